@@ -13,6 +13,7 @@ export const MODULES = [
   'accounts',
   'users',
   'audit',
+  'approvals',
   'senders',
   'outbox',
   'events',

@@ -53,6 +53,10 @@ export const MAX_CONDITION_DAYS = 1_000_000;
 
 // Rules E4.
 export const MAX_CAMPAIGN_NAME_CHARACTERS = 100;
+// The comment of an approval, and the reason of a rejection.
+export const MAX_DECISION_CHARACTERS = 1_000;
+// How many more recipients than an approval counted it covers.
+export const APPROVED_GROWTH_PERCENT = 10;
 export const MAX_TEST_NUMBERS = 10;
 
 // Rules E2.

@@ -1,4 +1,4 @@
-import { AUDIT_DOORS } from '../../shared/audit/audit-entry';
+import { AUDIT_ACTORS, AUDIT_DOORS } from '../../shared/audit/audit-entry';
 import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import { declare } from './declare';
 import { listOf, oneOf, record, resultsOf, TEXT, TIME } from './schemas';
@@ -7,7 +7,7 @@ const ENTRY = record(
   {
     id: TEXT,
     at: TIME,
-    actor: record({ type: oneOf(['apiKey', 'user', 'operator']) }, { id: TEXT, email: TEXT }),
+    actor: record({ type: oneOf(AUDIT_ACTORS) }, { id: TEXT, email: TEXT }),
     door: oneOf(AUDIT_DOORS),
     action: TEXT,
     outcome: oneOf(['done', 'incomplete']),
@@ -20,7 +20,11 @@ const ENTRY = record(
 );
 
 const FILTERS = [
-  { name: 'actor', description: 'Id of an API key or user, e-mail address, or `operator`.', schema: TEXT },
+  {
+    name: 'actor',
+    description: 'Id of an API key or user, e-mail address, `operator` or `service`.',
+    schema: TEXT,
+  },
   { name: 'action', description: 'Operation of the API, or noun and verb of a command.', schema: TEXT },
   { name: 'target', description: 'Id of what was changed.', schema: TEXT },
   { name: 'from', description: 'Since this time.', schema: { type: 'string', format: 'date-time' } },

@@ -1,14 +1,16 @@
 import { declare } from './declare';
 import { FLAG, oneOf, record, TEXT, TIME } from './schemas';
 
+const PERSON = record({ kind: oneOf(['apiKey', 'user', 'operator']), id: TEXT }, { name: TEXT });
+
 export const getCampaignLaunch = declare({
   operationId: 'getCampaignLaunch',
   method: 'GET',
   path: 'campaigns/{id}/launch',
   scope: 'campaigns:read',
-  summary: 'Who launched a campaign, and whether the reader may decide on it',
+  summary: 'Who launched a campaign and decided on it, and whether the reader may decide',
   description:
-    '`mayDecide`: the campaign waits for an approval, and the reader has the right and did not launch it.',
+    '`mayDecide`: the campaign waits for an approval, and the reader has the right and did not launch it, also by an API key.',
   access: { read: ['campaign'] },
   answer: {
     name: 'CampaignLaunch',
@@ -16,7 +18,8 @@ export const getCampaignLaunch = declare({
       { mayDecide: FLAG },
       {
         launchedAt: TIME,
-        launchedBy: record({ kind: oneOf(['apiKey', 'user', 'operator']), id: TEXT }, { name: TEXT }),
+        launchedBy: PERSON,
+        decidedBy: PERSON,
       },
     ),
     example: {

@@ -16,7 +16,7 @@ export const CAMPAIGN_HANDLERS: ConsoleHandler[] = [
       route: routes.getCampaignLaunch.route,
       handle: async ({ platform: { table }, account, caller, pathParameters: { id = '' } }) => {
         const campaign = await findCampaignOrThrow(table, { accountId: account.id, id });
-        const { launchedAt, launchedBy } = campaign;
+        const { launchedAt, launchedBy, decidedBy } = campaign;
         const hasRight = caller.scopes?.some((scope) => scope === 'campaigns:launch') === true;
         return {
           status: 200,
@@ -24,6 +24,7 @@ export const CAMPAIGN_HANDLERS: ConsoleHandler[] = [
             mayDecide: hasRight && mayDecide(campaign, actorOf(caller)),
             launchedAt,
             launchedBy: launchedBy && (await named(table, launchedBy)),
+            decidedBy: decidedBy && (await named(table, decidedBy)),
           },
         };
       },

@@ -1,12 +1,13 @@
-import { approveCampaign } from '../../shared/campaigns/plan/approve-campaign';
-import { campaignEndpoint } from './campaign-endpoint';
+import { type Approval, approveCampaign } from '../../shared/campaigns/plan/approve-campaign';
+import validate from '../../shared/platform/validation/generated/approval';
+import { decisionEndpoint } from './campaign-endpoint';
 import { route } from './approve-campaign.route';
 
 export { route };
 
 /** POST /api/v1/campaigns/{id}/approve. **Source:** rules E4. */
-export const handler = campaignEndpoint({
+export const handler = decisionEndpoint({
   route,
-  status: 200,
+  validate: validate<Approval>,
   run: approveCampaign,
 });

@@ -10,7 +10,7 @@ import { endpoint } from '../../shared/http/endpoint';
 import type { AuthenticatedRoute } from '../../shared/http/route';
 import type { CorePlatform } from '../../shared/platform/platform';
 import { schemaKey } from '../../shared/platform/store/keys';
-import type { Validator } from '../../shared/platform/validation/validate-body';
+import { validateBody, type Validator } from '../../shared/platform/validation/validate-body';
 import { withCampaigns } from './campaigns';
 
 /** What is asked of a campaign. */
@@ -53,3 +53,26 @@ export function campaignEndpoint<Body = undefined>(options: {
     },
   });
 }
+
+/**
+ * The handler of a route on which people decide on a launch: a caller who may not is told so whatever the body says.
+ */
+export function decisionEndpoint<Body>(options: {
+  route: AuthenticatedRoute;
+  validate: Validator<Body>;
+  run: (
+    deps: CorePlatform & { campaigns: Campaigns },
+    request: Omit<CampaignRequest<unknown>, 'body'> & { readBody: () => Body },
+  ) => Promise<Campaign>;
+}) {
+  const { route, validate, run } = options;
+  return campaignEndpoint<unknown>({
+    route,
+    validate: isAnything,
+    status: 200,
+    run: (deps, { body, ...request }) =>
+      run(deps, { ...request, readBody: () => validateBody(validate, body) }),
+  });
+}
+
+const isAnything: Validator<unknown> = (_body): _body is unknown => true;

@@ -19,7 +19,8 @@ export const access = (): TableAccess[] => [
 
 export const documentation = (): RouteDocumentation => ({
   tag: 'Segments',
-  description: 'Refused while a campaign that has not ended uses it. The contacts stay as they are.',
+  description:
+    'Refused while a draft of a campaign uses it; a campaign that was launched has a copy. The contacts stay as they are.',
   answers: { 204: { description: 'It is deleted.' } },
   errors: [33110, 33111],
 });

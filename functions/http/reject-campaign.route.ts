@@ -1,3 +1,4 @@
+import { REJECTION_SCHEMA } from '../../shared/campaigns/plan/campaign.schema';
 import { CAMPAIGN_CHANGE } from '../table-access';
 import { campaignAnswer } from './campaign-documentation';
 import type { AuthenticatedRoute } from '../../shared/http/route';
@@ -21,6 +22,12 @@ export const documentation = (): RouteDocumentation => ({
   tag: 'Campaigns',
   description:
     'Refused to API keys: a user rejects, and never the one who launched the campaign. The campaign is a draft again.',
+  request: {
+    name: 'rejection',
+    schema: REJECTION_SCHEMA,
+    isRequired: true,
+    examples: { reason: { summary: 'With its reason', value: { reason: 'The offer ends on Saturday.' } } },
+  },
   answers: { 200: campaignAnswer('The campaign.') },
   errors: [33110, 33111, 33112],
 });

@@ -1,12 +1,13 @@
-import { rejectCampaign } from '../../shared/campaigns/plan/approve-campaign';
-import { campaignEndpoint } from './campaign-endpoint';
+import { type Rejection, rejectCampaign } from '../../shared/campaigns/plan/approve-campaign';
+import validate from '../../shared/platform/validation/generated/rejection';
+import { decisionEndpoint } from './campaign-endpoint';
 import { route } from './reject-campaign.route';
 
 export { route };
 
 /** POST /api/v1/campaigns/{id}/reject. **Source:** rules E4. */
-export const handler = campaignEndpoint({
+export const handler = decisionEndpoint({
   route,
-  status: 200,
+  validate: validate<Rejection>,
   run: rejectCampaign,
 });

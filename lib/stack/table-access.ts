@@ -167,9 +167,10 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     listContacts: true,
   }),
   'functions/workers/work-campaigns.ts': combine(CREDITS, {
-    read: ['account', 'campaign', 'campaignRun', 'contact', 'job', 'segment'],
+    // With who launched them, who may have lost the right since.
+    read: ['account', 'apiKey', 'campaign', 'campaignRun', 'contact', 'job', 'operator', 'user'],
     query: ['account', 'campaignRun', 'job'],
-    put: ['campaignRun', 'job', 'linkToken', 'outbox'],
+    put: ['audit', 'campaignRun', 'job', 'linkToken', 'outbox'],
     update: ['campaign', 'campaignRun', 'job', 'quota'],
     check: ['campaignRun'],
     batchWrite: ['campaignRun', 'job'],

@@ -2,8 +2,9 @@ import { array, object, optional, picklist, string } from 'valibot';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { auditKey } from '../platform/store/keys';
 
-/** Through which door a change came: a request with an API key, the console, the operator's command line. */
-export const AUDIT_DOORS = ['api', 'console', 'cli'] as const;
+/** Through which door a change came: a request with an API key, the console, the operator's command line; or the service's own. */
+export const AUDIT_DOORS = ['api', 'console', 'cli', 'service'] as const;
+export const AUDIT_ACTORS = ['apiKey', 'user', 'operator', 'service'] as const;
 
 /**
  * One change of an account, by whom. It names people who are texted by the ids of their contacts, never by number.
@@ -18,10 +19,10 @@ export const auditItem = defineItem({
     at: string(),
     /**
      * `id` is that of the API key or user, of the operator's command line the ARN of the AWS identity, locally the user of the
-     * computer; `email` is the user's at that time.
+     * computer; `email` is the user's at that time. The service has neither.
      */
     actor: object({
-      type: picklist(['apiKey', 'user', 'operator']),
+      type: picklist(AUDIT_ACTORS),
       id: optional(string()),
       email: optional(string()),
     }),

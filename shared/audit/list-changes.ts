@@ -10,7 +10,7 @@ import { type AuditEntry, auditItem } from './audit-entry';
 
 /** What a list of changes is limited to; all that is given must hold. */
 export interface ChangeFilter {
-  /** Id or e-mail address of who made the change, or `operator`. */
+  /** Id or e-mail address of who made the change, `operator` or `service`. */
   actor?: string | undefined;
   action?: string | undefined;
   /** Id of what was changed, or of what it was changed with. */

@@ -1,26 +1,28 @@
 import { decodeTime } from 'ulid';
+import type { Ids } from '../platform/ids';
 import type { Platform } from '../platform/platform';
 import { type AuditEntry, auditItem } from './audit-entry';
 
 /** How long an entry is kept: a year, and time to look into it. */
 const KEPT_FOR_SECONDS = 400 * 24 * 60 * 60;
 
+type Change = Omit<AuditEntry, 'id' | 'at' | 'outcome'> & {
+  accountId: string;
+  outcome?: AuditEntry['outcome'];
+};
+
 /**
  * Adds an entry to the audit log of an account, after the change was made: one write unit.
  *
  * **Source:** rules E6.
  */
-export async function recordChange(
-  deps: Pick<Platform, 'table' | 'ids'>,
-  {
-    accountId,
-    ...change
-  }: Omit<AuditEntry, 'id' | 'at' | 'outcome'> & {
-    accountId: string;
-    outcome?: AuditEntry['outcome'];
-  },
-): Promise<void> {
-  const id = deps.ids.next('aud');
+export async function recordChange(deps: Pick<Platform, 'table' | 'ids'>, change: Change): Promise<void> {
+  await deps.table.put(putChange(deps.ids, change).Put);
+}
+
+/** The same, for the transaction that makes the change. */
+export function putChange(ids: Ids, { accountId, ...change }: Change) {
+  const id = ids.next('aud');
   const entry: AuditEntry = {
     id,
     // Times are looked for by the ids.
@@ -28,10 +30,9 @@ export async function recordChange(
     outcome: 'done',
     ...change,
   };
-  await deps.table.put({
-    Item: {
-      ...auditItem.item({ accountId, id: entry.id }, entry),
-      expiresAtEpochSeconds: Math.floor(Date.parse(entry.at) / 1000) + KEPT_FOR_SECONDS,
-    },
-  });
+  const Item = {
+    ...auditItem.item({ accountId, id: entry.id }, entry),
+    expiresAtEpochSeconds: Math.floor(Date.parse(entry.at) / 1000) + KEPT_FOR_SECONDS,
+  };
+  return { Put: { Item } };
 }

@@ -20,7 +20,8 @@ export const eraseCampaign = eraseTexts({
   kept: ({ status }) => [
     'from',
     'launchedBy',
-    'approvedBy',
+    'decidedBy',
+    'approvedPlan',
     ...(status === 'draft' ? [] : ['body', 'mediaUrl']),
   ],
 });

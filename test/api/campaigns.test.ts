@@ -229,7 +229,7 @@ describe('E4: drafts', () => {
     expect(answers.map(refusalOf)).toEqual(answers.map(() => [404, 33110]));
   });
 
-  it('keep their segment from being deleted', async () => {
+  it('keep their segment from being deleted while they are drafts', async () => {
     const segmentId = idOf(
       await call('POST', '/api/v1/segments', { name: 'All', audience: { everyone: true } }),
     );
@@ -239,8 +239,11 @@ describe('E4: drafts', () => {
       [409, 33111],
       { details: { status: 'draft' } },
     ]);
-    await step(id, 'cancel');
+    await call('PATCH', `/api/v1/campaigns/${id}`, { schedule: LATER });
+    expect(await step(id, 'launch')).toMatchObject({ status: 202, body: { audience: { segmentId } } });
     expect((await call('DELETE', `/api/v1/segments/${segmentId}`)).status).toBe(204);
+    expect(await call('GET', `/api/v1/campaigns/${id}`)).toMatchObject({ body: { audience: { segmentId } } });
+    expect(await step(id, 'preview')).toMatchObject({ status: 200 });
   });
 
   it('keep it, or are refused, when both come at once', async () => {

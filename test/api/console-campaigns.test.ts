@@ -39,6 +39,11 @@ async function launched(user: ConsoleUser): Promise<string> {
   return (body as { id: string }).id;
 }
 
+const approve = (user: ConsoleUser, id: string, body?: object) =>
+  call(user, 'POST', `/api/v1/campaigns/${id}/approve`, body);
+const reject = (user: ConsoleUser, id: string, body: object = { reason: 'Too long.' }) =>
+  call(user, 'POST', `/api/v1/campaigns/${id}/reject`, body);
+
 describe('E4.7: the decision on a campaign', () => {
   it('is not made by the user who launched it, and not offered to that user', async () => {
     const id = await launched(sender);
@@ -48,13 +53,10 @@ describe('E4.7: the decision on a campaign', () => {
       launchedAt: expect.any(String) as string,
       launchedBy: { kind: 'user', id: sender.userId, name: sender.email },
     });
-    for (const step of ['approve', 'reject']) {
-      expect(refusalOf(await call(sender, 'POST', `/api/v1/campaigns/${id}/${step}`))).toEqual([403, 33112]);
-    }
+    expect(refusalOf(await approve(sender, id))).toEqual([403, 33112]);
+    expect(refusalOf(await reject(sender, id))).toEqual([403, 33112]);
     expect(await launchOf(other, id)).toMatchObject({ mayDecide: true });
-    expect((await call(other, 'POST', `/api/v1/campaigns/${id}/reject`)).body).toMatchObject({
-      status: 'draft',
-    });
+    expect((await reject(other, id)).body).toMatchObject({ status: 'draft' });
   });
 
   it('is not made by the user whose API key launched it', async () => {
@@ -72,13 +74,10 @@ describe('E4.7: the decision on a campaign', () => {
       mayDecide: false,
       launchedBy: { kind: 'apiKey', id: apiKeyId },
     });
-    for (const step of ['approve', 'reject']) {
-      expect(refusalOf(await call(admin, 'POST', `/api/v1/campaigns/${id}/${step}`))).toEqual([403, 33112]);
-    }
+    expect(refusalOf(await approve(admin, id))).toEqual([403, 33112]);
+    expect(refusalOf(await reject(admin, id))).toEqual([403, 33112]);
     expect(await launchOf(other, id)).toMatchObject({ mayDecide: true });
-    expect((await call(other, 'POST', `/api/v1/campaigns/${id}/approve`)).body).toMatchObject({
-      status: 'scheduled',
-    });
+    expect((await approve(other, id)).body).toMatchObject({ status: 'scheduled' });
   });
 
   it('is offered to no one without the right, and to no one once it is made', async () => {
@@ -90,10 +89,57 @@ describe('E4.7: the decision on a campaign', () => {
     for (const role of ['admin', 'operator'] as const) {
       expect(await launchOf(await userWith(role), id)).toMatchObject({ mayDecide: true });
     }
-    expect((await call(other, 'POST', `/api/v1/campaigns/${id}/approve`)).body).toMatchObject({
-      status: 'scheduled',
-    });
+    expect((await approve(other, id)).body).toMatchObject({ status: 'scheduled' });
     expect(await launchOf(other, id)).toMatchObject({ mayDecide: false });
+  });
+
+  it('is shown on the campaign with who made it, when, and the comment of an approval', async () => {
+    const id = await launched(sender);
+
+    expect((await approve(other, id, { comment: 'Checked with the shops.' })).body).toMatchObject({
+      status: 'scheduled',
+      approval: {
+        status: 'approved',
+        by: { kind: 'user', id: other.userId },
+        at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+        comment: 'Checked with the shops.',
+      },
+    });
+    expect(await launchOf(sender, id)).toMatchObject({
+      decidedBy: { kind: 'user', id: other.userId, name: other.email },
+    });
+  });
+
+  it('is shown on the draft with the reason of a rejection, until the next launch', async () => {
+    const id = await launched(sender);
+    const path = `/api/v1/campaigns/${id}`;
+
+    expect(await reject(other, id)).toMatchObject({ body: { status: 'draft' } });
+    const { body } = await call(sender, 'PATCH', path, { body: 'Hi' });
+    expect(body).toMatchObject({
+      approval: { status: 'rejected', by: { kind: 'user', id: other.userId }, reason: 'Too long.' },
+    });
+
+    expect((await call(sender, 'POST', `${path}/launch`)).body).not.toHaveProperty('approval');
+  });
+
+  it.each([
+    ['reject', {}, '/reason'],
+    ['reject', { reason: '' }, '/reason'],
+    ['reject', { reason: 'x'.repeat(1_001) }, '/reason'],
+    ['reject', { reason: 'x', comment: 'y' }, '/comment'],
+    ['approve', { comment: 'x'.repeat(1_001) }, '/comment'],
+    ['approve', { reason: 'x' }, '/reason'],
+  ])('is not made by %s with %j', async (step, body, pointer) => {
+    const id = await launched(sender);
+    const refused = await call(other, 'POST', `/api/v1/campaigns/${id}/${step}`, body);
+    expect(refused).toMatchObject({ status: 400, body: { code: 33100, details: { errors: [{ pointer }] } } });
+  });
+
+  it('may have a comment or a reason of 1,000 characters', async () => {
+    const text = 'x'.repeat(1_000);
+    expect(await approve(other, await launched(sender), { comment: text })).toMatchObject({ status: 200 });
+    expect(await reject(other, await launched(sender), { reason: text })).toMatchObject({ status: 200 });
   });
 
   it('is told of no draft, and of no campaign of another account', async () => {

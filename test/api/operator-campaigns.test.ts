@@ -215,9 +215,11 @@ describe('the approval of a campaign', () => {
     const { id } = await campaignVerb<Campaign>('create', '--plan', JSON.stringify(plan()));
     expect(await onCampaign('launch', id)).toMatchObject({ status: 'awaitingApproval' });
 
-    for (const verb of ['approve', 'reject']) {
-      await expect(onCampaign(verb, id, '--yes')).rejects.toThrow(`${OPERATOR} launched`);
-      await expect(onCampaign(verb, id, '--by', 'eve', '--yes')).rejects.toThrow("unknown option '--by'");
+    for (const decision of [['approve'], ['reject', '--reason', 'No.']] as const) {
+      const [verb, ...options] = decision;
+      await expect(onCampaign(verb, id, ...options, '--yes')).rejects.toThrow(`${OPERATOR} launched`);
+      const asEve = onCampaign(verb, id, ...options, '--by', 'eve', '--yes');
+      await expect(asEve).rejects.toThrow("unknown option '--by'");
     }
     expect(await read(id)).toMatchObject({ status: 'awaitingApproval' });
   });
@@ -240,17 +242,24 @@ describe('the approval of a campaign', () => {
   it('is given to the launch of a user, once', async () => {
     const id = await launchedByUser();
 
-    expect(await onCampaign('approve', id, '--yes')).toMatchObject({ status: 'scheduled' });
+    expect(await onCampaign('approve', id, '--comment', 'Fine.', '--yes')).toMatchObject({
+      status: 'scheduled',
+      approval: { status: 'approved', by: { kind: 'operator', id: OPERATOR }, comment: 'Fine.' },
+    });
 
     expect(await read(id)).toMatchObject({ status: 'scheduled' });
     await expect(onCampaign('approve', id, '--yes')).rejects.toThrow('scheduled');
-    await expect(onCampaign('reject', id, '--yes')).rejects.toThrow('scheduled');
+    await expect(onCampaign('reject', id, '--reason', 'No.', '--yes')).rejects.toThrow('scheduled');
   });
 
   it('is refused: the campaign is a draft again, can be changed, and needs a new approval', async () => {
     const id = await launchedByUser();
 
-    expect(await onCampaign('reject', id, '--yes')).toMatchObject({ status: 'draft' });
+    await expect(onCampaign('reject', id, '--yes')).rejects.toThrow('--reason');
+    expect(await onCampaign('reject', id, '--reason', 'Too long.', '--yes')).toMatchObject({
+      status: 'draft',
+      approval: { status: 'rejected', reason: 'Too long.' },
+    });
 
     expect(await call('PATCH', `/${id}`, { name: 'Summer' })).toMatchObject({
       status: 200,

@@ -184,8 +184,27 @@ describe('campaigns', () => {
     const path = new URL(sender.url()).pathname;
     await admin.goto(demo.baseUrl + path);
     await admin.getByText('Look at the plan and the text').waitFor();
+    await admin.getByRole('button', { name: 'Reject' }).click();
+    expect(await admin.getByRole('button', { name: 'Reject campaign' }).isDisabled()).toBe(true);
+    await admin.getByLabel('Reason').fill('Say who it is from.');
+    await admin.getByRole('button', { name: 'Reject campaign' }).click();
+    await admin.getByText('The campaign is rejected; it is a draft again.').waitFor();
+
+    await sender.reload();
+    await sender.getByText('Say who it is from. – ').waitFor();
+    await sender.getByRole('button', { name: 'Edit and launch' }).click();
+    for (let step = 0; step < 3; step++) await sender.getByRole('button', { name: 'Next' }).click();
+    await sender.getByRole('button', { name: 'Launch campaign' }).click();
+    await sender.getByText('and not the one who launched it').waitFor();
+    expect(await sender.getByText('Say who it is from.').count()).toBe(0);
+
+    await admin.reload();
     await admin.getByRole('button', { name: 'Approve' }).click();
+    await admin.getByText(/^\d+ people get “Needs a second person”\./).waitFor();
+    await admin.getByLabel('Comment (optional)').fill('Looks good.');
+    await admin.getByRole('button', { name: 'Approve campaign' }).click();
     await admin.getByText('Completed').first().waitFor();
+    await admin.getByText('“Looks good.”').waitFor();
     await openScreen(admin, demo, 'settings');
     await admin.getByLabel('Approval above').fill('');
     await admin.getByRole('button', { name: 'Save' }).click();

@@ -6,7 +6,12 @@ import {
   type CustomFieldSchema,
   readSchema,
 } from '../../../shared/audience/custom-fields/custom-field-schema';
-import { approveCampaign, rejectCampaign } from '../../../shared/campaigns/plan/approve-campaign';
+import {
+  type Approval,
+  approveCampaign,
+  rejectCampaign,
+  type Rejection,
+} from '../../../shared/campaigns/plan/approve-campaign';
 import type { CampaignBody } from '../../../shared/campaigns/plan/campaign.schema';
 import { retryCampaign } from '../../../shared/campaigns/plan/change-draft';
 import { countCampaign } from '../../../shared/campaigns/plan/count-campaign';
@@ -23,15 +28,17 @@ import {
 } from '../../../shared/campaigns/record/campaign-store';
 import { describeDuration } from '../../../shared/campaigns/timing/describe-duration';
 import { ServiceError } from '../../../shared/errors/service-error';
+import { MAX_DECISION_CHARACTERS } from '../../../shared/limits';
 import { schemaKey } from '../../../shared/platform/store/keys';
 import validateCampaign from '../../../shared/platform/validation/generated/campaign';
 import { validateBody } from '../../../shared/platform/validation/validate-body';
 import type { AddVerbs } from '../add-verbs';
+import type { Confirmation } from '../confirm';
 import { OperatorError } from '../operator-error';
-import { parseCount } from '../option-types';
+import { parseCount, parseName, parseText } from '../option-types';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
-import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';
+import { addVerb, requireAccount, requireOpenAccount, type Session, withAccount } from '../verb';
 import { withCampaigns } from '../with-campaigns';
 import { reportCampaignRecipients, withCampaignFilters } from './campaign-recipients';
 import { sendTest, type TestOptions, withTestPhones } from './campaign-test';
@@ -121,19 +128,31 @@ export const addCampaignVerbs: AddVerbs = (noun, io) => {
       return reportCampaignRecipients(target, campaign, options);
     },
   });
-  for (const { name, summary, change } of DECISIONS) {
-    addVerb<CampaignOptions>(noun, io, {
-      name,
-      summary,
-      declare: withCampaign,
-      confirmation: (_session, { campaign }) => ({ question: `${name} ${campaign}?`, isYesRequired: false }),
-      run: async ({ target }, options) => {
-        const { account, schema } = await ownerOf(target, options.account);
-        const decision = { account, schema, campaignId: options.campaign, actor: await actorOf(target) };
-        return report(target, { schema, campaign: await change(withCampaigns(target), decision) });
-      },
-    });
-  }
+  addVerb<CampaignOptions>(noun, io, {
+    name: 'launch',
+    summary: 'launch a draft',
+    declare: withCampaign,
+    confirmation: confirmIt('launch'),
+    run: ({ target }, options) => change(target, options, launchCampaign),
+  });
+  addVerb<CampaignOptions & Approval>(noun, io, {
+    name: 'approve',
+    summary: 'approve a launch; not by the one who launched it',
+    declare: (command) =>
+      withCampaign(command).option('--comment <text>', 'shown on the campaign', parseNote),
+    confirmation: confirmIt('approve'),
+    run: ({ target }, { comment, ...options }) =>
+      change(target, options, byAnother(approveCampaign, comment === undefined ? {} : { comment })),
+  });
+  addVerb<CampaignOptions & Rejection>(noun, io, {
+    name: 'reject',
+    summary: 'refuse a launch: the campaign is a draft again; not by the one who launched it',
+    declare: (command) =>
+      withCampaign(command).requiredOption('--reason <text>', 'shown on the campaign', parseNote),
+    confirmation: confirmIt('reject'),
+    run: ({ target }, { reason, ...options }) =>
+      change(target, options, byAnother(rejectCampaign, { reason })),
+  });
   for (const step of STEPS) {
     addVerb<CampaignOptions>(noun, io, {
       name: step,
@@ -164,30 +183,36 @@ export const addCampaignVerbs: AddVerbs = (noun, io) => {
   });
 };
 
-/** What an operator decides: who it was is kept. */
-const DECISIONS = [
-  { name: 'launch', summary: 'launch a draft', change: launchCampaign },
-  {
-    name: 'approve',
-    summary: 'approve a launch; not by the one who launched it',
-    change: byAnother(approveCampaign),
-  },
-  {
-    name: 'reject',
-    summary: 'refuse a launch: the campaign is a draft again; not by the one who launched it',
-    change: byAnother(rejectCampaign),
-  },
-] as const;
+const confirmIt =
+  (verb: string) =>
+  (_session: Session, { campaign }: CampaignOptions): Confirmation => ({
+    question: `${verb} ${campaign}?`,
+    isYesRequired: false,
+  });
+
+type Change = typeof launchCampaign;
+
+async function change(target: Target, options: CampaignOptions, apply: Change): Promise<Report> {
+  const { account, schema } = await ownerOf(target, options.account);
+  const decision = { account, schema, campaignId: options.campaign, actor: await actorOf(target) };
+  return report(target, { schema, campaign: await apply(withCampaigns(target), decision) });
+}
 
 /** @throws OperatorError for the one who launched it: the only operator who may not */
-function byAnother(decide: typeof approveCampaign): typeof approveCampaign {
+function byAnother<Body>(
+  decide: (
+    deps: Parameters<Change>[0],
+    decision: Parameters<Change>[1] & { readBody: () => Body },
+  ) => Promise<Campaign>,
+  body: Body,
+): Change {
   return async (deps, decision) => {
     try {
-      return await decide(deps, decision);
+      return await decide(deps, { ...decision, readBody: () => body });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.name !== 'Forbidden') throw error;
       throw new OperatorError(
-        `${decision.actor.id} launched the campaign: another operator has to approve or reject it.`,
+        `${decision.actor.id} launched the campaign: another person has to approve or reject it.`,
       );
     }
   };
@@ -196,6 +221,8 @@ function byAnother(decide: typeof approveCampaign): typeof approveCampaign {
 function withCampaign(command: Command): Command {
   return withAccount(command).requiredOption('--campaign <id>', 'campaign, as "campaign list" shows it');
 }
+
+const parseNote = (raw: string) => parseText(MAX_DECISION_CHARACTERS)(parseName(raw));
 
 const actorOf = async ({ findCaller }: Target): Promise<Actor> => ({
   kind: 'operator',

@@ -19,13 +19,13 @@ export interface Campaigns {
     accountId: string,
     options: { campaignIds: string[]; contacts: ReadonlyArray<{ id: string; phoneNumber: string }> },
   ): Promise<ReadonlySet<string>>;
-  /** Status of a campaign that has not ended and whose audience is the segment; absent when there is none. */
-  findUnfinished(accountId: string, options: { segmentId: string }): Promise<string | undefined>;
+  /** Status of a draft whose audience is the segment; absent when there is none. */
+  findDraft(accountId: string, options: { segmentId: string }): Promise<string | undefined>;
 }
 
 /** An account without campaigns. */
 export const NO_CAMPAIGNS: Campaigns = {
   findUnusable: (_account, { campaignIds }) => Promise.resolve({ unknown: campaignIds, forgotten: [] }),
   findHandedOver: () => Promise.resolve(new Set()),
-  findUnfinished: () => Promise.resolve(undefined),
+  findDraft: () => Promise.resolve(undefined),
 };

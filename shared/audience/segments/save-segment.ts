@@ -87,7 +87,7 @@ async function checkAudience(
 /**
  * Deletes a segment.
  *
- * @throws ServiceError NoSuchResource there is no such segment, InvalidState a campaign that has not ended uses it
+ * @throws ServiceError NoSuchResource there is no such segment, InvalidState a draft of a campaign uses it
  *
  * **Source:** rules E3.
  */
@@ -98,7 +98,7 @@ export async function deleteSegment(
   const { accountId, segmentId } = options;
   await retryOnConflict(deps.table.waits, async () => {
     const segment = await findSegmentOrThrow(deps.table, { accountId, id: segmentId });
-    const status = await deps.campaigns.findUnfinished(accountId, { segmentId });
+    const status = await deps.campaigns.findDraft(accountId, { segmentId });
     if (status !== undefined) throw new ServiceError('InvalidState', { details: { status } });
     const result = await deps.table.delete({
       Key: segmentItem.key(segment),

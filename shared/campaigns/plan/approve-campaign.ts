@@ -1,41 +1,68 @@
 import type { Account } from '../../accounts/account';
+import { type Actor, areSame } from '../../accounts/actor';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import { ServiceError } from '../../errors/service-error';
 import { isoNow } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
 import { retryOnConflict } from '../../platform/store/retry-on-conflict';
-import { type Actor, areSame } from '../../accounts/actor';
+import { planToApprove } from '../record/approved-plan';
 import type { Campaign } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
 import type { AudienceDeps } from './campaign-audience';
+import { countSendable } from './count-sendable';
 import { NOT_LAUNCHED } from './draft-campaign';
 import { checkLaunch } from './launch-campaign';
 import { changeCampaign } from './save-campaign';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & AudienceDeps;
 
-interface Decision {
+interface Decision<Body> {
   account: Account;
   schema: CustomFieldSchema;
   campaignId: string;
   actor: Actor;
+  /** Called once it is known that the actor may decide. */
+  readBody: () => Body;
+}
+
+export interface Approval {
+  comment?: string;
+}
+
+export interface Rejection {
+  reason: string;
 }
 
 /**
- * Approves the launch of a campaign, which passes the checks of a launch again. Of an approved campaign it changes
- * nothing.
+ * Approves the launch of a campaign, which passes the checks of a launch again, and keeps what was approved with the
+ * recipients that there are now: that is all that the approval covers when the campaign begins.
  *
  * @throws ServiceError Forbidden for an API key, and for who launched it; NoSuchResource; InvalidState; as `checkLaunch` says
  *
  * **Source:** rules E4.7.
  */
-export async function approveCampaign(deps: Deps, decision: Decision): Promise<Campaign> {
-  const { actor } = decision;
+export async function approveCampaign(deps: Deps, decision: Decision<Approval>): Promise<Campaign> {
+  const { actor, readBody } = decision;
   return decide(deps, decision, async (campaign) => {
-    await checkLaunch(deps, { ...decision, campaign });
-    return { status: 'scheduled' as const, approvedBy: actor, approvedAt: isoNow(deps.clock) };
+    const { comment } = readBody();
+    const planned = { ...decision, campaign };
+    const found = await checkLaunch(deps, planned);
+    const counted = await countSendable(deps, planned, { found });
+    return {
+      status: 'scheduled',
+      decision: { status: 'approved', at: isoNow(deps.clock), comment, reason: undefined },
+      decidedBy: actor,
+      ...planToApprove(campaign),
+      approvedRecipients: counted.isComplete
+        ? counted.sendable
+        : Math.max(counted.sendable, toldOf(campaign)),
+      putBack: undefined,
+    };
   });
 }
+
+/** Recipients whom a campaign had when it was put back: its audience can be too large to count for an approval. */
+const toldOf = ({ putBack }: Campaign): number => (putBack?.reason === 'audience_grew' ? putBack.now : 0);
 
 /**
  * Refuses the launch of a campaign: it is a draft again.
@@ -44,13 +71,24 @@ export async function approveCampaign(deps: Deps, decision: Decision): Promise<C
  *
  * **Source:** rules E4.7.
  */
-export async function rejectCampaign(deps: Deps, decision: Decision): Promise<Campaign> {
-  return decide(deps, decision, () => Promise.resolve({ status: 'draft' as const, ...NOT_LAUNCHED }));
+export async function rejectCampaign(deps: Deps, decision: Decision<Rejection>): Promise<Campaign> {
+  const { actor, readBody } = decision;
+  return decide(deps, decision, async () => ({
+    status: 'draft',
+    decision: {
+      status: 'rejected',
+      at: isoNow(deps.clock),
+      reason: readBody().reason,
+      comment: undefined,
+    },
+    decidedBy: actor,
+    ...NOT_LAUNCHED,
+  }));
 }
 
-async function decide(
+async function decide<Body>(
   deps: Deps,
-  { account, campaignId: id, actor }: Decision,
+  { account, campaignId: id, actor }: Decision<Body>,
   changesOf: (campaign: Campaign) => Promise<Parameters<typeof changeCampaign>[2]>,
 ): Promise<Campaign> {
   return retryOnConflict(deps.table.waits, async () => {

@@ -31,6 +31,43 @@ const COUNTS = {
   additionalProperties: false,
 };
 
+/** **Source:** rules E4.7. */
+const APPROVAL = {
+  type: 'object',
+  description: 'The latest decision on its launch. A launch takes it away.',
+  properties: {
+    status: { type: 'string', enum: ['approved', 'rejected'] },
+    by: {
+      type: 'object',
+      properties: { kind: { type: 'string', enum: ['user', 'operator'] }, id: { type: 'string' } },
+      required: ['kind', 'id'],
+      additionalProperties: false,
+    },
+    at: TIMESTAMP,
+    comment: { type: 'string', description: 'Of an approval that has one.' },
+    reason: { type: 'string', description: 'Of a rejection.' },
+  },
+  required: ['status', 'by', 'at'],
+  additionalProperties: false,
+};
+
+/** **Source:** rules E4.7. */
+const DETAILS = {
+  type: 'object',
+  description: `Why it waits for an approval again: \`audience_grew\` when more recipients than were approved would get it,
+\`launcher_lost_right\` when who launched it may not launch any more, \`plan_changed\` when it is not what was approved.`,
+  properties: {
+    reason: { type: 'string', enum: ['audience_grew', 'launcher_lost_right', 'plan_changed'] },
+    approved: {
+      ...COUNT,
+      description: 'Recipients that the approval counted; without one, how many need none.',
+    },
+    now: { ...COUNT, description: 'Recipients when it was about to begin.' },
+  },
+  required: ['reason'],
+  additionalProperties: false,
+};
+
 /** **Source:** rules E4. */
 export const CAMPAIGN_ANSWER_SCHEMA = {
   type: 'object',
@@ -62,7 +99,8 @@ export const CAMPAIGN_ANSWER_SCHEMA = {
     createdAt: TIMESTAMP,
     updatedAt: TIMESTAMP,
     launchedAt: TIMESTAMP,
-    approvedAt: TIMESTAMP,
+    approval: APPROVAL,
+    details: DETAILS,
     startedAt: { ...TIMESTAMP, description: 'When its audience was taken.' },
     completedAt: TIMESTAMP,
   },

@@ -6,16 +6,19 @@ import {
   type ResolvedAudience,
   resolveAudience,
 } from '../../audience/segments/resolve-audience';
-import { audienceOfSegment, referencesOf, type Segment } from '../../audience/segments/segment';
-import { findSegmentOrThrow } from '../../audience/segments/segment-store';
+import { audienceOfSegment, referencesOf } from '../../audience/segments/segment';
 import { storeAudience } from '../../audience/segments/stored-audience';
 import { invalidRequest } from '../../errors/service-error';
 import type { Platform } from '../../platform/platform';
 import type { Campaign, StoredAudience } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
+import { asSegment, peopleOf } from '../record/people-of-campaign';
 import type { AudienceInput } from './campaign.schema';
 
 export type AudienceDeps = Pick<Platform, 'table' | 'clock'> & { campaigns: Campaigns };
+
+/** Whom a campaign is for: of one that was launched with a segment, as the segment was then. */
+export type CampaignAudience = Pick<Campaign, 'audience'> & Partial<Pick<Campaign, 'segmentAtLaunch'>>;
 
 export interface AudienceOwner {
   account: AudienceAccount;
@@ -56,8 +59,9 @@ async function findNamed(
   deps: AudienceDeps,
   options: AudienceOwner & { audience: StoredAudience },
 ): Promise<StoredAudience> {
-  await findAudience(deps, options);
-  return options.audience;
+  const { audience } = options;
+  await findAudience(deps, { ...options, campaign: { audience } });
+  return audience;
 }
 
 function refuseBeside(part: string, other: string): never {
@@ -76,13 +80,6 @@ export function presentAudience(audience: StoredAudience, schema: CustomFieldSch
   }
 }
 
-function asSegment(
-  people: Extract<StoredAudience, { kind: 'people' }>,
-): Pick<Segment, 'audience' | 'fieldReferences'> {
-  const { kind: _, fieldReferences, ...audience } = people;
-  return { audience, fieldReferences };
-}
-
 /** The people of an audience, or the campaign whose failed recipients it means. */
 export type FoundAudience = { resolved: ResolvedAudience } | { retryOf: Campaign };
 
@@ -93,9 +90,10 @@ export type FoundAudience = { resolved: ResolvedAudience } | { retryOf: Campaign
  */
 export async function findAudience(
   deps: AudienceDeps,
-  options: AudienceOwner & { audience: StoredAudience },
+  options: AudienceOwner & { campaign: CampaignAudience },
 ): Promise<FoundAudience> {
-  const { account, schema, audience: stored } = options;
+  const { account, schema, campaign } = options;
+  const { audience: stored } = campaign;
   switch (stored.kind) {
     case 'retry':
       return {
@@ -103,19 +101,10 @@ export async function findAudience(
       };
     case 'people':
     case 'segment': {
-      const audience = await peopleOf(deps, { ...options, stored });
+      const people = await peopleOf(deps.table, { accountId: account.id, campaign, stored });
+      const audience = audienceOfSegment(people, schema);
       const now = deps.clock.now();
       return { resolved: await resolveAudience(deps, { account, schema, audience, now }) };
     }
   }
-}
-
-async function peopleOf(
-  { table }: AudienceDeps,
-  options: AudienceOwner & { stored: Exclude<StoredAudience, { kind: 'retry' }> },
-): Promise<Audience> {
-  const { account, schema, stored } = options;
-  if (stored.kind === 'people') return audienceOfSegment(asSegment(stored), schema);
-  const segment = await findSegmentOrThrow(table, { accountId: account.id, id: stored.segmentId });
-  return audienceOfSegment(segment, schema);
 }

@@ -10,7 +10,7 @@ import {
   IDEMPOTENCY_KEY_SCHEMA,
   MEDIA_URL_SCHEMA,
 } from '../../sending/message-fields.schema';
-import { MAX_CAMPAIGN_NAME_CHARACTERS, MAX_TEST_NUMBERS } from '../../limits';
+import { MAX_CAMPAIGN_NAME_CHARACTERS, MAX_DECISION_CHARACTERS, MAX_TEST_NUMBERS } from '../../limits';
 import { type SendingHours, WEEKDAYS } from '../timing/sending-hours';
 import type { Purpose } from '../timing/send-time';
 
@@ -204,6 +204,23 @@ export const CAMPAIGN_PATCH_SCHEMA = {
     },
     expiresAt: orNull(EXPIRES_AT),
   },
+  additionalProperties: false,
+} as const;
+
+const DECISION_TEXT = { type: 'string', minLength: 1, maxLength: MAX_DECISION_CHARACTERS } as const;
+
+/** **Source:** rules E4.7. */
+export const APPROVAL_SCHEMA = {
+  type: 'object',
+  properties: { comment: { ...DECISION_TEXT, description: 'Shown on the campaign.' } },
+  additionalProperties: false,
+} as const;
+
+/** **Source:** rules E4.7. */
+export const REJECTION_SCHEMA = {
+  type: 'object',
+  properties: { reason: { ...DECISION_TEXT, description: 'What has to be changed. Shown on the campaign.' } },
+  required: ['reason'],
   additionalProperties: false,
 } as const;
 

@@ -4,7 +4,7 @@ import { campaignKey, campaignsPk } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
 import { expiryOf } from '../../sending/jobs/job';
 import { findHandedOver } from '../run/find-hand-overs';
-import { type Campaign, CAMPAIGN_STATUSES, campaignItem, hasEnded } from '../record/campaign';
+import { type Campaign, campaignItem, hasEnded } from '../record/campaign';
 
 /**
  * What the campaigns of accounts tell to audiences.
@@ -22,7 +22,7 @@ export function campaignsOfAccounts(table: Table): Campaigns {
         forgotten: campaignIds.filter((_, index) => isForgotten(campaigns[index], { account, now })),
       };
     },
-    findUnfinished: (accountId, { segmentId }) => findUnfinished(table, { accountId, segmentId }),
+    findDraft: (accountId, { segmentId }) => findDraft(table, { accountId, segmentId }),
   };
 }
 
@@ -41,21 +41,16 @@ function isForgotten(
   });
 }
 
-const UNFINISHED = CAMPAIGN_STATUSES.filter((status) => !hasEnded({ status }));
-
-async function findUnfinished(
+/** A campaign that was launched has a copy of its segment. */
+async function findDraft(
   table: Table,
   { accountId, segmentId }: { accountId: string; segmentId: string },
 ): Promise<string | undefined> {
   const items = table.query({
     KeyConditionExpression: 'pk = :pk',
-    FilterExpression: `audience.segmentId = :segmentId AND #status IN (${UNFINISHED.map((status) => `:${status}`).join(', ')})`,
+    FilterExpression: 'audience.segmentId = :segmentId AND #status = :draft',
     ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':pk': campaignsPk(accountId),
-      ':segmentId': segmentId,
-      ...Object.fromEntries(UNFINISHED.map((status) => [`:${status}`, status])),
-    },
+    ExpressionAttributeValues: { ':pk': campaignsPk(accountId), ':segmentId': segmentId, ':draft': 'draft' },
     ScanIndexForward: false,
     ConsistentRead: true,
   });

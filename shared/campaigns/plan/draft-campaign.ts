@@ -38,6 +38,7 @@ export function newDraft(
     createdAt: now,
     updatedAt: now,
     ...NOT_LAUNCHED,
+    ...NOT_DECIDED,
     completedAt: undefined,
     errorCode: undefined,
     beganAt: undefined,
@@ -52,6 +53,16 @@ export function newDraft(
 export const NOT_LAUNCHED = {
   launchedBy: undefined,
   launchedAt: undefined,
-  approvedBy: undefined,
-  approvedAt: undefined,
+  segmentAtLaunch: undefined,
+  putBack: undefined,
+  isLauncherGone: undefined,
+} satisfies Partial<Campaign>;
+
+/** What a campaign has of a decision before there is one. */
+export const NOT_DECIDED = {
+  decision: undefined,
+  decidedBy: undefined,
+  approvedPlan: undefined,
+  approvedAudience: undefined,
+  approvedRecipients: undefined,
 } satisfies Partial<Campaign>;

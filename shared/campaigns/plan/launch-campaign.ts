@@ -1,12 +1,12 @@
 import type { Account } from '../../accounts/account';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
-import { walkPartsOfAudience } from '../../audience/segments/walk-audience';
+import { findSegmentOrThrow } from '../../audience/segments/segment-store';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
-import { PREVIEW_AT_MOST_MS } from '../../limits';
 import { epochMs, isoNow } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
 import { accountNumberKey } from '../../platform/store/keys';
 import { retryOnConflict } from '../../platform/store/retry-on-conflict';
+import type { Table } from '../../platform/store/table';
 import { refuseDoubt } from '../../content/doubtful-tags';
 import { checkBody } from '../../sending/compose/prepare-body';
 import { findDoubts } from '../../sending/compose/warn-of-body';
@@ -17,6 +17,9 @@ import { findCampaignOrThrow } from '../record/campaign-store';
 import { timingOfAccount } from '../record/campaign-timing';
 import { refuseLaunchTimes } from '../timing/send-time';
 import { type AudienceDeps, findAudience, type FoundAudience } from './campaign-audience';
+import { countSendable } from './count-sendable';
+import type { PlannedCampaign } from './recipient-turns';
+import { NOT_DECIDED } from './draft-campaign';
 import { refuseUnreachable } from './refuse-unreachable';
 import { findRegisteredLinks } from './registered-links';
 import { changeCampaign, type CampaignChanges } from './save-campaign';
@@ -56,16 +59,27 @@ export async function launchCampaign(
 export async function planLaunch(
   deps: Deps,
   options: Launch & { campaign: Campaign },
-): Promise<Pick<CampaignChanges, 'status' | 'launchedBy' | 'launchedAt'>> {
-  const { account, actor } = options;
-  const found = await checkLaunch(deps, options);
-  const needsApproval =
-    account.approvalAbove !== undefined && (await isLargerThan(deps, found, account.approvalAbove));
+): Promise<CampaignChanges> {
+  const { actor } = options;
+  const segmentAtLaunch = await copySegment(deps.table, options.campaign);
+  const campaign = { ...options.campaign, segmentAtLaunch };
+  const found = await checkLaunch(deps, { ...options, campaign });
   return {
-    status: needsApproval ? 'awaitingApproval' : 'scheduled',
+    status: (await needsApproval(deps, { ...options, campaign }, found)) ? 'awaitingApproval' : 'scheduled',
     launchedBy: actor,
     launchedAt: isoNow(deps.clock),
+    segmentAtLaunch,
+    ...NOT_DECIDED,
   };
+}
+
+async function copySegment(
+  table: Table,
+  { accountId, audience: stored }: Campaign,
+): Promise<Campaign['segmentAtLaunch']> {
+  if (stored.kind !== 'segment') return undefined;
+  const { audience, fieldReferences } = await findSegmentOrThrow(table, { accountId, id: stored.segmentId });
+  return { audience, fieldReferences };
 }
 
 /**
@@ -84,6 +98,8 @@ export async function checkLaunch(
   const refusal = refuseLaunchTimes(campaign, {
     account: timingOfAccount(account),
     nowMs: epochMs(deps.clock),
+    // Its time came before what was launched could be approved.
+    mayBeLate: campaign.putBack !== undefined,
   });
   if (refusal) throw invalidRequest(refusal);
   const [numberItem, registeredLinks] = await Promise.all([
@@ -93,7 +109,7 @@ export async function checkLaunch(
   refuseTags(body, { schema, registeredLinks });
   checkSender(numberItem);
   checkBody(body, { exemptCategories: new Set(account.contentExemptions), registeredLinks });
-  const found = await findAudience(deps, { account, schema, audience: campaign.audience });
+  const found = await findAudience(deps, options);
   await refuseUnreachable(deps, options, found);
   return found;
 }
@@ -107,20 +123,14 @@ function refuseTags(...parameters: Parameters<typeof findDoubts>): void {
   if (errors.length > 0) throw invalidRequest(...errors);
 }
 
-/** Whether an audience has more people who can be sent to; of one that takes too long to count it is assumed. */
-async function isLargerThan(deps: Deps, found: FoundAudience, limit: number): Promise<boolean> {
+/** An audience that takes too long to count is assumed to need an approval. */
+async function needsApproval(deps: Deps, planned: PlannedCampaign, found: FoundAudience): Promise<boolean> {
+  const { approvalAbove } = planned.account;
+  if (approvalAbove === undefined) return false;
   if ('retryOf' in found) {
     const { failed, unknown } = found.retryOf.counts;
-    return failed - unknown > limit;
+    return failed - unknown > approvalAbove;
   }
-  const giveUpAtMs = epochMs(deps.clock) + PREVIEW_AT_MOST_MS;
-  let sendable = 0;
-  const pages = walkPartsOfAudience(deps, found.resolved, { parts: [] });
-  for await (const { members, position } of pages) {
-    sendable += members.filter(({ gate }) => gate === 'allowed').length;
-    if (sendable > limit) return true;
-    const isComplete = position.every((shard) => shard === 'end');
-    if (!isComplete && epochMs(deps.clock) >= giveUpAtMs) return true;
-  }
-  return false;
+  const { isComplete } = await countSendable(deps, planned, { found, enough: approvalAbove });
+  return !isComplete;
 }

@@ -40,7 +40,7 @@ export interface AudiencePlan {
 export async function planAudience(deps: AudienceDeps, options: PlannedCampaign): Promise<AudiencePlan> {
   const giveUpAtMs = epochMs(deps.clock) + PREVIEW_AT_MOST_MS;
   const turns = turnsOf(deps, options);
-  const found = await findAudience(deps, { ...options, audience: options.campaign.audience });
+  const found = await findAudience(deps, options);
   const counted = { allowed: 0, notOptedIn: 0, hardOptedOut: 0 };
   const zones = new Map<string, { recipients: number; atMs: number | undefined }>();
   const groups = new GroupedTurns();

@@ -1,3 +1,5 @@
+import type { Actor } from '../../accounts/actor';
+import type { Decision } from '../../approvals/approval';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import type { Campaign } from '../record/campaign';
 import { presentAudience } from './campaign-audience';
@@ -25,8 +27,8 @@ export function presentCampaign(
   { schema, counted }: { schema: CustomFieldSchema; counted: CountedCampaign },
 ) {
   const { id, status, name, from, body, mediaUrl, purpose, schedule, sendingHours, expiresAt } = campaign;
-  const { launchedAt, approvedAt, beganAt, completedAt, createdAt, updatedAt } = campaign;
-  const { errorCode, errorMessage } = campaign;
+  const { launchedAt, beganAt, completedAt, createdAt, updatedAt } = campaign;
+  const { errorCode, errorMessage, decision, decidedBy, putBack } = campaign;
   return {
     id,
     status,
@@ -46,8 +48,19 @@ export function presentCampaign(
     createdAt,
     updatedAt,
     ...(launchedAt !== undefined && { launchedAt }),
-    ...(approvedAt !== undefined && { approvedAt }),
+    ...(decision && decidedBy && { approval: presentApproval(decision, decidedBy) }),
+    ...(putBack && { details: putBack }),
     ...(beganAt !== undefined && { startedAt: beganAt }),
     ...(completedAt !== undefined && { completedAt }),
+  };
+}
+
+function presentApproval({ status, at, comment, reason }: Decision, { kind, id }: Actor) {
+  return {
+    status,
+    by: { kind, id },
+    at,
+    ...(comment !== undefined && { comment }),
+    ...(reason !== undefined && { reason }),
   };
 }

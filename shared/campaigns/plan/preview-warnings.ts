@@ -34,8 +34,11 @@ export function warningsOf(options: {
   const warnings: string[] = [];
   const refusal =
     status === 'draft'
-      ? (refuseLaunchTimes(campaign, { account: timingOfAccount(account), nowMs: epochMs(clock) }) ??
-        refuseUnreached(planned, { campaign, account, clock }))
+      ? (refuseLaunchTimes(campaign, {
+          account: timingOfAccount(account),
+          nowMs: epochMs(clock),
+          mayBeLate: campaign.putBack !== undefined,
+        }) ?? refuseUnreached(planned, { campaign, account, clock }))
       : undefined;
   if (refusal) warnings.push(`It cannot be launched: ${refusal.pointer} ${refusal.reason}.`);
   warnings.push(...doubts.map((doubt) => aboutTag(doubt, campaign)));

@@ -39,13 +39,14 @@ export async function insertCampaign<Refusal extends string>(
   return result.refusal;
 }
 
-/** A campaign is stored together with a write of its segment: one of the two is refused when it is being deleted. */
+/** A draft is stored together with a write of its segment: one of the two is refused when it is being deleted. */
 function segmentOf(campaign: {
   accountId: string;
   audience?: StoredAudience | undefined;
+  segmentAtLaunch?: object | undefined;
 }): Array<Part<'segmentDeleted'>> {
-  const { accountId, audience } = campaign;
-  if (audience?.kind !== 'segment') return [];
+  const { accountId, audience, segmentAtLaunch } = campaign;
+  if (audience?.kind !== 'segment' || segmentAtLaunch) return [];
   const write = takeSegmentIntoUse({ accountId, id: audience.segmentId });
   return [{ write, onFail: 'segmentDeleted' }];
 }
@@ -67,8 +68,14 @@ export type CampaignChanges = Partial<
     | 'pausedFrom'
     | 'launchedBy'
     | 'launchedAt'
-    | 'approvedBy'
-    | 'approvedAt'
+    | 'segmentAtLaunch'
+    | 'decision'
+    | 'decidedBy'
+    | 'approvedPlan'
+    | 'approvedAudience'
+    | 'approvedRecipients'
+    | 'putBack'
+    | 'isLauncherGone'
     | 'completedAt'
   >
 >;

@@ -1,5 +1,6 @@
 import {
   array,
+  boolean,
   type InferOutput,
   literal,
   number,
@@ -10,7 +11,8 @@ import {
   string,
   union,
 } from 'valibot';
-import { FIELD_REFERENCES, STORED_PARTS } from '../../audience/segments/stored-audience';
+import { storedDecision, storedPutBack } from '../../approvals/approval';
+import { FIELD_REFERENCES, STORED_AUDIENCE, STORED_PARTS } from '../../audience/segments/stored-audience';
 import { storedActor } from '../../accounts/actor';
 import { storedCharge } from '../../accounts/stored-charge';
 import { DEFAULT_RETENTION_DAYS } from '../../limits';
@@ -50,6 +52,23 @@ const storedAudience = union([
 ]);
 export type StoredAudience = InferOutput<typeof storedAudience>;
 
+/** A segment as it was at the launch: it may be changed and deleted since. */
+const storedSegment = object({ audience: STORED_AUDIENCE, fieldReferences: FIELD_REFERENCES });
+
+/** What a campaign does when. */
+const TIMES = {
+  schedule: optional(union([object({ at: string() }), object({ localTime: string(), timeZone: string() })])),
+  sendingHours: optional(object({ from: string(), to: string(), days: optional(array(picklist(WEEKDAYS))) })),
+  expiresAt: optional(string()),
+};
+/** What a campaign sends. */
+const TEXT = {
+  from: string(),
+  body: optional(string()),
+  mediaUrl: optional(string()),
+  purpose: picklist(['marketing', 'informational', 'emergency']),
+};
+
 /** How many recipients ended in each way, of the jobs that are done. Those of `unknown` are among those of `failed`. */
 const storedCounts = object({ sent: number(), failed: number(), skipped: number(), unknown: number() });
 
@@ -61,18 +80,9 @@ export const campaignItem = defineItem({
     id: string(),
     accountId: string(),
     name: string(),
-    from: string(),
-    body: optional(string()),
-    mediaUrl: optional(string()),
+    ...TEXT,
     audience: storedAudience,
-    purpose: picklist(['marketing', 'informational', 'emergency']),
-    schedule: optional(
-      union([object({ at: string() }), object({ localTime: string(), timeZone: string() })]),
-    ),
-    sendingHours: optional(
-      object({ from: string(), to: string(), days: optional(array(picklist(WEEKDAYS))) }),
-    ),
-    expiresAt: optional(string()),
+    ...TIMES,
     status: picklist(CAMPAIGN_STATUSES),
     /** Where a `paused` one goes on. */
     pausedFrom: optional(picklist(['scheduled', 'selecting', 'sending'])),
@@ -83,8 +93,20 @@ export const campaignItem = defineItem({
     errorMessage: optional(string()),
     launchedBy: optional(storedActor),
     launchedAt: optional(string()),
-    approvedBy: optional(storedActor),
-    approvedAt: optional(string()),
+    /** Of an audience that is a segment, from the launch on. */
+    segmentAtLaunch: optional(storedSegment),
+    decision: optional(storedDecision),
+    decidedBy: optional(storedActor),
+    /** What an approval was given to, with the recipients that it counted. */
+    approvedPlan: optional(object({ ...TEXT, ...TIMES })),
+    approvedAudience: optional(
+      object({ audience: storedAudience, segmentAtLaunch: optional(storedSegment) }),
+    ),
+    approvedRecipients: optional(number()),
+    /** Why it waits for an approval again. */
+    putBack: optional(storedPutBack),
+    /** Who launched it has lost the right: who approves it answers for it. */
+    isLauncherGone: optional(boolean()),
     /** When its audience began to be taken: who matched then is in it. */
     beganAt: optional(string()),
     completedAt: optional(string()),

@@ -6,12 +6,12 @@ import type { BookPosition } from '../../audience/book/walk-book';
 import type { Campaigns } from '../../audience/segments/campaigns';
 import { matchesAudience } from '../../audience/segments/matches-audience';
 import { resolveAudience } from '../../audience/segments/resolve-audience';
-import { audienceOfSegment, type Segment } from '../../audience/segments/segment';
-import { findSegmentOrThrow } from '../../audience/segments/segment-store';
+import { audienceOfSegment } from '../../audience/segments/segment';
 import { walkAudience } from '../../audience/segments/walk-audience';
 import type { Clock } from '../../platform/clock';
 import type { Table } from '../../platform/store/table';
 import type { Campaign } from '../record/campaign';
+import { peopleOf } from '../record/people-of-campaign';
 import type { SelectedPage } from './selected-page';
 import { walkFailed } from './walk-failed';
 
@@ -40,14 +40,11 @@ export async function* walkRecipients(
     return;
   }
   const schema = await findSchema(deps.table, accountId);
-  const segment =
-    stored.kind === 'segment'
-      ? await findSegmentOrThrow(deps.table, { accountId, id: stored.segmentId })
-      : asSegment(stored);
+  const people = await peopleOf(deps.table, { accountId, campaign, stored });
   const audience = await resolveAudience(deps, {
     account,
     schema,
-    audience: audienceOfSegment(segment, schema),
+    audience: audienceOfSegment(people, schema),
     now: new Date(beganAt),
     retainedAt: deps.clock.now(),
   });
@@ -59,13 +56,6 @@ export async function* walkRecipients(
       .filter((contact) => matchesAudience(contact, audience) && decideGate(contact) === 'allowed');
     yield { contacts, position: [...position] };
   }
-}
-
-function asSegment(
-  stored: Extract<Campaign['audience'], { kind: 'people' }>,
-): Pick<Segment, 'audience' | 'fieldReferences'> {
-  const { kind: _, fieldReferences, ...audience } = stored;
-  return { audience, fieldReferences };
 }
 
 /** Without the groups that were joined since: who joins later is not in the audience. */

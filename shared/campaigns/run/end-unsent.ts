@@ -6,7 +6,7 @@ import { chunkKey, jobKey } from '../../platform/store/keys';
 import { NO_COUNTS } from '../../sending/jobs/job';
 import { type Campaign, campaignItem } from '../record/campaign';
 import { CAMPAIGN_DUE_ATTRIBUTES } from '../record/campaign-wake';
-import { findRun } from './run-item';
+import { type CampaignRun, findRun } from './run-item';
 import type { CampaignDeps } from './campaign-deps';
 
 /** Ends a campaign of which nothing was sent or charged: it could not begin, or was cancelled before. */
@@ -43,12 +43,11 @@ export async function endUnsent(
       }),
     ]),
   ]);
-  if (result.committed) await removeRuns(deps, campaign.id);
+  if (result.committed) await removeRuns(deps, await findRun(deps.table, campaign.id));
 }
 
 /** No campaign refers to the jobs that were to carry it any more; they expire. */
-async function removeRuns({ table }: CampaignDeps, campaignId: string): Promise<void> {
-  const run = await findRun(table, campaignId);
+export async function removeRuns({ table }: CampaignDeps, run: CampaignRun | undefined): Promise<void> {
   for (const { jobId, chunkCount } of run?.runs ?? []) {
     const chunks = Array.from({ length: chunkCount }, (_, index) => chunkKey(jobId, index + 1));
     await table.batchDelete([...chunks, jobKey(jobId)]);

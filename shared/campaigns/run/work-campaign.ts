@@ -9,6 +9,7 @@ import { readNumber } from '../../senders/number';
 import { type Campaign, campaignItem } from '../record/campaign';
 import { callCampaignWorker } from '../record/campaign-wake';
 import { scheduledBetween } from '../timing/schedule';
+import { awaitApproval, findMissingApproval } from './await-approval';
 import { beginSending } from './begin-sending';
 import { cancelRuns } from './cancel-runs';
 import { endUnsent } from './end-unsent';
@@ -112,7 +113,10 @@ async function takeAudience(
     case 'cannot':
       return endUnsent(deps, campaign, { status: 'failed', ...describeFailure(selection.error) });
     case 'walked': {
-      // 3. Take what it costs, and begin.
+      // 3. Is all of it approved that has to be?
+      const details = await findMissingApproval(deps, { campaign, account, run: selection.run });
+      if (details) return awaitApproval(deps, { campaign, run: selection.run, details });
+      // 4. Take what it costs, and begin.
       const beginning = await beginSending(deps, { campaign, account, number, run: selection.run });
       if (beginning === 'begun') return;
       await giveRunBack(deps, run);

@@ -106,14 +106,18 @@ export function expiryOf(
  * Why a campaign cannot be launched with its times: its schedule is over everywhere, its hours never open, or it expires
  * before it is due, or they open, anywhere.
  *
+ * @param options.mayBeLate a schedule that is over is no reason while the campaign has not expired
+ *
  * **Source:** rules E4.
  */
 export function refuseLaunchTimes(
   campaign: CampaignTiming,
-  { account, nowMs }: { account: AccountTiming; nowMs: number },
+  { account, nowMs, mayBeLate = false }: { account: AccountTiming; nowMs: number; mayBeLate?: boolean },
 ): { pointer: string; reason: string } | undefined {
   const moments = scheduledBetween(campaign.schedule, { beganAtMs: nowMs, account });
-  if (moments.lastMs < nowMs - LATE_BY_AT_MOST_MS)
+  if (mayBeLate && expiryOf(campaign, { beganAtMs: nowMs, account }) <= nowMs)
+    return { pointer: '/schedule', reason: 'must not be over for so long that the campaign has expired' };
+  if (!mayBeLate && moments.lastMs < nowMs - LATE_BY_AT_MOST_MS)
     return { pointer: '/schedule', reason: 'must not be more than 5 minutes in the past' };
   const beginsAtMs = Math.max(nowMs, moments.firstMs);
   const expiresAtMs = campaign.expiresAt === undefined ? Infinity : Date.parse(campaign.expiresAt);

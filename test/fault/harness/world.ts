@@ -264,7 +264,7 @@ export class World {
       const account = await findAccount(deps.table, accountId);
       const schema = await findSchema(deps.table, accountId);
       const actor = { kind: 'operator', id: 'ada' } as const;
-      return account && approveCampaign(deps, { account, schema, campaignId, actor });
+      return account && approveCampaign(deps, { account, schema, campaignId, actor, readBody: () => ({}) });
     });
     const atStep = this.simulation.step;
     if (outcome.state === 'ended') return { status: 200, body: {}, atStep };

@@ -19,13 +19,13 @@ interface AuditEntry {
   id: string;
   at: string;
   actor: { type: string; id?: string; email?: string };
-  door: 'api' | 'console' | 'cli';
+  door: 'api' | 'console' | 'cli' | 'service';
   action: string;
   target?: AuditTarget;
   changes?: { from?: string; to: string }[];
 }
 
-const DOORS = { api: 'API', console: 'Console', cli: 'Command line' } as const;
+const DOORS = { api: 'API', console: 'Console', cli: 'Command line', service: 'Service' } as const;
 
 /** `createSegment` as “Create segment”. */
 const words = (action: string) => {
@@ -83,7 +83,7 @@ export function Component() {
           { header: 'Time', cell: ({ at }) => formatDateTime(at) },
           {
             header: 'By',
-            cell: ({ actor: by }) => by.email ?? names.get(by.id ?? '') ?? by.id ?? 'Operator',
+            cell: ({ actor: by }) => by.email ?? names.get(by.id ?? '') ?? by.id ?? 'Service',
           },
           { header: 'Through', cell: ({ door }) => DOORS[door] },
           { header: 'Change', cell: ({ action }) => words(action) },

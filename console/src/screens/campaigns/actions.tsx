@@ -10,6 +10,7 @@ import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { ExportButton } from '../../exports/export-button';
 import { formatCount } from '../../format/numbers';
+import { DecisionButtons } from './decide';
 import { useLaunch } from './use-launch';
 import { useSteering } from './use-steering';
 
@@ -24,16 +25,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
 
   return (
     <SpaceBetween direction="horizontal" size="xs">
-      {launch?.mayDecide === true && (
-        <SpaceBetween direction="horizontal" size="xs">
-          <Button variant="primary" loading={isBusy} onClick={() => steer('approve')}>
-            Approve
-          </Button>
-          <Button loading={isBusy} onClick={() => steer('reject')}>
-            Reject
-          </Button>
-        </SpaceBetween>
-      )}
+      {launch?.mayDecide === true && <DecisionButtons campaign={campaign} />}
       {['scheduled', 'selecting', 'sending'].includes(status) && mayLaunch && (
         <Button loading={isBusy} onClick={() => steer('pause')}>
           Pause

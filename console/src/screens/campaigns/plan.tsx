@@ -4,17 +4,15 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
 import type { Campaign } from '../../api/schemas';
-import { useAccount } from '../../app/session';
 import { formatDateTime } from '../../format/dates';
 import { LoadError } from '../../lists/list-states';
 import { DescribeAudience } from './describe-audience';
 import { describeEnd, describeHours, describeSchedule, PURPOSES } from './describe-schedule';
 import { PhonePreview } from './phone-preview';
 import { PreviewFigures } from './preview-figures';
-import { describeLauncher, useLaunch } from './use-launch';
+import { describePerson, useLaunch } from './use-launch';
+import { usePreview } from './use-preview';
 
 /** What was planned, and what it would do if it began now. */
 export function CampaignPlan({ campaign }: { campaign: Campaign }) {
@@ -37,7 +35,10 @@ export function CampaignPlan({ campaign }: { campaign: Campaign }) {
               { label: 'Created', value: formatDateTime(campaign.createdAt) },
               { label: 'Launched', value: formatDateTime(campaign.launchedAt) },
               ...(launch?.launchedBy
-                ? [{ label: 'Launched by', value: describeLauncher(launch.launchedBy) }]
+                ? [{ label: 'Launched by', value: describePerson(launch.launchedBy) }]
+                : []),
+              ...(campaign.approval?.status === 'approved'
+                ? [{ label: 'Approved', value: <Approved campaign={campaign} /> }]
                 : []),
               { label: 'Started', value: formatDateTime(campaign.startedAt) },
               { label: 'Completed', value: formatDateTime(campaign.completedAt) },
@@ -52,13 +53,20 @@ export function CampaignPlan({ campaign }: { campaign: Campaign }) {
   );
 }
 
+function Approved({ campaign }: { campaign: Campaign }) {
+  const { data: launch } = useLaunch(campaign);
+  const { at, comment } = campaign.approval ?? {};
+  const by = launch?.decidedBy && describePerson(launch.decidedBy);
+  return (
+    <>
+      {[by, formatDateTime(at)].filter((part) => part !== undefined).join(', ')}
+      {comment !== undefined && <div>“{comment}”</div>}
+    </>
+  );
+}
+
 function Forecast({ campaign }: { campaign: Campaign }) {
-  const { id, api } = useAccount();
-  const { data, error } = useQuery({
-    queryKey: [id, 'campaigns', campaign.id, 'preview', campaign.updatedAt],
-    queryFn: () =>
-      unwrap(api.POST('/api/v1/campaigns/{id}/preview', { params: { path: { id: campaign.id } } })),
-  });
+  const { data, error } = usePreview(campaign);
   if (error !== null) return <LoadError error={error} />;
   return (
     <Container header={<Header variant="h2">If it began now</Header>}>

@@ -10,7 +10,7 @@ import { RouteLink } from '../../app/route-link';
 import { useAccount } from '../../app/session';
 import { formatCount, formatShare } from '../../format/numbers';
 import { describeCampaignFailure, describeReason } from '../../recipients/reasons';
-import { useLaunch } from './use-launch';
+import { AwaitingApproval, Rejected } from './approval';
 
 /** How far it is, what became of the texts, and why some were not sent. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
@@ -22,7 +22,8 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
       </Alert>
     );
   }
-  if (status === 'awaitingApproval') return <Approval campaign={campaign} />;
+  if (status === 'awaitingApproval') return <AwaitingApproval campaign={campaign} />;
+  if (status === 'draft') return <Rejected campaign={campaign} />;
   if (counts.selected === 0) return null;
   const done = counts.sent + counts.failed + counts.skipped;
   return (
@@ -43,18 +44,6 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
         </ColumnLayout>
       </SpaceBetween>
     </Container>
-  );
-}
-
-function Approval({ campaign }: { campaign: Campaign }) {
-  const { data: launch } = useLaunch(campaign);
-  return (
-    <Alert type="info" header="Waiting for an approval">
-      Its audience is larger than this account sends to without a second person.{' '}
-      {launch?.mayDecide === true
-        ? 'Look at the plan and the text, then approve or reject it above.'
-        : 'A sender or administrator approves or rejects it, and not the one who launched it.'}
-    </Alert>
   );
 }
 

@@ -3,7 +3,7 @@ import { consoleRequest } from '../../api/client';
 import type { Campaign } from '../../api/schemas';
 import { useAccount } from '../../app/session';
 
-interface Launcher {
+interface Person {
   kind: 'apiKey' | 'user' | 'operator';
   id: string;
   name?: string;
@@ -12,20 +12,22 @@ interface Launcher {
 export interface Launch {
   /** Whether the reader may approve or reject the campaign now. */
   mayDecide: boolean;
-  launchedBy?: Launcher;
+  launchedBy?: Person;
+  /** Who approved or rejected it. */
+  decidedBy?: Person;
 }
 
-/** Who launched a campaign; asked again when its state changes. */
-export function useLaunch({ id: campaignId, status }: Campaign) {
+/** Who launched a campaign, and who decided on it; asked again when its state changes. */
+export function useLaunch({ id: campaignId, status, approval }: Campaign) {
   const { id } = useAccount();
   return useQuery({
     queryKey: [id, 'campaigns', campaignId, 'launch', status],
     queryFn: () => consoleRequest<Launch>(`campaigns/${campaignId}/launch`, { accountId: id }),
-    enabled: status !== 'draft',
+    enabled: status !== 'draft' || approval !== undefined,
   });
 }
 
-export function describeLauncher({ kind, id, name }: Launcher): string {
+export function describePerson({ kind, id, name }: Person): string {
   switch (kind) {
     case 'user':
       return name ?? 'A user who was removed';

@@ -2,18 +2,16 @@ import { unwrap } from '../../api/client';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 
-export type Step = 'launch' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel';
+export type Step = 'launch' | 'pause' | 'resume' | 'cancel';
 
 const DONE: Record<Step, string> = {
   launch: 'The campaign is launched.',
-  approve: 'The campaign is approved.',
-  reject: 'The campaign is rejected; it is a draft again.',
   pause: 'The campaign is paused. Texts that were being handed over still go out.',
   resume: 'The campaign goes on.',
   cancel: 'The campaign is cancelled.',
 };
 
-/** Launches, approves, pauses … a campaign. */
+/** Launches, pauses, resumes or cancels a campaign. */
 export function useSteering(campaignId: string, onDone?: () => void) {
   const { id, api } = useAccount();
   const change = useChange({

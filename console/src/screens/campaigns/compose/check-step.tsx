@@ -4,27 +4,20 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../../api/client';
 import { useAccount } from '../../../app/session';
 import { LoadError } from '../../../lists/list-states';
 import { DescribeAudience } from '../describe-audience';
 import { describeEnd, describeHours, describeSchedule, PURPOSES } from '../describe-schedule';
 import { PreviewFigures } from '../preview-figures';
 import { SamplePreview } from '../sample-preview';
+import { usePreview } from '../use-preview';
 import type { StepProps } from './composer';
 import { TestText } from './test-text';
 
 /** What the campaign will do, before it does it. */
 export function CheckStep({ saved }: StepProps) {
-  const { id, api, can } = useAccount();
-  const { data, error, refetch } = useQuery({
-    queryKey: [id, 'campaigns', saved?.id, 'preview', saved?.updatedAt],
-    queryFn: () =>
-      unwrap(api.POST('/api/v1/campaigns/{id}/preview', { params: { path: { id: saved?.id ?? '' } } })),
-    enabled: saved !== undefined,
-    staleTime: 0,
-  });
+  const { can } = useAccount();
+  const { data, error, refetch } = usePreview(saved);
   if (saved === undefined) return <StatusIndicator type="loading">Saving the draft</StatusIndicator>;
   return (
     <SpaceBetween size="l">

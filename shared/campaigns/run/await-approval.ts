@@ -1,0 +1,101 @@
+import type { PutBack } from '../../approvals/approval';
+import { findUncovered } from '../../approvals/find-uncovered';
+import { mayStillLaunch } from '../../approvals/may-still-launch';
+import type { Account } from '../../accounts/account';
+import { putChange } from '../../audit/record-change';
+import { commit, required } from '../../platform/store/commit';
+import { updateExpression } from '../../platform/store/expressions';
+import { leaseIsMine } from '../../platform/store/lease';
+import { planToApprove } from '../record/approved-plan';
+import { type Campaign, campaignItem } from '../record/campaign';
+import { CAMPAIGN_DUE_ATTRIBUTES } from '../record/campaign-wake';
+import type { CampaignDeps } from './campaign-deps';
+import { removeRuns } from './end-unsent';
+import { type CampaignRun, campaignRunItem, recipientsOf } from './run-item';
+
+/**
+ * Finds why a campaign whose audience is taken needs an approval before it may begin: `undefined` when it needs none.
+ *
+ * **Source:** rules E4.7.
+ */
+export async function findMissingApproval(
+  deps: CampaignDeps,
+  { campaign, account, run }: { campaign: Campaign; account: Account; run: CampaignRun },
+): Promise<PutBack | undefined> {
+  const { approvedPlan, approvedAudience, approvedRecipients, accountId, isLauncherGone } = campaign;
+  // 1. Does a person or key with the right answer for it?
+  const actor = isLauncherGone === true ? campaign.decidedBy : campaign.launchedBy;
+  if (actor && !(await mayStillLaunch(deps, { accountId, actor })))
+    return { reason: 'launcher_lost_right' };
+  // 2. Is it what was approved?
+  const isApproved = approvedPlan !== undefined && approvedRecipients !== undefined;
+  return findUncovered({
+    approved: isApproved
+      ? { plan: { approvedPlan, approvedAudience }, recipients: approvedRecipients }
+      : undefined,
+    plan: planToApprove(campaign),
+    recipients: recipientsOf(run),
+    approvalAbove: account.approvalAbove,
+  });
+}
+
+/** Puts a campaign back to where it waits for an approval. Nothing was sent or charged; its audience is taken anew. */
+export async function awaitApproval(
+  deps: CampaignDeps,
+  { campaign, run, details }: { campaign: Campaign; run: CampaignRun; details: PutBack },
+): Promise<void> {
+  const { ConditionExpression, values } = leaseIsMine(run);
+  const { accountId, id, status } = campaign;
+  const result = await commit(deps.table, [
+    {
+      write: {
+        Update: {
+          Key: campaignItem.key(campaign),
+          ...updateExpression(
+            {
+              set: {
+                status: 'awaitingApproval',
+                putBack: details,
+                ...(details.reason === 'launcher_lost_right' && { isLauncherGone: true }),
+                updatedAt: deps.clock.now().toISOString(),
+                version: campaign.version + 1,
+              },
+              remove: [
+                ...['beganAt', 'decision', 'decidedBy', 'approvedPlan', 'approvedAudience'],
+                ...['approvedRecipients', ...CAMPAIGN_DUE_ATTRIBUTES],
+              ],
+            },
+            { values: { ':read': campaign.version } },
+          ),
+          ConditionExpression: '#version = :read',
+        },
+      },
+      onFail: 'moved',
+    },
+    {
+      write: {
+        Update: {
+          Key: campaignRunItem.key(id),
+          ...updateExpression(
+            { set: { runs: [], isWalked: false }, remove: ['leaseId', 'leaseUntil', 'position'] },
+            { values },
+          ),
+          ConditionExpression,
+        },
+      },
+      onFail: 'moved',
+    },
+    ...required([
+      putChange(deps.ids, {
+        accountId,
+        actor: { type: 'service' },
+        door: 'service',
+        action: 'awaitApproval',
+        target: { type: 'campaign', id },
+        related: details.reason,
+        changes: [{ from: status, to: 'awaitingApproval' }],
+      }),
+    ]),
+  ]);
+  if (result.committed) await removeRuns(deps, run);
+}

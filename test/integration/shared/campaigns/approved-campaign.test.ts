@@ -1,0 +1,365 @@
+import type { Actor } from '../../../../shared/accounts/actor';
+import { readAccount } from '../../../../shared/accounts/account';
+import { createApiKey, revokeApiKey, rotateApiKey } from '../../../../shared/accounts/api-keys';
+import { listChanges } from '../../../../shared/audit/list-changes';
+import { readSchema } from '../../../../shared/audience/custom-fields/custom-field-schema';
+import {
+  createSegment,
+  deleteSegment,
+  updateSegment,
+} from '../../../../shared/audience/segments/save-segment';
+import { approveCampaign, rejectCampaign } from '../../../../shared/campaigns/plan/approve-campaign';
+import type { CampaignBody } from '../../../../shared/campaigns/plan/campaign.schema';
+import { launchCampaign } from '../../../../shared/campaigns/plan/launch-campaign';
+import { submitCampaign } from '../../../../shared/campaigns/plan/submit-campaign';
+import { accountKey, apiKeyKey, contactKey, schemaKey } from '../../../../shared/platform/store/keys';
+import { updateExpression } from '../../../../shared/platform/store/expressions';
+import { changeRole, removeMember, removeUser } from '../../../../shared/users/change-members';
+import { inviteUser } from '../../../../shared/users/manage-users';
+import type { Role } from '../../../../shared/users/role';
+import { type CampaignFixture, createCampaignFixture } from '../../../support/campaign-fixture';
+import { startEngine, type TestEngine } from '../../../support/engine';
+import { START } from '../../../support/jobs-fixture';
+
+const TOMORROW = new Date(Date.parse(START) + 24 * 3_600_000).toISOString();
+const LAUNCHER: Actor = { kind: 'operator', id: 'ada' };
+const APPROVER: Actor = { kind: 'operator', id: 'eve' };
+const CREDITS = 1_000;
+
+let engine: TestEngine;
+let fixture: CampaignFixture;
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(async () => engine.stop());
+
+/** An account in which some contacts have opted in, and others may. */
+async function startWith(options: { optedIn: number; contacts: number; approvalAbove?: number }) {
+  const { optedIn, contacts, approvalAbove } = options;
+  fixture = await createCampaignFixture(engine.table, {
+    ...{ contacts, smsCredits: CREDITS, mmsCredits: 0 },
+    contact: (index) => (index < optedIn ? {} : { memberships: {} }),
+  });
+  await fixture.setAccount({ approvalAbove });
+}
+
+async function changeContacts(phones: string[], set: Record<string, unknown>) {
+  for (const phone of phones) {
+    const { written } = await fixture.deps.table.update({
+      Key: contactKey(fixture.accountId, phone),
+      ...updateExpression({ set }),
+      ConditionExpression: 'attribute_exists(pk)',
+    });
+    expect(written).toBe(true);
+  }
+}
+
+const optIn = (from: number, to: number) =>
+  changeContacts(fixture.phones.slice(from, to), {
+    memberships: { grp_1: { optInAt: START, tagIds: [] } },
+  });
+
+async function owner() {
+  const { deps, accountId } = fixture;
+  const account = await deps.table.get(accountKey(accountId));
+  if (!account) throw new Error('No account');
+  return { account: readAccount(account), schema: readSchema(await deps.table.get(schemaKey(accountId))) };
+}
+
+/** A campaign for tomorrow that somebody has launched. */
+async function launchedBy(actor: Actor, changes: Partial<CampaignBody> = {}): Promise<string> {
+  const { body } = await submitCampaign(fixture.deps, {
+    ...(await owner()),
+    actor,
+    body: {
+      ...{ name: 'Spring', from: fixture.from, body: 'Hello', audience: { everyone: true } },
+      ...{ purpose: 'informational', schedule: { at: TOMORROW }, launch: true },
+      ...changes,
+    },
+  });
+  return (body as { id: string }).id;
+}
+
+const approve = async (campaignId: string, body: { comment?: string } = {}, actor = APPROVER) =>
+  approveCampaign(fixture.deps, { ...(await owner()), campaignId, actor, readBody: () => body });
+
+/** Its time comes, and it begins or not. */
+async function begin(id: string) {
+  await fixture.runUntil(async () => {
+    const { completedAt, status } = await fixture.campaign(id);
+    return completedAt !== undefined || status === 'awaitingApproval';
+  });
+  return fixture.campaign(id);
+}
+
+async function expectNothingSent() {
+  expect(fixture.taken).toEqual([]);
+  expect(await fixture.credits()).toEqual({ sms: CREDITS, mms: 0 });
+}
+
+const changes = async () => {
+  const { deps, accountId } = fixture;
+  const page = { limit: 10, place: undefined };
+  return (await listChanges(deps, { accountId, filter: { actor: 'service' }, page })).entries;
+};
+
+describe('E4.7: a campaign that was approved', () => {
+  beforeEach(() => startWith({ optedIn: 10, contacts: 12, approvalAbove: 5 }));
+
+  it('begins with up to a tenth more recipients than the approval counted', async () => {
+    const id = await launchedBy(LAUNCHER);
+    expect(await approve(id, { comment: 'Fine.' })).toMatchObject({
+      status: 'scheduled',
+      decision: { status: 'approved', comment: 'Fine.' },
+      decidedBy: APPROVER,
+      approvedRecipients: 10,
+    });
+    await optIn(10, 11);
+
+    expect(await begin(id)).toMatchObject({ status: 'completed', selected: 11, counts: { sent: 11 } });
+  });
+
+  it('waits again when its audience has grown by more, and sends and charges nothing', async () => {
+    const id = await launchedBy(LAUNCHER);
+    await approve(id);
+    await optIn(10, 12);
+
+    const waiting = await begin(id);
+
+    expect(waiting).toMatchObject({
+      status: 'awaitingApproval',
+      putBack: { reason: 'audience_grew', approved: 10, now: 12 },
+      jobCount: 0,
+    });
+    expect([waiting.decision, waiting.selected, waiting.beganAt]).toEqual([undefined, undefined, undefined]);
+    await expectNothingSent();
+    expect(await changes()).toMatchObject([
+      {
+        actor: { type: 'service' },
+        door: 'service',
+        action: 'awaitApproval',
+        target: { type: 'campaign', id },
+        related: 'audience_grew',
+        changes: [{ from: 'selecting', to: 'awaitingApproval' }],
+      },
+    ]);
+  });
+
+  it('goes to everyone once when it is approved again, also after its time', async () => {
+    const id = await launchedBy(LAUNCHER);
+    await approve(id);
+    await optIn(10, 12);
+    await begin(id);
+    fixture.advance(3_600_000);
+
+    await expect(approve(id, {}, LAUNCHER)).rejects.toMatchObject({ name: 'Forbidden' });
+    expect(await approve(id)).toMatchObject({ status: 'scheduled', approvedRecipients: 12 });
+
+    const ended = await begin(id);
+    expect(ended).toMatchObject({ status: 'completed', selected: 12, counts: { sent: 12 } });
+    expect(ended.putBack).toBeUndefined();
+    expect(fixture.taken.map(({ to }) => to).sort()).toEqual(fixture.phones);
+    expect(await fixture.credits()).toEqual({ sms: CREDITS - 2 * 12, mms: 0 });
+  });
+
+  it('waits again when its text is not the one that was approved', async () => {
+    const id = await launchedBy(LAUNCHER);
+    await approve(id);
+    await fixture.change(id, { body: 'Something else' });
+
+    expect(await begin(id)).toMatchObject({
+      status: 'awaitingApproval',
+      putBack: { reason: 'plan_changed' },
+    });
+    await expectNothingSent();
+  });
+
+  it('is a draft again after a rejection, which its next launch takes away', async () => {
+    const id = await launchedBy(LAUNCHER);
+    const readBody = () => ({ reason: 'Too long.' });
+    const decision = { ...(await owner()), campaignId: id, actor: APPROVER, readBody };
+    expect(await rejectCampaign(fixture.deps, decision)).toMatchObject({
+      status: 'draft',
+      decision: { status: 'rejected', reason: 'Too long.' },
+      decidedBy: APPROVER,
+    });
+
+    const launched = await launchCampaign(fixture.deps, { ...decision, actor: LAUNCHER });
+    expect(launched.status).toBe('awaitingApproval');
+    expect((await fixture.campaign(id)).decision).toBeUndefined();
+  });
+});
+
+describe('E4.7: a campaign that needed no approval', () => {
+  beforeEach(() => startWith({ optedIn: 5, contacts: 6, approvalAbove: 5 }));
+
+  it('waits for one when its audience has grown above the limit', async () => {
+    const id = await launchedBy(LAUNCHER);
+    expect(await fixture.campaign(id)).toMatchObject({ status: 'scheduled' });
+    await optIn(5, 6);
+
+    expect(await begin(id)).toMatchObject({
+      status: 'awaitingApproval',
+      putBack: { reason: 'audience_grew', approved: 5, now: 6 },
+    });
+    await expectNothingSent();
+
+    await approve(id);
+    expect(await begin(id)).toMatchObject({ status: 'completed', counts: { sent: 6 } });
+  });
+
+  it('begins with as many as the limit', async () => {
+    expect(await begin(await launchedBy(LAUNCHER))).toMatchObject({ status: 'completed', selected: 5 });
+  });
+});
+
+describe('E4.7: the segment of a campaign', () => {
+  const SMITHS = { filter: { field: 'lastName', op: 'equals', value: 'Smith' } } as const;
+
+  it('is copied at the launch: it may be changed and deleted afterwards', async () => {
+    await startWith({ optedIn: 8, contacts: 8, approvalAbove: 2 });
+    const { deps, accountId } = fixture;
+    await changeContacts(fixture.phones.slice(0, 4), { lastName: 'Smith' });
+    const { id: segmentId } = await createSegment(deps, {
+      ...(await owner()),
+      body: { name: 'Smiths', audience: SMITHS },
+    });
+    const id = await launchedBy(LAUNCHER, { audience: { segmentId } });
+    await approve(id);
+
+    const patch = { audience: { filter: { ...SMITHS.filter, op: 'notEquals' as const } } };
+    await updateSegment(deps, { ...(await owner()), segmentId, patch });
+    await deleteSegment(deps, { accountId, segmentId });
+
+    expect(await begin(id)).toMatchObject({
+      status: 'completed',
+      selected: 4,
+      audience: { kind: 'segment', segmentId },
+    });
+    expect(fixture.taken.map(({ to }) => to).sort()).toEqual(fixture.phones.slice(0, 4));
+  });
+});
+
+describe('E4.7: who launched a campaign', () => {
+  beforeEach(() => startWith({ optedIn: 3, contacts: 3 }));
+
+  async function userWith(role: Role): Promise<Actor & { kind: 'user' }> {
+    const { accountId, deps } = fixture;
+    const invited = await inviteUser(deps, {
+      email: `${role}-${Math.random()}@example.com`,
+      access: { accountId, role },
+    });
+    if (!invited.invited) throw new Error('The user was not invited');
+    return { kind: 'user', id: invited.user.id };
+  }
+
+  async function keyWith(scopes?: Array<'campaigns:launch' | 'campaigns:write'>) {
+    const { accountId, deps } = fixture;
+    const created = await createApiKey(deps, accountId, { scopes });
+    if (!created) throw new Error('No key');
+    return { kind: 'apiKey' as const, id: created.key.id };
+  }
+
+  async function expectPutBack(id: string) {
+    expect(await begin(id)).toMatchObject({
+      status: 'awaitingApproval',
+      putBack: { reason: 'launcher_lost_right' },
+    });
+    await expectNothingSent();
+  }
+
+  it.each<[string, (userId: string) => Promise<unknown>]>([
+    [
+      'is an editor now',
+      (userId) => changeRole(fixture.deps, { accountId: fixture.accountId, userId, role: 'editor' }),
+    ],
+    [
+      'has lost the account',
+      (userId) => removeMember(fixture.deps, { accountId: fixture.accountId, userId }),
+    ],
+    ['was removed', (userId) => removeUser(fixture.deps, userId)],
+  ])('%s: it waits for an approval', async (_title, change) => {
+    const launcher = await userWith('sender');
+    const id = await launchedBy(launcher);
+    await change(launcher.id);
+
+    await expectPutBack(id);
+  });
+
+  it('has another role with the right: it begins', async () => {
+    const launcher = await userWith('sender');
+    const id = await launchedBy(launcher);
+    const { accountId } = fixture;
+    await changeRole(fixture.deps, { accountId, userId: launcher.id, role: 'admin' });
+
+    expect(await begin(id)).toMatchObject({ status: 'completed', counts: { sent: 3 } });
+  });
+
+  it('is a key that was revoked: it waits for an approval', async () => {
+    const key = await keyWith();
+    const id = await launchedBy(key);
+    await revokeApiKey(fixture.deps, { accountId: fixture.accountId, keyId: key.id });
+
+    await expectPutBack(id);
+  });
+
+  it('is a key that has expired: it waits for an approval', async () => {
+    const { accountId, deps } = fixture;
+    const created = await createApiKey(deps, accountId, { expiresInHours: 1 });
+    const id = await launchedBy({ kind: 'apiKey', id: created?.key.id ?? '' });
+
+    await expectPutBack(id);
+  });
+
+  it('is a key that has a new secret: it begins', async () => {
+    const { accountId, deps } = fixture;
+    const key = await keyWith();
+    const id = await launchedBy(key);
+    await rotateApiKey(deps, { accountId, keyId: key.id, overlapHours: 1 });
+
+    expect(await begin(id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('is a key whose scope is gone: it waits for an approval', async () => {
+    const key = await keyWith(['campaigns:launch', 'campaigns:write']);
+    const id = await launchedBy(key);
+    await fixture.deps.table.update({
+      Key: apiKeyKey(key.id),
+      ...updateExpression({ set: { scopes: ['campaigns:write'] } }),
+      ConditionExpression: 'attribute_exists(pk)',
+    });
+
+    await expectPutBack(id);
+  });
+
+  it('is a key that is as it was: it begins', async () => {
+    const id = await launchedBy(await keyWith(['campaigns:launch', 'campaigns:write']));
+
+    expect(await begin(id)).toMatchObject({ status: 'completed' });
+  });
+
+  describe('and was revoked, so that another user has approved the campaign', () => {
+    let id: string;
+    let approver: Actor;
+
+    beforeEach(async () => {
+      const key = await keyWith();
+      id = await launchedBy(key);
+      await revokeApiKey(fixture.deps, { accountId: fixture.accountId, keyId: key.id });
+      await begin(id);
+      approver = await userWith('sender');
+      await approve(id, {}, approver);
+    });
+
+    it('does not count any more: it begins', async () => {
+      expect(await begin(id)).toMatchObject({ status: 'completed', counts: { sent: 3 } });
+    });
+
+    it('does not count any more, but who approved it does', async () => {
+      await removeUser(fixture.deps, approver.id);
+
+      await expectPutBack(id);
+    });
+  });
+});
