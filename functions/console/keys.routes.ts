@@ -83,7 +83,7 @@ export const rotateKey = declare({
   plane: 'identity',
   access: {
     read: ['apiKey'],
-    updateOnly: { apiKey: ['secretHash', 'expiresAt', 'previous', 'revokedAt'] },
+    updateOnly: { apiKey: ['secretHash', 'knownTo', 'expiresAt', 'previous', 'revokedAt'] },
   },
   request: {
     schema: record(

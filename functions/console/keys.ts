@@ -50,9 +50,9 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.rotateKey.route,
       validate: validateRotate<{ overlapHours?: number; expiresInHours?: number }>,
-      handle: async ({ platform, account, pathParameters: { id: keyId = '' }, body }) => {
+      handle: async ({ platform, account, caller, pathParameters: { id: keyId = '' }, body }) => {
         const { overlapHours = DEFAULT_KEY_OVERLAP_HOURS, expiresInHours } = body;
-        const of = { accountId: account.id, keyId };
+        const of = { accountId: account.id, keyId, by: { kind: 'user' as const, id: caller.id } };
         const result = await rotateApiKey(platform, { ...of, overlapHours, expiresInHours });
         if ('refused' in result) {
           if (result.refused === 'noKey') throw new ServiceError('NoSuchResource', { cause: 'key' });

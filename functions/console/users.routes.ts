@@ -30,7 +30,7 @@ export const KEYS_PARAMETER = {
     'What becomes of API keys that the user made: they end (`revoke`, the default), or count as made by who removes the user.',
 };
 /** How the keys of a user who is removed change. */
-export const SETTLED_KEYS = { apiKey: ['accountId', 'revokedAt', 'createdBy'] };
+export const SETTLED_KEYS = { apiKey: ['accountId', 'revokedAt', 'createdBy', 'knownTo'] };
 const plane = 'identity';
 const read: TableAccess = { read: ['operator', 'user'], query: ['member'] };
 /** An account keeps an administrator: another member who is one, or it is closed. */

@@ -1,21 +1,37 @@
-import { type InferOutput, object, optional, picklist, string } from 'valibot';
+import { array, type InferOutput, object, optional, picklist, string } from 'valibot';
 
 /** A user of the console, or the operator whom a command line acts as. */
 export const storedPerson = object({ kind: picklist(['user', 'operator']), id: string() });
 export type Person = InferOutput<typeof storedPerson>;
 
-/** Who caused a change. `createdBy` is the person who made the API key; absent of a key that no person made. */
+/**
+ * Who caused a change. `createdBy` is the person who made the API key, absent of a key that no person made; `knownTo` are others who
+ * were shown a secret of it.
+ */
 export const storedActor = object({
   kind: picklist(['apiKey', 'user', 'operator']),
   id: string(),
   createdBy: optional(storedPerson),
+  knownTo: optional(array(storedPerson)),
 });
 export type Actor = InferOutput<typeof storedActor>;
 
-/** Returns true when both are one person, or one API key. A key counts as the person who made it. **Source:** rules E4.7. */
+/**
+ * Returns true when both can be one person, or are one API key. A key counts as the person who made it, and as those who gave it
+ * another secret.
+ *
+ * **Source:** rules E4.7.
+ */
 export function areSame(one: Actor, other: Actor): boolean {
-  const [a, b] = [one.createdBy ?? one, other.createdBy ?? other];
-  return a.kind === b.kind && withoutSession(a.id) === withoutSession(b.id);
+  return peopleOf(one).some((a) =>
+    peopleOf(other).some((b) => a.kind === b.kind && withoutSession(a.id) === withoutSession(b.id)),
+  );
+}
+
+function peopleOf(actor: Actor): Array<Pick<Actor, 'kind' | 'id'>> {
+  const { createdBy, knownTo = [] } = actor;
+  const people = [...(createdBy ? [createdBy] : []), ...knownTo];
+  return people.length > 0 ? people : [actor];
 }
 
 const ASSUMED_ROLE = /^(arn:[^:]+:sts::\d+:assumed-role\/([^/]+))\/.+$/;

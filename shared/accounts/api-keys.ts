@@ -25,6 +25,8 @@ const apiKeyItem = defineItem({
     createdAt: string(),
     /** Absent of a key that no person made, such as the demo account's. */
     createdBy: optional(storedPerson),
+    /** Others who were shown a secret of it: who rotated it, and who made it before it was handed over. */
+    knownTo: optional(array(storedPerson)),
     revokedAt: optional(string()),
     /** From then on the key opens nothing; absent: it has no end. */
     expiresAt: optional(string()),
@@ -140,14 +142,21 @@ export async function revokeApiKey(
  * Gives a key a new secret. The one that it has still opens the key for some hours, so that programs can change over; one
  * before that ends at once. Id, scopes and who made the key stay, so that campaigns that wait are not affected.
  *
+ * @param options.by who gets the secret: campaigns that the key launches count as launched by this person too
  * @param options.expiresInHours a new end of the key; absent: its end stays
  * @returns the secret, which only this answer has
  */
 export async function rotateApiKey(
   deps: { table: Table; clock: Clock; ids: Ids },
-  options: { accountId: string; keyId: string; overlapHours: number; expiresInHours?: number | undefined },
+  options: {
+    accountId: string;
+    keyId: string;
+    by: Person;
+    overlapHours: number;
+    expiresInHours?: number | undefined;
+  },
 ): Promise<{ key: ApiKey; secret: string } | { refused: 'noKey' | 'revoked' | 'expired' | 'rotated' }> {
-  const { accountId, keyId, overlapHours, expiresInHours } = options;
+  const { accountId, keyId, by, overlapHours, expiresInHours } = options;
   // 1. What the key is now.
   const item = await deps.table.get(apiKeyKey(keyId));
   const known = item && readApiKey(item);
@@ -164,6 +173,7 @@ export async function rotateApiKey(
       {
         set: {
           secretHash: hashSecret(secret),
+          knownTo: [...(known.knownTo ?? []), by],
           expiresAt: expiresInHours === undefined ? undefined : inHours(deps, expiresInHours),
           ...(overlapHours > 0 && { previous }),
         },
@@ -195,12 +205,14 @@ export async function settleKeysOf(
     ({ createdBy, revokedAt }) =>
       revokedAt === undefined && createdBy?.kind === 'user' && createdBy.id === userId,
   );
-  for (const { id: keyId } of keys) {
+  for (const { id: keyId, createdBy, knownTo = [] } of keys) {
     if (handOverTo === undefined) await revokeApiKey(deps, { accountId, keyId });
     else {
       await deps.table.update({
         Key: apiKeyKey(keyId),
-        ...updateExpression({ set: { createdBy: handOverTo } }),
+        ...updateExpression({
+          set: { createdBy: handOverTo, knownTo: [...knownTo, ...(createdBy ? [createdBy] : [])] },
+        }),
         ConditionExpression: 'attribute_exists(pk)',
       });
     }

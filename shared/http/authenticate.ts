@@ -93,8 +93,8 @@ async function authenticateKey(options: {
   ]);
   const account = items.account && readAccount(items.account);
   if (account === undefined || account.closedAt !== undefined) throw new ServiceError('AuthenticationFailed');
-  const { id, scopes, createdBy } = key;
-  return { account, caller: { type: 'apiKey', id, scopes, createdBy }, items };
+  const { id, scopes, createdBy, knownTo } = key;
+  return { account, caller: { type: 'apiKey', id, scopes, createdBy, knownTo }, items };
 }
 
 function remember({ id, accountId, secretHash, previous }: ApiKey, secret: string): void {

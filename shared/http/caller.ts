@@ -12,6 +12,7 @@ export interface KeyCaller {
   /** All that the key may do; absent: everything that keys can. */
   scopes: ApiKey['scopes'];
   createdBy: ApiKey['createdBy'];
+  knownTo: ApiKey['knownTo'];
 }
 
 export interface UserCaller {
@@ -27,5 +28,7 @@ export interface UserCaller {
 /** The caller as it is kept beside what it did. */
 export function actorOf(caller: Caller): Actor {
   const { type: kind, id } = caller;
-  return { kind, id, createdBy: caller.type === 'apiKey' ? caller.createdBy : undefined };
+  if (caller.type === 'user') return { kind, id };
+  const { createdBy, knownTo } = caller;
+  return { kind, id, createdBy, knownTo };
 }

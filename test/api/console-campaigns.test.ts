@@ -80,6 +80,24 @@ describe('E4.7: the decision on a campaign', () => {
     expect((await approve(other, id)).body).toMatchObject({ status: 'scheduled' });
   });
 
+  it('is not made by a user who has given the API key that launched it another secret', async () => {
+    const [admin, second] = [await userWith('admin'), await userWith('admin')];
+    const made = await call(admin, 'POST', '/console/api/keys', { name: 'Planner' });
+    const { id: apiKeyId } = made.body as { id: string };
+    const rotated = await call(second, 'POST', `/console/api/keys/${apiKeyId}/rotate`, {});
+    const { secret: apiKeySecret } = rotated.body as { secret: string };
+    const { body } = await callApi(fixture.service, {
+      ...{ method: 'POST', path: '/api/v1/campaigns', body: { ...plan(), launch: true } },
+      account: { apiKeyId, apiKeySecret },
+    });
+    const { id, status } = body as { id: string; status: string };
+    expect(status).toBe('awaitingApproval');
+
+    expect(refusalOf(await approve(admin, id))).toEqual([403, 33112]);
+    expect(refusalOf(await approve(second, id))).toEqual([403, 33112]);
+    expect(await approve(other, id)).toMatchObject({ status: 200 });
+  });
+
   it('is offered to no one without the right, and to no one once it is made', async () => {
     const id = await launched(sender);
 

@@ -47,6 +47,8 @@ const hoursAgo = (hours: number) => {
   return { ...deps(), clock: { now: () => at } };
 };
 
+const BY = { kind: 'operator' as const, id: 'ada' };
+
 describe('E6: the end of an API key', () => {
   it('is shown, and answered like every wrong key once it is there', async () => {
     const key = await create({ expiresInHours: 48 });
@@ -108,6 +110,7 @@ describe('E6: rotating an API key', () => {
       accountId: accountId(),
       keyId: key.id,
       overlapHours: 2,
+      by: BY,
     });
     if ('refused' in rotated) throw new Error(rotated.refused);
     expect([await statusWith(key), await statusWith({ id: key.id, secret: rotated.secret })]).toEqual([
@@ -117,7 +120,7 @@ describe('E6: rotating an API key', () => {
 
   it('gives one of two at once the key', async () => {
     const { id: keyId } = await create();
-    const of = { accountId: accountId(), keyId, overlapHours: 0 };
+    const of = { accountId: accountId(), keyId, overlapHours: 0, by: BY };
     const results = await Promise.all([1, 2, 3].map(() => rotateApiKey(deps(), of)));
     expect(results.filter((result) => 'secret' in result).length).toBeGreaterThanOrEqual(1);
     const secrets = results.flatMap((result) => ('secret' in result ? [result.secret] : []));
@@ -130,7 +133,7 @@ describe('E6: rotating an API key', () => {
     await call('POST', `keys/${key.id}/revoke`);
     expect(await rotate(key.id)).toMatchObject({ status: 409, body: { details: { status: 'revoked' } } });
     expect((await rotate('key_none')).status).toBe(404);
-    const of = { keyId: fixture.account.apiKeyId, overlapHours: 0 };
+    const of = { keyId: fixture.account.apiKeyId, overlapHours: 0, by: BY };
     expect(await rotateApiKey(deps(), { ...of, accountId: 'acc_other' })).toEqual({ refused: 'noKey' });
   });
 

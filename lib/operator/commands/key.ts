@@ -74,7 +74,8 @@ export const addKeyVerbs: AddVerbs = (noun, io) => {
     run: async ({ target }, options) => {
       const account = await requireAccount(target, options.account);
       const { key: keyId, overlap: overlapHours = DEFAULT_KEY_OVERLAP_HOURS, expiresIn } = options;
-      const of = { accountId: account.id, keyId, overlapHours, expiresInHours: expiresIn };
+      const by = { kind: 'operator' as const, id: await target.findCaller() };
+      const of = { accountId: account.id, keyId, by, overlapHours, expiresInHours: expiresIn };
       const result = await rotateApiKey(target, of);
       if ('refused' in result) throw notRotated(result.refused, keyId);
       return reportCreated(result);

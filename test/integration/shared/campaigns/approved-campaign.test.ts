@@ -22,7 +22,8 @@ import { startEngine, type TestEngine } from '../../../support/engine';
 import { START } from '../../../support/jobs-fixture';
 
 const TOMORROW = new Date(Date.parse(START) + 24 * 3_600_000).toISOString();
-const LAUNCHER: Actor = { kind: 'operator', id: 'ada' };
+const LAUNCHER_PERSON = { kind: 'operator' as const, id: 'ada' };
+const LAUNCHER: Actor = LAUNCHER_PERSON;
 const APPROVER: Actor = { kind: 'operator', id: 'eve' };
 const CREDITS = 1_000;
 
@@ -316,7 +317,7 @@ describe('E4.7: who launched a campaign', () => {
     const { accountId, deps } = fixture;
     const key = await keyWith();
     const id = await launchedBy(key);
-    await rotateApiKey(deps, { accountId, keyId: key.id, overlapHours: 1 });
+    await rotateApiKey(deps, { accountId, keyId: key.id, by: LAUNCHER_PERSON, overlapHours: 1 });
 
     expect(await begin(id)).toMatchObject({ status: 'completed' });
   });

@@ -23,6 +23,13 @@ describe('E4.7: who counts as one', () => {
     expect(areSame(one, other)).toBe(expected);
   });
 
+  it('are a key and who gave it another secret, beside who made it', () => {
+    const rotated = { ...keyOf(ada), knownTo: [eve] };
+    expect([areSame(rotated, ada), areSame(rotated, eve), areSame(eve, rotated)]).toEqual([true, true, true]);
+    expect(areSame(rotated, { kind: 'user', id: 'usr_other' })).toBe(false);
+    expect(areSame({ kind: 'apiKey', id: 'key_1', knownTo: [eve] }, eve)).toBe(true);
+  });
+
   it('are all sessions of a role, since who assumes it names them', () => {
     expect(areSame(inRole('Admin', 'ada'), inRole('Admin', 'eve'))).toBe(true);
     expect(areSame(inRole('Admin', 'ada'), inRole('Deploy', 'ada'))).toBe(false);
