@@ -16,6 +16,7 @@ export const MODULES = [
   'approvals',
   'senders',
   'outbox',
+  'transfers',
   'events',
   'messages',
   'webhooks',

@@ -15,7 +15,14 @@ export const route = {
 } as const satisfies AuthenticatedRoute;
 
 export const access = (): TableAccess[] => [
-  { read: ['import'], update: ['import'], query: ['importRejects'], batchWrite: ['importRejects'] },
+  {
+    read: ['import'],
+    put: ['outbox'],
+    update: ['import'],
+    delete: ['transfer'],
+    query: ['importRejects'],
+    batchWrite: ['importRejects'],
+  },
 ];
 
 export const documentation = (): RouteDocumentation => ({

@@ -14,7 +14,7 @@ export const route = {
   summary: 'Export the recipients of a campaign',
 } as const satisfies AuthenticatedRoute;
 
-export const access = (): TableAccess[] => [{ read: ['campaign'], put: ['export', 'outbox'] }];
+export const access = (): TableAccess[] => [{ read: ['campaign'], put: ['export', 'outbox', 'transfer'] }];
 
 export const documentation = (): RouteDocumentation => ({
   ...describeCreateRecipientExport(),

@@ -15,7 +15,7 @@ export const route = {
 } as const satisfies AuthenticatedRoute;
 
 export const access = (): TableAccess[] => [
-  { read: ['account', 'campaign', 'segment'], query: ['account'], put: ['export', 'outbox'] },
+  { read: ['account', 'campaign', 'segment'], query: ['account'], put: ['export', 'outbox', 'transfer'] },
 ];
 
 export const documentation = (): RouteDocumentation => describeCreateContactExport();

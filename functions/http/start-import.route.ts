@@ -18,7 +18,7 @@ export const route = {
 export const access = (): TableAccess[] => [
   {
     read: ['import'],
-    put: ['outbox'],
+    put: ['outbox', 'transfer'],
     update: ['import'],
     query: ['importRejects'],
     batchWrite: ['importRejects'],

@@ -9,6 +9,7 @@ import { IndependentSteps } from '../../shared/platform/independent-steps';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { requeueStalledChunks } from '../../shared/sending/jobs/process/requeue-stalled-chunks';
 import { requeueStalledMessages } from '../../shared/sending/single/requeue-stalled-messages';
+import { wakeWaitingTransfers } from '../../shared/transfers/wake-waiting-transfers';
 import { sweepDeliveries } from '../../shared/webhooks/sweep-deliveries';
 import { worker } from './worker';
 
@@ -28,8 +29,9 @@ export const handler = worker('sweep', async () => {
   const imports =
     (await steps.run('imports', () => requeueStalledTransfers(platform, 'IMPORT'))) +
     (await steps.run('exports', () => requeueStalledTransfers(platform, 'EXPORT')));
-  // Not counted: deliveries wait here between attempts, and campaigns for their time, which is no failure.
+  // Not counted: deliveries wait here between attempts, campaigns for their time, and transfers for their turn, which is no failure.
   await steps.run('deliveries', () => sweepDeliveries(platform));
+  await steps.run('waitingTransfers', () => wakeWaitingTransfers(platform));
   await steps.run('campaigns', () => requeueStalledCampaigns(platform));
   platform.metrics.record('WorkTakenUp', outboxItems + messages + optOuts + chunks + imports);
   if (outboxItems + messages + optOuts + chunks + imports > 0) {

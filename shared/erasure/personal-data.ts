@@ -159,6 +159,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   userEmail: [{ holds: 'nothing of a person who is texted: the e-mail address of a user' }],
   userList: [{ holds: 'nothing: ids of users' }],
   statistics: [{ holds: 'nothing: counts' }],
+  transfer: [{ holds: 'nothing: ids of imports and exports' }],
   webhookOutbox: [{ holds: 'nothing: ids of endpoints' }],
 };
 

@@ -5,6 +5,7 @@ import type { Platform } from '../platform/platform';
 import { commit, required } from '../platform/store/commit';
 import { updateExpression } from '../platform/store/expressions';
 import { leaseEnd, leaseIsMine } from '../platform/store/lease';
+import { endTurn } from '../transfers/transfer-line';
 import { type Export, exportDue, exportItem, type ExportProgress } from './export-item';
 import type { ExportPage } from './export-page';
 
@@ -170,10 +171,16 @@ export class ExportFile {
   }
 
   private async end(set: { status: 'completed' | 'failed'; rows?: number }): Promise<void> {
-    await this.update({
-      set: { ...set, completedAt: this.deps.clock.now().toISOString() },
-      remove: ['leaseId', 'leaseUntil', 'gsi1pk', 'gsi1sk', 'progress'],
-    });
+    const { clock, ids } = this.deps;
+    const { accountId, id: transferId, turn } = this.taken;
+    const now = clock.now();
+    await this.update(
+      {
+        set: { ...set, completedAt: now.toISOString() },
+        remove: ['leaseId', 'leaseUntil', 'gsi1pk', 'gsi1sk', 'progress', 'turn'],
+      },
+      ...endTurn({ task: { accountId, transferId }, turn, outboxId: ids.next('out'), now }),
+    );
   }
 
   /** What is stored of a file that will never be whole. */

@@ -19,6 +19,7 @@ import type { Platform } from '../platform/platform';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { dueAttributes, exportKey } from '../platform/store/keys';
 import { orAbsent } from '../platform/store/or-absent';
+import { TURNS } from '../transfers/transfer-line';
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 /** Of an export of recipients that names none. */
@@ -70,6 +71,8 @@ export const exportItem = defineItem({
     leaseUntil: orAbsent(string()),
     /** Workers that began since the last part: an export that ends each of them is given up. */
     attempts: optional(number(), 0),
+    /** Absent while it waits for its turn, and once it has ended. */
+    turn: orAbsent(picklist(TURNS)),
     /** Absent before the first part, and of an export that has ended. */
     progress: orAbsent(progress),
   }),

@@ -14,6 +14,7 @@ export const WORK = [
   { kind: 'ERASURE', name: 'erasures' },
   { kind: 'IMPORT', name: 'imports' },
   { kind: 'EXPORT', name: 'exports' },
+  { kind: 'TRANSFER', name: 'waitingTransfers' },
   { kind: 'CAMPAIGN', name: 'campaigns' },
 ] as const satisfies ReadonlyArray<{ kind: DueKind; name: string }>;
 

@@ -72,6 +72,7 @@ export async function createImport(
     leaseId: undefined,
     leaseUntil: undefined,
     attempts: 0,
+    turn: undefined,
   };
   const place = { accountId: account.id, importId: contactImport.id };
   await table.put({

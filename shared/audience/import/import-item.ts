@@ -2,6 +2,7 @@ import { array, boolean, number, object, optional, picklist, record, string } fr
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { dueAttributes, importKey } from '../../platform/store/keys';
 import { orAbsent } from '../../platform/store/or-absent';
+import { TURNS } from '../../transfers/transfer-line';
 import { OPT_IN_MODES } from '../groups/opt-in-mode';
 import { DATE_FORMATS } from './date-format';
 import { ON_EXISTING } from './import-scope';
@@ -58,6 +59,8 @@ export const importItem = defineItem({
     leaseUntil: orAbsent(string()),
     /** Workers that began since the last batch: an import that ends each of them is given up. */
     attempts: optional(number(), 0),
+    /** Absent while it waits for its turn, and while it does not run. */
+    turn: orAbsent(picklist(TURNS)),
   }),
 });
 export type ContactImport = ValueOf<typeof importItem>;

@@ -1,15 +1,15 @@
 import { retainedUntil, type RetentionDays } from '../../accounts/retention';
 import { ServiceError } from '../../errors/service-error';
 import { MAX_IMPORT_FILE_BYTES } from '../../limits';
-import { putIntoOutbox } from '../../outbox/outbox';
 import { importFileKey, recordKeptForDays } from '../../platform/file-keys';
 import type { FoundFile } from '../../platform/files';
 import type { Platform } from '../../platform/platform';
 import { commit, required } from '../../platform/store/commit';
 import type { TransactItem } from '../../platform/store/table';
 import { updateExpression } from '../../platform/store/expressions';
+import { joinLine } from '../../transfers/transfer-line';
 import { findImportOrThrow, invalidImportState } from './find-import';
-import { type ContactImport, importDue, importItem } from './import-item';
+import { type ContactImport, importItem } from './import-item';
 import { NO_COUNTS } from './import-rows';
 import { removeRejects } from './rejected-file';
 
@@ -19,11 +19,8 @@ export interface StartImportBody {
   dryRun?: boolean;
 }
 
-/** The timer looks whether a worker has begun this long after the start. */
-const BEGINS_WITHIN_MS = 60_000;
-
 /**
- * Starts an import whose file has been uploaded, or one that ran dry before, with the same file. Starting one that runs changes
+ * Starts an import whose file has been uploaded, or one that ran dry before, with the same file: it waits for its turn. Starting one that runs changes
  * nothing.
  *
  * @throws ServiceError NoSuchResource; InvalidState without a file, when it has ended, or runs in the other way; RequestTooLarge
@@ -53,13 +50,13 @@ export async function startImport(
   if (isSecondRun) await removeRejects(table, importId);
 
   const now = clock.now();
-  const entry = { kind: 'transfer', accountId: account.id, transferId: importId } as const;
+  const task = { accountId: account.id, transferId: importId };
   const started = await commit(table, [
     {
       write: startOf(found, { now, isDryRun, isSecondRun, file, retentionDays: account.retentionDays }),
       onFail: 'changedMeanwhile' as const,
     },
-    ...required([putIntoOutbox({ id: ids.next('out'), entry, now })]),
+    ...required(joinLine({ task, outboxId: ids.next('out'), now })),
   ]);
   const after = await findImportOrThrow(table, place);
   // Another request has started it, in this way or the other, or cancelled it.
@@ -105,7 +102,6 @@ function startOf(
             startedAt,
             fileTag: file.tag,
             ...(isSecondRun && { ...NO_COUNTS, warnings: [], ignoredColumns: [], hasRejectedFile: false }),
-            ...importDue(id, new Date(now.getTime() + BEGINS_WITHIN_MS).toISOString()),
             expiresAtEpochSeconds: retainedUntil(retentionDays, createdAt, days),
           },
           ...(isSecondRun && { remove: ['rejectedSample', 'completedAt'] }),

@@ -7,6 +7,8 @@ import type { Platform } from '../../platform/platform';
 import { commit, type Part, required } from '../../platform/store/commit';
 import { type Changes, updateExpression } from '../../platform/store/expressions';
 import { leaseIsMine, newLease } from '../../platform/store/lease';
+import type { TransactItem } from '../../platform/store/table';
+import { endTurn } from '../../transfers/transfer-line';
 import { type ContactImport, importDue, importItem } from './import-item';
 import { addCounts, type Batch, importRows } from './import-rows';
 import type { ImportScope } from './import-scope';
@@ -208,9 +210,10 @@ class ImportWorker {
     await this.commitMine({ set });
   }
 
-  private async commitMine(changes: Changes): Promise<void> {
+  private async commitMine(changes: Changes, others: TransactItem[] = []): Promise<void> {
     const result = await commit(this.platform.table, [
       { write: this.updateMine(changes), onFail: 'lost' as const },
+      ...required(others),
     ]);
     if (!result.committed) throw new ImportLostError();
   }
@@ -249,9 +252,14 @@ class ImportWorker {
   }
 
   private async end(set: Record<string, unknown>, { isFileKept }: { isFileKept: boolean }): Promise<void> {
-    const completedAt = this.platform.clock.now().toISOString();
-    const remove = ['leaseId', 'leaseUntil', 'gsi1pk', 'gsi1sk'];
-    await this.commitMine({ set: { ...set, completedAt }, remove });
+    const { clock, ids } = this.platform;
+    const { accountId, id: transferId, turn } = this.contactImport;
+    const now = clock.now();
+    const remove = ['leaseId', 'leaseUntil', 'gsi1pk', 'gsi1sk', 'turn'];
+    await this.commitMine(
+      { set: { ...set, completedAt: now.toISOString() }, remove },
+      endTurn({ task: { accountId, transferId }, turn, outboxId: ids.next('out'), now }),
+    );
     await removeLeftovers(this.platform, { ...this.task, isFileKept });
   }
 

@@ -95,6 +95,10 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
   session: [{ owner: belongsToNoAccount }],
   signIn: [{ owner: belongsToNoAccount }],
   statistics: [{ owner: accountInKey('statistics'), keptAfterDeletion: BOOKS }],
+  transfer: [
+    { sk: 'WAITING#', owner: accountInKey('transfer'), leftOut: 'work of a worker', isUnderWay: () => true },
+    { owner: accountInKey('transfer'), leftOut: 'work of a worker', isUnderWay: never },
+  ],
   user: [
     { sk: 'ACCOUNT#', owner: accountInSortKey, leftOut: 'users are those of a stack' },
     { owner: belongsToNoAccount },

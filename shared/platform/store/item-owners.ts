@@ -35,6 +35,7 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   review: 'account',
   segment: 'account',
   statistics: 'account',
+  transfer: 'account',
 
   apiKey: 'id',
   campaignRun: 'id',

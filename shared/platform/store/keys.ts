@@ -75,6 +75,8 @@ export const PARTITIONS = {
   userList: 'USERS',
   /** What was sent, delivered, clicked … on each day. */
   statistics: 'STATISTICS#',
+  /** Imports and exports of an account: which are carried out, and which wait for their turn. */
+  transfer: 'TRANSFERS#',
   /** Lies within `outbox`, so that a grant for that is one for this. */
   webhookOutbox: 'OUTBOX#WEBHOOK#',
 } as const;
@@ -92,6 +94,7 @@ export type DueKind =
   | 'ERASURE'
   | 'IMPORT'
   | 'EXPORT'
+  | 'TRANSFER'
   | 'CAMPAIGN';
 const USUAL_DUE_SHARDS = 4;
 /** Each partition takes 1,000 write units a second: every single send is put into the index and taken out again. */
@@ -164,6 +167,7 @@ const DUE_PARTITIONS: Record<DueKind, Partition> = {
   ERASURE: 'erasure',
   IMPORT: 'import',
   EXPORT: 'export',
+  TRANSFER: 'transfer',
   CAMPAIGN: 'campaign',
 };
 export const duePartitionPrefix = (kind: DueKind): string => PARTITIONS[DUE_PARTITIONS[kind]];
@@ -555,6 +559,18 @@ export const exportKey = (accountId: string, exportId: string): Key => ({
   pk: exportsPk(accountId),
   sk: exportId,
 });
+/** They sort in this order: the line as a whole, the turns, those that wait. */
+export const transfersPk = (accountId: string) => `${PARTITIONS.transfer}${accountId}`;
+export const transferLineKey = (accountId: string): Key => ({ pk: transfersPk(accountId), sk: 'LINE' });
+export const transferTurnKey = (accountId: string, turn: number): Key => ({
+  pk: transfersPk(accountId),
+  sk: `TURN#${turn}`,
+});
+export const WAITING_TRANSFER_PREFIX = 'WAITING#';
+export const waitingTransferKey = (
+  accountId: string,
+  { since, transferId }: { since: string; transferId: string },
+): Key => ({ pk: transfersPk(accountId), sk: `${WAITING_TRANSFER_PREFIX}${since}#${transferId}` });
 
 const userPk = (userId: string) => `${PARTITIONS.user}${userId}`;
 export const userKey = (userId: string): Key => ({ pk: userPk(userId), sk: 'USER' });

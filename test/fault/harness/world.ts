@@ -25,7 +25,6 @@ import * as sendChunk from '../../../functions/workers/send-chunk';
 import * as sendPacedChunks from '../../../functions/workers/send-paced-chunks';
 import * as sendQueuedMessage from '../../../functions/workers/send-queued-message';
 import * as sweep from '../../../functions/workers/sweep';
-import * as transferContacts from '../../../functions/workers/transfer-contacts';
 import * as workCampaigns from '../../../functions/workers/work-campaigns';
 import { withCampaigns } from '../../../functions/http/campaigns';
 import { ROUTES } from '../../../functions/http/routes';
@@ -34,7 +33,8 @@ import { findSchema } from '../../../shared/audience/custom-fields/define-fields
 import { approveCampaign } from '../../../shared/campaigns/plan/approve-campaign';
 import { ERROR_CODES } from '../../../shared/errors/error-codes';
 import { ServiceError } from '../../../shared/errors/service-error';
-import { workExport } from '../../../shared/exports/work-export';
+import { workTransfer } from '../../../shared/exports/work-transfer';
+import { isExport } from '../../../shared/transfers/take-turn';
 import type { TransferTask } from '../../../shared/outbox/relay-outbox';
 import { getFilesPlatform } from '../../../shared/platform/files-platform';
 import type { Ids } from '../../../shared/platform/ids';
@@ -306,31 +306,16 @@ export class World {
     return (outcome.value as BatchAnswer).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   }
 
-  /** An import or an export, a stretch of it. */
+  /** An import or an export, a stretch of it. As the handler does, with smaller parts of an export. */
   private async workTransfer(records: Array<{ messageId: string; body: string }>): Promise<'all' | string[]> {
-    const { accountId, transferId } = JSON.parse(records[0]?.body ?? '') as TransferTask;
+    const task = JSON.parse(records[0]?.body ?? '') as TransferTask;
     const stretchMs = SHORTEST_TRANSFER_MS + this.simulation.random() * TRANSFER_SPREAD_MS;
-    if (!transferId.startsWith('exp_')) {
-      const timeoutMs = TRANSFER_RESERVES_MS.import + stretchMs;
-      return this.invokeWithBatch(
-        'transfer-contacts',
-        transferContacts.handler,
-        { Records: records },
-        timeoutMs,
-      );
-    }
-    // As the handler does, in smaller parts.
     const outcome = await this.invoke(
-      'work-export',
-      TRANSFER_RESERVES_MS.export + stretchMs,
+      'transfer-contacts',
+      TRANSFER_RESERVES_MS[isExport(task.transferId) ? 'export' : 'import'] + stretchMs,
       async (remainingMs) =>
         this.grants.runAs('functions/workers/transfer-contacts.ts', () =>
-          workExport(withCampaigns(getFilesPlatform()), {
-            accountId,
-            exportId: transferId,
-            remainingMs,
-            partBytes: PART_BYTES,
-          }),
+          workTransfer(withCampaigns(getFilesPlatform()), { ...task, remainingMs, partBytes: PART_BYTES }),
         ),
     );
     return outcome.state === 'ended' ? [] : 'all';

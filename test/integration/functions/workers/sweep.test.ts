@@ -18,6 +18,7 @@ const KINDS: DueKind[] = [
   'IMPORT',
   'EXPORT',
   'DELIVERY',
+  'TRANSFER',
   'CAMPAIGN',
 ];
 

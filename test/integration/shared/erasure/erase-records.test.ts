@@ -87,7 +87,7 @@ async function importOf(changes: Record<string, unknown>): Promise<string> {
     ...{ errorMessage: undefined, startedAt: undefined, completedAt: undefined, attempts: 0 },
     ...{ leaseId: undefined, leaseUntil: undefined, createdAt: fixture.clock.now().toISOString() },
     ...{ dateFormat: undefined, fileDateFormat: undefined, optedOut: 0, warnings: [] },
-    ...{ rejectedSample: undefined, isSecondRun: false },
+    ...{ rejectedSample: undefined, isSecondRun: false, turn: undefined },
   };
   await engine.table.put({ Item: { ...importItem.item(place, made), ...changes } });
   return id;

@@ -9,7 +9,7 @@ import { readCondition } from '../../../../shared/audience/segments/read-conditi
 import { referencesOf } from '../../../../shared/audience/segments/segment';
 import { createExport } from '../../../../shared/exports/create-export';
 import { exportItem, type ExportFormat } from '../../../../shared/exports/export-item';
-import { workExport } from '../../../../shared/exports/work-export';
+import { workTransfer } from '../../../../shared/exports/work-transfer';
 import { exportFileKey } from '../../../../shared/platform/file-keys';
 import { Readable } from 'node:stream';
 import { startEngine, type TestEngine } from '../../../support/engine';
@@ -17,6 +17,7 @@ import { Crash } from '../../../support/faulty-client';
 import { createJobsFixture, type JobsFixture } from '../../../support/jobs-fixture';
 import { type MemoryFiles, memoryFiles } from '../../../support/memory-files';
 import { mortalDeps } from '../../../support/mortal-deps';
+import { createQuietLog } from '../../../support/quiet-log';
 
 const CONTACTS = 120;
 const LEASE_OVER_MS = 61_000;
@@ -63,9 +64,15 @@ async function runMortal(exportId: string, callsLeft: number, when: 'before' | '
   });
   mortal.plan.current = { callsLeft, when };
   try {
-    await workExport(
-      { ...fixture, table: mortal.table, files: mortal.files, campaigns: NO_CAMPAIGNS },
-      { accountId: fixture.accountId, exportId, remainingMs: () => LONG_MS, partBytes: 2_000 },
+    await workTransfer(
+      {
+        ...fixture,
+        table: mortal.table,
+        files: mortal.files,
+        campaigns: NO_CAMPAIGNS,
+        log: createQuietLog(),
+      },
+      { accountId: fixture.accountId, transferId: exportId, remainingMs: () => LONG_MS, partBytes: 2_000 },
     );
     return false;
   } catch (error) {
@@ -77,9 +84,9 @@ async function runMortal(exportId: string, callsLeft: number, when: 'before' | '
 }
 
 const run = async (exportId: string, remainingMs = () => LONG_MS) =>
-  workExport(
-    { ...fixture, files, campaigns: NO_CAMPAIGNS },
-    { accountId: fixture.accountId, exportId, remainingMs, partBytes: 2_000 },
+  workTransfer(
+    { ...fixture, files, campaigns: NO_CAMPAIGNS, log: createQuietLog() },
+    { accountId: fixture.accountId, transferId: exportId, remainingMs, partBytes: 2_000 },
   );
 
 const numbersIn = (text: string) =>

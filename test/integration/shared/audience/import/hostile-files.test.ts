@@ -5,7 +5,8 @@ import { createImport } from '../../../../../shared/audience/import/create-impor
 import { importItem } from '../../../../../shared/audience/import/import-item';
 import type { ImportFormat } from '../../../../../shared/audience/import/source-row';
 import { startImport } from '../../../../../shared/audience/import/start-import';
-import { workImport } from '../../../../../shared/audience/import/work-import';
+import { NO_CAMPAIGNS } from '../../../../../shared/audience/segments/campaigns';
+import { workTransfer } from '../../../../../shared/exports/work-transfer';
 import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/file-keys';
 import { accountKey } from '../../../../../shared/platform/store/keys';
 import { startEngine, type TestEngine } from '../../../../support/engine';
@@ -24,20 +25,21 @@ afterAll(() => engine.stop());
 async function begin(format: ImportFormat, content: string) {
   const fixture = await createJobsFixture(engine.table);
   const files = memoryFiles();
-  const platform = { ...fixture, files, log: createQuietLog() };
+  const platform = { ...fixture, files, log: createQuietLog(), campaigns: NO_CAMPAIGNS };
   const account = readAccount((await engine.table.get(accountKey(fixture.accountId))) as never);
   const { contactImport } = await createImport(platform, { account, body: { format } });
   const place = { accountId: fixture.accountId, importId: contactImport.id };
+  const task = { accountId: fixture.accountId, transferId: contactImport.id };
   await files.put(importFileKey(place), { body: content, contentType: 'text/plain' });
   await startImport(platform, { account, importId: place.importId });
   const stored = async () => importItem.read((await engine.table.get(importItem.key(place))) as never);
   /** A worker, for which each piece of the file takes a third of its lease. */
   const work = (pieces: () => AsyncGenerator<Buffer>) =>
-    workImport(
+    workTransfer(
       { ...platform, files: { ...files, read: () => Promise.resolve(Readable.from(pieces())) } },
-      { ...place, remainingMs: () => 15 * 60_000 },
+      { ...task, remainingMs: () => 15 * 60_000 },
     );
-  return { ...{ fixture, files, platform, place, stored, work }, accountId: fixture.accountId };
+  return { fixture, files, platform, place, task, stored, work };
 }
 
 describe.each(['csv', 'jsonl', 'pinpoint'] as const)('rules E5: a file of line feeds, as %s', (format) => {
@@ -76,8 +78,8 @@ describe('rules E5: a line of JSON that is nested 100,000 deep', () => {
   it('is a rejected row among others', async () => {
     const deep = `{"phone":"+12125550101","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const file = `{"phone":"+12125550100"}\n${deep}\n{"phone":"+12125550102"}\n`;
-    const { files, place, platform, stored } = await begin('jsonl', file);
-    await workImport(platform, { ...place, remainingMs: () => 15 * 60_000 });
+    const { files, place, task, platform, stored } = await begin('jsonl', file);
+    await workTransfer(platform, { ...task, remainingMs: () => 15 * 60_000 });
     expect(await stored()).toMatchObject({
       ...{ status: 'completed', rows: 3, created: 2, rejected: 1, hasRejectedFile: true },
       rejectedSample: [{ row: 2, reason: 'has objects or lists nested more than 32 deep' }],

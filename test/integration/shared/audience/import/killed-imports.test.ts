@@ -6,8 +6,9 @@ import { updateGroup } from '../../../../../shared/audience/groups/update-group'
 import { createImport } from '../../../../../shared/audience/import/create-import';
 import { importItem } from '../../../../../shared/audience/import/import-item';
 import { startImport } from '../../../../../shared/audience/import/start-import';
-import { workImport } from '../../../../../shared/audience/import/work-import';
 import { readAccount } from '../../../../../shared/accounts/account';
+import { NO_CAMPAIGNS } from '../../../../../shared/audience/segments/campaigns';
+import { workTransfer } from '../../../../../shared/exports/work-transfer';
 import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/file-keys';
 import { accountKey, contactKey, importRejectsPk } from '../../../../../shared/platform/store/keys';
 
@@ -97,9 +98,15 @@ async function run(world: World, callsLeft?: number, when: 'before' | 'after' = 
   });
   if (callsLeft !== undefined) mortal.plan.current = { callsLeft, when };
   try {
-    await workImport(
-      { ...fixture, table: mortal.table, files: mortal.files, log: createQuietLog() },
-      { accountId: fixture.accountId, importId, remainingMs: () => LONG_MS },
+    await workTransfer(
+      {
+        ...fixture,
+        table: mortal.table,
+        files: mortal.files,
+        log: createQuietLog(),
+        campaigns: NO_CAMPAIGNS,
+      },
+      { accountId: fixture.accountId, transferId: importId, remainingMs: () => LONG_MS },
     );
     return false;
   } catch (error) {
@@ -188,9 +195,9 @@ describe('rules E5: an import whose worker stood still for longer than its lease
       }
       return send(command, ...rest);
     });
-    await workImport(
-      { ...fixture, table, files, log: createQuietLog() },
-      { ...place, remainingMs: () => LONG_MS },
+    await workTransfer(
+      { ...fixture, table, files, log: createQuietLog(), campaigns: NO_CAMPAIGNS },
+      { accountId: fixture.accountId, transferId: importId, remainingMs: () => LONG_MS },
     );
     expect(hasStoodStill).toBe(true);
     expect(await engine.table.get(importItem.key(place))).toMatchObject({

@@ -4,7 +4,8 @@ import { createImport, type ImportBody } from '../../../../../shared/audience/im
 import { importItem } from '../../../../../shared/audience/import/import-item';
 import { rejectsItem } from '../../../../../shared/audience/import/rejected-file';
 import { startImport } from '../../../../../shared/audience/import/start-import';
-import { workImport } from '../../../../../shared/audience/import/work-import';
+import { NO_CAMPAIGNS } from '../../../../../shared/audience/segments/campaigns';
+import { workTransfer } from '../../../../../shared/exports/work-transfer';
 import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/file-keys';
 import { accountKey, contactKey } from '../../../../../shared/platform/store/keys';
 import { startEngine, type TestEngine } from '../../../../support/engine';
@@ -26,11 +27,12 @@ afterAll(() => engine.stop());
 async function seed(body: Partial<ImportBody> = {}, retentionDays = 90) {
   const fixture = await createJobsFixture(engine.table, { retentionDays });
   const files = memoryFiles();
-  const platform = { ...fixture, files, log: createQuietLog() };
+  const platform = { ...fixture, files, log: createQuietLog(), campaigns: NO_CAMPAIGNS };
   const { accountId } = fixture;
   const account = readAccount((await engine.table.get(accountKey(accountId))) as never);
   const { contactImport } = await createImport(platform, { account, body: { format: 'csv', ...body } });
   const place = { accountId, importId: contactImport.id };
+  const task = { accountId, transferId: contactImport.id };
   const put = (content: string) =>
     files.put(importFileKey(place), { body: content, contentType: 'text/csv' });
   await put(FILE);
@@ -46,7 +48,7 @@ async function seed(body: Partial<ImportBody> = {}, retentionDays = 90) {
         importId: contactImport.id,
         body: { ...(dryRun !== undefined && { dryRun }) },
       }),
-    work: () => workImport(platform, { ...place, remainingMs: () => 15 * 60_000 }),
+    work: () => workTransfer(platform, { ...task, remainingMs: () => 15 * 60_000 }),
     stored: () => engine.table.get(importItem.key(place)),
     contact: () => engine.table.get(contactKey(accountId, PHONE)),
     rejects: () => files.contents.get(rejectedFileKey(place))?.toString(),
