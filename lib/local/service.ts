@@ -99,7 +99,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     synthesizeUntilStop(startup),
     provideDynamodb(startup),
     provideMessagingCloud(startup),
-    provideObjectStore(startup),
+    provideObjectStore(startup, baseUrl),
   ]);
 
   // 2. Resources, as the template says.

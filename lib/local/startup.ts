@@ -89,12 +89,13 @@ export async function provideMessagingCloud({ teardown, credentials }: Startup):
   return cloud.url;
 }
 
-export async function provideObjectStore(startup: Startup): Promise<ObjectStore> {
+export async function provideObjectStore(startup: Startup, pageOrigin: string): Promise<ObjectStore> {
   const { dataFolder, credentials, isInMemory, log, teardown } = startup;
   const objects = await startObjectStore({
     folder: dataFolder.file('files'),
     credentials,
     isInMemory,
+    pageOrigin,
     onError: (error) => log.error('The local S3 cannot answer a request', error),
   });
   teardown.add('cloud', () => objects.stop());

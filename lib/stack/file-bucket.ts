@@ -14,6 +14,8 @@ export interface FileBucketProps {
   stage: Stage;
   /** Every function that can have to do with files, by the file of its handler. */
   functions: ReadonlyMap<string, ServiceFunction>;
+  /** Origin of the console's pages, the only ones that upload; absent without a console. */
+  consoleOrigin: string | undefined;
 }
 
 /** What a function does to the files of imports or exports. */
@@ -55,21 +57,23 @@ export class FileBucket extends Construct {
 
   constructor(scope: Construct, id: string, props: FileBucketProps) {
     super(scope, id);
-    const { stage, functions } = props;
+    const { stage, functions, consoleOrigin } = props;
     const bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       removalPolicy: stage.removalPolicy,
       autoDeleteObjects: stage.removalPolicy === RemovalPolicy.DESTROY,
-      // The console uploads from a page. A presigned URL carries its own permission and no cookie, whichever page uses it.
-      cors: [
-        {
-          allowedMethods: [HttpMethods.GET, HttpMethods.PUT],
-          allowedOrigins: ['*'],
-          allowedHeaders: ['content-type'],
-        },
-      ],
+      // The console uploads from a page; it leads to downloads by links, which need no permission of this kind.
+      ...(consoleOrigin !== undefined && {
+        cors: [
+          {
+            allowedMethods: [HttpMethods.PUT],
+            allowedOrigins: [consoleOrigin],
+            allowedHeaders: ['content-type'],
+          },
+        ],
+      }),
       lifecycleRules: [
         {
           expiration: Duration.days(FILES_KEPT_FOR_DAYS),

@@ -88,6 +88,7 @@ export class MessagingStack extends Stack {
     });
     const files = new FileBucket(this, 'Files', {
       stage,
+      consoleOrigin: console && gateway.baseUrl,
       functions: new Map(
         [...handlers.values(), workers.transfer, workers.erasePeople].map((handler) => [
           handler.handlerFile,

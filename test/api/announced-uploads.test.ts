@@ -83,3 +83,37 @@ describe('rules E5: an upload that was announced', () => {
     expect(new URL(target.url).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;host');
   });
 });
+
+describe('rules E5: uploads from pages', () => {
+  const ALLOWED = 'access-control-allow-origin';
+  /** What a browser asks before a page may send a file. */
+  const ask = async (url: string, origin: string, method = 'PUT') => {
+    const headers = { origin, 'access-control-request-method': method };
+    const { status, headers: answered } = await fetch(url, { method: 'OPTIONS', headers });
+    return [status, answered.get(ALLOWED), answered.get('access-control-allow-methods')];
+  };
+
+  it('are allowed to the console, and nothing else is', async () => {
+    const { upload: target } = await create();
+    const { baseUrl } = fixture.service;
+    expect(await ask(target.url, baseUrl)).toEqual([204, baseUrl, 'PUT']);
+    for (const method of ['GET', 'POST', 'DELETE'])
+      expect(await ask(target.url, baseUrl, method)).toEqual([403, null, null]);
+    const { port } = new URL(baseUrl);
+    const foreign = ['https://evil.example', 'null', `https://localhost:${port}`, `http://127.0.0.1:${port}`];
+    for (const origin of foreign) expect(await ask(target.url, origin)).toEqual([403, null, null]);
+  });
+
+  it('are readable to the console only, refusals included', async () => {
+    const { upload: target } = await create({ bytes: 6 });
+    const { baseUrl } = fixture.service;
+    const send = async (body: string, origin: string) => {
+      const { status, headers } = await fetch(target.url, { method: 'PUT', body, headers: { origin } });
+      return [status, headers.get(ALLOWED)];
+    };
+    expect(await send('phone\n', baseUrl)).toEqual([200, baseUrl]);
+    expect(await send('too long', baseUrl)).toEqual([403, baseUrl]);
+    expect(await send('phone\n', 'https://evil.example')).toEqual([200, null]);
+    expect(await send('too long', 'https://evil.example')).toEqual([403, null]);
+  });
+});

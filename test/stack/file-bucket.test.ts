@@ -1,4 +1,4 @@
-import { Match } from 'aws-cdk-lib/assertions';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { synthesizeStack } from '../support/stack-template';
 
 const template = synthesizeStack({ stage: 'prod' });
@@ -31,10 +31,28 @@ it('is private and encrypted, and keeps files for a week', () => {
   });
 });
 
-it('takes files from pages of any origin by presigned URLs, and tells the console its own origin', () => {
-  expect(all('AWS::S3::Bucket')[bucketId]?.Properties.CorsConfiguration).toEqual({
-    CorsRules: [{ AllowedMethods: ['GET', 'PUT'], AllowedOrigins: ['*'], AllowedHeaders: ['content-type'] }],
-  });
+const corsOf = (ofStage: Template) =>
+  Object.values(ofStage.findResources('AWS::S3::Bucket') as Record<string, Resource>).flatMap(
+    ({ Properties }) => Properties.CorsConfiguration ?? [],
+  );
+
+it('takes uploads from pages of the console only', () => {
+  const rule = { AllowedMethods: ['PUT'], AllowedHeaders: ['content-type'] };
+  const [apiId] = Object.keys(all('AWS::ApiGatewayV2::Api'));
+  expect(corsOf(template)).toEqual([
+    { CorsRules: [{ ...rule, AllowedOrigins: [{ 'Fn::GetAtt': [apiId, 'ApiEndpoint'] }] }] },
+  ]);
+  const own = {
+    domain: 'api.example.com',
+    certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1',
+  };
+  expect(corsOf(synthesizeStack({ stage: 'prod', ...own }))).toEqual([
+    { CorsRules: [{ ...rule, AllowedOrigins: ['https://api.example.com'] }] },
+  ]);
+  expect(corsOf(synthesizeStack({ stage: 'dev', console: 'off' }))).toEqual([]);
+});
+
+it('tells the console its own origin', () => {
   const assets = Object.values(all('AWS::Lambda::Function')).find(
     ({ Metadata }) => Metadata?.entry === 'functions/console/assets.ts',
   );

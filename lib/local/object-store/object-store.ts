@@ -28,12 +28,14 @@ export async function startObjectStore(options: {
   credentials: LocalCredentials;
   /** Removes the objects at the end. */
   isInMemory: boolean;
+  /** Whose pages may upload. */
+  pageOrigin: string;
   onError: (error: unknown) => void;
 }): Promise<ObjectStore> {
-  const { credentials } = options;
+  const { credentials, pageOrigin } = options;
   const objects = new ObjectFolder(options.folder);
   const server = createServer((request, response) => {
-    answer({ request, response, objects, credentials }).catch((error: unknown) => {
+    answer({ request, response, objects, credentials, pageOrigin }).catch((error: unknown) => {
       options.onError(error);
       if (response.headersSent) response.destroy();
       else
@@ -66,14 +68,14 @@ interface Exchange {
   response: ServerResponse;
   objects: ObjectFolder;
   credentials: LocalCredentials;
+  pageOrigin: string;
 }
 
 async function answer(exchange: Exchange): Promise<void> {
   const { request, response, objects } = exchange;
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
-  // A page of the console uploads and downloads by presigned URLs, which say themselves what they are for.
-  response.setHeader('access-control-allow-origin', '*');
-  if (isPreflight(request)) return allowUpload(response);
+  if (isPreflight(request)) return answerPreflight(exchange);
+  if (isPageUpload(exchange, request.method)) allowPage(exchange);
   const refusal = refusalOf(exchange, url);
   if (refusal) return refuse(response, refusal);
   const name = decodeURIComponent(url.pathname.slice(1));
@@ -129,14 +131,32 @@ function refusalOf({ request, credentials }: Exchange, url: URL): Refusal | unde
   }
 }
 
-/** What a browser asks before it sends a file to another origin, as the bucket's CORS rule answers it. */
+/** Whether the bucket's CORS rule allows it: a page of the console uploads a file. */
+const isPageUpload = ({ request, pageOrigin }: Exchange, method: string | undefined) =>
+  method === 'PUT' && request.headers.origin === pageOrigin;
+
+function allowPage({ response, pageOrigin }: Exchange): void {
+  response.setHeader('access-control-allow-origin', pageOrigin);
+  response.setHeader('vary', 'origin');
+}
+
+/** What a browser asks before it sends a file to another origin. */
 const isPreflight = ({ method, headers }: IncomingMessage) =>
   method === 'OPTIONS' && isForLoopback(headers) && headers['access-control-request-method'] !== undefined;
 
-function allowUpload(response: ServerResponse): void {
+function answerPreflight(exchange: Exchange): void {
+  const { request, response } = exchange;
+  if (!isPageUpload(exchange, request.headers['access-control-request-method'])) {
+    return refuse(response, {
+      status: 403,
+      code: 'AccessForbidden',
+      message: 'CORSResponse: This CORS request is not allowed.',
+    });
+  }
+  allowPage(exchange);
   response
     .writeHead(204, {
-      'access-control-allow-methods': 'GET, PUT',
+      'access-control-allow-methods': 'PUT',
       'access-control-allow-headers': 'content-type',
       'access-control-max-age': '3600',
     })
