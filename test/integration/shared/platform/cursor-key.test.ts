@@ -1,4 +1,4 @@
-import { type CursorScope, openCursor, sealCursors } from '../../../../shared/http/sealed-cursors';
+import type { CursorScope, openCursor, sealCursors } from '../../../../shared/http/sealed-cursors';
 import { type AwsStandIn, startAwsStandIn } from '../../../support/aws-stand-in';
 
 const SCOPE: CursorScope = {
@@ -36,21 +36,25 @@ afterEach(async () => {
 });
 
 /** A process of its own, which reads the key for itself. */
-function newProcess(): { openCursor: typeof openCursor; sealCursors: typeof sealCursors } {
+async function newProcess(): Promise<Process> {
   let loaded: unknown;
-  jest.isolateModules(() => {
-    loaded = require('../../../../shared/http/sealed-cursors');
+  await jest.isolateModulesAsync(async () => {
+    loaded = await import('../../../../shared/http/sealed-cursors');
   });
-  return loaded as ReturnType<typeof newProcess>;
+  return loaded as Process;
 }
-async function sealedBy(one: ReturnType<typeof newProcess>, scope = SCOPE): Promise<string> {
+interface Process {
+  openCursor: typeof openCursor;
+  sealCursors: typeof sealCursors;
+}
+async function sealedBy(one: Process, scope = SCOPE): Promise<string> {
   return ((await one.sealCursors({ results: [], nextCursor: 'con_9' }, scope)) as { nextCursor: string })
     .nextCursor;
 }
 
 describe('the key of cursors', () => {
   it('is read once, and opens what it sealed', async () => {
-    const one = newProcess();
+    const one = await newProcess();
     const cursor = await sealedBy(one);
     expect(await one.openCursor({ cursor, limit: '5' }, SCOPE)).toEqual({ cursor: 'con_9', limit: '5' });
     await sealedBy(one);
@@ -58,10 +62,10 @@ describe('the key of cursors', () => {
   });
 
   it('lets walks that are under way at its rotation go on, in processes before and after it', async () => {
-    const before = newProcess();
+    const before = await newProcess();
     const oldCursor = await sealedBy(before);
     stored = { AWSCURRENT: SECOND, AWSPREVIOUS: FIRST };
-    const after = newProcess();
+    const after = await newProcess();
     const newCursor = await sealedBy(after);
     expect(newCursor).not.toBe(oldCursor);
     expect(await after.openCursor({ cursor: oldCursor }, SCOPE)).toEqual({ cursor: 'con_9' });
@@ -70,7 +74,7 @@ describe('the key of cursors', () => {
   });
 
   it('is asked for once a minute at most, however many forged cursors come', async () => {
-    const one = newProcess();
+    const one = await newProcess();
     await sealedBy(one);
     aws.asked.splice(0);
     const forge = () =>
@@ -83,7 +87,7 @@ describe('the key of cursors', () => {
   });
 
   it('seals for one list of one account', async () => {
-    const one = newProcess();
+    const one = await newProcess();
     const cursor = await sealedBy(one);
     const others: CursorScope[] = [
       { ...SCOPE, accountId: 'acc_2' },
