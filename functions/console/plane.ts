@@ -12,11 +12,15 @@ export const usualPlaneOf = (method: string) => (method === 'GET' ? 'reading' : 
 export const handlerOf = (plane: Plane) => `functions/console/${plane}.ts`;
 
 const BELOW = '/console/api/';
-/** The routes of the gateway that take all requests but those with a route of their own. */
-const GENERAL: Partial<Record<Plane, string>> = {
-  reading: `GET ${BELOW}{path+}`,
-  account: `ANY ${BELOW}{path+}`,
-  operator: `ANY ${BELOW}operator/{path+}`,
+/**
+ * The routes of the gateway that take all requests but those with a route of their own. Those of operators name GET too: which comes
+ * first, the method or the longer path, the gateway's documentation does not say.
+ */
+const GENERAL: Readonly<Record<Plane, readonly string[]>> = {
+  reading: [`GET ${BELOW}{path+}`],
+  account: [`ANY ${BELOW}{path+}`],
+  identity: [],
+  operator: [`GET ${BELOW}operator/{path+}`, `ANY ${BELOW}operator/{path+}`],
 };
 
 /**
@@ -29,7 +33,7 @@ export function gatewayRoutesOf(
 ): string[] {
   const handler = handlerOf(plane);
   const own = routes.filter((route) => route.handler === handler && generalHandlerOf(route) !== handler);
-  return [...(GENERAL[plane] === undefined ? [] : [GENERAL[plane]]), ...own.map(keyOf)];
+  return [...GENERAL[plane], ...own.map(keyOf)];
 }
 
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

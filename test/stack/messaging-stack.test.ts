@@ -49,6 +49,7 @@ describe('routes', () => {
       ['$default', DEFAULT_ROUTE_HANDLER],
       ['GET /console/api/{path+}', handlerOf('reading')],
       ['ANY /console/api/{path+}', handlerOf('account')],
+      ['GET /console/api/operator/{path+}', handlerOf('operator')],
       ['ANY /console/api/operator/{path+}', handlerOf('operator')],
       ...CONSOLE_ROUTES.filter(({ handler }) => handler === handlerOf('identity')).map(
         ({ method, path, handler }) => [`${method} ${path}`, handler],
