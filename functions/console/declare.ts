@@ -42,6 +42,7 @@ const PARAMETERS: NonNullable<RouteDocumentation['path']> = {
   groupId: { schema: 'GroupId', description: 'A group of the account.' },
   messageId: { schema: 'MessageId', description: 'A message of the account.' },
   number: { schema: 'Sender', description: 'A number of the account.' },
+  domain: { schema: 'PathText', description: 'A link domain of the account.' },
   name: { schema: 'PathText', description: 'What it is called.' },
   queue: { schema: 'PathText', description: 'A queue, as the list of dead letters names it.' },
   accountId: { schema: 'PathText', description: 'An account.' },

@@ -21,26 +21,51 @@ export const listLinks = declare({
   answer: { name: 'Links', schema: resultsOf(LINK), example: { results: [EXAMPLE] } },
 });
 
+export const LINK_DOMAIN = record({ domain: TEXT, createdAt: TIME });
+export const LINK_DOMAIN_EXAMPLE = { domain: 'go.acme.com', createdAt: EXAMPLE.createdAt };
+
+export const listLinkDomains = declare({
+  operationId: 'listLinkDomains',
+  method: 'GET',
+  path: 'link-domains',
+  scope: 'messages:read',
+  summary: 'List the domains under which the account makes its short links',
+  access: { query: ['account'] },
+  answer: {
+    name: 'LinkDomains',
+    schema: resultsOf(LINK_DOMAIN),
+    example: { results: [LINK_DOMAIN_EXAMPLE] },
+  },
+});
+
 export const addLink = declare({
   operationId: 'addLink',
   method: 'POST',
   path: 'links',
   scope: 'campaigns:write',
   summary: 'Register a short link, or lead it to another URL',
-  access: { check: ['account'], putOnly: { account: linkItem.attributes }, put: ['link'], read: ['click'] },
+  description:
+    'Only under a link domain that an operator gave to the account. Texts with a registered link may have been sent: to ' +
+    'lead it elsewhere also takes `account:admin`.',
+  access: {
+    check: ['linkDomain'],
+    putOnly: { account: linkItem.attributes },
+    put: ['link'],
+    read: ['click', 'link'],
+  },
   request: {
     schema: record({ link: textOf(200), url: { type: 'string', format: 'http-url', maxLength: 2048 } }),
     example: { link: EXAMPLE.link, url: EXAMPLE.url },
   },
   answer: { status: 201, name: 'Link', schema: LINK, example: EXAMPLE },
-  errors: [33110, 33111],
+  errors: [33118],
 });
 
 export const removeLink = declare({
   operationId: 'removeLink',
   method: 'DELETE',
   path: 'links',
-  scope: 'campaigns:write',
+  scope: 'account:admin',
   summary: 'Take a short link away; it then leads nowhere',
   access: { delete: ['account', 'link'] },
   query: [
@@ -53,4 +78,4 @@ export const removeLink = declare({
   errors: [33100, 33110],
 });
 
-export const LINK_ROUTES = [listLinks, addLink, removeLink];
+export const LINK_ROUTES = [listLinks, listLinkDomains, addLink, removeLink];

@@ -1,4 +1,5 @@
 import { isLinkIdentifier, type Link } from '../../shared/content/link';
+import { type LinkDomain, listLinkDomains } from '../../shared/content/link-domain';
 import { addLink, listLinks, removeLink } from '../../shared/content/link-store';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
@@ -24,18 +25,34 @@ export const LINK_HANDLERS: ConsoleHandler[] = [
     }),
   },
   {
+    route: routes.listLinkDomains.route,
+    handler: endpoint({
+      route: routes.listLinkDomains.route,
+      handle: async ({ platform, account }) => {
+        const domains = await listLinkDomains(platform.table, account.id);
+        return { status: 200, body: { results: domains.map(presentLinkDomain) } };
+      },
+    }),
+  },
+  {
     route: routes.addLink.route,
     handler: endpoint({
       route: routes.addLink.route,
       validate: validateAdd<{ link: string; url: string }>,
-      handle: async ({ platform, account, body: { link, url } }) => {
+      handle: async ({ platform, account, caller, body: { link, url } }) => {
         const { id: accountId, retentionDays } = account;
         if (!isLinkIdentifier(link)) throw invalidRequest({ pointer: '/link', reason: FORM });
-        const result = await addLink(platform, { accountId, link, url, retentionDays });
-        if ('added' in result) return { status: 201, body: await present(platform.table, result.added) };
-        if (result.refused === 'noSuchAccount')
-          throw new ServiceError('NoSuchResource', { cause: 'account' });
-        throw new ServiceError('InvalidState', { details: { status: 'registeredElsewhere' } });
+        const mayTurn = caller.type === 'user' && caller.scopes.includes('account:admin');
+        const result = await addLink(platform, { accountId, link, url, mayTurn, retentionDays });
+        if ('added' in result) {
+          return {
+            status: 201,
+            body: await present(platform.table, result.added),
+            audit: { target: { type: 'link', id: link }, changes: [{ from: result.from, to: url }] },
+          };
+        }
+        if (result.refused === 'notOwned') throw new ServiceError('NotOwned', { cause: 'linkDomain' });
+        throw new ServiceError('Forbidden', { cause: 'scope', details: { scope: 'account:admin' } });
       },
     }),
   },
@@ -48,7 +65,7 @@ export const LINK_HANDLERS: ConsoleHandler[] = [
         const isRemoved =
           isLinkIdentifier(link) && (await removeLink(platform.table, { accountId: account.id, link }));
         if (!isRemoved) throw new ServiceError('NoSuchResource', { cause: 'link' });
-        return { status: 204 };
+        return { status: 204, audit: { target: { type: 'link', id: link } } };
       },
     }),
   },
@@ -56,6 +73,8 @@ export const LINK_HANDLERS: ConsoleHandler[] = [
 
 const FORM =
   'must be <domain>/<path>, such as go.example.com/spring: the domain in lower case, no scheme, no slash at the end';
+
+export const presentLinkDomain = ({ domain, createdAt }: LinkDomain) => ({ domain, createdAt });
 
 async function present(table: Table, { link, url, createdAt, accountId }: Link) {
   return { link, url, createdAt, clicks: await readLinkClicks(table, { accountId, link }) };

@@ -1,6 +1,7 @@
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { NUMBER_KINDS } from '../../shared/senders/number-kind';
 import { declareForOperators } from './declare';
+import { LINK_DOMAIN, LINK_DOMAIN_EXAMPLE } from './links.routes';
 import { NUMBER, NUMBER_EXAMPLE } from './numbers.routes';
 import { AMOUNT, COUNT, CREDITS, record, listOf, oneOf, SENDER, TEXT, textOf, TIME } from './schemas';
 
@@ -127,6 +128,33 @@ export const moveAccountNumber = declareForOperators({
   errors: [33110, 33111],
 });
 
+export const addLinkDomain = declareForOperators({
+  operationId: 'addLinkDomain',
+  method: 'POST',
+  path: 'accounts/{accountId}/link-domains',
+  summary: 'Give an account a domain for its short links',
+  description:
+    'In lower case, with at least one dot before a public suffix. It is neither a name of the service nor below or above ' +
+    'one, and belongs to one account only.',
+  access: {
+    read: ['account'],
+    check: ['account'],
+    put: ['account', 'linkDomain'],
+  },
+  request: { schema: record({ domain: textOf(253) }), example: { domain: LINK_DOMAIN_EXAMPLE.domain } },
+  answer: { status: 201, name: 'LinkDomain', schema: LINK_DOMAIN, example: LINK_DOMAIN_EXAMPLE },
+  errors: [33110, 33111],
+});
+
+export const removeLinkDomain = declareForOperators({
+  operationId: 'removeLinkDomain',
+  method: 'DELETE',
+  path: 'accounts/{accountId}/link-domains/{domain}',
+  summary: 'Take a domain from an account, with its short links: they lead nowhere from then on',
+  access: { query: ['account'], delete: ['account', 'link', 'linkDomain'] },
+  errors: [33110],
+});
+
 export const OPERATOR_ACCOUNT_ROUTES = [
   listOperatorAccounts,
   createAccount,
@@ -135,4 +163,6 @@ export const OPERATOR_ACCOUNT_ROUTES = [
   addAccountNumber,
   removeAccountNumber,
   moveAccountNumber,
+  addLinkDomain,
+  removeLinkDomain,
 ];

@@ -1,3 +1,4 @@
+import { isServiceName } from '../../shared/content/link-domain';
 import routePaths from '../../shared/http/generated/route-paths';
 import { publicEndpoint } from '../../shared/http/endpoint';
 import { refuseUnrouted } from '../../shared/http/refuse-unrouted';
@@ -6,13 +7,14 @@ import { followLink } from '../../shared/sending/links/follow-link';
 
 /**
  * Answers requests that no route takes: a registered short link by `Host` and path, else MethodNotAllowed where the path
- * has other methods, else NoSuchRoute.
+ * has other methods, else NoSuchRoute. Under the service's own name there are no links, whatever is registered.
  */
 export const handler = publicEndpoint('unknownRoute', async (event, platform) => {
   const { method } = event.requestContext.http;
-  if (method === 'GET' || method === 'HEAD') {
+  const host = (event.headers.host ?? event.requestContext.domainName).toLowerCase().replace(/:\d+$/, '');
+  if ((method === 'GET' || method === 'HEAD') && !isServiceName(host, platform.config.baseUrl)) {
     const target = await followLink(platform, {
-      host: event.headers.host ?? event.requestContext.domainName,
+      host,
       path: event.rawPath,
       token: event.queryStringParameters?.r,
       userAgent: event.headers['user-agent'],

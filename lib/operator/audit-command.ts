@@ -55,6 +55,7 @@ function idsOf(options: Record<string, unknown>, told: Record<string, unknown>):
     targetOf(told.id),
     textTarget('number', options.number),
     textTarget('link', options.link),
+    textTarget('linkDomain', options.domain),
     textTarget('customField', options.label),
     ...Object.values(options).map(targetOf),
   ].filter((target) => target !== undefined);

@@ -32,6 +32,7 @@ const RESTORED: Array<{ partition: string; except?: string }> = [
   { partition: PARTITIONS.apiKey },
   { partition: PARTITIONS.contact, except: 'LOG#' },
   { partition: PARTITIONS.link, except: 'CLICK#' },
+  { partition: PARTITIONS.linkDomain },
   { partition: PARTITIONS.numberOwner },
   { partition: PARTITIONS.segment },
 ];

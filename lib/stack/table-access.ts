@@ -49,7 +49,7 @@ const CHUNK_WORK = combine(...PROVIDER_SEND, {
 const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   // Whose short link it is, the message in which it was followed, and the click with its event.
   'functions/http/answer-unknown-route.ts': {
-    read: ['link', 'linkToken', 'job', 'message', 'receipt'],
+    read: ['link', 'linkDomain', 'linkToken', 'job', 'message', 'receipt'],
     put: ['click', 'outbox'],
     update: ['click'],
   },

@@ -1,37 +1,60 @@
-import { type Clock, isoNow } from '../platform/clock';
-import { commit } from '../platform/store/commit';
-import { accountKey, LINK_PREFIX } from '../platform/store/keys';
 import { DEFAULT_RETENTION_DAYS } from '../limits';
+import { isoNow } from '../platform/clock';
+import type { Platform } from '../platform/platform';
+import { commit, omittable } from '../platform/store/commit';
+import { accountKey, LINK_PREFIX } from '../platform/store/keys';
+import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { Table } from '../platform/store/table';
-import { type Link, linkItem, linkOwnerItem } from './link';
+import { domainOf, type Link, linkItem, linkOwnerItem } from './link';
+import { checkLinkDomain } from './link-domain';
 
-export type AddLinkResult = { added: Link } | { refused: 'noSuchAccount' | 'registeredElsewhere' };
+/** `from`: where the link led before, when it leads elsewhere now. */
+export type AddLinkResult = { added: Link; from?: string } | { refused: 'notOwned' | 'leadsElsewhere' };
 
-/** Registers a short link, or changes the target of one of the account's links. A link belongs to one account only. */
+/**
+ * Registers a short link under a domain of the account, or leads one of its links elsewhere.
+ *
+ * @param options.mayTurn whether the caller may lead a link elsewhere that is registered: texts with it may have been sent
+ *
+ * **Source:** rules 2.7.
+ */
 export async function addLink(
-  deps: { table: Table; clock: Clock },
-  options: { accountId: string; link: string; url: string; retentionDays?: Link['retentionDays'] },
+  deps: Pick<Platform, 'table' | 'clock'>,
+  options: {
+    accountId: string;
+    link: string;
+    url: string;
+    mayTurn?: boolean;
+    retentionDays?: Link['retentionDays'];
+  },
 ): Promise<AddLinkResult> {
-  const { accountId, link, url, retentionDays = DEFAULT_RETENTION_DAYS } = options;
-  const added: Link = { link, accountId, url, retentionDays, createdAt: isoNow(deps.clock) };
-  const result = await commit(deps.table, [
-    {
-      write: { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' } },
-      onFail: 'noSuchAccount',
-    },
-    {
-      write: {
-        Put: {
-          Item: linkOwnerItem.item(link, added),
-          ConditionExpression: 'attribute_not_exists(pk) OR accountId = :account',
-          ExpressionAttributeValues: { ':account': accountId },
-        },
-      },
-      onFail: 'registeredElsewhere',
-    },
-    { write: { Put: { Item: linkItem.item(added, added) } } },
-  ]);
-  return result.committed ? { added } : { refused: result.refusal };
+  const { accountId, link, url, mayTurn = false, retentionDays = DEFAULT_RETENTION_DAYS } = options;
+  return retryOnConflict(deps.table.waits, async () => {
+    // 1. What is registered: a link of an account that had the domain before counts for nothing.
+    const registered = linkOwnerItem.readIfAny(await deps.table.get(linkOwnerItem.key(link)));
+    const own = registered?.accountId === accountId ? registered : undefined;
+    if (own && own.url !== url && !mayTurn) return { refused: 'leadsElsewhere' as const };
+
+    // 2. Store it, while the account has the domain and no other change came first.
+    const added: Link = {
+      ...{ link, accountId, url, retentionDays },
+      createdAt: own?.createdAt ?? isoNow(deps.clock),
+    };
+    const unchanged = registered
+      ? {
+          ConditionExpression: 'accountId = :owner AND #url = :from',
+          ExpressionAttributeNames: { '#url': 'url' },
+          ExpressionAttributeValues: { ':owner': registered.accountId, ':from': registered.url },
+        }
+      : { ConditionExpression: 'attribute_not_exists(pk)' };
+    const result = await commit(deps.table, [
+      { write: checkLinkDomain({ accountId, domain: domainOf(link) }), onFail: 'notOwned' as const },
+      { write: { Put: { Item: linkOwnerItem.item(link, added), ...unchanged } }, onFail: 'changed' as const },
+      { write: { Put: { Item: linkItem.item(added, added) } } },
+    ]);
+    if (result.committed) return own && own.url !== url ? { added, from: own.url } : { added };
+    return result.refusal === 'changed' ? CONFLICT : { refused: result.refusal };
+  });
 }
 
 /** Has clicks of all links of an account kept for so long from now on. */
@@ -65,16 +88,19 @@ export async function removeLink(
 ): Promise<boolean> {
   const result = await commit(table, [
     {
-      write: {
+      write: { Delete: { Key: linkItem.key(options), ConditionExpression: 'attribute_exists(pk)' } },
+      onFail: 'noSuchLink',
+    },
+    // Another account may have made it anew, once it had the domain.
+    ...omittable([
+      {
         Delete: {
           Key: linkOwnerItem.key(options.link),
           ConditionExpression: 'accountId = :account',
           ExpressionAttributeValues: { ':account': options.accountId },
         },
       },
-      onFail: 'noSuchLink',
-    },
-    { write: { Delete: { Key: linkItem.key(options) } } },
+    ]),
   ]);
   return result.committed;
 }

@@ -25,9 +25,7 @@ export const linkItem = defineItem({
 export const linkOwnerItem = defineItem({ entity: 'linkOwner', key: linkOwnerKey, value: LINK });
 export type Link = ValueOf<typeof linkItem>;
 
-export const readLink = linkOwnerItem.read;
-
-const DOMAIN =
+const DOMAIN_NAME =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const PATH = /^[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*$/;
 const LONGEST_LINK = 200;
@@ -41,5 +39,11 @@ const LONGEST_LINK = 200;
 export function isLinkIdentifier(text: string): boolean {
   const slash = text.indexOf('/');
   if (slash < 1 || text.length > LONGEST_LINK) return false;
-  return DOMAIN.test(text.slice(0, slash)) && PATH.test(text.slice(slash + 1));
+  return isDomain(domainOf(text)) && PATH.test(text.slice(slash + 1));
 }
+
+/** Whether `text` has the form of a domain in lower case. */
+export const isDomain = (text: string): boolean => DOMAIN_NAME.test(text);
+
+/** @param link `<domain>/<path>` */
+export const domainOf = (link: string): string => link.slice(0, link.indexOf('/'));

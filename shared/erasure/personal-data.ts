@@ -137,6 +137,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   jobList: [{ holds: 'nothing: ids of jobs' }],
   keyUse: [{ holds: 'nothing: when an API key was last used' }],
   link: [{ holds: 'nothing: links of the account' }],
+  linkDomain: [{ holds: 'nothing: domains of the account' }],
   linkToken: [{ holds: 'nothing: it names the message or job' }],
   marketingCap: [{ holds: 'nothing: ids of messages and of the contact' }],
   media: [{ holds: 'nothing: the hash of a file’s address; gone after seven days, with the file' }],

@@ -243,6 +243,7 @@ export const ERROR_CODES = {
       number: 'There is no such number.',
       field: 'There is no such custom field.',
       link: 'There is no such link.',
+      linkDomain: 'There is no such link domain.',
       endpoint: 'There is no such webhook endpoint.',
       delivery: 'There is no such delivery.',
       conversation: 'There is no such conversation.',
@@ -295,6 +296,8 @@ export const ERROR_CODES = {
     name: 'NotOwned',
     message: 'The account has no right to this.',
     causes: {
+      linkDomain:
+        'The domain of the link is not one of the link domains of the account: an operator gives it.',
       operator: 'An operator stands above accounts: administrators of an account cannot change one.',
     },
   },

@@ -1,19 +1,20 @@
 import { request } from 'node:http';
-import { addLink } from '../../shared/content/link-store';
 import { expectSoon } from '../support/api-sending';
 import { operate } from '../support/operate';
+import { linkDomainOf, registerLink } from '../support/own-links';
 import { useSendingService } from '../support/sending-service';
 import { callApi } from '../support/service';
 
 const fixture = useSendingService();
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
-const HOST = 'go.example.com';
+let host: string;
 let link: string;
 beforeEach(async () => {
   const { accountId } = fixture.account;
-  link = `${HOST}/${accountId}`;
-  await addLink(fixture.service.deps, { accountId, link, url: 'https://example.com/' });
+  host = linkDomainOf(accountId);
+  link = `${host}/spring`;
+  await registerLink(fixture.service.deps, { accountId, link });
 });
 
 /** @returns the status of the answer */
@@ -25,7 +26,7 @@ async function follow(body: string, options: { userAgent?: string; method?: stri
     request(
       {
         ...{ port, method, host: '127.0.0.1', path: pathname + search },
-        headers: { host: HOST, 'user-agent': userAgent },
+        headers: { host, 'user-agent': userAgent },
       },
       (answer) => {
         answer.resume();

@@ -1,6 +1,7 @@
 import { OPERATOR_HANDLERS } from '../../functions/console/operator';
 import type { Role } from '../../shared/users/role';
 import { createConsoleUser, type ConsoleUser } from '../support/console-user';
+import { linkDomainOf } from '../support/own-links';
 import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
 import { useService } from '../support/use-service';
 
@@ -177,6 +178,66 @@ describe('E6: numbers of accounts', () => {
     expect((await callApi(service, set)).status).toBe(200);
     const answer = await call('DELETE', addressOf(id, number));
     expect([...refusalOf(answer), statusOf(answer)]).toEqual([409, 33111, 'defaultNumber']);
+  });
+});
+
+describe('E6: link domains of accounts', () => {
+  const domainOf = ({ id }: Account) => linkDomainOf(id);
+
+  it('are given to one account, listed for it, and taken with its links, each in the log', async () => {
+    const [one, other] = [await createAccount(), await createAccount()];
+    const domain = domainOf(one);
+    const added = await call('POST', `accounts/${one.id}/link-domains`, { domain });
+    expect(added).toMatchObject({ status: 201, body: { domain } });
+    expect((await call('POST', `accounts/${one.id}/link-domains`, { domain })).body).toEqual(added.body);
+    const again = await call('POST', `accounts/${other.id}/link-domains`, { domain });
+    expect([...refusalOf(again), statusOf(again)]).toEqual([409, 33111, 'assigned']);
+
+    const headers = { ...operator.headers, 'x-account': one.id };
+    const path = '/console/api/link-domains';
+    expect((await callApi(service, { path, headers })).body).toEqual({ results: [added.body] });
+    const body = { link: `${domain}/spring`, url: 'https://www.example.com/' };
+    const link = { method: 'POST', path: '/console/api/links', headers, body };
+    expect((await callApi(service, link)).status).toBe(201);
+
+    const place = `link-domains/${domain}`;
+    expect(refusalOf(await call('DELETE', `accounts/${other.id}/${place}`))).toEqual([404, 33110]);
+    expect((await call('DELETE', `accounts/${one.id}/${place}`)).status).toBe(204);
+    expect((await callApi(service, { path: '/console/api/links', headers })).body).toEqual({ results: [] });
+    expect(refusalOf(await callApi(service, link))).toEqual([403, 33118]);
+    const target = { type: 'linkDomain', id: domain };
+    expect(await actionsOf(one.id)).toMatchObject([
+      { action: 'removeLinkDomain', target },
+      { action: 'addLink', target: { type: 'link', id: body.link } },
+      { action: 'addLinkDomain', target },
+      { action: 'addLinkDomain', target },
+      { action: 'createAccount' },
+    ]);
+    expect((await call('POST', `accounts/${other.id}/link-domains`, { domain })).status).toBe(201);
+  });
+
+  it.each([
+    'tk',
+    'co.uk',
+    'github.io',
+    'localhost',
+    'go.localhost',
+    '127.0.0.1',
+    '0x7f.1',
+    'GO.acme.com',
+    'a.b/c',
+    ' ',
+  ])('are not %s', async (domain) => {
+    const { id } = await createAccount();
+    expect(pointersOf(await call('POST', `accounts/${id}/link-domains`, { domain }))).toEqual(['/domain']);
+  });
+
+  it('are given to open accounts only', async () => {
+    const account = await createAccount();
+    const give = (id: string) => call('POST', `accounts/${id}/link-domains`, { domain: domainOf(account) });
+    expect(refusalOf(await give('acc_none'))).toEqual([404, 33110]);
+    await call('POST', `accounts/${account.id}/close`);
+    expect(statusOf(await give(account.id))).toBe('closed');
   });
 });
 

@@ -6,6 +6,8 @@ import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import type { ConsoleRoute, MemberRoute } from '../../shared/http/route';
 import { scopesOf } from '../../shared/users/role';
 import { createConsoleUser, type ConsoleUser } from '../support/console-user';
+import { addLinkDomain } from '../../shared/operations/link-domains';
+import { linkDomainOf } from '../support/own-links';
 import { useSendingService } from '../support/sending-service';
 import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
 
@@ -362,9 +364,18 @@ describe('E6: users', () => {
 });
 
 describe('E6: links', () => {
+  const url = 'https://www.example.com/sale';
+  const stranger = 'https://evil.example/';
+  const refusedScope = ({ body }: ApiAnswer) => (body as { details?: { scope?: string } }).details?.scope;
+  let domain: string;
+  beforeAll(async () => {
+    const { accountId } = fixture.account;
+    domain = linkDomainOf(accountId);
+    await addLinkDomain(fixture.service.deps, { accountId, domain });
+  });
+
   it('are registered, listed with their clicks, and taken away', async () => {
-    const link = `go${Date.now()}.example.com/spring`;
-    const url = 'https://www.example.com/sale';
+    const link = `${domain}/spring`;
     const none = { messages: 0, clicks: 0, unattributed: 0, bots: 0 };
     const added = await call('POST', 'links', { link, url });
     expect(added).toMatchObject({ status: 201, body: { link, url, clicks: none } });
@@ -372,6 +383,48 @@ describe('E6: links', () => {
     expect(pointersOf(await call('POST', 'links', { link: `https://${link}`, url }))).toEqual(['/link']);
     expect((await call('DELETE', `links?link=${encodeURIComponent(link)}`)).status).toBe(204);
     expect(refusalOf(await call('DELETE', `links?link=${encodeURIComponent(link)}`))).toEqual([404, 33110]);
+  });
+
+  it('are made by editors under the domains of their own account only: no top-level domain, no name of the service, no other account’s', async () => {
+    const editor = await userWith('editor');
+    const other = await createApiAccount(fixture.service);
+    const theirs = linkDomainOf(other.accountId);
+    await addLinkDomain(fixture.service.deps, { accountId: other.accountId, domain: theirs });
+    const service = new URL(fixture.service.baseUrl).hostname;
+    expect((await call('POST', 'links', { link: `${domain}/own`, url }, editor)).status).toBe(201);
+    for (const host of ['tk', theirs, service, 'localhost', `x.${domain}`, 'bit.ly']) {
+      const answer = await call('POST', 'links', { link: `${host}/a`, url: stranger }, editor);
+      expect([host, ...refusalOf(answer)]).toEqual([host, 403, 33118]);
+      const followed = await fetch(`${fixture.service.baseUrl}/a`, { redirect: 'manual' });
+      expect(followed.status).toBe(404);
+    }
+  });
+
+  it('that texts have may not be turned by an editor, nor taken away and made anew', async () => {
+    const editor = await userWith('editor');
+    const link = `${domain}/texted`;
+    await call('POST', 'links', { link, url }, editor);
+    const turned = await call('POST', 'links', { link, url: stranger }, editor);
+    expect([...refusalOf(turned), refusedScope(turned)]).toEqual([403, 33112, 'account:admin']);
+    const taken = await call('DELETE', `links?link=${encodeURIComponent(link)}`, undefined, editor);
+    expect([...refusalOf(taken), refusedScope(taken)]).toEqual([403, 33112, 'account:admin']);
+    expect(resultsOf(await call('GET', 'links')).find((one) => one.link === link)).toMatchObject({ url });
+    expect((await call('POST', 'links', { link, url }, editor)).status).toBe(201);
+  });
+
+  it('are turned by an administrator, with the old and the new address in the audit log', async () => {
+    const link = `${domain}/turned`;
+    const elsewhere = 'https://www.example.com/autumn';
+    const made = (await call('POST', 'links', { link, url })).body as { createdAt: string };
+    const turned = await call('POST', 'links', { link, url: elsewhere });
+    expect(turned).toMatchObject({ status: 201, body: { url: elsewhere, createdAt: made.createdAt } });
+    await call('DELETE', `links?link=${encodeURIComponent(link)}`);
+    const target = { type: 'link', id: link };
+    expect(resultsOf(await call('GET', `audit?target=${encodeURIComponent(link)}`))).toMatchObject([
+      { action: 'removeLink', target },
+      { action: 'addLink', target, changes: [{ from: url, to: elsewhere }] },
+      { action: 'addLink', target, changes: [{ to: url }] },
+    ]);
   });
 });
 

@@ -62,6 +62,7 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   'job DROPPED#': YES,
   jobList: 'ids',
   link: 'settings of the account',
+  linkDomain: 'settings of the account',
   linkToken: 'ids',
   marketingCap: 'ids',
   media: 'hashes',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import type { ServiceDescription } from '../../lib/local/data-dir';
-import { addLink } from '../../shared/content/link-store';
+import { registerLink } from '../support/own-links';
 import { SERVICE_DATA_DIR } from '../support/start-service';
 import { basic, createApiAccount } from '../support/service';
 import { useService } from '../support/use-service';
@@ -242,7 +242,7 @@ describe('the API', () => {
   test('follows tracking links by their domain', async () => {
     const { accountId } = await createApiAccount(service);
     const link = 'go.foreign-callers.example/spring';
-    await addLink(service.deps, { accountId, link, url: 'https://shop.example/sale' });
+    await registerLink(service.deps, { accountId, link, url: 'https://shop.example/sale' });
     const follow = (path: string, method = 'GET') =>
       call({
         url: service.baseUrl + path,

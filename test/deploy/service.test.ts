@@ -1,3 +1,4 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { type DeployedService, openAccount, waitUntilFound } from './deployed-service';
 import { findResource } from './deployment';
 import { withoutTable } from './emulator-grants';
@@ -166,28 +167,47 @@ describe('a single send', () => {
 });
 
 describe('a tracking link', () => {
-  it('leads from the text through the deployed API to its target', async () => {
-    // The API's own name stands in for a link domain: what the gateway passes on is the same.
-    const domain = new URL(service.deployment.baseUrl).hostname;
+  it('leads from the text to its target under its own domain, and nowhere under the name of the API', async () => {
+    const domain = 'go.acme.com';
     const link = `${domain}/spring`;
     const url = 'https://www.example.com/offers?season=spring';
-    await operate(['link', 'add', '--account', service.accountId, '--link', link, '--url', url]);
+    const account = ['--account', service.accountId];
+    await operate(['account', 'link-domain', 'add', ...account, '--domain', domain]);
+    await operate(['link', 'add', ...account, '--link', link, '--url', url]);
     const { status } = await send(ANN, `Offers: {{trackingLink "${link}"}}`);
     expect(status).toBe(201);
     const [, shown = ''] = /^Offers: (\S+)$/.exec(textsTo(service, ANN).at(-1) ?? '') ?? [];
     expect(shown).toMatch(new RegExp(`^https://${link}\\?r=[0-9A-Za-z]{1,10}$`));
 
-    const { pathname, search } = new URL(shown);
-    const followed = await service.call({ path: `${pathname}${search}`, key: null });
-    const withoutToken = await service.call({ path: pathname, key: null });
-    const unknown = await service.call({ path: '/autumn', key: null });
-    expect([followed.status, followed.headers.location]).toEqual([302, url]);
+    const { pathname, searchParams } = new URL(shown);
+    const followed = await follow({ domain, path: pathname, token: searchParams.get('r') ?? '' });
+    expect([followed.statusCode, followed.headers.location]).toEqual([302, url]);
     expect(followed.headers['cache-control']).toBe('no-store');
-    expect([withoutToken.status, withoutToken.headers.location]).toEqual([302, url]);
-    expect(unknown.status).toBe(404);
-    expect(unknown.body).toMatchObject({ code: 33105 });
+    expect((await follow({ domain, path: '/autumn' })).statusCode).toBe(404);
+    const underOwnName = await service.call({ path: pathname, key: null });
+    expect([underOwnName.status, underOwnName.body]).toMatchObject([404, { code: 33105 }]);
   });
 });
+
+/** MiniStack tells its APIs apart by `Host`, so the function is called as the gateway does for a link domain. */
+async function follow({ domain, path, token }: { domain: string; path: string; token?: string }) {
+  const event = {
+    rawPath: path,
+    headers: { host: domain },
+    requestContext: { requestId: 'link', domainName: domain, http: { method: 'GET', path } },
+    ...(token !== undefined && { queryStringParameters: { r: token } }),
+  };
+  const { Payload: payload } = await new LambdaClient({}).send(
+    new InvokeCommand({
+      FunctionName: findResource(service.deployment, 'AWS::Lambda::Function', 'HttpUnknownRoute'),
+      Payload: JSON.stringify(event),
+    }),
+  );
+  return JSON.parse(Buffer.from(payload ?? []).toString()) as {
+    statusCode: number;
+    headers: Record<string, string>;
+  };
+}
 
 describe('leaving a group', () => {
   it('by the API is told of as a removal by hand', async () => {

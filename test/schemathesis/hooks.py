@@ -104,6 +104,7 @@ POOL_OF_OPERATION = {
     "replayWebhook": {"id": "replayedWebhook"},
     "updateNumber": {"number": "spareNumbers"},
     "removeAccountNumber": {"number": "spareNumbers", "accountId": "spareAccount"},
+    "removeLinkDomain": {"domain": "spareDomains", "accountId": "spareAccount"},
     "moveAccountNumber": {"number": "spareNumbers", "accountId": "spareAccount"},
 }
 # `from` of hours is no sender, and recipients must differ.

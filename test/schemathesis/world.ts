@@ -2,11 +2,12 @@ import { createApiKey } from '../../shared/accounts/api-keys';
 import { updateAccount } from '../../shared/accounts/account-store';
 import { createAccount } from '../../shared/accounts/create-account';
 import { createGroup } from '../../shared/audience/groups/create-group';
-import { addLink } from '../../shared/content/link-store';
+import { addLinkDomain } from '../../shared/operations/link-domains';
 import { addNumber } from '../../shared/senders/number-store';
 import { examplesOf, validBody, WITH_BODY } from '../fuzz/operations';
 import { buildWorld, PEOPLE } from '../fuzz/world';
 import { createConsoleUser } from '../support/console-user';
+import { linkDomainOf, registerLink } from '../support/own-links';
 import { everyLimit } from '../support/rate-limits';
 import { callApi, createApiAccount, randomPhone, type TestService } from '../support/service';
 
@@ -106,9 +107,16 @@ export async function buildHookWorld(service: TestService, seed: number): Promis
   const replayed = await callConsole('webhooks', { url: 'https://hooks.example.com/replayed' });
   const delivery = await callConsole(`webhooks/${replayed.id}/test`);
   const links = await several(SPARE_THINGS, async (index) => {
-    const link = `go.example.com/${accountId}-${index}`;
-    await addLink(deps, { accountId, link, url: 'https://example.com/' });
+    const link = `${linkDomainOf(accountId)}/${index}`;
+    await registerLink(deps, { accountId, link });
     return link;
+  });
+  // Examples of the document make links under it.
+  await addLinkDomain(deps, { accountId, domain: 'go.example.com' });
+  const spareDomains = await several(SPARE_THINGS, async (index) => {
+    const domain = `go${index}.${linkDomainOf(spare.accountId)}`;
+    await addLinkDomain(deps, { accountId: spare.accountId, domain });
+    return domain;
   });
   const spareKeys = await several(
     SPARE_THINGS,
@@ -151,6 +159,7 @@ export async function buildHookWorld(service: TestService, seed: number): Promis
       texting: [...reviewed, PEOPLE[1] ?? ''],
       senders: [from],
       spareNumbers,
+      spareDomains,
       groups: [own.groupId, ...ids(groups)],
       ownGroup: [own.groupId],
       spareGroups: ids(groups),

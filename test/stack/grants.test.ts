@@ -43,7 +43,7 @@ describe('routes that only read', () => {
 it('lets the answer to unknown routes see links and the messages they stand in, and write clicks with their event', () => {
   const entry = 'functions/http/answer-unknown-route.ts';
   expect([allowedPartitions(entry, READS), allowedPartitions(entry, WRITES)]).toEqual([
-    ['job', 'link', 'linkToken', 'message', 'receipt'],
+    ['job', 'link', 'linkDomain', 'linkToken', 'message', 'receipt'],
     ['click', 'outbox', 'webhookOutbox'],
   ]);
 });

@@ -1,7 +1,9 @@
 import { updateAccount } from '../../../shared/accounts/account-store';
 import { createField } from '../../../shared/audience/custom-fields/define-fields';
 import { createGroup } from '../../../shared/audience/groups/create-group';
+import { domainOf } from '../../../shared/content/link';
 import { addLink } from '../../../shared/content/link-store';
+import { addLinkDomain } from '../../../shared/operations/link-domains';
 import { type CorePlatform, getPlatform } from '../../../shared/platform/platform';
 import { addNumber } from '../../../shared/senders/number-store';
 import type { DemoDescription } from '../data-dir';
@@ -61,6 +63,7 @@ async function setUpAccount(platform: CorePlatform, { accountId }: DemoDescripti
   });
   await addNumber(platform, { accountId, number: SHORT_CODE, status: 'Active' });
   await addNumber(platform, { accountId, number: SLOW_NUMBER, status: 'Active', ratePerSecond: 1 });
+  await addLinkDomain(platform, { accountId, domain: domainOf(LINK) });
   await addLink(platform, { accountId, link: LINK, url: 'https://www.example.com/autumn' });
   await addLink(platform, { accountId, link: REWARDS_LINK, url: 'https://www.example.com/rewards' });
   await createField(platform, { accountId, label: 'Tier', type: 'SINGLE_SELECT', options: [...TIERS] });

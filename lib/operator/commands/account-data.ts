@@ -136,6 +136,8 @@ function describeRefusal(refusal: RefusedImport): string {
       return `the account ${refusal.accountId} is here already, or another file of it is being imported.`;
     case 'numberTaken':
       return `the number ${refusal.name} belongs to another account here.`;
+    case 'linkDomainTaken':
+      return `the link domain ${refusal.name} belongs to another account here.`;
     case 'linkTaken':
       return `the link ${refusal.name} belongs to another account here.`;
     case 'otherErasureKey':

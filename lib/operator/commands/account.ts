@@ -19,6 +19,7 @@ import {
 import { addAccountDataVerbs } from './account-data';
 import { type AccountSettingsOptions, readSettings, withoutCleared, withSettings } from './account-settings';
 import { describeAccount, reportAccounts } from './describe-account';
+import { addLinkDomainVerbs } from './link-domain';
 
 export const addAccountVerbs: AddVerbs = (noun, io) => {
   addVerb<AccountSettingsOptions & NameOptions & { name: string }>(noun, io, {
@@ -73,6 +74,7 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
     declare: (command) => command,
     run: async ({ target }) => reportAccounts(target, await listAccounts(target.table)),
   });
+  addLinkDomainVerbs(noun, io);
   addAccountDataVerbs(noun, io);
 };
 

@@ -2,6 +2,7 @@ import type { Account } from '../../../shared/accounts/account';
 import { type Charge, NO_CHARGE } from '../../../shared/accounts/charge';
 import { countsToday } from '../../../shared/accounts/daily-quota';
 import { balanceOf } from '../../../shared/accounts/gather-purses';
+import { listLinkDomains } from '../../../shared/content/link-domain';
 import { RATE_LIMITS } from '../../../shared/limits';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
@@ -10,6 +11,7 @@ import type { Target } from '../target';
 export async function describeAccount(target: Target, account: Account): Promise<Report> {
   const { used: usedToday, freeTexts: freeTextsToday } = await countsToday(target, account.id);
   const credits = await balanceOf(target, account);
+  const linkDomains = (await listLinkDomains(target.table, account.id)).map(({ domain }) => domain);
   const rows: Cell[][] = [
     ['id', account.id],
     ['name', account.name],
@@ -32,11 +34,13 @@ export async function describeAccount(target: Target, account: Account): Promise
     ['legal hours', account.legalHours],
     ['marketing cap', describeCap(account)],
     ['approval above', account.approvalAbove ?? 'none'],
+    ['link domains', linkDomains.join('\n') || 'none'],
     ['created at', account.createdAt],
     ['closed at', account.closedAt],
     ['deleted at', account.deletedAt],
   ];
-  return { json: { ...presentAccount(account, credits), usedToday, freeTextsToday }, rows };
+  const json = { ...presentAccount(account, credits), usedToday, freeTextsToday, linkDomains };
+  return { json, rows };
 }
 
 function presentAccount(account: Account, credits: Charge) {

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { formats } from '../../../shared/platform/validation/formats';
-import { isLinkIdentifier, type Link } from '../../../shared/content/link';
+import { domainOf, isLinkIdentifier, type Link } from '../../../shared/content/link';
 import { addLink, listLinks, removeLink } from '../../../shared/content/link-store';
 import { readLinkClicks } from '../../../shared/sending/clicks/click-counters';
 import { OperatorError } from '../operator-error';
 import { checked } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
-import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
+import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 interface LinkOptions {
   account: string;
@@ -27,10 +27,13 @@ export const addLinkVerbs: AddVerbs = (noun, io) => {
     declare: (command) => withLink(command).requiredOption('--url <url>', 'where it leads', parseUrl),
     run: async ({ target }, { account: accountId, link, url }) => {
       const { retentionDays } = await requireOpenAccount(target, accountId);
-      const result = await addLink(target, { accountId, link, url, retentionDays });
-      if ('added' in result) return reportLink(result.added);
-      if (result.refused === 'noSuchAccount') throw noSuchAccount(accountId);
-      throw new OperatorError(`${link} is registered on another account.`);
+      const result = await addLink(target, { accountId, link, url, mayTurn: true, retentionDays });
+      if ('added' in result) {
+        return { ...reportLink(result.added), changes: [{ from: result.from, to: url }] };
+      }
+      throw new OperatorError(
+        `${domainOf(link)} is not a link domain of the account: give it one with "account link-domain add".`,
+      );
     },
   });
   addVerb<{ account: string }>(noun, io, {

@@ -6,15 +6,15 @@ import { findLinks, type Link, type LinkScan, type Span } from './links';
 import { normalizeText } from './normalize';
 import { type Hit, readContext, ruleApplies } from './rule-applies';
 import { PLACE_WORDS, TITLES } from './categories/proper-names';
-import { findSuspiciousLink, isTrustworthyHost, isUnderAny } from './suspicious-links';
+import { findSuspiciousLink, isTrustworthyHost } from './suspicious-links';
 import { tokenize, type Token } from './tokenize';
 
 export interface ContentCheckOptions {
   /** Categories that the account may send. */
   readonly exemptCategories?: ReadonlySet<ContentCategory>;
   /**
-   * The account's tracking links that the body names, `<domain>/<path>`. Their domains are harmless wherever they stand;
-   * the argument of a tracking-link tag with any other link is judged, since it is delivered.
+   * The account's tracking links that the body names, `<domain>/<path>`. Each is trusted by itself: another link under its
+   * domain is judged, and so is the argument of a tracking-link tag with any other link, since it is delivered.
    */
   readonly registeredLinks?: ReadonlySet<string>;
   /** The merge tags are resolved: braces that are left stand for themselves. */
@@ -39,11 +39,12 @@ const NO_LINK: ReadonlySet<string> = new Set();
 export function checkContent(body: string, options: ContentCheckOptions = {}): ContentViolation | undefined {
   const exempt = options.exemptCategories ?? NO_CATEGORY;
   const registeredLinks = options.registeredLinks ?? NO_LINK;
-  const registered = new Set([...registeredLinks].map((link) => link.slice(0, link.indexOf('/'))));
   const delivered = options.isResolved ? deliveredAsIs(body) : deliverWithoutValues(body, registeredLinks);
   const normalized = normalizeText(delivered.text, delivered.joins);
   const scan = findLinks(normalized);
-  const links = scan.links.filter((link) => !isUnderAny(link.host, registered));
+  const isTrusted = (link: Link) => isRegistered(normalized.text, link, registeredLinks);
+  const trusted = scan.links.filter(isTrusted);
+  const links = trusted.length === 0 ? scan.links : scan.links.filter((link) => !isTrusted(link));
   const tokens = tokenize(normalized, skippedSpans(scan), contentRules());
 
   let earliest: Finding | undefined;
@@ -69,7 +70,7 @@ export function checkContent(body: string, options: ContentCheckOptions = {}): C
       token.hiddenWord === undefined ? undefined : contentRules().disguised.get(token.hiddenWord);
     if (category) considerTokens(category, i, i);
   });
-  for (const finding of judgePhrases(normalized.text, tokens, links, registered)) {
+  for (const finding of judgePhrases(normalized.text, tokens, { links, trusted })) {
     considerTokens(finding.category, finding.first, finding.last);
   }
 
@@ -77,6 +78,16 @@ export function checkContent(body: string, options: ContentCheckOptions = {}): C
   const { index, length } = delivered.toBody(normalized.toOriginal(earliest.start, earliest.end));
   return { category: earliest.category, match: body.slice(index, index + length), index, length };
 }
+
+/** A link as a tracking-link tag becomes it, or as it is registered: nothing else under its domain. */
+function isRegistered(text: string, link: Link, registeredLinks: ReadonlySet<string>): boolean {
+  if (registeredLinks.size === 0 || link.isDisguised) return false;
+  const [address = ''] = text.slice(link.start, link.end).split('?r=');
+  return registeredLinks.has(address.replace(/^https?:\/\//, ''));
+}
+
+const isWithinAny = (spans: readonly Span[], token: Token | undefined): boolean =>
+  spans.some(({ start, end }) => token !== undefined && start <= token.start && token.end <= end);
 
 /** Paths of links hold codes, not words; addresses hold names. */
 function skippedSpans(scan: LinkScan): readonly Span[] {
@@ -88,8 +99,7 @@ function skippedSpans(scan: LinkScan): readonly Span[] {
 function* judgePhrases(
   text: string,
   tokens: readonly Token[],
-  links: readonly Link[],
-  registered: ReadonlySet<string>,
+  { links, trusted }: { links: readonly Link[]; trusted: readonly Link[] },
 ): Generator<{ category: ContentCategory; first: number; last: number }> {
   const { hits, canViolate } = findHits(tokens);
   if (!canViolate) return;
@@ -98,7 +108,8 @@ function* judgePhrases(
   const hasForeignLink = links.some((link) => !isTrustworthyHost(link));
 
   for (const { phrase, first, last } of valid) {
-    if (phrase.always && !(phrase.host !== undefined && isUnderAny(phrase.host, registered))) {
+    const isOfTrusted = phrase.host !== undefined && isWithinAny(trusted, tokens[first]);
+    if (phrase.always && !isOfTrusted) {
       yield { category: phrase.always, first, last };
     }
     if (phrase.subjectOf.length === 0 || isNotMeant(text, tokens, first, last)) continue;

@@ -25,6 +25,7 @@ export interface CheckedExport {
   end: ExportEnd;
   numbers: string[];
   links: string[];
+  linkDomains: string[];
   /** Whether an item is imported: its job, campaign or endpoint has to be in the file. */
   isWhole: (item: Item) => boolean;
 }
@@ -37,7 +38,10 @@ export async function checkExport(
   lines: AsyncIterable<string>,
 ): Promise<{ checked: CheckedExport } | RefusedFile> {
   const digest = createHash('sha256');
-  const found = { items: 0, line: 0, numbers: [] as string[], links: [] as string[] };
+  const found = { items: 0, line: 0 };
+  const numbers: string[] = [];
+  const links: string[] = [];
+  const linkDomains: string[] = [];
   const parents = new Set<string>();
   const underWay: UnderWay = {};
   let head: ExportHead | undefined;
@@ -58,8 +62,9 @@ export async function checkExport(
     const partition = partitionOf(item);
     const rule = ruleOf(item);
     if (partition && rule) countUnderWay(underWay, { item, rule, partition });
-    if (partition === 'numberOwner') found.numbers.push(item.pk);
-    if (partition === 'link') found.links.push(item.pk);
+    if (partition === 'numberOwner') numbers.push(item.pk);
+    if (partition === 'link') links.push(item.pk);
+    if (partition === 'linkDomain') linkDomains.push(item.pk);
   }
   if (!head) return { refused: 'noExport' };
   if (!end) return { refused: 'cutOff' };
@@ -67,7 +72,7 @@ export async function checkExport(
   if (Object.keys(underWay).length > 0) return { refused: 'underWay', underWay };
   if (end.isChangedMeanwhile) return { refused: 'changedMeanwhile' };
   const isWhole = (item: Item) => isKnown(parents, ruleOf(item)?.owner(item));
-  return { checked: { head, end, numbers: found.numbers, links: found.links, isWhole } };
+  return { checked: { head, end, numbers, links, linkDomains, isWhole } };
 }
 
 /** The item of a line; `undefined` for other lines. */

@@ -17,7 +17,7 @@ export interface ImportDeps extends Pick<Platform, 'table' | 'clock'> {
 export type RefusedImport =
   | RefusedFile
   | { refused: 'accountExists'; accountId: string }
-  | { refused: 'numberTaken' | 'linkTaken'; name: string }
+  | { refused: 'numberTaken' | 'linkDomainTaken' | 'linkTaken'; name: string }
   | { refused: 'otherErasureKey' };
 
 const ITEMS_AT_ONCE = 100;
@@ -66,13 +66,14 @@ export async function importAccount(
   return { imported: { accountId, name, items } };
 }
 
-const isEntrance = ({ pk }: Key) => pk.startsWith(PARTITIONS.numberOwner) || pk.startsWith(PARTITIONS.link);
+const ENTRANCES = [PARTITIONS.numberOwner, PARTITIONS.linkDomain, PARTITIONS.link];
+const isEntrance = ({ pk }: Key) => ENTRANCES.some((partition) => pk.startsWith(partition));
 const isAccount = ({ pk, sk }: Key) => pk.startsWith(PARTITIONS.account) && sk === accountKey('').sk;
 const isEndpoint = ({ pk, sk }: Key) => pk.startsWith(PARTITIONS.account) && sk.startsWith(ENDPOINT_PREFIX);
 
 async function findTaken(
   table: Table,
-  { head, numbers, links }: CheckedExport,
+  { head, numbers, linkDomains, links }: CheckedExport,
 ): Promise<RefusedImport | undefined> {
   const taken = async (pks: string[]) => {
     const owners = await table.batchGet(pks.map((pk) => ({ pk, sk: 'OWNER' })));
@@ -82,6 +83,8 @@ async function findTaken(
   };
   const number = await taken(numbers);
   if (number) return { refused: 'numberTaken', name: number.pk.slice(PARTITIONS.numberOwner.length) };
+  const domain = await taken(linkDomains);
+  if (domain) return { refused: 'linkDomainTaken', name: domain.pk.slice(PARTITIONS.linkDomain.length) };
   const link = await taken(links);
   return link && { refused: 'linkTaken', name: link.pk.slice(PARTITIONS.link.length) };
 }

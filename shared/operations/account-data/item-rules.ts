@@ -76,6 +76,7 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
   jobList: [{ owner: accountInKey('jobList') }],
   keyUse: [{ owner: accountAttribute, leftOut: 'keys are made anew' }],
   link: [{ owner: accountAttribute }],
+  linkDomain: [{ owner: accountAttribute }],
   linkToken: [{ owner: accountAttribute }],
   marketingCap: [{ owner: accountInKey('marketingCap') }],
   media: [{ owner: belongsToNoAccount }],

@@ -56,8 +56,9 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   userList: 'shared',
   // By the address that is invited, with the account in the other part of the key.
   invited: 'shared',
-  // A link and a number are registered once for all accounts.
+  // A link, its domain and a number are registered once for all accounts.
   link: 'shared',
+  linkDomain: 'shared',
   numberOwner: 'shared',
   // By the number, at which the texts of an account take turns.
   pace: 'shared',

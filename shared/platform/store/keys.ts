@@ -48,6 +48,7 @@ export const PARTITIONS = {
   /** When an API key was last used. */
   keyUse: 'KEYUSE#',
   link: 'LINK#',
+  linkDomain: 'LINKDOMAIN#',
   linkToken: 'TOKEN#',
   /** The users of an account. */
   member: 'MEMBERS#',
@@ -371,6 +372,17 @@ export const accountLinkKey = (accountId: string, link: string): Key => ({
 });
 /** Which account a link belongs to and where it leads: what the redirect reads. */
 export const linkOwnerKey = (link: string): Key => ({ pk: `${PARTITIONS.link}${link}`, sk: 'OWNER' });
+/** A domain under which an account makes its links. */
+export const LINK_DOMAIN_PREFIX = 'LINKDOMAIN#';
+export const accountLinkDomainKey = (accountId: string, domain: string): Key => ({
+  pk: accountPk(accountId),
+  sk: LINK_DOMAIN_PREFIX + domain,
+});
+/** Which account a link domain belongs to; what makes it unique over all accounts. */
+export const linkDomainOwnerKey = (domain: string): Key => ({
+  pk: `${PARTITIONS.linkDomain}${domain}`,
+  sk: 'OWNER',
+});
 /** Where all clicks lie of a message, of a link, or of the messages of a job together. */
 export const clicksPk = (subject: string) => `${PARTITIONS.click}${subject}`;
 /** That a person followed a link in a message in a minute, `YYYY-MM-DDThh:mm`. Before, the minute stood alone. */

@@ -2,7 +2,6 @@ import { createApiKey } from '../../../shared/accounts/api-keys';
 import { createAccount } from '../../../shared/accounts/create-account';
 import { createField } from '../../../shared/audience/custom-fields/define-fields';
 import { createGroup } from '../../../shared/audience/groups/create-group';
-import { addLink } from '../../../shared/content/link-store';
 import { addNumber } from '../../../shared/senders/number-store';
 import type { Clock } from '../../../shared/platform/clock';
 import { createIds } from '../../../shared/platform/ids';
@@ -11,6 +10,7 @@ import { getPlatform, type Platform } from '../../../shared/platform/platform';
 import { deriveSealingKey } from '../../../shared/platform/sealing-key';
 import { addEndpoint } from '../../../shared/webhooks/manage-endpoints';
 import { captureLog } from '../captured-log';
+import { registerLink } from '../own-links';
 import { startEngine, type TestEngine } from '../engine';
 import { memoryFiles } from '../memory-files';
 import { everyLimit } from '../rate-limits';
@@ -135,7 +135,7 @@ export async function createMarkedWorld(environment: Record<string, string> = {}
       memberships: { [groupId]: { optInAt: '2026-01-01T00:00:00.000Z', tagIds: [] } },
     });
   }
-  await addLink(deps, { accountId, link: LINK, url: `https://example.com/${MARK}` });
+  await registerLink(deps, { accountId, link: LINK, url: `https://example.com/${MARK}` });
   const { endpoint, secret } = await addEndpoint(
     {
       ...deps,

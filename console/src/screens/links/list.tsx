@@ -1,6 +1,7 @@
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
+import Select from '@cloudscape-design/components/select';
 import { useState } from 'react';
 import { Confirm } from '../../app/confirm';
 import { fieldError } from '../../app/field-error';
@@ -13,6 +14,10 @@ import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { useConsoleList } from '../../lists/use-console-pages';
 
+interface LinkDomain {
+  domain: string;
+}
+
 interface ShortLink {
   link: string;
   url: string;
@@ -22,7 +27,8 @@ interface ShortLink {
 
 export function Component() {
   const { id, can } = useAccount();
-  const mayWrite = can('contacts:write');
+  const mayWrite = can('campaigns:write');
+  const mayRemove = can('account:admin');
   const pages = useConsoleList<ShortLink>('links', id);
   const [isCreating, setIsCreating] = useState(false);
   const [deleting, setDeleting] = useState<ShortLink>();
@@ -61,7 +67,7 @@ export function Component() {
           { header: 'Link previews and bots', cell: ({ clicks }) => formatCount(clicks.bots) },
         ]}
         actions={
-          mayWrite
+          mayRemove
             ? (item) => [{ text: 'Delete', label: `Delete ${item.link}`, onClick: () => setDeleting(item) }]
             : undefined
         }
@@ -82,8 +88,13 @@ export function Component() {
   );
 }
 
+/** An account makes its links under the domains that the operator gave to it. */
 function CreateLink({ onClose }: { onClose: () => void }) {
-  const [link, setLink] = useState('');
+  const { id } = useAccount();
+  const { items: domains, isLoading } = useConsoleList<LinkDomain>('link-domains', id);
+  const [chosen, setChosen] = useState<string>();
+  const domain = chosen ?? domains[0]?.domain;
+  const [path, setPath] = useState('');
   const [url, setUrl] = useState('https://');
   const create = useConsoleChange({
     done: 'The link is created.',
@@ -97,17 +108,36 @@ function CreateLink({ onClose }: { onClose: () => void }) {
       title="Create a link"
       action="Create"
       isBusy={create.isPending}
-      isDisabled={link === ''}
+      isDisabled={domain === undefined || path === ''}
       error={create.error}
       onCancel={onClose}
-      onSubmit={() => create.mutate({ method: 'POST', path: 'links', body: { link, url } })}
+      onSubmit={() =>
+        create.mutate({ method: 'POST', path: 'links', body: { link: `${domain}/${path}`, url } })
+      }
     >
       <FormField
-        label="Short link"
-        description="Domain and path, such as go.example.com/spring."
+        label="Domain"
+        errorText={
+          domain === undefined && !isLoading
+            ? 'The account has no domain for links yet: an operator gives it one.'
+            : undefined
+        }
+      >
+        <Select
+          selectedOption={domain === undefined ? null : { value: domain, label: domain }}
+          options={domains.map((one) => ({ value: one.domain, label: one.domain }))}
+          statusType={isLoading ? 'loading' : 'finished'}
+          placeholder="No domain"
+          expandToViewport
+          onChange={({ detail }) => setChosen(detail.selectedOption.value)}
+        />
+      </FormField>
+      <FormField
+        label="Path"
+        description={`What follows ${domain ?? 'the domain'} and a slash, such as spring.`}
         errorText={fieldError(create.error, '/link')}
       >
-        <Input value={link} onChange={({ detail }) => setLink(detail.value.trim())} autoFocus />
+        <Input value={path} onChange={({ detail }) => setPath(detail.value.trim())} autoFocus />
       </FormField>
       <FormField label="Leads to" errorText={fieldError(create.error, '/url')}>
         <Input value={url} inputMode="url" onChange={({ detail }) => setUrl(detail.value.trim())} />

@@ -13,6 +13,7 @@ import { formatDate, formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
 import { type Account, useAccounts } from './account-list';
 import { AccountData } from './account-data';
+import { AccountLinkDomains } from './account-link-domains';
 import { AccountNumbers } from './account-numbers';
 import { AddCredits } from './add-credits';
 import { CloseAccount } from './close-account';
@@ -64,6 +65,7 @@ function AccountDetail({ account }: { account: Account }) {
         />
       </Container>
       {closedAt === undefined && <AccountNumbers account={account} />}
+      {closedAt === undefined && <AccountLinkDomains account={account} />}
       <AccountData account={account} />
       {opened === 'credits' && <AddCredits account={account} onClose={close} />}
       {opened === 'close' && <CloseAccount account={account} onClose={close} />}

@@ -1,6 +1,8 @@
 import { handler } from '../../../../functions/http/answer-unknown-route';
 import { handler as send } from '../../../../functions/http/send-message';
+import { linkDomainOwnerItem } from '../../../../shared/content/link-domain';
 import { addLink, removeLink } from '../../../../shared/content/link-store';
+import { addLinkDomain, removeLinkDomain } from '../../../../shared/operations/link-domains';
 import { systemClock } from '../../../../shared/platform/clock';
 import { linkClickKey, messageClickKey } from '../../../../shared/platform/store/keys';
 import { getPlatform } from '../../../../shared/platform/platform';
@@ -8,6 +10,7 @@ import { readLinkClicks } from '../../../../shared/sending/clicks/click-counters
 import { readMessageClicks } from '../../../../shared/sending/clicks/message-clicks';
 import { callHandler } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';
+import { linkDomainOf, registerLink } from '../../../support/own-links';
 import { createScriptedProvider, type ScriptedProvider } from '../../../support/scripted-provider';
 import {
   callDefaultRoute,
@@ -24,6 +27,7 @@ const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKi
 let engine: TestEngine;
 let provider: ScriptedProvider;
 let account: SendingAccount;
+let host: string;
 let path: string;
 let links = 0;
 
@@ -38,20 +42,20 @@ beforeEach(async () => {
   provider = createScriptedProvider();
   Object.assign(getPlatform(), { provider });
   account = await createSendingAccount(engine);
+  host = linkDomainOf(account.accountId);
   path = `/sale${(links += 1)}`;
   await register(account.accountId);
 });
 
-const HOST = 'go.example.com';
 const NOW = { at: '2026-03-01T12:00', id: 'clk_1' };
 const keyOfClicks = (messageId: string | undefined) =>
   messageId === undefined
-    ? linkClickKey(HOST + path, NOW)
-    : messageClickKey(messageId, { minute: NOW.at, link: HOST + path });
+    ? linkClickKey(host + path, NOW)
+    : messageClickKey(messageId, { minute: NOW.at, link: host + path });
 const register = (accountId: string, url = URL) =>
-  addLink({ table: engine.table, clock: systemClock }, { accountId, link: HOST + path, url });
+  registerLink({ table: engine.table, clock: systemClock }, { accountId, link: host + path, url });
 const follow = (request: Partial<Parameters<typeof callDefaultRoute>[1]> = {}) =>
-  callDefaultRoute(handler, { host: HOST, path, ...request });
+  callDefaultRoute(handler, { host, path, ...request });
 
 /** @param messageId absent: those that count for the link alone */
 async function clicks(messageId?: string) {
@@ -65,7 +69,7 @@ async function clicks(messageId?: string) {
 const aClick = (fields: object) => ({
   entity: 'click',
   at: TIMESTAMP,
-  link: HOST + path,
+  link: host + path,
   accountId: account.accountId,
   userAgentClass: 'unknown',
   ...fields,
@@ -74,7 +78,7 @@ const aClick = (fields: object) => ({
 /** Sends a message with the link, and tells its id and token. */
 async function sendLink(): Promise<{ id: string; token: string }> {
   const { authorization, to, from } = account;
-  const body = { to, from, body: `{{trackingLink "${HOST}${path}"}}` };
+  const body = { to, from, body: `{{trackingLink "${host}${path}"}}` };
   const answer = await callHandler(send, { authorization, body });
   const token = /\?r=(.*)$/.exec(provider.taken[0]?.body ?? '')?.[1] ?? '';
   return { id: (answer.body as { id: string }).id, token };
@@ -137,7 +141,7 @@ describe('following a tracking link', () => {
       expect(await clicks(id)).toEqual([aClick({ messageId: id, userAgentClass: 'bot' })]);
       const { table } = engine;
       expect(await readMessageClicks(table, [id])).toEqual([undefined]);
-      expect(await readLinkClicks(table, { accountId: account.accountId, link: HOST + path })).toEqual({
+      expect(await readLinkClicks(table, { accountId: account.accountId, link: host + path })).toEqual({
         ...{ messages: 0, clicks: 0, unattributed: 0, bots: 1 },
       });
       await follow({ userAgent: PHONE, query });
@@ -148,17 +152,17 @@ describe('following a tracking link', () => {
   it('with a token of another account counts for no message', async () => {
     const { token } = await sendLink();
     const other = await createSendingAccount(engine);
-    path = `/sale${(links += 1)}`;
+    host = linkDomainOf(other.accountId);
     await register(other.accountId);
     await follow({ query: { r: token } });
     expect(await clicks()).toEqual([aClick({ accountId: other.accountId })]);
   });
 
   it.each([
-    ['a port', 'go.example.com:3000'],
-    ['upper case', 'GO.Example.COM'],
-  ])('works with %s in Host', async (_title, host) => {
-    expect(await follow({ host })).toMatchObject({ status: 302, headers: { location: URL } });
+    ['a port', (name: string) => `${name}:3000`],
+    ['upper case', (name: string) => name.toUpperCase()],
+  ])('works with %s in Host', async (_title, written) => {
+    expect(await follow({ host: written(host) })).toMatchObject({ status: 302, headers: { location: URL } });
   });
 
   it('works when the click cannot be recorded', async () => {
@@ -187,8 +191,35 @@ describe('whatever no route takes', () => {
 
   it('is answered with 404 once the link is removed', async () => {
     const { accountId } = account;
-    expect(await removeLink(engine.table, { accountId, link: HOST + path })).toBe(true);
+    expect(await removeLink(engine.table, { accountId, link: host + path })).toBe(true);
     expect(await follow()).toMatchObject(NOT_FOUND);
+  });
+
+  it('is answered with 404 once the domain is another account’s, until that has the link too', async () => {
+    const { accountId } = account;
+    const domain = { Key: linkDomainOwnerItem.key(host) };
+    await engine.table.delete(domain);
+    expect(await follow()).toMatchObject(NOT_FOUND);
+    const other = await createSendingAccount(engine);
+    await addLinkDomain(
+      { table: engine.table, clock: systemClock },
+      { accountId: other.accountId, domain: host },
+    );
+    expect(await follow()).toMatchObject(NOT_FOUND);
+    await register(other.accountId, 'https://example.org/');
+    expect(await follow()).toMatchObject({ headers: { location: 'https://example.org/' } });
+    expect(await removeLinkDomain(engine.table, { accountId, domain: host })).toEqual([host + path]);
+    expect(await removeLinkDomain(engine.table, { accountId, domain: host })).toBeUndefined();
+    expect(await follow()).toMatchObject({ headers: { location: 'https://example.org/' } });
+  });
+
+  it('is answered with 404 under the service’s own name, whatever is registered there', async () => {
+    const own = new globalThis.URL(getPlatform().config.baseUrl).hostname;
+    const { accountId } = account;
+    for (const domain of [own, `go.${own}`]) {
+      await registerLink({ table: engine.table, clock: systemClock }, { accountId, link: domain + path });
+      expect(await follow({ host: domain })).toMatchObject(NOT_FOUND);
+    }
   });
 
   it('is answered with 405 and 33106 where the path has another method', async () => {
@@ -200,24 +231,46 @@ describe('whatever no route takes', () => {
 });
 
 describe('registering a link', () => {
-  it('is refused for a link of another account', async () => {
-    const other = await createSendingAccount(engine);
-    expect(await register(other.accountId)).toEqual({ refused: 'registeredElsewhere' });
+  const add = (options: { accountId: string; link: string; url?: string; mayTurn?: boolean }) =>
+    addLink({ table: engine.table, clock: systemClock }, { url: 'https://example.org/', ...options });
+
+  it('is refused under a domain of another account, of no account, above the own one or below it', async () => {
+    const { accountId } = await createSendingAccount(engine);
+    for (const domain of [host, 'go.example.com', 'tk', 'localhost']) {
+      expect(await add({ accountId, link: `${domain}${path}` })).toEqual({ refused: 'notOwned' });
+    }
+    for (const domain of [`x.${host}`, 'example.com']) {
+      expect(await add({ accountId: account.accountId, link: `${domain}${path}` })).toEqual({
+        refused: 'notOwned',
+      });
+    }
     expect(await follow()).toMatchObject({ headers: { location: URL } });
   });
 
-  it('is refused for an account that there is not', async () => {
-    expect(await register('acc_none')).toEqual({ refused: 'noSuchAccount' });
+  it('leads a link of the account elsewhere only for those who may turn it', async () => {
+    const link = { accountId: account.accountId, link: host + path };
+    expect(await add(link)).toEqual({ refused: 'leadsElsewhere' });
+    expect(await add({ ...link, url: URL })).not.toHaveProperty('from');
+    expect(await follow()).toMatchObject({ headers: { location: URL } });
+    expect(await add({ ...link, mayTurn: true })).toMatchObject({
+      added: { url: 'https://example.org/' },
+      from: URL,
+    });
+    expect(await follow()).toMatchObject({ headers: { location: 'https://example.org/' } });
   });
 
-  it('gives a link of the account another target', async () => {
-    await register(account.accountId, 'https://example.org/');
-    expect(await follow()).toMatchObject({ headers: { location: 'https://example.org/' } });
+  it('tells every one of several changes at once where the link led before', async () => {
+    const link = { accountId: account.accountId, link: host + path, mayTurn: true };
+    const urls = ['https://example.org/a', 'https://example.org/b', 'https://example.org/c'];
+    const results = await Promise.all(urls.map((url) => add({ ...link, url })));
+    const { headers } = await follow();
+    const left = results.map((result) => ('added' in result ? result.from : undefined));
+    expect([...left, headers.location].sort()).toEqual([...urls, URL].sort());
   });
 
   it('can be taken back by its own account only', async () => {
     const other = await createSendingAccount(engine);
-    expect(await removeLink(engine.table, { accountId: other.accountId, link: HOST + path })).toBe(false);
+    expect(await removeLink(engine.table, { accountId: other.accountId, link: host + path })).toBe(false);
     expect(await follow()).toMatchObject({ status: 302 });
   });
 });

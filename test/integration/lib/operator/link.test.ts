@@ -1,7 +1,9 @@
+import { linkDomainOf } from '../../../support/own-links';
 import { type OperatorFixture, startOperator } from './operator-fixture';
 
 let operator: OperatorFixture;
 let accountId: string;
+let domain: string;
 let links = 0;
 
 beforeAll(async () => {
@@ -10,11 +12,13 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
+  domain = linkDomainOf(accountId);
+  await operator.json('account', 'link-domain', 'add', '--account', accountId, '--domain', domain);
 });
 
 afterAll(() => operator.stop());
 
-const nextLink = () => `go.example.com/spring-${(links += 1)}`;
+const nextLink = () => `${domain}/spring-${(links += 1)}`;
 
 const add = (link: string, url: string) =>
   operator.json<{ createdAt: string }>('link', 'add', '--account', accountId, '--link', link, '--url', url);
@@ -47,7 +51,25 @@ describe('link add', () => {
     expect(moved).toMatchObject({ url: 'https://shop.example.com/b' });
   });
 
-  it("refuses another account's link", async () => {
+  it('tells the audit log where the link led before', async () => {
+    const link = nextLink();
+    await add(link, 'https://shop.example.com/a');
+    await add(link, 'https://shop.example.com/b');
+
+    const [turned, added] = await operator.json<object[]>('audit', 'list', '--account', accountId);
+    const target = { type: 'link', id: link };
+    expect(turned).toMatchObject({
+      ...{ action: 'link add', target },
+      changes: [{ from: 'https://shop.example.com/a', to: 'https://shop.example.com/b' }],
+    });
+    expect(added).toMatchObject({
+      action: 'link add',
+      target,
+      changes: [{ to: 'https://shop.example.com/a' }],
+    });
+  });
+
+  it("refuses a link under another account's domain", async () => {
     const link = nextLink();
     await add(link, 'https://shop.example.com');
     const other = await operator.json<{ id: string }>('account', 'create', '--name', 'Other');
@@ -63,7 +85,9 @@ describe('link add', () => {
         '--url',
         'https://evil.example',
       ),
-    ).toEqual(refused(`${link} is registered on another account.\n`));
+    ).toEqual(
+      refused(`${domain} is not a link domain of the account: give it one with "account link-domain add".\n`),
+    );
   });
 
   it.each([

@@ -4,8 +4,7 @@ import {
   findCampaignOrThrow,
   findCampaignWithResults,
 } from '../../../../shared/campaigns/record/campaign-store';
-import { addLink } from '../../../../shared/content/link-store';
-import { readLink } from '../../../../shared/content/link';
+import { linkOwnerItem } from '../../../../shared/content/link';
 import { erasureItem } from '../../../../shared/erasure/erasure';
 import { requestErasure } from '../../../../shared/erasure/request-erasure';
 import { runErasures } from '../../../../shared/erasure/run-erasures';
@@ -16,7 +15,7 @@ import { newMessage } from '../../../../shared/messages/message';
 import { messageItem } from '../../../../shared/messages/message-writes';
 import { changeAccount } from '../../../../shared/operations/change-account';
 import type { Item } from '../../../../shared/platform/store/item';
-import { clicksPk, jobKey, linkOwnerKey, messageKey } from '../../../../shared/platform/store/keys';
+import { clicksPk, jobKey, messageKey } from '../../../../shared/platform/store/keys';
 import { findJobOrThrow } from '../../../../shared/sending/jobs/read/find-job';
 import { followLink } from '../../../../shared/sending/links/follow-link';
 import { continueConversation, findConversation } from '../../../../shared/texts/conversation';
@@ -25,6 +24,7 @@ import { startEngine, type TestEngine } from '../../../support/engine';
 import { createJobsFixture, type JobsFixture } from '../../../support/jobs-fixture';
 import { memoryFiles } from '../../../support/memory-files';
 import { NO_DEAD_LETTERS } from '../../../support/no-dead-letters';
+import { registerLink } from '../../../support/own-links';
 import { createQuietLog } from '../../../support/quiet-log';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -129,7 +129,7 @@ describe('rules E2: a shorter retention', () => {
   });
 
   it('is applied to jobs with all that goes with them, and to clicks', async () => {
-    await addLink(fixture, { accountId: fixture.accountId, link: LINK, url: 'https://example.com/' });
+    await registerLink(fixture, { accountId: fixture.accountId, link: LINK });
     const body = `{{trackingLink "${LINK}"}} {{contact_first_name}}`;
     const old = await fixture.broadcast({ body });
     await fixture.runToEnd();
@@ -158,8 +158,8 @@ describe('rules E2: a shorter retention', () => {
     expect(kept.length).toBeGreaterThan(2);
     expect([...new Set(kept.map((item) => daysOf(item, madeAt)))]).toEqual([7]);
     expect(await tasks()).toBeUndefined();
-    const link = await engine.table.get(linkOwnerKey(LINK));
-    expect(link && readLink(link).retentionDays).toBe(7);
+    const link = await engine.table.get(linkOwnerItem.key(LINK));
+    expect(linkOwnerItem.readIfAny(link)?.retentionDays).toBe(7);
   });
 
   it('leaves a job that runs alone, and comes back to it', async () => {

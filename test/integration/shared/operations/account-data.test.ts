@@ -4,13 +4,14 @@ import { findAccount, markAccountClosed } from '../../../../shared/accounts/acco
 import { createApiKey } from '../../../../shared/accounts/api-keys';
 import { erasedPersonOf } from '../../../../shared/audience/contacts/erased-person';
 import { createGroup } from '../../../../shared/audience/groups/create-group';
-import { addLink } from '../../../../shared/content/link-store';
+import { linkOwnerItem } from '../../../../shared/content/link';
 import { ITEM_KINDS } from '../../../../shared/erasure/personal-data';
 import { receiveInbound } from '../../../../shared/inbound/receive-inbound';
 import { deleteAccount } from '../../../../shared/operations/account-data/delete-account';
 import { exportAccount } from '../../../../shared/operations/account-data/export-account';
 import { importAccount } from '../../../../shared/operations/account-data/import-account';
 import { ITEM_RULES, ruleOf } from '../../../../shared/operations/account-data/item-rules';
+import { removeLinkDomain } from '../../../../shared/operations/link-domains';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 import { PUBLIC_ONLY } from '../../../../shared/platform/outgoing/public-address';
 import { deriveErasureKey, type ErasureKey, getErasureKey } from '../../../../shared/platform/erasure-key';
@@ -24,6 +25,7 @@ import { consentPlatform } from '../../../support/consent-fixture';
 import { createDeployedTable, startEngine, type TestEngine } from '../../../support/engine';
 import { Crash, crashingTable } from '../../../support/faulty-client';
 import { createJobsFixture, type JobsFixture } from '../../../support/jobs-fixture';
+import { linkDomainOf, registerLink } from '../../../support/own-links';
 
 const SEALING_KEY = deriveSealingKey('a key for the tests of accounts');
 const KEPT: ReadonlySet<unknown> = new Set(['account', 'listedAccount', 'purse', 'statistics', 'audit']);
@@ -55,7 +57,7 @@ async function createAccountWithEverything(): Promise<JobsFixture> {
   await createGroup(made, { accountId, name: 'News', optInType: 'SINGLE' });
   await createApiKey(made, accountId);
   const url = 'https://example.com/';
-  await addLink(made, { accountId, link: `go.example.com/${accountId}`, url });
+  await registerLink(made, { accountId, link: `${linkDomainOf(accountId)}/spring`, url });
   await addEndpoint({ ...made, sealingKey: SEALING_KEY, policy: PUBLIC_ONLY }, { accountId, url });
   const person = {
     accountId,
@@ -209,12 +211,15 @@ describe('account export and import', () => {
     expect(await itemsOf(empty)).toEqual([]);
   });
 
-  it('take neither a number nor a link from another account', async () => {
+  it('take neither a number nor a link domain nor a link from another account', async () => {
     const lines = await writeExport();
     const other = await createJobsFixture(empty);
-    const link = `go.example.com/${fixture.accountId}`;
-    await addLink(other, { accountId: other.accountId, link, url: 'https://example.com/' });
-
+    const link = `${linkDomainOf(fixture.accountId)}/spring`;
+    const { accountId } = other;
+    const owner = linkOwnerItem.item(link, await registerLink(other, { accountId, link }));
+    expect(await read(lines)).toEqual({ refused: 'linkDomainTaken', name: linkDomainOf(fixture.accountId) });
+    await removeLinkDomain(empty, { accountId, domain: linkDomainOf(fixture.accountId) });
+    await empty.put({ Item: owner });
     expect(await read(lines)).toEqual({ refused: 'linkTaken', name: link });
     await addNumber(other, { accountId: other.accountId, number: fixture.from, status: 'Active' });
     expect(await read(lines)).toEqual({ refused: 'numberTaken', name: fixture.from });

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { addLink } from '../../../../../shared/content/link-store';
 import { requestErasure } from '../../../../../shared/erasure/request-erasure';
 import { runErasures } from '../../../../../shared/erasure/run-erasures';
 import type { E164 } from '../../../../../shared/phone-numbers/e164';
@@ -16,14 +15,15 @@ import { validateEvent } from '../../../../support/event-schemas';
 import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
 import { memoryFiles } from '../../../../support/memory-files';
 import { NO_DEAD_LETTERS } from '../../../../support/no-dead-letters';
+import { linkDomainOf, registerLink } from '../../../../support/own-links';
 import { createQuietLog } from '../../../../support/quiet-log';
 
-const HOST = 'go.example.com';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 const MINUTE_MS = 60_000;
 
 let engine: TestEngine;
 let jobs: JobsFixture;
+let host: string;
 let first: string;
 let second: string;
 let paths = 0;
@@ -33,15 +33,16 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 beforeEach(async () => {
   jobs = await createJobsFixture(engine.table, { contacts: 100 });
+  host = linkDomainOf(jobs.accountId);
   [first, second] = [`/a${(paths += 1)}`, `/b${paths}`];
   for (const path of [first, second])
-    await addLink(jobs, { accountId: jobs.accountId, link: HOST + path, url: 'https://example.com/' });
+    await registerLink(jobs, { accountId: jobs.accountId, link: host + path });
 });
 
 /** A broadcast with both links; its id, and the messages with their tokens. */
 async function sendLinks() {
   const jobId = await jobs.broadcast({
-    body: `{{trackingLink "${HOST}${first}"}} {{trackingLink "${HOST}${second}"}}`,
+    body: `{{trackingLink "${host}${first}"}} {{trackingLink "${host}${second}"}}`,
   });
   await jobs.runToEnd();
   const messages = jobs.taken.map(({ messageId, body }) => ({
@@ -52,7 +53,7 @@ async function sendLinks() {
 }
 
 const click = (token: string, { path = first, userAgent = PHONE } = {}) =>
-  followLink({ ...jobs, log: createQuietLog() }, { host: HOST, path, token, userAgent, isAutomatic: false });
+  followLink({ ...jobs, log: createQuietLog() }, { host, path, token, userAgent, isAutomatic: false });
 
 const clicksOf = async (messageId: string) => (await readMessageClicks(engine.table, [messageId]))[0];
 
@@ -121,7 +122,7 @@ describe('rules 2.7: clicks of a message', () => {
       time: clickedAt,
       accountId: jobs.accountId,
       message: { ...presentMessage(message!), providerMessageId: message!.providerMessageId },
-      link: HOST + second,
+      link: host + second,
       clickedAt,
       jobId,
     });
@@ -136,7 +137,7 @@ describe('rules 2.7: clicks of a message', () => {
     expect(await clicksOf(messageId)).toBeUndefined();
     expect(await events()).toEqual([]);
     expect(await readJobClicks(engine.table, jobId)).toEqual({ messages: 0, clicks: 0, links: [] });
-    expect(await readLinkClicks(engine.table, { accountId: jobs.accountId, link: HOST + first })).toEqual({
+    expect(await readLinkClicks(engine.table, { accountId: jobs.accountId, link: host + first })).toEqual({
       ...{ messages: 0, clicks: 0, unattributed: 0, bots: 1 },
     });
   });
@@ -153,7 +154,7 @@ describe('rules 2.7: clicks of a message', () => {
     );
     await click(token);
     expect(await readJobClicks(engine.table, jobId)).toMatchObject({ messages: 0 });
-    expect(await readLinkClicks(engine.table, { accountId, link: HOST + first })).toEqual({
+    expect(await readLinkClicks(engine.table, { accountId, link: host + first })).toEqual({
       ...{ messages: 0, clicks: 0, unattributed: 1, bots: 0 },
     });
     expect(await events()).toEqual([]);
@@ -191,7 +192,7 @@ describe('counts of clicks', () => {
         const clicks = [...counted.values()].reduce((sum, count) => sum + count, 0);
         const found = await readJobClicks(engine.table, jobId);
         expect([found.messages, found.clicks]).toEqual([counted.size, clicks]);
-        const ofLink = await readLinkClicks(engine.table, { accountId: jobs.accountId, link: HOST + first });
+        const ofLink = await readLinkClicks(engine.table, { accountId: jobs.accountId, link: host + first });
         expect(ofLink.clicks).toBe(ofFirst);
         for (const [messageId, count] of counted) expect((await clicksOf(messageId))?.count).toBe(count);
       }),
@@ -205,7 +206,7 @@ describe('counts of clicks', () => {
     expect(await readJobClicks(engine.table, jobId)).toEqual({
       messages: 100,
       clicks: 100,
-      links: [{ link: HOST + first, clicks: 100 }],
+      links: [{ link: host + first, clicks: 100 }],
     });
     expect(await events()).toHaveLength(100);
   });

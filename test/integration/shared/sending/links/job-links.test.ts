@@ -1,17 +1,17 @@
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { jobMessageId, readJobMessageId } from '../../../../../shared/sending/jobs/results/job-message-id';
 import { followLink } from '../../../../../shared/sending/links/follow-link';
-import { addLink } from '../../../../../shared/content/link-store';
 import { jobKey, linkTokenKey } from '../../../../../shared/platform/store/keys';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
+import { linkDomainOf, registerLink } from '../../../../support/own-links';
 import { createQuietLog } from '../../../../support/quiet-log';
 
-const HOST = 'go.example.com';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 let engine: TestEngine;
 let jobs: JobsFixture;
+let host: string;
 let path: string;
 let paths = 0;
 beforeAll(async () => {
@@ -21,20 +21,21 @@ afterAll(() => engine.stop());
 beforeEach(async () => {
   jobs = await createJobsFixture(engine.table, { contacts: 100 });
   path = `/sale${(paths += 1)}`;
-  await addLink(jobs, { accountId: jobs.accountId, link: HOST + path, url: 'https://example.com/' });
+  host = linkDomainOf(jobs.accountId);
+  await registerLink(jobs, { accountId: jobs.accountId, link: host + path });
 });
 
 const tokenOf = (body: string) => /\?r=(.*)$/.exec(body)?.[1] ?? '';
 
 /** A broadcast with the link, and the tokens of its messages by the recipient's number. */
 async function sendLinks(): Promise<Array<{ messageId: string; token: string }>> {
-  await jobs.broadcast({ body: `{{trackingLink "${HOST}${path}"}}` });
+  await jobs.broadcast({ body: `{{trackingLink "${host}${path}"}}` });
   await jobs.runToEnd();
   return jobs.taken.map(({ messageId, body }) => ({ messageId, token: tokenOf(body) }));
 }
 
 const click = (token: string | undefined, userAgent?: string) =>
-  followLink({ ...jobs, log: createQuietLog() }, { host: HOST, path, token, userAgent, isAutomatic: false });
+  followLink({ ...jobs, log: createQuietLog() }, { host, path, token, userAgent, isAutomatic: false });
 
 /** The token of a number that is larger by `step`. */
 function neighbourOf(token: string, step: number): string {
@@ -121,7 +122,7 @@ describe('links that were sent before tokens were hidden', () => {
   });
 
   it('go on as they began, when their job is at work', async () => {
-    const jobId = await jobs.broadcast({ body: `{{trackingLink "${HOST}${path}"}}` });
+    const jobId = await jobs.broadcast({ body: `{{trackingLink "${host}${path}"}}` });
     await engine.table.update({
       Key: jobKey(jobId),
       UpdateExpression: 'SET linkToken = :old REMOVE linkKey',

@@ -112,7 +112,7 @@ describe('checkContent (code 33019)', () => {
     });
   });
 
-  describe('merge tags and registered domains', () => {
+  describe('merge tags and registered links', () => {
     const registeredLinks = new Set(['go.acme.com/a', 'bit.ly/abc']);
 
     it('does not judge names in merge tags', () => {
@@ -163,14 +163,26 @@ describe('checkContent (code 33019)', () => {
       expect(checkContent(text, { registeredLinks })?.category).toBe('alcohol');
     });
 
-    it('takes links to registered domains for harmless', () => {
-      for (const body of [
-        '{{trackingLink "bit.ly/abc"}}',
-        'bit.ly/abc',
-        'bit dot ly',
-        'https://x.go.acme.com/a',
-      ]) {
+    it('takes registered links for harmless, and nothing else under their domains', () => {
+      for (const body of ['{{trackingLink "bit.ly/abc"}}', 'bit.ly/abc', 'https://bit.ly/abc?r=0123456789']) {
         expect([body, checkContent(body, { registeredLinks })]).toEqual([body, undefined]);
+      }
+      for (const body of [
+        'bit.ly/abd',
+        'bit.ly/abc/d',
+        'bit dot ly',
+        'bit.ly/abc and bit dot ly',
+        'bit.ly',
+      ]) {
+        expect([body, checkContent(body, { registeredLinks })?.category]).toEqual([body, 'phishing']);
+      }
+    });
+
+    it('trusts nothing under a top-level domain of which a link is registered', () => {
+      const options = { registeredLinks: new Set(['tk/a']) };
+
+      for (const body of ['{{trackingLink "tk/a"}} netflix.tk/login', 'https://tk/a?r=x paypal-login.tk']) {
+        expect([body, checkContent(body, options)?.category]).toEqual([body, 'phishing']);
       }
     });
 

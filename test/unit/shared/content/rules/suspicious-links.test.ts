@@ -114,10 +114,24 @@ describe('credential bait', () => {
     expect(checkContent(body)).toBeUndefined();
   });
 
-  it('is not a request with a link to a registered domain', () => {
-    const body = 'Account suspended. Verify your identity: https://go.acme.com/v';
+  it.each([
+    ['https://go.acme.com/v?r=0123456789', undefined],
+    ['https://go.acme.com/v', undefined],
+    ['go.acme.com/v', undefined],
+    ['https://go.acme.com/v2', 'phishing'],
+    ['https://go.acme.com/v/x', 'phishing'],
+    ['https://go.acme.com/V', 'phishing'],
+    ['https://go.acme.com/v?next=evil', 'phishing'],
+    ['https://go.acme.com', 'phishing'],
+    ['https://x.go.acme.com/v', 'phishing'],
+    ['https://acme.com/v', 'phishing'],
+    ['https://go.acme.com:8443/v', 'phishing'],
+    ['https://bank.example@go.acme.com/v', 'phishing'],
+    ['https://go.acme.com/v https://acct-review.net/x', 'phishing'],
+  ])('with a registered link is no request, and with any other it is: %s', (link, expected) => {
+    const body = `Account suspended. Verify your identity: ${link}`;
 
-    expect(checkContent(body, { registeredLinks: new Set(['acme.com/pay']) })).toBeUndefined();
+    expect(checkContent(body, { registeredLinks: new Set(['go.acme.com/v']) })?.category).toBe(expected);
   });
 });
 

@@ -1,0 +1,122 @@
+import { linkDomainOf } from '../../../support/own-links';
+import { type OperatorFixture, startOperator } from './operator-fixture';
+
+let operator: OperatorFixture;
+let accountId: string;
+let domain: string;
+
+beforeAll(async () => {
+  operator = await startOperator();
+});
+beforeEach(async () => {
+  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', `Acme ${Math.random()}`))
+    .id;
+  domain = linkDomainOf(accountId);
+});
+afterAll(() => operator.stop());
+
+const add = (name: string, id = accountId) =>
+  operator.run('account', 'link-domain', 'add', '--account', id, '--domain', name);
+const remove = (...options: string[]) =>
+  operator.run('account', 'link-domain', 'remove', '--account', accountId, '--domain', domain, ...options);
+const show = async (id = accountId) =>
+  (await operator.json<{ linkDomains: string[] }>('account', 'show', '--account', id)).linkDomains;
+const addLink = (link: string) =>
+  operator.json('link', 'add', '--account', accountId, '--link', link, '--url', 'https://shop.example.com/');
+const refused = (stderr: string) => ({ exitCode: 1, stdout: '', stderr });
+
+describe('account link-domain add', () => {
+  it('gives the account a domain, which account show lists', async () => {
+    expect(await show()).toEqual([]);
+    const added = await operator.json(
+      'account',
+      'link-domain',
+      'add',
+      '--account',
+      accountId,
+      '--domain',
+      domain,
+    );
+    expect(added).toEqual({ domain, accountId, createdAt: expect.any(String) as string });
+    expect((await add(`x.${domain}`)).exitCode).toBe(0);
+    expect(await show()).toEqual([domain, `x.${domain}`]);
+    expect((await operator.run('account', 'show', '--account', accountId)).stdout).toContain(domain);
+  });
+
+  it('changes nothing when it is repeated', async () => {
+    const first = await add(domain);
+    expect(await add(domain)).toEqual(first);
+  });
+
+  it('gives a domain to one account only, of several at once', async () => {
+    const other = await operator.json<{ id: string }>('account', 'create', '--name', 'Other', '--force');
+    const outcomes = await Promise.all([add(domain), add(domain, other.id)]);
+    expect(outcomes.filter(({ exitCode }) => exitCode === 0)).toHaveLength(1);
+    expect(outcomes).toContainEqual(refused(`${domain} belongs to another account.\n`));
+    expect([...(await show()), ...(await show(other.id))]).toEqual([domain]);
+  });
+
+  it('takes the registrable domain as well as one below it', async () => {
+    const name = domain.replace('.example.com', '.com');
+    expect((await add(name)).exitCode).toBe(0);
+  });
+
+  it.each([
+    ['tk', 'must have at least one dot before a public suffix, such as go.acme.com or acme.com'],
+    ['127.0.0.1', 'must be a domain in lower case, such as go.acme.com, without scheme, port and path'],
+    ['x.127.0.0.1', 'must be a domain in lower case, such as go.acme.com, without scheme, port and path'],
+  ])('refuses %s', async (name, reason) => {
+    expect(await add(name)).toEqual(refused(`${name} cannot be a link domain: it ${reason}.\n`));
+    expect(await show()).toEqual([]);
+  });
+
+  it('gives nothing to a closed account', async () => {
+    await operator.json('account', 'close', '--account', accountId, '--yes');
+    expect((await add(domain)).stderr).toMatch(/^The account acc_\w+ was closed on /);
+  });
+});
+
+describe('account link-domain remove', () => {
+  it('takes the domain with the links under it, and no others', async () => {
+    await add(domain);
+    await add(`x.${domain}`);
+    await addLink(`${domain}/a`);
+    await addLink(`${domain}/b`);
+    await addLink(`x.${domain}/a`);
+    expect(JSON.parse((await remove('--yes', '--json')).stdout)).toEqual({
+      ...{ accountId, domain },
+      removedLinks: [`${domain}/a`, `${domain}/b`],
+    });
+    expect(await show()).toEqual([`x.${domain}`]);
+    expect(await operator.json('link', 'list', '--account', accountId)).toMatchObject([
+      { link: `x.${domain}/a` },
+    ]);
+    const [entry] = await operator.json<object[]>('audit', 'list', '--account', accountId);
+    expect(entry).toMatchObject({ action: 'link-domain remove', target: { type: 'linkDomain', id: domain } });
+  });
+
+  it('says first how many links stop', async () => {
+    await add(domain);
+    await addLink(`${domain}/a`);
+    expect(await remove()).toEqual(
+      refused(
+        `Remove ${domain} from ${accountId} with its links (1)? Texts that were sent with them then lead nowhere. ` +
+          'This cannot be undone: confirm it with --yes.\n',
+      ),
+    );
+    expect(await show()).toEqual([domain]);
+  });
+
+  it('lets another account have it', async () => {
+    await add(domain);
+    await addLink(`${domain}/a`);
+    await remove('--yes');
+    const other = await operator.json<{ id: string }>('account', 'create', '--name', 'Other', '--force');
+    expect((await add(domain, other.id)).exitCode).toBe(0);
+    expect(await operator.json('link', 'list', '--account', other.id)).toEqual([]);
+  });
+
+  it('refuses a domain that the account has not', async () => {
+    expect(await remove('--yes')).toEqual(refused(`${domain} is not a link domain of the account.\n`));
+  });
+});
