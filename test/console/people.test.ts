@@ -192,7 +192,7 @@ describe('campaigns', () => {
 
     await sender.reload();
     await sender.getByText('Say who it is from. – ').waitFor();
-    await sender.getByRole('button', { name: 'Edit and launch' }).click();
+    await sender.getByRole('link', { name: 'Edit and launch' }).click();
     for (let step = 0; step < 3; step++) await sender.getByRole('button', { name: 'Next' }).click();
     await sender.getByRole('button', { name: 'Launch campaign' }).click();
     await sender.getByText('and not the one who launched it').waitFor();

@@ -25,8 +25,7 @@ export async function findMissingApproval(
   const { approvedPlan, approvedAudience, approvedRecipients, accountId, isLauncherGone } = campaign;
   // 1. Does a person or key with the right answer for it?
   const actor = isLauncherGone === true ? campaign.decidedBy : campaign.launchedBy;
-  if (actor && !(await mayStillLaunch(deps, { accountId, actor })))
-    return { reason: 'launcher_lost_right' };
+  if (actor && !(await mayStillLaunch(deps, { accountId, actor }))) return { reason: 'launcher_lost_right' };
   // 2. Is it what was approved?
   const isApproved = approvedPlan !== undefined && approvedRecipients !== undefined;
   return findUncovered({
