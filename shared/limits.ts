@@ -46,6 +46,9 @@ export const MAX_SEGMENT_NAME_CHARACTERS = 100;
 export const MAX_PREVIEW_SAMPLE = 10;
 // Counting an audience for a preview.
 export const PREVIEW_AT_MOST_MS = 20_000;
+// Rules E3: no preview runs longer, so that one which never ended is passed over. Most end within the shorter time.
+export const PREVIEW_LEASE_MS = 30_000;
+export const PREVIEW_RETRY_SECONDS = 2;
 // Longest text, and days, that a condition compares with.
 export const MAX_CONDITION_TEXT_CHARACTERS = 255;
 export const MAX_CONDITION_VALUES = 500;
@@ -95,6 +98,10 @@ export const RATE_LIMITS = {
   campaignWrite: 60,
   // Answers by an idempotency key, far more than a client that retries gets.
   replay: 600,
+  // Rules 8.1: of each user of the console.
+  user: 240,
+  // Rules 8.1: of each key and each user, for what takes something dangerous away.
+  stop: 120,
 } as const;
 export type RateLimitBucket = keyof typeof RATE_LIMITS;
 

@@ -16,6 +16,7 @@ export const optOutContact = declare({
   operationId: 'optOutContact',
   method: 'POST',
   path: 'contacts/{phoneNumber}/opt-out',
+  bucket: 'stop',
   scope: 'contacts:write',
   summary: 'Record that the person refused all texts: a hard opt-out from every group',
   description: 'A phone without a contact can be opted out too.',

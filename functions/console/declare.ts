@@ -1,6 +1,6 @@
 import type { UserScope } from '../../shared/accounts/scopes';
 import type { ErrorCode } from '../../shared/errors/error-codes';
-import type { HttpMethod, MemberRoute, UserRoute } from '../../shared/http/route';
+import type { HttpMethod, MemberRoute, UserBucket, UserRoute } from '../../shared/http/route';
 import type { DescribedParameter, RouteDocumentation } from '../../shared/http/route-documentation';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { handlerOf, type Plane, usualPlaneOf } from './plane';
@@ -21,6 +21,8 @@ interface Described {
   scope: UserScope;
   /** Absent: `reading` of a GET, else `account`. */
   plane?: Exclude<Plane, 'operator'>;
+  /** Absent: `user`. */
+  bucket?: UserBucket;
   access?: TableAccess;
   query?: readonly DescribedParameter[];
   /** Absent for an answer without a body. */
@@ -50,9 +52,9 @@ const PARAMETERS: NonNullable<RouteDocumentation['path']> = {
   key: { schema: 'PathText', description: 'Its key, such as `contact_custom_field_1`.' },
 };
 
-/** Declares a route of the console. Reading counts in `read`, everything else in `campaignWrite`. */
+/** Declares a route of the console about an account. */
 export function declare(described: Described): Declared {
-  const { operationId, method, path, summary, scope } = described;
+  const { operationId, method, path, summary, scope, bucket = 'user' } = described;
   const plane = described.plane ?? usualPlaneOf(method);
   return {
     route: {
@@ -62,7 +64,7 @@ export function declare(described: Described): Declared {
       handler: handlerOf(plane),
       authentication: 'session',
       scope,
-      bucket: method === 'GET' ? 'read' : 'campaignWrite',
+      bucket,
       summary,
       ...(described.isAudited === false && { isAudited: false }),
     },
@@ -80,7 +82,7 @@ export interface DeclaredForUser extends Omit<Declared, 'route'> {
 export function declareForOperators(
   described: Omit<Described, 'scope' | 'plane' | 'isAudited'>,
 ): DeclaredForUser {
-  const { operationId, method, path, summary } = described;
+  const { operationId, method, path, summary, bucket = 'user' } = described;
   return {
     route: {
       operationId,
@@ -89,6 +91,7 @@ export function declareForOperators(
       handler: handlerOf('operator'),
       authentication: 'user',
       isForOperators: true,
+      bucket,
       summary,
     },
     access: () => [described.access ?? {}],
@@ -98,7 +101,8 @@ export function declareForOperators(
 
 /** A route about the user who is signed in, and about no account that the user has yet. */
 export function declareForUser(described: Omit<Described, 'scope' | 'isAudited'>): DeclaredForUser {
-  const { operationId, method, path, summary, plane = usualPlaneOf(method) } = described;
+  const { operationId, method, path, summary, bucket = 'user' } = described;
+  const { plane = usualPlaneOf(method) } = described;
   return {
     route: {
       operationId,
@@ -107,6 +111,7 @@ export function declareForUser(described: Omit<Described, 'scope' | 'isAudited'>
       handler: handlerOf(plane),
       authentication: 'user',
       isForOperators: false,
+      bucket,
       summary,
     },
     access: () => [described.access ?? {}],

@@ -13,6 +13,7 @@ export const route = {
   handler: handlerOf('reading'),
   authentication: 'user',
   isForOperators: false,
+  bucket: 'user',
   summary: 'Who is signed in, with which accounts',
 } as const satisfies UserRoute;
 

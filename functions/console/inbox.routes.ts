@@ -126,6 +126,7 @@ export const acceptReview = declare({
   operationId: 'acceptReview',
   method: 'POST',
   path: 'reviews/{phoneNumber}/accept',
+  bucket: 'stop',
   scope: 'contacts:write',
   summary: 'It is a refusal: a hard opt-out, as after a STOP',
   access: DECIDE,

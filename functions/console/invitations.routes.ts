@@ -57,6 +57,7 @@ export const withdrawInvitation = declare({
   operationId: 'withdrawInvitation',
   method: 'DELETE',
   path: 'invitations/{id}',
+  bucket: 'stop',
   scope: 'account:admin',
   summary: 'Withdraw an invitation',
   plane,

@@ -111,6 +111,7 @@ export const revokeKey = declare({
   operationId: 'revokeKey',
   method: 'POST',
   path: 'keys/{id}/revoke',
+  bucket: 'stop',
   scope: 'account:admin',
   summary: 'Revoke an API key for good',
   plane: 'identity',

@@ -65,6 +65,7 @@ export const removeLink = declare({
   operationId: 'removeLink',
   method: 'DELETE',
   path: 'links',
+  bucket: 'stop',
   scope: 'account:admin',
   summary: 'Take a short link away; it then leads nowhere',
   access: { delete: ['account', 'link'] },

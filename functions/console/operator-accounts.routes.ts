@@ -62,6 +62,7 @@ export const closeAccount = declareForOperators({
   operationId: 'closeAccount',
   method: 'POST',
   path: 'accounts/{accountId}/close',
+  bucket: 'stop',
   summary: 'Close an account for good: its keys are revoked, its numbers removed, its webhooks disabled',
   access: {
     read: ['account', 'apiKey', 'purse', 'endpointQueue'],
@@ -108,6 +109,7 @@ export const removeAccountNumber = declareForOperators({
   operationId: 'removeAccountNumber',
   method: 'DELETE',
   path: 'accounts/{accountId}/numbers/{number}',
+  bucket: 'stop',
   summary: 'Take a number from an account; texts that wait for it are not sent',
   access: number,
   errors: [33110, 33111],

@@ -57,6 +57,7 @@ export const removeOperatorUser = declareForOperators({
   operationId: 'removeOperatorUser',
   method: 'DELETE',
   path: 'users/{id}',
+  bucket: 'stop',
   summary: 'Remove a user, who loses every account and is signed out',
   query: [KEYS_PARAMETER],
   description:
@@ -75,6 +76,7 @@ export const signOutOperatorUser = declareForOperators({
   operationId: 'signOutOperatorUser',
   method: 'POST',
   path: 'users/{id}/sign-out',
+  bucket: 'stop',
   summary: 'End all sessions of a user',
   access: { ...read, updateOnly: { user: ['signedOutAt'] } },
   answer,

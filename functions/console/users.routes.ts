@@ -66,6 +66,7 @@ export const removeUser = declare({
   operationId: 'removeUser',
   method: 'DELETE',
   path: 'users/{id}',
+  bucket: 'stop',
   scope: 'account:admin',
   summary: 'Take the account away from a user',
   query: [KEYS_PARAMETER],
@@ -86,6 +87,7 @@ export const signOutUser = declare({
   operationId: 'signOutUser',
   method: 'POST',
   path: 'users/{id}/sign-out',
+  bucket: 'stop',
   scope: 'account:admin',
   summary: 'Sign a user out of the account',
   description:

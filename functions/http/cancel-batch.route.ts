@@ -11,7 +11,7 @@ export const route = {
   handler: 'functions/http/cancel-jobs.ts',
   authentication: 'basic',
   scope: 'messages:send',
-  bucket: 'campaignWrite',
+  bucket: 'stop',
   summary: 'Stop what of a batch has not been handed over',
 } as const satisfies AuthenticatedRoute;
 

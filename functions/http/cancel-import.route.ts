@@ -10,7 +10,7 @@ export const route = {
   handler: 'functions/http/cancel-import.ts',
   authentication: 'basic',
   scope: 'contacts:write',
-  bucket: 'campaignWrite',
+  bucket: 'stop',
   summary: 'Cancel an import',
 } as const satisfies AuthenticatedRoute;
 

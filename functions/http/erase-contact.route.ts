@@ -12,6 +12,7 @@ export const route = {
   authentication: 'basic',
   scope: 'contacts:write',
   bucket: 'contactApiWrite',
+  userBucket: 'stop',
   summary: 'Erase a person',
 } as const satisfies AuthenticatedRoute;
 

@@ -11,7 +11,7 @@ export const route = {
   handler: 'functions/http/change-campaigns.ts',
   authentication: 'basic',
   scope: 'campaigns:launch',
-  bucket: 'campaignWrite',
+  bucket: 'stop',
   summary: 'Pause a campaign',
 } as const satisfies AuthenticatedRoute;
 

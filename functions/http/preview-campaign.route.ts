@@ -20,6 +20,7 @@ export const access = (): TableAccess[] => [
   {
     read: ['account', 'campaign', 'campaignRun', 'contact', 'job', 'segment'],
     query: ['account', 'campaignRun', 'job'],
+    delete: ['rateWindow'],
     listContacts: true,
   },
 ];
@@ -27,7 +28,7 @@ export const access = (): TableAccess[] => [
 export const documentation = (): RouteDocumentation => ({
   tag: 'Campaigns',
   description: `Who would get the campaign, when by which time zone, how long that takes at the rate of the sender number, what it
-costs, and the text of some recipients. Sends and charges nothing. Counting ends after 20 s.`,
+costs, and the text of some recipients. Sends and charges nothing. Counting ends after 20 s. An account has one preview at a time.`,
   answers: {
     200: {
       description: 'The preview.',
@@ -35,5 +36,5 @@ costs, and the text of some recipients. Sends and charges nothing. Counting ends
       examples: { preview: CAMPAIGN_EXAMPLES.preview },
     },
   },
-  errors: [33031, 33100, 33110],
+  errors: [33031, 33100, 33110, 33119],
 });

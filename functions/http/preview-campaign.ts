@@ -1,4 +1,5 @@
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
+import { onePreviewAtATime } from '../../shared/audience/segments/one-preview-at-a-time';
 import { previewCampaign } from '../../shared/campaigns/plan/preview-campaign';
 import { findCampaignOrThrow } from '../../shared/campaigns/record/campaign-store';
 import { endpoint } from '../../shared/http/endpoint';
@@ -14,9 +15,12 @@ export const handler = endpoint({
     const schema = readSchema(prefetched.schema);
     const id = pathParameters.id ?? '';
     const campaign = await findCampaignOrThrow(platform.table, { accountId: account.id, id });
+    const deps = withCampaigns(platform);
     return {
       status: 200,
-      body: await previewCampaign(withCampaigns(platform), { account, schema, campaign }),
+      body: await onePreviewAtATime(deps, account.id, () =>
+        previewCampaign(deps, { account, schema, campaign }),
+      ),
     };
   },
 });

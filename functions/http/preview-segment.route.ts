@@ -21,6 +21,7 @@ export const access = (): TableAccess[] => [
   {
     read: ['account', 'campaign', 'campaignRun', 'contact', 'job', 'segment'],
     query: ['account', 'campaignRun'],
+    delete: ['rateWindow'],
     listContacts: true,
   },
 ];
@@ -28,7 +29,7 @@ export const access = (): TableAccess[] => [
 export const documentation = (): RouteDocumentation => ({
   tag: 'Segments',
   description:
-    'Says how many contacts are in an audience or in that of a segment, how many of them can be sent to, and why the others cannot. Sends nothing. Counting ends after 20 s.',
+    'Says how many contacts are in an audience or in that of a segment, how many of them can be sent to, and why the others cannot. Sends nothing. Counting ends after 20 s. An account has one preview at a time.',
   request: {
     name: 'segment-preview',
     schema: PREVIEW_SCHEMA,
@@ -42,5 +43,5 @@ export const documentation = (): RouteDocumentation => ({
       examples: { preview: ANSWER_EXAMPLES.segmentPreview },
     },
   },
-  errors: [33031, 33110],
+  errors: [33031, 33110, 33119],
 });

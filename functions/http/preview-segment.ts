@@ -1,4 +1,5 @@
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
+import { onePreviewAtATime } from '../../shared/audience/segments/one-preview-at-a-time';
 import { previewAudience } from '../../shared/audience/segments/preview-audience';
 import type { PreviewBody } from '../../shared/audience/segments/segment.schema';
 import { endpoint } from '../../shared/http/endpoint';
@@ -14,9 +15,10 @@ export const handler = endpoint({
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, body, prefetched }) => {
     const schema = readSchema(prefetched.schema);
+    const deps = withCampaigns(platform);
     return {
       status: 200,
-      body: await previewAudience(withCampaigns(platform), { account, schema, body }),
+      body: await onePreviewAtATime(deps, account.id, () => previewAudience(deps, { account, schema, body })),
     };
   },
 });

@@ -12,7 +12,7 @@ export const route = {
   handler: 'functions/http/change-campaigns.ts',
   authentication: 'basic',
   scope: 'campaigns:launch',
-  bucket: 'campaignWrite',
+  bucket: 'stop',
   summary: 'Refuse a launch',
 } as const satisfies AuthenticatedRoute;
 

@@ -12,6 +12,7 @@ export const route = {
   authentication: 'basic',
   scope: 'contacts:write',
   bucket: 'contactApiWrite',
+  userBucket: 'stop',
   summary: 'Remove a contact from a group',
 } as const satisfies AuthenticatedRoute;
 

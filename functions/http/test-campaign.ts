@@ -10,9 +10,10 @@ import { route } from './test-campaign.route';
 export const handler = endpoint({
   route,
   validate: validate<TestBody>,
-  handle: async ({ platform, account, body, pathParameters, receivedAtMs }) => {
+  handle: async ({ platform, account, body, pathParameters, receivedAtMs, countSends }) => {
     const id = pathParameters.id ?? '';
     const campaign = await findCampaignOrThrow(platform.table, { accountId: account.id, id });
+    await countSends(body.to.length);
     const answer = await testCampaign(getSendingPlatform(platform), {
       account,
       campaign,

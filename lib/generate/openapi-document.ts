@@ -167,12 +167,20 @@ const REQUESTED_WITH_PARAMETER = {
 
 function limitText(route: Route | ConsoleRoute): string {
   if (!route.bucket) return '';
-  const { bucket, dryRunBucket, givesPlaceBack } = route;
+  const { bucket } = route;
+  const limit = `Rate limit: ${RATE_LIMITS[bucket]} in ${RATE_LIMIT_WINDOW_SECONDS} s${ownerText(route)} (bucket \`${bucket}\`)`;
+  if (route.authentication === 'user') return `${limit}.`;
+  const { dryRunBucket, givesPlaceBack } = route;
   return [
-    `Rate limit: ${RATE_LIMITS[bucket]} in ${RATE_LIMIT_WINDOW_SECONDS} s (bucket \`${bucket}\`), unless the account has its own.`,
+    `${limit}, unless the account has its own.`,
     ...(dryRunBucket ? [`A dry run counts in \`${dryRunBucket}\`.`] : []),
     ...(givesPlaceBack ? ['A request that is refused with a 4xx gives its place back.'] : []),
   ].join(' ');
+}
+
+function ownerText({ authentication, bucket }: Route | ConsoleRoute): string {
+  if (authentication !== 'basic') return ' for each user';
+  return bucket === 'stop' ? ' for each API key' : '';
 }
 
 function pathParameters(path: string, declared: RouteDocumentation['path'] = {}): JsonObject[] {

@@ -40,6 +40,12 @@ Requests of an account and bucket in ${RATE_LIMIT_WINDOW_SECONDS} seconds, unles
 the first request that is counted. \`RateLimit-Policy\` and \`RateLimit\` tell the state with every answer; 429, 33002 comes
 with \`Retry-After\`, and is not counted itself.
 
+- What takes something dangerous away, such as cancelling or pausing, counts in \`stop\`: each API key has a window of its
+  own there, which nothing else uses up.
+- Users of the console have windows of their own, \`user\` and \`stop\`. Their messages, broadcasts and batches count with those
+  of the account.
+- Each recipient of a test of a campaign counts in \`message\` as well, which the headers name only when it is used up.
+- An account has one preview of a segment or campaign at a time. Another one is refused with 429, 33119.
 - A dry run counts in \`read\`, not with the sends.
 - A broadcast or batch that is refused with a 4xx gives its place back: the corrected one can follow at once.
 - A replay of an idempotency key does not count with the sends. Replays have a bucket of their own, \`replay\`, which the

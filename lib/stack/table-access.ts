@@ -203,8 +203,9 @@ export function accessOf(entry: string): TableAccess {
     const isAboutAccounts = ofConsole.some(({ route }) => route.authentication === 'session');
     return combine(
       SESSION,
+      RATE_LIMIT,
       ...(ofConsole.some(({ route }) => route.method !== 'GET') ? [AUDIT_LOG] : []),
-      ...(isAboutAccounts ? [RATE_LIMIT, { read: ['account'] } satisfies TableAccess] : []),
+      ...(isAboutAccounts ? [{ read: ['account'] } satisfies TableAccess] : []),
       ...ofConsole.flatMap(({ access }) => access()),
     );
   }

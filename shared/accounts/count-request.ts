@@ -2,33 +2,29 @@ import { number, object } from 'valibot';
 import { RATE_LIMIT_WINDOW_SECONDS, type RateLimitBucket } from '../limits';
 import { type Clock, epochMs } from '../platform/clock';
 import { defineItem } from '../platform/store/define-item';
-import { type Key, rateKey } from '../platform/store/keys';
+import { rateKey } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { Table } from '../platform/store/table';
-import type { RateLimitDecision } from './rate-limit';
+import type { RateLimitDecision, WindowAddress } from './rate-limit';
 
 const WINDOW_MS = RATE_LIMIT_WINDOW_SECONDS * 1000;
 
-interface WindowAddress {
-  accountId: string;
-  bucket: RateLimitBucket;
-}
-
 const windowItem = defineItem({
   entity: 'rateLimitWindow',
-  key: ({ accountId, bucket }: WindowAddress) => rateKey(accountId, bucket),
+  key: rateKey,
   value: object({ closesAtMs: number(), count: number() }),
 });
 
 /**
- * Counts a request in the account's window of the bucket, and decides whether it is within the limit.
+ * Counts a request in a window, and decides whether it is within the limit.
  *
  * The window opens at the first counted request and lasts 60 s. Refused requests are not counted. One conditional
  * write decides: concurrent requests cannot exceed the limit. The first request of a window needs a second write,
  * unless `seenWindow` shows that no window is open.
  *
  * @param options.limit requests per window; 0 refuses all
+ * @param options.amount of a request that counts as several, all of them or none; absent: 1
  * @param options.seenWindow the window as read just before; absent: not read
  *
  * **Source:** rules 8.1.
@@ -36,31 +32,32 @@ const windowItem = defineItem({
 export async function countRequest(
   deps: { table: Table; clock: Clock },
   options: {
-    accountId: string;
-    bucket: RateLimitBucket;
+    window: WindowAddress;
     limit: number;
+    amount?: number;
     seenWindow?: { item: Item | undefined };
   },
 ): Promise<RateLimitDecision> {
-  const { bucket, limit } = options;
+  const { window: address, limit, amount = 1, seenWindow } = options;
+  const { bucket } = address;
   const nowMs = epochMs(deps.clock);
-  if (limit <= 0) {
-    return { isAllowed: false, bucket, limit: 0, remaining: 0, resetSeconds: RATE_LIMIT_WINDOW_SECONDS };
+  if (limit < amount) {
+    const nothingLeft = { remaining: 0, resetSeconds: RATE_LIMIT_WINDOW_SECONDS };
+    return { isAllowed: false, bucket, limit: Math.max(0, limit), ...nothingLeft };
   }
-  const address: WindowAddress = { accountId: options.accountId, bucket };
-  const key = windowItem.key(address);
-  const { seenWindow } = options;
   let mayBeOpen = !seenWindow || openWindowOf(seenWindow.item, nowMs) !== undefined;
   return retryOnConflict(deps.table.waits, async () => {
-    const decision = mayBeOpen ? await countInWindow(deps.table, { key, nowMs, bucket, limit }) : undefined;
+    const decision = mayBeOpen
+      ? await countInWindow(deps.table, { address, nowMs, limit, amount })
+      : undefined;
     if (decision) return decision;
     const closesAtMs = nowMs + WINDOW_MS;
-    if (await openWindow({ table: deps.table, address, nowMs, closesAtMs })) {
+    if (await openWindow({ table: deps.table, address, nowMs, closesAtMs, amount })) {
       return {
         isAllowed: true,
         bucket,
         limit,
-        remaining: limit - 1,
+        remaining: limit - amount,
         resetSeconds: RATE_LIMIT_WINDOW_SECONDS,
         closesAtMs,
       };
@@ -82,11 +79,11 @@ export async function countRequest(
  */
 export async function giveBack(
   deps: { table: Table; clock: Clock },
-  options: { accountId: string; counted: RateLimitDecision },
+  options: { owner: string; counted: RateLimitDecision },
 ): Promise<RateLimitDecision> {
   const { bucket, limit, closesAtMs } = options.counted;
   const result = await deps.table.update({
-    Key: rateKey(options.accountId, bucket),
+    Key: rateKey({ owner: options.owner, bucket }),
     UpdateExpression: 'ADD #count :minusOne',
     ConditionExpression: '#closesAtMs = :closesAtMs AND #count > :zero',
     ExpressionAttributeNames: { '#count': 'count', '#closesAtMs': 'closesAtMs' },
@@ -119,23 +116,23 @@ export function seeWindow(options: {
 /** @returns `undefined` when there is no open window */
 async function countInWindow(
   table: Table,
-  options: { key: Key; nowMs: number; bucket: RateLimitBucket; limit: number },
+  options: { address: WindowAddress; nowMs: number; limit: number; amount: number },
 ): Promise<RateLimitDecision | undefined> {
-  const { key, nowMs, bucket, limit } = options;
+  const { address, nowMs, limit, amount } = options;
   const counted = await table.update({
-    Key: key,
-    UpdateExpression: 'ADD #count :one',
-    ConditionExpression: '#closesAtMs > :nowMs AND #count >= :one AND #count < :limit',
+    Key: rateKey(address),
+    UpdateExpression: 'ADD #count :amount',
+    ConditionExpression: '#closesAtMs > :nowMs AND #count > :zero AND #count <= :most',
     ExpressionAttributeNames: { '#count': 'count', '#closesAtMs': 'closesAtMs' },
-    ExpressionAttributeValues: { ':one': 1, ':nowMs': nowMs, ':limit': limit },
+    ExpressionAttributeValues: { ':amount': amount, ':zero': 0, ':nowMs': nowMs, ':most': limit - amount },
   });
   const window = openWindowOf(counted.written ? counted.item : counted.found, nowMs);
   if (!window) return undefined;
   return {
     isAllowed: counted.written,
-    bucket,
+    bucket: address.bucket,
     limit,
-    remaining: counted.written ? Math.max(0, limit - window.count) : 0,
+    remaining: Math.max(0, limit - window.count),
     resetSeconds: secondsUntil(window.closesAtMs, nowMs),
     closesAtMs: window.closesAtMs,
   };
@@ -147,11 +144,12 @@ async function openWindow(options: {
   address: WindowAddress;
   nowMs: number;
   closesAtMs: number;
+  amount: number;
 }): Promise<boolean> {
-  const { closesAtMs } = options;
+  const { closesAtMs, amount } = options;
   const opened = await options.table.put({
     Item: {
-      ...windowItem.item(options.address, { closesAtMs, count: 1 }),
+      ...windowItem.item(options.address, { closesAtMs, count: amount }),
       expiresAtEpochSeconds: Math.ceil(closesAtMs / 1000),
     },
     ConditionExpression: 'attribute_not_exists(pk) OR closesAtMs <= :nowMs OR #count = :zero',

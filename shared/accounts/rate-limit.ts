@@ -14,6 +14,12 @@ export interface RateLimitDecision {
   closesAtMs?: number;
 }
 
+/** What names a window: nothing but requests of this owner count in it. */
+export interface WindowAddress {
+  owner: string;
+  bucket: RateLimitBucket;
+}
+
 /** The account's own limit where it has one, else the usual one. **Source:** rules 8.1. */
 export function limitOf(
   account: { rateLimits: Partial<Record<RateLimitBucket, number>> },

@@ -301,6 +301,12 @@ export const ERROR_CODES = {
       operator: 'An operator stands above accounts: administrators of an account cannot change one.',
     },
   },
+  33119: {
+    status: 429,
+    name: 'TooManyAtOnce',
+    message: 'Too many of these requests are running at once.',
+    causes: { preview: 'Another preview of a segment or campaign of the account is running.' },
+  },
   33199: {
     status: 500,
     name: 'InternalError',

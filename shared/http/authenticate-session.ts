@@ -10,11 +10,14 @@ import { findSession, isLaterThan, isSessionOf, type Session, touchSession } fro
 import { membershipItem, readUser, type User } from '../users/user';
 import { findUser } from '../users/user-store';
 import type { Event } from './http-event';
-import type { UserCaller } from './caller';
+import type { CallerId, UserCaller } from './caller';
 import { refuseForeign } from './own-pages';
 import { readCookie, SESSION_COOKIE } from './session-cookie';
 
 type Deps = Pick<CorePlatform, 'table' | 'clock' | 'config'>;
+
+/** Keys to read along, by name, for the account that is asked for; called before it is known that the caller may ask. */
+export type Prefetch = (accountId: string, caller: CallerId) => Promise<ByName<string, Key>>;
 
 export interface SignedIn {
   user: User;
@@ -43,24 +46,31 @@ export async function authenticateUser(deps: Deps, event: Event): Promise<Signed
  */
 export async function authenticateMember(
   deps: Deps,
-  options: { event: Event; prefetch: (accountId: string) => Promise<ByName<string, Key>> },
+  options: { event: Event; prefetch: Prefetch },
 ): Promise<{ account: Account; caller: UserCaller; items: ByName<string, Item> }> {
   const { event, prefetch } = options;
   const { token, session } = await findSessionOf(deps, event);
   const accountId = readAccountHeader(event);
-  const [own, items]: [ByName<'user' | 'operator' | 'membership', Item>, ByName<string, Item>] =
-    await Promise.all([
-      readByName(deps.table, {
-        user: userKey(session.userId),
-        operator: operatorKey(session.userId),
-        membership: accountId === undefined ? undefined : userAccountKey(session.userId, accountId),
-      }),
-      accountId === undefined ? {} : readAlong(deps, { accountId, keys: await prefetch(accountId) }),
-    ]);
+  const isAboutAccount = accountId !== undefined;
+  const keys = isAboutAccount ? await prefetch(accountId, { type: 'user', id: session.userId }) : {};
+  // The window that counts a request may be the user's, in whichever account.
+  const { rateWindow, ...keysOfAccount } = keys;
+  const [own, read]: [
+    ByName<'user' | 'operator' | 'membership' | 'rateWindow', Item>,
+    ByName<string, Item>,
+  ] = await Promise.all([
+    readByName(deps.table, {
+      user: userKey(session.userId),
+      operator: operatorKey(session.userId),
+      membership: isAboutAccount ? userAccountKey(session.userId, accountId) : undefined,
+      rateWindow,
+    }),
+    isAboutAccount ? readAlong(deps, { accountId, keys: keysOfAccount }) : {},
+  ]);
   const known = own.user && readUser(own.user, own.operator);
   const { user } = await admit(deps, { token, session, user: known });
   const membership = membershipItem.readIfAny(own.membership);
-  const account = items.account && readAccount(items.account);
+  const account = read.account && readAccount(read.account);
   const ownRole = membership && isLaterThan(session, membership) ? membership.role : undefined;
   const role = user.isOperator ? 'admin' : ownRole;
   if (role === undefined || account === undefined || account.closedAt !== undefined) {
@@ -70,7 +80,7 @@ export async function authenticateMember(
   return {
     account,
     caller: { type: 'user', id, email, role, isOperator, scopes: scopesOf({ role, isOperator }) },
-    items,
+    items: { ...read, rateWindow: own.rateWindow },
   };
 }
 

@@ -4,10 +4,10 @@ import { noteKeyUse } from '../accounts/key-use';
 import { ServiceError } from '../errors/service-error';
 import type { CorePlatform } from '../platform/platform';
 import { bindTable } from '../platform/store/bound-table';
-import { accountKey, apiKeyKey, type Key } from '../platform/store/keys';
+import { accountKey, apiKeyKey } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 import { type ByName, readByName } from '../platform/store/read-by-name';
-import { authenticateMember } from './authenticate-session';
+import { authenticateMember, type Prefetch } from './authenticate-session';
 import type { Caller } from './caller';
 import { readBasicCredentials } from './credentials';
 import type { Event } from './http-event';
@@ -26,9 +26,6 @@ export interface Authenticated {
  */
 const openedKeys = new Map<string, Pick<ApiKey, 'accountId' | 'secretHash'>>();
 const MOST_REMEMBERED_KEYS = 1_000;
-
-/** Keys to read along, by name, for the account that is asked for; called before it is known that the caller may ask. */
-type Prefetch = (accountId: string) => Promise<ByName<string, Key>>;
 
 /**
  * Checks who asks and reads the account, with whatever else the route is about to need: by Basic credentials, or by the
@@ -70,7 +67,7 @@ async function authenticateKey(options: {
   const readAlong = async (accountId: string) =>
     readByName<string>(bindTable(table, accountId), {
       account: accountKey(accountId),
-      ...(await prefetch(accountId)),
+      ...(await prefetch(accountId, { type: 'apiKey', id: keyId })),
     });
 
   const opened = openedKeys.get(keyId);

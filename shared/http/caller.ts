@@ -5,6 +5,8 @@ import type { Role } from '../users/role';
 
 /** Who asks, in an account. */
 export type Caller = KeyCaller | UserCaller;
+/** The same before it is known what the caller may do. */
+export type CallerId = Pick<Caller, 'type' | 'id'>;
 
 export interface KeyCaller {
   type: 'apiKey';

@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import type { Account } from '../accounts/account';
+import type { WindowAddress } from '../accounts/rate-limit';
 import type { AuditEntry } from '../audit/audit-entry';
 import { MAX_BODY_BYTES } from '../limits';
 import { epochMs } from '../platform/clock';
@@ -17,14 +18,14 @@ import type { Caller } from './caller';
 import type { Event, Result } from './http-event';
 import { NO_BODY, type ParsedBody, parseJsonBody } from './json-body';
 import {
-  bucketOf,
-  countInBucket,
-  countReplay,
+  countBesides,
+  countInWindow,
   limitExceeded,
   readWindow,
   type RequestLimit,
   showWindow,
   uncountRefused,
+  windowOf,
 } from './limit-request';
 import { pathParametersOf } from './match-path';
 import { observeRequests } from './observe-requests';
@@ -49,6 +50,8 @@ export interface EndpointRequest<Body, Name extends string = never, Plan = undef
   prefetched: ByName<Name, Item>;
   /** When the request came in: what happened after that, happened beside it. Epoch milliseconds. */
   receivedAtMs: number;
+  /** Counts the request as so many sends of the account. Throws RateLimitExceeded. */
+  countSends: (amount: number) => Promise<void>;
 }
 
 /** What `replay` gets. */
@@ -129,12 +132,12 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
   const pathParameters = pathParametersOf(event);
 
   // 1. Check who asks, and read what the route needs along with the account.
-  const { account, caller, items, body, plan } = await authenticateAndRead({
+  const { account, caller, items, windowRead, body, plan } = await authenticateAndRead({
     ...options,
     platform: unbound,
     pathParameters,
   });
-  // From here on no key of another account is read or written.
+  // From here on no key of another account is read or written, but the window that counts the request: it may be the user's.
   const platform = bindToAccount(unbound, { accountId: account.id, known: Object.values(items) });
   addLogContext({ accountId: account.id, ...(caller.type === 'user' && { userId: caller.id }) });
   const request = {
@@ -145,15 +148,15 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
     plan,
     prefetched: items as ByName<Name, Item>,
     receivedAtMs: event.requestContext.timeEpoch ?? epochMs(platform.clock),
+    countSends: (amount: number) => countBesides(platform, { account, headers, bucket: 'message', amount }),
   };
 
   // 2. Show the window as it is: an answer by an idempotency key does not count in it.
-  const bucket = bucketOf(route, body.value);
-  const isWindowRead = endpoint.prefetch !== undefined || bucket === route.bucket;
+  const window = windowOf(route, { accountId: account.id, caller, body: body.value });
   const limit: RequestLimit = {
     account,
-    bucket,
-    seenWindow: isWindowRead ? { item: items.rateWindow } : undefined,
+    window,
+    seenWindow: windowRead?.bucket === window.bucket ? { item: items.rateWindow } : undefined,
   };
   showWindow(headers, readWindow(platform, limit));
 
@@ -166,13 +169,13 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
       ...request,
       body: body.value,
       isLimited,
-      countReplay: () => countReplay(platform, { account, headers }),
+      countReplay: () => countBesides(platform, { account, headers, bucket: 'replay' }),
     });
   const replayed = await replay(false);
   if (replayed) return replayed;
 
   // 5. Count the request. One that is over the limit may repeat the request that used the limit up.
-  const counted = await countInBucket(platform, limit);
+  const counted = await countInWindow(unbound, limit);
   showWindow(headers, counted);
   if (!counted.isAllowed) {
     const repeated = await replay(true);
@@ -193,8 +196,9 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
     await auditRequest(platform, { route, account, caller, pathParameters, answer });
     return { ...answer, body: await sealCursors(answer.body, list) };
   } catch (error) {
-    const window = await uncountRefused(platform, { route, account, counted, error });
-    if (window) showWindow(headers, window);
+    const { owner } = window;
+    const uncounted = await uncountRefused(platform, { route, owner, counted, error });
+    if (uncounted) showWindow(headers, uncounted);
     throw error;
   }
 }
@@ -213,20 +217,21 @@ async function authenticateAndRead<Body, Name extends string, Plan>(options: {
     hasBody(endpoint) ? (reading ??= parseJsonBody(event, { maxBytes })) : NO_BODY;
   let planned: { plan: Plan } | undefined;
   const planOf = (body: ParsedBody) => (planned ??= { plan: endpoint.plan?.(body.value) as Plan });
+  let windowRead: WindowAddress | undefined;
   const { account, caller, items } = await authenticate(platform, {
     event,
     accepts: route.authentication,
-    prefetch: async (accountId) => {
-      if (!endpoint.prefetch) return { rateWindow: rateKey(accountId, route.bucket) };
-      const body = await readBody();
+    prefetch: async (accountId, caller) => {
+      const body = endpoint.prefetch && (await readBody());
+      windowRead = windowOf(route, { accountId, caller, body: body?.value });
       return {
-        rateWindow: rateKey(accountId, bucketOf(route, body.value)),
-        ...endpoint.prefetch({ accountId, ...planOf(body), pathParameters }),
+        rateWindow: rateKey(windowRead),
+        ...(body && endpoint.prefetch?.({ accountId, ...planOf(body), pathParameters })),
       };
     },
   });
   const body = await readBody();
-  return { account, caller, items, body, ...planOf(body) };
+  return { account, caller, items, windowRead, body, ...planOf(body) };
 }
 
 /**

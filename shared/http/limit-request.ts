@@ -2,11 +2,17 @@ import type { Item } from '../platform/store/item';
 import type { Account } from '../accounts/account';
 import { ServiceError } from '../errors/service-error';
 import { ERROR_CODES } from '../errors/error-codes';
-import type { RateLimitBucket } from '../limits';
+import { RATE_LIMITS, type RateLimitBucket } from '../limits';
 import type { CorePlatform } from '../platform/platform';
 import { countRequest, giveBack, seeWindow } from '../accounts/count-request';
-import { limitOf, type RateLimitDecision, rateLimitHeaders } from '../accounts/rate-limit';
+import {
+  limitOf,
+  type RateLimitDecision,
+  rateLimitHeaders,
+  type WindowAddress,
+} from '../accounts/rate-limit';
 import type { AnswerHeaders } from './answer-errors';
+import type { CallerId } from './caller';
 import type { CountedRoute } from './route';
 
 type Deps = Pick<CorePlatform, 'table' | 'clock' | 'log'>;
@@ -14,14 +20,62 @@ type Deps = Pick<CorePlatform, 'table' | 'clock' | 'log'>;
 /** What counts a request. */
 export interface RequestLimit {
   account: Account;
-  bucket: RateLimitBucket;
-  /** The window of `bucket` as it was when the account was read; absent when it was not read. */
-  seenWindow: { item: Item | undefined } | undefined;
+  window: WindowAddress;
+  /** The window as it was when the account was read; absent when it was not read. */
+  seenWindow?: { item: Item | undefined } | undefined;
+  /** As `countRequest` takes it. */
+  amount?: number;
 }
 
-/** @param body not validated yet */
-export function bucketOf(route: CountedRoute, body: unknown): RateLimitBucket {
-  return isDryRun(body) ? (route.dryRunBucket ?? route.bucket) : route.bucket;
+/** What users share with the keys of their account: sends, whoever asks for them. */
+const BUCKETS_OF_SENDS: readonly RateLimitBucket[] = ['message', 'broadcast', 'batch'];
+
+/**
+ * The window that a request counts in. Sends and requests of keys count for the account; other requests of a user count
+ * for the user. Nothing but what takes something dangerous away, by this key or user, counts in a window of `stop`.
+ *
+ * @param request.body not validated yet; absent: not read
+ *
+ * **Source:** rules 8.1.
+ */
+export function windowOf(
+  route: CountedRoute,
+  { accountId, caller, body }: { accountId: string; caller: CallerId; body?: unknown },
+): WindowAddress {
+  const bucket = bucketOf(route, { caller, body });
+  return { owner: ownerOf(bucket, { accountId, caller }), bucket };
+}
+
+function bucketOf(
+  route: CountedRoute,
+  { caller, body }: { caller: CallerId; body: unknown },
+): RateLimitBucket {
+  const bucket = isDryRun(body) ? (route.dryRunBucket ?? route.bucket) : route.bucket;
+  if (caller.type === 'apiKey' || bucket === 'stop' || BUCKETS_OF_SENDS.includes(bucket)) return bucket;
+  return route.userBucket ?? 'user';
+}
+
+function ownerOf(bucket: RateLimitBucket, options: { accountId: string; caller: CallerId }): string {
+  const { accountId, caller } = options;
+  if (bucket !== 'user' && bucket !== 'stop') return accountId;
+  return caller.type === 'user' ? caller.id : `${accountId}#${caller.id}`;
+}
+
+/**
+ * Counts a request of a user that is above accounts, in windows apart from those of requests about accounts: no account has
+ * a limit for it.
+ *
+ * @throws ServiceError RateLimitExceeded
+ */
+export async function countAboveAccounts(
+  deps: Deps,
+  options: { userId: string; bucket: RateLimitBucket; headers: AnswerHeaders },
+): Promise<void> {
+  const { userId, bucket, headers } = options;
+  const window = { owner: `${userId}#above`, bucket };
+  const counted = await countRequest(deps, { window, limit: RATE_LIMITS[bucket] });
+  showWindow(headers, counted);
+  if (!counted.isAllowed) throw limitExceeded(counted);
 }
 
 const isDryRun = (body: unknown) => (body as { dryRun?: unknown } | null | undefined)?.dryRun === true;
@@ -29,33 +83,38 @@ const isDryRun = (body: unknown) => (body as { dryRun?: unknown } | null | undef
 /** The window as it was read, for an answer that is not counted. */
 export function readWindow(
   { clock }: Deps,
-  { account, bucket, seenWindow }: RequestLimit,
+  { account, window, seenWindow }: RequestLimit,
 ): RateLimitDecision {
+  const { bucket } = window;
   return seeWindow({ bucket, limit: limitOf(account, bucket), now: clock.now(), item: seenWindow?.item });
 }
 
-/** Counts the request in its bucket. */
-export async function countInBucket(deps: Deps, limit: RequestLimit): Promise<RateLimitDecision> {
-  const { account, bucket, seenWindow } = limit;
+/** Counts the request in its window. */
+export async function countInWindow(deps: Deps, limit: RequestLimit): Promise<RateLimitDecision> {
+  const { account, window, seenWindow, amount } = limit;
   return countRequest(deps, {
-    accountId: account.id,
-    bucket,
-    limit: limitOf(account, bucket),
+    window,
+    limit: limitOf(account, window.bucket),
+    ...(amount !== undefined && { amount }),
     ...(seenWindow && { seenWindow }),
   });
 }
 
 /**
- * Counts an answer by an idempotency key. Its bucket shows in the headers only when it is used up.
+ * Counts a request in another bucket of the account than that of its route. The bucket shows in the headers only when it
+ * is used up.
  *
+ * @param options.amount as `countRequest` takes it
  * @throws ServiceError RateLimitExceeded
  */
-export async function countReplay(
+export async function countBesides(
   deps: Deps,
-  { account, headers }: { account: Account; headers: AnswerHeaders },
+  options: { account: Account; headers: AnswerHeaders; bucket: 'message' | 'replay'; amount?: number },
 ): Promise<void> {
-  // Most replays are the only one of their minute.
-  const counted = await countInBucket(deps, { account, bucket: 'replay', seenWindow: { item: undefined } });
+  const { account, headers, bucket, amount = 1 } = options;
+  const window = { owner: account.id, bucket };
+  // Most of them are the only one of their minute.
+  const counted = await countInWindow(deps, { account, window, amount, seenWindow: { item: undefined } });
   if (counted.isAllowed) return;
   showWindow(headers, counted);
   throw limitExceeded(counted);
@@ -75,13 +134,13 @@ export function limitExceeded({ bucket, resetSeconds }: RateLimitDecision): Serv
  */
 export async function uncountRefused(
   deps: Deps,
-  options: { route: CountedRoute; account: Account; counted: RateLimitDecision; error: unknown },
+  options: { route: CountedRoute; owner: string; counted: RateLimitDecision; error: unknown },
 ): Promise<RateLimitDecision | undefined> {
-  const { route, account, counted, error } = options;
+  const { route, owner, counted, error } = options;
   const isRefusal = error instanceof ServiceError && ERROR_CODES[error.code].status < 500;
   if (!isRefusal || !route.givesPlaceBack || counted.bucket !== route.bucket) return undefined;
   try {
-    return await giveBack(deps, { accountId: account.id, counted });
+    return await giveBack(deps, { owner, counted });
   } catch (failure) {
     // The caller still gets the refusal; the request stays counted for the rest of the window.
     deps.log.error('Cannot give a place in a rate-limit window back', failure);

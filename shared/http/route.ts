@@ -36,13 +36,19 @@ interface AuthenticatedAccess extends CountedAccess {
 
 interface MemberAccess extends CountedAccess {
   authentication: 'session';
+  bucket: UserBucket;
   /** What the user must be allowed to do in the account. **Source:** rules E6. */
   scope: UserScope;
 }
 
+/** What requests of users count in: `stop` is for what takes something dangerous away. **Source:** rules 8.1. */
+export type UserBucket = Extract<RateLimitBucket, 'user' | 'stop'>;
+
 interface CountedAccess {
   /** **Source:** rules 8.1, E1. */
   bucket: RateLimitBucket;
+  /** Counts requests of users in place of `user`, where the contract gives those of keys a bucket. */
+  userBucket?: 'stop';
   /** Counts a request with `dryRun: true` instead. */
   dryRunBucket?: RateLimitBucket;
   /** A request that is answered with a 4xx does not keep its place in the window of `bucket`. */
@@ -59,7 +65,7 @@ interface CountedAccess {
 interface UserAccess {
   authentication: 'user';
   isForOperators: boolean;
-  bucket?: undefined;
+  bucket: UserBucket;
 }
 
 /** Only what the public may read. */

@@ -9,6 +9,7 @@ import { authenticateUser, type SignedIn } from './authenticate-session';
 import { type Answer, checkBody, hasBody, toResult } from './endpoint';
 import type { Event } from './http-event';
 import { NO_BODY, parseJsonBody } from './json-body';
+import { countAboveAccounts } from './limit-request';
 import { pathParametersOf } from './match-path';
 import { observeRequests } from './observe-requests';
 import { readQuery } from './request-target';
@@ -47,7 +48,11 @@ export function userEndpoint<Body = undefined>(options: {
         throw new ServiceError('Forbidden', { cause: 'scope', details: { scope: 'operator' } });
       }
 
-      // 2. Validate query and body, and run the use case.
+      // 2. Count the request.
+      const { bucket } = route;
+      await countAboveAccounts(platform, { userId: signedIn.user.id, bucket, headers });
+
+      // 3. Validate query and body, and run the use case.
       const query = readQuery(event, route);
       const body = await readBody(event, options);
       return toResult(

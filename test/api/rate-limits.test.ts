@@ -65,6 +65,6 @@ describe('the rate limits of rules E1', () => {
     expect(policies).toEqual(Array(4).fill('"read";q=300;w=60'));
     const path = '/api/v1/messaging/broadcast/brc_1/cancel';
     const cancelled = await callApi(fixture.service, { account: fixture.account, method: 'POST', path });
-    expect(cancelled.headers.get('ratelimit-policy')).toBe('"campaignWrite";q=60;w=60');
+    expect(cancelled.headers.get('ratelimit-policy')).toBe('"stop";q=120;w=60');
   });
 });

@@ -16,7 +16,7 @@ export interface ConsoleUser {
 
 /** Makes a user with a role in an account, or an operator, who is signed in. */
 export async function createConsoleUser(
-  service: TestService,
+  service: Pick<TestService, 'deps'>,
   access: { accountId: string; role: Role | 'operator' },
 ): Promise<ConsoleUser> {
   const { accountId, role } = access;

@@ -426,10 +426,15 @@ export const jobLinkTokenKey = (accountId: string, jobToken: string): Key => ({
 /** The account's custom-field definitions, all in one item. */
 export const schemaKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'SCHEMA' });
 
-/** The window in which the account's requests of a bucket are counted. */
-export const rateKey = (accountId: string, bucket: string): Key => ({
-  pk: `${PARTITIONS.rateWindow}${accountId}#${bucket}`,
+/** The window in which the requests of a bucket are counted: of an account, of one of its keys, or of a user. */
+export const rateKey = ({ owner, bucket }: { owner: string; bucket: string }): Key => ({
+  pk: `${PARTITIONS.rateWindow}${owner}#${bucket}`,
   sk: 'RATE',
+});
+/** That a preview of the account is running. */
+export const previewLeaseKey = (accountId: string): Key => ({
+  pk: `${PARTITIONS.rateWindow}${accountId}#preview`,
+  sk: 'LEASE',
 });
 
 const jobPk = (jobId: string) => `${PARTITIONS.job}${jobId}`;

@@ -74,7 +74,8 @@ async function optIn(phones: string[] = PHONES): Promise<void> {
 }
 
 const counted = async (bucket: RateLimitBucket) =>
-  (await engine.table.get(rateKey(account.accountId, bucket)))?.count as number | undefined;
+  (await engine.table.get(rateKey({ owner: account.accountId, bucket: bucket })))?.count as
+    number | undefined;
 
 const codeOf = ({ body }: HandlerAnswer) => (body as { code?: number }).code;
 const limitHeaders = ({ headers }: HandlerAnswer) => [headers['ratelimit-policy'], headers.ratelimit];
@@ -129,19 +130,15 @@ describe('the bucket read (rules E1)', () => {
   });
 });
 
-describe('the bucket campaignWrite (rules E1)', () => {
-  it('counts cancelling a job, and has 60 requests', async () => {
+describe('the bucket stop (rules 8.1)', () => {
+  it('counts cancelling a job, and has 120 requests', async () => {
     await useAccount();
     const answer = await read(cancelBroadcast, 'brc_1');
-    expect([answer.status, ...limitHeaders(answer)]).toEqual([
-      404,
-      '"campaignWrite";q=60;w=60',
-      '"campaignWrite";r=59;t=60',
-    ]);
+    expect([answer.status, ...limitHeaders(answer)]).toEqual([404, '"stop";q=120;w=60', '"stop";r=119;t=60']);
   });
 
   it('refuses the request after the last', async () => {
-    await useAccount({ campaignWrite: 1 });
+    await useAccount({ stop: 1 });
     await read(cancelBroadcast, 'brc_1');
     expect((await read(cancelBroadcast, 'brc_1')).status).toBe(429);
   });

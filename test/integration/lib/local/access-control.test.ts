@@ -5,7 +5,7 @@ import { rateKey } from '../../../../shared/platform/store/keys';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createQuietLog } from '../../../support/quiet-log';
 
-const WINDOW = rateKey('acc_1', 'message');
+const WINDOW = rateKey({ owner: 'acc_1', bucket: 'message' });
 const CONTACT = { pk: 'CONTACT#acc_1#+12065550100', sk: 'CONTACT' };
 
 let engine: TestEngine;

@@ -19,8 +19,11 @@ beforeEach(() => {
   accountId = `acc_${(accounts += 1)}`;
 });
 
-const count = (limit: number, bucket: RateLimitDecision['bucket'] = 'message') =>
-  countRequest({ table: engine.table, clock: { now: () => now } }, { accountId, bucket, limit });
+const count = (limit: number, bucket: RateLimitDecision['bucket'] = 'message', amount?: number) =>
+  countRequest(
+    { table: engine.table, clock: { now: () => now } },
+    { window: { owner: accountId, bucket }, limit, ...(amount !== undefined && { amount }) },
+  );
 
 async function countSome(requests: number, limit: number): Promise<RateLimitDecision[]> {
   const decisions: RateLimitDecision[] = [];
@@ -89,25 +92,25 @@ describe('the window of a bucket (rules 8.1)', () => {
   });
 
   it('is opened by one write where there was none to be seen, and counted in when another was first', async () => {
+    const window = { owner: accountId, bucket: 'message' as const };
     const seenWindow = { item: undefined };
     const deps = { table: engine.table, clock: { now: () => now } };
     const update = jest.spyOn(engine.table, 'update');
-    const first = await countRequest(deps, { accountId, bucket: 'message', limit: 3, seenWindow });
+    const first = await countRequest(deps, { window, limit: 3, seenWindow });
     expect(update).not.toHaveBeenCalled();
-    const second = await countRequest(deps, { accountId, bucket: 'message', limit: 3, seenWindow });
+    const second = await countRequest(deps, { window, limit: 3, seenWindow });
     expect([first.remaining, second.remaining]).toEqual([2, 1]);
     update.mockRestore();
   });
 
   it('is opened by one write where the one to be seen is over', async () => {
     await count(3);
-    const item = await engine.table.get(rateKey(accountId, 'message'));
+    const item = await engine.table.get(rateKey({ owner: accountId, bucket: 'message' }));
     now = new Date('2026-03-01T12:01:00.000Z');
     const update = jest.spyOn(engine.table, 'update');
     const deps = { table: engine.table, clock: { now: () => now } };
     const decision = await countRequest(deps, {
-      accountId,
-      bucket: 'message',
+      window: { owner: accountId, bucket: 'message' },
       limit: 3,
       seenWindow: { item },
     });
@@ -118,7 +121,9 @@ describe('the window of a bucket (rules 8.1)', () => {
 
   it('does not grow with refused requests', async () => {
     await countSome(5, 2);
-    expect(await engine.table.get(rateKey(accountId, 'message'))).toMatchObject({ count: 2 });
+    expect(await engine.table.get(rateKey({ owner: accountId, bucket: 'message' }))).toMatchObject({
+      count: 2,
+    });
   });
 
   it('belongs to one bucket of one account', async () => {
@@ -135,6 +140,13 @@ describe('the window of a bucket (rules 8.1)', () => {
     await countSome(3, 3);
     expect(await count(5)).toMatchObject({ isAllowed: true, remaining: 1 });
     expect(await count(2)).toMatchObject({ isAllowed: false, remaining: 0 });
+  });
+
+  it('counts a request of several sends whole or not at all', async () => {
+    expect(await count(12, 'message', 10)).toMatchObject({ isAllowed: true, remaining: 2 });
+    expect(await count(12, 'message', 3)).toMatchObject({ isAllowed: false, remaining: 2, resetSeconds: 60 });
+    expect(await count(12, 'message', 2)).toMatchObject({ isAllowed: true, remaining: 0 });
+    expect(await count(12, 'message', 13)).toMatchObject({ isAllowed: false, remaining: 0 });
   });
 
   it('lets nothing through when the limit is 0', async () => {

@@ -20,10 +20,11 @@ beforeEach(() => {
 });
 
 const deps = () => ({ table: engine.table, clock: { now: () => now } });
-const count = (limit: number) => countRequest(deps(), { accountId, bucket: 'batch', limit });
-const back = (counted: RateLimitDecision) => giveBack(deps(), { accountId, counted });
+const count = (limit: number) =>
+  countRequest(deps(), { window: { owner: accountId, bucket: 'batch' }, limit });
+const back = (counted: RateLimitDecision) => giveBack(deps(), { owner: accountId, counted });
 const at = (time: string) => (now = new Date(`2026-03-01T${time}Z`));
-const stored = async () => (await engine.table.get(rateKey(accountId, 'batch')))?.count;
+const stored = async () => (await engine.table.get(rateKey({ owner: accountId, bucket: 'batch' })))?.count;
 
 describe('giving a place back (rules E7)', () => {
   it('leaves the place to the next request, and tells the window as it is then', async () => {

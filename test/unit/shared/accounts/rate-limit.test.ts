@@ -10,6 +10,8 @@ describe('the limit of a bucket (rules 8.1)', () => {
     ['read', 300],
     ['campaignWrite', 60],
     ['replay', 600],
+    ['user', 240],
+    ['stop', 120],
   ] as const)('is for %s %d requests', (bucket, limit) => {
     expect(limitOf({ rateLimits: {} }, bucket)).toBe(limit);
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../../api/client';
+import { retryInLine } from '../../../api/query-client';
 import type { Campaign } from '../../../api/schemas';
 import { useAccount } from '../../../app/session';
 import { useDebounced } from '../../../audience/use-debounced';
@@ -27,7 +28,7 @@ export function useCheckedText({ draft, save }: Options) {
     },
     enabled: isSavable(settled),
     staleTime: 0,
-    retry: false,
+    retry: retryInLine,
   });
   const isPending = isSavable(settled) && query.isFetching;
   return { data: query.data ?? undefined, error: query.error, isPending };
