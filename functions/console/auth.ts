@@ -17,7 +17,8 @@ const ROUTES = [
 
 /** Signing in and out, at the issuer of OpenID Connect. **Source:** rules E6. */
 export const handler = observeRequests('signIn', (event: Event, context: Context) =>
-  answerErrors({ event, context }, async (): Promise<Result> => {
+  answerErrors({ event, context }, async (headers): Promise<Result> => {
+    headers['cache-control'] = 'no-store';
     const { method } = event.requestContext.http;
     const route = ROUTES.find((row) => row.method === method && row.path === event.rawPath);
     return route ? route.answer(event) : refuseUnrouted(ROUTES, event.rawPath);

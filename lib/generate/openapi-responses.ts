@@ -98,9 +98,9 @@ function errorResponse(
     headers: {
       ...headersOf(route, {
         isCertain: !isGateways,
-        // A session without the account is refused before any window is read.
-        isWindowCertain: !isGateways && status !== 403,
-        isCounted: status !== 401,
+        // A session without the account is refused before any window is read, and one that reaches nothing after it.
+        isWindowCertain: !isGateways && status !== 403 && status !== 401,
+        isCounted: status !== 401 || route.authentication === 'user',
         more: [],
       }),
       ...(status === 401 && { 'WWW-Authenticate': ref('headers', 'WWW-Authenticate') }),
@@ -126,7 +126,7 @@ function gatewayExample(status: number): JsonObject {
 }
 
 /** Codes that say when to come again. */
-const RETRIED_LATER: readonly ErrorCode[] = [33002, 33012, 33104, 33109, 33113];
+const RETRIED_LATER: readonly ErrorCode[] = [33002, 33012, 33104, 33109, 33113, 33119];
 
 function headersOf(
   route: Route | ConsoleRoute,

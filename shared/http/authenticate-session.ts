@@ -55,18 +55,16 @@ export async function authenticateMember(
   const keys = isAboutAccount ? await prefetch(accountId, { type: 'user', id: session.userId }) : {};
   // The window that counts a request may be the user's, in whichever account.
   const { rateWindow, ...keysOfAccount } = keys;
-  const [own, read]: [
-    ByName<'user' | 'operator' | 'membership' | 'rateWindow', Item>,
-    ByName<string, Item>,
-  ] = await Promise.all([
-    readByName(deps.table, {
-      user: userKey(session.userId),
-      operator: operatorKey(session.userId),
-      membership: isAboutAccount ? userAccountKey(session.userId, accountId) : undefined,
-      rateWindow,
-    }),
-    isAboutAccount ? readAlong(deps, { accountId, keys: keysOfAccount }) : {},
-  ]);
+  const [own, read]: [ByName<'user' | 'operator' | 'membership' | 'rateWindow', Item>, ByName<string, Item>] =
+    await Promise.all([
+      readByName(deps.table, {
+        user: userKey(session.userId),
+        operator: operatorKey(session.userId),
+        membership: isAboutAccount ? userAccountKey(session.userId, accountId) : undefined,
+        rateWindow,
+      }),
+      isAboutAccount ? readAlong(deps, { accountId, keys: keysOfAccount }) : {},
+    ]);
   const known = own.user && readUser(own.user, own.operator);
   const { user } = await admit(deps, { token, session, user: known });
   const membership = membershipItem.readIfAny(own.membership);

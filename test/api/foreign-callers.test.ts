@@ -205,6 +205,16 @@ describe('the endpoints of the local cloud', () => {
   });
 });
 
+describe('the local S3', () => {
+  test.each(FOREIGN)('refuses %s, whose page does not read why', async (_who, headers) => {
+    const url = `${description.endpoints.s3}/files/any.csv`;
+    for (const method of ['GET', 'PUT']) {
+      const answer = await call({ url, method, headers: headers() });
+      expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([403, undefined]);
+    }
+  });
+});
+
 describe('the API', () => {
   test('answers this machine by any of its names', async () => {
     const account = await createApiAccount(service);

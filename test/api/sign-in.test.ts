@@ -184,7 +184,8 @@ describe('E6: signing out', () => {
     const { origin } = new URL(baseUrl());
     const signOut = (headers: Record<string, string>) =>
       browser.request(at('/console/auth/sign-out'), { method: 'POST', headers });
-    expect((await signOut({})).status).toBe(403);
+    const refused = await signOut({});
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([403, 'no-store']);
     expect((await signOut({ 'x-requested-with': 'console', origin: 'https://evil.example' })).status).toBe(
       403,
     );
@@ -213,6 +214,7 @@ describe('the addresses of signing in', () => {
     ['POST', '/console/auth/sign-in', 405],
     ['GET', '/console/auth/sign-out', 405],
   ])('%s %s is answered with %s', async (method, path, status) => {
-    expect((await new Browser().request(at(path), { method })).status).toBe(status);
+    const answer = await new Browser().request(at(path), { method });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
   });
 });

@@ -131,10 +131,10 @@ describe('a mistake in a handler that reaches for another account', () => {
       platform.table.batchPut([{ ...foreign(), note: 'written' }]),
     'deletes many at once': ({ platform }) => platform.table.batchDelete([foreign()]),
     'writes it in a transaction': ({ platform, account }) =>
-      platform.table.transact([put(rateKey(account.id, 'read')), put(foreign())]),
+      platform.table.transact([put(rateKey({ owner: account.id, bucket: 'read' })), put(foreign())]),
     'checks it in a transaction': ({ platform, account }) =>
       platform.table.transact([
-        put(rateKey(account.id, 'read')),
+        put(rateKey({ owner: account.id, bucket: 'read' })),
         { ConditionCheck: { Key: foreign(), ConditionExpression: 'attribute_exists(pk)' } },
       ]),
     'reads what is no business of an account': ({ platform }) => platform.table.get(sessionKey('x')),
