@@ -4,9 +4,10 @@ import { clearCookie, readCookie, SESSION_COOKIE, setCookie } from '../../shared
 import { SESSION_LIFETIME_MS } from '../../shared/limits';
 import { getPlatform } from '../../shared/platform/platform';
 import { getSignInKey } from '../../shared/platform/sign-in-key';
-import { startSession } from '../../shared/users/session';
+import { endSession, startSession } from '../../shared/users/session';
 import { type IssuedIdentity, signIn, verifiedEmailOf } from '../../shared/users/sign-in';
 import { countSignIn, readSignIn, type SignInAttempt } from '../../shared/users/sign-in-attempt';
+import { sealIdToken } from './end-at-issuer';
 import { findIssuer } from './issuer';
 import { type PageName, showPage } from './page';
 import { callbackUrl, SIGN_IN_COOKIE } from './start-sign-in';
@@ -26,21 +27,27 @@ export async function finishSignIn(event: Event): Promise<Result> {
   if (limited) return refuseForNow(limited);
 
   // 3. Who it is, for the issuer.
-  let identity: IssuedIdentity;
+  let issued: { identity: IssuedIdentity; idToken: string | undefined };
   try {
-    identity = await redeemCode(await findIssuer(), { event, attempt });
+    issued = await redeemCode(await findIssuer(), { event, attempt });
   } catch (failure) {
     platform.log.warn('A sign-in failed at the issuer', { reason: nameOf(failure) });
     return refuse('startAgain');
   }
 
   // 4. The user, and a session in place of the one that the browser may have had.
+  const { identity, idToken } = issued;
   const result = await signIn(platform, identity);
   if ('refusal' in result) {
     platform.log.info('A sign-in was refused', { reason: result.refusal });
     return refuse(result.refusal);
   }
-  const token = await startSession(platform, result.user.id, { email: verifiedEmailOf(identity) });
+  const token = await startSession(platform, result.user.id, {
+    email: verifiedEmailOf(identity),
+    sealedIdToken: sealIdToken(idToken, key),
+  });
+  const older = readCookie(event, SESSION_COOKIE);
+  if (older !== undefined) await endSession(platform.table, older);
   return {
     statusCode: 303,
     headers: { location: attempt.returnTo, 'cache-control': 'no-store' },
@@ -54,7 +61,7 @@ export async function finishSignIn(event: Event): Promise<Result> {
 async function redeemCode(
   issuer: Configuration,
   options: { event: Event; attempt: SignInAttempt },
-): Promise<IssuedIdentity> {
+): Promise<{ identity: IssuedIdentity; idToken: string | undefined }> {
   const { event, attempt } = options;
   const current = new URL(callbackUrl(getPlatform().config.baseUrl));
   current.search = event.rawQueryString;
@@ -71,13 +78,14 @@ async function redeemCode(
     claims.email === undefined && issuer.serverMetadata().userinfo_endpoint !== undefined
       ? await fetchUserInfo(issuer, tokens.access_token, claims.sub)
       : claims;
-  return {
+  const identity = {
     issuer: claims.iss,
     subject: claims.sub,
     email: textOf(person.email),
     isEmailVerified: person.email_verified === true || (person.email_verified as unknown) === 'true',
     name: textOf(person.name)?.slice(0, LONGEST_NAME),
   };
+  return { identity, idToken: tokens.id_token };
 }
 
 const LONGEST_NAME = 200;

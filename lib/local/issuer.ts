@@ -25,6 +25,8 @@ export async function startIssuer(options: {
   /** Of all of them. */
   password: () => string;
   redirectUri: string;
+  /** Where it leads to after signing out. */
+  signedOutUri: string;
   onError: (error: unknown) => void;
 }): Promise<LocalIssuer> {
   const { people } = options;
@@ -65,6 +67,7 @@ function configure(options: {
   people: readonly IssuedPerson[];
   clientSecret: string;
   redirectUri: string;
+  signedOutUri: string;
 }): Configuration {
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   return {
@@ -73,6 +76,7 @@ function configure(options: {
         client_id: CLIENT_ID,
         client_secret: options.clientSecret,
         redirect_uris: [options.redirectUri],
+        post_logout_redirect_uris: [options.signedOutUri],
         response_types: ['code'],
         grant_types: ['authorization_code'],
         token_endpoint_auth_method: 'client_secret_post',
@@ -82,7 +86,10 @@ function configure(options: {
     jwks: { keys: [{ ...key, kty: 'EC', use: 'sig', alg: 'ES256', kid: 'local' }] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     // Its own way of leaving one user for another goes through the end of the session.
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: true, logoutSource: signOutAtOnce },
+    },
     pkce: { required: () => true },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
@@ -103,6 +110,19 @@ function configure(options: {
       return { accountId: id, claims: () => ({ sub: id, email, email_verified: true, name }) };
     },
   };
+}
+
+/** The console has asked already: the page of the issuer sends its form by itself. */
+function signOutAtOnce(context: KoaContextWithOIDC, form: string) {
+  context.body = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Signing out</title></head>
+<body>
+${form.replace('</form>', '<input type="hidden" name="logout" value="yes"></form>')}
+<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
+<script>document.forms[0].submit()</script>
+</body>
+</html>`;
 }
 
 /** The console is the service's own: no one is asked whether it may know the e-mail address. */

@@ -143,6 +143,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     people: DEMO_USERS,
     password: () => demo.consolePassword,
     redirectUri: `${baseUrl}/console/auth/callback`,
+    signedOutUri: `${baseUrl}/console/auth/signed-out`,
     onError: (error) => log.error('The local issuer cannot answer a request', error),
   });
   teardown.add('entrances', () => issuer.stop());

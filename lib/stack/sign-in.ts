@@ -97,6 +97,7 @@ export class SignIn extends Construct {
         flows: { authorizationCodeGrant: true },
         scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
         callbackUrls: [`${baseUrl}/console/auth/callback`],
+        logoutUrls: [`${baseUrl}/console/auth/signed-out`],
       },
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
       preventUserExistenceErrors: true,

@@ -17,6 +17,8 @@ const sessionItem = defineItem({
     userId: string(),
     /** What the issuer verified at the sign-in; in lower case. */
     email: optional(string()),
+    /** The issuer's ID token, sealed: signing out shows it, so that the issuer ends its own session without asking. */
+    sealedIdToken: optional(string()),
     createdAt: string(),
     lastSeenAt: string(),
     expiresAtEpochSeconds: number(),
@@ -28,19 +30,20 @@ export type Session = ValueOf<typeof sessionItem>;
 export const hashToken = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
 
 /**
- * @param verified.email the address that the issuer has verified; absent: none
+ * @param issued.email the address that the issuer has verified; absent: none
  * @returns the token, which only this answer has
  */
 export async function startSession(
   deps: { table: Table; clock: Clock; ids: Ids },
   userId: string,
-  verified: { email?: string | undefined } = {},
+  issued: { email?: string | undefined; sealedIdToken?: string | undefined } = {},
 ): Promise<string> {
   const token = deps.ids.secret();
   const now = isoNow(deps.clock);
   const session: Session = {
     userId,
-    ...(verified.email !== undefined && { email: verified.email }),
+    ...(issued.email !== undefined && { email: issued.email }),
+    ...(issued.sealedIdToken !== undefined && { sealedIdToken: issued.sealedIdToken }),
     createdAt: now,
     lastSeenAt: now,
     expiresAtEpochSeconds: Math.ceil((epochMs(deps.clock) + SESSION_LIFETIME_MS) / 1000),
@@ -92,6 +95,11 @@ export async function touchSession(
   });
 }
 
-export async function endSession(table: Table, token: string): Promise<void> {
-  await table.delete({ Key: sessionKey(hashToken(token)) });
+/** @returns the session that has ended; `undefined` when there was none */
+export async function endSession(table: Table, token: string): Promise<Session | undefined> {
+  const ended = await table.delete({
+    Key: sessionKey(hashToken(token)),
+    ConditionExpression: 'attribute_exists(pk)',
+  });
+  return ended.written && ended.item ? sessionItem.read(ended.item) : undefined;
 }

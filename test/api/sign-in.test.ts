@@ -2,7 +2,7 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { removeUser } from '../../shared/users/change-members';
 import { createInvitation } from '../../shared/users/invitation';
 import { findUserByEmail, listMembershipsOf } from '../../shared/users/user-store';
-import { Browser, readDemo, signInAtIssuer } from '../support/sign-in';
+import { Browser, endAtIssuer, readDemo, signInAtIssuer } from '../support/sign-in';
 import { useSendingService } from '../support/sending-service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
@@ -191,10 +191,39 @@ describe('E6: signing out', () => {
     );
     expect((await sessionOf(browser)).status).toBe(200);
     const answer = await signOut({ 'x-requested-with': 'console', origin });
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { next: '/console/auth/signed-out' }]);
+    const { next } = JSON.parse(answer.text) as { next: string };
+    expect(answer.status).toBe(200);
+    expect(new URL(next).searchParams.get('post_logout_redirect_uri')).toBe(at('/console/auth/signed-out'));
     expect((await sessionOf(browser)).status).toBe(401);
     const page = await browser.request(at('/console/auth/signed-out'));
     expect(page.text).toContain('/console/auth/sign-in?prompt=login');
+  });
+
+  it('ends the session at the issuer, too: it asks for the password again', async () => {
+    const { browser } = await signedInBrowser('admin@demo.example');
+    const startAgain = async () => (await browser.request(at('/console/auth/sign-in'))).next ?? '';
+    // As long as the issuer has its session, it asks for nothing.
+    expect((await browser.request(await startAgain())).next).toMatch(/^http.*\/console\/auth\/callback/);
+    const signedOut = await browser.request(at('/console/auth/sign-out'), {
+      method: 'POST',
+      headers: { 'x-requested-with': 'console' },
+    });
+    const { next } = JSON.parse(signedOut.text) as { next: string };
+    expect(await endAtIssuer(browser, next)).toMatch(/\/console\/auth\/signed-out(\?|$)/);
+    expect((await browser.request(await startAgain())).next).toContain('/sign-in/');
+  });
+
+  it('ends the older session of a browser that signs in again', async () => {
+    const { browser } = await signedInBrowser('admin@demo.example');
+    const older = browser.cookie(baseUrl(), '__Host-session') ?? '';
+    const callback = await signInAtIssuer(browser, {
+      ...person('viewer@demo.example'),
+      query: '?prompt=login',
+    });
+    await browser.request(callback);
+    const headers = { cookie: `__Host-session=${older}` };
+    expect((await new Browser().request(at('/console/api/session'), { headers })).status).toBe(401);
+    expect((await sessionOf(browser)).body.user?.email).toBe('viewer@demo.example');
   });
 
   it('lets another user sign in afterwards', async () => {

@@ -50,7 +50,7 @@ describe('signing in', () => {
     const page = await signIn(context, demo, 'viewer');
     await page.getByRole('button', { name: 'Vera Viewer' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByText('Sign in to see campaigns').waitFor();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
     const answer = await page.request.get(`${demo.baseUrl}/console/api/session`);
     expect(answer.status()).toBe(401);
     await context.close();

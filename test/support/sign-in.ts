@@ -59,6 +59,12 @@ export async function signInAtIssuer(
   return after;
 }
 
+/** Ends the session at the issuer, whose page sends its form by itself. @returns where the issuer leads to */
+export async function endAtIssuer(browser: Browser, url: string): Promise<string | undefined> {
+  const { text, next } = await browser.request(url);
+  return next ?? submitForm(browser, text);
+}
+
 async function follow(browser: Browser, url: string): Promise<string> {
   const { next, status, text } = await browser.request(url);
   const after = next ?? (await submitForm(browser, text));
@@ -68,7 +74,7 @@ async function follow(browser: Browser, url: string): Promise<string> {
 
 /** A page whose script submits its form. */
 async function submitForm(browser: Browser, page: string): Promise<string | undefined> {
-  const action = /<form method="post" action="([^"]+)">/.exec(page)?.[1];
+  const action = /<form [^>]*method="post" action="([^"]+)"/.exec(page)?.[1];
   if (action === undefined) return undefined;
   const inputs = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
   const form = Object.fromEntries(inputs.map(([, name = '', value = '']) => [name, value]));

@@ -1,9 +1,10 @@
-/** Ends the session at the service and shows the sign-in page. */
+/** Ends the session at the service, and then the one at the issuer. */
 export async function signOut(): Promise<void> {
-  await fetch('/console/auth/sign-out', {
+  const answer = await fetch('/console/auth/sign-out', {
     method: 'POST',
     headers: { 'x-requested-with': 'console' },
     redirect: 'manual',
   });
-  window.location.assign('/console');
+  const { next = '/console' } = answer.ok ? ((await answer.json()) as { next?: string }) : {};
+  window.location.assign(next);
 }
