@@ -184,7 +184,8 @@ function functionOf(template: Template, owner: TemplateResource, value: unknown)
 
 function readOnFailureQueue(template: Template, resource: TemplateResource): string | undefined {
   const config = resource.properties.DestinationConfig as
-    { OnFailure?: { Destination?: unknown } } | undefined;
+    | { OnFailure?: { Destination?: unknown } }
+    | undefined;
   if (config?.OnFailure === undefined) return undefined;
   return queueOf(template, resource, config.OnFailure.Destination);
 }

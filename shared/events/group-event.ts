@@ -26,7 +26,8 @@ export interface GroupOptedOut extends GroupEventBase {
 
 export type GroupEvent = GroupOptedIn | GroupOptedOut;
 export type GroupEventKind =
-  Pick<GroupOptedIn, 'type' | 'optInMode'> | Pick<GroupOptedOut, 'type' | 'reason'>;
+  | Pick<GroupOptedIn, 'type' | 'optInMode'>
+  | Pick<GroupOptedOut, 'type' | 'reason'>;
 
 /** Puts the event into the outbox, for the transaction of the change that it reports. */
 export function queueGroupEvent(

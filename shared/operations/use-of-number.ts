@@ -6,7 +6,9 @@ import { findNumber } from '../senders/number-store';
 
 /** Why a number cannot be taken from an account: it has not got it, or its settings or groups name it. */
 export type UseOfNumber =
-  { used: 'notAssigned' } | { used: 'defaultNumber' } | { used: 'sendsForGroups'; groupIds: string[] };
+  | { used: 'notAssigned' }
+  | { used: 'defaultNumber' }
+  | { used: 'sendsForGroups'; groupIds: string[] };
 
 /** @returns `undefined` when the number can be taken from the account */
 export async function findUseOfNumber(

@@ -3,7 +3,9 @@ import { calling } from './callee';
 
 /** `running`: it had not ended when the caller's time was over; it goes on. */
 export type TimerCall =
-  { outcome: 'done' } | { outcome: 'failed'; errorType: string } | { outcome: 'running' };
+  | { outcome: 'done' }
+  | { outcome: 'failed'; errorType: string }
+  | { outcome: 'running' };
 
 /**
  * Runs the timer's function once, now, and waits for its end.

@@ -58,10 +58,8 @@ async function run(content: Uint8Array | string, body: object = {}) {
 async function expectContacts({ expected }: PinpointExport): Promise<void> {
   for (const [phone, wanted] of expected) {
     const found = await call('GET', `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`);
-    if (!wanted) {
-      expect(found).toMatchObject({ code: 33030 });
-      continue;
-    }
+    expect(found.code).toBe(wanted ? undefined : 33030);
+    if (!wanted) continue;
     const { id: _id, createdAt: _createdAt, optedOutAt, ...contact } = found;
     const { isOptedOut, ...profile } = wanted;
     expect(contact).toEqual({

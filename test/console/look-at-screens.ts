@@ -9,7 +9,6 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const JARGON = /\b(lane|sweep|chunk|shard|undefined|null|NaN)\b/i;
 
 /** Declares a test for each screen: it can be read by people and machines, in light and dark. */
-// eslint-disable-next-line jest/no-export -- two test files declare these tests, each at its width, side by side
 export function lookAtScreens(width: number): void {
   const demo = readDemo();
   let browser: Browser;

@@ -27,7 +27,6 @@ export function captureLog(): { lines: string[]; restore(): void } {
   });
   const original = { ...console };
   for (const method of CONSOLE_METHODS) {
-    // eslint-disable-next-line no-console -- this is the console
     console[method] = (...values: unknown[]) => void lines.push(`${format(...values)}\n`);
   }
   return {

@@ -37,7 +37,8 @@ export const FROM = '+12065550100';
 export const TO = '+12125550123';
 
 export type AnsweredSend =
-  { status: number; body: Record<string, string>; isReplay: boolean } | { code: ErrorCode };
+  | { status: number; body: Record<string, string>; isReplay: boolean }
+  | { code: ErrorCode };
 
 /** An account with a sender and a contact in a group, and single sends from it in simulated time. */
 export interface SendingFixture {

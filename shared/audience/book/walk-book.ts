@@ -62,7 +62,8 @@ export async function* walkBook(
 }
 
 type Settled =
-  { shard: number; page: Awaited<ReturnType<typeof readShard>> } | { shard: number; error: unknown };
+  | { shard: number; page: Awaited<ReturnType<typeof readShard>> }
+  | { shard: number; error: unknown };
 
 /** Ignores a read that fails after the caller has stopped the walk. */
 function settle(shard: number, read: ReturnType<typeof readShard>): Promise<Settled> {

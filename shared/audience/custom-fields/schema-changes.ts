@@ -30,7 +30,9 @@ export type SchemaRefusal =
 
 /** The schema after a change, and the field it is about; or why there is none. */
 export type SchemaChange =
-  { schema: CustomFieldSchema; field: CustomFieldDefinition } | { refused: SchemaRefusal } | OptionRefusal;
+  | { schema: CustomFieldSchema; field: CustomFieldDefinition }
+  | { refused: SchemaRefusal }
+  | OptionRefusal;
 
 export interface NewField {
   label: string;

@@ -12,7 +12,10 @@ export interface Audience {
 }
 
 export type ConditionInput =
-  { all: ConditionInput[] } | { any: ConditionInput[] } | { not: ConditionInput } | LeafInput;
+  | { all: ConditionInput[] }
+  | { any: ConditionInput[] }
+  | { not: ConditionInput }
+  | LeafInput;
 
 export interface LeafInput {
   field: string;

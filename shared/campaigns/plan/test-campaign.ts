@@ -16,7 +16,8 @@ import { findRegisteredLinks } from './registered-links';
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'>;
 
 export type TestResult =
-  { to: string; messageId: string; status: string; warnings?: string[] } | { to: string; code: number };
+  | { to: string; messageId: string; status: string; warnings?: string[] }
+  | { to: string; code: number };
 
 export interface TestOfCampaign {
   /** In the order of the request. */

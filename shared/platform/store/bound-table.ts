@@ -13,7 +13,7 @@ import type { Ids } from '../ids';
 import type { Item } from './item';
 import { INDEX_PREFIXES_OF_ACCOUNTS, ownerOf } from './item-owners';
 import type { Key } from './keys';
-import type { Table} from './table';
+import type { Table } from './table';
 import { type TableSender } from './table';
 
 /** A request about an account asked for what is not the account's: a mistake of the service. */

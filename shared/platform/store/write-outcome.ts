@@ -9,7 +9,8 @@ import { CONFLICT, retryOnConflict, type Waits } from './retry-on-conflict';
 
 /** A conditional write either took effect or met a state that its condition excludes: `found` is that state. */
 export type WriteResult =
-  { written: true; item: Item | undefined } | { written: false; found: Item | undefined };
+  | { written: true; item: Item | undefined }
+  | { written: false; found: Item | undefined };
 
 export type CancellationReason = 'conditionFailed' | 'conflict';
 /**

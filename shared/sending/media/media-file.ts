@@ -38,7 +38,8 @@ const UNKNOWN_TYPES: readonly string[] = ['', 'application/octet-stream', 'binar
 const ALIASES: Readonly<Record<string, string>> = { 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg' };
 
 export type MediaVerdict =
-  { contentType: string } | { refused: 'empty' | 'tooLarge' | 'typeNotSupported' | 'contentIsNotOfItsType' };
+  | { contentType: string }
+  | { refused: 'empty' | 'tooLarge' | 'typeNotSupported' | 'contentIsNotOfItsType' };
 
 /**
  * Whether a file can be sent: its type is one that End User Messaging takes, it is not too large for that type, and an

@@ -18,7 +18,8 @@ import { type Message } from '../../messages/message';
  * paid under it already.
  */
 export type FromKey =
-  { answer: StoredAnswer } | { claimable: KeyRecord | undefined; paid: Charge | undefined };
+  | { answer: StoredAnswer }
+  | { claimable: KeyRecord | undefined; paid: Charge | undefined };
 
 /** `running`: the recipient has not ended yet. */
 export type FromRecipient = FromKey | 'running';

@@ -10,7 +10,8 @@ import type { Message } from '../../messages/message';
 
 /** The sender may send at its rate, or why the message may not go. */
 export type TurnDecision =
-  { ratePerSecond: number | undefined } | { refusal: Extract<NotReady, { outcome: 'refused' }> };
+  | { ratePerSecond: number | undefined }
+  | { refusal: Extract<NotReady, { outcome: 'refused' }> };
 
 /** Reads what the gate needs as it is now, and decides whether a single message may be sent. */
 export async function decideTurn(table: Table, message: Message, now: Date): Promise<TurnDecision> {

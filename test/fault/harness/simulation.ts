@@ -36,7 +36,9 @@ export class SimulatedProcess {
 }
 
 export type Outcome<T> =
-  { state: 'ended'; value: T } | { state: 'failed'; error: unknown } | { state: 'dead' };
+  | { state: 'ended'; value: T }
+  | { state: 'failed'; error: unknown }
+  | { state: 'dead' };
 
 interface Event {
   atMs: number;

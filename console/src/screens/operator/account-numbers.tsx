@@ -19,7 +19,9 @@ import { NUMBER_COLUMNS } from '../../numbers/number-columns';
 import { type Account, ACCOUNTS, useAccounts } from './account-list';
 
 type Opened =
-  { what: 'add' } | { what: 'change'; number: SendingNumber } | { what: 'move' | 'remove'; number: string };
+  | { what: 'add' }
+  | { what: 'change'; number: SendingNumber }
+  | { what: 'move' | 'remove'; number: string };
 
 /** The numbers of an account: operators alone give them, move them and take them. */
 export function AccountNumbers({ account }: { account: Account }) {

@@ -75,7 +75,8 @@ async function optIn(phones: string[] = PHONES): Promise<void> {
 
 const counted = async (bucket: RateLimitBucket) =>
   (await engine.table.get(rateKey({ owner: account.accountId, bucket: bucket })))?.count as
-    number | undefined;
+    | number
+    | undefined;
 
 const codeOf = ({ body }: HandlerAnswer) => (body as { code?: number }).code;
 const limitHeaders = ({ headers }: HandlerAnswer) => [headers['ratelimit-policy'], headers.ratelimit];

@@ -31,7 +31,8 @@ async function post(body: object | string = {}, headers: Record<string, string> 
 
 const countedRequests = async () =>
   (await engine.table.get(rateKey({ owner: account.accountId, bucket: 'message' })))?.count as
-    number | undefined;
+    | number
+    | undefined;
 
 describe('replays (rules 8.3)', () => {
   const key = { idempotencyKey: 'order:1' };

@@ -167,7 +167,7 @@ function resolveNaively(options: MergeTagOptions): { text: string; linkIds: stri
 function countLooks(text: string, run: () => void): { most: number; total: number } {
   const looks = new Uint32Array(text.length + 2);
   let total = 0;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
   const original = String.prototype.charCodeAt;
   String.prototype.charCodeAt = function (this: string, index: number): number {
     total += 1;

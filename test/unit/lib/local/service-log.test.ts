@@ -1,4 +1,4 @@
-/* eslint-disable no-console -- the console is what is tested */
+/* oxlint-disable no-console -- the console is what is tested */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
