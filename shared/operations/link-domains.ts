@@ -84,6 +84,7 @@ export async function removeLinkDomain(
   table: Table,
   { accountId, domain }: { accountId: string; domain: string },
 ): Promise<string[] | undefined> {
+  if (!isDomain(domain)) return undefined;
   // 1. The domain goes first: from then on no link under it is made or followed.
   const result = await commit(table, [
     {

@@ -5,6 +5,7 @@ import type { MetricName } from '../../shared/platform/metrics';
 import { outboxItem } from '../../shared/outbox/outbox';
 import { updateExpression } from '../../shared/platform/store/expressions';
 import { contactKey, dueAttributes, groupKey } from '../../shared/platform/store/keys';
+import { takeTurn } from '../../shared/transfers/take-turn';
 import { readAlarms } from '../support/alarms/alarm';
 import { startWatchedService, type WatchedService } from '../support/alarms/watched-service';
 import { apiSending, expectSoon } from '../support/api-sending';
@@ -256,6 +257,11 @@ describe('alarms on what the functions measure', () => {
     await fetch(upload.url, { method: 'PUT', body: `phoneNumber\n${others[0]}` });
     const started = await api('POST', `contacts/imports/${id}/start`);
     expect([launched, exported, created, started].map(({ status }) => status)).toEqual([201, 202, 201, 202]);
+    // A worker has taken both turns, and died.
+    const task = { accountId: account.accountId, transferId: id };
+    for (const transferId of [(exported.body as { id: string }).id, id]) {
+      await takeTurn(service.deps, { ...task, transferId });
+    }
 
     for (let minute = 0; minute < 25; minute++) await watched.pass();
     await expectAlarms(fromMs, [

@@ -88,6 +88,7 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   userEmail: 'users of the console',
   userList: 'users of the console',
   statistics: 'counts',
+  transfer: 'ids',
   webhookOutbox: 'ids of endpoints',
 };
 

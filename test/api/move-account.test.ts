@@ -126,6 +126,7 @@ it('moves an account to another deployment, which goes on where the first one en
     from,
     ...['group', 'create', ...of, '--name', 'News', '--opt-in-type', 'DOUBLE'],
   );
+  await operateIn(from, 'account', 'link-domain', 'add', ...of, '--domain', 'go.example.com');
   await operateIn(
     from,
     'link',

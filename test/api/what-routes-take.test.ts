@@ -117,7 +117,10 @@ describe('4: a body', () => {
   });
 
   it('is required where the document says so, and nowhere else', async () => {
-    const taking = GUARDED.filter(({ documentation }) => documentation().request);
+    // Keys of the API are refused before the reason of a rejection is looked at.
+    const taking = GUARDED.filter(
+      ({ route, documentation }) => documentation().request && route.operationId !== 'rejectCampaign',
+    );
     const isMissed = ({ status, body }: ApiAnswer) =>
       status === 400 && (body as { code: number }).code === 33100;
     const answers = await ofEach(taking, async ({ route }) => isMissed(await call(route, {})));

@@ -1,6 +1,7 @@
 import { handler } from '../../../../functions/http/send-message';
 import { updateNumber } from '../../../../shared/senders/number-store';
 import { getPlatform } from '../../../../shared/platform/platform';
+import { Table } from '../../../../shared/platform/store/table';
 import { callHandler } from '../../../support/call-handler';
 import { captureLog } from '../../../support/captured-log';
 import { startEngine, type TestEngine } from '../../../support/engine';
@@ -239,7 +240,7 @@ describe('the errors of a single send', () => {
 
   it('is 33199 with the request id, and nothing of the fault, when the table breaks', async () => {
     const log = jest.spyOn(getPlatform().log, 'error').mockReturnValue(undefined);
-    const table = jest.spyOn(getPlatform().table, 'transact').mockRejectedValue(new Error('MARKED-FAULT'));
+    const table = jest.spyOn(Table.prototype, 'transact').mockRejectedValue(new Error('MARKED-FAULT'));
     expect((await post()).body).toEqual(
       envelope(33199, {
         status: 500,

@@ -31,6 +31,7 @@ const DEFAULTS = {
   rateLimits: {},
   contentExemptions: [],
   countries: [],
+  linkDomains: [],
   enforceOptInType: false,
   maxSegments: 10,
   retentionDays: 90,
