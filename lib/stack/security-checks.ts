@@ -67,10 +67,6 @@ const EXCEPTIONS_BY_PATH: Readonly<Record<string, NagPackSuppression>> = {
       'What it seals lies in the table and would be lost with the old value: it is rotated by the procedure in ' +
       'docs/operations.md.',
   },
-  'Console/SignIn/Key/Resource': {
-    id: 'AwsSolutions-SMG4',
-    reason: 'What it seals is gone after ten minutes: a new value can be put at any time.',
-  },
   'CursorKey/Resource': {
     id: 'AwsSolutions-SMG4',
     reason:
@@ -87,6 +83,12 @@ const EXCEPTIONS_BY_PATH: Readonly<Record<string, NagPackSuppression>> = {
 const MEDIA_EXCEPTION: NagPackSuppression = {
   id: 'AwsSolutions-S1',
   reason: 'Copies of public files, for a few days, read and written by three functions only.',
+};
+
+/** And where there is a console. */
+const SIGN_IN_KEY_EXCEPTION: NagPackSuppression = {
+  id: 'AwsSolutions-SMG4',
+  reason: 'What it seals is gone after ten minutes: a new value can be put at any time.',
 };
 
 const SHIFTING_EXCEPTION: NagPackSuppression = {
@@ -118,9 +120,11 @@ export function checkSecurity(stack: MessagingStack): void {
   }
   const suppress = (path: string, exception: NagPackSuppression) =>
     NagSuppressions.addResourceSuppressionsByPath(stack, `/${stack.node.path}/${path}`, [exception]);
+  const hasConsole = stack.node.tryFindChild('Console') !== undefined;
+  if (hasConsole) suppress('Console/SignIn/Key/Resource', SIGN_IN_KEY_EXCEPTION);
   if (stack.node.tryFindChild('EndUserMessaging')) {
     suppress('EndUserMessaging/Media/Resource', MEDIA_EXCEPTION);
-    if (stack.node.tryFindChild('Console')) suppress('Console/OperatorRole/Resource', DOCTOR_EXCEPTION);
+    if (hasConsole) suppress('Console/OperatorRole/Resource', DOCTOR_EXCEPTION);
   }
   if (stack.node.tryFindChild('GradualDeployment')) {
     suppress('GradualDeployment/Role/Resource', SHIFTING_EXCEPTION);

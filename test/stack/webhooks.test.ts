@@ -55,7 +55,7 @@ describe('webhooks', () => {
     ).filter(([, { Properties }]) => JSON.stringify(Properties).includes(key.id));
     const role = (deliver.Properties.Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0];
     const ids = mayRead.map(([id]) => id);
-    expect(ids).toEqual([expect.stringMatching(/^ConsoleDataRole/), role]);
+    expect(ids).toEqual([expect.stringMatching(/^ConsoleAccountRole/), role]);
     const [policy] = mayRead[1]?.[1].Properties.Policies as Array<{
       PolicyDocument: { Statement: Array<Record<string, unknown>> };
     }>;

@@ -84,6 +84,7 @@ describe('account create', () => {
       maxSegments: 3,
       retentionDays: 30,
       legalHours: false,
+      linkDomains: [],
       marketingCap: { messages: 2, hours: 24 },
       approvalAbove: 1000,
       createdAt: created.createdAt,
@@ -197,6 +198,7 @@ describe('account set', () => {
     );
     expect(changed).toMatchObject({
       legalHours: false,
+      linkDomains: [],
       marketingCap: { messages: 1000, hours: 720 },
       approvalAbove: 0,
     });

@@ -108,9 +108,15 @@ describe('the command line', () => {
     [['nonsense'], `There is no noun nonsense: expected one of ${NOUNS}.\n`],
     [['nonsense', '--help'], `There is no noun nonsense: expected one of ${NOUNS}.\n`],
     [['help', 'nonsense'], `There is no noun nonsense: expected one of ${NOUNS}.\n`],
-    [['key', 'nonsense'], 'There is no verb key nonsense: expected one of create, list, revoke.\n'],
-    [['key', 'nonsense', '--help'], 'There is no verb key nonsense: expected one of create, list, revoke.\n'],
-    [['help', 'key', 'nonsense'], 'There is no verb key nonsense: expected one of create, list, revoke.\n'],
+    [['key', 'nonsense'], 'There is no verb key nonsense: expected one of create, list, rotate, revoke.\n'],
+    [
+      ['key', 'nonsense', '--help'],
+      'There is no verb key nonsense: expected one of create, list, rotate, revoke.\n',
+    ],
+    [
+      ['help', 'key', 'nonsense'],
+      'There is no verb key nonsense: expected one of create, list, rotate, revoke.\n',
+    ],
   ])('refuses %j, and says what there is', async (argv, stderr) => {
     expect(await operator.run(...argv)).toEqual({ exitCode: 1, stdout: '', stderr });
   });
