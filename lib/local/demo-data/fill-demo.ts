@@ -25,8 +25,10 @@ const HOUR_UTC = 18.5;
 
 /** How far the clock of a service begins in the past whose demo data are going to be made, in milliseconds. */
 export function demoClockOffsetMs(nowMs: number): number {
-  const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  return midnightMs - DAYS_BACK * DAY_MS + HOUR_UTC * 3_600_000 - nowMs;
+  const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS - DAYS_BACK * DAY_MS;
+  // Its campaigns are sent 2, 9 and 15 days later. On a Sunday some states allow no marketing before the afternoon, or none.
+  const daysSinceThursday = Math.max(0, new Date(midnightMs).getUTCDay() - 4);
+  return midnightMs - daysSinceThursday * DAY_MS + HOUR_UTC * 3_600_000 - nowMs;
 }
 
 /**

@@ -44,6 +44,15 @@ it('the clock of --demo begins twenty days ago, when shops are open', () => {
   expect(new Date(nowMs + demoClockOffsetMs(nowMs)).toISOString()).toBe('2026-05-06T18:30:00.000Z');
 });
 
+it('the campaigns of --demo, 2, 9 and 15 days after it begins, are not sent on a Sunday', () => {
+  const weekdays = Array.from({ length: 7 }, (_, day) => {
+    const nowMs = Date.parse('2026-11-26T00:05:00Z') + day * 86_400_000;
+    const beginsMs = nowMs + demoClockOffsetMs(nowMs);
+    return [2, 9, 15].map((days) => new Date(beginsMs + days * 86_400_000).getUTCDay());
+  });
+  expect(weekdays.flat()).not.toContain(0);
+});
+
 describe('npm start -- --demo', () => {
   let service: StartedService;
   let demo: DemoDescription;
