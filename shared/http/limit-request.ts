@@ -27,7 +27,7 @@ export interface RequestLimit {
   amount?: number;
 }
 
-/** What users share with the keys of their account: sends, whoever asks for them. */
+/** Buckets of sends, which users share with the keys of their account. */
 const BUCKETS_OF_SENDS: readonly RateLimitBucket[] = ['message', 'broadcast', 'batch'];
 
 /**

@@ -54,7 +54,7 @@ export function readSignIn(
 }
 
 /**
- * Counts a sign-in that comes back from the issuer, by the network that it comes from. The table has a keyed hash of the
+ * Counts a sign-in that returns from the issuer, by the network that it comes from. The table has a keyed hash of the
  * address.
  *
  * @returns how long to wait when there were too many

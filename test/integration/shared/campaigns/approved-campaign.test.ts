@@ -68,7 +68,7 @@ async function owner() {
   return { account: readAccount(account), schema: readSchema(await deps.table.get(schemaKey(accountId))) };
 }
 
-/** A campaign for tomorrow that somebody has launched. */
+/** A campaign for tomorrow that a person has launched. */
 async function launchedBy(actor: Actor, changes: Partial<CampaignBody> = {}): Promise<string> {
   const { body } = await submitCampaign(fixture.deps, {
     ...(await owner()),
