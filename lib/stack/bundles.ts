@@ -25,6 +25,7 @@ export function bundleOptions(root: string): BuildOptions {
     sourcesContent: false,
     alias: {
       '@aws-sdk/credential-provider-node': join(root, 'lib/stack/lambda-credentials.ts'),
+      '@aws-sdk/endpoint-cache': join(root, 'lib/stack/endpoint-cache.ts'),
       // The same in modern syntax, which is no CommonJS: two thirds of the size.
       'libphonenumber-js/core': 'libphonenumber-js/core/es6',
     },

@@ -1,6 +1,5 @@
-import { requestLimits } from './request-limits';
-
-type Environment = Record<string, string | undefined>;
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Environment, fetchSigned } from './signed-request';
 
 /** `previous`: as it was before the last rotation. */
 export type KeyVersion = 'current' | 'previous';
@@ -27,15 +26,62 @@ export async function readKeyVersion(
   if (material) return version === 'current' ? material : undefined;
   const arn = environment[`${name}_ARN`];
   if (!arn) throw new Error(`Neither ${name} nor ${name}_ARN is set`);
-  // Few functions need this client: it is not loaded before it is used.
-  const { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } =
-    await import('@aws-sdk/client-secrets-manager');
-  const client = new SecretsManagerClient({ maxAttempts: 5, requestHandler: requestLimits() });
-  try {
-    const command = new GetSecretValueCommand({ SecretId: arn, VersionStage: STAGES[version] });
-    return (await client.send(command)).SecretString;
-  } catch (error) {
-    if (version === 'previous' && error instanceof ResourceNotFoundException) return undefined;
-    throw error;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await getSecretValue({ arn, stage: STAGES[version], environment });
+    } catch (error) {
+      if (attempt === ATTEMPTS || (error instanceof SecretRefused && !error.isTransient)) throw error;
+      await sleep(PAUSE_MS * 2 ** attempt);
+    }
   }
+}
+
+const ATTEMPTS = 5;
+const PAUSE_MS = 50;
+const ANSWERS_WITHIN_MS = 3_000;
+
+class SecretRefused extends Error {
+  override readonly name = 'SecretRefused';
+
+  constructor(
+    status: number,
+    readonly type: string,
+  ) {
+    super(`Secrets Manager answered ${status} ${type}`);
+    this.isTransient = status >= 500 || status === 429 || type === 'ThrottlingException';
+  }
+
+  readonly isTransient: boolean;
+}
+
+/** @returns `undefined` when there is no secret, or it has no value at that stage */
+async function getSecretValue(options: {
+  arn: string;
+  stage: (typeof STAGES)[KeyVersion];
+  environment: Environment;
+}): Promise<string | undefined> {
+  const { arn, stage, environment } = options;
+  const [, partition, , region = ''] = arn.split(':');
+  const domain = partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com';
+  const endpoint = environment.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? environment.AWS_ENDPOINT_URL;
+  const answer = await fetchSigned(
+    {
+      service: 'secretsmanager',
+      region,
+      method: 'POST',
+      url: new URL(endpoint ?? `https://secretsmanager.${region}.${domain}/`),
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'secretsmanager.GetSecretValue',
+      },
+      body: Buffer.from(JSON.stringify({ SecretId: arn, VersionStage: stage })),
+      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    },
+    environment,
+  );
+  const text = await answer.text();
+  if (answer.ok) return (JSON.parse(text) as { SecretString?: string }).SecretString;
+  const type = /"__type"\s*:\s*"(?:[^"]*#)?([A-Za-z]+)/.exec(text)?.[1] ?? 'without a reason';
+  if (type === 'ResourceNotFoundException') return undefined;
+  throw new SecretRefused(answer.status, type);
 }
