@@ -95,19 +95,22 @@ describe('the deployed API', () => {
   });
 
   it('serves the console, which asks for a session', async () => {
-    const [start, session, signedOut, accounts] = await Promise.all([
+    const ofConsole = (path: string, request: { method?: 'PATCH' | 'POST'; body?: unknown } = {}) =>
+      service.call({ ...request, path, key: null, headers: { 'x-requested-with': 'console' } });
+    const [start, signedOut, ...refused] = await Promise.all([
       service.call({ path: '/console', key: null }),
-      service.call({ path: '/console/api/session', key: null, headers: { 'x-requested-with': 'console' } }),
       service.call({ path: '/console/auth/signed-out', key: null }),
-      service.call({
-        ...{ path: '/console/api/operator/accounts', key: null },
-        headers: { 'x-requested-with': 'console' },
-      }),
+      // One of each function.
+      ofConsole('/console/api/session'),
+      ofConsole('/console/api/settings', { method: 'PATCH', body: { name: 'Acme' } }),
+      ofConsole('/console/api/keys', { method: 'POST', body: { name: 'Shop', scopes: ['contacts:read'] } }),
+      ofConsole('/console/api/operator/accounts'),
     ]);
     expect(start).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
-    expect(session).toMatchObject({ status: 401, body: { code: 33001 } });
     expect(signedOut).toMatchObject({ status: 200 });
-    expect(accounts).toMatchObject({ status: 401, body: { code: 33001 } });
+    expect(refused.map(({ status, body }) => [status, (body as { code: number }).code])).toEqual(
+      Array.from({ length: 4 }, () => [401, 33001]),
+    );
   });
 
   it('answers what it has no route for in its own words', async () => {
