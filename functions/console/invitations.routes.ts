@@ -35,7 +35,8 @@ export const inviteUser = declare({
   scope: 'account:admin',
   summary: 'Invite a person to the account',
   description:
-    'The person sees the invitation after signing in with this e-mail address, and accepts or declines it, within seven days. ' +
+    'The person sees the invitation after signing in with this e-mail address, and accepts or declines it, within seven days, ' +
+    'while the user who invites is an administrator. ' +
     'Nothing tells whether the person has signed in here before. Where the stack made the user pool, `signInCommand` is the AWS ' +
     'command by which an operator gives the person a first password.',
   plane,
@@ -79,7 +80,8 @@ export const acceptInvitation = declareForUser({
   plane,
   access: {
     ...answering,
-    check: ['account', 'user'],
+    // Whether the user who invites still may.
+    check: ['account', 'operator', 'user'],
     put: ['member'],
     putOnly: { user: membershipItem.attributes },
   },

@@ -42,7 +42,8 @@ export const INVITATION_HANDLERS: ConsoleHandler[] = [
         if (email === undefined)
           throw invalidRequest({ pointer: '/email', reason: 'must be an e-mail address' });
         const invitedBy = caller.type === 'user' ? caller.email : caller.id;
-        const result = await createInvitation(platform, { accountId: account.id, email, role, invitedBy });
+        const offer = { accountId: account.id, email, role, invitedBy, inviterId: caller.id };
+        const result = await createInvitation(platform, offer);
         if ('refused' in result) throw refused(result.refused);
         return { status: 201, body: present(platform, result.created) };
       },

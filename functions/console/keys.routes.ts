@@ -51,7 +51,11 @@ export const createKey = declare({
     'The secret is in this answer and nowhere else. `name` is what people call the key. Without `scopes` the key may do ' +
     'everything, without `expiresInHours` it has no end.',
   plane: 'identity',
-  access: { check: ['account'], putOnly: { account: listedKeyItem.attributes }, put: ['apiKey'] },
+  access: {
+    check: ['account', 'operator', 'user'],
+    putOnly: { account: listedKeyItem.attributes },
+    put: ['apiKey'],
+  },
   request: {
     schema: record(
       {},

@@ -13,6 +13,7 @@ import { endpoint } from '../../shared/http/endpoint';
 import { DEFAULT_KEY_OVERLAP_HOURS } from '../../shared/limits';
 import validateCreate from '../../shared/platform/validation/generated/create-key';
 import validateRotate from '../../shared/platform/validation/generated/rotate-key';
+import { checkAdminRight } from '../../shared/users/admin-right';
 import * as routes from './keys.routes';
 
 /** API keys. **Source:** rules 5.2, E6. */
@@ -39,7 +40,10 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
       validate: validateCreate<{ name?: string; scopes?: Scope[]; expiresInHours?: number }>,
       handle: async ({ platform, account, caller, body }) => {
         const createdBy = { kind: 'user' as const, id: caller.id };
-        const created = await createApiKey(platform, account.id, { ...body, createdBy });
+        // A user who is being removed makes no key that outlives the removal.
+        const right = caller.type === 'user' && caller.isOperator ? 'operator' : 'admin';
+        const check = checkAdminRight({ accountId: account.id, userId: caller.id, right });
+        const created = await createApiKey(platform, account.id, { ...body, createdBy, checks: [check] });
         if (!created) throw new ServiceError('NoSuchResource', { cause: 'account' });
         return { status: 201, body: { ...present(created.key), secret: created.secret } };
       },

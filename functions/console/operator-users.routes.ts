@@ -64,7 +64,7 @@ export const removeOperatorUser = declareForOperators({
     'Not oneself (`details.status` is `self`), nor the last administrator of an account (`lastAdmin`).',
   access: {
     read: ['account', 'apiKey', 'operator', 'user'],
-    query: ['account', 'user', 'member'],
+    query: ['account', 'accountList', 'user', 'member'],
     updateOnly: SETTLED_KEYS,
     delete: ['operator', 'user', 'userEmail', 'userList', 'identity', 'member'],
     check: ['user'],

@@ -1,14 +1,13 @@
-import { settleKeysOf } from '../../shared/accounts/api-keys';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import { auditOperator } from '../../shared/http/audit-request';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { userEndpoint } from '../../shared/http/user-endpoint';
 import type { CorePlatform } from '../../shared/platform/platform';
 import validateInvite from '../../shared/platform/validation/generated/invite-operator';
-import { removeUser } from '../../shared/users/change-members';
 import { signInCommandFor } from '../../shared/users/cognito-user';
 import { parseEmail } from '../../shared/users/email';
 import { inviteUser, signOutEverywhere } from '../../shared/users/manage-users';
+import { removeUserWithKeys } from '../../shared/users/remove-with-keys';
 import { statusOf, type User } from '../../shared/users/user';
 import { listMembershipsOf, listUsers } from '../../shared/users/user-store';
 import { heirOf } from './heir-of-keys';
@@ -48,19 +47,17 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
       route: routes.removeOperatorUser.route,
       handle: async ({ platform, user, pathParameters: { id: userId = '' }, query }) => {
         const handOverTo = heirOf(query, user.id);
-        // 1. Remove the user from everywhere; who asks stays.
+        // 1. Remove the user from everywhere, with the user's keys; who asks stays.
         if (user.id === userId) throw invalidState('self');
-        const lost = await listMembershipsOf(platform.table, userId);
-        const result = await removeUser(platform, userId);
+        const result = await removeUserWithKeys(platform, { userId, handOverTo });
         if ('refused' in result) {
           if (result.refused === 'noUser') throw new ServiceError('NoSuchResource', { cause: 'user' });
           throw invalidState(result.refused);
         }
 
-        // 2. Each account that the user had settles the user's keys, and says so in its log.
+        // 2. Each account that the user had, or had keys of, says so in its log.
         const { route } = routes.removeOperatorUser;
-        for (const { accountId } of lost) {
-          await settleKeysOf(platform, { accountId, userId, handOverTo });
+        for (const accountId of result.accountIds) {
           await auditOperator(platform, { route, user, accountId, target: { type: 'user', id: userId } });
         }
         return { status: 204 };

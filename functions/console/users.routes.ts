@@ -27,10 +27,11 @@ export const KEYS_PARAMETER = {
   name: 'keys',
   schema: oneOf(['revoke', 'handOver']),
   description:
-    'What becomes of API keys that the user made: they end (`revoke`, the default), or count as made by who removes the user.',
+    'What becomes of API keys that the user made or has the present secret of: they end (`revoke`, the default), or stay, and ' +
+    'count as made by who removes the user (`handOver`).',
 };
 /** How the keys of a user who is removed change. */
-export const SETTLED_KEYS = { apiKey: ['accountId', 'revokedAt', 'createdBy', 'knownTo'] };
+export const SETTLED_KEYS = { apiKey: ['accountId', 'revokedAt', 'createdBy', 'knownTo', 'previous'] };
 const plane = 'identity';
 const read: TableAccess = { read: ['operator', 'user'], query: ['member'] };
 /** An account keeps an administrator: another member who is one, or it is closed. */

@@ -1,4 +1,3 @@
-import { settleKeysOf } from '../../shared/accounts/api-keys';
 import { ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import type { Caller } from '../../shared/http/caller';
@@ -7,12 +6,8 @@ import type { CorePlatform } from '../../shared/platform/platform';
 import type { Table } from '../../shared/platform/store/table';
 import validateUpdate from '../../shared/platform/validation/generated/update-user';
 import { signInCommandFor } from '../../shared/users/cognito-user';
-import {
-  changeRole,
-  type MemberRefusal,
-  removeMember,
-  signOutOfAccount,
-} from '../../shared/users/change-members';
+import { changeRole, type MemberRefusal, signOutOfAccount } from '../../shared/users/change-members';
+import { removeMemberWithKeys } from '../../shared/users/remove-with-keys';
 import type { Role } from '../../shared/users/role';
 import { statusOf } from '../../shared/users/user';
 import { listMembers, type Member } from '../../shared/users/user-store';
@@ -54,15 +49,14 @@ export const USER_HANDLERS: ConsoleHandler[] = [
         const place = { accountId: account.id, userId: otherUser(caller, pathParameters.id) };
         const handOverTo = heirOf(query, caller.id);
         await findChangeable(platform.table, { ...place, caller });
-        const result = await removeMember(platform, place);
+        const result = await removeMemberWithKeys(platform, { ...place, handOverTo });
         if ('refused' in result) throw refused(result.refused);
-        const keys = await settleKeysOf(platform, { ...place, handOverTo });
         const became = handOverTo ? nameOf(caller) : 'revoked';
         return {
           status: 204,
           audit: {
             target: { type: 'user', id: place.userId },
-            changes: keys.map((id) => ({ from: id, to: became })),
+            changes: result.keys.map((id) => ({ from: id, to: became })),
           },
         };
       },

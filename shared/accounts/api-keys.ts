@@ -5,9 +5,9 @@ import type { Ids } from '../platform/ids';
 import { accountApiKeyKey, accountKey, API_KEY_PREFIX, apiKeyKey } from '../platform/store/keys';
 import { commit } from '../platform/store/commit';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
-import { updateExpression } from '../platform/store/expressions';
+import { type Changes, updateExpression } from '../platform/store/expressions';
 import { storedText } from '../platform/store/stored-text';
-import type { Table } from '../platform/store/table';
+import type { Table, TransactItem } from '../platform/store/table';
 import { ACCOUNT_IS_OPEN } from './account-store';
 import { type Person, storedPerson } from './actor';
 import type { Scope } from './scopes';
@@ -25,7 +25,10 @@ const apiKeyItem = defineItem({
     createdAt: string(),
     /** Absent of a key that no person made, such as the demo account's. */
     createdBy: optional(storedPerson),
-    /** Others who were shown a secret of it: who rotated it, and who made it before it was handed over. */
+    /**
+     * Others who were shown a secret of it: who made it before it was handed over, then who rotated it, in this order. The last one
+     * has the present secret.
+     */
     knownTo: optional(array(storedPerson)),
     revokedAt: optional(string()),
     /** From then on the key opens nothing; absent: it has no end. */
@@ -52,6 +55,8 @@ interface KeyOptions {
   scopes?: Scope[] | undefined;
   createdBy?: Person | undefined;
   expiresInHours?: number | undefined;
+  /** Condition checks that must hold when it is stored. */
+  checks?: TransactItem[] | undefined;
 }
 
 /**
@@ -61,7 +66,8 @@ interface KeyOptions {
  * @param options.scopes all that the key may do; absent: everything
  * @param options.createdBy who makes it: campaigns that it launches count as launched by this person
  * @param options.expiresInHours absent: the key has no end
- * @returns `undefined` when there is no such account, or it is closed
+ * @param options.checks such as whether who makes it still may
+ * @returns `undefined` when there is no such account, it is closed, or a check does not hold
  *
  * **Source:** rules 5.2, E6.
  */
@@ -80,7 +86,7 @@ export async function insertApiKey(
   deps: { table: Table; clock: Clock },
   credentials: { id: string; accountId: string; secret: string } & KeyOptions,
 ): Promise<ApiKey | undefined> {
-  const { id, accountId, name, scopes, createdBy, expiresInHours } = credentials;
+  const { id, accountId, name, scopes, createdBy, expiresInHours, checks = [] } = credentials;
   const key: ApiKey = {
     id,
     accountId,
@@ -96,6 +102,7 @@ export async function insertApiKey(
       write: { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: ACCOUNT_IS_OPEN } },
       onFail: 'noOpenAccount',
     },
+    ...checks.map((write) => ({ write, onFail: 'checkFailed' })),
     {
       write: {
         Put: { Item: apiKeyItem.item(id, key), ConditionExpression: 'attribute_not_exists(pk)' },
@@ -189,10 +196,11 @@ export async function rotateApiKey(
 }
 
 /**
- * Ends the keys that a user made, or hands them over to another person. For when the user loses the account.
+ * Ends the keys that a user made, and those whose present secret the user was shown, or hands the former over to another
+ * person. For when the user loses the account. Harmless to repeat.
  *
  * @param options.handOverTo absent: the keys are revoked
- * @returns the ids of the keys
+ * @returns the ids of the keys that were revoked or handed over
  *
  * **Source:** rules E6.
  */
@@ -201,24 +209,37 @@ export async function settleKeysOf(
   options: { accountId: string; userId: string; handOverTo?: Person | undefined },
 ): Promise<string[]> {
   const { accountId, userId, handOverTo } = options;
-  const keys = (await listApiKeys(deps.table, accountId)).filter(
-    ({ createdBy, revokedAt }) =>
-      revokedAt === undefined && createdBy?.kind === 'user' && createdBy.id === userId,
-  );
-  for (const { id: keyId, createdBy, knownTo = [] } of keys) {
-    if (handOverTo === undefined) await revokeApiKey(deps, { accountId, keyId });
-    else {
-      await deps.table.update({
-        Key: apiKeyKey(keyId),
-        ...updateExpression({
-          set: { createdBy: handOverTo, knownTo: [...knownTo, ...(createdBy ? [createdBy] : [])] },
-        }),
-        ConditionExpression: 'attribute_exists(pk)',
-      });
+  const keys = (await listApiKeys(deps.table, accountId)).filter(({ revokedAt }) => revokedAt === undefined);
+  const isUser = (person: Person | undefined) => person?.kind === 'user' && person.id === userId;
+  const settled: string[] = [];
+  for (const key of keys) {
+    const { id: keyId, createdBy, knownTo = [], previous } = key;
+    const [holder, previousHolder] = holdersOf(key);
+    if (handOverTo ? isUser(createdBy) : isUser(createdBy) || isUser(holder)) {
+      settled.push(keyId);
+      if (handOverTo === undefined) await revokeApiKey(deps, { accountId, keyId });
+      else {
+        const makers = createdBy ? [createdBy] : [];
+        await changeKey(deps, keyId, { set: { createdBy: handOverTo, knownTo: [...makers, ...knownTo] } });
+      }
+    } else if (handOverTo === undefined && previous !== undefined && isUser(previousHolder)) {
+      await changeKey(deps, keyId, { remove: ['previous'] });
     }
   }
-  return keys.map(({ id }) => id);
+  return settled;
 }
+
+/** Who was shown the present secret, and the one before. */
+function holdersOf({ createdBy, knownTo = [] }: ApiKey): Array<Person | undefined> {
+  return [knownTo.at(-1) ?? createdBy, knownTo.at(-2) ?? createdBy];
+}
+
+const changeKey = ({ table }: { table: Table }, keyId: string, changes: Changes) =>
+  table.update({
+    Key: apiKeyKey(keyId),
+    ...updateExpression(changes),
+    ConditionExpression: 'attribute_exists(pk)',
+  });
 
 const HOUR_MS = 60 * 60 * 1000;
 

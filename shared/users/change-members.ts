@@ -71,6 +71,13 @@ export async function signOutOfAccount(
   return written;
 }
 
+/** Finds why a user cannot lose an account: `undefined` when nothing is in the way. */
+export async function refuseRemoval({ table }: Deps, place: Place): Promise<MemberRefusal | undefined> {
+  const known = membershipItem.readIfAny(await table.get(membershipItem.key(place)));
+  if (!known) return 'noMember';
+  return (await keepAnAdmin(table, known)) ? undefined : 'lastAdmin';
+}
+
 /** Takes an account away from a user, from the next request on. Users without any account cannot sign in. */
 export async function removeMember(
   { table }: Deps,

@@ -15,6 +15,7 @@ import {
   userKey,
 } from '../platform/store/keys';
 import type { Table, TransactItem } from '../platform/store/table';
+import { type AdminRight, checkAdminRight, findAdminRight } from './admin-right';
 import { type Role, ROLES } from './role';
 import { memberItem, membershipItem, type User } from './user';
 import { listMembers } from './user-store';
@@ -34,6 +35,7 @@ const invitationItem = defineItem({
     role: picklist(ROLES),
     /** E-mail address of the user who invites. */
     invitedBy: string(),
+    inviterId: string(),
     createdAt: string(),
     expiresAt: string(),
     expiresAtEpochSeconds: number(),
@@ -67,7 +69,7 @@ export type InvitationRefusal = 'alreadyMember' | 'alreadyInvited' | 'noOpenAcco
  */
 export async function createInvitation(
   deps: Deps & { ids: Ids },
-  invitation: { accountId: string; email: string; role: Role; invitedBy: string },
+  invitation: { accountId: string; email: string; role: Role; invitedBy: string; inviterId: string },
 ): Promise<{ created: Invitation } | { refused: InvitationRefusal }> {
   const { accountId, email } = invitation;
   const members = await listMembers(deps.table, accountId);
@@ -114,9 +116,15 @@ export async function listInvitations(deps: Deps, accountId: string): Promise<In
 /** An invitation as the invited person sees it. */
 export interface ReceivedInvitation extends Invitation {
   accountName: string;
+  /** Of the inviter. */
+  right: AdminRight;
 }
 
-/** What an e-mail address is invited to, by open accounts. @param email in lower case, and the person's own for sure */
+/**
+ * What an e-mail address is invited to, by open accounts and by users who may still invite.
+ *
+ * @param email in lower case, and the person's own for sure
+ */
 export async function listInvitationsOf(deps: Deps, email: string): Promise<ReceivedInvitation[]> {
   const { table } = deps;
   const entries = await table.queryAll({
@@ -129,13 +137,17 @@ export async function listInvitationsOf(deps: Deps, email: string): Promise<Rece
     table.batchGet(invited.map(({ accountId, invitationId: id }) => invitationKey(accountId, id))),
     table.batchGet(invited.map(({ accountId }) => accountKey(accountId))),
   ]);
-  return invited.flatMap((_, index) => {
-    const invitation = invitationItem.readIfAny(invitations[index]);
-    const account = accounts[index] && readAccount(accounts[index]);
-    return invitation && account && account.closedAt === undefined
-      ? [{ ...invitation, accountName: account.name }]
-      : [];
-  });
+  const received = await Promise.all(
+    invited.map(async (_, index): Promise<ReceivedInvitation[]> => {
+      const invitation = invitationItem.readIfAny(invitations[index]);
+      const account = accounts[index] && readAccount(accounts[index]);
+      if (!invitation || !account || account.closedAt !== undefined) return [];
+      const { accountId, inviterId: userId } = invitation;
+      const right = await findAdminRight(table, { accountId, userId });
+      return right === undefined ? [] : [{ ...invitation, accountName: account.name, right }];
+    }),
+  );
+  return received.flat();
 }
 
 const isOpen = ({ clock }: Deps, { expiresAt }: { expiresAt: string }) =>
@@ -171,14 +183,20 @@ export async function answerInvitation(
   const received = await listInvitationsOf(deps, email);
   const invitation = received.find((one) => one.id === id);
   if (!invitation) return { refused: 'noInvitation' };
-  const { accountId, role } = invitation;
+  const { accountId, role, inviterId, right } = invitation;
   const place = { userId: user.id, accountId };
+  // An administrator, invited at another address: a transaction takes one action on an item.
+  if (isAccepted && right === 'admin' && inviterId === user.id) return { refused: 'alreadyMember' };
   const result = await commit(deps.table, [
     ...takenParts(invitation),
     ...(isAccepted
       ? [
           {
             write: { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: ACCOUNT_IS_OPEN } },
+            onFail: 'noInvitation' as const,
+          },
+          {
+            write: checkAdminRight({ accountId, userId: inviterId, right }),
             onFail: 'noInvitation' as const,
           },
           {

@@ -1,4 +1,5 @@
 import { createAccount } from '../../shared/accounts/create-account';
+import { removeUser } from '../../shared/users/change-members';
 import { inviteUser } from '../../shared/users/manage-users';
 import { startSession } from '../../shared/users/session';
 import { findUserByEmail, listMembershipsOf } from '../../shared/users/user-store';
@@ -156,9 +157,59 @@ describe('E6: the invited person', () => {
     expect((await sessionOf(user.headers())).body.invitations).toEqual([]);
     expect((await answer(user.headers(), id, 'accept')).status).toBe(404);
   });
+
+  it.each([
+    ['is removed', (userId: string) => call('DELETE', `users/${userId}`)],
+    ['gets another role', (userId: string) => call('PATCH', `users/${userId}`, { role: 'viewer' })],
+  ])('has nothing to accept once the administrator who invites %s', async (_, takeAway) => {
+    const { accountId } = fixture.account;
+    const [user, inviter] = [
+      await foreignUser(),
+      await createConsoleUser(fixture.service, { accountId, role: 'admin' }),
+    ];
+    const offer = { email: user.email, role: 'admin' };
+    const id = idOf(await call('POST', 'invitations', offer, inviter.headers));
+    expect((await sessionOf(user.headers())).body.invitations).toMatchObject([{ id }]);
+    expect((await takeAway(inviter.userId)).status).toBeLessThan(300);
+    expect((await sessionOf(user.headers())).body.invitations).toEqual([]);
+    expect((await answer(user.headers(), id, 'accept')).status).toBe(404);
+    expect(await reach(user.headers(accountId))).toBe(403);
+    // The others still see it, and can invite anew.
+    expect(await listed()).toContainEqual(expect.objectContaining({ id }));
+    expect((await call('DELETE', `invitations/${id}`)).status).toBe(204);
+    expect((await answer(user.headers(), idOf(await invite(user.email)), 'accept')).status).toBe(204);
+  });
+
+  it('has the invitation of an operator until the operator is removed', async () => {
+    const { accountId } = fixture.account;
+    const operator = await createConsoleUser(fixture.service, { accountId, role: 'operator' });
+    const [user, late] = [await foreignUser(), await foreignUser()];
+    const ids = [];
+    for (const { email } of [user, late]) {
+      const offer = { email, role: 'editor' };
+      ids.push(idOf(await call('POST', 'invitations', offer, operator.headers)));
+    }
+    expect((await answer(user.headers(), ids[0] ?? '', 'accept')).status).toBe(204);
+    await removeUser(deps(), operator.userId);
+    expect((await answer(late.headers(), ids[1] ?? '', 'accept')).status).toBe(404);
+  });
 });
 
 describe('E6: an administrator', () => {
+  it('who was invited at another address has the account already', async () => {
+    const user = await foreignUser();
+    await answer(user.headers(), idOf(await invite(user.email, 'admin')), 'accept');
+    const email = newEmail();
+    const own = sessionHeaders({ token: await startSession(deps(), user.id, { email }) });
+    const headers = user.headers(fixture.account.accountId);
+    const id = idOf(await call('POST', 'invitations', { email, role: 'viewer' }, headers));
+    expect(await answer(own, id, 'accept')).toMatchObject({
+      status: 409,
+      body: { details: { status: 'alreadyMember' } },
+    });
+    expect((await answer(own, id, 'decline')).status).toBe(204);
+  });
+
   it('ends what reaches the own account, not the user’s sign-in elsewhere', async () => {
     const user = await foreignUser();
     const { accountId } = fixture.account;

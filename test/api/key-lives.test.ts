@@ -1,5 +1,7 @@
 import { createApiKey, rotateApiKey } from '../../shared/accounts/api-keys';
+import { checkAdminRight } from '../../shared/users/admin-right';
 import { inviteUser } from '../../shared/users/manage-users';
+import { removeMemberWithKeys } from '../../shared/users/remove-with-keys';
 import { type ConsoleUser, createConsoleUser } from '../support/console-user';
 import { operate } from '../support/operate';
 import { useSendingService } from '../support/sending-service';
@@ -176,6 +178,66 @@ describe('E6: the keys of a user who is removed', () => {
     expect(body).toMatchObject({
       results: [{ action: 'removeUser', changes: [{ from: key.id, to: 'revoked' }] }],
     });
+  });
+
+  it('end also when another made them and the user was given the present secret', async () => {
+    const user = await second();
+    const [key, older, foreign] = [await create(), await create(), await create()];
+    const rotateAs = async (by: ConsoleUser, { id }: Key) =>
+      (await call('POST', `keys/${id}/rotate`, { overlapHours: 2 }, by)).body as Key;
+    const rotated = await rotateAs(user, key);
+    const [known, unknown] = [await rotateAs(user, older), await rotateAs(admin, older)];
+    const handedOn = await rotateAs(await second(), foreign);
+    expect((await call('DELETE', `users/${user.userId}`)).status).toBe(204);
+    expect(await Promise.all([rotated, key, known, unknown, foreign, handedOn].map(statusWith))).toEqual([
+      401, 401, 401, 200, 200, 200,
+    ]);
+  });
+
+  it('stay with those who were given the secret after the user', async () => {
+    const [user, next] = [await second(), await second()];
+    const key = await create({}, user);
+    const body = { overlapHours: 0 };
+    const rotated = (await call('POST', `keys/${key.id}/rotate`, body, next)).body as Key;
+    expect((await call('DELETE', `users/${user.userId}?keys=handOver`)).status).toBe(204);
+    expect(await statusWith(rotated)).toBe(200);
+    // The one who has the secret is removed, though the key counts as the administrator's.
+    expect((await call('DELETE', `users/${next.userId}`)).status).toBe(204);
+    expect(await statusWith(rotated)).toBe(401);
+  });
+
+  it('end with an operator, who was no user of the account', async () => {
+    const operator = await createConsoleUser(fixture.service, { accountId: accountId(), role: 'operator' });
+    const other = await createConsoleUser(fixture.service, { accountId: accountId(), role: 'operator' });
+    const key = await create({}, operator);
+    expect((await call('DELETE', `operator/users/${operator.userId}`, undefined, other)).status).toBe(204);
+    expect(await statusWith(key)).toBe(401);
+    const { body } = await call('GET', `audit?target=${operator.userId}`);
+    expect(body).toMatchObject({ results: [{ action: 'removeOperatorUser' }] });
+  });
+
+  it('do not outlive a removal that stops half-way', async () => {
+    const user = await second();
+    const key = await create({}, user);
+    const { table } = deps();
+    const stopped = table.through(
+      (sender) =>
+        ({
+          send: async (command: { input: { TransactItems?: unknown } }) => {
+            if (command.input.TransactItems !== undefined) throw new Error('The process dies');
+            return sender.send(command as never);
+          },
+        }) as never,
+    );
+    const removal = { accountId: accountId(), userId: user.userId };
+    await expect(removeMemberWithKeys({ ...deps(), table: stopped }, removal)).rejects.toThrow('dies');
+    expect(await statusWith(key)).toBe(401);
+    const check = checkAdminRight({ ...removal, right: 'admin' });
+    const late = await createApiKey(deps(), accountId(), { checks: [check] });
+    expect(late).toBeDefined();
+    expect(await removeMemberWithKeys(deps(), removal)).toEqual({ removed: true, keys: [] });
+    // Its request was under way.
+    expect(await createApiKey(deps(), accountId(), { checks: [check] })).toBeUndefined();
   });
 
   it('are handed over when the administrator says so', async () => {

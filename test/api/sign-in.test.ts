@@ -128,11 +128,13 @@ describe('E6: the callback', () => {
       expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('You are not invited yet')]);
       expect((await sessionOf(browser)).status).toBe(401);
     } finally {
+      const invitedBy = 'admin@demo.example';
       await createInvitation(deps, {
         accountId: membership?.accountId ?? '',
         email: 'sender@demo.example',
         role: 'sender',
-        invitedBy: 'admin@demo.example',
+        invitedBy,
+        inviterId: (await findUserByEmail(deps.table, invitedBy))?.id ?? '',
       });
     }
     const { browser } = await signedInBrowser('sender@demo.example');

@@ -1,11 +1,11 @@
 import { InvalidArgumentError } from 'commander';
 import type { Person } from '../../../shared/accounts/actor';
-import { settleKeysOf } from '../../../shared/accounts/api-keys';
 import { signInCommandFor } from '../../../shared/users/cognito-user';
 import { parseEmail } from '../../../shared/users/email';
-import { changeRole, removeMember, removeUser } from '../../../shared/users/change-members';
+import { changeRole } from '../../../shared/users/change-members';
 import { inviteUser, type InviteResult, signOutEverywhere } from '../../../shared/users/manage-users';
 import { type Invitation, listInvitations, withdrawInvitation } from '../../../shared/users/invitation';
+import { removeMemberWithKeys, removeUserWithKeys } from '../../../shared/users/remove-with-keys';
 import { type Role, ROLES } from '../../../shared/users/role';
 import { statusOf, type User } from '../../../shared/users/user';
 import { findUserByEmail, listMembers, listMembershipsOf, listUsers } from '../../../shared/users/user-store';
@@ -100,7 +100,7 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
         .option('--account <id>', 'take only this account away')
         .option(
           '--hand-over-keys',
-          'API keys that the user made count as yours; without it they are revoked',
+          'API keys that the user made count as yours; without it they are revoked, as are those whose secret the user has',
         ),
     confirmation: (_session, { email, account }) => ({
       question:
@@ -140,23 +140,15 @@ async function takeAway(
   deps: Target,
   options: { user: User; account: string | undefined; handOverTo: Person | undefined },
 ): Promise<void> {
-  const { table } = deps;
   const { user, account, handOverTo } = options;
   const { id: userId, email } = user;
-  const settle = (accountId: string) => settleKeysOf(deps, { accountId, userId, handOverTo });
   if (account === undefined) {
-    const lost = await listMembershipsOf(table, userId);
-    const result = await removeUser({ table }, userId);
-    if ('refused' in result)
-      throw result.refused === 'lastAdmin' ? lastAdmin(email, result.accountId) : noSuchUser(email);
-    for (const { accountId } of lost) await settle(accountId);
-    return;
+    const result = await removeUserWithKeys(deps, { userId, handOverTo });
+    if (!('refused' in result)) return;
+    throw result.refused === 'lastAdmin' ? lastAdmin(email, result.accountId) : noSuchUser(email);
   }
-  const result = await removeMember({ table }, { accountId: account, userId });
-  if ('removed' in result) {
-    await settle(account);
-    return;
-  }
+  const result = await removeMemberWithKeys(deps, { accountId: account, userId, handOverTo });
+  if (!('refused' in result)) return;
   throw result.refused === 'lastAdmin'
     ? lastAdmin(email, account)
     : new OperatorError(`${email} is no user of ${account}.`);
