@@ -12,6 +12,7 @@ import type { AudienceDeps } from './campaign-audience';
 import { countSendable } from './count-sendable';
 import { NOT_LAUNCHED } from './draft-campaign';
 import { checkLaunch } from './launch-campaign';
+import { findLinkTargets } from '../record/registered-links';
 import { changeCampaign } from './save-campaign';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & AudienceDeps;
@@ -48,11 +49,12 @@ export async function approveCampaign(deps: Deps, decision: Decision<Approval>):
     const planned = { ...decision, campaign };
     const found = await checkLaunch(deps, planned);
     const counted = await countSendable(deps, planned, { found });
+    const linkTargets = await findLinkTargets(deps.table, planned);
     return {
       status: 'scheduled',
       decision: { status: 'approved', at: isoNow(deps.clock), comment, reason: undefined },
       decidedBy: actor,
-      ...planToApprove(campaign),
+      ...planToApprove(campaign, linkTargets),
       approvedRecipients: counted.isComplete
         ? counted.sendable
         : Math.max(counted.sendable, toldOf(campaign)),

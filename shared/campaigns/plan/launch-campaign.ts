@@ -21,7 +21,7 @@ import { countSendable } from './count-sendable';
 import type { PlannedCampaign } from './recipient-turns';
 import { NOT_DECIDED } from './draft-campaign';
 import { refuseUnreachable } from './refuse-unreachable';
-import { findRegisteredLinks } from './registered-links';
+import { findRegisteredLinks } from '../record/registered-links';
 import { changeCampaign, type CampaignChanges } from './save-campaign';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & AudienceDeps;

@@ -14,7 +14,7 @@ import type { AudienceDeps } from './campaign-audience';
 import { type AudiencePlan, planAudience } from './plan-audience';
 import { type Sample, warningsOf } from './preview-warnings';
 import { spanOf } from './recipient-turns';
-import { findRegisteredLinks } from './registered-links';
+import { findRegisteredLinks } from '../record/registered-links';
 
 type Deps = Pick<Platform, 'table' | 'clock'> & AudienceDeps;
 

@@ -11,7 +11,7 @@ import { checkSend, sendMessage } from '../../sending/single/send';
 import { keysOfPlan, planSend } from '../../sending/single/send-plan';
 import type { Campaign } from '../record/campaign';
 import type { TestBody } from './campaign.schema';
-import { findRegisteredLinks } from './registered-links';
+import { findRegisteredLinks } from '../record/registered-links';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'>;
 

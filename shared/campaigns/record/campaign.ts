@@ -98,7 +98,7 @@ export const campaignItem = defineItem({
     decision: optional(storedDecision),
     decidedBy: optional(storedActor),
     /** What an approval was given to, with the recipients that it counted. */
-    approvedPlan: optional(object({ ...TEXT, ...TIMES })),
+    approvedPlan: optional(object({ ...TEXT, ...TIMES, links: record(string(), string()) })),
     approvedAudience: optional(
       object({ audience: storedAudience, segmentAtLaunch: optional(storedSegment) }),
     ),

@@ -6,6 +6,7 @@ import { putChange } from '../../audit/record-change';
 import { commit, required } from '../../platform/store/commit';
 import { updateExpression } from '../../platform/store/expressions';
 import { leaseIsMine } from '../../platform/store/lease';
+import { findLinkTargets } from '../record/registered-links';
 import { planToApprove } from '../record/approved-plan';
 import { type Campaign, campaignItem } from '../record/campaign';
 import { CAMPAIGN_DUE_ATTRIBUTES } from '../record/campaign-wake';
@@ -32,7 +33,7 @@ export async function findMissingApproval(
     approved: isApproved
       ? { plan: { approvedPlan, approvedAudience }, recipients: approvedRecipients }
       : undefined,
-    plan: planToApprove(campaign),
+    plan: planToApprove(campaign, await findLinkTargets(deps.table, { account, campaign })),
     recipients: recipientsOf(run),
     approvalAbove: account.approvalAbove,
   });

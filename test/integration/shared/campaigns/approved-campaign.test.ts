@@ -12,11 +12,13 @@ import { approveCampaign, rejectCampaign } from '../../../../shared/campaigns/pl
 import type { CampaignBody } from '../../../../shared/campaigns/plan/campaign.schema';
 import { launchCampaign } from '../../../../shared/campaigns/plan/launch-campaign';
 import { submitCampaign } from '../../../../shared/campaigns/plan/submit-campaign';
+import { addLink } from '../../../../shared/content/link-store';
 import { accountKey, apiKeyKey, contactKey, schemaKey } from '../../../../shared/platform/store/keys';
 import { updateExpression } from '../../../../shared/platform/store/expressions';
 import { changeRole, removeMember, removeUser } from '../../../../shared/users/change-members';
 import { inviteUser } from '../../../../shared/users/manage-users';
 import type { Role } from '../../../../shared/users/role';
+import { linkDomainOf, registerLink } from '../../../support/own-links';
 import { type CampaignFixture, createCampaignFixture } from '../../../support/campaign-fixture';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { START } from '../../../support/jobs-fixture';
@@ -174,6 +176,24 @@ describe('E4.7: a campaign that was approved', () => {
       putBack: { reason: 'plan_changed' },
     });
     await expectNothingSent();
+  });
+
+  it('waits again when a link in it does not lead where it led at the approval', async () => {
+    const { deps, accountId } = fixture;
+    const link = `${linkDomainOf(accountId)}/spring`;
+    await registerLink(deps, { accountId, link, url: 'https://www.example.com/spring' });
+    const id = await launchedBy(LAUNCHER, { body: `Now: {{trackingLink "${link}"}}` });
+    await approve(id);
+    const turned = { accountId, link, url: 'https://other.example.com/', mayTurn: true };
+    expect(await addLink(deps, turned)).toMatchObject({ from: 'https://www.example.com/spring' });
+
+    expect(await begin(id)).toMatchObject({
+      status: 'awaitingApproval',
+      putBack: { reason: 'plan_changed' },
+    });
+    await expectNothingSent();
+    await approve(id);
+    expect(await begin(id)).toMatchObject({ status: 'completed', counts: { sent: 10 } });
   });
 
   it('is a draft again after a rejection, which its next launch takes away', async () => {
