@@ -3,6 +3,7 @@ import { NUMBER_KINDS } from '../../shared/senders/number-kind';
 import { declareForOperators } from './declare';
 import { LINK_DOMAIN, LINK_DOMAIN_EXAMPLE } from './links.routes';
 import { NUMBER, NUMBER_EXAMPLE } from './numbers.routes';
+import { updateOperatorSettings } from './settings.routes';
 import { AMOUNT, COUNT, CREDITS, record, listOf, oneOf, SENDER, TEXT, textOf, TIME } from './schemas';
 
 const ACCOUNT = record(
@@ -167,4 +168,5 @@ export const OPERATOR_ACCOUNT_ROUTES = [
   moveAccountNumber,
   addLinkDomain,
   removeLinkDomain,
+  updateOperatorSettings,
 ];

@@ -2,6 +2,7 @@ import { byPath } from '../../shared/http/by-path';
 import { OPERATOR_ACCOUNT_HANDLERS } from './operator-accounts';
 import { OPERATOR_LINK_DOMAIN_HANDLERS } from './operator-link-domains';
 import { OPERATOR_NUMBER_HANDLERS } from './operator-numbers';
+import { OPERATOR_SETTINGS_HANDLERS } from './operator-settings';
 import { OPERATOR_USER_HANDLERS } from './operator-users';
 import { OPERATOR_WORK_HANDLERS } from './operator-work';
 
@@ -9,6 +10,7 @@ export const OPERATOR_HANDLERS = [
   ...OPERATOR_ACCOUNT_HANDLERS,
   ...OPERATOR_NUMBER_HANDLERS,
   ...OPERATOR_LINK_DOMAIN_HANDLERS,
+  ...OPERATOR_SETTINGS_HANDLERS,
   ...OPERATOR_USER_HANDLERS,
   ...OPERATOR_WORK_HANDLERS,
 ];

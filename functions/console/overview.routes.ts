@@ -17,8 +17,8 @@ const ATTENTION = {
     record({ ...kind('noActiveNumber') }),
     record({ ...kind('lowCredits'), sms: COUNT, mms: COUNT }),
     record({ ...kind('quotaNearlyUsed'), limit: COUNT, usedToday: COUNT }),
-    record({ ...kind('webhookFailing'), endpointId: TEXT, url: TEXT, since: TIME }),
-    record({ ...kind('webhookDisabled'), endpointId: TEXT, url: TEXT, reason: TEXT }),
+    record({ ...kind('webhookFailing'), endpointId: TEXT, host: TEXT, since: TIME }),
+    record({ ...kind('webhookDisabled'), endpointId: TEXT, host: TEXT, reason: TEXT }),
     record({ ...kind('unreadConversations'), count: COUNT }),
   ],
 };

@@ -1,3 +1,4 @@
+import { lowestLimitOf } from '../../shared/accounts/rate-limit';
 import { CONTENT_CATEGORIES } from '../../shared/content/rules/content-category';
 import {
   MAX_BODY_CHARACTERS,
@@ -5,8 +6,9 @@ import {
   MAX_MARKETING_CAP_MESSAGES,
   MAX_RETENTION_DAYS,
   RATE_LIMITS,
+  type RateLimitBucket,
 } from '../../shared/limits';
-import { declare } from './declare';
+import { declare, declareForOperators } from './declare';
 import { AMOUNT, COUNT, FLAG, listOf, oneOf, record, SENDER, TEXT, textOf, TIME } from './schemas';
 
 const RETENTION = {
@@ -63,6 +65,8 @@ const EXAMPLE = {
   approvalAbove: 1000,
 };
 
+const answer = { name: 'Settings', schema: SETTINGS, example: EXAMPLE };
+
 const orNull = (schema: { type: string; [name: string]: unknown }) => ({
   ...schema,
   type: [schema.type, 'null'],
@@ -84,13 +88,18 @@ const OWN = {
   approvalAbove: orNull(AMOUNT),
 };
 /** What only operators may change. */
-export const OF_OPERATORS = {
+const OF_OPERATORS = {
   dailyQuota: AMOUNT,
   freeTexts: AMOUNT,
   silentOptIn: FLAG,
   rateLimits: {
     type: 'object',
-    properties: Object.fromEntries(Object.keys(RATE_LIMITS).map((bucket) => [bucket, AMOUNT])),
+    properties: Object.fromEntries(
+      (Object.keys(RATE_LIMITS) as RateLimitBucket[]).map((bucket) => [
+        bucket,
+        { ...AMOUNT, minimum: lowestLimitOf(bucket) },
+      ]),
+    ),
     additionalProperties: false,
   },
   contentExemptions: CATEGORIES,
@@ -104,7 +113,7 @@ export const getSettings = declare({
   scope: 'contacts:read',
   summary: 'The settings of the account',
   description: '`rateLimits` has the requests a minute that hold, by bucket.',
-  answer: { name: 'Settings', schema: SETTINGS, example: EXAMPLE },
+  answer,
 });
 
 export const updateSettings = declare({
@@ -113,19 +122,29 @@ export const updateSettings = declare({
   path: 'settings',
   scope: 'account:admin',
   summary: 'Change settings of the account; null clears',
-  description: `${Object.keys(OF_OPERATORS).join(', ')} are for operators.`,
   access: {
     read: ['account'],
     query: ['account'],
     updateOnly: {
-      account: [...Object.keys(OWN), ...Object.keys(OF_OPERATORS), 'retainedSince', 'accountId'],
+      account: [...Object.keys(OWN), 'retainedSince', 'accountId'],
       link: ['accountId', 'retentionDays'],
     },
     put: ['erasure'],
   },
-  request: { schema: record({}, { ...OWN, ...OF_OPERATORS }), example: { approvalAbove: 1000 } },
-  answer: { name: 'Settings', schema: SETTINGS, example: EXAMPLE },
+  request: { schema: record({}, OWN), example: { approvalAbove: 1000 } },
+  answer,
   errors: [33004],
+});
+
+export const updateOperatorSettings = declareForOperators({
+  operationId: 'updateOperatorSettings',
+  method: 'PATCH',
+  path: 'accounts/{accountId}/settings',
+  summary: 'Change settings of an account that its administrators cannot change',
+  access: { read: ['account'], updateOnly: { account: Object.keys(OF_OPERATORS) } },
+  request: { schema: record({}, OF_OPERATORS), example: { dailyQuota: 500000 } },
+  answer,
+  errors: [33110],
 });
 
 export const SETTINGS_ROUTES = [getSettings, updateSettings];

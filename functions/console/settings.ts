@@ -5,7 +5,6 @@ import type { InvalidField } from '../../shared/errors/error-details';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
-import { requireScope } from '../../shared/http/require-scope';
 import { RATE_LIMITS } from '../../shared/limits';
 import { changeAccount } from '../../shared/operations/change-account';
 import { parsePhoneCountry } from '../../shared/phone-numbers/country';
@@ -19,7 +18,7 @@ export const SETTINGS_HANDLERS: ConsoleHandler[] = [
     route: routes.getSettings.route,
     handler: endpoint({
       route: routes.getSettings.route,
-      handle: async ({ account }) => ({ status: 200, body: present(account) }),
+      handle: async ({ account }) => ({ status: 200, body: presentSettings(account) }),
     }),
   },
   {
@@ -27,11 +26,10 @@ export const SETTINGS_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.updateSettings.route,
       validate: validateUpdate<AccountChanges>,
-      handle: async ({ platform, account, caller, body }) => {
-        // 1. Check what the schema cannot, and who may change it.
-        if (Object.keys(body).some((name) => name in routes.OF_OPERATORS)) requireScope(caller, 'operator');
-        const changes = checkChanges(account, body);
-        if (Object.keys(changes).length === 0) return { status: 200, body: present(account) };
+      handle: async ({ platform, account, body }) => {
+        // 1. Check what the schema cannot.
+        const changes = checkChanges(body);
+        if (Object.keys(changes).length === 0) return { status: 200, body: presentSettings(account) };
         if (changes.defaultNumber) {
           await checkGroupSender(platform.table, { accountId: account.id, from: changes.defaultNumber });
         }
@@ -39,16 +37,16 @@ export const SETTINGS_HANDLERS: ConsoleHandler[] = [
         // 2. Write it.
         const changed = await changeAccount(platform, { accountId: account.id, changes });
         if (!changed) throw new ServiceError('NoSuchResource', { cause: 'account' });
-        return { status: 200, body: present(changed) };
+        return { status: 200, body: presentSettings(changed) };
       },
     }),
   },
 ];
 
 /** @throws ServiceError InvalidRequest */
-function checkChanges(account: Account, body: AccountChanges): AccountChanges {
+function checkChanges(body: AccountChanges): AccountChanges {
   const errors: InvalidField[] = [];
-  const { timeZone, countries, rateLimits } = body;
+  const { timeZone, countries } = body;
   if (timeZone && !isTimeZone(timeZone)) {
     errors.push({ pointer: '/timeZone', reason: 'must be an IANA time zone, such as America/Chicago' });
   }
@@ -64,11 +62,10 @@ function checkChanges(account: Account, body: AccountChanges): AccountChanges {
   return {
     ...body,
     ...(parsed && { countries: [...new Set(parsed.filter((country) => country !== undefined))] }),
-    ...(rateLimits && { rateLimits: { ...account.rateLimits, ...rateLimits } }),
   };
 }
 
-function present(account: Account) {
+export function presentSettings(account: Account) {
   const {
     smsCredits: _sms,
     mmsCredits: _mms,

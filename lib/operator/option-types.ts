@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { CONTENT_CATEGORIES, type ContentCategory } from '../../shared/content/rules/content-category';
 import type { Account } from '../../shared/accounts/account';
+import { lowestLimitOf } from '../../shared/accounts/rate-limit';
 import type { RetentionDays } from '../../shared/accounts/retention';
 import {
   MAX_AMOUNT,
@@ -104,12 +105,16 @@ function addRateLimit(
   earlier: Partial<Record<RateLimitBucket, number>>,
   raw: string,
 ): Partial<Record<RateLimitBucket, number>> {
-  const buckets = Object.keys(RATE_LIMITS);
-  const [, bucket = '', limit = ''] = /^([^=]*)=(.*)$/s.exec(raw) ?? [];
-  if (!buckets.includes(bucket) || !/^\d+$/.test(limit) || Number(limit) > MAX_AMOUNT) {
+  const buckets = Object.keys(RATE_LIMITS) as RateLimitBucket[];
+  const [, name = '', limit = ''] = /^([^=]*)=(.*)$/s.exec(raw) ?? [];
+  const bucket = buckets.find((one) => one === name);
+  if (bucket === undefined || !/^\d+$/.test(limit) || Number(limit) > MAX_AMOUNT) {
     throw new InvalidArgumentError(
       `Expected BUCKET=n, n a whole number of at most ${MAX_AMOUNT.toLocaleString('en-US')}, BUCKET one of ${buckets.join(', ')}.`,
     );
+  }
+  if (Number(limit) < lowestLimitOf(bucket)) {
+    throw new InvalidArgumentError(`Expected ${bucket}=n, n at least ${lowestLimitOf(bucket)}.`);
   }
   return { ...earlier, [bucket]: Number(limit) };
 }

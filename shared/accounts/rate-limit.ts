@@ -20,6 +20,13 @@ export interface WindowAddress {
   bucket: RateLimitBucket;
 }
 
+/**
+ * Returns the lowest limit that an account can be given in a bucket. What takes something dangerous away is not limited further.
+ *
+ * **Source:** rules 8.1.
+ */
+export const lowestLimitOf = (bucket: RateLimitBucket): number => (bucket === 'stop' ? RATE_LIMITS.stop : 0);
+
 /** The account's own limit where it has one, else the usual one. **Source:** rules 8.1. */
 export function limitOf(
   account: { rateLimits: Partial<Record<RateLimitBucket, number>> },

@@ -23,8 +23,8 @@ export type Attention =
   | { kind: 'noActiveNumber' }
   | { kind: 'lowCredits'; sms: number; mms: number }
   | { kind: 'quotaNearlyUsed'; limit: number; usedToday: number }
-  | { kind: 'webhookFailing'; endpointId: string; url: string; since: string }
-  | { kind: 'webhookDisabled'; endpointId: string; url: string; reason: string };
+  | { kind: 'webhookFailing'; endpointId: string; host: string; since: string }
+  | { kind: 'webhookDisabled'; endpointId: string; host: string; reason: string };
 
 /** Fewer SMS credits than this are soon used up. */
 const FEW_CREDITS = 500;
@@ -91,14 +91,16 @@ function campaignTrouble(campaign: Campaign, failedSince: string): Attention[] {
 async function webhookTroubles(table: Table, accountId: string): Promise<Attention[]> {
   const endpoints = await listEndpoints(table, accountId);
   return endpoints.flatMap(({ endpoint, endpointQueue }): Attention[] => {
-    const { id: endpointId, url, status, disabledReason } = endpoint;
+    const { id: endpointId, status, disabledReason } = endpoint;
+    // The rest of the URL is for administrators: it may have a secret in it.
+    const { host } = new URL(endpoint.url);
     // Someone has switched it off on purpose.
     if (status === 'disabled') {
       return disabledReason === undefined || disabledReason === 'operator'
         ? []
-        : [{ kind: 'webhookDisabled', endpointId, url, reason: disabledReason }];
+        : [{ kind: 'webhookDisabled', endpointId, host, reason: disabledReason }];
     }
     const since = endpointQueue?.failingSince;
-    return since === undefined ? [] : [{ kind: 'webhookFailing', endpointId, url, since }];
+    return since === undefined ? [] : [{ kind: 'webhookFailing', endpointId, host, since }];
   });
 }

@@ -7,6 +7,7 @@ import type { ConsoleRoute, MemberRoute } from '../../shared/http/route';
 import { scopesOf } from '../../shared/users/role';
 import { createConsoleUser, type ConsoleUser } from '../support/console-user';
 import { addLinkDomain } from '../../shared/operations/link-domains';
+import { changeEndpoint } from '../../shared/webhooks/endpoint-store';
 import { linkDomainOf } from '../support/own-links';
 import { useSendingService } from '../support/sending-service';
 import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
@@ -302,19 +303,66 @@ describe('E6: settings', () => {
         '/approvalAbove',
       ]);
     }
-    expect(refusalOf(await call('PATCH', 'settings', { dailyQuota: 5 }))).toEqual([403, 33112]);
+  });
+
+  it('that operators set are for operators only, by a route of theirs', async () => {
     const operator = await userWith('operator');
-    expect((await call('PATCH', 'settings', { dailyQuota: 123_456 }, operator)).body).toMatchObject({
-      dailyQuota: 123_456,
-      freeTexts: 1_000,
-    });
-    expect(refusalOf(await call('PATCH', 'settings', { freeTexts: 5 }))).toEqual([403, 33112]);
-    for (const freeTexts of [-1, 0.5, null]) {
-      expect(pointersOf(await call('PATCH', 'settings', { freeTexts }, operator))).toEqual(['/freeTexts']);
+    const { accountId } = fixture.account;
+    const set = (body: object, user = operator, id = accountId) =>
+      call('PATCH', `operator/accounts/${id}/settings`, body, user);
+    const ofOperators = { dailyQuota: 5, freeTexts: 5, silentOptIn: true, legalHours: false };
+    for (const user of [admin, operator]) {
+      for (const [name, value] of Object.entries({ ...ofOperators, rateLimits: { message: 1 } })) {
+        const refused = await call('PATCH', 'settings', { name: 'Mine', [name]: value }, user);
+        expect([refusalOf(refused), pointersOf(refused)]).toEqual([[400, 33100], [`/${name}`]]);
+      }
     }
-    expect((await call('PATCH', 'settings', { freeTexts: 0 }, operator)).body).toMatchObject({
-      freeTexts: 0,
+    expect(refusalOf(await set({ dailyQuota: 5 }, admin))).toEqual([403, 33112]);
+    const before = (await call('GET', 'settings')).body as { rateLimits: object };
+    const changed = { dailyQuota: 123_456, contentExemptions: ['alcohol'], rateLimits: { batch: 7 } };
+    expect(await set(changed)).toMatchObject({
+      status: 200,
+      body: { ...before, ...changed, rateLimits: { ...before.rateLimits, batch: 7 } },
     });
+    expect((await set({ rateLimits: { message: 61 } })).body).toMatchObject({
+      rateLimits: { ...before.rateLimits, batch: 7, message: 61 },
+    });
+    for (const freeTexts of [-1, 0.5, null]) {
+      expect(pointersOf(await set({ freeTexts }))).toEqual(['/freeTexts']);
+    }
+    expect(pointersOf(await set({ approvalAbove: 5 }))).toEqual(['/approvalAbove']);
+    expect(pointersOf(await set({ rateLimits: { stop: 119 } }))).toEqual(['/rateLimits/stop']);
+    expect((await set({ rateLimits: { stop: 120 } })).status).toBe(200);
+    expect((await set({ freeTexts: 0 })).body).toMatchObject({ freeTexts: 0, dailyQuota: 123_456 });
+    expect((await set({})).body).toMatchObject({ freeTexts: 0 });
+    expect(refusalOf(await set({ freeTexts: 0 }, operator, 'acc_none'))).toEqual([404, 33110]);
+    const [entry] = resultsOf(await call('GET', 'audit?action=updateOperatorSettings'));
+    expect(entry).toMatchObject({
+      actor: { type: 'user', id: operator.userId },
+      target: { type: 'account', id: accountId },
+    });
+  });
+});
+
+describe('E6: the URLs of webhooks', () => {
+  it('are for administrators: others are told the host of one that is off', async () => {
+    const { deps } = fixture.service;
+    const { accountId } = fixture.account;
+    const added = await call('POST', 'webhooks', { url: 'https://hooks.example.com/T00/secret-part?key=k' });
+    const endpointId = (added.body as { id: string }).id;
+    await changeEndpoint(deps.table, {
+      ...{ accountId, endpointId },
+      change: (endpoint) => ({ ...endpoint, status: 'disabled', disabledReason: 'gone' }),
+    });
+    for (const user of [await userWith('viewer'), admin]) {
+      const { status, body } = await call('GET', 'overview', undefined, user);
+      expect(status).toBe(200);
+      expect((body as { attention: object[] }).attention).toContainEqual({
+        ...{ kind: 'webhookDisabled', endpointId, host: 'hooks.example.com', reason: 'gone' },
+      });
+      expect(JSON.stringify(body)).not.toContain('secret-part');
+    }
+    expect((await call('DELETE', `webhooks/${endpointId}`)).status).toBe(204);
   });
 });
 

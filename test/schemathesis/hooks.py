@@ -103,6 +103,7 @@ POOL_OF_OPERATION = {
     "tagMembership": {"groupId": "ownGroup"},
     "replayWebhook": {"id": "replayedWebhook"},
     "updateNumber": {"number": "spareNumbers"},
+    "updateOperatorSettings": {"accountId": "spareAccount"},
     "removeAccountNumber": {"number": "spareNumbers", "accountId": "spareAccount"},
     "removeLinkDomain": {"domain": "spareDomains", "accountId": "spareAccount"},
     "moveAccountNumber": {"number": "spareNumbers", "accountId": "spareAccount"},

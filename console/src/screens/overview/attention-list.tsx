@@ -46,16 +46,13 @@ function lineOf(item: Attention): Line {
         true,
       );
     case 'webhookFailing':
-      return line(`The webhook at ${hostOf(item.url)} fails`, `webhooks/${item.endpointId}`, true);
+      return line(`The webhook at ${item.host} fails`, `webhooks/${item.endpointId}`, true);
     case 'webhookDisabled':
-      return line(`The webhook at ${hostOf(item.url)} is off`, `webhooks/${item.endpointId}`);
+      return line(`The webhook at ${item.host} is off`, `webhooks/${item.endpointId}`);
     case 'noActiveNumber':
       return line('The account has no active number: nothing can be sent', 'numbers', true);
   }
 }
-
-/** A whole address does not fit on a phone. */
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
 
 /** What a person has to do something about, each with the way there. */
 export function AttentionList({ items }: { items: Attention[] }) {

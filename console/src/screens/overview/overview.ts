@@ -16,7 +16,7 @@ export type Attention =
   | { kind: 'campaignFailed'; campaignId: string; name: string; errorCode?: number }
   | { kind: 'lowCredits'; sms: number; mms: number }
   | { kind: 'quotaNearlyUsed'; limit: number; usedToday: number }
-  | { kind: 'webhookFailing' | 'webhookDisabled'; endpointId: string; url: string }
+  | { kind: 'webhookFailing' | 'webhookDisabled'; endpointId: string; host: string }
   | { kind: 'noActiveNumber' };
 
 export interface OverviewData {

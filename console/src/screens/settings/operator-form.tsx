@@ -48,7 +48,7 @@ export function OperatorForm({ settings }: { settings: AccountSettings }) {
     );
     save.mutate({
       method: 'PATCH',
-      path: 'settings',
+      path: `operator/accounts/${settings.id}/settings`,
       body: {
         ...{ dailyQuota: Number(dailyQuota), freeTexts: Number(freeTexts) },
         ...{ silentOptIn, legalHours, contentExemptions },

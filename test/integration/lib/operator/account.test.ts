@@ -107,6 +107,7 @@ describe('account create', () => {
     [['--free-texts', '-1'], 'Expected a whole number from 0 to 1,000,000,000,000.'],
     [['--time-zone', 'Gotham'], 'Expected an IANA time zone, such as America/Chicago.'],
     [['--rate-limit', 'emails=1'], 'Expected BUCKET=n,'],
+    [['--rate-limit', 'stop=119'], 'Expected stop=n, n at least 120.'],
     [['--default-number', '555'], 'Expected a phone number in E.164 form'],
     [['--help-text', 'x'.repeat(641)], 'Expected at most 640 characters.'],
     [['--opt-out-text', 'x'.repeat(641)], 'Expected at most 640 characters.'],

@@ -20,6 +20,9 @@ it.each([
   'Ada <ada@example.com>',
   'a@b@example.com',
   `${'a'.repeat(243)}@example.com`,
+  // The Kelvin sign, whose lower case is a k.
+  'jac\u212a@example.com',
+  'ada@ban\u212a.example',
 ])('refuses %j', (raw) => {
   expect(parseEmail(raw)).toBeUndefined();
 });

@@ -1,0 +1,38 @@
+import type { AccountChanges } from '../../shared/accounts/account-store';
+import { targetOf } from '../../shared/audit/audit-entry';
+import { ServiceError } from '../../shared/errors/service-error';
+import { auditOperator } from '../../shared/http/audit-request';
+import type { ConsoleHandler } from '../../shared/http/by-path';
+import { userEndpoint } from '../../shared/http/user-endpoint';
+import { changeAccount } from '../../shared/operations/change-account';
+import { requireOpenAccount } from '../../shared/operations/open-account';
+import validateUpdate from '../../shared/platform/validation/generated/update-operator-settings';
+import { presentSettings } from './settings';
+import * as routes from './settings.routes';
+
+/** Settings of accounts that their administrators cannot change, for operators. **Source:** rules E6, E7. */
+export const OPERATOR_SETTINGS_HANDLERS: ConsoleHandler[] = [
+  {
+    route: routes.updateOperatorSettings.route,
+    handler: userEndpoint({
+      route: routes.updateOperatorSettings.route,
+      validate: validateUpdate<Pick<AccountChanges, 'rateLimits'>>,
+      handle: async ({ platform, user, pathParameters, body }) => {
+        const account = await requireOpenAccount(platform.table, pathParameters.accountId ?? '');
+        if (Object.keys(body).length === 0) return { status: 200, body: presentSettings(account) };
+        const { id: accountId } = account;
+        const { rateLimits } = body;
+        const changes = {
+          ...body,
+          ...(rateLimits && { rateLimits: { ...account.rateLimits, ...rateLimits } }),
+        };
+        const changed = await changeAccount(platform, { accountId, changes });
+        if (!changed) throw new ServiceError('NoSuchResource', { cause: 'account' });
+        const { route } = routes.updateOperatorSettings;
+        const target = targetOf(accountId);
+        await auditOperator(platform, { route, user, accountId, ...(target && { target }) });
+        return { status: 200, body: presentSettings(changed) };
+      },
+    }),
+  },
+];
