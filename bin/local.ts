@@ -36,6 +36,7 @@ Environment:
   SIMULATOR_LATENCY_MS  how long the provider simulator takes for a message (0)
   CONSOLE_BUILD         off leaves the console as it was built last (on)
   SIMULATOR_RATE        messages per second above which the simulator throttles (no limit)
+  MFA                   required lets users of the console sign in with a second factor only (optional)
   TRACING               on sends traces to the X-Ray daemon at AWS_XRAY_DAEMON_ADDRESS (off)`,
   )
   .parse()
@@ -89,7 +90,8 @@ function readOptions(): ServiceOptions {
     isVerbose: flags.verbose,
     isDemo: flags.demo,
     ...(dynamodbEndpoint !== undefined && { dynamodbEndpoint }),
-    provider: readProvider(),
+    provider: readChoice('PROVIDER', ['simulator', 'eum']),
+    mfa: readChoice('MFA', ['optional', 'required']),
     simulatorLatencyMs: readNumber('SIMULATOR_LATENCY_MS', { max: 600_000 }) ?? 0,
     ...(simulatorRatePerSecond !== undefined && { simulatorRatePerSecond }),
     importModule: (entry) => import(pathToFileURL(join(ROOT, entry)).href) as Promise<unknown>,
@@ -100,12 +102,12 @@ function readOptions(): ServiceOptions {
   };
 }
 
-function readProvider(): 'simulator' | 'eum' {
-  const text = readText('PROVIDER') ?? 'simulator';
-  if (text !== 'simulator' && text !== 'eum') {
-    throw new StartupError(`PROVIDER=${text}: expected simulator or eum.`);
-  }
-  return text;
+/** @param choices the first one counts where the variable is not set */
+function readChoice<Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]]): Choice {
+  const text = readText(name) ?? choices[0];
+  const choice = choices.find((one) => one === text);
+  if (choice === undefined) throw new StartupError(`${name}=${text}: expected ${choices.join(' or ')}.`);
+  return choice;
 }
 
 /** Set but empty is as good as not set. */

@@ -31,6 +31,7 @@ const WITHOUT_STORAGE = [
   'alarms',
   'move-account',
   'campaign-over-zones',
+  'second-factor',
 ];
 
 function fail(sentence: string): never {

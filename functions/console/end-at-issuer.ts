@@ -1,7 +1,7 @@
 import { buildEndSessionUrl, type Configuration } from 'openid-client';
 import { seal, unseal } from '../../shared/platform/seal';
-
-export const signedOutUrl = (baseUrl: string) => `${baseUrl}/console/auth/signed-out`;
+import { signedOutUrl } from './addresses';
+import { cognitoLogoutUrl } from './cognito-logout';
 
 const CONTEXT = 'id token';
 /** A cookie's worth: a longer one is not kept, and the issuer may ask before it ends its session. */
@@ -18,7 +18,7 @@ export const sealIdToken = (idToken: string | undefined, key: Buffer): string | 
  *
  * @returns `undefined` for an issuer that has no such address, or is another one than the user signed in at
  *
- * **Source:** OpenID Connect RP-Initiated Logout 1.0; Amazon Cognito Developer Guide, "The redirect and logout endpoints".
+ * **Source:** OpenID Connect RP-Initiated Logout 1.0.
  */
 export function urlOfEnd(
   issuer: Configuration,
@@ -26,12 +26,8 @@ export function urlOfEnd(
 ): string | undefined {
   const { sealedIdToken, key, baseUrl } = options;
   const metadata = issuer.serverMetadata();
-  if (isCognito(metadata.issuer) && metadata.authorization_endpoint !== undefined) {
-    const url = new URL('/logout', metadata.authorization_endpoint);
-    url.searchParams.set('client_id', issuer.clientMetadata().client_id);
-    url.searchParams.set('logout_uri', signedOutUrl(baseUrl));
-    return url.href;
-  }
+  const atCognito = cognitoLogoutUrl(metadata, { clientId: issuer.clientMetadata().client_id, baseUrl });
+  if (atCognito !== undefined) return atCognito;
   if (metadata.end_session_endpoint === undefined) return undefined;
   const idToken = sealedIdToken === undefined ? undefined : unseal(sealedIdToken, { key, context: CONTEXT });
   if (idToken !== undefined && issuerOf(idToken) !== metadata.issuer) return undefined;
@@ -40,9 +36,6 @@ export function urlOfEnd(
     ...(idToken !== undefined && { id_token_hint: idToken }),
   }).href;
 }
-
-const isCognito = (issuer: string) =>
-  /^cognito-idp\.[\w-]+\.amazonaws\.com(\.cn)?$/.test(new URL(issuer).hostname);
 
 function issuerOf(idToken: string): unknown {
   const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8');

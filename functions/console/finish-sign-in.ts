@@ -5,12 +5,14 @@ import { SESSION_LIFETIME_MS } from '../../shared/limits';
 import { getPlatform } from '../../shared/platform/platform';
 import { getSignInKey } from '../../shared/platform/sign-in-key';
 import { endSession, startSession } from '../../shared/users/session';
+import { hasSecondFactor } from '../../shared/users/second-factor';
 import { type IssuedIdentity, signIn, verifiedEmailOf } from '../../shared/users/sign-in';
 import { countSignIn, readSignIn, type SignInAttempt } from '../../shared/users/sign-in-attempt';
+import { callbackUrl } from './addresses';
 import { sealIdToken } from './end-at-issuer';
 import { findIssuer } from './issuer';
 import { type PageName, showPage } from './page';
-import { callbackUrl, SIGN_IN_COOKIE } from './start-sign-in';
+import { SIGN_IN_COOKIE } from './start-sign-in';
 
 /** GET /console/auth/callback: the issuer leads here. */
 export async function finishSignIn(event: Event): Promise<Result> {
@@ -27,7 +29,7 @@ export async function finishSignIn(event: Event): Promise<Result> {
   if (limited) return refuseForNow(limited);
 
   // 3. Who it is, for the issuer.
-  let issued: { identity: IssuedIdentity; idToken: string | undefined };
+  let issued: Issued;
   try {
     issued = await redeemCode(await findIssuer(), { event, attempt });
   } catch (failure) {
@@ -35,8 +37,14 @@ export async function finishSignIn(event: Event): Promise<Result> {
     return refuse('startAgain');
   }
 
-  // 4. The user, and a session in place of the one that the browser may have had.
+  // 4. With as many factors as this stack requires.
   const { identity, idToken } = issued;
+  if (platform.config.signIn().requiresMfa && !hasSecondFactor(issued.amr)) {
+    platform.log.info('A sign-in was refused', { reason: 'secondFactorMissing' });
+    return refuse('secondFactorMissing');
+  }
+
+  // 5. The user, and a session in place of the one that the browser may have had.
   const result = await signIn(platform, identity);
   if ('refusal' in result) {
     platform.log.info('A sign-in was refused', { reason: result.refusal });
@@ -58,10 +66,17 @@ export async function finishSignIn(event: Event): Promise<Result> {
   };
 }
 
+interface Issued {
+  identity: IssuedIdentity;
+  idToken: string | undefined;
+  /** How the user was authenticated, as the issuer says it. */
+  amr: unknown;
+}
+
 async function redeemCode(
   issuer: Configuration,
   options: { event: Event; attempt: SignInAttempt },
-): Promise<{ identity: IssuedIdentity; idToken: string | undefined }> {
+): Promise<Issued> {
   const { event, attempt } = options;
   const current = new URL(callbackUrl(getPlatform().config.baseUrl));
   current.search = event.rawQueryString;
@@ -85,7 +100,7 @@ async function redeemCode(
     isEmailVerified: person.email_verified === true || (person.email_verified as unknown) === 'true',
     name: textOf(person.name)?.slice(0, LONGEST_NAME),
   };
-  return { identity, idToken: tokens.id_token };
+  return { identity, idToken: tokens.id_token, amr: claims.amr };
 }
 
 const LONGEST_NAME = 200;

@@ -20,10 +20,7 @@ export const pageHeaders = (inlineStyle?: string) => ({
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000',
 });
 
 /** The local S3 has an address of its own. */

@@ -53,6 +53,12 @@ const PAGES = {
     text: 'You are invited, but your address has to be verified where you sign in. Verify it there, then sign in again.',
     next: ANOTHER,
   },
+  secondFactorMissing: {
+    status: 403,
+    title: 'A second factor is missing',
+    text: 'This console needs two factors, such as a password and a code of an app. Set up the second one where you sign in, then sign in again with both.',
+    next: { text: 'Sign in again', path: '/console/auth/sign-in?prompt=login' },
+  },
   invitationUsed: {
     status: 403,
     title: 'The invitation was used before',

@@ -11,13 +11,12 @@ import { getPlatform } from '../../shared/platform/platform';
 import { getSignInKey } from '../../shared/platform/sign-in-key';
 import { readReturnPath } from '../../shared/users/return-path';
 import { beginSignIn } from '../../shared/users/sign-in-attempt';
+import { callbackUrl } from './addresses';
 import { findIssuer } from './issuer';
 import { showPage } from './page';
 
 /** Ties the sign-in to the browser that began it: another site cannot sign a browser in as someone else. */
 export const SIGN_IN_COOKIE = '__Host-sign-in';
-
-export const callbackUrl = (baseUrl: string) => `${baseUrl}/console/auth/callback`;
 
 /** GET /console/auth/sign-in: leads to the issuer. */
 export async function startSignIn(event: Event): Promise<Result> {

@@ -49,6 +49,8 @@ export function localEnvironment(options: {
   webhookKey: string;
   /** Who signs users of the console in. */
   issuer: Pick<LocalIssuer, 'url' | 'clientId' | 'clientSecret'>;
+  /** Whether they need a second factor. */
+  mfa: 'optional' | 'required';
   /** Folder with the files of the console. */
   consoleFiles: string;
 }): Record<string, string> {
@@ -75,6 +77,7 @@ export function localEnvironment(options: {
     OIDC_ISSUER: options.issuer.url,
     OIDC_CLIENT_ID: options.issuer.clientId,
     OIDC_CLIENT_SECRET: options.issuer.clientSecret,
+    OIDC_MFA: options.mfa,
     CONSOLE_FILES: options.consoleFiles,
     LOCAL_SERVICE: '1',
   };

@@ -91,7 +91,7 @@ function configure(options: {
       rpInitiatedLogout: { enabled: true, logoutSource: signOutAtOnce },
     },
     pkce: { required: () => true },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     ttl: {
       Session: SESSION_SECONDS,

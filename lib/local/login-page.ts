@@ -34,7 +34,8 @@ export function createLoginPage(options: {
         problem: 'The e-mail address or the password is wrong.',
       });
     }
-    await provider.interactionFinished(request, response, { login: { accountId: email } });
+    const amr = form.get('code') === null ? ['pwd'] : ['pwd', 'otp'];
+    await provider.interactionFinished(request, response, { login: { accountId: email, amr } });
   };
 }
 
@@ -74,6 +75,7 @@ const form = (people: readonly IssuedPerson[], email: string) => `<form method="
 <label>E-mail address <input name="email" type="email" list="people" autocomplete="username" required autofocus value="${escape(email)}"></label>
 <datalist id="people">${people.map((person) => `<option value="${escape(person.email)}">${escape(person.name)}</option>`).join('')}</datalist>
 <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
+<label class="choice"><input name="code" type="checkbox"> As if with a code of an authenticator app, too</label>
 <button>Sign in</button>
 </form>`;
 
@@ -85,5 +87,7 @@ main { width: min(22rem, 100% - 5rem); padding: 1.5rem 2rem 2rem; border-radius:
 h1 { font-size: 1.5rem; line-height: 1.2; margin: 0; }
 label { display: block; margin-top: 1rem; font-weight: 600; }
 input { box-sizing: border-box; width: 100%; padding: 0.5rem; font: inherit; border: 1px solid light-dark(#8c8c94, #8c8c94); border-radius: 0.5rem; }
+input[type=checkbox] { width: auto; }
+.choice { font-weight: 400; }
 button { margin-top: 1.5rem; width: 100%; padding: 0.5rem; font: inherit; font-weight: 600; border: 0; border-radius: 2rem; background: #006ce0; color: #fff; }
 [role=alert] { color: light-dark(#db0000, #ff7a7a); }`;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { callbackUrl, signedOutUrl } from '../../functions/console/addresses';
 import { buildConsole, CONSOLE_DIST } from '../console/build-console';
 import { installAccessControl } from './access-control';
 import { awsAccountOf } from './aws-account';
@@ -142,8 +143,8 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   const issuer = await startIssuer({
     people: DEMO_USERS,
     password: () => demo.consolePassword,
-    redirectUri: `${baseUrl}/console/auth/callback`,
-    signedOutUri: `${baseUrl}/console/auth/signed-out`,
+    redirectUri: callbackUrl(baseUrl),
+    signedOutUri: signedOutUrl(baseUrl),
     onError: (error) => log.error('The local issuer cannot answer a request', error),
   });
   teardown.add('entrances', () => issuer.stop());
@@ -179,6 +180,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     simulatorUrl: simulator.url,
     webhookKey,
     issuer,
+    mfa: startup.mfa,
     consoleFiles: join(startup.rootDir, CONSOLE_DIST),
   });
   const demo = await prepareDemo({ dataFolder, baseUrl });
@@ -285,6 +287,7 @@ function setEnvironment(options: {
   simulatorUrl: string;
   webhookKey: string;
   issuer: LocalIssuer;
+  mfa: 'optional' | 'required';
   consoleFiles: string;
 }): Record<string, string> {
   const environment = { ...mergeFunctionEnvironments(options.template), ...localEnvironment(options) };

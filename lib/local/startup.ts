@@ -29,6 +29,8 @@ export interface ServiceOptions {
   provider: 'simulator' | 'eum';
   simulatorLatencyMs: number;
   simulatorRatePerSecond?: number;
+  /** Whether users of the console need a second factor. */
+  mfa: 'optional' | 'required';
   /** Loads a file of the project by its path from the root. */
   importModule: ImportModule;
   /** Called when the service can not go on. */

@@ -22,6 +22,8 @@ const remembered = object({
   gradualDeployment: optional(boolean()),
   /** Where the console's users sign in; absent: in the stack's own user pool. */
   oidcIssuer: optional(string()),
+  /** Whether the console's users need a second factor; absent: they do not, or a release without it. */
+  mfa: optional(boolean()),
 });
 export type RememberedSettings = InferOutput<typeof remembered>;
 
@@ -35,6 +37,7 @@ export const DROPPABLE = [
   'removal',
   'console',
   'oidcIssuer',
+  'mfa',
   'gradualDeployment',
 ] as const;
 export type Droppable = (typeof DROPPABLE)[number];
@@ -50,7 +53,7 @@ export function rememberedSettings(stage: Stage): RememberedSettings {
     stage.domains.filter((domain) => domain.isForLinks === isForLinks).map(({ name }) => name);
   const [domain] = namesOf(false);
   const { alarmEmail, hasAlarms: alarms, provider, eum } = stage;
-  const { isOn, issuer } = stage.console;
+  const { isOn, issuer, requiresMfa } = stage.console;
   return {
     provider,
     ...(eum.configurationSet !== undefined && { configurationSet: eum.configurationSet }),
@@ -61,6 +64,7 @@ export function rememberedSettings(stage: Stage): RememberedSettings {
     isKept: stage.removalPolicy === RemovalPolicy.RETAIN,
     console: isOn,
     ...(isOn && issuer && { oidcIssuer: issuer.url }),
+    ...(isOn && requiresMfa && { mfa: true }),
     ...(stage.hasGradualDeployment && { gradualDeployment: true }),
   };
 }
@@ -106,6 +110,9 @@ export function findDrops(last: RememberedSettings, next: RememberedSettings): D
         what: 'oidcIssuer',
         why: `users could no longer sign in at ${last.oidcIssuer}`,
       },
+    next.console === true &&
+      last.mfa === true &&
+      next.mfa !== true && { what: 'mfa', why: 'users could sign in without a second factor' },
     last.gradualDeployment === true &&
       next.gradualDeployment !== true && {
         what: 'gradualDeployment',

@@ -28,6 +28,7 @@ export const SETTINGS = {
   eumConfigurationSet: FREE,
   eumMessageType: ['TRANSACTIONAL', 'PROMOTIONAL'],
   console: SWITCH,
+  mfa: ['optional', 'required'],
   oidcIssuer: FREE,
   oidcClientId: FREE,
   oidcClientSecretArn: FREE,

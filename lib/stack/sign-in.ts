@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { callbackUrl, signedOutUrl } from '../../functions/console/addresses';
 import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 
@@ -27,7 +28,7 @@ export class SignIn extends Construct {
 
   constructor(scope: Construct, id: string, props: SignInProps) {
     super(scope, id);
-    const { issuer } = props.stage.console;
+    const { issuer, requiresMfa } = props.stage.console;
     this.#secretArn = issuer?.clientSecretArn;
     this.#removalPolicy = props.stage.removalPolicy;
     if (issuer) {
@@ -35,6 +36,8 @@ export class SignIn extends Construct {
         OIDC_ISSUER: issuer.url,
         OIDC_CLIENT_ID: issuer.clientId,
         ...(issuer.clientSecretArn !== undefined && { OIDC_CLIENT_SECRET_ARN: issuer.clientSecretArn }),
+        // The user pool enforces it by itself.
+        ...(requiresMfa && { OIDC_MFA: 'required' }),
       };
       return;
     }
@@ -47,7 +50,7 @@ export class SignIn extends Construct {
   configure(auth: ServiceFunction): void {
     for (const [name, value] of Object.entries(this.#environment)) auth.addEnvironment(name, value);
     const key = new Secret(this, 'Key', {
-      description: 'Seals sign-ins that are under way',
+      description: 'Seals sign-ins that are under way, and the ID tokens of sessions',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: this.#removalPolicy,
     });
@@ -78,7 +81,8 @@ export class SignIn extends Construct {
         requireSymbols: true,
         tempPasswordValidity: Duration.days(7),
       },
-      mfa: Mfa.OPTIONAL,
+      mfa: stage.console.requiresMfa ? Mfa.REQUIRED : Mfa.OPTIONAL,
+      // No codes by SMS: they can be intercepted, each costs, and the service's own numbers are for its accounts.
       mfaSecondFactor: { otp: true, sms: false },
       featurePlan: FeaturePlan.ESSENTIALS,
       deletionProtection: stage.deletionProtection,
@@ -96,8 +100,8 @@ export class SignIn extends Construct {
       oAuth: {
         flows: { authorizationCodeGrant: true },
         scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
-        callbackUrls: [`${baseUrl}/console/auth/callback`],
-        logoutUrls: [`${baseUrl}/console/auth/signed-out`],
+        callbackUrls: [callbackUrl(baseUrl)],
+        logoutUrls: [signedOutUrl(baseUrl)],
       },
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
       preventUserExistenceErrors: true,

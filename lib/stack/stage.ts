@@ -57,6 +57,8 @@ export interface Stage {
 
 export interface ConsoleSettings {
   isOn: boolean;
+  /** Whether users sign in with two factors; otherwise the pool lets them, or the issuer decides. */
+  requiresMfa: boolean;
   /** Who signs users in; absent: a user pool of Cognito that the stack makes. */
   issuer: { url: string; clientId: string; clientSecretArn: string | undefined } | undefined;
 }
@@ -136,7 +138,7 @@ export function readStage(node: Node): Stage {
   };
 }
 
-/** `-c console=off`, and `-c oidcIssuer=URL -c oidcClientId=ID -c oidcClientSecretArn=ARN`. */
+/** `-c console=off`, `-c mfa=required`, and `-c oidcIssuer=URL -c oidcClientId=ID -c oidcClientSecretArn=ARN`. */
 function readConsole(node: Node): ConsoleSettings {
   const url = readText(node, 'oidcIssuer');
   const clientId = readText(node, 'oidcClientId');
@@ -153,6 +155,7 @@ function readConsole(node: Node): ConsoleSettings {
   }
   return {
     isOn: readSwitch(node, 'console') ?? true,
+    requiresMfa: readChoice(node, 'mfa') === 'required',
     issuer: url === undefined || clientId === undefined ? undefined : { url, clientId, clientSecretArn },
   };
 }

@@ -10,6 +10,19 @@ import { isFromConsole } from './own-pages';
 /** Headers of the answer to one request, an error's answer included. The steps of the request add to them. */
 export type AnswerHeaders = Record<string, string>;
 
+/**
+ * For browsers: an answer loads nothing, stands in no frame, tells no other site where it was, and is fetched by TLS. Pages have
+ * policies of their own.
+ */
+const BROWSER_HEADERS: AnswerHeaders = {
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000',
+  // JSON that holds what people wrote is never run as a page or script, however it is opened.
+  'x-content-type-options': 'nosniff',
+};
+
 /** Enough to write the log and hand the envelope over before Lambda ends the function. */
 const RESERVE_MS = 50;
 
@@ -33,13 +46,7 @@ export async function answerErrors(
   }
   return {
     ...result,
-    headers: {
-      ...result.headers,
-      ...headers,
-      // JSON that holds what people wrote is never run as a page or script, however it is opened.
-      'x-content-type-options': 'nosniff',
-      'x-request-id': requestId,
-    },
+    headers: { ...BROWSER_HEADERS, ...result.headers, ...headers, 'x-request-id': requestId },
   };
 }
 

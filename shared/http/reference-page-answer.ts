@@ -15,8 +15,6 @@ export function referencePageAnswer(page: string): Result {
       'cache-control': 'public, max-age=300',
       'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
-      'strict-transport-security': 'max-age=31536000',
     },
     body: page,
   };

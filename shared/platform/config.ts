@@ -48,6 +48,8 @@ export interface SignInConfig {
   clientId: string;
   /** Whether this service shows the issuer a secret, and not only PKCE. */
   hasSecret: boolean;
+  /** Whether the issuer must say that a user has signed in with a second factor. */
+  requiresMfa: boolean;
 }
 
 export type ProviderConfig =
@@ -94,6 +96,7 @@ export function readConfig(environment: Environment = process.env): Config {
       hasSecret: ['OIDC_CLIENT_SECRET', 'OIDC_CLIENT_SECRET_ARN'].some(
         (name) => optional(environment, name) !== undefined,
       ),
+      requiresMfa: optional(environment, 'OIDC_MFA') === 'required',
     }),
   };
 }

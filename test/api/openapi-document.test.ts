@@ -212,6 +212,8 @@ describe('the reference over HTTP', () => {
     );
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
   it('has an anchor for each error code, where moreInfo leads', async () => {

@@ -44,6 +44,7 @@ describe('E6: GET /console/api/session', () => {
       },
     });
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
   it('tells an operator of every open account', async () => {

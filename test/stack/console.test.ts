@@ -58,10 +58,24 @@ describe('without an issuer of its own', () => {
         AllowedOAuthFlows: ['code'],
         AllowedOAuthScopes: ['openid', 'email', 'profile'],
         CallbackURLs: ['https://api.example.com/console/auth/callback'],
+        // The address that signing out gives to the pool: it leads to no other.
+        LogoutURLs: ['https://api.example.com/console/auth/signed-out'],
         SupportedIdentityProviders: ['COGNITO'],
         PreventUserExistenceErrors: 'ENABLED',
       }),
     ]);
+  });
+
+  it.each([
+    ['lets them add a code of an app', full, 'OPTIONAL'],
+    ['demands one by `mfa=required`', synthesize({ ...FULL, mfa: 'required' }), 'ON'],
+  ])('%s, and never one by SMS', (_title, template, configuration) => {
+    expect(ofType(template, 'AWS::Cognito::UserPool')[0]?.Properties).toMatchObject({
+      MfaConfiguration: configuration,
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+    });
+    // The pool holds its users to it: its tokens need not tell.
+    expect(environmentOf(template, AUTH)).not.toHaveProperty('OIDC_MFA');
   });
 
   it('tells operators, and the pages that invite users, the pool and the address', () => {
@@ -95,7 +109,7 @@ describe('signing in', () => {
     const [key] = Object.entries(full.Resources).filter(
       ([, { Type, Properties }]) =>
         Type === 'AWS::SecretsManager::Secret' &&
-        Properties.Description === 'Seals sign-ins that are under way',
+        Properties.Description === 'Seals sign-ins that are under way, and the ID tokens of sessions',
     );
     expect(environmentOf(full, AUTH)).toMatchObject({ SIGN_IN_KEY_ARN: { Ref: key?.[0] } });
     const readers = ofType(full, 'AWS::IAM::Role').filter((role) =>
@@ -123,6 +137,12 @@ describe('with an issuer of its own', () => {
     expect(readers).toHaveLength(1);
   });
 
+  it('has the function that signs users in ask for a second factor, where the stage requires one', () => {
+    expect(environmentOf(template, AUTH)).not.toHaveProperty('OIDC_MFA');
+    const required = synthesize({ ...FULL, ...ISSUER, mfa: 'required' });
+    expect(environmentOf(required, AUTH)).toMatchObject({ OIDC_MFA: 'required' });
+  });
+
   it.each([
     [{ oidcIssuer: 'https://login.example.com' }, 'belong together'],
     [{ oidcClientId: 'messaging' }, 'belong together'],
@@ -130,6 +150,7 @@ describe('with an issuer of its own', () => {
     [{ ...ISSUER, oidcIssuer: 'http://login.example.com' }, 'https://'],
     [{ ...ISSUER, oidcIssuer: 'login.example.com' }, 'https://'],
     [{ console: 'no' }, 'expected on or off'],
+    [{ mfa: 'on' }, 'expected optional or required'],
   ])('refuses %j', (context, problem) => {
     expect(() => makeStack(context as unknown as Record<string, string>)).toThrow(problem);
   });

@@ -102,6 +102,7 @@ describe('what a deployment would drop', () => {
     [{ oidcIssuer: undefined }, ['oidcIssuer']],
     [{ oidcIssuer: 'https://id.example.org' }, ['oidcIssuer']],
     [{ gradualDeployment: true }, []],
+    [{ mfa: true }, []],
   ])('by %j is %j', (changes, expected) => {
     expect(findDrops(LAST, { ...LAST, ...changes }).map(({ what }) => what)).toEqual(expected);
   });
@@ -111,6 +112,17 @@ describe('what a deployment would drop', () => {
     expect(settingsOf({ ...PROD, gradualDeployment: 'on' })).toEqual(last);
     expect(findDrops(last, last)).toEqual([]);
     expect(findDrops(last, LAST).map(({ what }) => what)).toEqual(['gradualDeployment']);
+  });
+
+  it('is that users need a second factor, unless the console is gone', () => {
+    const last = { ...LAST, mfa: true };
+    expect(settingsOf({ ...PROD, mfa: 'required' })).toEqual(last);
+    expect(settingsOf({ ...PROD, mfa: 'optional' })).toEqual(LAST);
+    expect(findDrops(last, last)).toEqual([]);
+    expect(findDrops(last, LAST)).toEqual([
+      { what: 'mfa', why: 'users could sign in without a second factor' },
+    ]);
+    expect(findDrops(last, { ...LAST, console: false }).map(({ what }) => what)).toEqual(['console']);
   });
 
   it('is the configuration set too, as part of the provider', () => {

@@ -39,21 +39,27 @@ export class Browser {
   }
 }
 
-export function readDemo(): DemoDescription {
-  const dataDir = process.env[SERVICE_DATA_DIR] ?? '';
+/** The demo account and its users; without an argument of the service that all API tests share. */
+export function readDemo(dataDir = process.env[SERVICE_DATA_DIR] ?? ''): DemoDescription {
   return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoDescription;
 }
 
-/** Goes from the console to the issuer, signs in there and stops before the callback, whose URL it returns. */
+/**
+ * Goes from the console to the issuer, signs in there and stops before the callback, whose URL it returns.
+ *
+ * @param options.hasCode whether as if with a code of an authenticator app, besides the password
+ */
 export async function signInAtIssuer(
   browser: Browser,
-  options: { baseUrl: string; email: string; password: string; query?: string },
+  options: { baseUrl: string; email: string; password: string; query?: string; hasCode?: boolean },
 ): Promise<string> {
-  const { baseUrl, email, password, query = '' } = options;
+  const { baseUrl, email, password, query = '', hasCode = false } = options;
   const started = await browser.request(`${baseUrl}/console/auth/sign-in${query}`);
   let next = started.next ?? '';
   while (!next.includes('/sign-in/')) next = await follow(browser, next);
-  let { next: after = '' } = await browser.request(next, { form: { email, password } });
+  let { next: after = '' } = await browser.request(next, {
+    form: { email, password, ...(hasCode && { code: 'on' }) },
+  });
   while (after !== '' && !after.startsWith(`${baseUrl}/console/auth/callback`))
     after = await follow(browser, after);
   return after;

@@ -35,7 +35,7 @@ export interface StartedService {
  */
 export async function startService(
   flags: string[] = [],
-  { hasOwnTable = false }: { hasOwnTable?: boolean } = {},
+  { hasOwnTable = false, environment = {} }: { hasOwnTable?: boolean; environment?: NodeJS.ProcessEnv } = {},
 ): Promise<StartedService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'api-tests-'));
   const guard = join(process.cwd(), 'test/support/service-guard.sh');
@@ -49,6 +49,7 @@ export async function startService(
       DATA_DIR: dataDir,
       POWERTOOLS_LOG_LEVEL: 'INFO',
       POWERTOOLS_METRICS_DISABLED: 'false',
+      ...environment,
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

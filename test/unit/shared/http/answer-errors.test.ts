@@ -32,10 +32,22 @@ describe('the answer to a request', () => {
       headers: {
         etag: 'x',
         ratelimit: '"read";r=1;t=60',
+        'content-security-policy':
+          "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000',
         'x-content-type-options': 'nosniff',
         'x-request-id': 'request-1',
       },
       body: '{}',
     });
+  });
+
+  it('has the policy of a page where the route gives one', async () => {
+    const page = { 'content-security-policy': "default-src 'self'" };
+    const result = await answerErrors({ event, context: contextWith(60_000) }, () =>
+      Promise.resolve({ statusCode: 200, headers: page, body: '' }),
+    );
+    expect(result.headers).toMatchObject({ ...page, 'referrer-policy': 'no-referrer' });
   });
 });
