@@ -7,13 +7,14 @@ export const AUDIT_DOORS = ['api', 'console', 'cli', 'service'] as const;
 export const AUDIT_ACTORS = ['apiKey', 'user', 'operator', 'service'] as const;
 
 /**
- * One change of an account, by whom. It names people who are texted by the ids of their contacts, never by number.
+ * One change of an account, or above accounts, by whom. It names people who are texted by the ids of their contacts, never by
+ * number.
  *
  * **Source:** rules E6.
  */
 export const auditItem = defineItem({
   entity: 'audit',
-  key: ({ accountId, id }: { accountId: string; id: string }) => auditKey(accountId, id),
+  key: ({ accountId, id }: { accountId: string | undefined; id: string }) => auditKey(accountId, id),
   value: object({
     id: string(),
     at: string(),

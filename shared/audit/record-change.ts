@@ -7,12 +7,13 @@ import { type AuditEntry, auditItem } from './audit-entry';
 const KEPT_FOR_SECONDS = 400 * 24 * 60 * 60;
 
 type Change = Omit<AuditEntry, 'id' | 'at' | 'outcome'> & {
-  accountId: string;
+  /** Whose log has it: what was done to an account is in its own; absent: that of the service, above accounts. */
+  accountId?: string | undefined;
   outcome?: AuditEntry['outcome'];
 };
 
 /**
- * Adds an entry to the audit log of an account, after the change was made: one write unit.
+ * Adds an entry to the audit log of an account, or that of the service, after the change was made: one write unit.
  *
  * **Source:** rules E6.
  */

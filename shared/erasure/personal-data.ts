@@ -154,6 +154,9 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   receipt: [{ holds: 'nothing: ids, and what the carrier says of the delivery' }],
   review: [{ holds: 'numbers of people who likely refused', elsewhere: 'request-erasure.ts' }],
   segment: [{ holds: 'a name and a filter, as the account typed them', erase: eraseSegment }],
+  serviceAudit: [
+    { holds: 'nothing of a person who is texted: ids, and the addresses of the users of the console' },
+  ],
   session: [{ holds: 'nothing: a hash, and the id of a user' }],
   signIn: [{ holds: 'nothing of a contact: how often a network signed in, by a keyed hash of its address' }],
   user: [{ holds: 'nothing of a person who is texted: a user of the console, whom "user remove" removes' }],

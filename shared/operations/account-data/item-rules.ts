@@ -93,6 +93,7 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
   receipt: [{ owner: ownerOfReceipt }],
   review: [{ owner: accountInKey('review') }],
   segment: [{ owner: accountInKey('segment') }],
+  serviceAudit: [{ owner: belongsToNoAccount }],
   session: [{ owner: belongsToNoAccount }],
   signIn: [{ owner: belongsToNoAccount }],
   statistics: [{ owner: accountInKey('statistics'), keptAfterDeletion: BOOKS }],

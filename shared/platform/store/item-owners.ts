@@ -72,6 +72,7 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   identity: 'none',
   media: 'none',
   migration: 'none',
+  serviceAudit: 'none',
   session: 'none',
   signIn: 'none',
 };

@@ -67,6 +67,8 @@ export const PARTITIONS = {
   receipt: 'RECEIPT#',
   review: 'REVIEW#',
   segment: 'SEGMENTS#',
+  /** Who changed what above accounts. Its own partition, as few functions may reach it. */
+  serviceAudit: 'SERVICEAUDIT',
   session: 'SESSION#',
   /** How many sign-ins came from a network. */
   signIn: 'SIGNIN#',
@@ -238,9 +240,10 @@ export const accountApiKeyKey = (accountId: string, keyId: string): Key => ({
   sk: API_KEY_PREFIX + keyId,
 });
 
-/** The audit log of an account, by age. */
-export const auditPk = (accountId: string) => `${PARTITIONS.audit}${accountId}`;
-export const auditKey = (accountId: string, entryId: string): Key => ({
+/** The audit log of an account, by age; without an account that of the service. */
+export const auditPk = (accountId: string | undefined) =>
+  accountId === undefined ? PARTITIONS.serviceAudit : `${PARTITIONS.audit}${accountId}`;
+export const auditKey = (accountId: string | undefined, entryId: string): Key => ({
   pk: auditPk(accountId),
   sk: entryId,
 });
