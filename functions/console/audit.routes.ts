@@ -15,7 +15,7 @@ const ENTRY = record(
   {
     target: record({ type: TEXT, id: TEXT }),
     related: TEXT,
-    changes: listOf(record({ to: TEXT }, { from: TEXT })),
+    changes: listOf(record({}, { what: TEXT, from: TEXT, to: TEXT })),
   },
 );
 
@@ -31,42 +31,28 @@ const FILTERS = [
   { name: 'to', description: 'Until this time.', schema: { type: 'string', format: 'date-time' } },
 ] as const;
 
-export const listAudit = declare({
-  operationId: 'listAudit',
-  method: 'GET',
-  path: 'audit',
-  scope: 'account:admin',
-  summary: 'List who changed what of the account, newest first',
-  access: { query: ['audit'] },
+const PAGE_EXAMPLE = {
+  id: 'aud_01KJMNEX00D4VQ6N2M8XJ1PZRS',
+  at: '2026-03-01T12:00:00.000Z',
+  actor: { type: 'user', id: 'usr_01KJMNEX00D4VQ6N2M8XJ1PZRS', email: 'ada@example.com' },
+  door: 'console',
+  outcome: 'done',
+};
+
+/** What a list of a log takes and answers. @param example what the entry of its example is about */
+export const auditPage = (example: { action: string; target: { type: string; id: string } }) => ({
   query: [...PAGE_QUERY, ...FILTERS],
   answer: {
     name: 'AuditPage',
     schema: resultsOf(ENTRY),
-    example: {
-      results: [
-        {
-          id: 'aud_01KJMNEX00D4VQ6N2M8XJ1PZRS',
-          at: '2026-03-01T12:00:00.000Z',
-          actor: { type: 'user', id: 'usr_01KJMNEX00D4VQ6N2M8XJ1PZRS', email: 'ada@example.com' },
-          door: 'console',
-          action: 'revokeKey',
-          target: { type: 'apiKey', id: 'key_01KJMNEX00D4VQ6N2M8XJ1PZRS' },
-          outcome: 'done',
-        },
-      ],
-    },
+    example: { results: [{ ...PAGE_EXAMPLE, ...example }] },
   },
-  errors: [33100],
+  errors: [33100] as const,
 });
 
-export const exportAudit = declare({
-  operationId: 'exportAudit',
-  method: 'GET',
-  path: 'audit/export',
-  scope: 'account:admin',
-  summary: 'The audit log as text, newest first',
+/** What a log as a file takes and answers. */
+export const AUDIT_FILE = {
   description: 'At most the newest 10,000 entries that match: limit the times for older ones.',
-  access: { query: ['audit'] },
   query: [
     { name: 'format', description: 'Of the text.', schema: { ...oneOf(['csv', 'jsonl']), default: 'csv' } },
     ...FILTERS,
@@ -81,6 +67,26 @@ export const exportAudit = declare({
     },
   },
   errors: [33100],
+} as const;
+
+export const listAudit = declare({
+  operationId: 'listAudit',
+  method: 'GET',
+  path: 'audit',
+  scope: 'account:admin',
+  summary: 'List who changed what of the account, newest first',
+  access: { query: ['audit'] },
+  ...auditPage({ action: 'revokeKey', target: { type: 'apiKey', id: 'key_01KJMNEX00D4VQ6N2M8XJ1PZRS' } }),
+});
+
+export const exportAudit = declare({
+  operationId: 'exportAudit',
+  method: 'GET',
+  path: 'audit/export',
+  scope: 'account:admin',
+  summary: 'The audit log as text, newest first',
+  access: { query: ['audit'] },
+  ...AUDIT_FILE,
 });
 
 export const AUDIT_ROUTES = [listAudit, exportAudit];

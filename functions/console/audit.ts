@@ -4,47 +4,60 @@ import { invalidRequest } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { readListPage, writeListCursor } from '../../shared/lists/list-query';
+import type { CorePlatform } from '../../shared/platform/platform';
 import * as routes from './audit.routes';
 
-/** The audit log. **Source:** rules E1, E6. */
+/** The audit log of an account. **Source:** rules E1, E6. */
 export const AUDIT_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listAudit.route,
     handler: endpoint({
       route: routes.listAudit.route,
-      handle: async ({ platform, account, query }) => {
-        const { id: accountId } = account;
-        const scope = { accountId, list: 'audit', filter: filterOf(query) };
-        const page = readListPage(query, scope);
-        const filter = readChangeFilter(query);
-        const { entries, nextPlace } = await listChanges(platform, { accountId, filter, page });
-        const nextCursor = nextPlace === undefined ? undefined : writeListCursor(scope, nextPlace);
-        return { status: 200, body: { results: entries, nextCursor } };
-      },
+      handle: async ({ platform, account: { id: accountId }, query }) =>
+        answerPage(platform, { accountId, query }),
     }),
   },
   {
     route: routes.exportAudit.route,
     handler: endpoint({
       route: routes.exportAudit.route,
-      handle: async ({ platform, account, query }) => {
-        const { format: asked, ...filters } = query;
-        const format = readFormat(asked);
-        // Refuses parameters that there are not.
-        readListPage(filters, { accountId: account.id, list: 'audit', filter: filterOf(filters) });
-        const file = await writeChanges(platform, {
-          accountId: account.id,
-          filter: readChangeFilter(filters),
-          format,
-        });
-        return { status: 200, body: file };
-      },
+      handle: async ({ platform, account: { id: accountId }, query }) =>
+        answerFile(platform, { accountId, query }),
     }),
   },
 ];
 
-const filterOf = (query: Record<string, string>) =>
-  Object.fromEntries(CHANGE_FILTERS.map((name) => [name, query[name]]));
+interface Asked {
+  /** Absent: the log of the service. */
+  accountId?: string;
+  query: Record<string, string>;
+}
+
+/** Answers a page of a log. */
+export async function answerPage(platform: CorePlatform, { accountId, query }: Asked) {
+  const scope = scopeOf({ accountId, query });
+  const page = readListPage(query, scope);
+  const filter = readChangeFilter(query);
+  const { entries, nextPlace } = await listChanges(platform, { accountId, filter, page });
+  const nextCursor = nextPlace === undefined ? undefined : writeListCursor(scope, nextPlace);
+  return { status: 200, body: { results: entries, nextCursor } };
+}
+
+/** Answers a log as a file. */
+export async function answerFile(platform: CorePlatform, { accountId, query }: Asked) {
+  const { format: asked, ...filters } = query;
+  const format = readFormat(asked);
+  // Refuses parameters that there are not.
+  readListPage(filters, scopeOf({ accountId, query: filters }));
+  const filter = readChangeFilter(filters);
+  return { status: 200, body: await writeChanges(platform, { accountId, filter, format }) };
+}
+
+const scopeOf = ({ accountId, query }: { accountId: string | undefined; query: Record<string, string> }) => ({
+  accountId,
+  list: 'audit',
+  filter: Object.fromEntries(CHANGE_FILTERS.map((name) => [name, query[name]])),
+});
 
 function readFormat(text: string | undefined): AuditFormat {
   const format = AUDIT_FORMATS.find((one) => one === (text ?? 'csv'));

@@ -57,7 +57,7 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
 
         // 2. Each account that the user had, or had keys of, says so in its log.
         const { route } = routes.removeOperatorUser;
-        for (const accountId of result.accountIds) {
+        for (const { accountId } of result.accounts) {
           await auditOperator(platform, { route, user, accountId, target: { type: 'user', id: userId } });
         }
         return { status: 204 };

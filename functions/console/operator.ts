@@ -1,5 +1,6 @@
 import { byPath } from '../../shared/http/by-path';
 import { OPERATOR_ACCOUNT_HANDLERS } from './operator-accounts';
+import { OPERATOR_AUDIT_HANDLERS } from './operator-audit';
 import { OPERATOR_LINK_DOMAIN_HANDLERS } from './operator-link-domains';
 import { OPERATOR_NUMBER_HANDLERS } from './operator-numbers';
 import { OPERATOR_SETTINGS_HANDLERS } from './operator-settings';
@@ -13,6 +14,7 @@ export const OPERATOR_HANDLERS = [
   ...OPERATOR_SETTINGS_HANDLERS,
   ...OPERATOR_USER_HANDLERS,
   ...OPERATOR_WORK_HANDLERS,
+  ...OPERATOR_AUDIT_HANDLERS,
 ];
 
 /** The console's routes for operators, apart from those of accounts: it alone may reach the queues. */

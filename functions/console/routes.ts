@@ -12,6 +12,7 @@ import { LINK_ROUTES } from './links.routes';
 import { MESSAGE_ROUTES } from './messages.routes';
 import { NUMBER_ROUTES } from './numbers.routes';
 import { OPERATOR_ACCOUNT_ROUTES } from './operator-accounts.routes';
+import { OPERATOR_AUDIT_ROUTES } from './operator-audit.routes';
 import { OPERATOR_USER_ROUTES } from './operator-users.routes';
 import { OPERATOR_WORK_ROUTES } from './operator-work.routes';
 import { OVERVIEW_ROUTES } from './overview.routes';
@@ -41,6 +42,7 @@ export const CONSOLE_DECLARATIONS = [
   ...OPERATOR_ACCOUNT_ROUTES,
   ...OPERATOR_USER_ROUTES,
   ...OPERATOR_WORK_ROUTES,
+  ...OPERATOR_AUDIT_ROUTES,
 ];
 
 /** The rows of all of them. */

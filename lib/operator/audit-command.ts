@@ -1,5 +1,6 @@
-import { type AuditTarget, targetOf } from '../../shared/audit/audit-entry';
-import { recordChange } from '../../shared/audit/record-change';
+import { type AuditEntry, type AuditTarget, targetOf } from '../../shared/audit/audit-entry';
+import { putChange } from '../../shared/audit/record-change';
+import { updateExpression } from '../../shared/platform/store/expressions';
 import type { Report } from './report';
 import type { Target } from './target';
 
@@ -9,6 +10,7 @@ const UNAUDITED_VERBS = [
   'clicks',
   'erasure',
   'failures',
+  'invitations',
   'list',
   'log',
   'preview',
@@ -17,49 +19,82 @@ const UNAUDITED_VERBS = [
   'test',
 ];
 
-/** Returns true when a verb leaves an entry in the audit log. */
-export const isAuditedVerb = (verb: string): boolean => !UNAUDITED_VERBS.includes(verb);
+/** A command line, as far as the audit log is concerned. */
+export interface AuditedCommand {
+  noun: string;
+  verb: string;
+  options: Record<string, unknown>;
+  /** See `Verb`. */
+  isAboveAccounts: boolean;
+}
+
+/** Returns true when a command leaves an entry in an audit log. */
+export const isAudited = ({ verb, options }: Pick<AuditedCommand, 'verb' | 'options'>): boolean =>
+  !UNAUDITED_VERBS.includes(verb) && options.dryRun !== true;
 
 /**
- * Writes a command that changed something into the audit log of its account.
+ * Writes the entry of a command before the command changes anything: `incomplete`, until the returned function has completed it.
+ * A command that is refused or breaks off leaves it so.
  *
  * **Source:** rules E6.
  */
-export async function auditCommand(
+export async function beginEntry(
   target: Target,
-  command: { noun: string; verb: string; options: object; report: Report },
-): Promise<void> {
-  const { noun, verb, report } = command;
-  if (!isAuditedVerb(verb)) return;
-  const options = command.options as Record<string, unknown>;
-  const told = (report.json ?? {}) as Record<string, unknown>;
-  const accountId = options.account ?? (noun === 'account' ? told.id : told.accountId);
-  // What is about no account, such as dead letters, is in no account's log.
-  if (typeof accountId !== 'string') return;
-  const [about, related] = idsOf({ ...options, account: undefined }, told);
-  await recordChange(target, {
+  command: AuditedCommand,
+): Promise<(report: Report) => Promise<void>> {
+  const { options, isAboveAccounts } = command;
+  const accountId = isAboveAccounts ? undefined : accountOf(command);
+  const change = {
+    actor: { type: 'operator' as const, id: await target.findCaller() },
+    door: 'cli' as const,
+    action: `${command.noun} ${command.verb}`,
+  };
+  // An entry in the log of an account does not name the account.
+  const named = accountId === undefined ? options : { ...options, account: undefined };
+  const { Item } = putChange(target.ids, {
+    ...change,
+    ...aboutOf(named, {}),
     accountId,
-    actor: { type: 'operator', id: await target.findCaller() },
-    door: 'cli',
-    action: `${noun} ${verb}`,
-    ...(about && { target: about }),
-    ...(related && { related: related.id }),
-    ...(report.changes && { changes: report.changes }),
-    outcome: report.failure === undefined ? 'done' : 'incomplete',
-  });
+    outcome: 'incomplete',
+  }).Put;
+  await target.table.put({ Item });
+  return async ({ json, changes, failure, alsoIn = [] }) => {
+    const about = aboutOf(named, (json ?? {}) as Record<string, unknown>);
+    const outcome = failure === undefined ? 'done' : 'incomplete';
+    await target.table.update({
+      Key: { pk: Item.pk, sk: Item.sk },
+      ...updateExpression({ set: { ...about, changes, outcome } }, { values: { ':begun': 'incomplete' } }),
+      ConditionExpression: '#outcome = :begun',
+    });
+    for (const also of alsoIn) {
+      await target.table.put(putChange(target.ids, { ...change, ...about, ...also, outcome }).Put);
+    }
+  };
 }
 
+/** The account that a command line names. */
+export const accountOf = ({ options }: Pick<AuditedCommand, 'options'>): string | undefined =>
+  typeof options.account === 'string' ? options.account : undefined;
+
 /** What the command tells it is about comes first, then what its options name. A phone number of a contact is never among it. */
-function idsOf(options: Record<string, unknown>, told: Record<string, unknown>): AuditTarget[] {
+function aboutOf(
+  options: Record<string, unknown>,
+  told: Record<string, unknown>,
+): Pick<AuditEntry, 'target' | 'related'> {
   const named = [
     targetOf(told.id),
     textTarget('number', options.number),
     textTarget('link', options.link),
     textTarget('linkDomain', options.domain),
     textTarget('customField', options.label),
+    textTarget('queue', options.queue),
+    textTarget('user', options.email),
     ...Object.values(options).map(targetOf),
   ].filter((target) => target !== undefined);
-  return named.filter(({ id }, index) => named.findIndex((other) => other.id === id) === index);
+  const [target, related] = named.filter(
+    ({ id }, index) => named.findIndex((other) => other.id === id) === index,
+  );
+  return { ...(target && { target }), ...(related && { related: related.id }) };
 }
 
 const textTarget = (type: string, id: unknown): AuditTarget | undefined =>

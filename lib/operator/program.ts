@@ -84,7 +84,7 @@ const NOUNS: Noun[] = [
   },
   {
     name: 'audit',
-    summary: 'who changed what of an account',
+    summary: 'who changed what of an account, and above accounts',
     load: async () => (await import('./commands/audit')).addAuditVerbs,
   },
   {
@@ -108,7 +108,8 @@ const NOUNS: Noun[] = [
 export async function runOperator(argv: string[], io: OperatorIo): Promise<number> {
   try {
     refuseUnknownNoun(argv);
-    const program = await createProgram(argv, io);
+    const program = await createProgram(io, (noun) => argv.includes(noun));
+    refuseUnknownVerb(argv, program);
     await program.parseAsync(argv, { from: 'user' });
     return 0;
   } catch (error) {
@@ -128,14 +129,17 @@ function refuseUnknownNoun(argv: string[]): void {
   );
 }
 
-function refuseUnknownVerb(argv: string[], { name, verbs }: { name: string; verbs: string[] }): void {
-  const words = argv[0] === 'help' ? argv.slice(1) : argv;
-  const verb = words[0] === name ? words[1] : undefined;
-  if (verb === undefined || verb.startsWith('-') || verb === 'help' || verbs.includes(verb)) return;
-  throw new OperatorError(`There is no verb ${name} ${verb}: expected one of ${verbs.join(', ')}.`);
+function refuseUnknownVerb(argv: string[], program: Command): void {
+  const [name, verb] = argv[0] === 'help' ? argv.slice(1) : argv;
+  const noun = program.commands.find((command) => command.name() === name);
+  if (noun === undefined || verb === undefined || verb.startsWith('-') || verb === 'help') return;
+  const verbs = noun.commands.map((command) => command.name());
+  if (verbs.includes(verb)) return;
+  throw new OperatorError(`There is no verb ${noun.name()} ${verb}: expected one of ${verbs.join(', ')}.`);
 }
 
-async function createProgram(argv: string[], io: OperatorIo): Promise<Command> {
+/** Makes the program, with the verbs of the nouns that are wanted. */
+export async function createProgram(io: OperatorIo, isWanted: (noun: string) => boolean): Promise<Command> {
   const program = new Command('operator')
     .description(
       'Operates the messaging service: the local one that runs with DATA_DIR (.local), or with --stack NAME a deployed one.',
@@ -145,9 +149,7 @@ async function createProgram(argv: string[], io: OperatorIo): Promise<Command> {
     .configureOutput({ writeOut: io.writeOut, writeErr: io.writeError });
   for (const noun of NOUNS) {
     const command = program.command(noun.name).description(noun.summary).usage('<verb> [options]');
-    if (!argv.includes(noun.name)) continue;
-    (await noun.load())(command, io);
-    refuseUnknownVerb(argv, { name: noun.name, verbs: command.commands.map((verb) => verb.name()) });
+    if (isWanted(noun.name)) (await noun.load())(command, io);
   }
   return program;
 }

@@ -13,6 +13,8 @@ export interface Report {
   failure?: string | undefined;
   /** For the audit log: what it was before and after. */
   changes?: AuditEntry['changes'];
+  /** Accounts whose audit logs have the command too, with what differs there. */
+  alsoIn?: Array<{ accountId: string } & Pick<AuditEntry, 'related' | 'changes'>>;
 }
 
 /** The text of `--json`: one value, and nothing else. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Account } from '../../shared/accounts/account';
 import { findAccount } from '../../shared/accounts/account-store';
-import { auditCommand, isAuditedVerb } from './audit-command';
+import { accountOf, type AuditedCommand, beginEntry, isAudited } from './audit-command';
 import { confirm, type Confirmation } from './confirm';
 import type { OperatorIo } from './operator-io';
 import { OperatorError } from './operator-error';
@@ -26,6 +26,11 @@ export interface Verb<Options> {
   name: string;
   summary: string;
   declare: (command: Command) => Command;
+  /**
+   * The audit log of the service has it, also where the command line names an account: it is about which accounts there are.
+   * Absent: the log of that account has it, and that of the service where none is named.
+   */
+  isAboveAccounts?: true;
   /** What a verb that cannot be undone asks at a terminal. It may look at what the verb is about, and refuse. */
   confirmation?: (session: Session, options: Options) => Confirmation | Promise<Confirmation>;
   run: (session: Session, options: Options) => Promise<Report>;
@@ -43,14 +48,30 @@ export function addVerb<Options extends object>(noun: Command, io: OperatorIo, v
     .action(async (options: Options & CommonOptions) => {
       const target = await connect({ stack: options.stack, environment: io.environment });
       const session = { target, io };
-      // Nothing is changed by a caller who is not known.
-      if (isAuditedVerb(verb.name)) await target.findCaller();
+      const audited: AuditedCommand = {
+        noun: noun.name(),
+        verb: verb.name,
+        options: { ...options } as Record<string, unknown>,
+        isAboveAccounts: verb.isAboveAccounts === true,
+      };
+      // 1. Nothing is changed by a caller who is not known, or without an answer.
+      if (isAudited(audited)) await target.findCaller();
       if (confirmation && !options.yes) await confirm(io, await confirmation(session, options));
+
+      // 2. Nor without an entry in the audit log, which is written first and completed after.
+      const completeEntry = isAudited(audited) ? await begin(target, audited) : undefined;
       const report = await verb.run(session, options);
-      await auditCommand(target, { noun: noun.name(), verb: verb.name, options, report });
       io.writeOut(options.json ? renderJson(report) : await renderText(report));
+      await completeEntry?.(report);
       if (report.failure !== undefined) throw new OperatorError(report.failure);
     });
+}
+
+/** @throws OperatorError when the account is none, which has no log either */
+async function begin(target: Target, command: AuditedCommand) {
+  const accountId = accountOf(command);
+  if (accountId !== undefined) await requireAccount(target, accountId);
+  return beginEntry(target, command);
 }
 
 /** Adds the option that names the account. */

@@ -36,6 +36,8 @@ const RATE_LIMIT: TableAccess = { read: ['rateWindow'], put: ['rateWindow'], upd
 
 /** Every route that changes something. */
 const AUDIT_LOG: TableAccess = { put: ['audit'] };
+/** Every route for operators that changes something. */
+const SERVICE_AUDIT_LOG: TableAccess = { put: ['serviceAudit'] };
 
 const RELAY: TableAccess = { update: ['outbox'], batchWrite: ['outbox'] };
 
@@ -205,6 +207,7 @@ export function accessOf(entry: string): TableAccess {
       SESSION,
       RATE_LIMIT,
       ...(ofConsole.some(({ route }) => route.method !== 'GET') ? [AUDIT_LOG] : []),
+      ...(ofConsole.some(isOperatorChange) ? [SERVICE_AUDIT_LOG] : []),
       ...(isAboutAccounts ? [{ read: ['account'] } satisfies TableAccess] : []),
       ...ofConsole.flatMap(({ access }) => access()),
     );
@@ -220,6 +223,9 @@ export function accessOf(entry: string): TableAccess {
   if (!access) throw new Error(`lib/stack/table-access.ts does not say what ${entry} does to the table`);
   return access;
 }
+
+const isOperatorChange = ({ route }: (typeof CONSOLE_DECLARATIONS)[number]): boolean =>
+  route.authentication === 'user' && route.isForOperators && route.method !== 'GET';
 
 /** Whether a route of the function has a list that is read on by a cursor. */
 export const takesCursors = (entry: string): boolean =>

@@ -34,9 +34,17 @@ export const auditItem = defineItem({
     target: optional(object({ type: string(), id: string() })),
     /** What it was changed with, such as the group that a contact joined. */
     related: optional(string()),
-    /** What it was before and after, such as the names of an option; `from` is absent of what was added. */
-    changes: optional(array(object({ from: optional(string()), to: string() }))),
-    /** `incomplete`: the command says that a part of it failed. */
+    /**
+     * What it was before and after. `what` names the setting or attribute, and is absent of an option or of what the target is;
+     * `from` is absent of what was added, `to` of what was removed.
+     */
+    changes: optional(
+      array(object({ what: optional(string()), from: optional(string()), to: optional(string()) })),
+    ),
+    /**
+     * `incomplete`: the command runs, was refused or broken off, or says that a part of it failed. Commands write their entry first
+     * and complete it after.
+     */
     outcome: picklist(['done', 'incomplete']),
   }),
 });

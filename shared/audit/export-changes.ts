@@ -16,10 +16,10 @@ const HEADER = [
   ...['target type', 'target', 'with', 'outcome', 'id', 'changes'],
 ];
 
-/** The changes of an account as a file, newest first. */
+/** The changes of an account, or without one those above accounts, as a file, newest first. */
 export async function writeChanges(
   deps: { table: Table; clock: Clock },
-  options: { accountId: string; filter: ChangeFilter; format: AuditFormat },
+  options: { accountId: string | undefined; filter: ChangeFilter; format: AuditFormat },
 ): Promise<{ text: string; entries: number; isComplete: boolean }> {
   const entries: AuditEntry[] = [];
   let place: string | undefined;

@@ -24,14 +24,14 @@ const ENTRIES_A_READ = 200;
 const ULID_TIME_CHARACTERS = 10;
 
 /**
- * A page of the changes of an account, newest first. A filtered page goes on until it is full, the list has ended, or two
+ * A page of the changes of an account, or without one of those above accounts, newest first. A filtered page goes on until it is full, the list has ended, or two
  * seconds have passed.
  *
  * **Source:** rules E1, E6.
  */
 export async function listChanges(
   { table, clock }: { table: Table; clock: Clock },
-  options: { accountId: string; filter: ChangeFilter; page: ListPage },
+  options: { accountId: string | undefined; filter: ChangeFilter; page: ListPage },
 ): Promise<{ entries: AuditEntry[]; nextPlace: string | undefined }> {
   const { accountId, filter, page } = options;
   const endsAtMs = epochMs(clock) + SEARCH_AT_MOST_MS;
@@ -54,7 +54,11 @@ export async function listChanges(
 }
 
 /** Ids sort by time, so that times limit the key. The entry at `place`, where the page before ended, is among the first. */
-function queryOf(options: { accountId: string; filter: ChangeFilter; place: string | undefined }) {
+function queryOf(options: {
+  accountId: string | undefined;
+  filter: ChangeFilter;
+  place: string | undefined;
+}) {
   const { accountId, filter, place } = options;
   const first = filter.from ? idAt(filter.from.getTime()) : FIRST_ID;
   const end = filter.to ? idAt(filter.to.getTime() + 1) : LAST_ID;

@@ -14,6 +14,7 @@ import { pathParametersOf } from './match-path';
 import { observeRequests } from './observe-requests';
 import { readQuery } from './request-target';
 import type { UserRoute } from './route';
+import { openCursor, sealCursors } from './sealed-cursors';
 
 /** What a handler of a route above accounts gets. */
 export interface UserRequest<Body> extends SignedIn {
@@ -53,17 +54,12 @@ export function userEndpoint<Body = undefined>(options: {
       await countAboveAccounts(platform, { userId: signedIn.user.id, bucket, headers });
 
       // 3. Validate query and body, and run the use case.
-      const query = readQuery(event, route);
+      const pathParameters = pathParametersOf(event);
+      const list = { operationId: route.operationId, pathParameters };
+      const query = await openCursor(readQuery(event, route), list);
       const body = await readBody(event, options);
-      return toResult(
-        await handle({
-          ...signedIn,
-          platform,
-          body,
-          pathParameters: pathParametersOf(event),
-          query,
-        }),
-      );
+      const answer = await handle({ ...signedIn, platform, body, pathParameters, query });
+      return toResult({ ...answer, body: await sealCursors(answer.body, list) });
     }),
   );
 }

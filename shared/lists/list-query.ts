@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { invalidRequest } from '../errors/service-error';
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from '../limits';
 
-/** A list of an account, as a request asks for it: a cursor of one opens no other. */
+/** A list as a request asks for it: a cursor of one opens no other. */
 export interface ListScope {
-  accountId: string;
+  /** Absent: a list above accounts. */
+  accountId?: string | undefined;
   /** Name of the list. */
   list: string;
   /** What the list is limited to; cursor and limit are no part of it. */

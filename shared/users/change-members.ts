@@ -23,20 +23,24 @@ type Place = { accountId: string; userId: string };
 export type MemberRefusal = 'noMember' | 'lastAdmin';
 
 /**
- * Gives a user of an account another role in it. It holds from the user's next request on.
+ * Gives a user of an account another role in it. It holds from the user's next request on. The same role changes nothing.
+ *
+ * @param options.beforeWrite called with the role before
  *
  * **Source:** rules E6.
  */
 export async function changeRole(
   { table }: Deps,
-  options: Place & { role: Role },
+  options: Place & { role: Role; beforeWrite?: (from: Role) => void },
 ): Promise<{ changed: UserMembership } | { refused: MemberRefusal }> {
   const { role } = options;
   return retryOnConflict(table.waits, async () => {
     const known = membershipItem.readIfAny(await table.get(membershipItem.key(options)));
     if (!known) return { refused: 'noMember' as const };
+    if (known.role === role) return { changed: known };
     const keepers = role === 'admin' ? [] : await keepAnAdmin(table, known);
     if (!keepers) return { refused: 'lastAdmin' as const };
+    options.beforeWrite?.(known.role);
     const result = await commit(table, [
       {
         write: {
@@ -78,16 +82,22 @@ export async function refuseRemoval({ table }: Deps, place: Place): Promise<Memb
   return (await keepAnAdmin(table, known)) ? undefined : 'lastAdmin';
 }
 
-/** Takes an account away from a user, from the next request on. Users without any account cannot sign in. */
+/**
+ * Takes an account away from a user, from the next request on. Users without any account cannot sign in.
+ *
+ * @param beforeWrite called with what the user has been in the account
+ */
 export async function removeMember(
   { table }: Deps,
   place: Place,
+  beforeWrite?: (membership: UserMembership) => void,
 ): Promise<{ removed: true } | { refused: MemberRefusal }> {
   return retryOnConflict(table.waits, async () => {
     const known = membershipItem.readIfAny(await table.get(membershipItem.key(place)));
     if (!known) return { refused: 'noMember' as const };
     const keepers = await keepAnAdmin(table, known);
     if (!keepers) return { refused: 'lastAdmin' as const };
+    beforeWrite?.(known);
     const result = await commit(table, [
       {
         write: {
@@ -110,10 +120,13 @@ export async function removeMember(
 /**
  * Removes a user with all of the user's accounts. Sessions end with the user. The user stays, with the accounts that are
  * left, where an open account would be left without an administrator.
+ *
+ * @param beforeEach called for each account, with what the user has been in it
  */
 export async function removeUser(
   { table }: Deps,
   userId: string,
+  beforeEach?: (membership: UserMembership) => void,
 ): Promise<{ removed: true } | { refused: 'noUser' } | { refused: 'lastAdmin'; accountId: string }> {
   const user = await findUser(table, userId);
   if (!user) return { refused: 'noUser' };
@@ -125,7 +138,7 @@ export async function removeUser(
     }
   }
   for (const { accountId } of memberships) {
-    const result = await removeMember({ table }, { accountId, userId });
+    const result = await removeMember({ table }, { accountId, userId }, beforeEach);
     if ('refused' in result && result.refused === 'lastAdmin') return { refused: result.refused, accountId };
   }
 
@@ -145,7 +158,7 @@ export async function removeUser(
 
   // 3. What an invitation added meanwhile refers to a user who is gone, and gives no one anything.
   for (const { accountId } of await listMembershipsOf(table, userId)) {
-    await removeMember({ table }, { accountId, userId });
+    await removeMember({ table }, { accountId, userId }, beforeEach);
   }
   return result.committed ? { removed: true } : { refused: 'noUser' };
 }

@@ -1,4 +1,5 @@
 import { OPERATOR_HANDLERS } from '../../functions/console/operator';
+import { recordChange } from '../../shared/audit/record-change';
 import type { Role } from '../../shared/users/role';
 import { createConsoleUser, type ConsoleUser } from '../support/console-user';
 import { linkDomainOf } from '../support/own-links';
@@ -290,5 +291,43 @@ describe('E6: users of all accounts', () => {
     expect((await call('DELETE', `users/${(invited.body as User).id}`)).status).toBe(204);
     const self = await call('DELETE', `users/${operator.userId}`);
     expect([...refusalOf(self), statusOf(self)]).toEqual([409, 33111, 'self']);
+  });
+});
+
+describe('E6: the audit log of the service', () => {
+  interface Entry {
+    id: string;
+    action: string;
+    at: string;
+  }
+  const read = async (query: string) =>
+    (await call('GET', `audit?${query}`)).body as { results: Entry[]; nextCursor?: string };
+
+  it('is read in pages, filtered and exported like that of an account', async () => {
+    const actor = { type: 'operator' as const, id: `arn:aws:iam::1:user/${Date.now()}` };
+    const by = `actor=${encodeURIComponent(actor.id)}`;
+    const target = { type: 'user', id: `usr_${Date.now()}` };
+    for (const action of ['user invite', 'user sign-out', 'user remove']) {
+      await recordChange(service.deps, { actor, door: 'cli', action, target });
+    }
+    const { results: all } = await read(by);
+    expect(all.map(({ action }) => action)).toEqual(['user remove', 'user sign-out', 'user invite']);
+    expect(await read(`target=${target.id}`)).toEqual({ results: all });
+    expect(await read(`${by}&action=user%20invite`)).toEqual({ results: [all[2]] });
+    expect(await read(`${by}&to=2020-01-01T00:00:00Z`)).toEqual({ results: [] });
+    expect(pointersOf(await call('GET', 'audit?who=me'))).toEqual(['?who']);
+
+    const first = await read(`${by}&limit=2`);
+    const rest = await read(`${by}&limit=2&cursor=${first.nextCursor}`);
+    expect([...first.results, ...rest.results]).toEqual(all);
+    expect(pointersOf(await call('GET', `audit?cursor=${first.nextCursor}`))).toEqual(['?cursor']);
+
+    const csv = (await call('GET', `audit/export?${by}`)).body as { text: string };
+    expect(csv).toMatchObject({ entries: 3, isComplete: true });
+    expect(csv.text.split('\n')[1]).toContain(`,operator,${actor.id},,cli,user remove,user,${target.id},`);
+    const lines = (await call('GET', `audit/export?format=jsonl&${by}`)).body as { text: string };
+    const written = lines.text.trim().split('\n');
+    expect(written.map((line) => JSON.parse(line) as unknown)).toEqual(all);
+    expect((await actionsOf(ownAccountId)).map(({ actor: one }) => one)).not.toContainEqual(actor);
   });
 });

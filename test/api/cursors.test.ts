@@ -37,6 +37,7 @@ beforeAll(async () => {
     listJobs: `${console}/jobs`,
     listWebhookDeliveries: `${console}/webhooks/${first('replayedWebhook')}/deliveries`,
     listAudit: `${console}/audit`,
+    listServiceAudit: `${console}/operator/audit`,
   };
   for (const [operation, path] of Object.entries(paths)) {
     const cursor = findCursor((await get(`${path}?limit=1`)).body);
@@ -123,7 +124,10 @@ describe('E1: the cursor of a list', () => {
   });
 
   it('is refused when it goes with another query', async () => {
-    const others = { listContacts: 'optedOut=true', listCampaigns: 'status=draft', listAudit: 'actor=x' };
+    const others = {
+      ...{ listContacts: 'optedOut=true', listCampaigns: 'status=draft' },
+      ...{ listAudit: 'actor=x', listServiceAudit: 'actor=x' },
+    };
     for (const [operation, query] of Object.entries(others)) {
       const answer = await get(`${paths[operation]}?${query}&cursor=${given[operation]}`);
       expect(pointersOf(answer)).toEqual([400, 33100, '?cursor']);

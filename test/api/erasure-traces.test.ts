@@ -79,6 +79,7 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   receipt: 'ids, and what carriers say',
   review: YES,
   segment: YES,
+  serviceAudit: 'users of the console',
   session: 'users of the console',
   invitation: 'users of the console',
   invited: 'users of the console',

@@ -235,7 +235,7 @@ describe('E6: the keys of a user who is removed', () => {
     const check = checkAdminRight({ ...removal, right: 'admin' });
     const late = await createApiKey(deps(), accountId(), { checks: [check] });
     expect(late).toBeDefined();
-    expect(await removeMemberWithKeys(deps(), removal)).toEqual({ removed: true, keys: [] });
+    expect(await removeMemberWithKeys(deps(), removal)).toEqual({ role: 'admin', keys: [] });
     // Its request was under way.
     expect(await createApiKey(deps(), accountId(), { checks: [check] })).toBeUndefined();
   });

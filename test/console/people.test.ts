@@ -539,6 +539,34 @@ describe('operators', () => {
     expect(await page.getByRole('row', { name: /operator@demo.example/ }).count()).toBe(1);
   });
 
+  it('see in the log of the service who changed what above accounts, by the console and by commands', async () => {
+    const { id } = await operate<{ id: string }>('account', 'create', '--name', 'Told in the log');
+    await operate('user', 'invite', '--email', 'third@demo.example', '--operator');
+    const page = await as('operator');
+    await openScreen(page, demo, 'operator/audit');
+    await page
+      .getByRole('row', { name: /Command line User invite User “third@demo.example”.*“operator” added/s })
+      .waitFor();
+    const created = page.getByRole('row', { name: /Command line Account create Account “Told in the log”/ });
+    await created.waitFor();
+    await created.getByRole('link').click();
+    await page.waitForURL(`${demo.baseUrl}/console/operator/accounts/${id}`);
+
+    await openScreen(page, demo, 'operator/audit');
+    await page.keyboard.press('Tab');
+    await page.getByLabel('Of (id of an account or user, name of a queue)').fill(id);
+    await page
+      .getByRole('row', { name: /User invite/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    await created.waitFor();
+    await page.getByLabel('By (e-mail address, or id of a key)').fill('nobody@demo.example');
+    await page.getByText('Nothing was changed, or nothing matches the filter.').waitFor();
+    expect(await page.getByRole('row', { name: /Command line/ }).count()).toBe(0);
+    await operate('account', 'close', '--account', id, '--yes');
+    await operate('user', 'remove', '--email', 'third@demo.example', '--yes');
+  });
+
   it('have screens that others do not find', async () => {
     const page = await as('admin');
     await openScreen(page, demo, 'operator/users');

@@ -69,6 +69,7 @@ const OPERATOR_SCREENS = [
   'operator/dead-letters',
   'operator/overdue',
   'operator/doctor',
+  'operator/audit',
 ];
 
 /** The path of a screen below `/console/`. */

@@ -8,6 +8,7 @@ import {
   functions,
   mayWrite,
   mayWriteAny,
+  READS,
   template,
   writablePartitions,
   WRITES,
@@ -135,8 +136,25 @@ describe('of all functions, those of the API and the workers included', () => {
     ['invited', [IDENTITY]],
     ['identity', [SIGN_IN, OPERATOR]],
     ['signIn', [SIGN_IN]],
+    ['serviceAudit', [OPERATOR]],
   ])('only these write %s: %j', (partition, expected) => {
     expect(writersOf(partition)).toEqual(expected);
+  });
+
+  it('only that of operators reads the audit log of the service, and none changes or deletes an entry of it', () => {
+    const entries = [...functions.keys()];
+    const whichMay = (actions: string[]) =>
+      entries.filter((entry) => allowedPartitions(entry, actions).includes('serviceAudit'));
+    expect(whichMay(READS)).toEqual([OPERATOR]);
+    expect(whichMay(['PutItem'])).toEqual([OPERATOR]);
+    expect(whichMay(['UpdateItem', 'DeleteItem', 'BatchWriteItem'])).toEqual([]);
+  });
+
+  it('only the worker that erases people changes an entry of the audit log of an account, and none deletes one', () => {
+    const whichMay = (actions: string[]) =>
+      [...functions.keys()].filter((entry) => allowedPartitions(entry, actions).includes('audit'));
+    expect(whichMay(['UpdateItem'])).toEqual(['functions/workers/erase-people.ts']);
+    expect(whichMay(['DeleteItem', 'BatchWriteItem'])).toEqual([]);
   });
 
   it('only those of keys and of operators write more of a key than when it was last used', () => {
@@ -157,7 +175,7 @@ describe('of all functions, those of the API and the workers included', () => {
   });
 
   it.each([
-    ['Seals sign-ins that are under way', [SIGN_IN]],
+    ['Seals sign-ins that are under way, and the ID tokens of sessions', [SIGN_IN]],
     ['Seals the secrets that webhooks are signed with', [ACCOUNT, 'functions/workers/deliver-webhook.ts']],
     [
       'Hashes the phone numbers of erased people',

@@ -1,7 +1,8 @@
 import { RequestError } from './request-error';
 
 interface Options {
-  accountId: string;
+  /** Absent: a route for operators. */
+  accountId?: string | undefined;
   query: Record<string, string | undefined>;
 }
 
@@ -11,7 +12,11 @@ export async function downloadConsoleFile(path: string, { accountId, query }: Op
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, value);
   }
-  const response = await fetch(url, { headers: { 'x-requested-with': 'console', 'x-account': accountId } });
+  const headers = {
+    'x-requested-with': 'console',
+    ...(accountId !== undefined && { 'x-account': accountId }),
+  };
+  const response = await fetch(url, { headers });
   if (!response.ok) throw new RequestError(await response.json().catch(() => undefined), response);
   const { text } = (await response.json()) as { text: string };
   const link = document.createElement('a');

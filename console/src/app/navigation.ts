@@ -59,6 +59,7 @@ export function operatorItems(): Items {
         link('Dead letters', '/console/operator/dead-letters'),
         link('Overdue work', '/console/operator/overdue'),
         link('Doctor', '/console/operator/doctor'),
+        link('Audit log of the service', '/console/operator/audit'),
       ],
     },
   ];

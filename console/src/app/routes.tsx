@@ -54,6 +54,7 @@ const OPERATOR_SCREENS: RouteObject[] = [
   screen('dead-letters', () => import('../screens/operator/dead-letters')),
   screen('doctor', () => import('../screens/operator/doctor')),
   screen('overdue', () => import('../screens/operator/overdue')),
+  screen('audit', () => import('../screens/operator/audit')),
 ];
 
 export const router = createBrowserRouter(

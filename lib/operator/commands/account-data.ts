@@ -21,6 +21,7 @@ export function addAccountDataVerbs(noun: Command, io: OperatorIo): void {
     summary: 'write everything of an account to a file, without secrets; "account import" reads it',
     declare: (command) =>
       withAccount(command).requiredOption('--file <path>', 'file to write; it is there once it is whole'),
+    isAboveAccounts: true,
     run: writeExport,
   });
   addVerb<{ file: string }>(noun, io, {
@@ -33,6 +34,7 @@ export function addAccountDataVerbs(noun: Command, io: OperatorIo): void {
     name: 'delete',
     summary: 'delete the data of a closed account; its balances, figures and log are kept',
     declare: withAccount,
+    isAboveAccounts: true,
     confirmation: async ({ target }, options) => {
       const { id, name } = await requireAccount(target, options.account);
       return {
@@ -68,6 +70,7 @@ async function writeExport(
   ];
   return {
     json: { file: options.file, items, underWay, isChangedMeanwhile },
+    alsoIn: [{ accountId: account.id }],
     rows: [],
     note: [`${items} items are in ${options.file}.`, ...warnings].join('\n'),
   };
@@ -88,6 +91,7 @@ async function readExport({ target, io }: Session, { file }: { file: string }): 
   const { accountId: id, name, items } = result.imported;
   return {
     json: { id, name, items },
+    alsoIn: [{ accountId: id }],
     rows: [],
     note: `${name} (${id}) is here, with ${items} items. Make new API keys; rotate and enable its webhooks.`,
   };
@@ -104,7 +108,12 @@ async function removeAccount(
   if ('deleted' in result) {
     const { id, name, deletedAt } = result.deleted;
     const note = `The data of ${name} (${id}) is deleted: ${result.items} items.`;
-    return { json: { id, name, deletedAt, items: result.items }, rows: [], note };
+    return {
+      json: { id, name, deletedAt, items: result.items },
+      rows: [],
+      note,
+      alsoIn: [{ accountId: id }],
+    };
   }
   switch (result.refused) {
     case 'noSuchAccount':

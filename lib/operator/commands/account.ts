@@ -34,7 +34,7 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
         ...withoutCleared(readSettings(options)),
         name: options.name,
       });
-      return describeAccount(target, account);
+      return { ...(await describeAccount(target, account)), alsoIn: [{ accountId: account.id }] };
     },
   });
   addVerb<{ account: string }>(noun, io, {
@@ -55,6 +55,7 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
     name: 'close',
     summary: 'close an account for good: it sends nothing any more, its keys open nothing; its data is kept',
     declare: withAccount,
+    isAboveAccounts: true,
     confirmation: async ({ target }, options) => {
       const { id, name } = await requireAccount(target, options.account);
       return {
@@ -65,7 +66,7 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
     run: async ({ target }, options) => {
       const closed = await closeAccount(target, options.account);
       if (!closed) throw noSuchAccount(options.account);
-      return describeAccount(target, closed);
+      return { ...(await describeAccount(target, closed)), alsoIn: [{ accountId: closed.id }] };
     },
   });
   addVerb<object>(noun, io, {

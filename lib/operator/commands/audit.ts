@@ -5,18 +5,19 @@ import { parseCount, parseTime } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import type { Target } from '../target';
-import { addVerb, requireAccount, withAccount } from '../verb';
+import { addVerb, requireAccount } from '../verb';
 
-type ListOptions = ChangeFilter & { account: string; limit: number };
+type ListOptions = ChangeFilter & { account?: string; limit: number };
 
 const DEFAULT_LIMIT = 50;
 
 export const addAuditVerbs: AddVerbs = (noun, io) => {
   addVerb<ListOptions>(noun, io, {
     name: 'list',
-    summary: 'list who changed what of an account, newest first',
+    summary: 'list who changed what of an account, or without one above accounts, newest first',
     declare: (command) =>
-      withAccount(command)
+      command
+        .option('--account <id>', 'account, as "account list" shows it; without it the log of the service')
         .option('--actor <who>', 'id of an API key or user, e-mail address of a user, or operator')
         .option('--action <name>', 'operation of the API, or noun and verb of a command')
         .option('--target <id>', 'what was changed')
@@ -24,7 +25,7 @@ export const addAuditVerbs: AddVerbs = (noun, io) => {
         .option('--to <time>', 'until then', parseTime)
         .option('--limit <n>', 'at most so many', parseCount, DEFAULT_LIMIT),
     run: async ({ target }, options) => {
-      await requireAccount(target, options.account);
+      if (options.account !== undefined) await requireAccount(target, options.account);
       return reportChanges(await readChanges(target, options));
     },
   });
@@ -56,8 +57,15 @@ function reportChanges(entries: AuditEntry[]): Report {
       target?.id,
       related,
       outcome,
-      changes?.map(({ from, to }) => (from === undefined ? `+ ${to}` : `${from} → ${to}`)).join('\n'),
+      changes?.map(describeChange).join('\n'),
     ]),
     ...(entries.length === 0 && { note: 'No change is in the log.' }),
   };
+}
+
+/** `timeZone: UTC → America/Chicago`, `+ Gold` of what was added, `- Gold` of what was removed. */
+function describeChange({ what, from, to }: NonNullable<AuditEntry['changes']>[number]): string {
+  const of = what === undefined ? '' : `${what}: `;
+  if (from === undefined) return `${of}+ ${to ?? ''}`;
+  return to === undefined ? `${of}- ${from}` : `${of}${from} → ${to}`;
 }

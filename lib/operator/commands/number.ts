@@ -173,7 +173,9 @@ async function move(target: Target, { account, number, toAccount }: MoveOptions)
   if (account === toAccount) throw new OperatorError(`${number} belongs to ${account} already.`);
   await checkRemovable(target, { accountId: account, number });
   const result = await moveNumber(target, { accountId: account, number, toAccountId: toAccount });
-  if ('moved' in result) return reportNumber(result.moved);
+  if ('moved' in result) {
+    return { ...reportNumber(result.moved), alsoIn: [{ accountId: toAccount, related: account }] };
+  }
   throw result.refused === 'noSuchAccount' ? noSuchAccount(toAccount) : notAssigned(number);
 }
 

@@ -37,6 +37,7 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
       if (!result.invited) throw refusal(result.refusal, options);
       return {
         ...(await reportUser(target, result.user)),
+        changes: [{ what: 'role', to: access === 'operator' ? access : access.role }],
         note: nextStep(target, result.user),
       };
     },
@@ -83,12 +84,17 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
         .requiredOption('--role <role>', ROLE_HELP, parseRole),
     run: async ({ target }, { email, account, role }) => {
       const user = await requireUser(target, email);
-      const result = await changeRole(target, { accountId: account, userId: user.id, role });
+      let before: Role | undefined;
+      const result = await changeRole(target, {
+        ...{ accountId: account, userId: user.id, role },
+        beforeWrite: (from) => (before = from),
+      });
       if ('refused' in result) {
         if (result.refused === 'lastAdmin') throw lastAdmin(email, account);
         throw new OperatorError(`${email} is no user of ${account}: invite the user.`);
       }
-      return reportUser(target, user);
+      const changes = before && [{ what: 'role', from: before, to: role }];
+      return { ...(await reportUser(target, user)), ...(changes && { changes }) };
     },
   });
   addVerb<{ email: string; account?: string; handOverKeys?: true }>(noun, io, {
@@ -115,8 +121,8 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
         kind: 'operator',
         id: await target.findCaller(),
       };
-      await takeAway(target, { user, account, handOverTo });
       return {
+        ...(await takeAway(target, { user, account, handOverTo })),
         json: { id: user.id, email, ...(account !== undefined && { accountId: account }) },
         rows: [['removed', account === undefined ? email : `${email} from ${account}`]],
       };
@@ -135,20 +141,38 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
   });
 };
 
-/** @throws OperatorError when the user has not got the account, or is its last administrator */
+type Changes = NonNullable<Report['changes']>;
+
+/**
+ * Returns the roles and the keys that the user has lost, for the audit logs.
+ *
+ * @throws OperatorError when the user has not got the account, or is its last administrator
+ */
 async function takeAway(
   deps: Target,
   options: { user: User; account: string | undefined; handOverTo: Person | undefined },
-): Promise<void> {
+): Promise<Pick<Report, 'changes' | 'alsoIn'>> {
   const { user, account, handOverTo } = options;
   const { id: userId, email } = user;
+  const changesOf = ({ keys }: { keys: string[] }, role: string | undefined): Changes => [
+    ...(role === undefined ? [] : [{ what: 'role', from: role }]),
+    ...keys.map((from) => ({ from, to: handOverTo?.id ?? 'revoked' })),
+  ];
   if (account === undefined) {
     const result = await removeUserWithKeys(deps, { userId, handOverTo });
-    if (!('refused' in result)) return;
-    throw result.refused === 'lastAdmin' ? lastAdmin(email, result.accountId) : noSuchUser(email);
+    if ('refused' in result)
+      throw result.refused === 'lastAdmin' ? lastAdmin(email, result.accountId) : noSuchUser(email);
+    const { accounts } = result;
+    return {
+      changes: [
+        ...(user.isOperator ? [{ what: 'role', from: 'operator' }] : []),
+        ...accounts.flatMap((lost) => changesOf(lost, lost.role && `${lost.role} of ${lost.accountId}`)),
+      ],
+      alsoIn: accounts.map((lost) => ({ accountId: lost.accountId, changes: changesOf(lost, lost.role) })),
+    };
   }
   const result = await removeMemberWithKeys(deps, { accountId: account, userId, handOverTo });
-  if (!('refused' in result)) return;
+  if (!('refused' in result)) return { changes: changesOf(result, result.role) };
   throw result.refused === 'lastAdmin'
     ? lastAdmin(email, account)
     : new OperatorError(`${email} is no user of ${account}.`);

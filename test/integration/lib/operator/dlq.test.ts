@@ -191,6 +191,9 @@ describe('dlq redrive of what comes from a queue', () => {
       TimerFunctionName: TIMER,
     });
     expect(await operator.json('dlq', 'redrive')).toEqual([{ queue: 'inbound', moved: 1 }]);
+    expect(await operator.json('audit', 'list', '--limit', '1')).toMatchObject([
+      { action: 'dlq redrive', door: 'cli', outcome: 'done' },
+    ]);
     expect((await bodiesOn(url)).map((body) => JSON.parse(body) as unknown)).toEqual([text]);
   });
 

@@ -112,6 +112,12 @@ describe('a deployed stack', () => {
       { action: 'key create', actor: { type: 'operator', id: CALLER } },
       { action: 'account create', actor: { type: 'operator', id: CALLER } },
     ]);
+
+    await onStack('user', 'invite', '--email', 'ada@example.com', '--operator');
+    expect(await onStack('audit', 'list', '--limit', '2')).toMatchObject([
+      { action: 'user invite', actor: { type: 'operator', id: CALLER } },
+      { action: 'account create', actor: { type: 'operator', id: CALLER } },
+    ]);
   });
 
   it('is not changed by credentials that STS refuses', async () => {

@@ -1,0 +1,30 @@
+import { useConsoleList } from '../../lists/use-console-pages';
+import { AuditLog } from '../audit/audit-log';
+import { useAccounts } from './account-list';
+
+/** Screens for operators by what they show. */
+const SCREENS: Record<string, (id: string) => string> = {
+  account: (id) => `/operator/accounts/${id}`,
+  queue: () => '/operator/dead-letters',
+  user: () => '/operator/users',
+};
+
+/** Every change above accounts. */
+export function Component() {
+  const { items: accounts } = useAccounts();
+  const { items: users } = useConsoleList<{ id: string; email: string }>('operator/users');
+  const names = new Map([
+    ...accounts.map(({ id, name }) => [id, name] as const),
+    ...users.map(({ id, email }) => [id, email] as const),
+  ]);
+  return (
+    <AuditLog
+      title="Audit log of the service"
+      description="Changes above accounts: which accounts there are, users and operators, dead letters. What is done to an account is in its own log."
+      path="operator/audit"
+      targetLabel="Of (id of an account or user, name of a queue)"
+      names={names}
+      screenOf={({ type, id }) => SCREENS[type]?.(id)}
+    />
+  );
+}

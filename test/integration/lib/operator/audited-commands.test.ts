@@ -1,0 +1,292 @@
+import { writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Command } from 'commander';
+import { createProgram } from '../../../../lib/operator/program';
+import { addVerb, type Verb } from '../../../../lib/operator/verb';
+import type { AuditEntry } from '../../../../shared/audit/audit-entry';
+import { listChanges } from '../../../../shared/audit/list-changes';
+import { systemClock } from '../../../../shared/platform/clock';
+import { createIds } from '../../../../shared/platform/ids';
+import { createInvitation } from '../../../../shared/users/invitation';
+import { type OperatorFixture, startOperator } from './operator-fixture';
+
+let operator: OperatorFixture;
+/** What the commands before have made. */
+const made: Record<string, string> = {};
+let file: (name: string) => string;
+
+beforeAll(async () => {
+  operator = await startOperator();
+  operator.describeService({ environment: { WEBHOOK_KEY: 'a key for tests', LOCAL_SERVICE: '1' } });
+  file = (name) => join(operator.dataDir, name);
+  writeFileSync(file('contacts.csv'), 'Phone\n+12065550123\n');
+  writeFileSync(file('none.jsonl'), '');
+  made.other = (await operator.json<{ id: string }>('account', 'create', '--name', 'Other')).id;
+});
+afterAll(() => operator.stop());
+
+const io = () => ({
+  stdin: Readable.from([]),
+  writeOut: () => undefined,
+  writeError: () => undefined,
+  terminal: undefined,
+  environment: { ...process.env, DATA_DIR: operator.dataDir },
+});
+
+/** Noun and verb of every command of the program. */
+function commandsOf(parent: Command, names: string[] = []): string[] {
+  if (parent.commands.length === 0) return [names.join(' ')];
+  return parent.commands.flatMap((command) => commandsOf(command, [...names, command.name()]));
+}
+
+type Log = 'account' | 'other' | 'service';
+interface Changing {
+  options: () => string[];
+  /** The logs that have an entry of it. */
+  logs: Log[];
+  outcome: AuditEntry['outcome'];
+  /** Keeps the id of what it makes. */
+  makes?: string;
+  before?: () => Promise<void>;
+}
+
+const PHONE = ['--phone', '+12065550123'];
+const LINK = ['--link', 'go.acme.com/spring'];
+const EMAIL = ['--email', 'ada@example.com'];
+const NUMBER = ['--number', '+12065550100'];
+const TARIFF = ['--label', 'Tariff'];
+const of = (name: string) => () => [`--${name}`, made[name] ?? ''];
+
+const inAccount = (options: string[] | (() => string[]), more: Partial<Changing> = {}): Changing => ({
+  options: () => [
+    ...['--account', made.account ?? ''],
+    ...(typeof options === 'function' ? options() : options),
+  ],
+  logs: ['account'],
+  outcome: 'done',
+  ...more,
+});
+/** Refused, as there is nothing that it could change. */
+const refused = (...options: string[]) => inAccount(options, { outcome: 'incomplete' });
+
+/** Each command that changes something, in an order in which they can be run; some of them more than once. */
+const CHANGING: Array<[string, Changing]> = [
+  [
+    'account create',
+    {
+      options: () => ['--name', 'Acme', '--silent-opt-in'],
+      logs: ['account', 'service'],
+      outcome: 'done',
+      makes: 'account',
+    },
+  ],
+  ['account set', inAccount(['--free-texts', '5'])],
+  ['credits add', inAccount(['--sms', '100'])],
+  ['account link-domain add', inAccount(['--domain', 'go.acme.com'])],
+  ['link add', inAccount([...LINK, '--url', 'https://www.example.com/'])],
+  ['link remove', inAccount(LINK)],
+  ['account link-domain remove', inAccount(['--domain', 'go.acme.com', '--yes'])],
+  ['key create', inAccount([], { makes: 'key' })],
+  ['key rotate', inAccount(of('key'))],
+  ['key revoke', inAccount(of('key'))],
+  ['user invite', inAccount([...EMAIL, '--role', 'viewer'])],
+  ['user role', inAccount([...EMAIL, '--role', 'editor'])],
+  ['user remove', inAccount(EMAIL)],
+  ['user invite', { options: () => [...EMAIL, '--operator'], logs: ['service'], outcome: 'done' }],
+  ['user invite', inAccount([...EMAIL, '--role', 'admin'])],
+  ['user sign-out', { options: () => EMAIL, logs: ['service'], outcome: 'done' }],
+  ['user remove', { options: () => EMAIL, logs: ['service'], outcome: 'incomplete' }],
+  ['user invite', inAccount(['--email', 'bob@example.com', '--role', 'admin'])],
+  ['user remove', { options: () => EMAIL, logs: ['account', 'service'], outcome: 'done' }],
+  [
+    'user withdraw',
+    inAccount(of('invitation'), {
+      before: async () => {
+        const deps = { table: operator.engine.table, clock: systemClock, ids: createIds(systemClock) };
+        const result = await createInvitation(deps, {
+          accountId: made.account ?? '',
+          email: 'cy@example.com',
+          role: 'viewer',
+          ...{ invitedBy: 'bob@example.com', inviterId: 'usr_bob' },
+        });
+        if ('created' in result) made.invitation = result.created.id;
+      },
+    }),
+  ],
+  ['number add', inAccount(NUMBER)],
+  ['number set', inAccount([...NUMBER, '--status', 'Inactive'])],
+  [
+    'number move',
+    inAccount(() => [...NUMBER, '--to-account', made.other ?? '', '--yes'], { logs: ['account', 'other'] }),
+  ],
+  ['number remove', refused(...NUMBER, '--yes')],
+  ['group create', inAccount(['--name', 'Customers', '--opt-in-type', 'SINGLE'], { makes: 'group' })],
+  ['group set', inAccount(() => [...of('group')(), '--name', 'All customers'])],
+  ['group tag', inAccount(() => [...of('group')(), '--add', 'VIP'])],
+  ['field create', inAccount(['--label', 'Plan', '--type', 'SINGLE_SELECT', '--option', 'Gold'])],
+  ['field rename', inAccount(['--label', 'Plan', '--to', 'Tariff'])],
+  ['field set', inAccount([...TARIFF, '--option-add', 'Team'])],
+  ['field disable', inAccount(TARIFF)],
+  ['field enable', inAccount(TARIFF)],
+  ['field delete', inAccount(TARIFF)],
+  [
+    'contact import',
+    inAccount(() => ['--file', file('contacts.csv'), ...of('group')(), '--consent-basis', 'Signed.']),
+  ],
+  ['contact tag', inAccount(() => [...PHONE, ...of('group')(), '--tag', 'VIP'])],
+  ['contact export', inAccount(() => ['--file', file('exported.csv')])],
+  ['contact opt-out', inAccount([...PHONE, '--source', 'kiosk'])],
+  ['contact opt-in', inAccount([...PHONE, '--source', 'form'])],
+  ['contact review accept', refused(...PHONE)],
+  ['contact review dismiss', refused(...PHONE)],
+  ['contact erase', inAccount([...PHONE, '--yes'])],
+  ['group delete', inAccount(() => [...of('group')(), '--yes'])],
+  ['segment create', inAccount(['--name', 'All', '--audience', '{"everyone":true}'], { makes: 'segment' })],
+  ['segment delete', inAccount(of('segment'))],
+  ['campaign create', refused('--plan', '{}')],
+  ...['launch', 'approve', 'pause', 'resume', 'cancel', 'retry'].map((verb): [string, Changing] => [
+    `campaign ${verb}`,
+    refused('--campaign', 'cmp_none'),
+  ]),
+  ['campaign reject', refused('--campaign', 'cmp_none', '--reason', 'No.')],
+  ['job cancel', refused('--job', 'brc_none')],
+  ['webhook add', inAccount(['--url', 'https://hooks.example.com/in'], { makes: 'endpoint' })],
+  ['webhook rotate', inAccount(of('endpoint'))],
+  ['webhook disable', inAccount(of('endpoint'))],
+  ['webhook enable', inAccount(of('endpoint'))],
+  ['webhook replay', inAccount([])],
+  ['webhook remove', inAccount(of('endpoint'))],
+  ['dlq redrive', { options: () => [], logs: ['service'], outcome: 'incomplete' }],
+  ['account export', inAccount(() => ['--file', file('account.jsonl')], { logs: ['account', 'service'] })],
+  ['account delete', inAccount(['--yes'], { logs: ['service'], outcome: 'incomplete' })],
+  ['account close', inAccount(['--yes'], { logs: ['account', 'service'] })],
+  [
+    'account import',
+    { options: () => ['--file', file('none.jsonl')], logs: ['service'], outcome: 'incomplete' },
+  ],
+];
+
+/** Each command that changes nothing, or whose texts are a record of their own. */
+const READING: Record<string, string[]> = {
+  'account show': [],
+  'account list': [],
+  'key list': [],
+  'user list': [],
+  'user invitations': [],
+  'number list': [],
+  'group list': [],
+  'field list': [],
+  'contact show': PHONE,
+  'contact log': PHONE,
+  'contact list': [],
+  'contact erasure': ['--erasure', 'ers_none'],
+  'contact review list': [],
+  'segment list': [],
+  'segment show': ['--segment', 'seg_none'],
+  'segment preview': ['--audience', '{"everyone":true}'],
+  'campaign list': [],
+  'campaign show': ['--campaign', 'cmp_none'],
+  'campaign preview': ['--campaign', 'cmp_none'],
+  'campaign test': ['--campaign', 'cmp_none', '--to', '+12065550123'],
+  'campaign recipients': ['--campaign', 'cmp_none'],
+  'link list': [],
+  'link clicks': LINK,
+  'job list': [],
+  'job show': ['--job', 'brc_none'],
+  'job recipients': ['--job', 'brc_none'],
+  'message show': ['--id', 'msg_none'],
+  'webhook list': [],
+  'webhook test': [],
+  'webhook failures': [],
+  'audit list': [],
+  'doctor aws': [],
+  'dlq list': [],
+};
+const WITHOUT_ACCOUNT = ['account list', 'message show', 'doctor aws', 'dlq list'];
+
+const entries = async () => (await operator.scan()).filter(({ entity }) => entity === 'audit');
+const logOf = ({ pk }: Record<string, unknown>) =>
+  ({ [`AUDIT#${made.account}`]: 'account', [`AUDIT#${made.other}`]: 'other', SERVICEAUDIT: 'service' })[
+    String(pk)
+  ];
+
+/** The entries that a command leaves. */
+async function entriesOf(command: string, options: string[]) {
+  const before = new Set((await entries()).map(({ id }) => id));
+  const { stdout, stderr } = await operator.run(...command.split(' '), ...options, '--json');
+  // A command line that is not taken has shown nothing of the command.
+  expect(stderr).not.toMatch(/^error: /);
+  const left = (await entries()).filter(({ id }) => !before.has(id));
+  return { left, stdout };
+}
+
+describe('E6: of all commands of the command line', () => {
+  it('each changes nothing, or is among those below', async () => {
+    const all = commandsOf(await createProgram(io(), () => true));
+    const changing = CHANGING.map(([command]) => command);
+    expect([...new Set([...Object.keys(READING), ...changing])].sort()).toEqual(all.sort());
+  });
+
+  it.each(CHANGING)('%s leaves one entry in each log that it belongs to', async (command, changing) => {
+    await changing.before?.();
+    const { left, stdout } = await entriesOf(command, changing.options());
+    if (changing.makes !== undefined) made[changing.makes] = (JSON.parse(stdout) as { id: string }).id;
+    expect(left.map(logOf).sort()).toEqual(changing.logs);
+    for (const entry of left) {
+      expect(entry).toMatchObject({
+        action: command.split(' ').slice(-2).join(' '),
+        actor: { type: 'operator', id: userInfo().username },
+        door: 'cli',
+        outcome: changing.outcome,
+      });
+    }
+  });
+
+  it.each(Object.keys(READING))('%s leaves none', async (command) => {
+    const account = WITHOUT_ACCOUNT.includes(command) ? [] : ['--account', made.account ?? ''];
+    const { left } = await entriesOf(command, [...account, ...(READING[command] ?? [])]);
+    expect(left).toEqual([]);
+  });
+
+  it('none leaves an entry for an account that there is not', async () => {
+    const { left } = await entriesOf('key create', ['--account', 'acc_none']);
+    expect(left).toEqual([]);
+  });
+
+  it('a trial of an import leaves none', async () => {
+    const options = ['--account', made.other ?? '', '--file', file('contacts.csv'), '--dry-run'];
+    expect((await entriesOf('contact import', options)).left).toEqual([]);
+  });
+});
+
+describe('E6: the entry of a command', () => {
+  async function runVerb(run: Verb<object>['run']): Promise<void> {
+    const program = await createProgram(io(), () => false);
+    const noun = program.command('trial');
+    addVerb(noun, io(), { name: 'poke', summary: 'pokes', declare: (command) => command, run });
+    await program.parseAsync(['trial', 'poke'], { from: 'user' });
+  }
+  const newest = async () => {
+    const { table } = operator.engine;
+    const page = { limit: 1, place: undefined };
+    const options = { accountId: undefined, filter: { action: 'trial poke' }, page };
+    return (await listChanges({ table, clock: systemClock }, options)).entries[0];
+  };
+
+  it('is there before anything is changed, and completed after', async () => {
+    let during: AuditEntry | undefined;
+    await runVerb(async () => {
+      during = await newest();
+      return { json: {}, rows: [], changes: [{ from: 'old', to: 'new' }] };
+    });
+    expect(during).toMatchObject({ outcome: 'incomplete' });
+    expect(await newest()).toEqual({ ...during, outcome: 'done', changes: [{ from: 'old', to: 'new' }] });
+  });
+
+  it('stays incomplete when the command breaks off', async () => {
+    await expect(runVerb(() => Promise.reject(new Error('broken off')))).rejects.toThrow('broken off');
+    expect(await newest()).toMatchObject({ outcome: 'incomplete' });
+  });
+});
