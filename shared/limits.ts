@@ -139,6 +139,9 @@ export const MAX_UNPACKING_RATIO = 100;
 export const MAX_REJECTED_SAMPLE = 20;
 export const MAX_CONSENT_BASIS_CHARACTERS = 500;
 export const MAX_MAPPED_COLUMNS = 100;
+// Rules E5: imports and exports of an account that wait for their turn; with so many no export is taken. One ends in minutes.
+export const MAX_WAITING_TRANSFERS = 20;
+export const WAITING_TRANSFERS_RETRY_SECONDS = 60;
 // How long the URL of a file works, at most as long as the credentials of the Lambda that signed it.
 export const FILE_URL_LIFETIME_SECONDS = 60 * 60;
 

@@ -14,6 +14,8 @@ export const route = {
   summary: 'Export the recipients of a broadcast',
 } as const satisfies AuthenticatedRoute;
 
-export const access = (): TableAccess[] => [{ read: ['job'], put: ['export', 'outbox', 'transfer'] }];
+export const access = (): TableAccess[] => [
+  { read: ['job'], query: ['transfer'], put: ['export', 'outbox', 'transfer'] },
+];
 
 export const documentation = (): RouteDocumentation => describeCreateRecipientExport();

@@ -14,9 +14,11 @@ export const route = {
   summary: 'Export the recipients of a campaign',
 } as const satisfies AuthenticatedRoute;
 
-export const access = (): TableAccess[] => [{ read: ['campaign'], put: ['export', 'outbox', 'transfer'] }];
+export const access = (): TableAccess[] => [
+  { read: ['campaign'], query: ['transfer'], put: ['export', 'outbox', 'transfer'] },
+];
 
 export const documentation = (): RouteDocumentation => ({
   ...describeCreateRecipientExport(),
-  errors: [33110],
+  errors: [33110, 33119],
 });

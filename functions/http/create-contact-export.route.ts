@@ -15,7 +15,11 @@ export const route = {
 } as const satisfies AuthenticatedRoute;
 
 export const access = (): TableAccess[] => [
-  { read: ['account', 'campaign', 'segment'], query: ['account'], put: ['export', 'outbox', 'transfer'] },
+  {
+    read: ['account', 'campaign', 'segment'],
+    query: ['account', 'transfer'],
+    put: ['export', 'outbox', 'transfer'],
+  },
 ];
 
 export const documentation = (): RouteDocumentation => describeCreateContactExport();

@@ -34,7 +34,7 @@ export const describeCreateRecipientExport = (): RouteDocumentation => ({
     examples: { request: EXPORT_EXAMPLES.request },
   },
   answers: { 202: exportAnswer('The export.') },
-  errors: [33107],
+  errors: [33107, 33119],
 });
 
 export const describeReadExport = (): RouteDocumentation => ({
@@ -56,5 +56,5 @@ export const describeCreateContactExport = (): RouteDocumentation => ({
     examples: { request: EXPORT_EXAMPLES.request },
   },
   answers: { 202: exportAnswer('The export.') },
-  errors: [33031, 33110],
+  errors: [33031, 33110, 33119],
 });

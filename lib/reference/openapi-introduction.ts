@@ -45,7 +45,8 @@ with \`Retry-After\`, and is not counted itself.
 - Users of the console have windows of their own, \`user\` and \`stop\`. Their messages, broadcasts and batches count with those
   of the account.
 - Each recipient of a test of a campaign counts in \`message\` as well, which the headers name only when it is used up.
-- An account has one preview of a segment or campaign at a time. Another one is refused with 429, 33119.
+- An account has one preview of a segment or campaign at a time. Another one is refused with 429, 33119, and so is an export while 20
+  imports and exports of the account wait for their turn.
 - A dry run counts in \`read\`, not with the sends.
 - A broadcast or batch that is refused with a 4xx gives its place back: the corrected one can follow at once.
 - A replay of an idempotency key does not count with the sends. Replays have a bucket of their own, \`replay\`, which the

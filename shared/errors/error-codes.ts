@@ -305,7 +305,10 @@ export const ERROR_CODES = {
     status: 429,
     name: 'TooManyAtOnce',
     message: 'Too many of these requests are running at once.',
-    causes: { preview: 'Another preview of a segment or campaign of the account is running.' },
+    causes: {
+      preview: 'Another preview of a segment or campaign of the account is running.',
+      exports: 'Many imports and exports of the account wait for their turn.',
+    },
   },
   33199: {
     status: 500,

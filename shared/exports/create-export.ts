@@ -3,16 +3,24 @@ import { retainedUntil } from '../accounts/retention';
 import { FILE_RECORDS_KEPT_FOR_DAYS } from '../platform/file-keys';
 import type { Platform } from '../platform/platform';
 import { commit, required } from '../platform/store/commit';
+import { refuseLongLine } from '../transfers/refuse-long-line';
 import { joinLine } from '../transfers/transfer-line';
 import { type Export, type ExportFormat, exportItem, type ExportSource } from './export-item';
 
-/** Makes an export, which a worker carries out when its turn comes. **Source:** rules E5. */
+/**
+ * Makes an export, which a worker carries out when its turn comes.
+ *
+ * @throws ServiceError TooManyAtOnce while many imports and exports of the account wait
+ *
+ * **Source:** rules E5.
+ */
 export async function createExport(
   { table, clock, ids }: Pick<Platform, 'table' | 'clock' | 'ids'>,
   options: { account: Pick<Account, 'id' | 'retentionDays'>; format: ExportFormat; source: ExportSource },
 ): Promise<Export> {
   const { account, format, source } = options;
   const { id: accountId, retentionDays } = account;
+  await refuseLongLine(table, accountId);
   const now = clock.now();
   const made: Export = {
     id: ids.next('exp'),

@@ -162,6 +162,23 @@ describe('rules E5: imports and exports of an account', () => {
     expect(await s.line()).toEqual([['LINE', false]]);
   });
 
+  it('wait up to 20 for an export: then it is refused, and an import is not', async () => {
+    const s = await seed();
+    for (let count = 0; count < 19; count++) await s.export();
+    const first = await s.import();
+    await expect(s.export()).rejects.toMatchObject({ code: 33119, retryAfterSeconds: 60 });
+    const last = await s.import();
+    expect((await s.stored(last)).status).toBe('running');
+    // Two begin, so that 19 wait.
+    await s.goOn();
+    expect(s.begun).toHaveLength(2);
+    expect(s.begun).not.toContain(first);
+    expect(await s.export()).toMatch(/^exp_/);
+    await expect(s.export()).rejects.toMatchObject({ code: 33119 });
+    const other = await seed();
+    expect(await other.export()).toMatch(/^exp_/);
+  });
+
   it('do not wait for those of another account', async () => {
     const s = await seed();
     const other = await seed();
