@@ -48,7 +48,7 @@ export const LINK_HANDLERS: ConsoleHandler[] = [
           return {
             status: 201,
             body: await present(platform.table, result.added),
-            audit: { target: { type: 'link', id: link }, changes: [{ from: result.from, to: url }] },
+            audit: { target: { type: 'link', id: link }, changes: [{ from: result.from, to: result.added.url }] },
           };
         }
         if (result.refused === 'notOwned') throw new ServiceError('NotOwned', { cause: 'linkDomain' });

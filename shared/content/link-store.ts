@@ -5,7 +5,7 @@ import { commit, omittable } from '../platform/store/commit';
 import { accountKey, LINK_PREFIX } from '../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { Table } from '../platform/store/table';
-import { domainOf, type Link, linkItem, linkOwnerItem } from './link';
+import { domainOf, type Link, linkItem, linkOwnerItem, toAsciiUrl } from './link';
 import { checkLinkDomain } from './link-domain';
 
 /** `from`: where the link led before, when it leads elsewhere now. */
@@ -14,6 +14,7 @@ export type AddLinkResult = { added: Link; from?: string } | { refused: 'notOwne
 /**
  * Registers a short link under a domain of the account, or leads one of its links elsewhere.
  *
+ * @param options.url an absolute URL; stored in ASCII
  * @param options.mayTurn whether the caller may lead a link elsewhere that is registered: texts with it may have been sent
  *
  * **Source:** rules 2.7.
@@ -28,7 +29,8 @@ export async function addLink(
     retentionDays?: Link['retentionDays'];
   },
 ): Promise<AddLinkResult> {
-  const { accountId, link, url, mayTurn = false, retentionDays = DEFAULT_RETENTION_DAYS } = options;
+  const { accountId, link, mayTurn = false, retentionDays = DEFAULT_RETENTION_DAYS } = options;
+  const url = toAsciiUrl(options.url);
   return retryOnConflict(deps.table.waits, async () => {
     // 1. What is registered: a link of an account that had the domain before counts for nothing.
     const registered = linkOwnerItem.readIfAny(await deps.table.get(linkOwnerItem.key(link)));

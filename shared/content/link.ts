@@ -27,7 +27,8 @@ export type Link = ValueOf<typeof linkItem>;
 
 const DOMAIN_NAME =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-const PATH = /^[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*$/;
+/** Browsers ask for no path with a segment `.` or `..`. */
+const PATH = /^(?!(?:.*\/)?\.{1,2}(?:\/|$))[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*$/;
 const LONGEST_LINK = 200;
 
 /**
@@ -44,6 +45,9 @@ export function isLinkIdentifier(text: string): boolean {
 
 /** Whether `text` has the form of a domain in lower case. */
 export const isDomain = (text: string): boolean => DOMAIN_NAME.test(text);
+
+/** The URL as a `Location` header takes it: with non-ASCII characters escaped, and those of its host in punycode. */
+export const toAsciiUrl = (url: string): string => (/^[!-~]*$/.test(url) ? url : new URL(url).href);
 
 /** @param link `<domain>/<path>` */
 export const domainOf = (link: string): string => link.slice(0, link.indexOf('/'));

@@ -18,7 +18,12 @@ beforeEach(async () => {
 });
 
 /** @returns the status of the answer */
-async function follow(body: string, options: { userAgent?: string; method?: string } = {}): Promise<number> {
+const follow = async (...parameters: Parameters<typeof answerTo>) => (await answerTo(...parameters)).status;
+
+async function answerTo(
+  body: string,
+  options: { userAgent?: string; method?: string } = {},
+): Promise<{ status: number; location: string | undefined }> {
   const { userAgent = PHONE, method = 'GET' } = options;
   const { pathname, search } = new URL(body);
   const { port } = new URL(fixture.service.baseUrl);
@@ -30,7 +35,7 @@ async function follow(body: string, options: { userAgent?: string; method?: stri
       },
       (answer) => {
         answer.resume();
-        resolve(answer.statusCode ?? 0);
+        resolve({ status: answer.statusCode ?? 0, location: answer.headers.location });
       },
     )
       .on('error', reject)
@@ -95,6 +100,24 @@ describe('clicks over HTTP', () => {
       firstClickedAt: TIMESTAMP,
       lastClickedAt: TIMESTAMP,
     });
+  });
+
+  it('lead to a URL with other letters than those of ASCII', async () => {
+    const { service, account } = fixture;
+    const urls = [
+      [
+        'https://аррӏе.example/日本?q=ü#é',
+        'https://xn--80ak6aa92e.example/%E6%97%A5%E6%9C%AC?q=%C3%BC#%C3%A9',
+      ],
+      ['https://www.example.com/a%20b?c="d"', 'https://www.example.com/a%20b?c="d"'],
+    ];
+    for (const [index, [url, location]] of urls.entries()) {
+      const other = `${host}/letters-${index}`;
+      expect((await registerLink(service.deps, { ...account, link: other, url: url ?? '' })).url).toBe(
+        location,
+      );
+      expect(await answerTo(`https://${other}`)).toEqual({ status: 302, location });
+    }
   });
 
   it('are read under the kind of the job, by its own account', async () => {

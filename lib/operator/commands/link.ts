@@ -29,7 +29,7 @@ export const addLinkVerbs: AddVerbs = (noun, io) => {
       const { retentionDays } = await requireOpenAccount(target, accountId);
       const result = await addLink(target, { accountId, link, url, mayTurn: true, retentionDays });
       if ('added' in result) {
-        return { ...reportLink(result.added), changes: [{ from: result.from, to: url }] };
+        return { ...reportLink(result.added), changes: [{ from: result.from, to: result.added.url }] };
       }
       throw new OperatorError(
         `${domainOf(link)} is not a link domain of the account: give it one with "account link-domain add".`,
