@@ -5,6 +5,7 @@ import {
   presentDefinition,
 } from '../../shared/audience/custom-fields/custom-field-schema';
 import {
+  type BeforeWrite,
   createField,
   type DefineFieldResult,
   deleteField,
@@ -16,6 +17,8 @@ import {
   type OptionChange,
   type OptionRefusal,
 } from '../../shared/audience/custom-fields/option-changes';
+import type { Audit } from '../../shared/audit/change-recorder';
+import { changesBetween, type ToldChanges } from '../../shared/audit/tell-changes';
 import type { InvalidField } from '../../shared/errors/error-details';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
@@ -60,8 +63,8 @@ export const CUSTOM_FIELD_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.createCustomField.route,
       validate: validateCreate<NewCustomField>,
-      handle: async ({ platform, account, body: { label, type, options = [] } }) => {
-        const field = { accountId: account.id, label, type, options };
+      handle: async ({ platform, audit, account, body: { label, type, options = [] } }) => {
+        const field = { accountId: account.id, label, type, options, beforeWrite: tellOf(audit) };
         return { status: 201, body: present(fieldOf(await createField(platform, field))) };
       },
     }),
@@ -71,21 +74,14 @@ export const CUSTOM_FIELD_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.updateCustomField.route,
       validate: validateUpdate<CustomFieldChange>,
-      handle: async ({ platform, account, pathParameters, body: { label, ...change } }) => {
+      handle: async ({ platform, audit, account, pathParameters, body: { label, ...change } }) => {
         const result = await updateField(platform, {
           accountId: account.id,
           address: { key: pathParameters.key ?? '' },
           change: { ...change, ...(label !== undefined && { newLabel: label }) },
+          beforeWrite: tellOf(audit, effectiveChanges(change.options ?? [])),
         });
-        const field = fieldOf(result);
-        return {
-          status: 200,
-          body: present(field),
-          audit: {
-            target: { type: 'customField', id: field.label },
-            ...(change.options && { changes: effectiveChanges(change.options) }),
-          },
-        };
+        return { status: 200, body: present(fieldOf(result)) };
       },
     }),
   },
@@ -93,15 +89,27 @@ export const CUSTOM_FIELD_HANDLERS: ConsoleHandler[] = [
     route: routes.deleteCustomField.route,
     handler: endpoint({
       route: routes.deleteCustomField.route,
-      handle: async ({ platform, account, pathParameters }) => {
+      handle: async ({ platform, audit, account, pathParameters }) => {
         const { id: accountId } = account;
         const { label } = await findField(platform.table, { accountId, key: pathParameters.key });
-        fieldOf(await deleteField(platform, { accountId, label }));
+        fieldOf(await deleteField(platform, { accountId, label, beforeWrite: tellOf(audit) }));
         return { status: 204 };
       },
     }),
   },
 ];
+
+/** Tells of a field that changes, by the label that it has from then on; of one that is deleted, by its last. */
+function tellOf(audit: Audit, options: ToldChanges = []): BeforeWrite {
+  return (before, after) => {
+    const shown = ({ label, isDisabled }: CustomFieldDefinition) => ({ label, isDisabled });
+    const changes = before && after ? [...changesBetween(shown(before), shown(after)), ...options] : [];
+    audit.tell({
+      target: { type: 'customField', id: (after ?? before)?.label ?? '' },
+      ...(changes.length > 0 && { changes }),
+    });
+  };
+}
 
 async function findField(
   table: Table,

@@ -149,7 +149,6 @@ export const deleteGroup = declare({
     example: { left: 120 },
   },
   errors: [33031, 33100],
-  isAudited: false,
 });
 
 export const GROUP_ROUTES = [

@@ -4,9 +4,8 @@ import type { Group } from '../../shared/audience/groups/group';
 import { addTag, removeTag } from '../../shared/audience/groups/group-tags';
 import { listAllGroups, listDeletedGroups } from '../../shared/audience/groups/list-groups';
 import { type GroupChanges, updateGroup } from '../../shared/audience/groups/update-group';
-import { recordChange } from '../../shared/audit/record-change';
+import { changesBetween } from '../../shared/audit/tell-changes';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
-import { asAuthor } from '../../shared/http/audit-request';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { readListCursor, writeListCursor } from '../../shared/lists/list-query';
@@ -55,9 +54,12 @@ export const GROUP_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.updateGroup.route,
       validate: validateUpdate<GroupChanges>,
-      handle: async ({ platform, account, pathParameters, body }) => {
+      handle: async ({ platform, audit, account, pathParameters, body }) => {
         const { groupId = '' } = pathParameters;
-        const group = await updateGroup(platform, { accountId: account.id, groupId, changes: body });
+        const group = await updateGroup(platform, {
+          ...{ accountId: account.id, groupId, changes: body },
+          beforeWrite: (before, after) => audit.tell({ changes: changesBetween(before, after) }),
+        });
         return { status: 200, body: present(group) };
       },
     }),
@@ -66,22 +68,16 @@ export const GROUP_HANDLERS: ConsoleHandler[] = [
     route: routes.deleteGroup.route,
     handler: endpoint({
       route: routes.deleteGroup.route,
-      handle: async ({ platform, account, caller, pathParameters: { groupId = '' }, query: { cursor } }) => {
-        // 1. Take members out of it, from where the part before ended.
+      handle: async ({ platform, audit, account, pathParameters: { groupId = '' }, query: { cursor } }) => {
         const scope = { accountId: account.id, list: `deletion of ${groupId}` };
         const from = cursor === undefined ? undefined : readPosition(readListCursor(scope, cursor));
+        // The log has the deletion once, with its first part.
+        if (from === undefined) audit.tell({ target: { type: 'group', id: groupId } });
+        else audit.skip();
         const part = await deleteGroupPart(platform, {
           ...{ accountId: account.id, groupId, from, worksForMs: DELETION_PART_MS },
         });
         if (!part) throw new ServiceError('GroupNotFound');
-
-        // 2. The log has the deletion once.
-        if (from === undefined) {
-          await recordChange(platform, {
-            ...{ accountId: account.id, ...asAuthor(caller) },
-            ...{ action: routes.deleteGroup.route.operationId, target: { type: 'group', id: groupId } },
-          });
-        }
         const { left, position } = part;
         return {
           status: 200,

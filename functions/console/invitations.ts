@@ -1,5 +1,4 @@
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
-import { auditOperator } from '../../shared/http/audit-request';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import type { UserRoute } from '../../shared/http/route';
@@ -37,11 +36,12 @@ export const INVITATION_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.inviteUser.route,
       validate: validateInvite<{ email: string; role: Role }>,
-      handle: async ({ platform, account, caller, body: { email: rawEmail, role } }) => {
+      handle: async ({ platform, audit, account, caller, body: { email: rawEmail, role } }) => {
         const email = parseEmail(rawEmail);
         if (email === undefined)
           throw invalidRequest({ pointer: '/email', reason: 'must be an e-mail address' });
         const invitedBy = caller.type === 'user' ? caller.email : caller.id;
+        audit.tell({ changes: [{ what: 'role', to: role }] });
         const offer = { accountId: account.id, email, role, invitedBy, inviterId: caller.id };
         const result = await createInvitation(platform, offer);
         if ('refused' in result) throw refused(result.refused);
@@ -70,15 +70,20 @@ function answering(route: UserRoute, isAccepted: boolean): ConsoleHandler {
     route,
     handler: userEndpoint({
       route,
-      handle: async ({ platform, user, session, pathParameters: { id = '' } }) => {
+      handle: async ({ platform, audit, user, session, pathParameters: { id = '' } }) => {
         const { email } = session;
         const result =
           email === undefined
             ? { refused: 'noInvitation' as const }
-            : await answerInvitation(platform, { id, email, user, isAccepted });
+            : await answerInvitation(platform, {
+                ...{ id, email, user, isAccepted },
+                beforeWrite: ({ accountId, role }) =>
+                  audit.tell({
+                    ...{ accountId, target: { type: 'invitation', id } },
+                    ...(isAccepted && { changes: [{ what: 'role', to: role }] }),
+                  }),
+              });
         if ('refused' in result) throw refused(result.refused);
-        const { accountId } = result.answered;
-        await auditOperator(platform, { route, user, accountId, target: { type: 'invitation', id } });
         return { status: 204 };
       },
     }),

@@ -7,6 +7,7 @@ import {
 } from '../../shared/accounts/api-keys';
 import { readLastUses } from '../../shared/accounts/key-use';
 import { type Scope, SCOPES } from '../../shared/accounts/scopes';
+import { changesBetween } from '../../shared/audit/tell-changes';
 import { ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
@@ -38,12 +39,16 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.createKey.route,
       validate: validateCreate<{ name?: string; scopes?: Scope[]; expiresInHours?: number }>,
-      handle: async ({ platform, account, caller, body }) => {
+      handle: async ({ platform, audit, account, caller, body }) => {
         const createdBy = { kind: 'user' as const, id: caller.id };
         // A user who is being removed makes no key that outlives the removal.
         const right = caller.type === 'user' && caller.isOperator ? 'operator' : 'admin';
         const check = checkAdminRight({ accountId: account.id, userId: caller.id, right });
-        const created = await createApiKey(platform, account.id, { ...body, createdBy, checks: [check] });
+        const created = await createApiKey(platform, account.id, {
+          ...{ ...body, createdBy, checks: [check] },
+          beforeWrite: ({ name, scopes = [...SCOPES], expiresAt }) =>
+            audit.tell({ changes: changesBetween({}, { name, scopes: scopes.join(' '), expiresAt }) }),
+        });
         if (!created) throw new ServiceError('NoSuchResource', { cause: 'account' });
         return { status: 201, body: { ...present(created.key), secret: created.secret } };
       },
@@ -54,10 +59,14 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.rotateKey.route,
       validate: validateRotate<{ overlapHours?: number; expiresInHours?: number }>,
-      handle: async ({ platform, account, caller, pathParameters: { id: keyId = '' }, body }) => {
+      handle: async ({ platform, audit, account, caller, pathParameters: { id: keyId = '' }, body }) => {
         const { overlapHours = DEFAULT_KEY_OVERLAP_HOURS, expiresInHours } = body;
         const of = { accountId: account.id, keyId, by: { kind: 'user' as const, id: caller.id } };
-        const result = await rotateApiKey(platform, { ...of, overlapHours, expiresInHours });
+        const result = await rotateApiKey(platform, {
+          ...{ ...of, overlapHours, expiresInHours },
+          beforeWrite: (from, to) =>
+            audit.tell({ changes: changesBetween({ expiresAt: from }, { expiresAt: to }) }),
+        });
         if ('refused' in result) {
           if (result.refused === 'noKey') throw new ServiceError('NoSuchResource', { cause: 'key' });
           throw new ServiceError('InvalidState', { details: { status: result.refused } });

@@ -39,18 +39,16 @@ export const LINK_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.addLink.route,
       validate: validateAdd<{ link: string; url: string }>,
-      handle: async ({ platform, account, caller, body: { link, url } }) => {
+      handle: async ({ platform, audit, account, caller, body: { link, url } }) => {
         const { id: accountId, retentionDays } = account;
         if (!isLinkIdentifier(link)) throw invalidRequest({ pointer: '/link', reason: FORM });
         const mayTurn = caller.type === 'user' && caller.scopes.includes('account:admin');
-        const result = await addLink(platform, { accountId, link, url, mayTurn, retentionDays });
-        if ('added' in result) {
-          return {
-            status: 201,
-            body: await present(platform.table, result.added),
-            audit: { target: { type: 'link', id: link }, changes: [{ from: result.from, to: result.added.url }] },
-          };
-        }
+        const target = { type: 'link', id: link };
+        const result = await addLink(platform, {
+          ...{ accountId, link, url, mayTurn, retentionDays },
+          beforeWrite: (from, to) => audit.tell({ target, changes: [{ ...(from && { from }), to }] }),
+        });
+        if ('added' in result) return { status: 201, body: await present(platform.table, result.added) };
         if (result.refused === 'notOwned') throw new ServiceError('NotOwned', { cause: 'linkDomain' });
         throw new ServiceError('Forbidden', { cause: 'scope', details: { scope: 'account:admin' } });
       },
@@ -60,12 +58,17 @@ export const LINK_HANDLERS: ConsoleHandler[] = [
     route: routes.removeLink.route,
     handler: endpoint({
       route: routes.removeLink.route,
-      handle: async ({ platform, account, query: { link } }) => {
+      handle: async ({ platform, audit, account, query: { link } }) => {
         if (link === undefined) throw invalidRequest({ pointer: '?link', reason: 'must be given' });
+        const target = { type: 'link', id: link };
         const isRemoved =
-          isLinkIdentifier(link) && (await removeLink(platform.table, { accountId: account.id, link }));
+          isLinkIdentifier(link) &&
+          (await removeLink(platform.table, {
+            ...{ accountId: account.id, link },
+            beforeWrite: (from) => audit.tell({ target, changes: [{ from }] }),
+          }));
         if (!isRemoved) throw new ServiceError('NoSuchResource', { cause: 'link' });
-        return { status: 204, audit: { target: { type: 'link', id: link } } };
+        return { status: 204 };
       },
     }),
   },

@@ -1,3 +1,4 @@
+import { changesBetween } from '../../shared/audit/tell-changes';
 import { ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
@@ -29,11 +30,13 @@ export const NUMBER_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.updateNumber.route,
       validate: validateUpdate<NumberChange>,
-      handle: async ({ platform, account, pathParameters, body }) => {
+      handle: async ({ platform, audit, account, pathParameters, body }) => {
         const number = pathParameters.number ?? '';
         const changed = await updateNumber(platform.table, {
           ...{ accountId: account.id, number, ...body },
           ...ratesOf(body.kind, body),
+          beforeWrite: (before, after) =>
+            audit.tell({ target: { type: 'number', id: number }, changes: changesBetween(before, after) }),
         });
         if (!changed) throw new ServiceError('NoSuchResource', { cause: 'number' });
         return { status: 200, body: presentNumber(changed, account) };

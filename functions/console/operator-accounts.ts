@@ -1,10 +1,11 @@
-import { type Account } from '../../shared/accounts/account';
+import type { Account } from '../../shared/accounts/account';
 import { listAccounts } from '../../shared/accounts/account-store';
 import { createAccount } from '../../shared/accounts/create-account';
 import { balanceOf } from '../../shared/accounts/gather-purses';
 import { targetOf } from '../../shared/audit/audit-entry';
+import type { Audit } from '../../shared/audit/change-recorder';
+import { changesBetween, type ToldChanges } from '../../shared/audit/tell-changes';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
-import { auditOperator } from '../../shared/http/audit-request';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { userEndpoint } from '../../shared/http/user-endpoint';
 import { closeAccount } from '../../shared/operations/close-account';
@@ -41,13 +42,14 @@ export const OPERATOR_ACCOUNT_HANDLERS: ConsoleHandler[] = [
     handler: userEndpoint({
       route: routes.createAccount.route,
       validate: validateCreate<NewAccount>,
-      handle: async ({ platform, user, body }) => {
+      handle: async ({ platform, audit, body }) => {
         // 1. Check what the schema cannot.
         await checkNewAccount(platform, body);
 
         // 2. Create it; its log begins with who did.
-        const account = await createAccount(platform, body);
-        await audit(platform, { route: routes.createAccount.route, user, account });
+        const id = platform.ids.next('acc');
+        tellOfBoth(audit, { id, changes: changesBetween({}, body) });
+        const account = await createAccount(platform, { ...body, id });
         return { status: 201, body: await present(platform, account) };
       },
     }),
@@ -56,10 +58,10 @@ export const OPERATOR_ACCOUNT_HANDLERS: ConsoleHandler[] = [
     route: routes.closeAccount.route,
     handler: userEndpoint({
       route: routes.closeAccount.route,
-      handle: async ({ platform, user, pathParameters: { accountId = '' } }) => {
+      handle: async ({ platform, audit, pathParameters: { accountId = '' } }) => {
+        tellOfBoth(audit, { id: accountId });
         const account = await closeAccount(platform, accountId);
         if (!account) throw new ServiceError('NoSuchResource', { cause: 'account' });
-        await audit(platform, { route: routes.closeAccount.route, user, account });
         return { status: 200, body: await present(platform, account) };
       },
     }),
@@ -69,14 +71,14 @@ export const OPERATOR_ACCOUNT_HANDLERS: ConsoleHandler[] = [
     handler: userEndpoint({
       route: routes.addAccountCredits.route,
       validate: validateCredits<{ sms?: number; mms?: number }>,
-      handle: async ({ platform, user, pathParameters: { accountId = '' }, body: { sms = 0, mms = 0 } }) => {
+      handle: async ({ platform, audit, pathParameters: { accountId = '' }, body: { sms = 0, mms = 0 } }) => {
         if (sms === 0 && mms === 0) {
           throw invalidRequest({ pointer: '/sms', reason: 'must be other than 0, unless mms is' });
         }
         await requireOpenAccount(platform.table, accountId);
+        audit.tell(aboutAccount(accountId));
         const account = await changeCredits(platform.table, { accountId, sms, mms });
         if (!account) throw new ServiceError('InsufficientCredits', { cause: 'belowZero' });
-        await audit(platform, { route: routes.addAccountCredits.route, user, account });
         return { status: 200, body: await present(platform, account) };
       },
     }),
@@ -96,15 +98,12 @@ async function checkNewAccount(platform: CorePlatform, { name, timeZone }: NewAc
   if (same) throw invalidRequest({ pointer: '/name', reason: `is the name of the account ${same.id}` });
 }
 
-async function audit(
-  platform: CorePlatform,
-  {
-    account: { id: accountId },
-    ...change
-  }: Omit<Parameters<typeof auditOperator>[1], 'accountId' | 'target'> & { account: Account },
-): Promise<void> {
-  const target = targetOf(accountId);
-  await auditOperator(platform, { ...change, accountId, ...(target && { target }) });
+const aboutAccount = (accountId: string) => ({ accountId, target: targetOf(accountId) });
+
+/** Which accounts there are is told above accounts as well. */
+function tellOfBoth(audit: Audit, { id, changes }: { id: string; changes?: ToldChanges }): void {
+  audit.tell({ target: targetOf(id), changes });
+  audit.tell({ ...aboutAccount(id), changes });
 }
 
 async function present(platform: CorePlatform, account: Account) {

@@ -1,8 +1,6 @@
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
-import { auditOperator } from '../../shared/http/audit-request';
 import type { ConsoleHandler } from '../../shared/http/by-path';
-import type { UserRoute } from '../../shared/http/route';
-import { userEndpoint, type UserRequest } from '../../shared/http/user-endpoint';
+import { userEndpoint } from '../../shared/http/user-endpoint';
 import { requireOpenAccount } from '../../shared/operations/open-account';
 import { findUseOfNumber } from '../../shared/operations/use-of-number';
 import { parseSender } from '../../shared/phone-numbers/e164';
@@ -21,8 +19,7 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
     handler: userEndpoint({
       route: routes.addAccountNumber.route,
       validate: validateAdd<{ number: string; kind?: NumberKind }>,
-      handle: async (request) => {
-        const { platform, pathParameters, body } = request;
+      handle: async ({ platform, audit, pathParameters, body }) => {
         // 1. Read the number; its kind shows, unless it is said.
         const number = parseSender(body.number);
         if (number === undefined) {
@@ -32,12 +29,12 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
         const kind = body.kind ?? guessKind(number);
 
         // 2. Assign it, unless an account has it.
+        audit.tell({ accountId: account.id, target: { type: 'number', id: number } });
         const result = await addNumber(platform, {
           ...{ accountId: account.id, number, status: 'Active' as const, kind },
           ...RATES_BY_KIND[kind],
         });
         if ('refused' in result) throw new ServiceError('InvalidState', { details: { status: 'assigned' } });
-        await audit(request, { route: routes.addAccountNumber.route, accountId: account.id, number });
         return { status: 201, body: presentNumber(result.added, account) };
       },
     }),
@@ -46,13 +43,12 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
     route: routes.removeAccountNumber.route,
     handler: userEndpoint({
       route: routes.removeAccountNumber.route,
-      handle: async (request) => {
-        const { platform, pathParameters } = request;
+      handle: async ({ platform, audit, pathParameters }) => {
         const place = placeOf(pathParameters);
         await refuseUsed(platform.table, place);
+        audit.tell({ accountId: place.accountId, target: { type: 'number', id: place.number } });
         if (!(await removeNumber(platform, place)))
           throw new ServiceError('NoSuchResource', { cause: 'number' });
-        await audit(request, { route: routes.removeAccountNumber.route, ...place });
         return { status: 204 };
       },
     }),
@@ -62,9 +58,7 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
     handler: userEndpoint({
       route: routes.moveAccountNumber.route,
       validate: validateMove<{ toAccountId: string }>,
-      handle: async (request) => {
-        const { platform, pathParameters, body } = request;
-        const { toAccountId } = body;
+      handle: async ({ platform, audit, pathParameters, body: { toAccountId } }) => {
         const place = placeOf(pathParameters);
         // 1. Check both accounts.
         if (toAccountId === place.accountId) {
@@ -74,11 +68,10 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
         await requireOpenAccount(platform.table, toAccountId);
 
         // 2. Move it; both logs have it.
+        const target = { type: 'number', id: place.number };
+        for (const accountId of [place.accountId, toAccountId]) audit.tell({ accountId, target });
         const result = await moveNumber(platform, { ...place, toAccountId });
         if ('refused' in result) throw new ServiceError('NoSuchResource', { cause: 'number' });
-        const { route } = routes.moveAccountNumber;
-        await audit(request, { route, ...place });
-        await audit(request, { route, accountId: toAccountId, number: place.number });
         return { status: 200, body: { accountId: toAccountId, number: place.number } };
       },
     }),
@@ -93,12 +86,4 @@ async function refuseUsed(table: Table, place: { accountId: string; number: stri
   if (use === undefined) return;
   if (use.used === 'notAssigned') throw new ServiceError('NoSuchResource', { cause: 'number' });
   throw new ServiceError('InvalidState', { details: { status: use.used } });
-}
-
-async function audit(
-  { platform, user }: Pick<UserRequest<unknown>, 'platform' | 'user'>,
-  change: { route: UserRoute; accountId: string; number: string },
-): Promise<void> {
-  const { route, accountId, number } = change;
-  await auditOperator(platform, { route, user, accountId, target: { type: 'number', id: number } });
 }

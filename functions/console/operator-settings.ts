@@ -1,7 +1,7 @@
 import type { AccountChanges } from '../../shared/accounts/account-store';
 import { targetOf } from '../../shared/audit/audit-entry';
+import { changesBetween } from '../../shared/audit/tell-changes';
 import { ServiceError } from '../../shared/errors/service-error';
-import { auditOperator } from '../../shared/http/audit-request';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { userEndpoint } from '../../shared/http/user-endpoint';
 import { changeAccount } from '../../shared/operations/change-account';
@@ -17,7 +17,7 @@ export const OPERATOR_SETTINGS_HANDLERS: ConsoleHandler[] = [
     handler: userEndpoint({
       route: routes.updateOperatorSettings.route,
       validate: validateUpdate<Pick<AccountChanges, 'rateLimits'>>,
-      handle: async ({ platform, user, pathParameters, body }) => {
+      handle: async ({ platform, audit, pathParameters, body }) => {
         const account = await requireOpenAccount(platform.table, pathParameters.accountId ?? '');
         if (Object.keys(body).length === 0) return { status: 200, body: presentSettings(account) };
         const { id: accountId } = account;
@@ -26,11 +26,15 @@ export const OPERATOR_SETTINGS_HANDLERS: ConsoleHandler[] = [
           ...body,
           ...(rateLimits && { rateLimits: { ...account.rateLimits, ...rateLimits } }),
         };
-        const changed = await changeAccount(platform, { accountId, changes });
+        const changed = await changeAccount(platform, {
+          ...{ accountId, changes },
+          beforeWrite: (before, after) =>
+            audit.tell({
+              ...{ accountId, target: targetOf(accountId) },
+              changes: changesBetween(before, after),
+            }),
+        });
         if (!changed) throw new ServiceError('NoSuchResource', { cause: 'account' });
-        const { route } = routes.updateOperatorSettings;
-        const target = targetOf(accountId);
-        await auditOperator(platform, { route, user, accountId, ...(target && { target }) });
         return { status: 200, body: presentSettings(changed) };
       },
     }),

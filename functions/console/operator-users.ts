@@ -1,5 +1,5 @@
+import type { ToldChanges } from '../../shared/audit/tell-changes';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
-import { auditOperator } from '../../shared/http/audit-request';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { userEndpoint } from '../../shared/http/user-endpoint';
 import type { CorePlatform } from '../../shared/platform/platform';
@@ -10,7 +10,7 @@ import { inviteUser, signOutEverywhere } from '../../shared/users/manage-users';
 import { removeUserWithKeys } from '../../shared/users/remove-with-keys';
 import { statusOf, type User } from '../../shared/users/user';
 import { listMembershipsOf, listUsers } from '../../shared/users/user-store';
-import { heirOf } from './heir-of-keys';
+import { changesOf, heirOf } from './heir-of-keys';
 import * as routes from './operator-users.routes';
 
 /** Users above accounts, for operators. **Source:** rules E6. */
@@ -31,11 +31,14 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
     handler: userEndpoint({
       route: routes.inviteOperator.route,
       validate: validateInvite<{ email: string; name?: string }>,
-      handle: async ({ platform, body: { email: rawEmail, name } }) => {
+      handle: async ({ platform, audit, body: { email: rawEmail, name } }) => {
         const email = parseEmail(rawEmail);
         if (email === undefined)
           throw invalidRequest({ pointer: '/email', reason: 'must be an e-mail address' });
-        const result = await inviteUser(platform, { email, name, access: 'operator' });
+        const result = await inviteUser(platform, {
+          ...{ email, name, access: 'operator' as const },
+          beforeWrite: ({ id }) => audit.tell({ target: { type: 'user', id } }),
+        });
         if (!result.invited) throw invalidState(result.refusal);
         return { status: 201, body: await present(platform, result.user) };
       },
@@ -45,21 +48,28 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
     route: routes.removeOperatorUser.route,
     handler: userEndpoint({
       route: routes.removeOperatorUser.route,
-      handle: async ({ platform, user, pathParameters: { id: userId = '' }, query }) => {
+      handle: async ({ platform, audit, user, pathParameters: { id: userId = '' }, query }) => {
         const handOverTo = heirOf(query, user.id);
         // 1. Remove the user from everywhere, with the user's keys; who asks stays.
         if (user.id === userId) throw invalidState('self');
-        const result = await removeUserWithKeys(platform, { userId, handOverTo });
+        const target = { type: 'user', id: userId };
+        const heir = handOverTo && user.email;
+        const changes: ToldChanges = [];
+        audit.tell({ target });
+        const result = await removeUserWithKeys(platform, {
+          ...{ userId, handOverTo },
+          beforeWrite: (loss) => {
+            const { accountId, role } = loss;
+            audit.tell({ accountId, target, changes: changesOf(loss, heir) });
+            changes.push(...changesOf({ ...loss, role: role && `${role} of ${accountId}` }, heir));
+            audit.tell({ target, changes });
+          },
+        });
         if ('refused' in result) {
           if (result.refused === 'noUser') throw new ServiceError('NoSuchResource', { cause: 'user' });
           throw invalidState(result.refused);
         }
 
-        // 2. Each account that the user had, or had keys of, says so in its log.
-        const { route } = routes.removeOperatorUser;
-        for (const { accountId } of result.accounts) {
-          await auditOperator(platform, { route, user, accountId, target: { type: 'user', id: userId } });
-        }
         return { status: 204 };
       },
     }),
@@ -68,7 +78,8 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
     route: routes.signOutOperatorUser.route,
     handler: userEndpoint({
       route: routes.signOutOperatorUser.route,
-      handle: async ({ platform, pathParameters: { id: userId = '' } }) => {
+      handle: async ({ platform, audit, pathParameters: { id: userId = '' } }) => {
+        audit.tell({ target: { type: 'user', id: userId } });
         const user = await signOutEverywhere(platform, userId);
         if (!user) throw new ServiceError('NoSuchResource', { cause: 'user' });
         return { status: 200, body: await present(platform, user) };

@@ -32,10 +32,13 @@ export const OPERATOR_WORK_HANDLERS: ConsoleHandler[] = [
     route: routes.redriveDeadLetters.route,
     handler: userEndpoint({
       route: routes.redriveDeadLetters.route,
-      handle: async ({ platform, pathParameters }) => {
+      handle: async ({ platform, audit, pathParameters }) => {
         const { timerFunctionName, ...texts } = platform.config.operations();
         const queue = readQueues(texts).find(({ name }) => name === pathParameters.queue);
         if (!queue) throw new ServiceError('NoSuchResource', { cause: 'queue' });
+        // Queues are no part of a transaction.
+        audit.tell({ target: { type: 'queue', id: queue.name } });
+        await audit.write();
         const body = await redriveDeadLetters(queue, {
           atMost: REDRIVEN_AT_MOST,
           takeUp: async () => {

@@ -1,5 +1,6 @@
 import type { Account } from '../../shared/accounts/account';
 import type { AccountChanges } from '../../shared/accounts/account-store';
+import { changesBetween } from '../../shared/audit/tell-changes';
 import { checkGroupSender } from '../../shared/audience/groups/check-group';
 import type { InvalidField } from '../../shared/errors/error-details';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
@@ -26,7 +27,7 @@ export const SETTINGS_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.updateSettings.route,
       validate: validateUpdate<AccountChanges>,
-      handle: async ({ platform, account, body }) => {
+      handle: async ({ platform, audit, account, body }) => {
         // 1. Check what the schema cannot.
         const changes = checkChanges(body);
         if (Object.keys(changes).length === 0) return { status: 200, body: presentSettings(account) };
@@ -35,7 +36,10 @@ export const SETTINGS_HANDLERS: ConsoleHandler[] = [
         }
 
         // 2. Write it.
-        const changed = await changeAccount(platform, { accountId: account.id, changes });
+        const changed = await changeAccount(platform, {
+          ...{ accountId: account.id, changes },
+          beforeWrite: (before, after) => audit.tell({ changes: changesBetween(before, after) }),
+        });
         if (!changed) throw new ServiceError('NoSuchResource', { cause: 'account' });
         return { status: 200, body: presentSettings(changed) };
       },

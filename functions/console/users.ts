@@ -11,7 +11,7 @@ import { removeMemberWithKeys } from '../../shared/users/remove-with-keys';
 import type { Role } from '../../shared/users/role';
 import { statusOf } from '../../shared/users/user';
 import { listMembers, type Member } from '../../shared/users/user-store';
-import { heirOf } from './heir-of-keys';
+import { changesOf, heirOf } from './heir-of-keys';
 import * as routes from './users.routes';
 
 /** Users of the account. **Source:** rules E6. */
@@ -32,10 +32,13 @@ export const USER_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.updateUser.route,
       validate: validateUpdate<{ role: Role }>,
-      handle: async ({ platform, account, caller, pathParameters, body }) => {
+      handle: async ({ platform, audit, account, caller, pathParameters, body }) => {
         const place = { accountId: account.id, userId: otherUser(caller, pathParameters.id) };
         await findChangeable(platform.table, { ...place, caller });
-        const result = await changeRole(platform, { ...place, role: body.role });
+        const result = await changeRole(platform, {
+          ...{ ...place, role: body.role },
+          beforeWrite: (from) => audit.tell({ changes: [{ what: 'role', from, to: body.role }] }),
+        });
         if ('refused' in result) throw refused(result.refused);
         return { status: 200, body: present(platform, await findMember(platform.table, place)) };
       },
@@ -45,20 +48,18 @@ export const USER_HANDLERS: ConsoleHandler[] = [
     route: routes.removeUser.route,
     handler: endpoint({
       route: routes.removeUser.route,
-      handle: async ({ platform, account, caller, pathParameters, query }) => {
+      handle: async ({ platform, audit, account, caller, pathParameters, query }) => {
         const place = { accountId: account.id, userId: otherUser(caller, pathParameters.id) };
         const handOverTo = heirOf(query, caller.id);
         await findChangeable(platform.table, { ...place, caller });
-        const result = await removeMemberWithKeys(platform, { ...place, handOverTo });
+        const heir = handOverTo && nameOf(caller);
+        const target = { type: 'user', id: place.userId };
+        const result = await removeMemberWithKeys(platform, {
+          ...{ ...place, handOverTo },
+          beforeWrite: (loss) => audit.tell({ target, changes: changesOf(loss, heir) }),
+        });
         if ('refused' in result) throw refused(result.refused);
-        const became = handOverTo ? nameOf(caller) : 'revoked';
-        return {
-          status: 204,
-          audit: {
-            target: { type: 'user', id: place.userId },
-            changes: result.keys.map((id) => ({ from: id, to: became })),
-          },
-        };
+        return { status: 204 };
       },
     }),
   },

@@ -1,10 +1,11 @@
 import { object, string } from 'valibot';
 import { type Clock, isoNow } from '../platform/clock';
 import { accountKey, accountListKey, ACCOUNTS_PK } from '../platform/store/keys';
+import { asRead } from '../platform/store/as-read';
 import { commit } from '../platform/store/commit';
 import { defineItem } from '../platform/store/define-item';
-import { DEFAULT_RETENTION_DAYS } from '../limits';
 import { type Changes, updateExpression } from '../platform/store/expressions';
+import type { Item } from '../platform/store/item';
 import type { Table, TransactItem } from '../platform/store/table';
 import { type Account, accountItem, readAccount } from './account';
 
@@ -73,22 +74,14 @@ export async function updateAccount(options: {
   return result.written && result.item ? readAccount(result.item) : undefined;
 }
 
-/** The same as part of a transaction. Its condition fails when the account's retention is no longer as it was read. */
-export function updateRetention(account: Account, changes: AccountChanges): TransactItem {
-  const { id, retentionDays } = account;
-  const isAsRead = '#retentionDays = :daysRead';
-  const condition =
-    retentionDays === DEFAULT_RETENTION_DAYS
-      ? `(${isAsRead} OR attribute_not_exists(#retentionDays)) AND attribute_exists(pk)`
-      : isAsRead;
+/** The same as part of a transaction. Its condition fails when what changes is no longer as it was read. */
+export function updateAsRead(item: Item, changes: AccountChanges): TransactItem {
+  const { ConditionExpression, ...extra } = asRead(item, Object.keys(changes));
   return {
     Update: {
-      Key: accountKey(id),
-      ...updateExpression(changesOf(changes), {
-        names: { '#retentionDays': 'retentionDays' },
-        values: { ':daysRead': retentionDays },
-      }),
-      ConditionExpression: condition,
+      Key: accountKey(readAccount(item).id),
+      ...updateExpression(changesOf(changes), extra),
+      ConditionExpression,
     },
   };
 }
@@ -106,7 +99,7 @@ export const ACCOUNT_IS_OPEN = 'attribute_exists(pk) AND attribute_not_exists(cl
 
 /**
  * Marks the account as closed: its keys are refused, and it gets no new keys, numbers and endpoints. Closing it again
- * keeps the first time.
+ * changes nothing.
  *
  * @returns `undefined` when there is no such account
  */
@@ -116,10 +109,11 @@ export async function markAccountClosed(
 ): Promise<Account | undefined> {
   const result = await deps.table.update({
     Key: accountKey(accountId),
-    ...updateExpression({ setIfAbsent: { closedAt: isoNow(deps.clock) } }),
-    ConditionExpression: 'attribute_exists(pk)',
+    ...updateExpression({ set: { closedAt: isoNow(deps.clock) } }),
+    ConditionExpression: ACCOUNT_IS_OPEN,
   });
-  return result.written && result.item ? readAccount(result.item) : undefined;
+  const item = result.written ? result.item : result.found;
+  return item && readAccount(item);
 }
 
 export type AddCreditsResult = { account: Account } | { refused: 'noSuchAccount' | 'belowZero' };

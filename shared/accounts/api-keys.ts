@@ -5,7 +5,7 @@ import type { Ids } from '../platform/ids';
 import { accountApiKeyKey, accountKey, API_KEY_PREFIX, apiKeyKey } from '../platform/store/keys';
 import { commit } from '../platform/store/commit';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
-import { type Changes, updateExpression } from '../platform/store/expressions';
+import { updateExpression } from '../platform/store/expressions';
 import { storedText } from '../platform/store/stored-text';
 import type { Table, TransactItem } from '../platform/store/table';
 import { ACCOUNT_IS_OPEN } from './account-store';
@@ -57,6 +57,7 @@ interface KeyOptions {
   expiresInHours?: number | undefined;
   /** Condition checks that must hold when it is stored. */
   checks?: TransactItem[] | undefined;
+  beforeWrite?: ((key: ApiKey) => void) | undefined;
 }
 
 /**
@@ -67,6 +68,7 @@ interface KeyOptions {
  * @param options.createdBy who makes it: campaigns that it launches count as launched by this person
  * @param options.expiresInHours absent: the key has no end
  * @param options.checks such as whether who makes it still may
+ * @param options.beforeWrite called with the key as it is going to be
  * @returns `undefined` when there is no such account, it is closed, or a check does not hold
  *
  * **Source:** rules 5.2, E6.
@@ -97,6 +99,7 @@ export async function insertApiKey(
     ...(expiresInHours !== undefined && { expiresAt: inHours(deps, expiresInHours) }),
     ...(scopes && { scopes }),
   };
+  credentials.beforeWrite?.(key);
   const result = await commit(deps.table, [
     {
       write: { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: ACCOUNT_IS_OPEN } },
@@ -125,7 +128,7 @@ export async function listApiKeys(table: Table, accountId: string): Promise<ApiK
 }
 
 /**
- * Revokes a key at once. Revoking it again keeps the first time.
+ * Revokes a key at once. Revoking it again changes nothing.
  *
  * @returns `undefined` when the account has no such key
  */
@@ -133,16 +136,16 @@ export async function revokeApiKey(
   deps: { table: Table; clock: Clock },
   options: { accountId: string; keyId: string },
 ): Promise<ApiKey | undefined> {
-  if (!(await deps.table.get(listedKeyItem.key(options)))) return undefined;
+  const { accountId, keyId } = options;
+  const known = apiKeyItem.readIfAny(await deps.table.get(apiKeyKey(keyId)));
+  if (known?.accountId !== accountId) return undefined;
+  if (known.revokedAt !== undefined) return known;
   const result = await deps.table.update({
-    Key: apiKeyKey(options.keyId),
-    ...updateExpression(
-      { setIfAbsent: { revokedAt: isoNow(deps.clock) } },
-      { values: { ':owner': options.accountId } },
-    ),
-    ConditionExpression: 'accountId = :owner',
+    Key: apiKeyKey(keyId),
+    ...updateExpression({ set: { revokedAt: isoNow(deps.clock) } }),
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(revokedAt)',
   });
-  return result.written && result.item ? readApiKey(result.item) : undefined;
+  return apiKeyItem.readIfAny(result.written ? result.item : result.found);
 }
 
 /**
@@ -151,6 +154,7 @@ export async function revokeApiKey(
  *
  * @param options.by who gets the secret: campaigns that the key launches count as launched by this person too
  * @param options.expiresInHours a new end of the key; absent: its end stays
+ * @param options.beforeWrite called with the ends of the key before and after
  * @returns the secret, which only this answer has
  */
 export async function rotateApiKey(
@@ -161,6 +165,7 @@ export async function rotateApiKey(
     by: Person;
     overlapHours: number;
     expiresInHours?: number | undefined;
+    beforeWrite?: (from: string | undefined, to: string | undefined) => void;
   },
 ): Promise<{ key: ApiKey; secret: string } | { refused: 'noKey' | 'revoked' | 'expired' | 'rotated' }> {
   const { accountId, keyId, by, overlapHours, expiresInHours } = options;
@@ -174,6 +179,8 @@ export async function rotateApiKey(
   // 2. The new secret, unless another rotation was first.
   const secret = deps.ids.secret();
   const previous = { secretHash: known.secretHash, until: inHours(deps, overlapHours) };
+  const expiresAt = expiresInHours === undefined ? known.expiresAt : inHours(deps, expiresInHours);
+  options.beforeWrite?.(known.expiresAt, expiresAt);
   const result = await deps.table.update({
     Key: apiKeyKey(keyId),
     ...updateExpression(
@@ -181,7 +188,7 @@ export async function rotateApiKey(
         set: {
           secretHash: hashSecret(secret),
           knownTo: [...(known.knownTo ?? []), by],
-          expiresAt: expiresInHours === undefined ? undefined : inHours(deps, expiresInHours),
+          expiresAt,
           ...(overlapHours > 0 && { previous }),
         },
         ...(overlapHours === 0 && { remove: ['previous'] }),
@@ -194,52 +201,6 @@ export async function rotateApiKey(
     ? { key: readApiKey(result.item), secret }
     : { refused: 'rotated' as const };
 }
-
-/**
- * Ends the keys that a user made, and those whose present secret the user was shown, or hands the former over to another
- * person. For when the user loses the account. Harmless to repeat.
- *
- * @param options.handOverTo absent: the keys are revoked
- * @returns the ids of the keys that were revoked or handed over
- *
- * **Source:** rules E6.
- */
-export async function settleKeysOf(
-  deps: { table: Table; clock: Clock },
-  options: { accountId: string; userId: string; handOverTo?: Person | undefined },
-): Promise<string[]> {
-  const { accountId, userId, handOverTo } = options;
-  const keys = (await listApiKeys(deps.table, accountId)).filter(({ revokedAt }) => revokedAt === undefined);
-  const isUser = (person: Person | undefined) => person?.kind === 'user' && person.id === userId;
-  const settled: string[] = [];
-  for (const key of keys) {
-    const { id: keyId, createdBy, knownTo = [], previous } = key;
-    const [holder, previousHolder] = holdersOf(key);
-    if (handOverTo ? isUser(createdBy) : isUser(createdBy) || isUser(holder)) {
-      settled.push(keyId);
-      if (handOverTo === undefined) await revokeApiKey(deps, { accountId, keyId });
-      else {
-        const makers = createdBy ? [createdBy] : [];
-        await changeKey(deps, keyId, { set: { createdBy: handOverTo, knownTo: [...makers, ...knownTo] } });
-      }
-    } else if (handOverTo === undefined && previous !== undefined && isUser(previousHolder)) {
-      await changeKey(deps, keyId, { remove: ['previous'] });
-    }
-  }
-  return settled;
-}
-
-/** Who was shown the present secret, and the one before. */
-function holdersOf({ createdBy, knownTo = [] }: ApiKey): Array<Person | undefined> {
-  return [knownTo.at(-1) ?? createdBy, knownTo.at(-2) ?? createdBy];
-}
-
-const changeKey = ({ table }: { table: Table }, keyId: string, changes: Changes) =>
-  table.update({
-    Key: apiKeyKey(keyId),
-    ...updateExpression(changes),
-    ConditionExpression: 'attribute_exists(pk)',
-  });
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -22,8 +22,12 @@ export async function recordChange(deps: Pick<Platform, 'table' | 'ids'>, change
 }
 
 /** The same, for the transaction that makes the change. */
-export function putChange(ids: Ids, { accountId, ...change }: Change) {
-  const id = ids.next('aud');
+export function putChange(ids: Ids, change: Change) {
+  return putEntry(ids.next('aud'), change);
+}
+
+/** The same, under an id that the entry keeps when the transaction is sent again. */
+export function putEntry(id: string, { accountId, ...change }: Change) {
   const entry: AuditEntry = {
     id,
     // Times are looked for by the ids.

@@ -8,7 +8,7 @@ import type { Table } from '../platform/store/table';
 import { domainOf, type Link, linkItem, linkOwnerItem, toAsciiUrl } from './link';
 import { checkLinkDomain } from './link-domain';
 
-/** `from`: where the link led before, when it leads elsewhere now. */
+/** `from`: where the link led before, when it leads elsewhere now. Registering a link as it is changes nothing. */
 export type AddLinkResult = { added: Link; from?: string } | { refused: 'notOwned' | 'leadsElsewhere' };
 
 /**
@@ -16,6 +16,7 @@ export type AddLinkResult = { added: Link; from?: string } | { refused: 'notOwne
  *
  * @param options.url an absolute URL; stored in ASCII
  * @param options.mayTurn whether the caller may lead a link elsewhere that is registered: texts with it may have been sent
+ * @param options.beforeWrite called with where the link led before, if it was there, and where it leads then
  *
  * **Source:** rules 2.7.
  */
@@ -27,6 +28,7 @@ export async function addLink(
     url: string;
     mayTurn?: boolean;
     retentionDays?: Link['retentionDays'];
+    beforeWrite?: (from: string | undefined, to: string) => void;
   },
 ): Promise<AddLinkResult> {
   const { accountId, link, mayTurn = false, retentionDays = DEFAULT_RETENTION_DAYS } = options;
@@ -49,10 +51,19 @@ export async function addLink(
           ExpressionAttributeValues: { ':owner': registered.accountId, ':from': registered.url },
         }
       : { ConditionExpression: 'attribute_not_exists(pk)' };
+    const isThere = own?.url === url && own.retentionDays === retentionDays;
+    if (!isThere) options.beforeWrite?.(own?.url, url);
     const result = await commit(deps.table, [
       { write: checkLinkDomain({ accountId, domain: domainOf(link) }), onFail: 'notOwned' as const },
-      { write: { Put: { Item: linkOwnerItem.item(link, added), ...unchanged } }, onFail: 'changed' as const },
-      { write: { Put: { Item: linkItem.item(added, added) } } },
+      ...(isThere
+        ? []
+        : [
+            {
+              write: { Put: { Item: linkOwnerItem.item(link, added), ...unchanged } },
+              onFail: 'changed' as const,
+            },
+            { write: { Put: { Item: linkItem.item(added, added) } } },
+          ]),
     ]);
     if (result.committed) return own && own.url !== url ? { added, from: own.url } : { added };
     return result.refusal === 'changed' ? CONFLICT : { refused: result.refusal };
@@ -83,23 +94,43 @@ export async function listLinks(table: Table, accountId: string): Promise<Link[]
   return items.map(linkItem.read);
 }
 
-/** @returns `false` when the account has no such link */
+/**
+ * @param options.beforeWrite called with where the link leads
+ * @returns `false` when the account has no such link
+ */
 export async function removeLink(
   table: Table,
-  options: { accountId: string; link: string },
+  options: { accountId: string; link: string; beforeWrite?: (from: string) => void },
 ): Promise<boolean> {
+  return retryOnConflict(table.waits, async () => {
+    const known = linkItem.readIfAny(await table.get(linkItem.key(options)));
+    if (!known) return false;
+    options.beforeWrite?.(known.url);
+    return (await deleteLink(table, known)) ? true : CONFLICT;
+  });
+}
+
+/** @returns `false` when the link leads elsewhere by now, or is gone */
+async function deleteLink(table: Table, { accountId, link, url }: Link): Promise<boolean> {
   const result = await commit(table, [
     {
-      write: { Delete: { Key: linkItem.key(options), ConditionExpression: 'attribute_exists(pk)' } },
-      onFail: 'noSuchLink',
+      write: {
+        Delete: {
+          Key: linkItem.key({ accountId, link }),
+          ConditionExpression: '#url = :url',
+          ExpressionAttributeNames: { '#url': 'url' },
+          ExpressionAttributeValues: { ':url': url },
+        },
+      },
+      onFail: 'changed',
     },
     // Another account may have made it anew, once it had the domain.
     ...omittable([
       {
         Delete: {
-          Key: linkOwnerItem.key(options.link),
+          Key: linkOwnerItem.key(link),
           ConditionExpression: 'accountId = :account',
-          ExpressionAttributeValues: { ':account': options.accountId },
+          ExpressionAttributeValues: { ':account': accountId },
         },
       },
     ]),

@@ -1,86 +1,70 @@
-import type { Account } from '../accounts/account';
-import { type AuditEntry, type AuditTarget, targetOf } from '../audit/audit-entry';
-import { recordChange } from '../audit/record-change';
+import { type Audit, ChangeRecorder } from '../audit/change-recorder';
+import type { AuditEntry } from '../audit/audit-entry';
 import type { CorePlatform } from '../platform/platform';
+import type { Item } from '../platform/store/item';
 import type { Caller } from './caller';
 import { type CountedRoute, isAudited, type UserRoute } from './route';
 
-/** A request that was carried out. */
-interface Carried {
-  route: CountedRoute;
-  account: Pick<Account, 'id'>;
-  caller: Caller;
-  pathParameters: Record<string, string>;
-  answer: { status: number; body?: unknown; audit?: Pick<AuditEntry, 'target' | 'changes'> };
+/** What the handler of a request gets, so that its changes are in the audit log. */
+interface Recorded {
+  platform: CorePlatform;
+  audit: Audit;
 }
 
 /**
- * Writes a request that changed something into the audit log of the account. The change is made: when the log cannot be
- * written, the caller still gets the answer, and the operator's log says so.
+ * Has the changes of a request about an account recorded in the account's audit log.
+ *
+ * @param request.known items that were read for it already
  *
  * **Source:** rules E6.
  */
-export async function auditRequest(platform: CorePlatform, request: Carried): Promise<void> {
-  const { route, account, caller } = request;
-  if (!isAudited(route)) return;
-  const [target, related] = idsOf(request);
-  try {
-    await recordChange(platform, {
-      accountId: account.id,
-      ...asAuthor(caller),
-      action: route.operationId,
-      ...(target && { target }),
-      ...(related && { related: related.id }),
-      ...request.answer.audit,
-    });
-  } catch (error) {
-    platform.log.error('Change not written into the audit log', error, { operation: route.operationId });
-  }
-}
-
-/**
- * The same for a change that an operator made to an account, of whose request the account is no part.
- *
- * **Source:** rules E6.
- */
-export async function auditOperator(
+export function recordRequest(
   platform: CorePlatform,
-  change: {
-    route: UserRoute;
-    user: { id: string; email: string };
+  request: {
+    route: CountedRoute;
     accountId: string;
-    target?: AuditTarget;
+    caller: Caller;
+    pathParameters: Record<string, string>;
+    known: Array<Item | undefined>;
   },
-): Promise<void> {
-  const { route, user, accountId, target } = change;
-  try {
-    await recordChange(platform, {
-      accountId,
-      actor: { type: 'user', id: user.id, email: user.email },
-      door: 'console',
-      action: route.operationId,
-      ...(target && { target }),
-    });
-  } catch (error) {
-    platform.log.error('Change not written into the audit log', error, { operation: route.operationId });
-  }
+): Recorded {
+  const { route, caller, ...of } = request;
+  const by = { ...authorOf(caller), action: route.operationId };
+  const isChange = isAudited(route);
+  const audit = new ChangeRecorder(platform, { by, isChange, ...of });
+  // Sends are records of their own, and their writes stay as they are.
+  return { audit, platform: isChange ? audit.record(platform) : platform };
 }
 
-/** What the answer is about comes first, then what the path names; a phone number is no id. */
-function idsOf({ answer, pathParameters }: Carried): AuditTarget[] {
-  const ofAnswer = (answer.body as { id?: unknown } | undefined)?.id;
-  const targets = [ofAnswer, ...Object.values(pathParameters)]
-    .map(targetOf)
-    .filter((target) => target !== undefined);
-  return targets.filter(({ id }, index) => targets.findIndex((other) => other.id === id) === index);
+/**
+ * The same for a request of a user above accounts: its handler tells which account it changes. What operators change of no account
+ * is in the log of the service.
+ *
+ * **Source:** rules E6.
+ */
+export function recordUserRequest(
+  platform: CorePlatform,
+  { route, user }: { route: UserRoute; user: { id: string; email: string } },
+): Recorded {
+  const by = { ...asUser(user), action: route.operationId };
+  const isChange = isAudited(route) && route.isForOperators;
+  const audit = new ChangeRecorder(platform, { by, accountId: undefined, isChange });
+  return { audit, platform: isAudited(route) ? audit.record(platform) : platform };
 }
+
+type Author = Pick<AuditEntry, 'actor' | 'door'>;
 
 /** Who made a change, and through which door. */
-export function asAuthor(caller: Caller): Pick<AuditEntry, 'actor' | 'door'> {
+function authorOf(caller: Caller): Author {
   switch (caller.type) {
     case 'apiKey':
       return { actor: { type: 'apiKey', id: caller.id }, door: 'api' };
     case 'user':
-      return { actor: { type: 'user', id: caller.id, email: caller.email }, door: 'console' };
+      return asUser(caller);
   }
 }
+
+const asUser = ({ id, email }: { id: string; email: string }): Author => ({
+  actor: { type: 'user', id, email },
+  door: 'console',
+});

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import type { Account } from '../accounts/account';
 import type { WindowAddress } from '../accounts/rate-limit';
-import type { AuditEntry } from '../audit/audit-entry';
+import type { Audit } from '../audit/change-recorder';
 import { MAX_BODY_BYTES } from '../limits';
 import { epochMs } from '../platform/clock';
 import { addLogContext } from '../platform/log';
@@ -12,7 +12,7 @@ import { type Key, rateKey } from '../platform/store/keys';
 import type { ByName } from '../platform/store/read-by-name';
 import { refuseBody, validateBody, type Validator } from '../platform/validation/validate-body';
 import { answerErrors, type AnswerHeaders } from './answer-errors';
-import { auditRequest } from './audit-request';
+import { recordRequest } from './audit-request';
 import { authenticate } from './authenticate';
 import type { Caller } from './caller';
 import type { Event, Result } from './http-event';
@@ -36,8 +36,10 @@ import { openCursor, sealCursors } from './sealed-cursors';
 
 /** What a handler of an authenticated route gets. */
 export interface EndpointRequest<Body, Name extends string = never, Plan = undefined> {
-  /** Its table and ids are bound to the account. */
+  /** Its table and ids are bound to the account; the first change through the table has the entry in the audit log with it. */
   platform: CorePlatform;
+  /** Tells of the change what does not show, such as old and new values, before it is made. */
+  audit: Audit;
   account: Account;
   /** Who asks, and what the caller may do besides what the route asks for. */
   caller: Caller;
@@ -57,7 +59,7 @@ export interface EndpointRequest<Body, Name extends string = never, Plan = undef
 /** What `replay` gets. */
 export interface ReplayRequest<Name extends string, Plan> extends Omit<
   EndpointRequest<unknown, Name, Plan>,
-  'query'
+  'query' | 'audit'
 > {
   /** The request is over its limit, perhaps because the request that it repeats has counted already. */
   isLimited: boolean;
@@ -70,8 +72,6 @@ export interface Answer {
   /** Absent where the answer has none. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** For the audit log: what was changed where no id tells it, and what from and to. The caller does not get it. */
-  audit?: Pick<AuditEntry, 'target' | 'changes'>;
 }
 
 /** Names that are the chain's own. */
@@ -188,12 +188,13 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
     const list = { accountId: account.id, operationId: route.operationId, pathParameters };
     const query = await openCursor(readQuery(event, route), list);
     if (body.error) throw body.error;
+    const known = Object.values(items);
     const answer = await endpoint.handle({
       ...request,
+      ...recordRequest(platform, { route, accountId: account.id, caller, pathParameters, known }),
       query,
       body: checkBody(endpoint.validate, body.value),
     });
-    await auditRequest(platform, { route, account, caller, pathParameters, answer });
     return { ...answer, body: await sealCursors(answer.body, list) };
   } catch (error) {
     const { owner } = window;

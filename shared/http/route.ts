@@ -56,8 +56,8 @@ interface CountedAccess {
   /** Of the body when unpacked; absent: `MAX_BODY_BYTES`. */
   maxBodyBytes?: number;
   /**
-   * `false`: what it does is a record of its own, or changes nothing. Every other request that is no GET is written into the
-   * audit log of the account. **Source:** rules E6.
+   * `false`: what it does is a record of its own, or no change of the account. Every other request that is no GET, and changes
+   * something, is in the audit log of the account. **Source:** rules E6.
    */
   isAudited?: false;
 }
@@ -74,15 +74,15 @@ interface PublicAccess {
   bucket?: undefined;
 }
 
-/** Whether requests of the route are written into the audit log of the account. **Source:** rules E6. */
+/** Returns true when an audit log has what requests of the route change. **Source:** rules E6. */
 export function isAudited(route: Route | ConsoleRoute): boolean {
   switch (route.authentication) {
     case 'basic':
     case 'session':
       return route.method !== 'GET' && route.isAudited !== false;
-    case 'none':
-    // Handlers of routes above accounts know which account they are about.
     case 'user':
+      return route.method !== 'GET';
+    case 'none':
       return false;
   }
 }

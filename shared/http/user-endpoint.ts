@@ -1,10 +1,12 @@
 import type { Context } from 'aws-lambda';
+import type { Audit } from '../audit/change-recorder';
 import { ServiceError } from '../errors/service-error';
 import { MAX_BODY_BYTES } from '../limits';
 import { addLogContext } from '../platform/log';
 import { type CorePlatform, getPlatform } from '../platform/platform';
 import type { Validator } from '../platform/validation/validate-body';
 import { answerErrors } from './answer-errors';
+import { recordUserRequest } from './audit-request';
 import { authenticateUser, type SignedIn } from './authenticate-session';
 import { type Answer, checkBody, hasBody, toResult } from './endpoint';
 import type { Event } from './http-event';
@@ -18,8 +20,10 @@ import { openCursor, sealCursors } from './sealed-cursors';
 
 /** What a handler of a route above accounts gets. */
 export interface UserRequest<Body> extends SignedIn {
-  /** Its table is that of all accounts. */
+  /** Its table is that of all accounts; the first change through it has the entries in audit logs with it. */
   platform: CorePlatform;
+  /** Tells whose change it is, and what does not show of it, before it is made. */
+  audit: Audit;
   body: Body;
   pathParameters: Record<string, string>;
   query: Record<string, string>;
@@ -58,7 +62,11 @@ export function userEndpoint<Body = undefined>(options: {
       const list = { operationId: route.operationId, pathParameters };
       const query = await openCursor(readQuery(event, route), list);
       const body = await readBody(event, options);
-      const answer = await handle({ ...signedIn, platform, body, pathParameters, query });
+      const answer = await handle({
+        ...signedIn,
+        ...recordUserRequest(platform, { route, user: signedIn.user }),
+        ...{ body, pathParameters, query },
+      });
       return toResult({ ...answer, body: await sealCursors(answer.body, list) });
     }),
   );

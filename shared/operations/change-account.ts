@@ -1,51 +1,76 @@
-import type { Account } from '../accounts/account';
-import { type AccountChanges, findAccount, updateAccount, updateRetention } from '../accounts/account-store';
+import { isDeepStrictEqual } from 'node:util';
+import { type Account, readAccount } from '../accounts/account';
+import { type AccountChanges, findAccount, updateAsRead } from '../accounts/account-store';
 import { isShorter, overSince } from '../accounts/retention';
 import { setClickRetention } from '../content/link-store';
 import { applyRetentionLater } from '../erasure/retention-task';
 import type { Platform } from '../platform/platform';
-import { commit, required } from '../platform/store/commit';
+import { commitOrUpdate, required } from '../platform/store/commit';
+import type { Item } from '../platform/store/item';
+import { accountKey } from '../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 
 type Deps = Pick<Platform, 'table' | 'clock'>;
 
 /**
  * Changes settings of an account. What is over by the retention so far stays over, and a shorter one is applied to what is
- * stored.
+ * stored. What is as it is to be is no change.
  *
+ * @param options.beforeWrite called with the account, and what changes of it; again when another change came first
  * @returns the account after the change; `undefined` when there is none
  *
  * **Source:** rules E2, E7.
  */
 export async function changeAccount(
   deps: Deps,
-  { accountId, changes }: { accountId: string; changes: AccountChanges },
+  options: {
+    accountId: string;
+    changes: AccountChanges;
+    beforeWrite?: (before: Account, changed: AccountChanges) => void;
+  },
 ): Promise<Account | undefined> {
+  const { accountId } = options;
   const { table } = deps;
-  const { retentionDays } = changes;
-  if (retentionDays === undefined) return updateAccount({ table, accountId, changes });
+  const { retentionDays } = options.changes;
   return retryOnConflict(table.waits, async () => {
-    const account = await findAccount(table, accountId);
-    if (!account) return undefined;
-    const isSooner = isShorter(retentionDays, account.retentionDays);
+    const item = await table.get(accountKey(accountId));
+    if (!item) return undefined;
+    const account = readAccount(item);
+    const changes = changesOf(account, options.changes);
+    const isSooner = retentionDays !== undefined && isShorter(retentionDays, account.retentionDays);
     // Links have their own copy, for clicks: it is never the longer one.
-    if (isSooner) await setClickRetention(table, { accountId, retentionDays });
-    if (!(await changeRetention(deps, { account, changes, isSooner }))) return CONFLICT;
-    if (!isSooner) await setClickRetention(table, { accountId, retentionDays });
+    const copyRetention = async () =>
+      retentionDays === undefined
+        ? undefined
+        : setClickRetention(table.unrecorded, { accountId, retentionDays });
+    if (isSooner) await copyRetention();
+    if (Object.keys(changes).length > 0) {
+      options.beforeWrite?.(account, changes);
+      if (!(await write(deps, { item, account, changes, isSooner }))) return CONFLICT;
+    }
+    if (!isSooner) await copyRetention();
     return findAccount(table, accountId);
   });
 }
 
+function changesOf(account: Account, changes: AccountChanges): AccountChanges {
+  const before = new Map<string, unknown>(Object.entries(account));
+  const changed = Object.entries(changes).filter(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value ?? undefined, before.get(name)),
+  );
+  return Object.fromEntries(changed);
+}
+
 /** @returns false when another change came first */
-async function changeRetention(
+async function write(
   { table, clock }: Deps,
-  { account, changes, isSooner }: { account: Account; changes: AccountChanges; isSooner: boolean },
+  options: { item: Item; account: Account; changes: AccountChanges; isSooner: boolean },
 ): Promise<boolean> {
+  const { item, account, changes, isSooner } = options;
   const now = clock.now();
-  const isSame = changes.retentionDays === account.retentionDays;
-  const retained = isSame ? {} : { retainedSince: overSince(account, now) };
-  const result = await commit(table, [
-    { write: updateRetention(account, { ...changes, ...retained }), onFail: 'changed' as const },
+  const retained = changes.retentionDays === undefined ? {} : { retainedSince: overSince(account, now) };
+  const result = await commitOrUpdate(table, [
+    { write: updateAsRead(item, { ...changes, ...retained }), onFail: 'changed' as const },
     ...required(isSooner ? [applyRetentionLater(account.id, now)] : []),
   ]);
   return result.committed;

@@ -40,7 +40,7 @@ export async function changeCredits(
   const { accountId, sms, mms } = options;
   const { hasPurses } = await requireOpenAccount(table, accountId);
   // What the purses of a busy account hold can be taken as well.
-  if (hasPurses && (sms < 0 || mms < 0)) await gatherPurses({ table }, accountId);
+  if (hasPurses && (sms < 0 || mms < 0)) await gatherPurses({ table: table.unrecorded }, accountId);
   const result = await addCredits({ table, accountId, sms, mms });
   if ('account' in result) return result.account;
   if (result.refused === 'belowZero') return undefined;

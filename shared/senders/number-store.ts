@@ -1,10 +1,12 @@
 import { object, optional, string } from 'valibot';
 import { ACCOUNT_IS_OPEN } from '../accounts/account-store';
 import { type Clock, isoNow } from '../platform/clock';
+import { asRead } from '../platform/store/as-read';
 import { commit } from '../platform/store/commit';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
 import { accountKey, NUMBER_PREFIX, numberOwnerKey } from '../platform/store/keys';
+import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { Table } from '../platform/store/table';
 import type { NumberKind, NumberRates } from './number-kind';
 import { type AccountNumber, numberItem, type NumberStatus, readNumber } from './number';
@@ -171,8 +173,9 @@ export async function listNumbers(table: Table, accountId: string): Promise<Acco
 }
 
 /**
- * Absent means unchanged; a rate of `null` is removed.
+ * Changes a number. Absent means unchanged; a rate of `null` is removed.
  *
+ * @param options.beforeWrite called with the number as it is, and what changes of it
  * @returns `undefined` when the number is not assigned to the account
  */
 export async function updateNumber(
@@ -184,21 +187,31 @@ export async function updateNumber(
     kind?: NumberKind | undefined;
     ratePerSecond?: number | null | undefined;
     mmsPerSecond?: number | null | undefined;
+    beforeWrite?: (before: AccountNumber, changed: object) => void;
   },
 ): Promise<AccountNumber | undefined> {
-  const { status, kind } = options;
-  const rates = Object.entries({
-    ratePerSecond: options.ratePerSecond,
-    mmsPerSecond: options.mmsPerSecond,
+  const { status, kind, ratePerSecond, mmsPerSecond } = options;
+  return retryOnConflict(table.waits, async () => {
+    const item = await table.get(numberItem.key(options));
+    if (!item) return undefined;
+    const changed = Object.entries({ status, kind, ratePerSecond, mmsPerSecond }).filter(
+      ([name, value]) => value !== undefined && (value ?? undefined) !== item[name],
+    );
+    if (changed.length === 0) return readNumber(item);
+    options.beforeWrite?.(readNumber(item), Object.fromEntries(changed));
+    const { ConditionExpression, ...extra } = asRead(
+      item,
+      changed.map(([name]) => name),
+    );
+    const changes = {
+      set: Object.fromEntries(changed.filter(([, value]) => value !== null)),
+      remove: changed.filter(([, value]) => value === null).map(([name]) => name),
+    };
+    const result = await table.update({
+      Key: numberItem.key(options),
+      ...updateExpression(changes, extra),
+      ConditionExpression,
+    });
+    return result.written && result.item ? readNumber(result.item) : CONFLICT;
   });
-  const changes = {
-    set: { status, kind, ...Object.fromEntries(rates.filter(([, rate]) => rate !== null)) },
-    remove: rates.filter(([, rate]) => rate === null).map(([name]) => name),
-  };
-  const result = await table.update({
-    Key: numberItem.key(options),
-    ...updateExpression(changes),
-    ConditionExpression: 'attribute_exists(pk)',
-  });
-  return result.written && result.item ? readNumber(result.item) : undefined;
 }

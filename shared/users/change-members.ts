@@ -75,29 +75,26 @@ export async function signOutOfAccount(
   return written;
 }
 
-/** Finds why a user cannot lose an account: `undefined` when nothing is in the way. */
-export async function refuseRemoval({ table }: Deps, place: Place): Promise<MemberRefusal | undefined> {
+/** Finds what a user is in an account, or why the user cannot lose it. */
+export async function checkRemoval(
+  { table }: Deps,
+  place: Place,
+): Promise<{ role: Role } | { refused: MemberRefusal }> {
   const known = membershipItem.readIfAny(await table.get(membershipItem.key(place)));
-  if (!known) return 'noMember';
-  return (await keepAnAdmin(table, known)) ? undefined : 'lastAdmin';
+  if (!known) return { refused: 'noMember' };
+  return (await keepAnAdmin(table, known)) ? { role: known.role } : { refused: 'lastAdmin' };
 }
 
-/**
- * Takes an account away from a user, from the next request on. Users without any account cannot sign in.
- *
- * @param beforeWrite called with what the user has been in the account
- */
+/** Takes an account away from a user, from the next request on. Users without any account cannot sign in. */
 export async function removeMember(
   { table }: Deps,
   place: Place,
-  beforeWrite?: (membership: UserMembership) => void,
 ): Promise<{ removed: true } | { refused: MemberRefusal }> {
   return retryOnConflict(table.waits, async () => {
     const known = membershipItem.readIfAny(await table.get(membershipItem.key(place)));
     if (!known) return { refused: 'noMember' as const };
     const keepers = await keepAnAdmin(table, known);
     if (!keepers) return { refused: 'lastAdmin' as const };
-    beforeWrite?.(known);
     const result = await commit(table, [
       {
         write: {
@@ -120,13 +117,10 @@ export async function removeMember(
 /**
  * Removes a user with all of the user's accounts. Sessions end with the user. The user stays, with the accounts that are
  * left, where an open account would be left without an administrator.
- *
- * @param beforeEach called for each account, with what the user has been in it
  */
 export async function removeUser(
   { table }: Deps,
   userId: string,
-  beforeEach?: (membership: UserMembership) => void,
 ): Promise<{ removed: true } | { refused: 'noUser' } | { refused: 'lastAdmin'; accountId: string }> {
   const user = await findUser(table, userId);
   if (!user) return { refused: 'noUser' };
@@ -138,7 +132,7 @@ export async function removeUser(
     }
   }
   for (const { accountId } of memberships) {
-    const result = await removeMember({ table }, { accountId, userId }, beforeEach);
+    const result = await removeMember({ table }, { accountId, userId });
     if ('refused' in result && result.refused === 'lastAdmin') return { refused: result.refused, accountId };
   }
 
@@ -158,7 +152,7 @@ export async function removeUser(
 
   // 3. What an invitation added meanwhile refers to a user who is gone, and gives no one anything.
   for (const { accountId } of await listMembershipsOf(table, userId)) {
-    await removeMember({ table }, { accountId, userId }, beforeEach);
+    await removeMember({ table }, { accountId, userId });
   }
   return result.committed ? { removed: true } : { refused: 'noUser' };
 }

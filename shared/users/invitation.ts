@@ -172,12 +172,19 @@ export async function withdrawInvitation(
  * Answers an invitation for the invited user: accepting gives the account, declining ends the invitation.
  *
  * @param answer.email the address that the issuer has verified at the user's sign-in
+ * @param answer.beforeWrite called with the invitation
  *
  * **Source:** rules E6.
  */
 export async function answerInvitation(
   deps: Deps,
-  answer: { id: string; email: string; user: User; isAccepted: boolean },
+  answer: {
+    id: string;
+    email: string;
+    user: User;
+    isAccepted: boolean;
+    beforeWrite?: (invitation: Invitation) => void;
+  },
 ): Promise<{ answered: Invitation } | { refused: 'noInvitation' | 'alreadyMember' }> {
   const { id, email, user, isAccepted } = answer;
   const received = await listInvitationsOf(deps, email);
@@ -187,6 +194,7 @@ export async function answerInvitation(
   const place = { userId: user.id, accountId };
   // An administrator, invited at another address: a transaction takes one action on an item.
   if (isAccepted && right === 'admin' && inviterId === user.id) return { refused: 'alreadyMember' };
+  answer.beforeWrite?.(invitation);
   const result = await commit(deps.table, [
     ...takenParts(invitation),
     ...(isAccepted

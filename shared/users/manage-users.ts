@@ -27,6 +27,8 @@ export interface Invitation {
   name?: string | undefined;
   /** The account, and what the user is in it; absent: the user becomes an operator. */
   access: { accountId: string; role: Role } | 'operator';
+  /** Called with the user, new or known. */
+  beforeWrite?: (user: User) => void;
 }
 
 export type InviteResult =
@@ -43,6 +45,7 @@ export async function inviteUser(deps: Deps, invitation: Invitation): Promise<In
   return retryOnConflict<InviteResult>(deps.table.waits, async () => {
     const known = await findUserByEmail(deps.table, invitation.email);
     const user = known ?? newUser(deps, invitation);
+    invitation.beforeWrite?.(user);
     const result = await commit(deps.table, [
       ...(known ? [] : newUserParts(user)),
       ...accessParts(deps, { user, isKnown: known !== undefined, access: invitation.access }),

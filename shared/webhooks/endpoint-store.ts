@@ -90,7 +90,8 @@ export async function insertEndpoint(table: Table, endpoint: Endpoint): Promise<
 }
 
 /**
- * Writes what `change` makes of the endpoint; `undefined` when there is none. After a conflict it reads and decides again.
+ * Writes what `change` makes of the endpoint, unless that is the endpoint itself; `undefined` when there is none. After a conflict
+ * it reads and decides again.
  *
  * @throws StoreBusyError
  */
@@ -102,7 +103,9 @@ export async function changeEndpoint(
     const loaded = await loadEndpoint(table, options);
     if (!loaded) return undefined;
     const { configured, endpoint } = loaded;
-    const { status, enabledAt, secrets, disabledReason, disabledAt } = options.change(endpoint);
+    const changed = options.change(endpoint);
+    if (changed === endpoint) return endpoint;
+    const { status, enabledAt, secrets, disabledReason, disabledAt } = changed;
     const result = await table.update({
       Key: endpointKey(options.accountId, options.endpointId),
       ...updateExpression(

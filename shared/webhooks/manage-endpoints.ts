@@ -93,6 +93,7 @@ export async function removeEndpoint(
   deps: Pick<Deps, 'table' | 'clock'>,
   address: Address,
 ): Promise<boolean> {
+  if (!(await findEndpoint(deps.table, address))) return false;
   const result = await deps.table.delete({
     Key: endpointKey(address.accountId, address.endpointId),
     ConditionExpression: 'attribute_exists(pk)',
@@ -138,13 +139,16 @@ export async function enableEndpoint(
   const now = isoNow(deps.clock);
   return changeEndpoint(deps.table, {
     ...address,
-    change: (endpoint) => ({
-      ...endpoint,
-      status: 'enabled',
-      disabledReason: undefined,
-      disabledAt: undefined,
-      enabledAt: endpoint.status === 'enabled' ? endpoint.enabledAt : laterThan(endpoint.enabledAt, now),
-    }),
+    change: (current) =>
+      current.status === 'enabled'
+        ? current
+        : {
+            ...current,
+            status: 'enabled',
+            disabledReason: undefined,
+            disabledAt: undefined,
+            enabledAt: laterThan(current.enabledAt, now),
+          },
   });
 }
 
@@ -179,7 +183,10 @@ async function requestDelivery(deps: Pick<Deps, 'table' | 'clock'>, address: Add
   const now = deps.clock.now();
   await Promise.all(
     queueParts(address).map((queue) =>
-      deps.table.update({ ...announceArrival(queue, now), ConditionExpression: 'attribute_exists(pk)' }),
+      deps.table.unrecorded.update({
+        ...announceArrival(queue, now),
+        ConditionExpression: 'attribute_exists(pk)',
+      }),
     ),
   );
 }

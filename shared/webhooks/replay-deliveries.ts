@@ -184,5 +184,5 @@ const addressOf = ({ accountId, endpointId }: Delivery): Address => ({ accountId
 async function hint(deps: Deps, address: Address): Promise<void> {
   const now = deps.clock.now();
   const { accountId, endpointId } = address;
-  await commit(deps.table, [{ write: hintDelivery(deps.ids, { accountId, endpointId, now }) }]);
+  await commit(deps.table.unrecorded, [{ write: hintDelivery(deps.ids, { accountId, endpointId, now }) }]);
 }

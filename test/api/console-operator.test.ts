@@ -211,7 +211,6 @@ describe('E6: link domains of accounts', () => {
       { action: 'removeLinkDomain', target },
       { action: 'addLink', target: { type: 'link', id: body.link } },
       { action: 'addLinkDomain', target },
-      { action: 'addLinkDomain', target },
       { action: 'createAccount' },
     ]);
     expect((await call('POST', `accounts/${other.id}/link-domains`, { domain })).status).toBe(201);

@@ -176,7 +176,15 @@ describe('E6: the keys of a user who is removed', () => {
     expect([await statusWith(key), await statusWith(own)]).toEqual([401, 200]);
     const { body } = await call('GET', `audit?target=${user.userId}`);
     expect(body).toMatchObject({
-      results: [{ action: 'removeUser', changes: [{ from: key.id, to: 'revoked' }] }],
+      results: [
+        {
+          action: 'removeUser',
+          changes: [
+            { what: 'role', from: 'admin' },
+            { from: key.id, to: 'revoked' },
+          ],
+        },
+      ],
     });
   });
 
@@ -235,7 +243,9 @@ describe('E6: the keys of a user who is removed', () => {
     const check = checkAdminRight({ ...removal, right: 'admin' });
     const late = await createApiKey(deps(), accountId(), { checks: [check] });
     expect(late).toBeDefined();
-    expect(await removeMemberWithKeys(deps(), removal)).toEqual({ role: 'admin', keys: [] });
+    expect(await removeMemberWithKeys(deps(), removal)).toEqual({
+      ...{ accountId: accountId(), role: 'admin', keys: [] },
+    });
     // Its request was under way.
     expect(await createApiKey(deps(), accountId(), { checks: [check] })).toBeUndefined();
   });

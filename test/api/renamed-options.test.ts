@@ -320,7 +320,9 @@ describe('rules 2.6: renaming options in the operator CLI', () => {
     expect(renamed).toMatchObject({ options: ['Gold=1', 'Basic', 'a=b', 'Team', 'Team, large'] });
     expect(await valuesOf(phone)).toEqual({ Plan: 'Basic' });
     await done(plan.change({ from: 'Team', to: 'Group' }, { from: 'Basic', to: 'Basic' }));
-    const { results } = await done<{ results: object[] }>(inConsole('GET', 'audit?target=Plan'));
+    const { results } = await done<{ results: object[] }>(
+      inConsole('GET', 'audit?target=Plan&action=updateCustomField'),
+    );
     expect(results).toMatchObject([
       {
         ...{ action: 'updateCustomField', door: 'console', target: { type: 'customField', id: 'Plan' } },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Clock, isoNow } from '../../platform/clock';
 import { accountKey, schemaKey } from '../../platform/store/keys';
 import { commit } from '../../platform/store/commit';
@@ -19,6 +20,12 @@ import {
   type SchemaChange,
 } from './schema-changes';
 
+/** Called with a field before and after the change: absent before of a new one, `undefined` after of one that is deleted. */
+export type BeforeWrite = (
+  before: CustomFieldDefinition | undefined,
+  after: CustomFieldDefinition | undefined,
+) => void;
+
 export type DefineFieldResult =
   | { field: CustomFieldDefinition }
   | Extract<SchemaChange, { refused: unknown }>
@@ -32,12 +39,13 @@ interface Deps {
 /** Defines a field; at most seven, disabled ones included. **Source:** rules 2.6, 8.2. */
 export async function createField(
   deps: Deps,
-  options: { accountId: string } & NewField,
+  options: { accountId: string; beforeWrite?: BeforeWrite } & NewField,
 ): Promise<DefineFieldResult> {
   const now = isoNow(deps.clock);
+  const { accountId, beforeWrite, ...field } = options;
   return changeSchema(deps, {
-    accountId: options.accountId,
-    change: (schema) => addField(schema, { field: options, now }),
+    ...{ accountId, beforeWrite },
+    change: (schema) => addField(schema, { field, now }),
   });
 }
 
@@ -54,10 +62,10 @@ export async function listFields(table: Table, accountId: string): Promise<Custo
  */
 export async function updateField(
   deps: Deps,
-  options: { accountId: string; address: FieldAddress; change: FieldChange },
+  options: { accountId: string; address: FieldAddress; change: FieldChange; beforeWrite?: BeforeWrite },
 ): Promise<DefineFieldResult> {
   return changeSchema(deps, {
-    accountId: options.accountId,
+    ...{ accountId: options.accountId, beforeWrite: options.beforeWrite },
     change: (schema) => changeField(schema, options),
   });
 }
@@ -77,10 +85,10 @@ export const enableField = (deps: Deps, options: { accountId: string; label: str
 /** Deletes a field. Its values are lost: a new field with its number or label does not have them. */
 export async function deleteField(
   deps: Deps,
-  options: { accountId: string; label: string },
+  options: { accountId: string; label: string; beforeWrite?: BeforeWrite },
 ): Promise<DefineFieldResult> {
   return changeSchema(deps, {
-    accountId: options.accountId,
+    ...{ accountId: options.accountId, beforeWrite: options.beforeWrite },
     change: (schema) => removeField(schema, options.label),
   });
 }
@@ -89,16 +97,23 @@ export async function findSchema(table: Table, accountId: string): Promise<Custo
   return readSchema(await table.get(schemaKey(accountId)));
 }
 
-/** Reads, decides, writes; repeats this after a concurrent change. */
+/** Reads, decides, writes, unless nothing changes; repeats this after a concurrent change. */
 async function changeSchema(
   deps: Deps,
-  options: { accountId: string; change: (schema: CustomFieldSchema) => SchemaChange },
+  options: {
+    accountId: string;
+    change: (schema: CustomFieldSchema) => SchemaChange;
+    beforeWrite: BeforeWrite | undefined;
+  },
 ): Promise<DefineFieldResult> {
   const { accountId } = options;
   return retryOnConflict<DefineFieldResult>(deps.table.waits, async () => {
     const before = await findSchema(deps.table, accountId);
     const decided = options.change(before);
     if ('refused' in decided) return decided;
+    if (isDeepStrictEqual(decided.schema, before)) return { field: decided.field };
+    const isField = ({ number }: CustomFieldDefinition) => number === decided.field.number;
+    options.beforeWrite?.(before.fields.find(isField), decided.schema.fields.find(isField));
     const after = { ...decided.schema, version: before.version + 1 };
     const result = await commit(deps.table, [
       {

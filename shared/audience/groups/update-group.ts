@@ -1,5 +1,7 @@
 import { ServiceError } from '../../errors/service-error';
+import { asRead } from '../../platform/store/as-read';
 import { updateExpression } from '../../platform/store/expressions';
+import type { Item } from '../../platform/store/item';
 import { groupListKey } from '../../platform/store/keys';
 import type { Platform } from '../../platform/platform';
 import { commit } from '../../platform/store/commit';
@@ -23,8 +25,9 @@ export interface GroupChanges {
 const CLEARABLE = ['optInMessage', 'confirmationMessage', 'from'] as const;
 
 /**
- * Changes a group, for the operator.
+ * Changes a group, for the operator. What is as it is to be is no change.
  *
+ * @param options.beforeWrite called with the group as it is, and what changes of it: `undefined` of what is cleared
  * @returns the group after the change
  * @throws ServiceError GroupNotFound no such group, InvalidRequest wrong texts, SenderNotAssigned `from` is no number of the account
  *
@@ -32,7 +35,12 @@ const CLEARABLE = ['optInMessage', 'confirmationMessage', 'from'] as const;
  */
 export async function updateGroup(
   deps: Pick<Platform, 'table' | 'ids'>,
-  options: { accountId: string; groupId: string; changes: GroupChanges },
+  options: {
+    accountId: string;
+    groupId: string;
+    changes: GroupChanges;
+    beforeWrite?: (before: Group, changed: object) => void;
+  },
 ): Promise<Group> {
   const { accountId, groupId, changes } = options;
   const isCleared = (name: (typeof CLEARABLE)[number]) => changes[name] === '';
@@ -50,7 +58,10 @@ export async function updateGroup(
     const head = readGroupListHead(headItem);
 
     // 2. Collect the writes.
-    const writes: TransactItem[] = [writeGroup(group, changes)];
+    const changed = changesOf(group, changes);
+    if (changed.length === 0) return group;
+    options.beforeWrite?.(group, Object.fromEntries(changed.map(([name, value]) => [name, value ?? null])));
+    const writes: TransactItem[] = [writeGroup(item, { group, changed })];
     const { name = group.name, isDefault = group.isDefault } = changes;
     const isRenamed = name !== group.name;
     const defaultChanges = isDefault !== group.isDefault;
@@ -73,20 +84,32 @@ export async function updateGroup(
   });
 }
 
+/** Name and value of what changes; no value of what is cleared. */
+type Changed = Array<[name: string, value: string | boolean | undefined]>;
+
+function changesOf(group: Group, changes: GroupChanges): Changed {
+  const isClearable = (name: string) => CLEARABLE.some((clearable) => clearable === name);
+  const before = new Map<string, unknown>(Object.entries(group));
+  return Object.entries(changes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]): Changed[number] => [name, value === '' && isClearable(name) ? undefined : value])
+    .filter(([name, value]) => value !== before.get(name));
+}
+
 /** Writes only what changes: memberships change the counter at the same time. */
-function writeGroup(group: Group, changes: GroupChanges): TransactItem {
-  const cleared = CLEARABLE.filter((name) => changes[name] === '');
-  const set = Object.fromEntries(
-    Object.entries(changes).filter(([name]) => !cleared.some((clearedName) => clearedName === name)),
-  );
+function writeGroup(item: Item, { group, changed }: { group: Group; changed: Changed }): TransactItem {
+  const { ConditionExpression, ...extra } = asRead(item, ['isDefault', ...changed.map(([name]) => name)]);
   return {
     Update: {
       Key: groupItem.key({ accountId: group.accountId, groupId: group.id }),
       ...updateExpression(
-        { set: { ...set, accountId: group.accountId }, remove: cleared },
-        { names: { '#isDefaultRead': 'isDefault' }, values: { ':isDefaultRead': group.isDefault } },
+        {
+          set: { ...Object.fromEntries(changed), accountId: group.accountId },
+          remove: changed.filter(([, value]) => value === undefined).map(([name]) => name),
+        },
+        extra,
       ),
-      ConditionExpression: '#isDefaultRead = :isDefaultRead',
+      ConditionExpression,
     },
   };
 }

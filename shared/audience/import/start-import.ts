@@ -47,7 +47,7 @@ export async function startImport(
   if (found.status !== 'awaitingUpload' && !isSecondRun) throw invalidImportState(found);
   const file = await findFile(files, { found, isSecondRun });
   // 2. The second run has rejected rows of its own.
-  if (isSecondRun) await removeRejects(table, importId);
+  if (isSecondRun) await removeRejects(table.unrecorded, importId);
 
   const now = clock.now();
   const task = { accountId: account.id, transferId: importId };

@@ -71,11 +71,26 @@ export class Table {
     readonly name: string,
     /** What passes between two attempts of a write that met others. */
     readonly waits: Waits = realWaits,
+    /** The table beneath one whose changes are recorded. */
+    private readonly beneath?: Table,
   ) {}
 
   /** The same table, with `wrap` between it and what is sent. */
   through(wrap: (sender: TableSender) => TableSender): Table {
     return new Table(wrap(this.client), this.name, this.waits);
+  }
+
+  /** The same table, whose changes `wrap` records. */
+  recordedBy(wrap: (sender: TableSender) => TableSender): Table {
+    return new Table(wrap(this.client), this.name, this.waits, this);
+  }
+
+  /**
+   * The table for what is no change of its own, and which the audit log does not tell of: what prepares a change that can still be
+   * refused, such as the claim of an idempotency key, and what calls workers.
+   */
+  get unrecorded(): Table {
+    return this.beneath ?? this;
   }
 
   async get(key: Key): Promise<Item | undefined> {

@@ -79,7 +79,7 @@ export async function claimRequestKey(deps: Deps, address: KeyAddress): Promise<
     answer: undefined,
   };
   const write = putKeyRecord({ address, record, replaces });
-  const result = await commit(deps.table, [{ write, onFail: 'taken' }]);
+  const result = await commit(deps.table.unrecorded, [{ write, onFail: 'taken' }]);
   return result.committed ? record : undefined;
 }
 
@@ -89,7 +89,7 @@ export async function releaseRequestKey(
   options: { address: KeyAddress; record: KeyRecord },
 ): Promise<void> {
   const write = freeKey({ address: options.address, subjectId: options.record.subjectId });
-  await commit(deps.table, [{ write, isOmittedOnFail: true }]);
+  await commit(deps.table.unrecorded, [{ write, isOmittedOnFail: true }]);
 }
 
 async function readRequestKey(

@@ -1,0 +1,101 @@
+import type { AuditEntry } from '../../shared/audit/audit-entry';
+import { auditItem } from '../../shared/audit/audit-entry';
+import type { ConsoleRoute, Route } from '../../shared/http/route';
+import { isAudited } from '../../shared/http/route';
+import { auditPk } from '../../shared/platform/store/keys';
+import { AUDITED_CHANGES, type AuditedChange, type AuditedWorld } from '../support/audited-changes';
+import { type ConsoleUser, createConsoleUser } from '../support/console-user';
+import { DECLARED } from '../support/declared-routes';
+import { type ApiAnswer, callApi, createApiAccount } from '../support/service';
+import { useService } from '../support/use-service';
+
+const service = useService();
+const AUDITED = DECLARED.map(({ route }) => route).filter(isAudited);
+
+async function entriesOf(accountId: string | undefined): Promise<AuditEntry[]> {
+  const items = await service.deps.table.queryAll({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': auditPk(accountId) },
+    ConsistentRead: true,
+  });
+  return items.map(auditItem.read);
+}
+
+async function openWorld(): Promise<AuditedWorld> {
+  const account = await createApiAccount(service);
+  const { accountId } = account;
+  const [admin, operator] = await Promise.all([
+    createConsoleUser(service, { accountId, role: 'admin' }),
+    createConsoleUser(service, { accountId, role: 'operator' }),
+  ]);
+  return { service, account, admin, operator };
+}
+
+/** Who asks: by the API key where the route takes one, else as the user that the route is for. */
+function callerOf(route: Route | ConsoleRoute, { by }: AuditedChange, { admin, operator }: AuditedWorld) {
+  if (by) return by;
+  if (route.authentication === 'basic') return undefined;
+  return route.authentication === 'user' ? operator : admin;
+}
+
+function request(
+  route: Route | ConsoleRoute,
+  change: AuditedChange,
+  world: AuditedWorld,
+): Promise<ApiAnswer> {
+  const { path: values = [], query, body } = change;
+  const rest = [...values];
+  const path = route.path.replace(/\{\w+\}/g, () => encodeURIComponent(rest.shift() ?? ''));
+  const user = callerOf(route, change, world);
+  return callApi(service, {
+    ...(user ? { headers: user.headers } : { account: world.account }),
+    ...{ method: route.method, path: query === undefined ? path : `${path}?${query}` },
+    ...(body && { body }),
+  });
+}
+
+const authorOf = (user: ConsoleUser | undefined, { account }: AuditedWorld) =>
+  user
+    ? { actor: { type: 'user', id: user.userId, email: user.email }, door: 'console' }
+    : { actor: { type: 'apiKey', id: account.apiKeyId }, door: 'api' };
+
+describe('E6: the audit log', () => {
+  it('is tested of each route that changes something', () => {
+    expect(Object.keys(AUDITED_CHANGES).sort()).toEqual(AUDITED.map(({ operationId }) => operationId).sort());
+  });
+
+  it.each(AUDITED.map((route) => [route.operationId, route] as const))(
+    'has one entry of %s, and none of a repeat that changes nothing',
+    async (operationId, route) => {
+      const world = await openWorld();
+      const change = await AUDITED_CHANGES[operationId]?.(world);
+      if (!change) throw new Error(`test/support/audited-changes.ts does not know ${operationId}`);
+      const { accountId } = world.account;
+      const known = new Set(
+        [...(await entriesOf(accountId)), ...(await entriesOf(undefined))].map(({ id }) => id),
+      );
+      const user = callerOf(route, change, world);
+      const { actor, door } = authorOf(user, world);
+      /** The log above accounts is that of all tests. */
+      const newOf = async (log: string | undefined) =>
+        (await entriesOf(log)).filter((entry) => !known.has(entry.id) && entry.actor.id === actor.id);
+
+      const answer = await request(route, change, world);
+      if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+      const made = String((answer.body as { id?: unknown }).id);
+      const logs = change.logs?.(made) ?? [accountId];
+      const none = [accountId, undefined].filter((log) => !logs.includes(log));
+      for (const log of none) expect([log, await newOf(log)]).toEqual([log, []]);
+      for (const log of logs) {
+        const [entry, ...others] = await newOf(log);
+        const { id: _, at: _at, ...told } = entry ?? ({} as AuditEntry);
+        const expected = { actor, door, action: operationId, outcome: 'done', ...change.told(made, log) };
+        expect([told, others]).toEqual([expected, []]);
+      }
+      await request(route, change, world);
+      for (const log of logs) {
+        expect(await newOf(log)).toHaveLength(change.isRepeatable ? 2 : 1);
+      }
+    },
+  );
+});
