@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatePhoneMetadata } from '../lib/generate/phone-metadata';
 import { generateTimeZones } from '../lib/generate/time-zones';
@@ -5,7 +6,7 @@ import { generateTimeZones } from '../lib/generate/time-zones';
 /**
  * Writes what is generated and not committed: phone-number metadata, time zones, the validators, the reference, the types and examples
  * of clients, and the template that the local service runs from, so that the first `npm start` need not wait for the CDK.
- * Runs after `npm install` and before `npm test`.
+ * Runs before `npm test`, and before other programs when packages were installed: `ready.mjs`.
  */
 const rootDir = join(import.meta.dirname, '..');
 generatePhoneMetadata(rootDir);
@@ -19,3 +20,4 @@ generateSources(rootDir);
 await generateApiTypes(rootDir);
 generateApiExamples(rootDir);
 await synthesize({ rootDir });
+writeFileSync(join(rootDir, '.cache', 'generated'), '');

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
+import { CONSOLE_MODULES } from '../lib/console/build-console';
 
 /** The service that the development server (`npm run console:dev`) asks. */
 const SERVICE = process.env.SERVICE_URL ?? 'http://localhost:3000';
@@ -32,6 +33,18 @@ export default defineConfig({
     },
   },
   plugins: [
+    {
+      name: 'list-modules',
+      apply: 'build',
+      generateBundle: (_options, bundle) => {
+        const modules = Object.values(bundle).flatMap((file) =>
+          file.type === 'chunk' ? file.moduleIds : [],
+        );
+        const list = join(import.meta.dirname, '..', CONSOLE_MODULES);
+        mkdirSync(dirname(list), { recursive: true });
+        writeFileSync(list, JSON.stringify(modules));
+      },
+    },
     {
       name: 'finish-files',
       apply: 'build',

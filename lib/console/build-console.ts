@@ -9,6 +9,8 @@ const SOURCE_FOLDERS = ['console', 'shared'];
 const SOURCE_FILES = ['package-lock.json'];
 const NOT_SOURCES = /(^|\/)(dist|node_modules)(\/|$)/;
 const STAMP = join('.cache', 'console-build');
+/** The modules of which the last build is made, as the build lists them: a JSON array of files. */
+export const CONSOLE_MODULES = join('.cache', 'console-modules.json');
 
 /** Where the build lies, from the root of the project. */
 export const CONSOLE_DIST = join('console', 'dist');
@@ -21,7 +23,9 @@ export const CONSOLE_DIST = join('console', 'dist');
 export async function buildConsole(root: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
   const hash = await hashSources(root);
   const stamp = join(root, STAMP);
-  const isBuilt = existsSync(join(root, CONSOLE_DIST, 'index.html')) && existsSync(stamp);
+  const isBuilt = [join(CONSOLE_DIST, 'index.html'), STAMP, CONSOLE_MODULES].every((file) =>
+    existsSync(join(root, file)),
+  );
   if (isBuilt && (await readFile(stamp, 'utf8')) === hash) return;
   await runVite(root, signal);
   await mkdir(dirname(stamp), { recursive: true });

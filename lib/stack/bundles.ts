@@ -56,15 +56,29 @@ function bundleHandlers(root: string): string {
   // Always at the same depth: source maps name the sources by their way from here.
   const outdir = mkdtempSync(join(cache, 'bundles-'));
   process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
-  buildSync({
-    ...bundleOptions(root),
-    entryPoints: HANDLER_FOLDERS.flatMap((folder) => handlersIn(root, folder)),
-    outbase: root,
-    outdir,
-    entryNames: '[dir]/[name]/index',
-  });
+  buildSync({ ...optionsOfAll(root), outdir });
   addConsole(root, outdir);
   return outdir;
+}
+
+const optionsOfAll = (root: string): BuildOptions => ({
+  ...bundleOptions(root),
+  entryPoints: HANDLER_FOLDERS.flatMap((folder) => handlersIn(root, folder)),
+  outbase: root,
+  entryNames: '[dir]/[name]/index',
+});
+
+/** Lists the files of which something is in a bundle of a handler, from the root of the project. */
+export function bundledFiles(root: string): string[] {
+  const { metafile } = buildSync({
+    ...optionsOfAll(root),
+    outdir: join(root, '.cache'),
+    sourcemap: false,
+    metafile: true,
+    write: false,
+  });
+  const inputs = Object.values(metafile?.outputs ?? {}).flatMap((output) => Object.entries(output.inputs));
+  return [...new Set(inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file))];
 }
 
 /** The files of the console lie beside the function that serves them. `bin/cdk.ts` has built them. */

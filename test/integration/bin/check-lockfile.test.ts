@@ -63,6 +63,11 @@ it.each([
     'node_modules/one comes from http://mirror.internal/one.tgz.',
   ],
   [
+    'with an install script that is not on the list',
+    { ...GOOD, hasInstallScript: true },
+    'node_modules/one has an install script that allowScripts of package.json does not judge.',
+  ],
+  [
     'of a repository',
     { ...GOOD, resolved: 'git+ssh://git@github.com/a/one.git#1' },
     'node_modules/one comes from git+ssh://git@github.com/a/one.git#1.',

@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'install-scripts-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const writeJson = (file: string, value: object) => writeFileSync(join(folder, file), JSON.stringify(value));
+
+describe('installing packages', () => {
+  it('runs no script of theirs, whichever npm it is', () => {
+    mkdirSync(join(folder, 'one'));
+    writeJson('one/package.json', { name: 'one', version: '1.0.0', scripts: { postinstall: 'touch ran' } });
+    execFileSync('npm', ['pack', './one', '--silent'], { cwd: folder });
+    // As a dependency of the project, which allows it.
+    writeJson('package.json', { dependencies: { one: 'file:one-1.0.0.tgz' }, allowScripts: { one: true } });
+    copyFileSync('.npmrc', join(folder, '.npmrc'));
+    execFileSync('npm', ['install', '--offline', '--no-audit', '--silent'], { cwd: folder });
+    expect(existsSync(join(folder, 'node_modules/one/package.json'))).toBe(true);
+    expect(existsSync(join(folder, 'node_modules/one/ran'))).toBe(false);
+  });
+});
+
+describe('the check of installed packages', () => {
+  const check = (root: string) => {
+    const argv = ['.ci/check-install-scripts.mjs', root];
+    const { status, stdout, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8' });
+    return { status, said: (stdout + stderr).trim() };
+  };
+  /** With a package in it, as npm installs one. */
+  const project = (installed: { scripts?: object; files?: string[] }, allowScripts: object = {}) => {
+    const path = 'node_modules/@a/one';
+    mkdirSync(join(folder, path), { recursive: true });
+    writeJson('package.json', { allowScripts });
+    writeJson('node_modules/.package-lock.json', { packages: { [path]: { version: '1.0.0' } } });
+    writeJson(`${path}/package.json`, { name: '@a/one', scripts: installed.scripts });
+    for (const file of installed.files ?? []) writeFileSync(join(folder, path, file), '');
+    return folder;
+  };
+  const REFUSED = {
+    status: 1,
+    said: 'node_modules/@a/one has an install script that allowScripts of package.json does not judge.',
+  };
+
+  it('finds those of this project in order', () => {
+    expect(check('.')).toEqual({
+      status: 0,
+      said: expect.stringMatching(/^\d{3,} packages are installed; 3 have install scripts/) as string,
+    });
+  });
+
+  it.each([
+    ['no script', {}],
+    ['scripts for its own development', { scripts: { prepare: 'x', test: 'x', prepublishOnly: 'x' } }],
+  ])('takes a package with %s', (_title, installed) => {
+    expect(check(project(installed)).status).toBe(0);
+  });
+
+  it.each([
+    ['preinstall', { scripts: { preinstall: 'x' } }],
+    ['install', { scripts: { install: 'x' } }],
+    ['postinstall', { scripts: { postinstall: 'x' } }],
+    ['binding.gyp, which npm builds', { files: ['binding.gyp'] }],
+  ])('refuses a package with %s that is not on the list', (_title, installed) => {
+    expect(check(project(installed))).toEqual(REFUSED);
+    expect(check(project(installed, { one: false }))).toEqual(REFUSED);
+    expect(check(project(installed, { '@a/one': false })).status).toBe(0);
+  });
+});
