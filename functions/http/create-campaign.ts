@@ -19,13 +19,13 @@ export const handler = endpoint({
   route,
   validate: validate<CampaignBody>,
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
-  replay: async ({ platform, account, caller, body, isLimited, countReplay }) => {
+  replay: async ({ platform, account, caller, body, limitReachedAtMs, countReplay }) => {
     const { idempotencyKey, launch } = (body ?? {}) as Record<string, unknown>;
     if (launch === true) requireScope(caller, 'campaigns:launch');
     if (typeof idempotencyKey !== 'string' || !isIdempotencyKey(idempotencyKey)) return undefined;
     const answer = await replayJobRequest(platform, {
       address: { accountId: account.id, scope: 'campaign', key: idempotencyKey },
-      mayAppear: isLimited,
+      limitReachedAtMs,
       onRepeat: countReplay,
     });
     return answer && toAnswer({ ...answer, isReplay: true });

@@ -18,13 +18,13 @@ export function jobEndpoint(options: {
   return endpoint({
     route,
     validate: options.validate,
-    replay: async ({ platform, account, body, isLimited, countReplay }) => {
+    replay: async ({ platform, account, body, limitReachedAtMs, countReplay }) => {
       const { idempotencyKey: key, dryRun } = (body ?? {}) as Record<string, unknown>;
       if (typeof key !== 'string' || !isIdempotencyKey(key) || dryRun === true) return undefined;
       const address = { accountId: account.id, scope: kind, key };
       const answer = await replayJobRequest(platform, {
         address,
-        mayAppear: isLimited,
+        limitReachedAtMs,
         onRepeat: countReplay,
       });
       return answer && toAnswer({ ...answer, isReplay: true });

@@ -1,6 +1,6 @@
 import { endpoint, type Answer } from '../../shared/http/endpoint';
 import validate from '../../shared/platform/validation/generated/send-message';
-import { isRepeat, type StoredAnswer } from '../../shared/sending/idempotency/key-record';
+import type { StoredAnswer } from '../../shared/sending/idempotency/key-record';
 import { answerFromKey, readKey } from '../../shared/sending/single/answer-from-key';
 import { checkSend, describeDryRun, sendMessage } from '../../shared/sending/single/send';
 import type { SendMessageBody } from '../../shared/sending/single/send-message.schema';
@@ -14,13 +14,17 @@ export const handler = endpoint({
   validate: validate<SendMessageBody>,
   plan: planSend,
   prefetch: ({ accountId, plan }) => keysOfPlan(accountId, plan),
-  replay: async ({ platform, account, body, plan, prefetched, isLimited, receivedAtMs, countReplay }) => {
+  replay: async (request) => {
+    const { platform, account, body, plan, prefetched, limitReachedAtMs, receivedAtMs } = request;
     if (plan.key === undefined || isDryRun(body)) return undefined;
     const address = { accountId: account.id, key: plan.key };
     // The request that used up the limit may be the one that this one repeats.
+    const isLimited = limitReachedAtMs !== undefined;
     const record = isLimited ? await readKey(platform, address) : readPlannedKey(prefetched);
-    if (isRepeat(record, platform.clock.now())) await countReplay();
-    const fromKey = await answerFromKey(platform, { ...address, to: plan.to, record, receivedAtMs });
+    const fromKey = await answerFromKey(platform, {
+      ...{ ...address, to: plan.to, record, receivedAtMs },
+      ...{ limitReachedAtMs, onRepeat: request.countReplay },
+    });
     return 'answer' in fromKey ? toAnswer({ ...fromKey.answer, isReplay: true }) : undefined;
   },
   handle: async ({ platform, account, body, plan, prefetched, receivedAtMs }) => {

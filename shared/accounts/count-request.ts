@@ -13,7 +13,7 @@ const WINDOW_MS = RATE_LIMIT_WINDOW_SECONDS * 1000;
 const windowItem = defineItem({
   entity: 'rateLimitWindow',
   key: rateKey,
-  value: object({ closesAtMs: number(), count: number() }),
+  value: object({ closesAtMs: number(), count: number(), countedAtMs: number() }),
 });
 
 /**
@@ -60,6 +60,7 @@ export async function countRequest(
         remaining: limit - amount,
         resetSeconds: RATE_LIMIT_WINDOW_SECONDS,
         closesAtMs,
+        countedAtMs: nowMs,
       };
     }
     // Another request opened the window first: this one counts in it, unless the other was given back meanwhile.
@@ -109,7 +110,7 @@ export function seeWindow(options: {
     limit,
     remaining: Math.max(0, limit - (window?.count ?? 0)),
     resetSeconds: window ? secondsUntil(window.closesAtMs, nowMs) : RATE_LIMIT_WINDOW_SECONDS,
-    ...(window && { closesAtMs: window.closesAtMs }),
+    ...(window && { closesAtMs: window.closesAtMs, countedAtMs: window.countedAtMs }),
   };
 }
 
@@ -121,9 +122,11 @@ async function countInWindow(
   const { address, nowMs, limit, amount } = options;
   const counted = await table.update({
     Key: rateKey(address),
-    UpdateExpression: 'ADD #count :amount',
+    UpdateExpression: 'ADD #count :amount SET #countedAtMs = :nowMs',
     ConditionExpression: '#closesAtMs > :nowMs AND #count > :zero AND #count <= :most',
-    ExpressionAttributeNames: { '#count': 'count', '#closesAtMs': 'closesAtMs' },
+    ExpressionAttributeNames: {
+      ...{ '#count': 'count', '#closesAtMs': 'closesAtMs', '#countedAtMs': 'countedAtMs' },
+    },
     ExpressionAttributeValues: { ':amount': amount, ':zero': 0, ':nowMs': nowMs, ':most': limit - amount },
   });
   const window = openWindowOf(counted.written ? counted.item : counted.found, nowMs);
@@ -135,6 +138,7 @@ async function countInWindow(
     remaining: Math.max(0, limit - window.count),
     resetSeconds: secondsUntil(window.closesAtMs, nowMs),
     closesAtMs: window.closesAtMs,
+    countedAtMs: window.countedAtMs,
   };
 }
 
@@ -146,15 +150,15 @@ async function openWindow(options: {
   closesAtMs: number;
   amount: number;
 }): Promise<boolean> {
-  const { closesAtMs, amount } = options;
+  const { nowMs, closesAtMs, amount } = options;
   const opened = await options.table.put({
     Item: {
-      ...windowItem.item(options.address, { closesAtMs, count: amount }),
+      ...windowItem.item(options.address, { closesAtMs, count: amount, countedAtMs: nowMs }),
       expiresAtEpochSeconds: Math.ceil(closesAtMs / 1000),
     },
     ConditionExpression: 'attribute_not_exists(pk) OR closesAtMs <= :nowMs OR #count = :zero',
     ExpressionAttributeNames: { '#count': 'count' },
-    ExpressionAttributeValues: { ':nowMs': options.nowMs, ':zero': 0 },
+    ExpressionAttributeValues: { ':nowMs': nowMs, ':zero': 0 },
   });
   return opened.written;
 }

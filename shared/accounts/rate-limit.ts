@@ -12,6 +12,8 @@ export interface RateLimitDecision {
   resetSeconds: number;
   /** Which window it is: no two of a bucket close at the same time. Absent where none is open. */
   closesAtMs?: number;
+  /** When the last request was counted in the open window, epoch milliseconds. */
+  countedAtMs?: number;
 }
 
 /** What names a window: nothing but requests of this owner count in it. */

@@ -61,8 +61,11 @@ export interface ReplayRequest<Name extends string, Plan> extends Omit<
   EndpointRequest<unknown, Name, Plan>,
   'query' | 'audit'
 > {
-  /** The request is over its limit, perhaps because the request that it repeats has counted already. */
-  isLimited: boolean;
+  /**
+   * For a request that is over its limit: when the last one was counted, epoch milliseconds. It may be the one that this
+   * one repeats, and not have claimed the key yet. 0 where the limit lets nothing through.
+   */
+  limitReachedAtMs: number | undefined;
   /** To be called for a request that repeats another one, before it waits for that one. Throws RateLimitExceeded. */
   countReplay: () => Promise<void>;
 }
@@ -164,21 +167,21 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
   requireScope(caller, route.scope);
 
   // 4. Repeat the answer that the idempotency key stands for.
-  const replay = async (isLimited: boolean) =>
+  const replay = async (limitReachedAtMs: number | undefined) =>
     endpoint.replay?.({
       ...request,
       body: body.value,
-      isLimited,
+      limitReachedAtMs,
       countReplay: () => countBesides(platform, { account, headers, bucket: 'replay' }),
     });
-  const replayed = await replay(false);
+  const replayed = await replay(undefined);
   if (replayed) return replayed;
 
   // 5. Count the request. One that is over the limit may repeat the request that used the limit up.
   const counted = await countInWindow(unbound, limit);
   showWindow(headers, counted);
   if (!counted.isAllowed) {
-    const repeated = await replay(true);
+    const repeated = await replay(counted.countedAtMs ?? 0);
     if (repeated) return repeated;
     throw limitExceeded(counted);
   }

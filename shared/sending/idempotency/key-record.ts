@@ -103,6 +103,25 @@ export function isRepeat(record: KeyRecord | undefined, now: Date): boolean {
   return decision === 'replay' || decision === 'running';
 }
 
+/** How long a request takes at most from being counted to claiming its key. */
+const CLAIMS_WITHIN_MS = 2_000;
+
+/**
+ * Whether a key that is free may be claimed soon by the request that a limited one repeats: the one that used up the limit,
+ * a moment ago. Later than that, limited requests are refused without waiting.
+ *
+ * @param options.limitReachedAtMs when the last request was counted, epoch milliseconds; absent: the limit is not reached
+ */
+export function mayBeClaimed(options: {
+  limitReachedAtMs: number | undefined;
+  waitedMs: number;
+  now: Date;
+}): boolean {
+  const { limitReachedAtMs, waitedMs, now } = options;
+  if (limitReachedAtMs === undefined || waitedMs >= CLAIMS_WITHIN_MS) return false;
+  return now.getTime() < limitReachedAtMs + CLAIMS_WITHIN_MS;
+}
+
 /** When the attempt of an `outcomeUnknown` record ended, in epoch milliseconds: its window runs from there. */
 export function attemptEndedAtMs(record: KeyRecord): number {
   return record.state === 'outcomeUnknown' ? Date.parse(record.expiresAt ?? '') - IDEMPOTENCY_WINDOW_MS : NaN;

@@ -3,8 +3,10 @@ import { ServiceError } from '../../errors/service-error';
 import {
   attemptEndedAtMs,
   decideKey,
+  isRepeat,
   keyExpiry,
   type KeyRecord,
+  mayBeClaimed,
   readKeyRecord,
   type StoredAnswer,
 } from '../idempotency/key-record';
@@ -35,6 +37,8 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & { pause?: Pause };
  * @param options.to the recipient of this request; `undefined` when it is no number, and the request refused later
  * @param options.record the key's record as read
  * @param options.receivedAtMs when the request came in, epoch milliseconds
+ * @param options.limitReachedAtMs as `mayBeClaimed` takes it
+ * @param options.onRepeat called once, when there is such an answer or it is waited for; ends this when it throws
  * @throws ServiceError IdempotencyKeyInUse when the other request is still running after that, IdempotencyKeyReused when a job's recipient with
  *   another number has consumed the key
  *
@@ -48,14 +52,20 @@ export async function answerFromKey(
     to: E164 | undefined;
     record: KeyRecord | undefined;
     receivedAtMs: number;
+    limitReachedAtMs?: number | undefined;
+    onRepeat?: () => Promise<void>;
   },
 ): Promise<FromKey> {
   const pause = deps.pause ?? realPause;
-  const { accountId, to, receivedAtMs } = options;
-  let { record } = options;
+  const { accountId, to, receivedAtMs, limitReachedAtMs } = options;
+  let { record, onRepeat } = options;
   let waitedFor: string | undefined;
   for (let waitedMs = 0; ;) {
     const decision = decideKey(record, deps.clock.now());
+    if (isRepeat(record, deps.clock.now())) {
+      await onRepeat?.();
+      onRepeat = undefined;
+    }
     const fromRecipient =
       record &&
       (await answerFromRecipient(deps, { accountId, to, receivedAtMs, record, decision, waitedFor }));
@@ -64,7 +74,11 @@ export async function answerFromKey(
       case 'free': {
         const ended = waitedFor && (await findMessage(deps.table, accountId, waitedFor));
         if (ended && isFor(ended, to)) return { answer: answerOf(ended) };
-        return { claimable: record, paid: undefined };
+        if (!mayBeClaimed({ limitReachedAtMs, waitedMs, now: deps.clock.now() }))
+          return { claimable: record, paid: undefined };
+        await pause(LOOK_AGAIN_AFTER_MS);
+        waitedMs += LOOK_AGAIN_AFTER_MS;
+        break;
       }
       case 'outcomeUnknown': {
         const unknown = record && (await findMessage(deps.table, accountId, record.subjectId));

@@ -4,6 +4,7 @@ import {
   decideKey,
   isRepeat,
   type KeyRecord,
+  mayBeClaimed,
   readKeyRecord,
   type StoredAnswer,
 } from '../../idempotency/key-record';
@@ -20,13 +21,11 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 const CLAIM_LEASE_MS = 60_000;
 const LOOK_AGAIN_AFTER_MS = 100;
 const WAIT_AT_MOST_MS = 5_000;
-/** How long a request over its limit waits for the claim of the request that it may repeat. */
-const WAIT_FOR_CLAIM_MS = 1_000;
 
 /**
  * The first answer to a job request with this key, waiting a few seconds while that one is still running.
  *
- * @param options.mayAppear the same request may be running and not have claimed the key yet
+ * @param options.limitReachedAtMs as `mayBeClaimed` takes it
  * @param options.onRepeat called once, when there is such an answer or it is waited for; ends this when it throws
  * @returns `undefined` when the key is free
  * @throws ServiceError IdempotencyKeyInUse
@@ -35,9 +34,13 @@ const WAIT_FOR_CLAIM_MS = 1_000;
  */
 export async function replayJobRequest(
   deps: Deps,
-  options: { address: KeyAddress; mayAppear: boolean; onRepeat?: () => Promise<void> },
+  options: {
+    address: KeyAddress;
+    limitReachedAtMs: number | undefined;
+    onRepeat?: () => Promise<void>;
+  },
 ): Promise<StoredAnswer | undefined> {
-  const waitForClaimMs = options.mayAppear ? WAIT_FOR_CLAIM_MS : 0;
+  const { limitReachedAtMs } = options;
   let { onRepeat } = options;
   for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_AFTER_MS) {
     const record = await readRequestKey(deps, options.address);
@@ -56,7 +59,7 @@ export async function replayJobRequest(
       case 'outcomeUnknown':
       case 'abandoned':
         // Acceptance is one transaction: a request that died before it has stored no job.
-        if (waitedMs >= waitForClaimMs) return undefined;
+        if (!mayBeClaimed({ limitReachedAtMs, waitedMs, now: deps.clock.now() })) return undefined;
         break;
     }
     await sleep(LOOK_AGAIN_AFTER_MS);

@@ -87,7 +87,7 @@ async function runJobRequest(
 }
 
 async function replayOrRefuse(deps: Deps, address: KeyAddress): Promise<SubmitResult> {
-  const answer = await replayJobRequest(deps, { address, mayAppear: false });
+  const answer = await replayJobRequest(deps, { address, limitReachedAtMs: undefined });
   if (!answer) throw new ServiceError('IdempotencyKeyInUse', { cause: 'request', retryAfterSeconds: 1 });
   return { ...answer, isReplay: true };
 }

@@ -1,6 +1,8 @@
 import { handler } from '../../../../functions/http/send-message';
+import { systemClock } from '../../../../shared/platform/clock';
 import { accountLinkKey, rateKey } from '../../../../shared/platform/store/keys';
 import { getPlatform } from '../../../../shared/platform/platform';
+import { Table } from '../../../../shared/platform/store/table';
 import { callHandler } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createScriptedProvider, type ScriptedProvider } from '../../../support/scripted-provider';
@@ -76,6 +78,39 @@ describe('replays (rules 8.3)', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(key)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(provider.asked).toHaveLength(1);
+  });
+
+  it('come to a request that the limit refuses before the first one has claimed the key', async () => {
+    account = await createSendingAccount(engine, { rateLimits: { message: 1 } });
+    let claim: () => void = () => undefined;
+    const isCounted = new Promise<void>((counted) => {
+      jest.spyOn(Table.prototype, 'transact').mockImplementationOnce(async function (
+        this: Table,
+        ...actions
+      ) {
+        counted();
+        await new Promise<void>((goOn) => (claim = goOn));
+        return this.transact(...actions);
+      });
+    });
+    const first = post(key);
+    await isCounted;
+    const pause = async () => {
+      claim();
+      await first;
+    };
+    Object.assign(getPlatform(), { pause });
+    const second = await post(key);
+    claim();
+    expect([second.status, second.text]).toEqual([201, (await first).text]);
+    expect([provider.asked.length, await countedRequests()]).toEqual([1, 1]);
+
+    const pauses = jest.fn(pause);
+    Object.assign(getPlatform(), { pause: pauses, clock: { now: () => new Date(Date.now() + 2_000) } });
+    expect(await post({ idempotencyKey: 'order:2' })).toMatchObject({ status: 429 });
+    expect(pauses).not.toHaveBeenCalled();
+    Object.assign(getPlatform(), { pause: undefined, clock: systemClock });
+    jest.restoreAllMocks();
   });
 
   it('wait a few seconds for the first request, then 33104 with Retry-After', async () => {

@@ -40,6 +40,7 @@ describe('the window of a bucket (rules 8.1)', () => {
       remaining: 59,
       resetSeconds: 60,
       closesAtMs: Date.parse('2026-03-01T12:01:00.000Z'),
+      countedAtMs: Date.parse('2026-03-01T12:00:00.000Z'),
     });
   });
 
@@ -88,6 +89,7 @@ describe('the window of a bucket (rules 8.1)', () => {
       remaining: 0,
       resetSeconds: 50,
       closesAtMs: Date.parse('2026-03-01T12:01:00.000Z'),
+      countedAtMs: Date.parse('2026-03-01T12:00:00.000Z'),
     });
   });
 
@@ -117,6 +119,17 @@ describe('the window of a bucket (rules 8.1)', () => {
     expect(decision).toMatchObject({ isAllowed: true, remaining: 2, resetSeconds: 60 });
     expect(update).not.toHaveBeenCalled();
     update.mockRestore();
+  });
+
+  it('says when the last request was counted, whatever was refused since', async () => {
+    await count(2);
+    now = new Date('2026-03-01T12:00:10.000Z');
+    await count(2);
+    now = new Date('2026-03-01T12:00:20.000Z');
+    expect(await count(2)).toMatchObject({
+      isAllowed: false,
+      countedAtMs: Date.parse('2026-03-01T12:00:10.000Z'),
+    });
   });
 
   it('does not grow with refused requests', async () => {

@@ -3,6 +3,7 @@ import {
   keyExpiry,
   type KeyRecord,
   type KeyState,
+  mayBeClaimed,
   readKeyRecord,
 } from '../../../../../shared/sending/idempotency/key-record';
 import { keyItem } from '../../../../../shared/sending/idempotency/key-writes';
@@ -120,5 +121,20 @@ describe('a stored key', () => {
   it('with a word of a later release is refused', () => {
     const item = { ...key, state: 'inProgress', revision: 'r1', subjectId: 'msg_1' };
     expect(() => readKeyRecord(item)).toThrow('A stored idempotency has an unexpected state');
+  });
+});
+
+describe('a free key of a request over its limit (rules 8.3)', () => {
+  const limitReachedAtMs = Date.parse('2026-03-01T12:00:00.000Z');
+
+  it.each([
+    ['the limit was reached a moment ago', { limitReachedAtMs, afterMs: 0, waitedMs: 0 }, true],
+    ['two seconds are not over', { limitReachedAtMs, afterMs: 1_999, waitedMs: 1_999 }, true],
+    ['the limit was reached two seconds ago', { limitReachedAtMs, afterMs: 2_000, waitedMs: 0 }, false],
+    ['it was waited for for two seconds', { limitReachedAtMs, afterMs: -500, waitedMs: 2_000 }, false],
+    ['the limit is not reached', { limitReachedAtMs: undefined, afterMs: 0, waitedMs: 0 }, false],
+  ])('when %s', (_when, { afterMs, ...options }, expected) => {
+    const now = new Date(limitReachedAtMs + afterMs);
+    expect(mayBeClaimed({ ...options, now })).toBe(expected);
   });
 });
