@@ -41,8 +41,8 @@ export interface AuditLogProps {
   path: 'audit' | 'operator/audit';
   /** Absent: the log of the service. */
   accountId?: string;
-  /** Label of the filter by what was changed. */
-  targetLabel: string;
+  /** Labels of the filters by who made a change, and by what was changed. */
+  labels: { actor: string; target: string };
   /** Names of what entries name by ids. */
   names: ReadonlyMap<string, string>;
   /** The screen of what was changed; `undefined` where there is none. */
@@ -99,10 +99,10 @@ export function AuditLog(props: AuditLogProps) {
         trackBy={(entry) => entry.id}
         filter={
           <SpaceBetween direction="horizontal" size="m">
-            <FormField label="By (e-mail address, or id of a key)">
+            <FormField label={props.labels.actor}>
               <Input value={actor} onChange={({ detail }) => setActor(detail.value)} />
             </FormField>
-            <FormField label={props.targetLabel}>
+            <FormField label={props.labels.target}>
               <Input value={target} onChange={({ detail }) => setTarget(detail.value)} />
             </FormField>
           </SpaceBetween>

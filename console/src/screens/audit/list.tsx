@@ -54,7 +54,10 @@ export function Component() {
       description="Every change, who made it, and whether in the console, by the API or by a command. Texts that were sent are in Messages."
       path="audit"
       accountId={id}
-      targetLabel="Of (id of a campaign, contact, key …)"
+      labels={{
+        actor: 'By (e-mail address, or id of a key)',
+        target: 'Of (id of a campaign, contact, key …)',
+      }}
       names={useNames()}
       screenOf={screenOf}
     />

@@ -22,7 +22,10 @@ export function Component() {
       title="Audit log of the service"
       description="Changes above accounts: which accounts there are, users and operators, dead letters. What is done to an account is in its own log."
       path="operator/audit"
-      targetLabel="Of (id of an account or user, name of a queue)"
+      labels={{
+        actor: 'By (e-mail address, or AWS identity)',
+        target: 'Of (id of an account or user, name of a queue)',
+      }}
       names={names}
       screenOf={({ type, id }) => SCREENS[type]?.(id)}
     />
