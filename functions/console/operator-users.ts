@@ -9,7 +9,7 @@ import { parseEmail } from '../../shared/users/email';
 import { inviteUser, signOutEverywhere } from '../../shared/users/manage-users';
 import { removeUserWithKeys } from '../../shared/users/remove-with-keys';
 import { statusOf, type User } from '../../shared/users/user';
-import { listMembershipsOf, listUsers } from '../../shared/users/user-store';
+import { findUser, listMembershipsOf, listUsers } from '../../shared/users/user-store';
 import { changesOf, heirOf } from './heir-of-keys';
 import * as routes from './operator-users.routes';
 
@@ -37,7 +37,8 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
           throw invalidRequest({ pointer: '/email', reason: 'must be an e-mail address' });
         const result = await inviteUser(platform, {
           ...{ email, name, access: 'operator' as const },
-          beforeWrite: ({ id }) => audit.tell({ target: { type: 'user', id } }),
+          beforeWrite: ({ id }) =>
+            audit.tell({ target: { type: 'user', id }, changes: [{ what: 'role', to: 'operator' }] }),
         });
         if (!result.invited) throw invalidState(result.refusal);
         return { status: 201, body: await present(platform, result.user) };
@@ -54,8 +55,9 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
         if (user.id === userId) throw invalidState('self');
         const target = { type: 'user', id: userId };
         const heir = handOverTo && user.email;
-        const changes: ToldChanges = [];
-        audit.tell({ target });
+        const known = await findUser(platform.table, userId);
+        const changes: ToldChanges = known?.isOperator ? [{ what: 'role', from: 'operator' }] : [];
+        audit.tell({ target, changes });
         const result = await removeUserWithKeys(platform, {
           ...{ userId, handOverTo },
           beforeWrite: (loss) => {

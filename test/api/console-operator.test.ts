@@ -287,7 +287,14 @@ describe('E6: users of all accounts', () => {
     const again = await call('POST', 'users', { email });
     expect([...refusalOf(again), statusOf(again)]).toEqual([409, 33111, 'alreadyOperator']);
     expect(pointersOf(await call('POST', 'users', { email: 'nobody' }))).toEqual(['/email']);
-    expect((await call('DELETE', `users/${(invited.body as User).id}`)).status).toBe(204);
+    const { id } = invited.body as User;
+    expect((await call('DELETE', `users/${id}`)).status).toBe(204);
+    expect((await call('GET', `audit?target=${id}`)).body).toMatchObject({
+      results: [
+        { action: 'removeOperatorUser', changes: [{ what: 'role', from: 'operator' }] },
+        { action: 'inviteOperator', changes: [{ what: 'role', to: 'operator' }], door: 'console' },
+      ],
+    });
     const self = await call('DELETE', `users/${operator.userId}`);
     expect([...refusalOf(self), statusOf(self)]).toEqual([409, 33111, 'self']);
   });
