@@ -207,7 +207,7 @@ function presentOwn(...[endpointOf]: Parameters<typeof presentEndpoint>) {
 }
 
 function presentDelivery(delivery: Delivery) {
-  const { payload, expiresAtEpochSeconds: _, accountId: _account, shard: _shard, ...shown } = delivery;
+  const { payload, expiresAtEpochSeconds: _, accountId: _account, ...shown } = delivery;
   return { ...shown, event: JSON.parse(payload) as unknown };
 }
 

@@ -37,8 +37,7 @@ export async function prepareDemo(options: {
 }): Promise<DemoDescription> {
   const platform = getPlatform();
   const known = options.dataFolder.readDemo();
-  // What an earlier release did not choose yet is chosen now.
-  const demo = { ...chooseIdentity(platform), ...known, baseUrl: options.baseUrl };
+  const demo = { ...(known ?? chooseIdentity(platform)), baseUrl: options.baseUrl };
   // Written first: what is seeded and not written down could never be used.
   options.dataFolder.writeDemo(demo);
   // The contact comes last: where it is missing, an earlier run got no further than somewhere before.

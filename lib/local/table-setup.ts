@@ -7,7 +7,6 @@ import {
   type KeySchemaElement,
   ResourceNotFoundException,
   type TableDescription,
-  UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb';
 import { physicalName } from './references';
 import { StartupError } from './startup-error';
@@ -43,7 +42,7 @@ export function tableDefinition(
 }
 
 /**
- * Creates the table, or takes the one that is there. An index that an earlier release did not have is added to it.
+ * Creates the table, or takes the one that is there.
  *
  * @throws StartupError when a table of that name has other keys or indexes, or lacks the stream
  */
@@ -54,7 +53,6 @@ export async function ensureTable(
   const name = definition.TableName ?? '';
   const found = await describe(client, name);
   if (found === undefined) await client.send(new CreateTableCommand(definition));
-  else await addMissingIndexes(client, found, definition);
   const table = await waitForTable(client, name, isReady);
   if (table === undefined || !hasKeys(table, definition)) {
     throw new StartupError(
@@ -65,28 +63,6 @@ export async function ensureTable(
     throw new StartupError(`The table ${name} has no stream; remove it, or start with --fresh.`);
   }
   return { name, streamArn: definition.StreamSpecification && table.LatestStreamArn };
-}
-
-/** What is stored already gets into a new index as far as it has the keys of it. */
-async function addMissingIndexes(
-  client: DynamoDBClient,
-  table: TableDescription,
-  definition: CreateTableCommandInput,
-): Promise<void> {
-  const existing = (table.GlobalSecondaryIndexes ?? []).map(({ IndexName: indexName }) => indexName);
-  const missing = (definition.GlobalSecondaryIndexes ?? []).filter(
-    ({ IndexName: indexName }) => !existing.includes(indexName),
-  );
-  for (const index of missing) {
-    await client.send(
-      new UpdateTableCommand({
-        TableName: definition.TableName,
-        AttributeDefinitions: definition.AttributeDefinitions,
-        GlobalSecondaryIndexUpdates: [{ Create: index }],
-      }),
-    );
-    await waitForTable(client, definition.TableName ?? '', isReady);
-  }
 }
 
 const isReady = (table: TableDescription | undefined) =>

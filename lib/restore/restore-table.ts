@@ -3,13 +3,7 @@ import { dueToLeave } from '../../shared/audience/consent/consent-writes';
 import { readContact } from '../../shared/audience/contacts/contact';
 import { findErasedPeople } from '../../shared/audience/contacts/erased-person';
 import { updateExpression } from '../../shared/platform/store/expressions';
-import {
-  contactIndexAttributes,
-  contactKey,
-  groupKey,
-  type Key,
-  PARTITIONS,
-} from '../../shared/platform/store/keys';
+import { contactKey, groupKey, type Key, PARTITIONS } from '../../shared/platform/store/keys';
 import type { Item } from '../../shared/platform/store/item';
 import { Table } from '../../shared/platform/store/table';
 import { noteCallee } from '../../shared/platform/callee';
@@ -81,7 +75,6 @@ export async function restoreTable(options: {
         : [
             {
               ...item,
-              ...indexOf(item),
               ...balancesOf(current),
               ...refusalOf(hardOptOut, item, now),
               ...pauseOf(current, item),
@@ -132,13 +125,6 @@ function isRestored({ pk, sk }: Key): boolean {
 }
 
 const isContact = ({ sk }: Key) => sk === contactKey('', '').sk;
-
-/** A contact that was stored before there was an index of contacts gets into it. */
-function indexOf({ pk, sk, accountId, id }: Item): Partial<Item> {
-  return isContact({ pk, sk }) && typeof id === 'string'
-    ? contactIndexAttributes({ accountId: String(accountId), id })
-    : {};
-}
 
 /** A key that was revoked stays so. */
 const isRevoked = (item: Item | undefined) => item?.revokedAt !== undefined;

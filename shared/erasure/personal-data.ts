@@ -143,7 +143,6 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   media: [{ holds: 'nothing: the hash of a file’s address; gone after seven days, with the file' }],
   member: [{ holds: 'nothing: ids of users' }],
   message: [{ holds: 'numbers, text, file', erase: eraseMessage, retained: retainedMessage }],
-  migration: [{ holds: 'nothing: parts of the table that a migration has gone through' }],
   numberOwner: [{ holds: 'nothing: numbers of accounts' }],
   operator: [{ holds: 'nothing: ids of users of the console' }],
   outbox: [{ holds: 'number and text in events', erase: eraseOutboxEntry }],

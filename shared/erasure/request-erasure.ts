@@ -92,7 +92,14 @@ async function noContactAt(
   address: { accountId: string; phoneNumber: E164 },
 ): Promise<Contact> {
   const person = await findErasedPerson(table, address);
-  return { ...NO_PROFILE, ...address, hardOptOut: person?.hardOptOut, version: 0, createdAt: '' };
+  return {
+    ...NO_PROFILE,
+    ...address,
+    hardOptOut: person?.hardOptOut,
+    version: 0,
+    createdAt: '',
+    updatedAt: '',
+  };
 }
 
 /**
@@ -111,6 +118,7 @@ async function eraseContactItem(
     hardOptOut,
     version: version + 1,
     createdAt: requestedAt,
+    updatedAt: requestedAt,
     erasedAt: requestedAt,
     erasureId,
   };

@@ -16,8 +16,7 @@ const INDEX_SETTLES_MS = 2_000;
 const CONTACTS_A_PAGE = 200;
 
 /**
- * Deletes a group as `deleteGroup` does, for as long as a request may take. It reads the contact book and not the table:
- * contacts of releases before the book are found once `npm run migrate` has run.
+ * Deletes a group as `deleteGroup` does, for as long as a request may take. It reads the contact book and not the table.
  *
  * @param options.from the position of the part before; absent for the first part, and to begin an interrupted one again
  * @param options.worksForMs after how long a part ends, at the latest a page of contacts later

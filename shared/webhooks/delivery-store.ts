@@ -1,5 +1,5 @@
 import type { Part } from '../platform/store/commit';
-import { deliveryKey, deliveryShardOf } from '../platform/store/keys';
+import { deliveryKey } from '../platform/store/keys';
 import type { PutInput, Table } from '../platform/store/table';
 import { type Delivery, readDeliveryIfAny, toDeliveryItem } from './delivery';
 import { failedItem, waitingItem } from './queue-entries';
@@ -98,12 +98,6 @@ export async function findDeliveries(
   options: { endpointId: string; eventIds: string[] },
 ): Promise<Array<Delivery | undefined>> {
   const { endpointId, eventIds } = options;
-  const items = await table.batchGet(
-    eventIds.map((eventId) => deliveryKey({ endpointId, eventId, shard: deliveryShardOf(eventId) })),
-  );
-  const missing = eventIds.filter((_, index) => items[index] === undefined);
-  // Those from before deliveries were spread.
-  const olderItems = await table.batchGet(missing.map((eventId) => deliveryKey({ endpointId, eventId })));
-  const older = new Map(missing.map((eventId, index) => [eventId, olderItems[index]]));
-  return eventIds.map((eventId, index) => readDeliveryIfAny(items[index] ?? older.get(eventId)));
+  const items = await table.batchGet(eventIds.map((eventId) => deliveryKey({ endpointId, eventId })));
+  return items.map(readDeliveryIfAny);
 }

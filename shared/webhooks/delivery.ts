@@ -1,63 +1,56 @@
 import { boolean, number, object, optional, picklist, string } from 'valibot';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import type { Item } from '../platform/store/item';
-import { deliveryKey, deliveryShardOf } from '../platform/store/keys';
+import { deliveryKey } from '../platform/store/keys';
 import { pack, packed } from '../platform/store/packing';
 import type { UpdateInput } from '../platform/store/table';
 import { nextAttemptDelayMs } from './retry-schedule';
 
-/** What never changes, but for an erasure. */
-const eventFields = {
-  endpointId: string(),
-  accountId: string(),
-  eventId: string(),
-  eventType: string(),
-  eventTime: string(),
-  /** The text that is signed and sent, the same at every attempt. */
-  payload: string(),
-  createdAt: string(),
-};
-
-const progressFields = {
-  /** Where it lies among the deliveries of its endpoint; absent on those from before they were spread. */
-  shard: optional(number()),
-  status: picklist(['pending', 'delivered', 'failed']),
-  /** Since it was made, or was replayed. */
-  attempts: number(),
-  /** Only while pending. */
-  nextAttemptAt: optional(string()),
-  lastAttemptAt: optional(string()),
-  /** What the receiver answered; absent when it did not. */
-  lastResponseStatus: optional(number()),
-  /** Why the last attempt failed, as a sentence for the operator. */
-  lastError: optional(string()),
-  /** The payload is about a person who was erased since, and says so. */
-  erased: optional(boolean()),
-  expiresAtEpochSeconds: number(),
-  /** Of what told the event; absent where that is not traced. */
-  trace: optional(string()),
-};
-
-/** As it was stored before: nothing was packed. */
-const plainItem = defineItem({
+const storedDelivery = defineItem({
   entity: 'delivery',
   key: deliveryKey,
-  value: object({ ...eventFields, ...progressFields }),
+  value: object({
+    /**
+     * What never changes, but for an erasure. The payload repeats most of what is known of the event: packed together they
+     * fit into one write unit.
+     */
+    event: packed(
+      object({
+        endpointId: string(),
+        accountId: string(),
+        eventId: string(),
+        eventType: string(),
+        eventTime: string(),
+        /** The text that is signed and sent, the same at every attempt. */
+        payload: string(),
+        createdAt: string(),
+      }),
+    ),
+    status: picklist(['pending', 'delivered', 'failed']),
+    /** Since it was made, or was replayed. */
+    attempts: number(),
+    /** Only while pending. */
+    nextAttemptAt: optional(string()),
+    lastAttemptAt: optional(string()),
+    /** What the receiver answered; absent when it did not. */
+    lastResponseStatus: optional(number()),
+    /** Why the last attempt failed, as a sentence for the operator. */
+    lastError: optional(string()),
+    /** The payload is about a person who was erased since, and says so. */
+    erased: optional(boolean()),
+    expiresAtEpochSeconds: number(),
+    /** Of what told the event; absent where that is not traced. */
+    trace: optional(string()),
+  }),
 });
-/** The payload repeats most of what is known of the event: packed together they fit into one write unit. */
-const packedItem = defineItem({
-  entity: 'delivery',
-  key: deliveryKey,
-  value: object({ event: packed(object(eventFields)), ...progressFields }),
-});
+type StoredDelivery = ValueOf<typeof storedDelivery>;
 
 /** One event for one endpoint. */
-export type Delivery = ValueOf<typeof plainItem>;
+export type Delivery = Omit<StoredDelivery, 'event'> & StoredDelivery['event'];
 
 /** @throws StoredItemError */
 export function readDelivery(item: Item): Delivery {
-  if (item.event === undefined) return plainItem.read(item);
-  const { event, ...progress } = packedItem.read(item);
+  const { event, ...progress } = storedDelivery.read(item);
   return { ...event, ...progress };
 }
 
@@ -73,7 +66,7 @@ export function toDeliveryItem(delivery: Delivery): Item {
 export function erasePayload(delivery: Delivery, payload: string): UpdateInput {
   return {
     Key: deliveryKey(delivery),
-    UpdateExpression: 'SET #event = :event, erased = :true REMOVE payload',
+    UpdateExpression: 'SET #event = :event, erased = :true',
     // The worker that attempts it at this moment writes the next state with the payload as it read it.
     ConditionExpression: '#status = :status AND attempts = :attempts',
     ExpressionAttributeNames: { '#event': 'event', '#status': 'status' },
@@ -117,7 +110,6 @@ export function newDelivery(
   const { now, ...delivery } = fields;
   return {
     ...delivery,
-    shard: deliveryShardOf(delivery.eventId),
     status: 'pending',
     attempts: 0,
     nextAttemptAt: now.toISOString(),

@@ -54,8 +54,5 @@ export async function* findAllDeliveries(
   }
 }
 
-/** Where deliveries of an endpoint lie: those from before they were spread, and the others. */
-function partitionsOf(endpointId: string): string[] {
-  const shards = Array.from({ length: DELIVERY_SHARDS }, (_, shard) => shard);
-  return [undefined, ...shards].map((shard) => deliveriesPk(endpointId, shard));
-}
+const partitionsOf = (endpointId: string): string[] =>
+  Array.from({ length: DELIVERY_SHARDS }, (_, shard) => deliveriesPk(endpointId, shard));

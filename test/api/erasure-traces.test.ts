@@ -68,7 +68,6 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   media: 'hashes',
   member: 'users of the console',
   message: YES,
-  migration: 'parts of the table',
   numberOwner: 'numbers of accounts',
   operator: 'users of the console',
   outbox: ON_ITS_WAY,

@@ -77,6 +77,13 @@ const contactOf = (accountId: string, phoneNumber: string) => ({
   ...contactKey(accountId, phoneNumber),
   ...contactIndexAttributes({ accountId, id: `con_${phoneNumber.slice(1)}` }),
   ...{ entity: 'contact', id: `con_${phoneNumber.slice(1)}`, accountId, phoneNumber },
-  ...{ isFavorite: false, customFields: {}, pendingMemberships: {}, version: 1, createdAt: START },
+  ...{
+    isFavorite: false,
+    customFields: {},
+    pendingMemberships: {},
+    version: 1,
+    createdAt: START,
+    updatedAt: START,
+  },
   memberships: { [GROUP]: { optInAt: START, tagIds: [] } },
 });

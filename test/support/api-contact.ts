@@ -19,6 +19,7 @@ export async function insertContact(
       memberships: { grp_test: { optInAt: now, tagIds: [] } },
       version: 1,
       createdAt: now,
+      updatedAt: now,
     },
   });
 }

@@ -96,6 +96,7 @@ export async function seedContact(
       pendingMemberships: {},
       version: 1,
       createdAt: NOW,
+      updatedAt: NOW,
       ...options,
     },
   });

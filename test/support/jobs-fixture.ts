@@ -236,5 +236,6 @@ export function contactItem(accountId: string, phone: string): Item {
     memberships: { grp_1: { optInAt: START, tagIds: [] } },
     version: 1,
     createdAt: START,
+    updatedAt: START,
   };
 }

@@ -40,6 +40,7 @@ export async function putContact(
       memberships: { grp_1: { optInAt: '2026-01-01T00:00:00.000Z', tagIds: [] } },
       version: 1,
       createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
       ...contact,
     },
   });

@@ -100,6 +100,7 @@ export async function createSendingFixture(
     memberships: { grp_1: { optInAt: START, tagIds: [] } },
     version: 1,
     createdAt: START,
+    updatedAt: START,
     ...settings.contact,
   };
   await insertAccount(table, {

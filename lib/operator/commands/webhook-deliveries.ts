@@ -179,7 +179,7 @@ function disabled({ endpointId }: { endpointId: string }): OperatorError {
 
 function reportDeliveries(deliveries: Delivery[], options: { none: string }): Report {
   return {
-    json: deliveries.map(({ payload, expiresAtEpochSeconds: _, shard: _shard, ...delivery }) => ({
+    json: deliveries.map(({ payload, expiresAtEpochSeconds: _, ...delivery }) => ({
       ...delivery,
       event: JSON.parse(payload) as unknown,
     })),

@@ -10,12 +10,12 @@ export type ResolvedContactFilter = Omit<ContactFilter, 'tag'> & { tag: LiveTag 
 /** **Source:** rules E2. */
 export function matchesFilter(contact: BookContact, filter: ResolvedContactFilter): boolean {
   const { group, pendingGroup, tag, optedOut, search, updatedSince } = filter;
-  const { memberships, pendingMemberships, hardOptOut, updatedAt, createdAt } = contact;
+  const { memberships, pendingMemberships, hardOptOut, updatedAt } = contact;
   if (group !== undefined && !Object.hasOwn(memberships, group)) return false;
   if (pendingGroup !== undefined && !Object.hasOwn(pendingMemberships, pendingGroup)) return false;
   if (tag && !memberships[tag.groupId]?.tagIds.includes(tag.tagId)) return false;
   if (optedOut !== undefined && (hardOptOut !== undefined) !== optedOut) return false;
-  if (updatedSince !== undefined && (updatedAt ?? createdAt) < updatedSince) return false;
+  if (updatedSince !== undefined && updatedAt < updatedSince) return false;
   return search === undefined || isFoundBy(contact, search);
 }
 
@@ -35,7 +35,6 @@ function isFoundBy(
 export function termsOfFilter(filter: ResolvedContactFilter): FilterTerm[] {
   const { group, pendingGroup, tag, optedOut, updatedSince } = filter;
   const isOptedOut: FilterTerm = { path: ['hardOptOut'], test: 'exists' };
-  const hasTime: FilterTerm = { path: ['updatedAt'], test: 'exists' };
   return [
     ...(tag
       ? [{ path: ['memberships', tag.groupId, 'tagIds'], test: 'contains' as const, value: tag.tagId }]
@@ -47,6 +46,6 @@ export function termsOfFilter(filter: ResolvedContactFilter): FilterTerm[] {
     ...(optedOut === undefined ? [] : [optedOut ? isOptedOut : { not: isOptedOut }]),
     ...(updatedSince === undefined
       ? []
-      : [{ any: [{ path: ['updatedAt'], test: '>=' as const, value: updatedSince }, { not: hasTime }] }]),
+      : [{ path: ['updatedAt'], test: '>=' as const, value: updatedSince }]),
   ];
 }

@@ -28,7 +28,13 @@ export interface ShardPage {
 }
 
 /** Without these, no item is a contact. */
-const ALWAYS_READ: readonly AttributePath[] = [['id'], ['accountId'], ['phoneNumber'], ['createdAt']];
+const ALWAYS_READ: readonly AttributePath[] = [
+  ['id'],
+  ['accountId'],
+  ['phoneNumber'],
+  ['createdAt'],
+  ['updatedAt'],
+];
 
 /** One page of one shard of an account's contact book, newest first. */
 export async function readShard(table: Table, read: ShardRead): Promise<ShardPage> {

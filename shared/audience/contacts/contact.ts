@@ -75,8 +75,8 @@ const STORED_CONTACT = object({
   /** Counts writes; a change that depends on what was read is conditional on it. */
   version: optional(number(), 0),
   createdAt: string(),
-  /** Of the latest change of any kind; absent in contacts that were last written before it was kept. */
-  updatedAt: optional(string()),
+  /** Of the latest change of any kind. */
+  updatedAt: string(),
 });
 type StoredContact = InferOutput<typeof STORED_CONTACT>;
 

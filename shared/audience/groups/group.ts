@@ -53,7 +53,6 @@ export const listedGroupItem = defineItem({
     /** Page of the group list that has the group's name. */
     groupListPage: number(),
   }),
-  storedAs: { groupListPage: 'cataloguePage' },
 });
 
 /** A group during its deletion: no contact can join it, and its members leave it. */

@@ -37,23 +37,18 @@ type ItemSchema = GenericSchema<unknown, object> & {
 };
 
 /**
- * Declares a kind of item. An attribute that earlier releases did not write is `optional` with its default: the
- * declaration is where both forms are read.
+ * Declares a kind of item. An attribute that an item may lack is `optional`, with its default where it has one.
  *
  * @param options.value valibot schema of what the item holds, keys excluded
- * @param options.storedAs the stored names of attributes that have another name in the value
  */
 export function defineItem<Address, const Schema extends ItemSchema>(options: {
   entity: string;
   key: (address: Address) => Key;
   value: Schema;
-  storedAs?: Partial<Record<keyof InferOutput<Schema>, string>>;
 }): ItemDefinition<Address, InferOutput<Schema>> {
   const { entity, key, value: schema } = options;
-  const toStored = Object.entries<string>({ ...options.storedAs });
-  const fromStored = toStored.map(([name, stored]) => [stored, name] as const);
   const read = (item: Item): InferOutput<Schema> => {
-    const parsed = safeParse(schema, rename(item, fromStored), { abortEarly: true });
+    const parsed = safeParse(schema, item, { abortEarly: true });
     if (parsed.success) return parsed.output;
     const [issue] = parsed.issues;
     throw new StoredItemError(
@@ -61,21 +56,12 @@ export function defineItem<Address, const Schema extends ItemSchema>(options: {
     );
   };
   const names = [schema, ...(schema.options ?? [])].flatMap(({ entries = {} }) => Object.keys(entries));
-  const storedNames = new Map(toStored);
   return {
     entity,
-    attributes: [...new Set(['pk', 'sk', 'entity', ...names.map((name) => storedNames.get(name) ?? name)])],
+    attributes: [...new Set(['pk', 'sk', 'entity', ...names])],
     key,
-    item: (address, value) => ({ ...key(address), entity, ...rename(value, toStored) }),
+    item: (address, value) => ({ ...key(address), entity, ...value }),
     read,
     readIfAny: (item) => item && read(item),
   };
-}
-
-function rename(attributes: object, names: ReadonlyArray<readonly [from: string, to: string]>): object {
-  if (names.length === 0) return attributes;
-  const toName = new Map(names);
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [toName.get(name) ?? name, value]),
-  );
 }

@@ -71,7 +71,6 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   accountList: 'none',
   identity: 'none',
   media: 'none',
-  migration: 'none',
   serviceAudit: 'none',
   session: 'none',
   signIn: 'none',

@@ -54,7 +54,6 @@ export const PARTITIONS = {
   member: 'MEMBERS#',
   media: 'MEDIA#',
   message: 'MESSAGE#',
-  migration: 'MIGRATION#',
   numberOwner: 'NUMBER#',
   /** Which users of the console stand above accounts. */
   operator: 'OPERATOR#',
@@ -223,11 +222,11 @@ export const deletedGroupKey = (accountId: string, groupId: string): Key => ({
 /** What the list of an account's groups is read from: the head says which revision is current. */
 export const groupListKey = (accountId: string): Key => ({
   pk: accountPk(accountId),
-  sk: 'GROUPCATALOGUE',
+  sk: 'GROUPLIST',
 });
 export const groupListPageKey = (accountId: string, page: number): Key => ({
   pk: accountPk(accountId),
-  sk: `GROUPCATALOGUE#${String(page).padStart(4, '0')}`,
+  sk: `GROUPLIST#${String(page).padStart(4, '0')}`,
 });
 
 export const API_KEY_PREFIX = 'APIKEY#';
@@ -316,12 +315,6 @@ export const recentCampaignKey = (accountId: string, campaignId: string): Key =>
 export const marketingCapKey = (accountId: string, contactId: string): Key => ({
   pk: `${PARTITIONS.marketingCap}${accountId}#${contactId}`,
   sk: 'CAP',
-});
-
-/** That a migration has gone through a part of the table. */
-export const migrationSegmentKey = (migration: string, segment: number): Key => ({
-  pk: `${PARTITIONS.migration}${migration}`,
-  sk: `SEGMENT#${String(segment).padStart(3, '0')}`,
 });
 
 /** What a contact consented to and withdrew, oldest first; lies beside the contact. */
@@ -471,18 +464,11 @@ export const receiptPageKey = (jobId: string, chunk: number, page: number): Key 
   pk: `${PARTITIONS.receipt}${jobId}#${paddedNumber(chunk, 5)}`,
   sk: `PAGE#${paddedNumber(page, 3)}`,
 });
-/** What the provider reported of a job's message, as it was stored one by one before. */
-export const receiptKey = (messageId: string): Key => ({
-  pk: `${PARTITIONS.receipt}${messageId}`,
-  sk: 'RECEIPT',
-});
 /** The account's list of its jobs, by age. */
 export const jobListKey = (accountId: string, jobId: string): Key => ({
   pk: `${PARTITIONS.jobList}${accountId}`,
   sk: jobId,
 });
-/** Where the list was before it had a partition of its own: jobs of that time are still found there. */
-export const OLD_JOB_LIST_PREFIX = 'JOB#';
 
 /** The next free slot of a sender number with a rate. */
 export const paceKey = (number: string): Key => ({ pk: `${PARTITIONS.pace}${number}`, sk: 'PACE' });
@@ -535,18 +521,12 @@ export const failedKey = (endpointId: string, entry: { eventTime: string; eventI
 });
 /** The deliveries of an endpoint are spread: 1,000 events a second are two writes each. */
 export const DELIVERY_SHARDS = 8;
-export const deliveryShardOf = (eventId: string) => shardOf(eventId, DELIVERY_SHARDS);
-/** @param shard absent: where all deliveries of an endpoint lay before they were spread */
-export const deliveriesPk = (endpointId: string, shard?: number) =>
-  `${PARTITIONS.delivery}${endpointId}${shard === undefined ? '' : `#${shard}`}`;
+export const deliveriesPk = (endpointId: string, shard: number) =>
+  `${PARTITIONS.delivery}${endpointId}#${shard}`;
 /** One event for one endpoint: the ids are all there is to the key, so that an event that comes twice is one delivery. */
-export const deliveryKey = (delivery: {
-  endpointId: string;
-  eventId: string;
-  shard?: number | undefined;
-}): Key => ({
-  pk: deliveriesPk(delivery.endpointId, delivery.shard),
-  sk: delivery.eventId,
+export const deliveryKey = ({ endpointId, eventId }: { endpointId: string; eventId: string }): Key => ({
+  pk: deliveriesPk(endpointId, shardOf(eventId, DELIVERY_SHARDS)),
+  sk: eventId,
 });
 
 export const erasureKey = (erasureId: string): Key => ({

@@ -1,22 +1,8 @@
-import { number, object, optional, parseJson, picklist, pipe, string, transform, unknown } from 'valibot';
+import { number, object, optional, parseJson, picklist, pipe, string, unknown } from 'valibot';
 import { storedCharge } from '../../accounts/stored-charge';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { idempotencyKey, type IdempotencyScope } from '../../platform/store/keys';
 import { IDEMPOTENCY_WINDOW_MS } from '../../limits';
-
-/**
- * The words that the table has for the states. They are those of the first release: during a deployment its functions
- * run beside these, and would take another word for a free key.
- */
-export const STORED_STATES = {
-  inProgress: 'claimed',
-  completed: 'consumed',
-  outcomeUnknown: 'attempted',
-} as const;
-
-export type KeyState = keyof typeof STORED_STATES;
-
-const KNOWN_STATES = { claimed: 'inProgress', consumed: 'completed', attempted: 'outcomeUnknown' } as const;
 
 /**
  * What is stored of an idempotency key.
@@ -35,10 +21,7 @@ const storedKey = defineItem({
   entity: 'idempotency',
   key: ({ accountId, scope, key }: KeyAddress) => idempotencyKey(accountId, scope, key),
   value: object({
-    state: pipe(
-      picklist(['claimed', 'consumed', 'attempted']),
-      transform((state): KeyState => KNOWN_STATES[state]),
-    ),
+    state: picklist(['inProgress', 'completed', 'outcomeUnknown']),
     revision: string(),
     /** The message, or job, that the key stands for. */
     subjectId: string(),
@@ -51,6 +34,7 @@ const storedKey = defineItem({
   }),
 });
 export type KeyRecord = ValueOf<typeof storedKey>;
+export type KeyState = KeyRecord['state'];
 /** The answer that a repeat gets: as the first one got it. */
 export type StoredAnswer = NonNullable<KeyRecord['answer']>;
 
@@ -63,10 +47,9 @@ export interface KeyAddress {
 export const readKeyRecord = storedKey.read;
 
 /** The attributes of a record, less its time to live. */
-export function toStoredKey<Fields extends Partial<KeyRecord>>({ state, answer, ...rest }: Fields) {
+export function toStoredKey<Fields extends Partial<KeyRecord>>({ answer, ...rest }: Fields) {
   return {
     ...rest,
-    state: state && STORED_STATES[state],
     answer: answer && JSON.stringify(answer),
   };
 }

@@ -2,7 +2,7 @@ import { updateExpression } from '../../platform/store/expressions';
 import { idempotencyKey } from '../../platform/store/keys';
 import type { Item } from '../../platform/store/item';
 import type { TransactItem } from '../../platform/store/table';
-import { type KeyAddress, keyExpiry, type KeyRecord, STORED_STATES, toStoredKey } from './key-record';
+import { type KeyAddress, keyExpiry, type KeyRecord, type KeyState, toStoredKey } from './key-record';
 
 const KEY_ENTITY = 'idempotency';
 
@@ -64,7 +64,7 @@ export function settleKeyRecord(options: { address: KeyAddress; record: KeyRecor
         {
           values: {
             ':subject': record.subjectId,
-            ...(isCompleted && { ':outcomeUnknown': STORED_STATES.outcomeUnknown }),
+            ...(isCompleted && { ':outcomeUnknown': 'outcomeUnknown' satisfies KeyState }),
           },
         },
       ),

@@ -17,8 +17,6 @@ import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { dueAttributes, jobKey, jobListKey } from '../../platform/store/keys';
 
 /** How many recipients ended in each way. Those of `unknown` are among those of `failed`. */
-/** The attribute of a job, and of a chunk's progress, that holds its counts. */
-export const STORED_COUNTS = 'tally';
 export const storedCounts = object({
   sent: number(),
   failed: number(),
@@ -44,7 +42,7 @@ export const storedJob = defineItem({
     body: optional(string()),
     mediaUrl: optional(string()),
     totalRecipients: number(),
-    /** How many of the request acceptance dropped; absent in what was stored before they were kept. */
+    /** How many of the request acceptance dropped; a campaign has none. */
     dropped: optional(object({ notOptedIn: number(), hardOptedOut: number(), keyConsumed: number() })),
     /** `cancelled` stays to the end; `completedAt` says when the last recipient had its result. */
     status: picklist(['queued', 'processing', 'completed', 'cancelled']),
@@ -52,7 +50,7 @@ export const storedJob = defineItem({
     chunksDone: number(),
     /** Chunks that are worked on at once; the end of each starts another. A slow number must not take all workers. */
     chunksAtOnce: number(),
-    /** Whether the sender is so slow that one worker serves many such jobs; absent in what was stored before. */
+    /** Set where the sender is so slow that one worker serves many such jobs. */
     isPaced: optional(literal(true)),
     /** Of the chunks that are done. */
     counts: storedCounts,
@@ -64,17 +62,16 @@ export const storedJob = defineItem({
     baseCharge: storedCharge,
     /** Begins the tracking tokens of the job's messages; absent when no body has a tracking link. */
     linkToken: optional(string()),
-    /** Hides the recipients in those tokens; absent in what was stored before they were hidden. */
+    /** Hides the recipients in those tokens. */
     linkKey: optional(string()),
-    /** Of the account when the job was accepted; absent in what was stored before accounts had it. */
-    retentionDays: optional(union([number(), literal('none')]), DEFAULT_RETENTION_DAYS),
+    /** Of the account when the job was accepted. */
+    retentionDays: union([number(), literal('none')]),
     createdAt: string(),
     startedAt: optional(string()),
     completedAt: optional(string()),
     /** Since when the timer finds chunks without a worker, whose hints may wait in a queue that is not empty. */
     waitingSince: optional(string()),
   }),
-  storedAs: { counts: STORED_COUNTS },
 });
 export type Job = ValueOf<typeof storedJob>;
 /** What clients send and read as such. */

@@ -88,7 +88,14 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
       ...contactIndexAttributes({ accountId: id, id: `con_${phoneNumber.slice(1)}` }),
       ...{ tz: ZONES[position % ZONES.length] },
       ...{ entity: 'contact', id: `con_${phoneNumber.slice(1)}`, accountId: id, phoneNumber },
-      ...{ isFavorite: false, customFields: {}, pendingMemberships: {}, version: 1, createdAt: START },
+      ...{
+        isFavorite: false,
+        customFields: {},
+        pendingMemberships: {},
+        version: 1,
+        createdAt: START,
+        updatedAt: START,
+      },
       memberships: members.includes(phoneNumber) ? { [FIRST_GROUP]: { optInAt: START, tagIds: [] } } : {},
     })),
   ]);

@@ -47,6 +47,7 @@ const contactItem = (contact: { accountId: string; phoneNumber: string }, run: n
   id: `con_${run}`,
   version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
   ...contact,
 });
 const AUDIENCE = { filter: { any: [{ field: 'firstName', op: 'equals', value: `${MARK} Anna` }] } };

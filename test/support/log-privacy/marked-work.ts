@@ -152,6 +152,7 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
             memberships: { [groupId]: { optInAt: '2026-01-01T00:00:00.000Z', tagIds: [] } },
             version: 1 + run,
             createdAt: '2026-01-01T00:00:00.000Z',
+            updatedAt: '2026-01-01T00:00:00.000Z',
           },
         });
         const { id: erasureId } = await requestErasure(deps, { accountId, phoneNumber });
@@ -254,6 +255,7 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
             memberships: { [groupId]: { optInAt: dueAt, tagIds: [] } },
             version: 1,
             createdAt: dueAt,
+            updatedAt: dueAt,
           },
         });
         // Long overdue, so that it says so.

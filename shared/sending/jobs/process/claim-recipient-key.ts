@@ -1,4 +1,4 @@
-import { decideKey, type KeyRecord, readKeyRecord, STORED_STATES } from '../../idempotency/key-record';
+import { decideKey, type KeyRecord, type KeyState, readKeyRecord } from '../../idempotency/key-record';
 import { keyItem, putKeyRecord } from '../../idempotency/key-writes';
 import type { KeyAddress } from '../../idempotency/key-record';
 import { IDEMPOTENCY_WINDOW_MS } from '../../../limits';
@@ -55,8 +55,8 @@ export async function claimRecipientKey(
     ExpressionAttributeNames: { '#state': 'state' },
     ExpressionAttributeValues: {
       ':subject': subjectId,
-      ':inProgress': STORED_STATES.inProgress,
-      ':completed': STORED_STATES.completed,
+      ':inProgress': 'inProgress' satisfies KeyState,
+      ':completed': 'completed' satisfies KeyState,
       ':now': now.toISOString(),
       ':forgotten': new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS).toISOString(),
     },

@@ -1,5 +1,5 @@
 import { type Changes, updateExpression, type UpdateExpression } from '../../../platform/store/expressions';
-import { type JobCounts, STORED_COUNTS } from '../job';
+import type { JobCounts } from '../job';
 
 const COUNTS = ['sent', 'failed', 'skipped', 'unknown'] as const;
 
@@ -12,7 +12,7 @@ export function countsExpression(
   const rest = updateExpression(changes, {
     names: {
       ...extra.names,
-      '#counts': STORED_COUNTS,
+      '#counts': 'counts',
       ...Object.fromEntries(COUNTS.map((name) => [`#${name}`, name])),
     },
     values: { ...extra.values, ...Object.fromEntries(COUNTS.map((name) => [`:${name}Moved`, moved[name]])) },

@@ -1,7 +1,6 @@
 import { isOver, type Retention } from '../../../accounts/retention';
 import { ServiceError } from '../../../errors/service-error';
-import { accountKey, jobKey, jobListKey, OLD_JOB_LIST_PREFIX } from '../../../platform/store/keys';
-import type { Item } from '../../../platform/store/item';
+import { jobKey, jobListKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
 import type { Table } from '../../../platform/store/table';
 import { type Job, type JobKind, listedJobItem, readJob } from '../job';
@@ -61,28 +60,6 @@ export async function listJobs(
     ScanIndexForward: false,
     Limit: limit,
   });
-  // Jobs of the time before the list had a partition of its own are older than all of these.
-  const missing = limit - listed.items.length;
-  const before = missing > 0 ? await listOldJobs(table, { accountId, limit: missing, olderThan }) : [];
-  const jobs = await table.batchGet(
-    [...listed.items, ...before].map((item) => jobKey(listedJobItem.read(item).jobId)),
-  );
+  const jobs = await table.batchGet(listed.items.map((item) => jobKey(listedJobItem.read(item).jobId)));
   return jobs.filter((item) => item !== undefined).map(readJob);
-}
-
-async function listOldJobs(
-  table: Table,
-  options: { accountId: string; limit: number; olderThan: string | undefined },
-): Promise<Item[]> {
-  const { items } = await table.queryPage({
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-    ExpressionAttributeValues: {
-      ':pk': accountKey(options.accountId).pk,
-      ':first': OLD_JOB_LIST_PREFIX,
-      ':last': `${OLD_JOB_LIST_PREFIX}${options.olderThan ?? '~'}`,
-    },
-    ScanIndexForward: false,
-    Limit: options.limit,
-  });
-  return items.filter(({ sk }) => sk !== `${OLD_JOB_LIST_PREFIX}${options.olderThan}`);
 }

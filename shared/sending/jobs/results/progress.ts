@@ -13,7 +13,7 @@ import {
 import type { Item } from '../../../platform/store/item';
 import { progressKey } from '../../../platform/store/keys';
 import { defineItem, type ValueOf } from '../../../platform/store/define-item';
-import { expiryOf, type Job, NO_COUNTS, STORED_COUNTS, storedCounts } from '../job';
+import { expiryOf, type Job, NO_COUNTS, storedCounts } from '../job';
 
 /** A recipient that is tried again. */
 const storedRetry = object({
@@ -65,7 +65,6 @@ const storedProgress = defineItem({
     /** Of a campaign's chunk: those skipped, by reason. */
     skippedBy: optional(record(string(), number())),
   }),
-  storedAs: { counts: STORED_COUNTS },
 });
 export type Progress = ValueOf<typeof storedProgress>;
 

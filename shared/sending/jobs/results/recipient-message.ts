@@ -6,7 +6,7 @@ import { TURN_REFUSALS } from '../../gate';
 import { isErasedRecipient, type JobRecipient, readChunk } from '../chunk';
 import { type Job, readJob } from '../job';
 import { type JobPlace, jobMessageId } from './job-message-id';
-import { type RecipientReceipt, readRecipientReceipt, receiptKeysOf } from './recipient-receipt';
+import { type RecipientReceipt, readRecipientReceipt, receiptPageOf } from './recipient-receipt';
 import { pageOf, readResults, type RecipientResult, type SkipReason } from './result';
 
 /** The message form of a recipient that was skipped: a message has no status for it. */
@@ -32,11 +32,11 @@ const SKIP_MESSAGES: Record<SkipReason, string> = {
  */
 export async function findRecipientMessage(table: Table, place: JobPlace): Promise<Message | undefined> {
   const { jobId, chunk, position } = place;
-  const [jobItem, chunkItem, resultItem, ...receiptItems] = await table.batchGet([
+  const [jobItem, chunkItem, resultItem, receiptPage] = await table.batchGet([
     jobKey(jobId),
     chunkKey(jobId, chunk),
     resultKey(jobId, chunk, pageOf(position)),
-    ...receiptKeysOf(place),
+    receiptPageOf(place),
   ]);
   const recipient = chunkItem && readChunk(chunkItem)[position];
   if (!jobItem || !recipient) return undefined;
@@ -45,7 +45,7 @@ export async function findRecipientMessage(table: Table, place: JobPlace): Promi
     place,
     recipient,
     result: readResults(resultItem).results.get(position),
-    receipt: readRecipientReceipt(place, receiptItems),
+    receipt: readRecipientReceipt(place, receiptPage),
   });
 }
 

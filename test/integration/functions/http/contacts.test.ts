@@ -141,6 +141,7 @@ describe('POST contact (rules 4.4)', () => {
         hardOptOut,
         version: 4,
         createdAt: AT,
+        updatedAt: AT,
       },
     });
     expect(await get()).toMatchObject(envelope(33030, 404));

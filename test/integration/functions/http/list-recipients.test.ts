@@ -4,11 +4,12 @@ import { listRecipients } from '../../../../shared/sending/jobs/read/list-recipi
 import { jobMessageId } from '../../../../shared/sending/jobs/results/job-message-id';
 import { readRecipientsQuery } from '../../../../shared/sending/jobs/read/recipients-query';
 import { readJob } from '../../../../shared/sending/jobs/job';
-import type { RecipientResult } from '../../../../shared/sending/jobs/results/result';
+import { pageOf, type RecipientResult } from '../../../../shared/sending/jobs/results/result';
+import { recordPageReceipts } from '../../../../shared/sending/receipts/record-page-receipts';
 import { countUnits } from '../../../support/capacity-meter';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { systemClock } from '../../../../shared/platform/clock';
-import { jobKey, receiptKey } from '../../../../shared/platform/store/keys';
+import { jobKey } from '../../../../shared/platform/store/keys';
 import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { storedPhone, storeJob, type StoredJobOptions } from '../../../support/stored-job';
@@ -176,13 +177,11 @@ describe('filters', () => {
       { place: LOST, status: 'failed' },
     ] as const;
     for (const { place, status } of receipts) {
+      const { chunk, position } = place;
       const messageId = jobMessageId({ jobId: job.id, ...place });
-      // As receipts of jobs were stored before their pages.
-      const at = '2026-03-01T12:00:01.000Z';
-      const reported = { deliveryStatus: status, deliveryStatusAt: at, firstAt: at };
-      await engine.table.put({
-        Item: { ...receiptKey(messageId), entity: 'receipt', messageId, ...reported },
-      });
+      const receipt = { messageId, status, at: '2026-03-01T12:00:01.000Z' };
+      const page = { jobId: job.id, chunk, pageNumber: pageOf(position) };
+      await recordPageReceipts(getPlatform(), page, [{ position, receipt }]);
     }
   });
 

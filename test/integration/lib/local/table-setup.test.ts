@@ -4,7 +4,6 @@ import {
   type CreateTableCommandInput,
   DescribeTableCommand,
 } from '@aws-sdk/client-dynamodb';
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ensureTable } from '../../../../lib/local/table-setup';
 import { startEngine, type TestEngine } from '../../../support/engine';
 
@@ -30,29 +29,6 @@ const definition = (TableName: string): CreateTableCommandInput => ({
 });
 
 describe('the table of earlier runs', () => {
-  it('gets an index that it lacks, with what is stored already', async () => {
-    const TableName = `Old-${randomUUID()}`;
-    const older = {
-      ...definition(TableName),
-      AttributeDefinitions: [attribute('pk'), attribute('a')],
-      GlobalSecondaryIndexes: [index('first', 'a')],
-    };
-    await engine.client.send(new CreateTableCommand(older));
-    await engine.documents.send(new PutCommand({ TableName, Item: { pk: '1', b: 'x' } }));
-
-    await ensureTable(engine.client, definition(TableName));
-
-    const { Items } = await engine.documents.send(
-      new QueryCommand({
-        TableName,
-        IndexName: 'second',
-        KeyConditionExpression: 'b = :x',
-        ExpressionAttributeValues: { ':x': 'x' },
-      }),
-    );
-    expect(Items).toEqual([{ pk: '1', b: 'x' }]);
-  });
-
   it('stays as it is when an index has other keys', async () => {
     const TableName = `Other-${randomUUID()}`;
     const other = {

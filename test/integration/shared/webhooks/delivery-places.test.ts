@@ -1,14 +1,11 @@
-import { dueAttributes, endpointQueueKey } from '../../../../shared/platform/store/keys';
-import { findDelivery } from '../../../../shared/webhooks/delivery-store';
 import { fanOutEvents } from '../../../../shared/webhooks/fan-out-events';
 import { listDeliveries } from '../../../../shared/webhooks/list-deliveries';
 import { findWaiting } from '../../../../shared/webhooks/queue-entries';
 import { findAllDeliveries } from '../../../../shared/webhooks/read-in-order';
-import { replayDelivery } from '../../../../shared/webhooks/replay-deliveries';
 import { countAllUnits } from '../../../support/capacity-meter';
 import { findAllWaiting } from '../../../support/find-all-waiting';
 import { startEngine, type TestEngine } from '../../../support/engine';
-import { createWebhookFixture, START, type WebhookFixture } from '../../../support/webhook-fixture';
+import { createWebhookFixture, type WebhookFixture } from '../../../support/webhook-fixture';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver';
 
 let engine: TestEngine;
@@ -99,54 +96,5 @@ describe('deliveries of many events', () => {
     await service.run();
     expect(receiver.ids().sort()).toEqual(idsOf(events));
     expect(receiver.received).toHaveLength(20);
-  });
-});
-
-describe('a delivery from before they were spread', () => {
-  async function storeAsBefore(endpointId: string, eventId: string): Promise<void> {
-    const payload = JSON.stringify({ id: eventId, type: 'messaging.job.completed', version: 1, time: START });
-    const place = { eventId, dueAt: START, expiresAtEpochSeconds: 4_000_000_000 };
-    const { pk, sk } = endpointQueueKey({ endpointId });
-    await engine.table.batchPut([
-      {
-        ...{ pk: `DELIVERY#${endpointId}`, sk: eventId, entity: 'delivery', endpointId, eventId, payload },
-        ...{ accountId: service.accountId, eventType: 'messaging.job.completed', eventTime: START },
-        ...{ status: 'pending', attempts: 0, nextAttemptAt: START, createdAt: START },
-        expiresAtEpochSeconds: 4_000_000_000,
-      },
-      { pk, sk: `WAITING#${START}#${eventId}`, ...place },
-      {
-        ...{ pk, sk, entity: 'lane', endpointId, accountId: service.accountId, arrivals: 1 },
-        ...dueAttributes('DELIVERY', { id: endpointId, dueAt: START }),
-      },
-    ]);
-  }
-
-  it('is delivered, listed and replayed as the others are', async () => {
-    const { id: endpointId } = await service.add(receiver.url);
-    await storeAsBefore(endpointId, 'evt_BEFORE');
-    const [event] = service.makeEvents(1);
-    await fanOutEvents(service.deps, [event!]);
-    await service.advance(60_000);
-    expect(receiver.ids().sort()).toEqual([event!.id, 'evt_BEFORE'].sort());
-    expect(receiver.received).toHaveLength(2);
-    const address = { accountId: service.accountId, endpointId };
-    expect(await replayDelivery(service.deps, { ...address, eventId: 'evt_BEFORE' })).toBe('replayed');
-    await service.run();
-    expect(receiver.received).toHaveLength(3);
-    expect(await findDelivery(engine.table, { endpointId, eventId: 'evt_BEFORE' })).toMatchObject({
-      status: 'delivered',
-      attempts: 1,
-      eventType: 'messaging.job.completed',
-    });
-    expect(await engine.table.get({ pk: `DELIVERY#${endpointId}`, sk: 'evt_BEFORE' })).toMatchObject({
-      status: 'delivered',
-    });
-    expect(await findWaiting(engine.table, { endpointId, limit: 1 })).toEqual([]);
-    const page = { limit: 10, place: undefined };
-    const { deliveries } = await listDeliveries(service.deps, {
-      ...{ endpointId, status: 'delivered', page },
-    });
-    expect(deliveries.map(({ eventId }) => eventId)).toEqual(['evt_BEFORE', event!.id].sort().reverse());
   });
 });

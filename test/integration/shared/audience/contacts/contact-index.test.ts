@@ -12,7 +12,7 @@ import {
   CONTACT_SHARDS,
   contactShardPk,
 } from '../../../../../shared/platform/store/keys';
-import { consentPlatform, seedAccount, seedContact } from '../../../../support/consent-fixture';
+import { consentPlatform, seedAccount } from '../../../../support/consent-fixture';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 
 const PHONE = parseE164('+12125550123') as E164;
@@ -103,15 +103,6 @@ describe('E2: the index of contacts', () => {
     await optOutContact(platform, { ...address, source: 'stop' });
     expect(await indexed(account.id)).toEqual([]);
     await createContact(platform, { ...address, body: {}, schema: SCHEMA });
-    expect((await indexed(account.id)).map(({ phoneNumber }) => phoneNumber)).toEqual([PHONE]);
-  });
-
-  it('gets a contact that was stored before there was an index with its next change', async () => {
-    const account = await seedAccount(platform);
-    const address = addressIn(account.id);
-    await seedContact(platform, address);
-    expect(await indexed(account.id)).toEqual([]);
-    await optOutContact(platform, { ...address, source: 'kiosk' });
     expect((await indexed(account.id)).map(({ phoneNumber }) => phoneNumber)).toEqual([PHONE]);
   });
 });

@@ -145,6 +145,7 @@ describe('an import', () => {
         hardOptOut,
         version: 1,
         createdAt: NOW,
+        updatedAt: NOW,
       },
     });
     expect(await runImport([{ phoneNumber: phone(1) }])).toMatchObject({ imported: 1 });

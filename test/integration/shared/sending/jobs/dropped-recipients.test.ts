@@ -102,12 +102,6 @@ describe('recipients that acceptance left out', () => {
     ]);
   });
 
-  it('are none of a job that was stored before they were kept', async () => {
-    const { dropped: _, ...job } = await fixture.job(jobId);
-    const query = readRecipientsQuery({ status: 'dropped' }, jobId);
-    expect(await listRecipients(fixture, { job, ...query })).toEqual({ results: [] });
-  });
-
   it('go with the job when they expire', async () => {
     const [item, chunk] = await engine.table.batchGet([droppedKey(jobId, 1), jobKey(jobId)]);
     expect(item?.expiresAtEpochSeconds).toBe(chunk?.expiresAtEpochSeconds);

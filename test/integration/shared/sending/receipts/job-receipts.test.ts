@@ -6,7 +6,7 @@ import { findRecipientMessage } from '../../../../../shared/sending/jobs/results
 import { readReceipts } from '../../../../../shared/sending/jobs/results/recipient-receipt';
 import { readRecipientsQuery } from '../../../../../shared/sending/jobs/read/recipients-query';
 import { presentMessageStatus } from '../../../../../shared/messages/present-message-status';
-import { idempotencyKey, receiptKey } from '../../../../../shared/platform/store/keys';
+import { idempotencyKey } from '../../../../../shared/platform/store/keys';
 import { deriveSealingKey } from '../../../../../shared/platform/sealing-key';
 import { recordReceipt } from '../../../../support/record-receipt';
 import { recordReceipts } from '../../../../../shared/sending/receipts/record-receipts';
@@ -162,31 +162,6 @@ describe('receipts of a job that come in one batch', () => {
     expect(messageEvents()).toEqual([]);
     expect(await recordReceipts(jobs, receipts())).toEqual([]);
     expect(messageEvents()).toHaveLength(25);
-  });
-});
-
-describe('a receipt that was stored before pages', () => {
-  const store = async (deliveryStatus: 'pending' | 'delivered') =>
-    engine.table.put({
-      Item: {
-        ...receiptKey(messageId),
-        ...{ entity: 'receipt', messageId, deliveryStatus, deliveryStatusAt: AT, firstAt: AT, parts: 2 },
-      },
-    });
-
-  it('is read, and goes on in the page', async () => {
-    await store('pending');
-    expect(await reported()).toMatchObject({ deliveryStatus: 'pending', parts: 2 });
-    await recordReceipt(jobs, { messageId, status: 'failed', at: '2026-03-01T12:11:00.000Z' });
-    const message = await findRecipientMessage(engine.table, readJobMessageId(messageId)!);
-    expect(message).toMatchObject({ deliveryStatus: 'failed', parts: 2 });
-  });
-
-  it('stays when it was final', async () => {
-    await store('delivered');
-    await recordReceipt(jobs, { messageId, status: 'failed', at: '2026-03-01T12:11:00.000Z' });
-    const message = await findRecipientMessage(engine.table, readJobMessageId(messageId)!);
-    expect(message?.deliveryStatus).toBe('delivered');
   });
 });
 

@@ -87,7 +87,7 @@ describe('a key that a job’s recipient has consumed (rules E7)', () => {
     await engine.table.put({
       Item: {
         ...idempotencyKey(jobs.accountId, 'message', KEY),
-        state: 'claimed',
+        state: 'inProgress',
         revision: 'of-the-worker',
         subjectId: messageId,
         leaseUntil: '2026-03-02T00:00:00.000Z',

@@ -131,7 +131,7 @@ export class ConsentWorld {
           memberships: {},
           pendingMemberships: {},
         },
-        ...{ version: 1, createdAt: at },
+        ...{ version: 1, createdAt: at, updatedAt: at },
       })),
     ]);
   }

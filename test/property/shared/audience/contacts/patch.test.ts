@@ -149,6 +149,7 @@ function documentOf(profile: Profile): JsonObject {
     hardOptOut: undefined,
     version: 1,
     createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
   };
   const answer = JSON.parse(
     JSON.stringify(presentContact({ contact, groups: new Map(), schema: SCHEMA })),

@@ -21,6 +21,7 @@ function isFound(person: Person, search: string): boolean {
     ...{ pk: 'CONTACT#acc_1#+12065550100', sk: 'CONTACT', entity: 'contact' },
     ...{ id: 'con_1', accountId: 'acc_1', phoneNumber: '+12065550100' },
     createdAt: '2026-03-01T12:00:00.000Z',
+    updatedAt: '2026-03-01T12:00:00.000Z',
     ...person,
   }) as BookContact;
   return matchesFilter(contact, { ...NO_FILTER, search });

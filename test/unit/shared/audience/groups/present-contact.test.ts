@@ -40,6 +40,7 @@ const BARE: Contact = {
   hardOptOut: undefined,
   version: 3,
   createdAt: AT,
+  updatedAt: AT,
 };
 
 function group(id: string, tags: Group['tags'] = []): Group {

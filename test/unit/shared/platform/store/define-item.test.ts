@@ -43,7 +43,7 @@ describe('defineItem', () => {
     expect(parcel.read(item)).toEqual({ id: 'p1', weightGrams: 20, note: 'fragile', pieces: 3 });
   });
 
-  it('reads what an earlier release wrote, with the default of the attribute that it lacks', () => {
+  it('reads the default of an attribute that the item lacks', () => {
     const item = { pk: 'PARCEL#p1', sk: 'PARCEL', id: 'p1', weightGrams: 20 };
     expect(parcel.read(item)).toEqual({ id: 'p1', weightGrams: 20, pieces: 1 });
   });
@@ -57,23 +57,5 @@ describe('defineItem', () => {
 
   it('reads nothing where there is no item', () => {
     expect(parcel.readIfAny(undefined)).toBeUndefined();
-  });
-});
-
-describe('an attribute with another name in the table', () => {
-  const box = defineItem({
-    entity: 'box',
-    key: (id: string) => ({ pk: `BOX#${id}`, sk: 'BOX' }),
-    value: object({ id: string(), pieces: number() }),
-    storedAs: { pieces: 'count' },
-  });
-  const STORED = { pk: 'BOX#b1', sk: 'BOX', entity: 'box', id: 'b1', count: 2 };
-
-  it('is written under that name', () => {
-    expect(box.item('b1', { id: 'b1', pieces: 2 })).toEqual(STORED);
-  });
-
-  it('is read from that name', () => {
-    expect(box.read(STORED)).toEqual({ id: 'b1', pieces: 2 });
   });
 });

@@ -31,6 +31,7 @@ const CONTACT: Item = {
   phoneNumber: '+12125550123',
   memberships: { grp_1: { optInAt: '', tagIds: [] } },
   createdAt: '',
+  updatedAt: '',
 };
 const REQUEST: SendMessageBody = { to: '+12125550123', from: '+12065550100', body: 'Hello' };
 const OPTED_OUT = { ...CONTACT, memberships: {}, hardOptOut: { at: '', source: 'stop' } };

@@ -120,7 +120,7 @@ async function claimLate(options: {
 describe('a claim that reaches the table after another worker has ended its recipient', () => {
   it.each([
     ['leaves the key free when the recipient failed', REFUSED, undefined],
-    ['leaves the key consumed when the recipient was sent to', ACCEPTED, 'consumed'],
+    ['leaves the key completed when the recipient was sent to', ACCEPTED, 'completed'],
   ])('%s', async (_title, answer, expected) => {
     await claimLate({ answer });
     expect((await keyItem())?.state).toBe(expected);
@@ -134,16 +134,19 @@ describe('a claim that reaches the table after another worker has ended its reci
         other = await runKeyedJob(UNKNOWN);
       },
     });
-    expect(await keyItem()).toMatchObject({ state: 'attempted', subjectId: jobMessageId(placeIn(other)) });
+    expect(await keyItem()).toMatchObject({
+      state: 'outcomeUnknown',
+      subjectId: jobMessageId(placeIn(other)),
+    });
   });
 
   it('does not hold up others when its worker dies before it can let go', async () => {
     await claimLate({ answer: REFUSED, diesAfter: true });
-    expect(await keyItem()).toMatchObject({ state: 'claimed' });
+    expect(await keyItem()).toMatchObject({ state: 'inProgress' });
 
     const jobId = await runKeyedJob(ACCEPTED);
     expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 1 });
-    expect(await keyItem()).toMatchObject({ state: 'consumed', subjectId: jobMessageId(placeIn(jobId)) });
+    expect(await keyItem()).toMatchObject({ state: 'completed', subjectId: jobMessageId(placeIn(jobId)) });
   });
 });
 
@@ -158,7 +161,7 @@ describe('a receipt that proves a recipient of unknown outcome sent', () => {
 
     expect(await keyItem()).toMatchObject({
       entity: 'idempotency',
-      state: 'consumed',
+      state: 'completed',
       subjectId: jobMessageId(placeIn(first)),
     });
     // A recipient whose key is consumed is dropped at acceptance.
@@ -171,6 +174,6 @@ describe('a receipt that proves a recipient of unknown outcome sent', () => {
     const second = await runKeyedJob(ACCEPTED);
     await proveSent(first);
 
-    expect(await keyItem()).toMatchObject({ state: 'consumed', subjectId: jobMessageId(placeIn(second)) });
+    expect(await keyItem()).toMatchObject({ state: 'completed', subjectId: jobMessageId(placeIn(second)) });
   });
 });

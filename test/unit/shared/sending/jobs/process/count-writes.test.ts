@@ -5,7 +5,7 @@ const MOVES =
   '#counts.#sent = #counts.#sent + :sentMoved, #counts.#failed = #counts.#failed + :failedMoved, ' +
   '#counts.#skipped = #counts.#skipped + :skippedMoved, #counts.#unknown = #counts.#unknown + :unknownMoved';
 const NAMES = {
-  '#counts': 'tally',
+  '#counts': 'counts',
   '#sent': 'sent',
   '#failed': 'failed',
   '#skipped': 'skipped',

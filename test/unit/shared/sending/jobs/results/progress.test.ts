@@ -16,7 +16,7 @@ const PROGRESS: Progress = {
 describe('the progress of a chunk', () => {
   it('is stored with the attribute names of the first release', () => {
     expect(progressItem(PROGRESS, aJob())).toMatchObject({
-      tally: { sent: 24, failed: 1, skipped: 0, unknown: 1 },
+      counts: { sent: 24, failed: 1, skipped: 0, unknown: 1 },
       inFlight: { group: 1, positions: [25, 26], ended: [27] },
     });
   });
