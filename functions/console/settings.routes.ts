@@ -87,7 +87,7 @@ const OWN = {
   marketingCap: orNull(CAP),
   approvalAbove: orNull(AMOUNT),
 };
-/** What only operators may change. */
+/** What operators may change: but for a lower `approvalAbove`, only they. */
 const OF_OPERATORS = {
   dailyQuota: AMOUNT,
   freeTexts: AMOUNT,
@@ -104,6 +104,7 @@ const OF_OPERATORS = {
   },
   contentExemptions: CATEGORIES,
   legalHours: FLAG,
+  approvalAbove: orNull(AMOUNT),
 } as const;
 
 export const getSettings = declare({
@@ -122,6 +123,7 @@ export const updateSettings = declare({
   path: 'settings',
   scope: 'account:admin',
   summary: 'Change settings of the account; null clears',
+  description: 'To raise or clear `approvalAbove` is for operators: 403/33112.',
   access: {
     read: ['account'],
     query: ['account'],
@@ -140,7 +142,7 @@ export const updateOperatorSettings = declareForOperators({
   operationId: 'updateOperatorSettings',
   method: 'PATCH',
   path: 'accounts/{accountId}/settings',
-  summary: 'Change settings of an account that its administrators cannot change',
+  summary: 'Change settings of an account that its administrators cannot change; null clears',
   access: { read: ['account'], updateOnly: { account: Object.keys(OF_OPERATORS) } },
   request: { schema: record({}, OF_OPERATORS), example: { dailyQuota: 500000 } },
   answer,

@@ -38,7 +38,10 @@ export const SETTINGS_HANDLERS: ConsoleHandler[] = [
         // 2. Write it.
         const changed = await changeAccount(platform, {
           ...{ accountId: account.id, changes },
-          beforeWrite: (before, after) => audit.tell({ changes: changesBetween(before, after) }),
+          beforeWrite: (before, after) => {
+            refuseFewerApprovals(before, after);
+            audit.tell({ changes: changesBetween(before, after) });
+          },
         });
         if (!changed) throw new ServiceError('NoSuchResource', { cause: 'account' });
         return { status: 200, body: presentSettings(changed) };
@@ -46,6 +49,21 @@ export const SETTINGS_HANDLERS: ConsoleHandler[] = [
     }),
   },
 ];
+
+/**
+ * An administrator who could raise or clear `approvalAbove`, launch, and restore it would send without an approval.
+ *
+ * @throws ServiceError Forbidden
+ *
+ * **Source:** rules E4.7.
+ */
+function refuseFewerApprovals(before: Account, changes: AccountChanges): void {
+  const [from, to] = [before.approvalAbove, changes.approvalAbove];
+  if (from === undefined || to === undefined) return;
+  if (to === null || to > from) {
+    throw new ServiceError('Forbidden', { cause: 'approvalAbove', details: { scope: 'operator' } });
+  }
+}
 
 /** @throws ServiceError InvalidRequest */
 function checkChanges(body: AccountChanges): AccountChanges {

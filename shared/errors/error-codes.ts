@@ -269,6 +269,7 @@ export const ERROR_CODES = {
     causes: {
       scope: 'The key or user lacks the right to do this: {scope}.',
       account: 'The user does not have the account that X-Account names.',
+      approvalAbove: 'Only operators raise or clear approvalAbove: administrators set and lower it.',
       origin: 'A page of another site asks.',
       requestedWith: 'X-Requested-With must be console.',
       apiKey: 'An API key cannot decide on a campaign: a user has to.',

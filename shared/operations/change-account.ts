@@ -16,7 +16,8 @@ type Deps = Pick<Platform, 'table' | 'clock'>;
  * Changes settings of an account. What is over by the retention so far stays over, and a shorter one is applied to what is
  * stored. What is as it is to be is no change.
  *
- * @param options.beforeWrite called with the account, and what changes of it; again when another change came first
+ * @param options.beforeWrite called with the account, and what changes of it; again when another change came first. What it throws
+ *   leaves everything as it is
  * @returns the account after the change; `undefined` when there is none
  *
  * **Source:** rules E2, E7.
@@ -43,11 +44,10 @@ export async function changeAccount(
       retentionDays === undefined
         ? undefined
         : setClickRetention(table.unrecorded, { accountId, retentionDays });
+    const isChange = Object.keys(changes).length > 0;
+    if (isChange) options.beforeWrite?.(account, changes);
     if (isSooner) await copyRetention();
-    if (Object.keys(changes).length > 0) {
-      options.beforeWrite?.(account, changes);
-      if (!(await write(deps, { item, account, changes, isSooner }))) return CONFLICT;
-    }
+    if (isChange && !(await write(deps, { item, account, changes, isSooner }))) return CONFLICT;
     if (!isSooner) await copyRetention();
     return findAccount(table, accountId);
   });

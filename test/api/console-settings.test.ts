@@ -279,12 +279,7 @@ describe('E6: settings', () => {
       approvalAbove: 10,
       marketingCap: { messages: 2, hours: 24 },
     });
-    const cleared = await call('PATCH', 'settings', {
-      approvalAbove: null,
-      marketingCap: null,
-      countries: [],
-    });
-    expect(cleared.body).not.toHaveProperty('approvalAbove');
+    const cleared = await call('PATCH', 'settings', { marketingCap: null, countries: [] });
     expect(cleared.body).not.toHaveProperty('marketingCap');
     expect(pointersOf(await call('PATCH', 'settings', { timeZone: '+01:00' }))).toEqual(['/timeZone']);
     // Intl takes it for India, Israel and Ireland.
@@ -330,7 +325,7 @@ describe('E6: settings', () => {
     for (const freeTexts of [-1, 0.5, null]) {
       expect(pointersOf(await set({ freeTexts }))).toEqual(['/freeTexts']);
     }
-    expect(pointersOf(await set({ approvalAbove: 5 }))).toEqual(['/approvalAbove']);
+    expect(pointersOf(await set({ approvalAbove: -5 }))).toEqual(['/approvalAbove']);
     expect(pointersOf(await set({ rateLimits: { stop: 119 } }))).toEqual(['/rateLimits/stop']);
     expect((await set({ rateLimits: { stop: 120 } })).status).toBe(200);
     expect((await set({ freeTexts: 0 })).body).toMatchObject({ freeTexts: 0, dailyQuota: 123_456 });
@@ -341,6 +336,35 @@ describe('E6: settings', () => {
       actor: { type: 'user', id: operator.userId },
       target: { type: 'account', id: accountId },
     });
+  });
+
+  it('lower the number of recipients that need an approval, and only operators raise or clear it', async () => {
+    const { accountId } = await createApiAccount(fixture.service);
+    const [own, operator] = await Promise.all(
+      (['admin', 'operator'] as const).map((role) => createConsoleUser(fixture.service, { accountId, role })),
+    );
+    const set = (body: object, user = own) => call('PATCH', 'settings', body, user);
+    const setAsOperator = (approvalAbove: number | null, user = operator) =>
+      call('PATCH', `operator/accounts/${accountId}/settings`, { approvalAbove }, user);
+    expect((await set({ approvalAbove: 100 })).body).toMatchObject({ approvalAbove: 100 });
+    expect((await set({ approvalAbove: 10 })).body).toMatchObject({ approvalAbove: 10 });
+    for (const approvalAbove of [11, 1_000_000, null]) {
+      const refused = await set({ approvalAbove, retentionDays: 5 });
+      expect(refused).toMatchObject({ status: 403, body: { code: 33112, details: { scope: 'operator' } } });
+      expect(refusalOf(await setAsOperator(approvalAbove, own))).toEqual([403, 33112]);
+    }
+    expect((await set({ approvalAbove: 10, retentionDays: 60 })).body).toMatchObject({
+      ...{ approvalAbove: 10, retentionDays: 60 },
+    });
+
+    expect((await setAsOperator(11)).body).toMatchObject({ approvalAbove: 11 });
+    // Of several at once none is written over a lower one.
+    for (let round = 0; round < 4; round++) {
+      expect((await setAsOperator(null)).body).not.toHaveProperty('approvalAbove');
+      const answers = await Promise.all([50, 5, 500, 7].map((approvalAbove) => set({ approvalAbove })));
+      expect(answers.filter(({ status }) => status !== 200 && status !== 403)).toEqual([]);
+      expect((await set({})).body).toMatchObject({ approvalAbove: 5 });
+    }
   });
 });
 

@@ -208,7 +208,13 @@ describe('campaigns', () => {
     await openScreen(admin, demo, 'settings');
     await admin.getByLabel('Approval above').fill('');
     await admin.getByRole('button', { name: 'Save' }).click();
-    await admin.getByText('The settings are saved.').waitFor();
+    await admin.getByText('Only operators raise or clear approvalAbove').waitFor();
+    const operator = await as('operator');
+    await openScreen(operator, demo, 'settings');
+    await operator.getByLabel('Recipients without an approval, at most').fill('');
+    await operator.getByRole('button', { name: 'Save what operators set' }).click();
+    await operator.getByText('The settings are saved.').waitFor();
+    await admin.reload();
     expect(await admin.getByLabel('Approval above').inputValue()).toBe('');
   });
 });

@@ -112,7 +112,7 @@ export function AccountForm({ settings }: { settings: AccountSettings }) {
           {input(
             'approvalAbove',
             'Approval above',
-            'Campaigns to more recipients wait for a second person. Empty: never.',
+            'Campaigns to more recipients wait for a second person. Once set, only operators raise or clear it. Empty: never.',
             'number',
           )}
           {input('maxSegments', 'Segments of a text at most', 'Longer texts are refused.', 'number')}

@@ -22,10 +22,12 @@ export function Component() {
       <FailedScreen title="Settings" error={error} onRetry={() => void refetch()} />
     );
   }
+  // Both forms have it: what one saves is to show in the other.
+  const shared = String(data.approvalAbove);
   return (
     <Screen title="Settings" description={data.name}>
-      {can('account:admin') && <AccountForm settings={data} />}
-      {can('operator') ? <OperatorForm settings={data} /> : <Summary settings={data} />}
+      {can('account:admin') && <AccountForm key={shared} settings={data} />}
+      {can('operator') ? <OperatorForm key={shared} settings={data} /> : <Summary settings={data} />}
     </Screen>
   );
 }

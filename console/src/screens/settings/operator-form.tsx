@@ -27,10 +27,11 @@ const BUCKETS: Record<string, string> = {
   replay: 'Repetitions of a request with its idempotency key',
 };
 
-/** What operators alone may change in an account. */
+/** What administrators may not change in an account. */
 export function OperatorForm({ settings }: { settings: AccountSettings }) {
   const [dailyQuota, setDailyQuota] = useState(String(settings.dailyQuota));
   const [freeTexts, setFreeTexts] = useState(String(settings.freeTexts));
+  const [approvalAbove, setApprovalAbove] = useState(String(settings.approvalAbove ?? ''));
   const [silentOptIn, setSilentOptIn] = useState(settings.silentOptIn);
   const [legalHours, setLegalHours] = useState(settings.legalHours);
   const [contentExemptions, setContentExemptions] = useState(settings.contentExemptions);
@@ -52,6 +53,7 @@ export function OperatorForm({ settings }: { settings: AccountSettings }) {
       body: {
         ...{ dailyQuota: Number(dailyQuota), freeTexts: Number(freeTexts) },
         ...{ silentOptIn, legalHours, contentExemptions },
+        approvalAbove: approvalAbove === '' ? null : Number(approvalAbove),
         ...(changed.length > 0 && {
           rateLimits: Object.fromEntries(changed.map((name) => [name, Number(rateLimits[name])])),
         }),
@@ -102,6 +104,17 @@ export function OperatorForm({ settings }: { settings: AccountSettings }) {
             errorText={fieldError(save.error, '/freeTexts')}
           >
             <Input value={freeTexts} type="number" onChange={({ detail }) => setFreeTexts(detail.value)} />
+          </FormField>
+          <FormField
+            label="Recipients without an approval, at most"
+            description="Campaigns to more wait for a second person. Administrators can lower it. Empty: none waits."
+            errorText={fieldError(save.error, '/approvalAbove')}
+          >
+            <Input
+              value={approvalAbove}
+              type="number"
+              onChange={({ detail }) => setApprovalAbove(detail.value)}
+            />
           </FormField>
           <FormField
             label="Content allowed besides"
