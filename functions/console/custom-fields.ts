@@ -18,7 +18,7 @@ import {
   type OptionRefusal,
 } from '../../shared/audience/custom-fields/option-changes';
 import type { Audit } from '../../shared/audit/change-recorder';
-import { changesBetween, type ToldChanges } from '../../shared/audit/tell-changes';
+import { changesOfField, type ToldChanges } from '../../shared/audit/tell-changes';
 import type { InvalidField } from '../../shared/errors/error-details';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
@@ -102,8 +102,7 @@ export const CUSTOM_FIELD_HANDLERS: ConsoleHandler[] = [
 /** Tells of a field that changes, by the label that it has from then on; of one that is deleted, by its last. */
 function tellOf(audit: Audit, options: ToldChanges = []): BeforeWrite {
   return (before, after) => {
-    const shown = ({ label, isDisabled }: CustomFieldDefinition) => ({ label, isDisabled });
-    const changes = before && after ? [...changesBetween(shown(before), shown(after)), ...options] : [];
+    const changes = changesOfField(before, after, options);
     audit.tell({
       target: { type: 'customField', id: (after ?? before)?.label ?? '' },
       ...(changes.length > 0 && { changes }),

@@ -46,8 +46,7 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
         const check = checkAdminRight({ accountId: account.id, userId: caller.id, right });
         const created = await createApiKey(platform, account.id, {
           ...{ ...body, createdBy, checks: [check] },
-          beforeWrite: ({ name, scopes = [...SCOPES], expiresAt }) =>
-            audit.tell({ changes: changesBetween({}, { name, scopes: scopes.join(' '), expiresAt }) }),
+          beforeWrite: (before, after) => audit.tell({ changes: changesBetween(before, after) }),
         });
         if (!created) throw new ServiceError('NoSuchResource', { cause: 'account' });
         return { status: 201, body: { ...present(created.key), secret: created.secret } };
@@ -64,8 +63,7 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
         const of = { accountId: account.id, keyId, by: { kind: 'user' as const, id: caller.id } };
         const result = await rotateApiKey(platform, {
           ...{ ...of, overlapHours, expiresInHours },
-          beforeWrite: (from, to) =>
-            audit.tell({ changes: changesBetween({ expiresAt: from }, { expiresAt: to }) }),
+          beforeWrite: (before, after) => audit.tell({ changes: changesBetween(before, after) }),
         });
         if ('refused' in result) {
           if (result.refused === 'noKey') throw new ServiceError('NoSuchResource', { cause: 'key' });

@@ -76,8 +76,11 @@ export const OPERATOR_ACCOUNT_HANDLERS: ConsoleHandler[] = [
           throw invalidRequest({ pointer: '/sms', reason: 'must be other than 0, unless mms is' });
         }
         await requireOpenAccount(platform.table, accountId);
-        audit.tell(aboutAccount(accountId));
-        const account = await changeCredits(platform.table, { accountId, sms, mms });
+        const account = await changeCredits(platform.table, {
+          ...{ accountId, sms, mms },
+          beforeWrite: (taken, added) =>
+            audit.tell({ ...aboutAccount(accountId), changes: changesBetween(taken, added) }),
+        });
         if (!account) throw new ServiceError('InsufficientCredits', { cause: 'belowZero' });
         return { status: 200, body: await present(platform, account) };
       },

@@ -1,8 +1,9 @@
-import type { ToldChanges } from '../../shared/audit/tell-changes';
+import { changesOfRemoval, type ToldChanges } from '../../shared/audit/tell-changes';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { userEndpoint } from '../../shared/http/user-endpoint';
 import type { CorePlatform } from '../../shared/platform/platform';
+import type { Table } from '../../shared/platform/store/table';
 import validateInvite from '../../shared/platform/validation/generated/invite-operator';
 import { signInCommandFor } from '../../shared/users/cognito-user';
 import { parseEmail } from '../../shared/users/email';
@@ -10,8 +11,9 @@ import { inviteUser, signOutEverywhere } from '../../shared/users/manage-users';
 import { removeUserWithKeys } from '../../shared/users/remove-with-keys';
 import { statusOf, type User } from '../../shared/users/user';
 import { findUser, listMembershipsOf, listUsers } from '../../shared/users/user-store';
-import { changesOf, heirOf } from './heir-of-keys';
+import { heirOf } from './heir-of-keys';
 import * as routes from './operator-users.routes';
+import { aboutUser } from './users';
 
 /** Users above accounts, for operators. **Source:** rules E6. */
 export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
@@ -37,8 +39,8 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
           throw invalidRequest({ pointer: '/email', reason: 'must be an e-mail address' });
         const result = await inviteUser(platform, {
           ...{ email, name, access: 'operator' as const },
-          beforeWrite: ({ id }) =>
-            audit.tell({ target: { type: 'user', id }, changes: [{ what: 'role', to: 'operator' }] }),
+          beforeWrite: (invited) =>
+            audit.tell({ ...aboutUser(invited), changes: [{ what: 'role', to: 'operator' }] }),
         });
         if (!result.invited) throw invalidState(result.refusal);
         return { status: 201, body: await present(platform, result.user) };
@@ -53,22 +55,22 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
         const handOverTo = heirOf(query, user.id);
         // 1. Remove the user from everywhere, with the user's keys; who asks stays.
         if (user.id === userId) throw invalidState('self');
-        const target = { type: 'user', id: userId };
+        const known = await requireUser(platform.table, userId);
+        const about = aboutUser(known);
         const heir = handOverTo && user.email;
-        const known = await findUser(platform.table, userId);
-        const changes: ToldChanges = known?.isOperator ? [{ what: 'role', from: 'operator' }] : [];
-        audit.tell({ target, changes });
+        const changes: ToldChanges = known.isOperator ? [{ what: 'role', from: 'operator' }] : [];
+        audit.tell({ ...about, changes });
         const result = await removeUserWithKeys(platform, {
           ...{ userId, handOverTo },
           beforeWrite: (loss) => {
             const { accountId, role } = loss;
-            audit.tell({ accountId, target, changes: changesOf(loss, heir) });
-            changes.push(...changesOf({ ...loss, role: role && `${role} of ${accountId}` }, heir));
-            audit.tell({ target, changes });
+            audit.tell({ accountId, ...about, changes: changesOfRemoval(loss, heir) });
+            changes.push(...changesOfRemoval({ ...loss, role: role && `${role} of ${accountId}` }, heir));
+            audit.tell({ ...about, changes });
           },
         });
         if ('refused' in result) {
-          if (result.refused === 'noUser') throw new ServiceError('NoSuchResource', { cause: 'user' });
+          if (result.refused === 'noUser') throw noSuchUser();
           throw invalidState(result.refused);
         }
 
@@ -81,15 +83,23 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
     handler: userEndpoint({
       route: routes.signOutOperatorUser.route,
       handle: async ({ platform, audit, pathParameters: { id: userId = '' } }) => {
-        audit.tell({ target: { type: 'user', id: userId } });
+        audit.tell(aboutUser(await requireUser(platform.table, userId)));
         const user = await signOutEverywhere(platform, userId);
-        if (!user) throw new ServiceError('NoSuchResource', { cause: 'user' });
+        if (!user) throw noSuchUser();
         return { status: 200, body: await present(platform, user) };
       },
     }),
   },
 ];
 
+/** @throws ServiceError NoSuchResource */
+async function requireUser(table: Table, userId: string): Promise<User> {
+  const user = await findUser(table, userId);
+  if (!user) throw noSuchUser();
+  return user;
+}
+
+const noSuchUser = () => new ServiceError('NoSuchResource', { cause: 'user' });
 const invalidState = (status: string) => new ServiceError('InvalidState', { details: { status } });
 
 async function present({ table, config }: Pick<CorePlatform, 'table' | 'config'>, user: User) {

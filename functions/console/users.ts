@@ -1,3 +1,4 @@
+import { changesOfRemoval } from '../../shared/audit/tell-changes';
 import { ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import type { Caller } from '../../shared/http/caller';
@@ -9,9 +10,9 @@ import { signInCommandFor } from '../../shared/users/cognito-user';
 import { changeRole, type MemberRefusal, signOutOfAccount } from '../../shared/users/change-members';
 import { removeMemberWithKeys } from '../../shared/users/remove-with-keys';
 import type { Role } from '../../shared/users/role';
-import { statusOf } from '../../shared/users/user';
+import { statusOf, type User } from '../../shared/users/user';
 import { listMembers, type Member } from '../../shared/users/user-store';
-import { changesOf, heirOf } from './heir-of-keys';
+import { heirOf } from './heir-of-keys';
 import * as routes from './users.routes';
 
 /** Users of the account. **Source:** rules E6. */
@@ -34,10 +35,11 @@ export const USER_HANDLERS: ConsoleHandler[] = [
       validate: validateUpdate<{ role: Role }>,
       handle: async ({ platform, audit, account, caller, pathParameters, body }) => {
         const place = { accountId: account.id, userId: otherUser(caller, pathParameters.id) };
-        await findChangeable(platform.table, { ...place, caller });
+        const { user } = await findChangeable(platform.table, { ...place, caller });
         const result = await changeRole(platform, {
           ...{ ...place, role: body.role },
-          beforeWrite: (from) => audit.tell({ changes: [{ what: 'role', from, to: body.role }] }),
+          beforeWrite: (from) =>
+            audit.tell({ ...aboutUser(user), changes: [{ what: 'role', from, to: body.role }] }),
         });
         if ('refused' in result) throw refused(result.refused);
         return { status: 200, body: present(platform, await findMember(platform.table, place)) };
@@ -51,12 +53,11 @@ export const USER_HANDLERS: ConsoleHandler[] = [
       handle: async ({ platform, audit, account, caller, pathParameters, query }) => {
         const place = { accountId: account.id, userId: otherUser(caller, pathParameters.id) };
         const handOverTo = heirOf(query, caller.id);
-        await findChangeable(platform.table, { ...place, caller });
+        const { user } = await findChangeable(platform.table, { ...place, caller });
         const heir = handOverTo && nameOf(caller);
-        const target = { type: 'user', id: place.userId };
         const result = await removeMemberWithKeys(platform, {
           ...{ ...place, handOverTo },
-          beforeWrite: (loss) => audit.tell({ target, changes: changesOf(loss, heir) }),
+          beforeWrite: (loss) => audit.tell({ ...aboutUser(user), changes: changesOfRemoval(loss, heir) }),
         });
         if ('refused' in result) throw refused(result.refused);
         return { status: 204 };
@@ -67,15 +68,19 @@ export const USER_HANDLERS: ConsoleHandler[] = [
     route: routes.signOutUser.route,
     handler: endpoint({
       route: routes.signOutUser.route,
-      handle: async ({ platform, account, caller, pathParameters: { id: userId = '' } }) => {
+      handle: async ({ platform, audit, account, caller, pathParameters: { id: userId = '' } }) => {
         const place = { accountId: account.id, userId };
         const member = await findChangeable(platform.table, { ...place, caller });
+        audit.tell(aboutUser(member.user));
         if (!(await signOutOfAccount(platform, place))) throw refused('noMember');
         return { status: 200, body: present(platform, member) };
       },
     }),
   },
 ];
+
+/** An entry names the user by id and address: the id alone says nothing once the user is gone. */
+export const aboutUser = ({ id, email }: User) => ({ target: { type: 'user', id }, related: email });
 
 const nameOf = (caller: Caller) => (caller.type === 'user' ? caller.email : caller.id);
 

@@ -31,6 +31,12 @@ export interface Verb<Options> {
    * Absent: the log of that account has it, and that of the service where none is named.
    */
   isAboveAccounts?: true;
+  /**
+   * Refuses options that do not go together, by themselves: before anything is read, and without an entry in an audit log.
+   *
+   * @throws OperatorError
+   */
+  check?: (options: Options) => void;
   /** What a verb that cannot be undone asks at a terminal. It may look at what the verb is about, and refuse. */
   confirmation?: (session: Session, options: Options) => Confirmation | Promise<Confirmation>;
   run: (session: Session, options: Options) => Promise<Report>;
@@ -46,6 +52,7 @@ export function addVerb<Options extends object>(noun: Command, io: OperatorIo, v
     .option('--stack <name>', 'deployed stack to work on, instead of the local service')
     .option('--json', 'print one JSON value instead of a table')
     .action(async (options: Options & CommonOptions) => {
+      verb.check?.(options);
       const target = await connect({ stack: options.stack, environment: io.environment });
       const session = { target, io };
       const audited: AuditedCommand = {

@@ -10,7 +10,7 @@ import { storedText } from '../platform/store/stored-text';
 import type { Table, TransactItem } from '../platform/store/table';
 import { ACCOUNT_IS_OPEN } from './account-store';
 import { type Person, storedPerson } from './actor';
-import type { Scope } from './scopes';
+import { type Scope, SCOPES } from './scopes';
 
 const apiKeyItem = defineItem({
   entity: 'apiKey',
@@ -57,7 +57,7 @@ interface KeyOptions {
   expiresInHours?: number | undefined;
   /** Condition checks that must hold when it is stored. */
   checks?: TransactItem[] | undefined;
-  beforeWrite?: ((key: ApiKey) => void) | undefined;
+  beforeWrite?: ((before: object, after: object) => void) | undefined;
 }
 
 /**
@@ -68,7 +68,7 @@ interface KeyOptions {
  * @param options.createdBy who makes it: campaigns that it launches count as launched by this person
  * @param options.expiresInHours absent: the key has no end
  * @param options.checks such as whether who makes it still may
- * @param options.beforeWrite called with the key as it is going to be
+ * @param options.beforeWrite called with nothing, and name, scopes and end of the key
  * @returns `undefined` when there is no such account, it is closed, or a check does not hold
  *
  * **Source:** rules 5.2, E6.
@@ -99,7 +99,8 @@ export async function insertApiKey(
     ...(expiresInHours !== undefined && { expiresAt: inHours(deps, expiresInHours) }),
     ...(scopes && { scopes }),
   };
-  credentials.beforeWrite?.(key);
+  const { expiresAt } = key;
+  credentials.beforeWrite?.({}, { name, scopes: (scopes ?? SCOPES).join(' '), expiresAt });
   const result = await commit(deps.table, [
     {
       write: { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: ACCOUNT_IS_OPEN } },
@@ -154,7 +155,7 @@ export async function revokeApiKey(
  *
  * @param options.by who gets the secret: campaigns that the key launches count as launched by this person too
  * @param options.expiresInHours a new end of the key; absent: its end stays
- * @param options.beforeWrite called with the ends of the key before and after
+ * @param options.beforeWrite called with the end of the key before and after
  * @returns the secret, which only this answer has
  */
 export async function rotateApiKey(
@@ -165,7 +166,7 @@ export async function rotateApiKey(
     by: Person;
     overlapHours: number;
     expiresInHours?: number | undefined;
-    beforeWrite?: (from: string | undefined, to: string | undefined) => void;
+    beforeWrite?: (before: object, after: object) => void;
   },
 ): Promise<{ key: ApiKey; secret: string } | { refused: 'noKey' | 'revoked' | 'expired' | 'rotated' }> {
   const { accountId, keyId, by, overlapHours, expiresInHours } = options;
@@ -180,7 +181,7 @@ export async function rotateApiKey(
   const secret = deps.ids.secret();
   const previous = { secretHash: known.secretHash, until: inHours(deps, overlapHours) };
   const expiresAt = expiresInHours === undefined ? known.expiresAt : inHours(deps, expiresInHours);
-  options.beforeWrite?.(known.expiresAt, expiresAt);
+  options.beforeWrite?.({ expiresAt: known.expiresAt }, { expiresAt });
   const result = await deps.table.update({
     Key: apiKeyKey(keyId),
     ...updateExpression(

@@ -16,6 +16,33 @@ export function changesBetween(before: object, after: object): ToldChanges {
   });
 }
 
+/** What changes of the definition of a custom field: nothing of one that is created or deleted. */
+export function changesOfField(
+  before: FieldDefinition | undefined,
+  after: FieldDefinition | undefined,
+  options: ToldChanges = [],
+): ToldChanges {
+  const shown = ({ label, isDisabled }: FieldDefinition) => ({ label, isDisabled });
+  return before && after ? [...changesBetween(shown(before), shown(after)), ...options] : [];
+}
+interface FieldDefinition {
+  label: string;
+  isDisabled: boolean;
+}
+
+/**
+ * What a user loses who is removed: the role, and each API key.
+ *
+ * @param heir who has the keys from then on; absent: they are revoked
+ */
+export const changesOfRemoval = (
+  { role, keys }: { role?: string | undefined; keys: string[] },
+  heir: string | undefined,
+): ToldChanges => [
+  ...(role === undefined ? [] : [{ what: 'role', from: role }]),
+  ...keys.map((from) => ({ from, to: heir ?? 'revoked' })),
+];
+
 function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'string' ? value : JSON.stringify(value);

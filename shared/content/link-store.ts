@@ -8,8 +8,8 @@ import type { Table } from '../platform/store/table';
 import { domainOf, type Link, linkItem, linkOwnerItem, toAsciiUrl } from './link';
 import { checkLinkDomain } from './link-domain';
 
-/** `from`: where the link led before, when it leads elsewhere now. Registering a link as it is changes nothing. */
-export type AddLinkResult = { added: Link; from?: string } | { refused: 'notOwned' | 'leadsElsewhere' };
+/** Registering a link as it is changes nothing. */
+export type AddLinkResult = { added: Link } | { refused: 'notOwned' | 'leadsElsewhere' };
 
 /**
  * Registers a short link under a domain of the account, or leads one of its links elsewhere.
@@ -65,7 +65,7 @@ export async function addLink(
             { write: { Put: { Item: linkItem.item(added, added) } } },
           ]),
     ]);
-    if (result.committed) return own && own.url !== url ? { added, from: own.url } : { added };
+    if (result.committed) return { added };
     return result.refusal === 'changed' ? CONFLICT : { refused: result.refusal };
   });
 }

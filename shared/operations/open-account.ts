@@ -30,19 +30,32 @@ export async function findAccountByName(
 /**
  * Adds credits to an account, or takes them with a negative number.
  *
+ * @param options.beforeWrite called with the credits that are taken, and with those that are added
  * @returns `undefined` when the account has fewer than that: nothing is taken
  * @throws ServiceError NoSuchResource no such account, InvalidState it is closed
  */
 export async function changeCredits(
   table: Table,
-  options: { accountId: string; sms: number; mms: number },
+  options: {
+    accountId: string;
+    sms: number;
+    mms: number;
+    beforeWrite?: (taken: object, added: object) => void;
+  },
 ): Promise<Account | undefined> {
   const { accountId, sms, mms } = options;
   const { hasPurses } = await requireOpenAccount(table, accountId);
   // What the purses of a busy account hold can be taken as well.
   if (hasPurses && (sms < 0 || mms < 0)) await gatherPurses({ table: table.unrecorded }, accountId);
+  options.beforeWrite?.(
+    { smsCredits: taken(sms), mmsCredits: taken(mms) },
+    { smsCredits: added(sms), mmsCredits: added(mms) },
+  );
   const result = await addCredits({ table, accountId, sms, mms });
   if ('account' in result) return result.account;
   if (result.refused === 'belowZero') return undefined;
   throw new ServiceError('NoSuchResource', { cause: 'account' });
 }
+
+const taken = (credits: number) => (credits < 0 ? -credits : null);
+const added = (credits: number) => (credits > 0 ? credits : null);

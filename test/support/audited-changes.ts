@@ -46,6 +46,8 @@ export interface AuditedChange {
 type Scenario = (world: AuditedWorld) => Promise<AuditedChange>;
 
 const as = (type: string, id: string) => ({ target: { type, id } });
+/** A user is named by the address as well. */
+const asUser = ({ userId, email }: ConsoleUser) => ({ ...as('user', userId), related: email });
 const made = (type: string) => (id: string) => as(type, id);
 const always = (told: Told) => () => told;
 
@@ -397,22 +399,22 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     return { body: {} };
   }),
   updateUser: async (world) => {
-    const { userId } = await memberUser(world);
+    const user = await memberUser(world);
     const changes = [{ what: 'role', from: 'viewer', to: 'editor' }];
-    return { path: [userId], body: { role: 'editor' }, told: always({ ...as('user', userId), changes }) };
+    return { path: [user.userId], body: { role: 'editor' }, told: always({ ...asUser(user), changes }) };
   },
   removeUser: async (world) => {
-    const { userId } = await memberUser(world);
-    const { id } = await keyOf(world, { createdBy: { kind: 'user', id: userId } });
+    const user = await memberUser(world);
+    const { id } = await keyOf(world, { createdBy: { kind: 'user', id: user.userId } });
     const changes = [
       { what: 'role', from: 'viewer' },
       { from: id, to: 'revoked' },
     ];
-    return { path: [userId], told: always({ ...as('user', userId), changes }) };
+    return { path: [user.userId], told: always({ ...asUser(user), changes }) };
   },
   signOutUser: async (world) => {
-    const { userId } = await memberUser(world);
-    return { path: [userId], told: always(as('user', userId)), isRepeatable: true };
+    const user = await memberUser(world);
+    return { path: [user.userId], told: always(asUser(user)), isRepeatable: true };
   },
   inviteUser: async () => ({
     body: { email: emailOf(), role: 'editor' },
@@ -456,8 +458,15 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
   }),
   addAccountCredits: async ({ account: { accountId } }) => ({
     path: [accountId],
-    body: { sms: 5 },
-    ...{ told: always(as('account', accountId)), isRepeatable: true },
+    body: { sms: 5, mms: -3 },
+    told: always({
+      ...as('account', accountId),
+      changes: [
+        { what: 'smsCredits', to: '5' },
+        { what: 'mmsCredits', from: '3' },
+      ],
+    }),
+    isRepeatable: true,
   }),
   addAccountNumber: async ({ account: { accountId } }) => {
     const number = randomPhone();
@@ -494,13 +503,19 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
       changes: [{ what: 'dailyQuota', from: '200000', to: '7' }],
     }),
   }),
-  inviteOperator: async () => ({
-    body: { email: emailOf() },
-    ...{ told: made('user'), logs: () => [undefined] },
-  }),
+  inviteOperator: async () => {
+    const email = emailOf();
+    const changes = [{ what: 'role', to: 'operator' }];
+    return {
+      body: { email },
+      told: (made) => ({ ...as('user', made), related: email, changes }),
+      logs: () => [undefined],
+    };
+  },
   removeOperatorUser: async (world) => {
     const { accountId } = world.account;
-    const { userId } = await memberUser(world);
+    const user = await memberUser(world);
+    const { userId } = user;
     const { id } = await keyOf(world, { createdBy: { kind: 'user', id: userId } });
     const [role, ended] = [
       { what: 'role', from: 'viewer' },
@@ -509,7 +524,7 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     return {
       path: [userId],
       told: (_, log) => ({
-        ...as('user', userId),
+        ...asUser(user),
         changes:
           log === undefined ? [{ what: 'role', from: `viewer of ${accountId}` }, ended] : [role, ended],
       }),
@@ -517,9 +532,9 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     };
   },
   signOutOperatorUser: async (world) => {
-    const { userId } = await memberUser(world);
-    const told = always(as('user', userId));
-    return { path: [userId], told, logs: () => [undefined], isRepeatable: true };
+    const user = await memberUser(world);
+    const told = always(asUser(user));
+    return { path: [user.userId], told, logs: () => [undefined], isRepeatable: true };
   },
   redriveDeadLetters: async () => ({
     path: ['message'],

@@ -1,6 +1,7 @@
 import { listAccounts } from '../../../shared/accounts/account-store';
 import { createAccount } from '../../../shared/accounts/create-account';
 import { checkGroupSender } from '../../../shared/audience/groups/check-group';
+import { changesBetween } from '../../../shared/audit/tell-changes';
 import { changeAccount } from '../../../shared/operations/change-account';
 import { closeAccount } from '../../../shared/operations/close-account';
 import type { AddVerbs } from '../add-verbs';
@@ -8,6 +9,7 @@ import { OperatorError } from '../operator-error';
 import { parseName } from '../option-types';
 import type { Report } from '../report';
 import { checkAccountName, type NameOptions } from '../same-name';
+import { keepChanges } from '../told-changes';
 import {
   addVerb,
   noSuchAccount,
@@ -30,11 +32,11 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
     run: async (session, options) => {
       const { target } = session;
       await checkAccountName(session, options);
-      const account = await createAccount(target, {
-        ...withoutCleared(readSettings(options)),
-        name: options.name,
-      });
-      return { ...(await describeAccount(target, account)), alsoIn: [{ accountId: account.id }] };
+      const settings = { ...withoutCleared(readSettings(options)), name: options.name };
+      const account = await createAccount(target, settings);
+      const changes = changesBetween({}, settings);
+      const alsoIn = [{ accountId: account.id, changes }];
+      return { ...(await describeAccount(target, account)), changes, alsoIn };
     },
   });
   addVerb<{ account: string }>(noun, io, {
@@ -49,6 +51,10 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
     summary: 'change an account; what is not named stays, an empty text clears',
     declare: (command) =>
       withSettings(withAccount(command).option('--name <name>', 'name of the account', parseName)),
+    check: (options) => {
+      if (Object.keys(readSettings(options)).length > 0) return;
+      throw new OperatorError('Nothing to change: name at least one setting, see "account set --help".');
+    },
     run: setAccount,
   });
   addVerb<{ account: string }>(noun, io, {
@@ -87,15 +93,14 @@ async function setAccount(
   const account = await requireOpenAccount(target, options.account);
   const changes = readSettings(options);
   if (changes.rateLimits) changes.rateLimits = { ...account.rateLimits, ...changes.rateLimits };
-  if (Object.keys(changes).length === 0) {
-    throw new OperatorError('Nothing to change: name at least one setting, see "account set --help".');
-  }
   if (options.defaultNumber) {
     await checkGroupSender(target.table, { accountId: account.id, from: options.defaultNumber });
   }
   const { name } = options;
   if (name !== undefined) await checkAccountName(session, { ...options, name, id: account.id });
-  const changed = await changeAccount(target, { accountId: account.id, changes });
+  const told = keepChanges();
+  const { beforeWrite } = told;
+  const changed = await changeAccount(target, { accountId: account.id, changes, beforeWrite });
   if (!changed) throw noSuchAccount(account.id);
-  return describeAccount(target, changed);
+  return { ...(await describeAccount(target, changed)), changes: told.changes };
 }

@@ -5,6 +5,7 @@ import { parseSignedNumber } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import type { Target } from '../target';
+import { keepChanges } from '../told-changes';
 import { addVerb, requireOpenAccount, withAccount } from '../verb';
 
 interface AddOptions {
@@ -22,6 +23,11 @@ export const addCreditsVerbs: AddVerbs = (noun, io) => {
         .option('--sms <n>', 'SMS credits', parseSignedNumber)
         .option('--mms <n>', 'MMS credits', parseSignedNumber)
         .addHelpText('after', PRICES),
+    check: ({ sms, mms }) => {
+      if (sms === undefined && mms === undefined) {
+        throw new OperatorError('Nothing to add: give --sms or --mms.');
+      }
+    },
     run: ({ target }, options) => add(target, options),
   });
 };
@@ -40,16 +46,16 @@ the provider. Opt-in texts and answers to keywords cost none.`;
 
 async function add(target: Target, options: AddOptions): Promise<Report> {
   const { account: accountId, sms = 0, mms = 0 } = options;
-  if (options.sms === undefined && options.mms === undefined) {
-    throw new OperatorError('Nothing to add: give --sms or --mms.');
-  }
   const { id } = await requireOpenAccount(target, accountId);
-  const account = await changeCredits(target.table, { accountId, sms, mms });
+  const told = keepChanges();
+  const { beforeWrite } = told;
+  const account = await changeCredits(target.table, { accountId, sms, mms, beforeWrite });
   if (!account) throw new OperatorError('The account has fewer credits than that; nothing was taken.');
   const credits = await balanceOf(target, account);
   return {
     json: { id, credits },
     head: ['account', 'SMS credits', 'MMS credits'],
     rows: [[id, credits.sms, credits.mms]],
+    changes: told.changes,
   };
 }

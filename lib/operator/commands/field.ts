@@ -7,6 +7,7 @@ import {
   presentDefinition,
 } from '../../../shared/audience/custom-fields/custom-field-schema';
 import {
+  type BeforeWrite,
   createField,
   type DefineFieldResult,
   deleteField,
@@ -16,6 +17,7 @@ import {
   renameField,
   updateField,
 } from '../../../shared/audience/custom-fields/define-fields';
+import { changesOfField, type ToldChanges } from '../../../shared/audit/tell-changes';
 import {
   effectiveChanges,
   type OptionChange,
@@ -77,8 +79,11 @@ export const addFieldVerbs: AddVerbs = (noun, io) => {
     name: 'rename',
     summary: 'give a custom field another label; its key and its values stay',
     declare: (command) => withField(command).requiredOption('--to <label>', 'new label'),
-    run: async ({ target }, { account: accountId, label, to }) =>
-      reportField(await renameField(target, { accountId, label, newLabel: to }), accountId),
+    run: async ({ target }, { account: accountId, label, to }) => {
+      const told = keepField();
+      const field = { accountId, label, newLabel: to, beforeWrite: told.beforeWrite };
+      return { ...reportField(await renameField(target, field), accountId), changes: told.changes };
+    },
   });
   addVerb<FieldOptions & { optionRename?: OptionChange[]; optionAdd?: string[] }>(noun, io, {
     name: 'set',
@@ -91,13 +96,16 @@ export const addFieldVerbs: AddVerbs = (noun, io) => {
           collect(parseRename),
         )
         .option('--option-add <value>', `option to be added: ${LIST_HELP}`, collect(String)),
+    check: ({ optionRename, optionAdd }) => {
+      if (!optionRename && !optionAdd) throw new OperatorError('Give --option-rename or --option-add.');
+    },
     run: async ({ target }, { account: accountId, label, optionRename = [], optionAdd = [] }) => {
-      const changes = [...optionRename, ...optionAdd.map((to) => ({ to }))];
-      if (changes.length === 0) throw new OperatorError('Give --option-rename or --option-add.');
-      const change = { options: changes };
-      const result = await updateField(target, { accountId, address: { label }, change });
-      if ('index' in result) throw describeOptionRefusal(result, changes[result.index]);
-      return { ...reportField(result, accountId), changes: effectiveChanges(changes) };
+      const options = [...optionRename, ...optionAdd.map((to) => ({ to }))];
+      const told = keepField(effectiveChanges(options));
+      const field = { accountId, address: { label }, change: { options } };
+      const result = await updateField(target, { ...field, beforeWrite: told.beforeWrite });
+      if ('index' in result) throw describeOptionRefusal(result, options[result.index]);
+      return { ...reportField(result, accountId), changes: told.changes };
     },
   });
   addLifecycleVerb(noun, io, {
@@ -124,7 +132,10 @@ function addLifecycleVerb(
   verb: {
     name: string;
     summary: string;
-    change: (target: Target, options: { accountId: string; label: string }) => Promise<DefineFieldResult>;
+    change: (
+      target: Target,
+      options: { accountId: string; label: string; beforeWrite: BeforeWrite },
+    ) => Promise<DefineFieldResult>;
     /** Of a change that cannot be undone. */
     question?: (label: string) => string;
   },
@@ -137,9 +148,23 @@ function addLifecycleVerb(
     ...(question && {
       confirmation: (_session, { label }) => ({ question: question(label), isYesRequired: false }),
     }),
-    run: async ({ target }, { account: accountId, label }) =>
-      reportField(await verb.change(target, { accountId, label }), accountId),
+    run: async ({ target }, { account: accountId, label }) => {
+      const told = keepField();
+      const result = await verb.change(target, { accountId, label, beforeWrite: told.beforeWrite });
+      return { ...reportField(result, accountId), changes: told.changes };
+    },
   });
+}
+
+/** Keeps what changes of a field, for the audit log. */
+function keepField(options: ToldChanges = []) {
+  const told: { changes?: ToldChanges; beforeWrite: BeforeWrite } = {
+    beforeWrite: (before, after) => {
+      const changes = changesOfField(before, after, options);
+      if (changes.length > 0) told.changes = changes;
+    },
+  };
+  return told;
 }
 
 function withField(command: Command): Command {

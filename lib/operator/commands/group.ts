@@ -11,6 +11,7 @@ import type { AddVerbs } from '../add-verbs';
 import type { Cell, Report } from '../report';
 import { checkGroupName, FORCE_OPTION, type NameOptions } from '../same-name';
 import type { Target } from '../target';
+import { keepChanges } from '../told-changes';
 import { addVerb, requireAccount, requireOpenAccount, type Session, withAccount } from '../verb';
 
 interface Texts {
@@ -91,6 +92,10 @@ export const addGroupVerbs: AddVerbs = (noun, io) => {
         .option('--no-default', 'make it a group like any other')
         .option('--name <name>', 'name of the group', parseName)
         .option(...FORCE_OPTION),
+    check: (options) => {
+      if (Object.values(readChanges(options)).some((value) => value !== undefined)) return;
+      throw new OperatorError('Nothing to change: name at least one setting, see "group set --help".');
+    },
     run: (session, options) => setGroup(session, options),
   });
   addVerb<{ account: string; group: string }>(noun, io, {
@@ -113,6 +118,9 @@ export const addGroupVerbs: AddVerbs = (noun, io) => {
       withGroup(command)
         .option('--add <name>', `tags to add: ${LIST_HELP}`, collect(parseName))
         .option('--remove <name>', `tags to remove: ${LIST_HELP}`, collect(parseName)),
+    check: ({ add, remove }) => {
+      if (!add && !remove) throw new OperatorError('Nothing to change: give --add or --remove.');
+    },
     run: ({ target }, options) => tagGroup(target, options),
   });
 };
@@ -136,20 +144,23 @@ function withTexts(command: Command): Command {
 async function setGroup(session: Session, options: SetOptions): Promise<Report> {
   const { target } = session;
   const account = await requireOpenAccount(target, options.account);
-  const changes: GroupChanges = {
-    name: options.name,
-    isDefault: options.default,
-    optInMessage: options.optInMessage,
-    confirmationMessage: options.confirmationMessage,
-    from: options.from,
-  };
-  if (Object.values(changes).every((value) => value === undefined)) {
-    throw new OperatorError('Nothing to change: name at least one setting, see "group set --help".');
-  }
   const { name, group: id } = options;
   if (name !== undefined) await checkGroupName(session, { ...options, accountId: account.id, name, id });
-  return reportGroup(await updateGroup(target, { accountId: account.id, groupId: options.group, changes }));
+  const told = keepChanges();
+  const group = await updateGroup(target, {
+    ...{ accountId: account.id, groupId: id, changes: readChanges(options) },
+    beforeWrite: told.beforeWrite,
+  });
+  return { ...reportGroup(group), changes: told.changes };
 }
+
+const readChanges = (options: SetOptions): GroupChanges => ({
+  name: options.name,
+  isDefault: options.default,
+  optInMessage: options.optInMessage,
+  confirmationMessage: options.confirmationMessage,
+  from: options.from,
+});
 
 async function removeGroup(
   { target, io }: Session,

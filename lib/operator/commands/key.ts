@@ -18,6 +18,7 @@ import { OperatorError } from '../operator-error';
 import { collect, LIST_HELP, parseHours, parseName, parseText } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
 import type { Cell, Report } from '../report';
+import { keepChanges } from '../told-changes';
 import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 export const addKeyVerbs: AddVerbs = (noun, io) => {
@@ -35,14 +36,16 @@ export const addKeyVerbs: AddVerbs = (noun, io) => {
         .option('--expires-in <duration>', EXPIRY_HELP, parseLifetime),
     run: async ({ target }, options) => {
       const account = await requireOpenAccount(target, options.account);
+      const told = keepChanges();
       const created = await createApiKey(target, account.id, {
+        beforeWrite: told.beforeWrite,
         name: options.name,
         scopes: options.scope && [...new Set(options.scope)],
         expiresInHours: options.expiresIn,
         createdBy: { kind: 'operator', id: await target.findCaller() },
       });
       if (!created) throw noSuchAccount(account.id);
-      return reportCreated(created);
+      return { ...reportCreated(created), changes: told.changes };
     },
   });
   addVerb<{ account: string }>(noun, io, {
@@ -76,9 +79,10 @@ export const addKeyVerbs: AddVerbs = (noun, io) => {
       const { key: keyId, overlap: overlapHours = DEFAULT_KEY_OVERLAP_HOURS, expiresIn } = options;
       const by = { kind: 'operator' as const, id: await target.findCaller() };
       const of = { accountId: account.id, keyId, by, overlapHours, expiresInHours: expiresIn };
-      const result = await rotateApiKey(target, of);
+      const told = keepChanges();
+      const result = await rotateApiKey(target, { ...of, beforeWrite: told.beforeWrite });
       if ('refused' in result) throw notRotated(result.refused, keyId);
-      return reportCreated(result);
+      return { ...reportCreated(result), changes: told.changes };
     },
   });
   addVerb<{ account: string; key: string }>(noun, io, {

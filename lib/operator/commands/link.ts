@@ -27,10 +27,12 @@ export const addLinkVerbs: AddVerbs = (noun, io) => {
     declare: (command) => withLink(command).requiredOption('--url <url>', 'where it leads', parseUrl),
     run: async ({ target }, { account: accountId, link, url }) => {
       const { retentionDays } = await requireOpenAccount(target, accountId);
-      const result = await addLink(target, { accountId, link, url, mayTurn: true, retentionDays });
-      if ('added' in result) {
-        return { ...reportLink(result.added), changes: [{ from: result.from, to: result.added.url }] };
-      }
+      let changes: Report['changes'];
+      const result = await addLink(target, {
+        ...{ accountId, link, url, mayTurn: true, retentionDays },
+        beforeWrite: (from, to) => (changes = [{ ...(from && { from }), to }]),
+      });
+      if ('added' in result) return { ...reportLink(result.added), changes };
       throw new OperatorError(
         `${domainOf(link)} is not a link domain of the account: give it one with "account link-domain add".`,
       );
@@ -70,10 +72,13 @@ export const addLinkVerbs: AddVerbs = (noun, io) => {
     }),
     run: async ({ target }, { account: accountId, link }) => {
       const account = await requireAccount(target, accountId);
-      if (!(await removeLink(target.table, { accountId: account.id, link }))) {
-        throw new OperatorError(`${link} is not registered on the account.`);
-      }
-      return { json: { link, accountId }, rows: [], note: `${link} is removed.` };
+      let changes: Report['changes'];
+      const isRemoved = await removeLink(target.table, {
+        ...{ accountId: account.id, link },
+        beforeWrite: (from) => (changes = [{ from }]),
+      });
+      if (!isRemoved) throw new OperatorError(`${link} is not registered on the account.`);
+      return { json: { link, accountId }, rows: [], note: `${link} is removed.`, changes };
     },
   });
 };

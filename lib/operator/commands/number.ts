@@ -22,6 +22,7 @@ import { parseRate, parseSenderNumber } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import type { Target } from '../target';
+import { keepChanges } from '../told-changes';
 import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 interface NumberOptions {
@@ -44,6 +45,10 @@ export const addNumberVerbs: AddVerbs = (noun, io) => {
     name: 'set',
     summary: 'change status, kind or rates of a number',
     declare: withNumber,
+    check: ({ status, kind, rate, mmsRate }) => {
+      if ([status, kind, rate, mmsRate].some((option) => option !== undefined)) return;
+      throw new OperatorError('Nothing to change: give --status, --kind, --rate or --mms-rate.');
+    },
     run: ({ target }, options) => set(target, options),
   });
   addVerb<{ account: string; number: SenderNumber }>(noun, io, {
@@ -71,6 +76,9 @@ export const addNumberVerbs: AddVerbs = (noun, io) => {
       withAccount(command)
         .requiredOption('--number <number>', 'E.164 number or short code', parseSenderNumber)
         .requiredOption('--to-account <id>', 'account that gets it'),
+    check: ({ account, number, toAccount }) => {
+      if (account === toAccount) throw new OperatorError(`${number} belongs to ${account} already.`);
+    },
     confirmation: async ({ target }, { account, number, toAccount }) => {
       await checkRemovable(target, { accountId: account, number });
       const { name, id } = await requireOpenAccount(target, toAccount);
@@ -138,23 +146,13 @@ async function set(target: Target, options: NumberOptions): Promise<Report> {
   const { number, status } = options;
   const rates = readRates(options);
   const account = await requireOpenAccount(target, options.account);
-  const { kind } = options;
-  if (
-    status === undefined &&
-    kind === undefined &&
-    Object.values(rates).every((rate) => rate === undefined)
-  ) {
-    throw new OperatorError('Nothing to change: give --status, --kind, --rate or --mms-rate.');
-  }
+  const told = keepChanges();
   const changed = await updateNumber(target.table, {
-    accountId: account.id,
-    number,
-    status,
-    kind,
-    ...rates,
+    ...{ accountId: account.id, number, status, kind: options.kind, ...rates },
+    beforeWrite: told.beforeWrite,
   });
   if (!changed) throw notAssigned(number);
-  return reportNumber(changed);
+  return { ...reportNumber(changed), changes: told.changes };
 }
 
 async function remove(target: Target, address: { accountId: string; number: string }): Promise<Report> {
@@ -170,7 +168,6 @@ interface MoveOptions {
 }
 
 async function move(target: Target, { account, number, toAccount }: MoveOptions): Promise<Report> {
-  if (account === toAccount) throw new OperatorError(`${number} belongs to ${account} already.`);
   await checkRemovable(target, { accountId: account, number });
   const result = await moveNumber(target, { accountId: account, number, toAccountId: toAccount });
   if ('moved' in result) {

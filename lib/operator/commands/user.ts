@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Person } from '../../../shared/accounts/actor';
+import { changesOfRemoval } from '../../../shared/audit/tell-changes';
 import { signInCommandFor } from '../../../shared/users/cognito-user';
 import { parseEmail } from '../../../shared/users/email';
 import { changeRole } from '../../../shared/users/change-members';
@@ -31,8 +32,12 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
         .option('--account <id>', 'account that the user gets')
         .option('--role <role>', ROLE_HELP, parseRole)
         .option('--operator', 'the user stands above accounts, in place of --account and --role'),
+    check: (options) => {
+      accessOf(options);
+    },
     run: async ({ target }, options) => {
-      const access = await accessOf(target, options);
+      const access = accessOf(options);
+      if (access !== 'operator') await requireOpenAccount(target, access.accountId);
       const result = await inviteUser(target, { email: options.email, name: options.name, access });
       if (!result.invited) throw refusal(result.refusal, options);
       return {
@@ -94,7 +99,7 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
         throw new OperatorError(`${email} is no user of ${account}: invite the user.`);
       }
       const changes = before && [{ what: 'role', from: before, to: role }];
-      return { ...(await reportUser(target, user)), ...(changes && { changes }) };
+      return { ...(await reportUser(target, user)), changes };
     },
   });
   addVerb<{ email: string; account?: string; handOverKeys?: true }>(noun, io, {
@@ -141,8 +146,6 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
   });
 };
 
-type Changes = NonNullable<Report['changes']>;
-
 /**
  * Returns the roles and the keys that the user has lost, for the audit logs.
  *
@@ -154,10 +157,7 @@ async function takeAway(
 ): Promise<Pick<Report, 'changes' | 'alsoIn'>> {
   const { user, account, handOverTo } = options;
   const { id: userId, email } = user;
-  const changesOf = ({ keys }: { keys: string[] }, role: string | undefined): Changes => [
-    ...(role === undefined ? [] : [{ what: 'role', from: role }]),
-    ...keys.map((from) => ({ from, to: handOverTo?.id ?? 'revoked' })),
-  ];
+  const heir = handOverTo?.id;
   if (account === undefined) {
     const result = await removeUserWithKeys(deps, { userId, handOverTo });
     if ('refused' in result)
@@ -166,13 +166,15 @@ async function takeAway(
     return {
       changes: [
         ...(user.isOperator ? [{ what: 'role', from: 'operator' }] : []),
-        ...accounts.flatMap((lost) => changesOf(lost, lost.role && `${lost.role} of ${lost.accountId}`)),
+        ...accounts.flatMap(({ accountId, role, keys }) =>
+          changesOfRemoval({ role: role && `${role} of ${accountId}`, keys }, heir),
+        ),
       ],
-      alsoIn: accounts.map((lost) => ({ accountId: lost.accountId, changes: changesOf(lost, lost.role) })),
+      alsoIn: accounts.map((lost) => ({ accountId: lost.accountId, changes: changesOfRemoval(lost, heir) })),
     };
   }
   const result = await removeMemberWithKeys(deps, { accountId: account, userId, handOverTo });
-  if (!('refused' in result)) return { changes: changesOf(result, result.role) };
+  if (!('refused' in result)) return { changes: changesOfRemoval(result, heir) };
   throw result.refused === 'lastAdmin'
     ? lastAdmin(email, account)
     : new OperatorError(`${email} is no user of ${account}.`);
@@ -183,11 +185,16 @@ const lastAdmin = (email: string, accountId: string) =>
     `${email} is the last administrator of ${accountId}: give the role admin to another user first.`,
   );
 
-async function accessOf(
-  target: Target,
-  options: { account?: string; role?: Role; operator?: true },
-): Promise<{ accountId: string; role: Role } | 'operator'> {
-  const { account, role, operator } = options;
+/** @throws OperatorError for options that do not go together */
+function accessOf({
+  account,
+  role,
+  operator,
+}: {
+  account?: string;
+  role?: Role;
+  operator?: true;
+}): { accountId: string; role: Role } | 'operator' {
   if (operator) {
     if (account === undefined && role === undefined) return 'operator';
     throw new OperatorError('An operator has every account: leave --account and --role out.');
@@ -195,7 +202,7 @@ async function accessOf(
   if (account === undefined || role === undefined) {
     throw new OperatorError('Give --account and --role, or --operator.');
   }
-  return { accountId: (await requireOpenAccount(target, account)).id, role };
+  return { accountId: account, role };
 }
 
 function refusal(

@@ -66,6 +66,11 @@ export const addDeliveryVerbs: AddVerbs = (noun, io) => {
         .option('--event <id>', 'only this event, whether it failed or arrived')
         .option('--since <time>', 'only events since then', parseTime)
         .option('--include-delivered', 'also what arrived, for a receiver that lost it'),
+    check: ({ event, since, includeDelivered }) => {
+      if (event !== undefined && (since !== undefined || includeDelivered)) {
+        throw new OperatorError('Give either --event, or --since and --include-delivered.');
+      }
+    },
     run: ({ target }, options) => replay(target, options),
   });
 };
@@ -103,9 +108,6 @@ async function test(target: Target, address: Address): Promise<Delivery> {
 async function replay(target: Target, options: ReplayOptions): Promise<Report> {
   const addresses = await findAddresses(target, options);
   const { event: eventId, since, includeDelivered: includesDelivered = false } = options;
-  if (eventId !== undefined && (since !== undefined || includesDelivered)) {
-    throw new OperatorError('Give either --event, or --since and --include-delivered.');
-  }
   const replayed =
     eventId === undefined
       ? await replayFailed(target, { ...options, addresses, since, includesDelivered })

@@ -70,23 +70,26 @@ export async function updateField(
   });
 }
 
+interface FieldOptions {
+  accountId: string;
+  label: string;
+  beforeWrite?: BeforeWrite;
+}
+
 /** Gives a field another label; its key and its values stay. */
-export const renameField = (deps: Deps, options: { accountId: string; label: string; newLabel: string }) =>
+export const renameField = (deps: Deps, options: FieldOptions & { newLabel: string }) =>
   updateField(deps, { ...options, address: options, change: { newLabel: options.newLabel } });
 
 /** Hides a field from the API; its number and its values are kept. */
-export const disableField = (deps: Deps, options: { accountId: string; label: string }) =>
+export const disableField = (deps: Deps, options: FieldOptions) =>
   updateField(deps, { ...options, address: options, change: { isDisabled: true } });
 
 /** Shows a disabled field again, with its values. */
-export const enableField = (deps: Deps, options: { accountId: string; label: string }) =>
+export const enableField = (deps: Deps, options: FieldOptions) =>
   updateField(deps, { ...options, address: options, change: { isDisabled: false } });
 
 /** Deletes a field. Its values are lost: a new field with its number or label does not have them. */
-export async function deleteField(
-  deps: Deps,
-  options: { accountId: string; label: string; beforeWrite?: BeforeWrite },
-): Promise<DefineFieldResult> {
+export async function deleteField(deps: Deps, options: FieldOptions): Promise<DefineFieldResult> {
   return changeSchema(deps, {
     ...{ accountId: options.accountId, beforeWrite: options.beforeWrite },
     change: (schema) => removeField(schema, options.label),

@@ -231,8 +231,15 @@ describe('whatever no route takes', () => {
 });
 
 describe('registering a link', () => {
-  const add = (options: { accountId: string; link: string; url?: string; mayTurn?: boolean }) =>
-    addLink({ table: engine.table, clock: systemClock }, { url: 'https://example.org/', ...options });
+  /** `from` is what the audit log has of where the link led before. */
+  const add = async (options: { accountId: string; link: string; url?: string; mayTurn?: boolean }) => {
+    const told: { from?: string | undefined } = {};
+    const result = await addLink(
+      { table: engine.table, clock: systemClock },
+      { url: 'https://example.org/', ...options, beforeWrite: (from) => (told.from = from) },
+    );
+    return { ...result, ...told };
+  };
 
   it('is refused under a domain of another account, of no account, above the own one or below it', async () => {
     const { accountId } = await createSendingAccount(engine);
@@ -264,7 +271,7 @@ describe('registering a link', () => {
     const urls = ['https://example.org/a', 'https://example.org/b', 'https://example.org/c'];
     const results = await Promise.all(urls.map((url) => add({ ...link, url })));
     const { headers } = await follow();
-    const left = results.map((result) => ('added' in result ? result.from : undefined));
+    const left = results.map(({ from }) => from);
     expect([...left, headers.location].sort()).toEqual([...urls, URL].sort());
   });
 

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { createApiKey } from '../../../../shared/accounts/api-keys';
+import { SCOPES } from '../../../../shared/accounts/scopes';
 import type { AuditEntry } from '../../../../shared/audit/audit-entry';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
@@ -7,13 +8,14 @@ import { type OperatorFixture, startOperator } from './operator-fixture';
 
 let operator: OperatorFixture;
 let accountId: string;
+let name: string;
 
 beforeAll(async () => {
   operator = await startOperator();
 });
 beforeEach(async () => {
-  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', `Acme ${Math.random()}`))
-    .id;
+  name = `Acme ${Math.random()}`;
+  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', name)).id;
 });
 afterAll(() => operator.stop());
 
@@ -26,6 +28,11 @@ const BY_OPERATOR = {
   door: 'cli',
   outcome: 'done',
 };
+/** The entry of the account itself. */
+const created = () => ({
+  ...{ ...BY_OPERATOR, action: 'account create', target: { type: 'account', id: accountId } },
+  changes: [{ what: 'name', to: name }],
+});
 
 describe('E6: the audit log of the command line', () => {
   it('has every command that changes something, newest first, and none that only looks', async () => {
@@ -46,10 +53,16 @@ describe('E6: the audit log of the command line', () => {
       },
       { ...BY_OPERATOR, action: 'key revoke', target: { type: 'apiKey', id: key.id } },
       { ...BY_OPERATOR, action: 'field create', target: { type: 'customField', id: 'Plan' } },
-      { ...BY_OPERATOR, action: 'number set', target: { type: 'number', id: '+12065550100' } },
+      {
+        ...{ ...BY_OPERATOR, action: 'number set', target: { type: 'number', id: '+12065550100' } },
+        changes: [{ what: 'status', from: 'Active', to: 'Inactive' }],
+      },
       { ...BY_OPERATOR, action: 'number add', target: { type: 'number', id: '+12065550100' } },
-      { ...BY_OPERATOR, action: 'key create', target: { type: 'apiKey', id: key.id } },
-      { ...BY_OPERATOR, action: 'account create', target: { type: 'account', id: accountId } },
+      {
+        ...{ ...BY_OPERATOR, action: 'key create', target: { type: 'apiKey', id: key.id } },
+        changes: [{ what: 'scopes', to: SCOPES.join(' ') }],
+      },
+      created(),
     ]);
   });
 
@@ -157,7 +170,7 @@ describe('E6: the audit log of the service', () => {
     await operator.json('account', 'close', '--account', accountId, '--yes');
     const expected = [
       { ...BY_OPERATOR, action: 'account close', target: { type: 'account', id: accountId } },
-      { ...BY_OPERATOR, action: 'account create', target: { type: 'account', id: accountId } },
+      created(),
     ];
     expect(await listAbove('--target', accountId)).toEqual(expected);
     expect(await list()).toEqual(expected);

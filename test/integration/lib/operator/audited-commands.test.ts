@@ -47,6 +47,8 @@ interface Changing {
   /** The logs that have an entry of it. */
   logs: Log[];
   outcome: AuditEntry['outcome'];
+  /** Old and new values that the entries have. */
+  changes?: AuditEntry['changes'];
   /** Keeps the id of what it makes. */
   makes?: string;
   before?: () => Promise<void>;
@@ -56,6 +58,8 @@ const PHONE = ['--phone', '+12065550123'];
 const LINK = ['--link', 'go.acme.com/spring'];
 const EMAIL = ['--email', 'ada@example.com'];
 const NUMBER = ['--number', '+12065550100'];
+const URLS = { from: 'https://www.example.com/a', to: 'https://www.example.com/b' };
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
 const TARIFF = ['--label', 'Tariff'];
 const of = (name: string) => () => [`--${name}`, made[name] ?? ''];
 
@@ -79,20 +83,49 @@ const CHANGING: Array<[string, Changing]> = [
       options: () => ['--name', 'Acme', '--silent-opt-in'],
       logs: ['account', 'service'],
       outcome: 'done',
+      changes: [
+        { what: 'name', to: 'Acme' },
+        { what: 'silentOptIn', to: 'true' },
+      ],
       makes: 'account',
     },
   ],
-  ['account set', inAccount(['--free-texts', '5'])],
-  ['credits add', inAccount(['--sms', '100'])],
+  [
+    'account set',
+    inAccount(['--free-texts', '5'], { changes: [{ what: 'freeTexts', from: '1000', to: '5' }] }),
+  ],
+  ['credits add', inAccount(['--sms', '100'], { changes: [{ what: 'smsCredits', to: '100' }] })],
+  ['credits add', inAccount(['--sms', '-40'], { changes: [{ what: 'smsCredits', from: '40' }] })],
   ['account link-domain add', inAccount(['--domain', 'go.acme.com'])],
-  ['link add', inAccount([...LINK, '--url', 'https://www.example.com/'])],
-  ['link remove', inAccount(LINK)],
+  ['link add', inAccount([...LINK, '--url', URLS.from], { changes: [{ to: URLS.from }] })],
+  ['link add', inAccount([...LINK, '--url', URLS.to], { changes: [URLS] })],
+  ['link add', inAccount([...LINK, '--url', URLS.to], { changes: [] })],
+  ['link remove', inAccount(LINK, { changes: [{ from: URLS.to }] })],
   ['account link-domain remove', inAccount(['--domain', 'go.acme.com', '--yes'])],
-  ['key create', inAccount([], { makes: 'key' })],
-  ['key rotate', inAccount(of('key'))],
+  [
+    'key create',
+    inAccount(['--name', 'Shop', '--scope', 'messages:send', '--expires-in', '24h'], {
+      changes: [
+        { what: 'name', to: 'Shop' },
+        { what: 'scopes', to: 'messages:send' },
+        { what: 'expiresAt', to: TIME },
+      ],
+      makes: 'key',
+    }),
+  ],
+  ['key rotate', inAccount(of('key'), { changes: [] })],
+  [
+    'key rotate',
+    inAccount(() => [...of('key')(), '--expires-in', '48h'], {
+      changes: [{ what: 'expiresAt', from: TIME, to: TIME }],
+    }),
+  ],
   ['key revoke', inAccount(of('key'))],
   ['user invite', inAccount([...EMAIL, '--role', 'viewer'])],
-  ['user role', inAccount([...EMAIL, '--role', 'editor'])],
+  [
+    'user role',
+    inAccount([...EMAIL, '--role', 'editor'], { changes: [{ what: 'role', from: 'viewer', to: 'editor' }] }),
+  ],
   ['user remove', inAccount(EMAIL)],
   ['user invite', { options: () => [...EMAIL, '--operator'], logs: ['service'], outcome: 'done' }],
   ['user invite', inAccount([...EMAIL, '--role', 'admin'])],
@@ -116,20 +149,38 @@ const CHANGING: Array<[string, Changing]> = [
     }),
   ],
   ['number add', inAccount(NUMBER)],
-  ['number set', inAccount([...NUMBER, '--status', 'Inactive'])],
+  [
+    'number set',
+    inAccount([...NUMBER, '--status', 'Inactive', '--rate', '7'], {
+      changes: [
+        { what: 'status', from: 'Active', to: 'Inactive' },
+        { what: 'ratePerSecond', to: '7' },
+      ],
+    }),
+  ],
   [
     'number move',
     inAccount(() => [...NUMBER, '--to-account', made.other ?? '', '--yes'], { logs: ['account', 'other'] }),
   ],
   ['number remove', refused(...NUMBER, '--yes')],
   ['group create', inAccount(['--name', 'Customers', '--opt-in-type', 'SINGLE'], { makes: 'group' })],
-  ['group set', inAccount(() => [...of('group')(), '--name', 'All customers'])],
+  [
+    'group set',
+    inAccount(() => [...of('group')(), '--name', 'All customers'], {
+      changes: [{ what: 'name', from: 'Customers', to: 'All customers' }],
+    }),
+  ],
   ['group tag', inAccount(() => [...of('group')(), '--add', 'VIP'])],
   ['field create', inAccount(['--label', 'Plan', '--type', 'SINGLE_SELECT', '--option', 'Gold'])],
-  ['field rename', inAccount(['--label', 'Plan', '--to', 'Tariff'])],
-  ['field set', inAccount([...TARIFF, '--option-add', 'Team'])],
-  ['field disable', inAccount(TARIFF)],
-  ['field enable', inAccount(TARIFF)],
+  [
+    'field rename',
+    inAccount(['--label', 'Plan', '--to', 'Tariff'], {
+      changes: [{ what: 'label', from: 'Plan', to: 'Tariff' }],
+    }),
+  ],
+  ['field set', inAccount([...TARIFF, '--option-add', 'Team'], { changes: [{ to: 'Team' }] })],
+  ['field disable', inAccount(TARIFF, { changes: [{ what: 'isDisabled', from: 'false', to: 'true' }] })],
+  ['field enable', inAccount(TARIFF, { changes: [{ what: 'isDisabled', from: 'true', to: 'false' }] })],
   ['field delete', inAccount(TARIFF)],
   [
     'contact import',
@@ -242,6 +293,9 @@ describe('E6: of all commands of the command line', () => {
         outcome: changing.outcome,
       });
     }
+    if (changing.changes) {
+      for (const { changes = [] } of left) expect(changes).toEqual(changing.changes);
+    }
   });
 
   it.each(Object.keys(READING))('%s leaves none', async (command) => {
@@ -253,6 +307,23 @@ describe('E6: of all commands of the command line', () => {
   it('none leaves an entry for an account that there is not', async () => {
     const { left } = await entriesOf('key create', ['--account', 'acc_none']);
     expect(left).toEqual([]);
+  });
+
+  it.each<[string, string[], string]>([
+    ['account set', [], 'Nothing to change'],
+    ['credits add', [], 'Nothing to add'],
+    ['field set', TARIFF, 'Give --option-rename'],
+    ['group set', ['--group', 'grp_none'], 'Nothing to change'],
+    ['group tag', ['--group', 'grp_none'], 'Nothing to change'],
+    ['number set', NUMBER, 'Nothing to change'],
+    ['user invite', EMAIL, 'Give --account and --role'],
+    ['webhook replay', ['--event', 'evt_none', '--include-delivered'], 'Give either --event'],
+  ])('%s leaves none when its options are refused', async (command, options, reason) => {
+    const before = await entries();
+    const account = ['--account', made.other ?? ''];
+    const { stderr, exitCode } = await operator.run(...command.split(' '), ...account, ...options);
+    expect([stderr, exitCode]).toEqual([expect.stringContaining(reason), 1]);
+    expect(await entries()).toEqual(before);
   });
 
   it('a trial of an import leaves none', async () => {

@@ -185,7 +185,7 @@ describe('E4.7: a campaign that was approved', () => {
     const id = await launchedBy(LAUNCHER, { body: `Now: {{trackingLink "${link}"}}` });
     await approve(id);
     const turned = { accountId, link, url: 'https://other.example.com/', mayTurn: true };
-    expect(await addLink(deps, turned)).toMatchObject({ from: 'https://www.example.com/spring' });
+    expect(await addLink(deps, turned)).toMatchObject({ added: { url: turned.url } });
 
     expect(await begin(id)).toMatchObject({
       status: 'awaitingApproval',

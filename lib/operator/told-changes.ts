@@ -1,0 +1,18 @@
+import { changesBetween, type ToldChanges } from '../../shared/audit/tell-changes';
+
+/** Old and new values for the audit log, with the function that a use case calls before it writes. */
+export interface Told {
+  /** Absent while nothing is written. */
+  changes?: ToldChanges;
+  beforeWrite: (before: object, after: object) => void;
+}
+
+/** Keeps what a use case tells of its change. It tells again when another change came first: the last values count. */
+export function keepChanges(): Told {
+  const told: Told = {
+    beforeWrite: (before, after) => {
+      told.changes = changesBetween(before, after);
+    },
+  };
+  return told;
+}
