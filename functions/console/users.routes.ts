@@ -22,20 +22,24 @@ const EXAMPLE = {
   status: 'invited',
   createdAt: '2026-03-01T12:00:00.000Z',
 };
-/** Of removals. */
+/** Of removals, and of roles that are no administrator's. */
 export const KEYS_PARAMETER = {
   name: 'keys',
   schema: oneOf(['revoke', 'handOver']),
   description:
     'What becomes of API keys that the user made or has the present secret of: they end (`revoke`, the default), or stay, and ' +
-    'count as made by who removes the user (`handOver`).',
+    'count as made by who asks (`handOver`).',
 };
-/** How the keys of a user who is removed change. */
+/** How the keys of a user who is removed or demoted change. */
 export const SETTLED_KEYS = { apiKey: ['accountId', 'revokedAt', 'createdBy', 'knownTo', 'previous'] };
 const plane = 'identity';
 const read: TableAccess = { read: ['operator', 'user'], query: ['member'] };
-/** An account keeps an administrator: another member who is one, or it is closed. */
-const leave: TableAccess = { ...read, read: ['account', 'operator', 'user'], check: ['user'] };
+/** Keys end with the right to make them. An account keeps an administrator: another member who is one, or it is closed. */
+const settle: TableAccess = {
+  read: ['account', 'apiKey', 'operator', 'user'],
+  query: ['account', 'member'],
+  check: ['user'],
+};
 
 export const listUsers = declare({
   operationId: 'listUsers',
@@ -53,11 +57,12 @@ export const updateUser = declare({
   path: 'users/{id}',
   scope: 'account:admin',
   summary: 'Give a user another role in the account',
+  query: [KEYS_PARAMETER],
   description:
     'Users cannot change their own role (`details.status` is `self`), and the last administrator stays one (`lastAdmin`). ' +
-    'Operators are changed by operators only.',
+    'Operators are changed by operators only. `keys` counts where an administrator gets another role.',
   plane,
-  access: { ...leave, updateOnly: { user: ['role'] } },
+  access: { ...settle, updateOnly: { ...SETTLED_KEYS, user: ['role'] } },
   request: { schema: record({ role: oneOf(ROLES) }), example: { role: 'sender' } },
   answer: { name: 'User', schema: USER, example: EXAMPLE },
   errors: [33110, 33111, 33118],
@@ -74,13 +79,7 @@ export const removeUser = declare({
   description:
     'Not from oneself (`details.status` is `self`), nor from the last administrator (`lastAdmin`). Operators are removed by operators only.',
   plane,
-  access: {
-    read: ['account', 'apiKey', 'operator', 'user'],
-    query: ['account', 'member'],
-    updateOnly: SETTLED_KEYS,
-    delete: ['member', 'user'],
-    check: ['user'],
-  },
+  access: { ...settle, updateOnly: SETTLED_KEYS, delete: ['member', 'user'] },
   errors: [33110, 33111, 33118],
 });
 

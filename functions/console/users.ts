@@ -7,8 +7,8 @@ import type { CorePlatform } from '../../shared/platform/platform';
 import type { Table } from '../../shared/platform/store/table';
 import validateUpdate from '../../shared/platform/validation/generated/update-user';
 import { signInCommandFor } from '../../shared/users/cognito-user';
-import { changeRole, type MemberRefusal, signOutOfAccount } from '../../shared/users/change-members';
-import { removeMemberWithKeys } from '../../shared/users/remove-with-keys';
+import { type MemberRefusal, signOutOfAccount } from '../../shared/users/change-members';
+import { changeRoleWithKeys, removeMemberWithKeys } from '../../shared/users/remove-with-keys';
 import type { Role } from '../../shared/users/role';
 import { statusOf, type User } from '../../shared/users/user';
 import { listMembers, type Member } from '../../shared/users/user-store';
@@ -33,13 +33,15 @@ export const USER_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.updateUser.route,
       validate: validateUpdate<{ role: Role }>,
-      handle: async ({ platform, audit, account, caller, pathParameters, body }) => {
+      handle: async ({ platform, audit, account, caller, pathParameters, query, body }) => {
         const place = { accountId: account.id, userId: otherUser(caller, pathParameters.id) };
+        const handOverTo = heirOf(query, caller.id);
         const { user } = await findChangeable(platform.table, { ...place, caller });
-        const result = await changeRole(platform, {
-          ...{ ...place, role: body.role },
-          beforeWrite: (from) =>
-            audit.tell({ ...aboutUser(user), changes: [{ what: 'role', from, to: body.role }] }),
+        const heir = handOverTo && nameOf(caller);
+        const result = await changeRoleWithKeys(platform, {
+          ...{ ...place, role: body.role, handOverTo },
+          beforeWrite: (loss) =>
+            audit.tell({ ...aboutUser(user), changes: changesOfRemoval(loss, heir, body.role) }),
         });
         if ('refused' in result) throw refused(result.refused);
         return { status: 200, body: present(platform, await findMember(platform.table, place)) };

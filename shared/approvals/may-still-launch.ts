@@ -10,7 +10,8 @@ import { findUser } from '../users/user-store';
 const SCOPE = 'campaigns:launch';
 
 /**
- * Returns true while who launched something may still launch: the user or API key is there and has the right. What an AWS
+ * Returns true while who launched something may still launch: the user or API key is there and has the
+ * right, and so does the user who made the key. What an AWS
  * identity may do is not known here: an operator keeps the right.
  *
  * **Source:** rules E4.7.
@@ -37,7 +38,9 @@ async function mayKeyLaunch(
   if (!item) return false;
   const key = readApiKey(item);
   const isActive = key.accountId === accountId && stateOf(key, now) === 'active';
-  return isActive && (key.scopes?.includes(SCOPE) ?? true);
+  if (!isActive || !(key.scopes?.includes(SCOPE) ?? true)) return false;
+  const { createdBy: maker } = key;
+  return maker?.kind !== 'user' || mayUserLaunch(table, { accountId, userId: maker.id });
 }
 
 async function mayUserLaunch(

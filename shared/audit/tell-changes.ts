@@ -34,12 +34,14 @@ interface FieldDefinition {
  * What a user loses who is removed: the role, and each API key.
  *
  * @param heir who has the keys from then on; absent: they are revoked
+ * @param to the role from then on; absent: none
  */
 export const changesOfRemoval = (
   { role, keys }: { role?: string | undefined; keys: string[] },
   heir: string | undefined,
+  to?: string,
 ): ToldChanges => [
-  ...(role === undefined ? [] : [{ what: 'role', from: role }]),
+  ...(role === undefined ? [] : [{ what: 'role', from: role, ...(to !== undefined && { to }) }]),
   ...keys.map((from) => ({ from, to: heir ?? 'revoked' })),
 ];
 

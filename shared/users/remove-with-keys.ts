@@ -4,22 +4,23 @@ import { listKeysOf, settleKeysOf } from '../accounts/settle-keys';
 import { forEachAtOnce } from '../platform/at-once';
 import type { Clock } from '../platform/clock';
 import type { Table } from '../platform/store/table';
-import { checkRemoval, type MemberRefusal, removeMember, removeUser } from './change-members';
-import type { Role } from './role';
+import { changeRole, checkRemoval, type MemberRefusal, removeMember, removeUser } from './change-members';
+import { type Role, scopesOf } from './role';
+import { membershipItem } from './user';
 import { findUser, listMembershipsOf } from './user-store';
 
 type Deps = { table: Table; clock: Clock };
 
 const ACCOUNTS_AT_ONCE = 10;
 
-/** Of a removal: who gets the API keys of the user; absent: they are revoked. */
+/** Of a removal or demotion: who gets the API keys of the user; absent: they are revoked. */
 interface KeyChoice {
   handOverTo?: Person | undefined;
   /** Called before anything is written, and before a key is that the user made meanwhile. */
   beforeWrite?: (loss: Loss) => void;
 }
 
-/** What a user loses in an account: the role, and keys that are revoked or handed over, by their ids. */
+/** What a user loses in an account: the role so far, and keys that are revoked or handed over, by their ids. */
 export interface Loss {
   accountId: string;
   role?: Role;
@@ -40,13 +41,75 @@ export async function removeMemberWithKeys(
   deps: Deps,
   removal: { accountId: string; userId: string } & KeyChoice,
 ): Promise<Loss | { refused: MemberRefusal }> {
-  const { accountId } = removal;
   const checked = await checkRemoval(deps, removal);
   if ('refused' in checked) return checked;
-  const loss = { accountId, ...checked, keys: await listKeysOf(deps.table, removal) };
+  return settleAround(deps, { ...removal, ...checked, lose: () => removeMember(deps, removal) });
+}
+
+/**
+ * Gives a user of an account another role in it. A user who is no administrator any more loses the API keys as one who is removed
+ * does: an administrator has made or seen them, with more rights than the new role has. The same role changes nothing.
+ *
+ * @returns the role so far, and the ids of the keys that were revoked or handed over
+ *
+ * **Source:** rules E6.
+ */
+export async function changeRoleWithKeys(
+  deps: Deps,
+  change: { accountId: string; userId: string; role: Role } & KeyChoice,
+): Promise<Loss | { refused: MemberRefusal }> {
+  const { accountId, userId, role } = change;
+  const [member, user] = await Promise.all([
+    deps.table.get(membershipItem.key(change)),
+    findUser(deps.table, userId),
+  ]);
+  const from = membershipItem.readIfAny(member)?.role;
+  if (from === undefined || !user) return { refused: 'noMember' };
+  const isAdmin = (one: Role) =>
+    scopesOf({ role: one, isOperator: user.isOperator }).includes('account:admin');
+  if (isAdmin(role)) return changeRoleAlone(deps, change);
+  if (!isAdmin(from)) {
+    const changed = await changeRoleAlone(deps, change);
+    // An administrator since, and no more.
+    if ('refused' in changed || changed.role === undefined || !isAdmin(changed.role)) return changed;
+    return { ...changed, keys: await settleKeys(deps, { ...change, loss: changed }) };
+  }
+  const checked = await checkRemoval(deps, change);
+  if ('refused' in checked) return checked;
+  const lose = () => changeRole(deps, { accountId, userId, role });
+  return settleAround(deps, { ...change, role: from, lose });
+}
+
+async function changeRoleAlone(
+  deps: Deps,
+  { beforeWrite, ...change }: { accountId: string; userId: string; role: Role } & KeyChoice,
+): Promise<Loss | { refused: MemberRefusal }> {
+  const loss: Loss = { accountId: change.accountId, keys: [] };
+  const result = await changeRole(deps, {
+    ...change,
+    beforeWrite: (from) => {
+      loss.role = from;
+      beforeWrite?.(loss);
+    },
+  });
+  return 'refused' in result ? result : loss;
+}
+
+async function settleAround(
+  deps: Deps,
+  options: {
+    accountId: string;
+    userId: string;
+    role: Role;
+    lose: () => Promise<object | { refused: MemberRefusal }>;
+  } & KeyChoice,
+): Promise<Loss | { refused: MemberRefusal }> {
+  const { role, lose, ...removal } = options;
+  const { accountId } = removal;
+  const loss = { accountId, role, keys: await listKeysOf(deps.table, removal) };
   removal.beforeWrite?.(loss);
   const keys = await settleKeys(deps, { ...removal, loss });
-  const result = await removeMember(deps, removal);
+  const result = await lose();
   if ('refused' in result) return result;
   return { ...loss, keys: [...keys, ...(await settleKeys(deps, { ...removal, loss }))] };
 }

@@ -165,7 +165,7 @@ describe('E6: the last use of an API key', () => {
   });
 });
 
-describe('E6: the keys of a user who is removed', () => {
+describe('E6: the keys of a user who is removed or demoted', () => {
   const second = () => createConsoleUser(fixture.service, { accountId: accountId(), role: 'admin' });
 
   it('end with the user', async () => {
@@ -248,6 +248,47 @@ describe('E6: the keys of a user who is removed', () => {
     });
     // Its request was under way.
     expect(await createApiKey(deps(), accountId(), { checks: [check] })).toBeUndefined();
+  });
+
+  it('end with the role of an administrator, as they do with a removal', async () => {
+    const user = await second();
+    const [key, foreign] = [await create({}, user), await create()];
+    const rotated = (await call('POST', `keys/${foreign.id}/rotate`, {}, user)).body as Key;
+    expect((await call('PATCH', `users/${user.userId}?keys=keep`, { role: 'sender' })).status).toBe(400);
+    expect((await call('PATCH', `users/${user.userId}`, { role: 'admin' })).status).toBe(200);
+    expect(await Promise.all([key, rotated].map(statusWith))).toEqual([200, 200]);
+    expect(await call('PATCH', `users/${user.userId}`, { role: 'sender' })).toMatchObject({
+      ...{ status: 200, body: { role: 'sender' } },
+    });
+    expect(await Promise.all([key, rotated, foreign].map(statusWith))).toEqual([401, 401, 401]);
+    const { body } = await call('GET', `audit?target=${user.userId}&action=updateUser`);
+    const [{ changes }] = (body as { results: [{ changes: unknown[] }] }).results;
+    expect(changes).toHaveLength(3);
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        { what: 'role', from: 'admin', to: 'sender' },
+        { from: key.id, to: 'revoked' },
+        { from: foreign.id, to: 'revoked' },
+      ]),
+    );
+    // A sender has made none.
+    expect((await call('PATCH', `users/${user.userId}`, { role: 'viewer' })).status).toBe(200);
+  });
+
+  it('are handed over with the role of an administrator when so asked', async () => {
+    const [user, next] = [await second(), await second()];
+    const [key, other] = [await create({}, user), await create({}, next)];
+    expect((await call('PATCH', `users/${user.userId}?keys=handOver`, { role: 'viewer' })).status).toBe(200);
+    const role = ['user', 'role', '--email', next.email, '--account', accountId(), '--role', 'editor'];
+    await operate(...role, '--hand-over-keys');
+    expect(await Promise.all([key, other].map(statusWith))).toEqual([200, 200]);
+    expect((await listed(key.id))?.createdBy).toEqual({ kind: 'user', id: admin.userId });
+    expect((await listed(other.id))?.createdBy?.kind).toBe('operator');
+    const last = await second();
+    const ended = await create({}, last);
+    role[3] = last.email;
+    await operate(...role);
+    expect(await statusWith(ended)).toBe(401);
   });
 
   it('are handed over when the administrator says so', async () => {

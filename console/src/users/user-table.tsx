@@ -1,5 +1,3 @@
-import FormField from '@cloudscape-design/components/form-field';
-import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState, type ReactNode } from 'react';
 import { consoleRequest } from '../api/client';
@@ -11,6 +9,7 @@ import { EmptyList } from '../lists/list-states';
 import { SimpleTable, type SimpleColumn } from '../lists/simple-table';
 import type { Pages } from '../lists/use-pages';
 import { FirstSignIn } from './first-sign-in';
+import { KeysChoice } from './keys-choice';
 import type { User, UserList } from './user';
 import { UserStatus } from './user-status';
 
@@ -26,11 +25,6 @@ interface Props<T extends User> {
   /** What a removal means, in the question before it. */
   removal: (user: T) => ReactNode;
 }
-
-const KEYS = [
-  { value: 'revoke', label: 'Revoke them', description: 'Programs that use them are refused at once.' },
-  { value: 'handOver', label: 'Take them over', description: 'They work on, and count as made by you.' },
-];
 
 /** Users with their state; signs them out, and removes them from the list. */
 export function UserTable<T extends User>(props: Props<T>) {
@@ -108,9 +102,7 @@ export function UserTable<T extends User>(props: Props<T>) {
         >
           <SpaceBetween size="m">
             <div>{removal(removing)}</div>
-            <FormField label="API keys that the user made">
-              <RadioGroup value={keys} items={KEYS} onChange={({ detail }) => setKeys(detail.value)} />
-            </FormField>
+            <KeysChoice value={keys} onChange={setKeys} />
           </SpaceBetween>
         </Confirm>
       )}

@@ -3,10 +3,13 @@ import type { Person } from '../../../shared/accounts/actor';
 import { changesOfRemoval } from '../../../shared/audit/tell-changes';
 import { signInCommandFor } from '../../../shared/users/cognito-user';
 import { parseEmail } from '../../../shared/users/email';
-import { changeRole } from '../../../shared/users/change-members';
 import { inviteUser, type InviteResult, signOutEverywhere } from '../../../shared/users/manage-users';
 import { type Invitation, listInvitations, withdrawInvitation } from '../../../shared/users/invitation';
-import { removeMemberWithKeys, removeUserWithKeys } from '../../../shared/users/remove-with-keys';
+import {
+  changeRoleWithKeys,
+  removeMemberWithKeys,
+  removeUserWithKeys,
+} from '../../../shared/users/remove-with-keys';
 import { type Role, ROLES } from '../../../shared/users/role';
 import { statusOf, type User } from '../../../shared/users/user';
 import { findUserByEmail, listMembers, listMembershipsOf, listUsers } from '../../../shared/users/user-store';
@@ -18,6 +21,11 @@ import type { Target } from '../target';
 import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 const ROLE_HELP = `what the user is there: ${ROLES.join(', ')}`;
+/** Of removals, and of roles that are no administrator's. */
+const HAND_OVER_KEYS = [
+  '--hand-over-keys',
+  'API keys that the user made as an administrator count as yours; without it they are revoked, as are those whose secret the user has',
+] as const;
 const HEAD = ['id', 'e-mail', 'name', 'role', 'status', 'last sign-in'];
 
 export const addUserVerbs: AddVerbs = (noun, io) => {
@@ -79,27 +87,27 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
       return reportInvitations([withdrawn]);
     },
   });
-  addVerb<{ email: string; account: string; role: Role }>(noun, io, {
+  addVerb<{ email: string; account: string; role: Role; handOverKeys?: true }>(noun, io, {
     name: 'role',
     summary: 'give a user of an account another role in it, at once',
     declare: (command) =>
       command
         .requiredOption('--email <address>', 'e-mail address of the user', parseEmailOption)
         .requiredOption('--account <id>', 'account, as "account list" shows it')
-        .requiredOption('--role <role>', ROLE_HELP, parseRole),
-    run: async ({ target }, { email, account, role }) => {
+        .requiredOption('--role <role>', ROLE_HELP, parseRole)
+        .option(...HAND_OVER_KEYS),
+    run: async ({ target }, { email, account, role, handOverKeys }) => {
       const user = await requireUser(target, email);
-      let before: Role | undefined;
-      const result = await changeRole(target, {
-        ...{ accountId: account, userId: user.id, role },
-        beforeWrite: (from) => (before = from),
+      const handOverTo = await heirOf(target, handOverKeys);
+      const result = await changeRoleWithKeys(target, {
+        ...{ accountId: account, userId: user.id, role, handOverTo },
       });
       if ('refused' in result) {
         if (result.refused === 'lastAdmin') throw lastAdmin(email, account);
         throw new OperatorError(`${email} is no user of ${account}: invite the user.`);
       }
-      const changes = before && [{ what: 'role', from: before, to: role }];
-      return { ...(await reportUser(target, user)), changes };
+      const changes = changesOfRemoval(result, handOverTo?.id, role);
+      return { ...(await reportUser(target, user)), ...(changes.length > 0 && { changes }) };
     },
   });
   addVerb<{ email: string; account?: string; handOverKeys?: true }>(noun, io, {
@@ -109,10 +117,7 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
       command
         .requiredOption('--email <address>', 'e-mail address of the user', parseEmailOption)
         .option('--account <id>', 'take only this account away')
-        .option(
-          '--hand-over-keys',
-          'API keys that the user made count as yours; without it they are revoked, as are those whose secret the user has',
-        ),
+        .option(...HAND_OVER_KEYS),
     confirmation: (_session, { email, account }) => ({
       question:
         account === undefined
@@ -122,10 +127,7 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
     }),
     run: async ({ target }, { email, account, handOverKeys }) => {
       const user = await requireUser(target, email);
-      const handOverTo: Person | undefined = handOverKeys && {
-        kind: 'operator',
-        id: await target.findCaller(),
-      };
+      const handOverTo = await heirOf(target, handOverKeys);
       return {
         ...(await takeAway(target, { user, account, handOverTo })),
         json: { id: user.id, email, ...(account !== undefined && { accountId: account }) },
@@ -145,6 +147,9 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
     },
   });
 };
+
+const heirOf = async (target: Target, handOverKeys: true | undefined): Promise<Person | undefined> =>
+  handOverKeys && { kind: 'operator', id: await target.findCaller() };
 
 /**
  * Returns the roles and the keys that the user has lost, for the audit logs.

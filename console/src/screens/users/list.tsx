@@ -4,6 +4,7 @@ import Header from '@cloudscape-design/components/header';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import Select from '@cloudscape-design/components/select';
 import { useState } from 'react';
+import { Confirm } from '../../app/confirm';
 import { Screen } from '../../app/screen';
 import { useAccount, useSession } from '../../app/session';
 import { useConsoleChange } from '../../app/use-console-change';
@@ -13,6 +14,7 @@ import { SimpleTable } from '../../lists/simple-table';
 import { useConsoleList } from '../../lists/use-console-pages';
 import { FirstSignIn } from '../../users/first-sign-in';
 import { InviteUser } from '../../users/invite-user';
+import { KeysChoice } from '../../users/keys-choice';
 import { ROLE_NAMES, ROLES } from '../../users/roles';
 import type { User, UserList } from '../../users/user';
 import { UserTable } from '../../users/user-table';
@@ -59,21 +61,39 @@ function RoleChoice({ member }: { member: Member }) {
     failed: 'The role was not changed',
     changes: ['users'],
   });
+  const [demotion, setDemotion] = useState<{ role: string; keys: string }>();
+  const give = (role: string, keys?: string) => {
+    setDemotion(undefined);
+    const query = keys === undefined ? {} : { query: { keys } };
+    change.mutate({ method: 'PATCH', path: `users/${member.id}`, body: { role }, ...query });
+  };
+  const choose = (role = '') => {
+    const losesKeys = member.role === 'admin' && role !== 'admin' && !member.isOperator;
+    if (losesKeys) setDemotion({ role, keys: 'revoke' });
+    else give(role);
+  };
   return (
-    <Select
-      ariaLabel={`Role of ${member.email}`}
-      selectedOption={ROLES.find(({ value }) => value === member.role) ?? null}
-      options={ROLES}
-      disabled={member.id === reader.id || (member.isOperator && !reader.isOperator)}
-      expandToViewport
-      onChange={({ detail }) =>
-        change.mutate({
-          method: 'PATCH',
-          path: `users/${member.id}`,
-          body: { role: detail.selectedOption.value },
-        })
-      }
-    />
+    <>
+      <Select
+        ariaLabel={`Role of ${member.email}`}
+        selectedOption={ROLES.find(({ value }) => value === member.role) ?? null}
+        options={ROLES}
+        disabled={member.id === reader.id || (member.isOperator && !reader.isOperator)}
+        expandToViewport
+        onChange={({ detail }) => choose(detail.selectedOption.value)}
+      />
+      {demotion !== undefined && (
+        <Confirm
+          title="Take the role of an administrator away?"
+          action="Change the role"
+          isBusy={change.isPending}
+          onCancel={() => setDemotion(undefined)}
+          onConfirm={() => give(demotion.role, demotion.keys)}
+        >
+          <KeysChoice value={demotion.keys} onChange={(keys) => setDemotion({ ...demotion, keys })} />
+        </Confirm>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../../shared/accounts/actor';
+import type { Actor, Person } from '../../../../shared/accounts/actor';
 import { readAccount } from '../../../../shared/accounts/account';
 import { createApiKey, revokeApiKey, rotateApiKey } from '../../../../shared/accounts/api-keys';
 import { listChanges } from '../../../../shared/audit/list-changes';
@@ -17,6 +17,7 @@ import { accountKey, apiKeyKey, contactKey, schemaKey } from '../../../../shared
 import { updateExpression } from '../../../../shared/platform/store/expressions';
 import { changeRole, removeMember, removeUser } from '../../../../shared/users/change-members';
 import { inviteUser } from '../../../../shared/users/manage-users';
+import { removeMemberWithKeys } from '../../../../shared/users/remove-with-keys';
 import type { Role } from '../../../../shared/users/role';
 import { linkDomainOf, registerLink } from '../../../support/own-links';
 import { type CampaignFixture, createCampaignFixture } from '../../../support/campaign-fixture';
@@ -262,6 +263,27 @@ describe('E4.7: the segment of a campaign', () => {
   });
 });
 
+describe('E4.7: an approved campaign whose segment is other people by now', () => {
+  it('goes to those of the launch', async () => {
+    await startWith({ optedIn: 14, contacts: 14, approvalAbove: 2 });
+    await changeContacts(fixture.phones.slice(0, 7), { lastName: 'Smith' });
+    await changeContacts(fixture.phones.slice(7), { lastName: 'Jones' });
+    const named = (value: string) => ({ filter: { field: 'lastName', op: 'equals' as const, value } });
+    const { id: segmentId } = await createSegment(fixture.deps, {
+      ...(await owner()),
+      body: { name: 'Seven people', audience: named('Smith') },
+    });
+    const id = await launchedBy(LAUNCHER, { audience: { segmentId } });
+    await approve(id);
+    await updateSegment(fixture.deps, {
+      ...{ ...(await owner()), segmentId, patch: { audience: named('Jones') } },
+    });
+
+    expect(await begin(id)).toMatchObject({ status: 'completed', selected: 7 });
+    expect(fixture.taken.map(({ to }) => to).sort()).toEqual(fixture.phones.slice(0, 7));
+  });
+});
+
 describe('E4.7: who launched a campaign', () => {
   beforeEach(() => startWith({ optedIn: 3, contacts: 3 }));
 
@@ -275,9 +297,9 @@ describe('E4.7: who launched a campaign', () => {
     return { kind: 'user', id: invited.user.id };
   }
 
-  async function keyWith(scopes?: Array<'campaigns:launch' | 'campaigns:write'>) {
+  async function keyWith(scopes?: Array<'campaigns:launch' | 'campaigns:write'>, createdBy?: Person) {
     const { accountId, deps } = fixture;
-    const created = await createApiKey(deps, accountId, { scopes });
+    const created = await createApiKey(deps, accountId, { scopes, createdBy });
     if (!created) throw new Error('No key');
     return { kind: 'apiKey' as const, id: created.key.id };
   }
@@ -313,6 +335,27 @@ describe('E4.7: who launched a campaign', () => {
     const id = await launchedBy(launcher);
     const { accountId } = fixture;
     await changeRole(fixture.deps, { accountId, userId: launcher.id, role: 'admin' });
+
+    expect(await begin(id)).toMatchObject({ status: 'completed', counts: { sent: 3 } });
+  });
+
+  it.each<[string, (place: { accountId: string; userId: string }) => Promise<unknown>]>([
+    ['is an editor now', (place) => changeRole(fixture.deps, { ...place, role: 'editor' })],
+    ['has lost the account', (place) => removeMember(fixture.deps, place)],
+    ['was removed', ({ userId }) => removeUser(fixture.deps, userId)],
+  ])('is a key whose maker %s: it waits for an approval', async (_title, change) => {
+    const maker = await userWith('sender');
+    const id = await launchedBy(await keyWith(undefined, maker));
+    await change({ accountId: fixture.accountId, userId: maker.id });
+
+    await expectPutBack(id);
+  });
+
+  it('is a key that was handed over to a user with the right: it begins', async () => {
+    const { accountId, deps } = fixture;
+    const [maker, heir] = [await userWith('sender'), await userWith('admin')];
+    const id = await launchedBy(await keyWith(undefined, maker));
+    await removeMemberWithKeys(deps, { accountId, userId: maker.id, handOverTo: heir });
 
     expect(await begin(id)).toMatchObject({ status: 'completed', counts: { sent: 3 } });
   });

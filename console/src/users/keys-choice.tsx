@@ -1,0 +1,16 @@
+import FormField from '@cloudscape-design/components/form-field';
+import RadioGroup from '@cloudscape-design/components/radio-group';
+
+const KEYS = [
+  { value: 'revoke', label: 'Revoke them', description: 'Programs that use them are refused at once.' },
+  { value: 'handOver', label: 'Take them over', description: 'They work on, and count as made by you.' },
+];
+
+/** Asks what becomes of the API keys of a user who may not make them any more. */
+export function KeysChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <FormField label="API keys that the user made">
+      <RadioGroup value={value} items={KEYS} onChange={({ detail }) => onChange(detail.value)} />
+    </FormField>
+  );
+}
