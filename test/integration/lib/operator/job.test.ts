@@ -4,8 +4,6 @@ import { findAccount } from '../../../../shared/accounts/account-store';
 import { submitJob } from '../../../../shared/sending/jobs/accept/submit-job';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
-import { jobListKey } from '../../../../shared/platform/store/keys';
-import { storeJob } from '../../../support/stored-job';
 import { type OperatorFixture, startOperator } from './operator-fixture';
 
 const FROM = '+12065550100';
@@ -97,28 +95,6 @@ describe('job list', () => {
       queued(second, 'Two'),
     ]);
   });
-});
-
-it('lists jobs of the time before the list had a partition of its own after all others', async () => {
-  const account = await operator.json<Created>('account', 'create', '--name', 'Old', '--sms-credits', '1000');
-  const stored = ['A', 'B', 'C'].map((letter) => ({
-    accountId: account.id,
-    id: `brc_01KJMNEX00D4VQ6N2M8XJ1PZ0${letter}`,
-    chunks: 1,
-    size: 1,
-  }));
-  const { table } = operator.engine;
-  for (const job of stored) await storeJob(table, job);
-  for (const { id } of stored.slice(0, 2)) {
-    await table.delete({ Key: jobListKey(account.id, id) });
-    await table.put({ Item: { pk: `ACCOUNT#${account.id}`, sk: `JOB#${id}`, jobId: id } });
-  }
-  const list = async (limit: string) =>
-    (await operator.json<Created[]>('job', 'list', '--account', account.id, '--limit', limit)).map(({ id }) =>
-      id.at(-1),
-    );
-
-  expect([await list('10'), await list('2'), await list('1')]).toEqual([['C', 'B', 'A'], ['C', 'B'], ['C']]);
 });
 
 describe('job show', () => {
