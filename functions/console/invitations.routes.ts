@@ -93,6 +93,7 @@ export const declineInvitation = declareForUser({
   method: 'POST',
   path: 'session/invitations/{id}/decline',
   summary: 'Decline an invitation',
+  bucket: 'stop',
   plane,
   access: answering,
   errors: [33110],

@@ -87,6 +87,7 @@ export const rotateKey = declare({
   plane: 'identity',
   access: {
     read: ['apiKey'],
+    check: ['operator', 'user'],
     updateOnly: { apiKey: ['secretHash', 'knownTo', 'expiresAt', 'previous', 'revokedAt'] },
   },
   request: {

@@ -10,6 +10,7 @@ import { type Scope, SCOPES } from '../../shared/accounts/scopes';
 import { changesBetween } from '../../shared/audit/tell-changes';
 import { ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
+import type { Caller } from '../../shared/http/caller';
 import { endpoint } from '../../shared/http/endpoint';
 import { DEFAULT_KEY_OVERLAP_HOURS } from '../../shared/limits';
 import validateCreate from '../../shared/platform/validation/generated/create-key';
@@ -42,10 +43,8 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
       handle: async ({ platform, audit, account, caller, body }) => {
         const createdBy = { kind: 'user' as const, id: caller.id };
         // A user who is being removed makes no key that outlives the removal.
-        const right = caller.type === 'user' && caller.isOperator ? 'operator' : 'admin';
-        const check = checkAdminRight({ accountId: account.id, userId: caller.id, right });
         const created = await createApiKey(platform, account.id, {
-          ...{ ...body, createdBy, checks: [check] },
+          ...{ ...body, createdBy, checks: [rightOf(caller, account)] },
           beforeWrite: (before, after) => audit.tell({ changes: changesBetween(before, after) }),
         });
         if (!created) throw new ServiceError('NoSuchResource', { cause: 'account' });
@@ -60,13 +59,20 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
       validate: validateRotate<{ overlapHours?: number; expiresInHours?: number }>,
       handle: async ({ platform, audit, account, caller, pathParameters: { id: keyId = '' }, body }) => {
         const { overlapHours = DEFAULT_KEY_OVERLAP_HOURS, expiresInHours } = body;
-        const of = { accountId: account.id, keyId, by: { kind: 'user' as const, id: caller.id } };
+        const by = { kind: 'user' as const, id: caller.id };
+        // Nor learns a secret that does.
+        const of = { accountId: account.id, keyId, by, checks: [rightOf(caller, account)] };
         const result = await rotateApiKey(platform, {
           ...{ ...of, overlapHours, expiresInHours },
           beforeWrite: (before, after) => audit.tell({ changes: changesBetween(before, after) }),
         });
         if ('refused' in result) {
           if (result.refused === 'noKey') throw new ServiceError('NoSuchResource', { cause: 'key' });
+          if (result.refused === 'noRight')
+            throw new ServiceError('Forbidden', {
+              cause: 'scope',
+              details: { scope: routes.rotateKey.route.scope },
+            });
           throw new ServiceError('InvalidState', { details: { status: result.refused } });
         }
         return { status: 200, body: { ...present(result.key), secret: result.secret } };
@@ -85,6 +91,14 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
     }),
   },
 ];
+
+/** Holds while a user may still do what an administrator may. */
+const rightOf = (caller: Caller, account: { id: string }) =>
+  checkAdminRight({
+    accountId: account.id,
+    userId: caller.id,
+    right: caller.type === 'user' && caller.isOperator ? 'operator' : 'admin',
+  });
 
 /** A key without scopes of its own has all of them. */
 const present = ({ id, name, scopes = [...SCOPES], createdAt, previous, ...others }: ApiKey) => {

@@ -54,7 +54,7 @@ export const addLink = declare({
     read: ['click', 'link'],
   },
   request: {
-    schema: record({ link: textOf(200), url: { type: 'string', format: 'http-url', maxLength: 2048 } }),
+    schema: record({ link: textOf(200), url: { type: 'string', format: 'link-target', maxLength: 2048 } }),
     example: { link: EXAMPLE.link, url: EXAMPLE.url },
   },
   answer: { status: 201, name: 'Link', schema: LINK, example: EXAMPLE },

@@ -154,6 +154,7 @@ export const removeLinkDomain = declareForOperators({
   method: 'DELETE',
   path: 'accounts/{accountId}/link-domains/{domain}',
   summary: 'Take a domain from an account, with its short links: they lead nowhere from then on',
+  bucket: 'stop',
   access: { query: ['account'], delete: ['account', 'link', 'linkDomain'] },
   errors: [33110],
 });

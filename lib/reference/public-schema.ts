@@ -19,6 +19,7 @@ function namedSchema(value: {
 
 const PUBLIC_FORMATS: Readonly<Record<string, string | undefined>> = {
   'http-url': 'uri',
+  'link-target': 'uri',
   'media-type': undefined,
   text: undefined,
   country: undefined,

@@ -149,6 +149,9 @@ export async function revokeApiKey(
   return apiKeyItem.readIfAny(result.written ? result.item : result.found);
 }
 
+/** Why a key gets no new secret; `noRight`: one of `checks` did not hold. */
+export type RotationRefusal = 'noKey' | 'revoked' | 'expired' | 'rotated' | 'noRight';
+
 /**
  * Gives a key a new secret. The one that it has still opens the key for some hours, so that programs can change over; one
  * before that ends at once. Id, scopes and who made the key stay, so that campaigns that wait are not affected.
@@ -166,10 +169,12 @@ export async function rotateApiKey(
     by: Person;
     overlapHours: number;
     expiresInHours?: number | undefined;
+    /** What must hold besides, such as the right of the person. */
+    checks?: TransactItem[];
     beforeWrite?: (before: object, after: object) => void;
   },
-): Promise<{ key: ApiKey; secret: string } | { refused: 'noKey' | 'revoked' | 'expired' | 'rotated' }> {
-  const { accountId, keyId, by, overlapHours, expiresInHours } = options;
+): Promise<{ key: ApiKey; secret: string } | { refused: RotationRefusal }> {
+  const { accountId, keyId, by, overlapHours, expiresInHours, checks = [] } = options;
   // 1. What the key is now.
   const item = await deps.table.get(apiKeyKey(keyId));
   const known = item && readApiKey(item);
@@ -179,28 +184,37 @@ export async function rotateApiKey(
 
   // 2. The new secret, unless another rotation was first.
   const secret = deps.ids.secret();
-  const previous = { secretHash: known.secretHash, until: inHours(deps, overlapHours) };
   const expiresAt = expiresInHours === undefined ? known.expiresAt : inHours(deps, expiresInHours);
   options.beforeWrite?.({ expiresAt: known.expiresAt }, { expiresAt });
-  const result = await deps.table.update({
-    Key: apiKeyKey(keyId),
-    ...updateExpression(
-      {
-        set: {
-          secretHash: hashSecret(secret),
-          knownTo: [...(known.knownTo ?? []), by],
-          expiresAt,
-          ...(overlapHours > 0 && { previous }),
+  const rotated: ApiKey = {
+    ...known,
+    secretHash: hashSecret(secret),
+    knownTo: [...(known.knownTo ?? []), by],
+    expiresAt,
+    previous:
+      overlapHours > 0 ? { secretHash: known.secretHash, until: inHours(deps, overlapHours) } : undefined,
+  };
+  const { secretHash, knownTo, previous } = rotated;
+  const result = await commit(deps.table, [
+    {
+      write: {
+        Update: {
+          Key: apiKeyKey(keyId),
+          ...updateExpression(
+            {
+              set: { secretHash, knownTo, expiresAt, ...(previous && { previous }) },
+              ...(previous === undefined && { remove: ['previous'] }),
+            },
+            { values: { ':known': known.secretHash } },
+          ),
+          ConditionExpression: '#secretHash = :known AND attribute_not_exists(revokedAt)',
         },
-        ...(overlapHours === 0 && { remove: ['previous'] }),
       },
-      { values: { ':known': known.secretHash } },
-    ),
-    ConditionExpression: '#secretHash = :known AND attribute_not_exists(revokedAt)',
-  });
-  return result.written && result.item
-    ? { key: readApiKey(result.item), secret }
-    : { refused: 'rotated' as const };
+      onFail: 'rotated' as const,
+    },
+    ...checks.map((write) => ({ write, onFail: 'noRight' as const })),
+  ]);
+  return result.committed ? { key: rotated, secret } : { refused: result.refusal };
 }
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -125,7 +125,8 @@ describe('E6: the invited person', () => {
   it('declines it, and can be invited again', async () => {
     const user = await foreignUser();
     const id = idOf(await invite(user.email));
-    expect((await answer(user.headers(), id, 'decline')).status).toBe(204);
+    const declined = await answer(user.headers(), id, 'decline');
+    expect([declined.status, declined.headers.get('ratelimit')?.slice(0, 6)]).toEqual([204, '"stop"']);
     expect(await reach(user.headers(fixture.account.accountId))).toBe(403);
     expect((await answer(user.headers(), id, 'accept')).status).toBe(404);
     expect((await invite(user.email)).status).toBe(201);

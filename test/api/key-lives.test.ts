@@ -120,6 +120,16 @@ describe('E6: rotating an API key', () => {
     ]);
   });
 
+  it('gives no secret to a person who has lost the right meanwhile', async () => {
+    const key = await create();
+    const right = { accountId: accountId(), userId: 'usr_removed', right: 'admin' as const };
+    const of = { accountId: accountId(), keyId: key.id, overlapHours: 0, by: BY };
+    expect(await rotateApiKey(deps(), { ...of, checks: [checkAdminRight(right)] })).toEqual({
+      refused: 'noRight',
+    });
+    expect(await statusWith(key)).toBe(200);
+  });
+
   it('gives one of two at once the key', async () => {
     const { id: keyId } = await create();
     const of = { accountId: accountId(), keyId, overlapHours: 0, by: BY };

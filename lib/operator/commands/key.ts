@@ -5,6 +5,7 @@ import {
   listApiKeys,
   revokeApiKey,
   rotateApiKey,
+  type RotationRefusal,
 } from '../../../shared/accounts/api-keys';
 import { readLastUses } from '../../../shared/accounts/key-use';
 import { type Scope, SCOPES } from '../../../shared/accounts/scopes';
@@ -109,10 +110,12 @@ export const addKeyVerbs: AddVerbs = (noun, io) => {
 const EXPIRY_HELP = 'after which the key opens nothing any more, such as 90d';
 const parseLifetime = parseHours({ least: 1, most: MAX_KEY_LIFETIME_HOURS });
 
-function notRotated(refusal: 'noKey' | 'revoked' | 'expired' | 'rotated', keyId: string): OperatorError {
+function notRotated(refusal: RotationRefusal, keyId: string): OperatorError {
   switch (refusal) {
     case 'noKey':
       return new OperatorError(`The account has no API key ${keyId}.`);
+    case 'noRight':
+      return new OperatorError(`What ${keyId} needs to be rotated is no longer so: try again.`);
     case 'rotated':
       return new OperatorError(`${keyId} was rotated at the same moment: look at "key list".`);
     case 'revoked':

@@ -18,7 +18,10 @@ const parseLink = checked(
   isLinkIdentifier,
   'Expected <domain>/<path>, such as go.example.com/spring: the domain in lower case, no scheme, no slash at the end.',
 );
-const parseUrl = checked(formats['http-url'], 'Expected an absolute http or https URL.');
+const parseUrl = checked(
+  formats['link-target'],
+  'Expected an absolute http or https URL without a user name or password.',
+);
 
 export const addLinkVerbs: AddVerbs = (noun, io) => {
   addVerb<LinkOptions & { url: string }>(noun, io, {

@@ -10,6 +10,7 @@ import { isStorableText } from '../storable-text';
  * - `date`: a real day, `YYYY-MM-DD`
  * - `country`: ISO 3166-1 alpha-2, in upper or lower case, or empty
  * - `http-url`: absolute, http or https, with a host
+ * - `link-target`: the same without a user's name or password, which would be shown to all who follow the link
  * - `media-type`: RFC 9110, without quoted parameters
  * - `text`: what can be stored and returned as it was sent
  */
@@ -18,6 +19,7 @@ export const formats = {
   date: (value: string) => readDay(value) !== undefined,
   country: (value: string) => value === '' || parseCountry(value) !== undefined,
   'http-url': isHttpUrl,
+  'link-target': isLinkTarget,
   'media-type': (value: string) => MEDIA_TYPE.test(value),
   text: isStorableText,
 };
@@ -36,6 +38,12 @@ function isEmail(value: string): boolean {
   const domain = value.slice(at + 1);
   const literal = /^\[(?:IPv6:)?([0-9A-Fa-f.:]+)\]$/.exec(domain)?.[1];
   return literal === undefined ? DOMAIN.test(domain) : isIP(literal) !== 0;
+}
+
+function isLinkTarget(value: string): boolean {
+  if (!isHttpUrl(value)) return false;
+  const { username, password } = new URL(value);
+  return username === '' && password === '';
 }
 
 function isHttpUrl(value: string): boolean {

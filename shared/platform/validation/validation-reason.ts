@@ -84,6 +84,8 @@ const FORMATS: Readonly<Record<keyof typeof formats, string>> = {
   date: 'must be a day of the calendar as YYYY-MM-DD',
   country: 'must be an ISO 3166-1 alpha-2 code',
   'http-url': 'must be an address that begins with http:// or https:// and is escaped as URLs are',
+  'link-target':
+    'must be an address that begins with http:// or https://, without a user name or password, and is escaped as URLs are',
   'media-type': 'must be a media type, such as text/csv',
   text: NOT_STORABLE,
 };
