@@ -30,7 +30,7 @@ const resultsOf = ({ status, body }: ApiAnswer) => {
 };
 const refusalOf = ({ status, body }: ApiAnswer) => [status, (body as { code?: number }).code];
 const pointersOf = ({ body }: ApiAnswer) =>
-  (body as { details?: { errors?: Array<{ pointer: string }> } }).details?.errors?.map(
+  ((body as { details?: { errors?: Array<{ pointer: string }> } }).details?.errors ?? []).map(
     ({ pointer }) => pointer,
   );
 
