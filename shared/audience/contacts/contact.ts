@@ -1,20 +1,7 @@
-import {
-  array,
-  type InferOutput,
-  number,
-  object,
-  optional,
-  pick,
-  picklist,
-  pipe,
-  record,
-  string,
-  transform,
-} from 'valibot';
+import { array, type InferOutput, number, object, optional, pick, picklist, record, string } from 'valibot';
 import type { E164 } from '../../phone-numbers/e164';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { contactKey } from '../../platform/store/keys';
-import type { AttributePath } from '../../platform/store/projection';
 import { orAbsent } from '../../platform/store/or-absent';
 import { storedText } from '../../platform/store/stored-text';
 import { partOfFields } from './contact-fields';
@@ -78,14 +65,13 @@ const STORED_CONTACT = object({
   /** Of the latest change of any kind. */
   updatedAt: string(),
 });
-type StoredContact = InferOutput<typeof STORED_CONTACT>;
 
 /** A person at a phone number. **Source:** rules 2.3. */
 export const contactItem = defineItem({
   entity: 'contact',
   key: (address: { accountId: string; phoneNumber: string }) =>
     contactKey(address.accountId, address.phoneNumber),
-  value: pipe(STORED_CONTACT, transform(withoutForeignTimeZone)),
+  value: STORED_CONTACT,
 });
 export type Contact = ValueOf<typeof contactItem>;
 
@@ -99,12 +85,3 @@ export const gatedContactItem = defineItem({
   value: GATED_CONTACT,
 });
 export const GATE_ATTRIBUTES = Object.keys(GATED_CONTACT.entries);
-
-/** All that the zone of a contact follows from, besides its number. */
-export const TIME_ZONE_ATTRIBUTES: readonly AttributePath[] = [['tz'], ['importedTimeZone'], ['address']];
-
-/** The first version took postal codes of every country for ZIPs when the address had no country, and derived `tz`. */
-function withoutForeignTimeZone(contact: StoredContact): StoredContact {
-  const isUs = contact.phoneNumber.startsWith('+1') || contact.address?.country === 'US';
-  return { ...contact, tz: (isUs ? contact.tz : undefined) ?? contact.importedTimeZone };
-}

@@ -7,7 +7,7 @@ import {
   visibleFields,
 } from '../custom-fields/custom-field-schema';
 import { storedOptions } from '../custom-fields/select-options';
-import { type Contact, TIME_ZONE_ATTRIBUTES } from '../contacts/contact';
+import type { Contact } from '../contacts/contact';
 import { readState, stateNames } from '../contacts/state-code';
 import { countryNames, readCountry } from '../../platform/country-name';
 import type { AttributePath } from '../../platform/store/projection';
@@ -39,7 +39,9 @@ export interface AudienceField {
   definition?: CustomFieldDefinition;
 }
 
-const textField = (name: 'firstName' | 'lastName' | 'email' | 'gender' | 'phoneNumber'): AudienceField => ({
+const textField = (
+  name: 'firstName' | 'lastName' | 'email' | 'gender' | 'phoneNumber' | 'tz',
+): AudienceField => ({
   kind: 'text',
   read: (contact) => contact[name],
   attributes: [[name]],
@@ -76,8 +78,7 @@ const FIELDS: ReadonlyMap<string, AudienceField> = new Map<string, AudienceField
       names: ({ address }) => countryNames(address?.country ?? ''),
     },
   ],
-  // Some stored time zones do not count.
-  ['tz', { kind: 'text', read: ({ tz }) => tz, attributes: TIME_ZONE_ATTRIBUTES, path: undefined }],
+  ['tz', textField('tz')],
   ['gender', textField('gender')],
   [
     'birthDate',

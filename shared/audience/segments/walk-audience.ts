@@ -1,6 +1,5 @@
 import type { AttributePath } from '../../platform/store/projection';
 import type { Table } from '../../platform/store/table';
-import { TIME_ZONE_ATTRIBUTES } from '../contacts/contact';
 import type { BookContact } from '../book/read-shard';
 import { type BookPosition, walkBook } from '../book/walk-book';
 import { decideGate, type GateDecision } from '../consent/compliance-gate';
@@ -35,7 +34,7 @@ export interface AudiencePage<Contact = BookContact> {
 type PartName = 'tz' | 'address' | 'likelyOptOut';
 export type PartOfContact<Name extends PartName = never> = Pick<BookContact, 'id' | 'phoneNumber' | Name>;
 const ATTRIBUTES: Record<PartName, readonly AttributePath[]> = {
-  tz: TIME_ZONE_ATTRIBUTES,
+  tz: [['tz']],
   address: [['address']],
   likelyOptOut: [['likelyOptOut']],
 };
