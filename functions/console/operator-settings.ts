@@ -7,7 +7,7 @@ import { userEndpoint } from '../../shared/http/user-endpoint';
 import { changeAccount } from '../../shared/operations/change-account';
 import { requireOpenAccount } from '../../shared/operations/open-account';
 import validateUpdate from '../../shared/platform/validation/generated/update-operator-settings';
-import { presentSettings } from './settings';
+import { presentSettings } from './present-settings';
 import * as routes from './settings.routes';
 
 /** Settings of accounts that their administrators cannot change, for operators. **Source:** rules E6, E7. */

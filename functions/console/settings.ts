@@ -6,11 +6,11 @@ import type { InvalidField } from '../../shared/errors/error-details';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
-import { RATE_LIMITS } from '../../shared/limits';
 import { changeAccount } from '../../shared/operations/change-account';
 import { parsePhoneCountry } from '../../shared/phone-numbers/country';
 import { isTimeZone } from '../../shared/time-zones/time-zone';
 import validateUpdate from '../../shared/platform/validation/generated/update-settings';
+import { presentSettings } from './present-settings';
 import * as routes from './settings.routes';
 
 /** Settings of the account. **Source:** rules E6. */
@@ -85,19 +85,4 @@ function checkChanges(body: AccountChanges): AccountChanges {
     ...body,
     ...(parsed && { countries: [...new Set(parsed.filter((country) => country !== undefined))] }),
   };
-}
-
-export function presentSettings(account: Account) {
-  const {
-    smsCredits: _sms,
-    mmsCredits: _mms,
-    hasPurses: _purses,
-    purseFills: _fills,
-    pursesHoldAtMost: _held,
-    contactTimeZones: _zones,
-    retainedSince: _since,
-    closedAt: _closed,
-    ...settings
-  } = account;
-  return { ...settings, rateLimits: { ...RATE_LIMITS, ...account.rateLimits } };
 }
