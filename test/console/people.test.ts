@@ -566,7 +566,7 @@ describe('operators', () => {
       .first()
       .waitFor({ state: 'detached' });
     await created.waitFor();
-    await page.getByLabel('By (e-mail address, or AWS identity)').fill('nobody@demo.example');
+    await page.getByLabel('By (e-mail address, or AWS identity)').fill('unknown@demo.example');
     await page.getByText('Nothing was changed, or nothing matches the filter.').waitFor();
     expect(await page.getByRole('row', { name: /Command line/ }).count()).toBe(0);
     await operate('account', 'close', '--account', id, '--yes');
