@@ -1,5 +1,4 @@
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { calling } from './callee';
+import { askLambda } from './lambda-api';
 
 /** `running`: it had not ended when the caller's time was over; it goes on. */
 export type TimerCall =
@@ -13,32 +12,25 @@ export type TimerCall =
  * @param options.endsAfterMs how long to wait; absent: until it has ended, which may take minutes
  */
 export async function callTimer(options: { functionName: string; endsAfterMs?: number }): Promise<TimerCall> {
-  const { functionName: FunctionName, endsAfterMs } = options;
-  // A second run beside the first would find nothing to do.
-  const lambda = new LambdaClient({ maxAttempts: 1 });
-  const abortSignal = endsAfterMs === undefined ? undefined : AbortSignal.timeout(endsAfterMs);
+  const { functionName, endsAfterMs } = options;
+  const signal = endsAfterMs === undefined ? undefined : AbortSignal.timeout(endsAfterMs);
   try {
-    const { FunctionError: failure, Payload: payload } = await calling(
-      'Lambda',
-      lambda.send(new InvokeCommand({ FunctionName, Payload: '{}' }), {
-        ...(abortSignal && { abortSignal }),
-      }),
-    );
-    return failure === undefined
-      ? { outcome: 'done' }
-      : { outcome: 'failed', errorType: readErrorType(payload) };
+    // Once: a second run beside the first would find nothing to do.
+    const path = `/2015-03-31/functions/${encodeURIComponent(functionName)}/invocations`;
+    const { headers, text } = await askLambda({ path, body: '{}', signal });
+    return headers.has('x-amz-function-error')
+      ? { outcome: 'failed', errorType: readErrorType(text) }
+      : { outcome: 'done' };
   } catch (error) {
-    if (abortSignal?.aborted) return { outcome: 'running' };
+    if (signal?.aborted) return { outcome: 'running' };
     throw error;
-  } finally {
-    lambda.destroy();
   }
 }
 
 /** The class of the error and no more: its message may quote anything. */
-function readErrorType(payload: Uint8Array | undefined): string {
+function readErrorType(payload: string): string {
   try {
-    const { errorType } = JSON.parse(Buffer.from(payload ?? []).toString('utf8')) as { errorType?: unknown };
+    const { errorType } = JSON.parse(payload) as { errorType?: unknown };
     return typeof errorType === 'string' ? errorType : 'Error';
   } catch {
     return 'Error';

@@ -3,15 +3,23 @@ import { SignatureV4 } from '@smithy/signature-v4';
 
 export type Environment = Record<string, string | undefined>;
 
+export interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string;
+}
+
 export interface SignedRequest {
   /** As signatures name it, such as `s3`. */
   service: string;
   region: string;
-  method: 'PUT' | 'POST';
+  method: 'GET' | 'PUT' | 'POST';
   url: URL;
   headers: Record<string, string>;
   body: Buffer;
-  signal: AbortSignal;
+  signal?: AbortSignal | undefined;
+  /** Absent: those of a Lambda, from the environment. */
+  credentials?: () => Promise<Credentials>;
 }
 
 /**
@@ -25,7 +33,7 @@ export async function fetchSigned(request: SignedRequest, environment: Environme
   const signer = new SignatureV4({
     service,
     region,
-    credentials: async () => readCredentials(environment),
+    credentials: request.credentials ?? (async () => readCredentials(environment)),
     sha256: Sha256,
     // The paths of S3 are signed as they are sent.
     uriEscapePath: service !== 's3',
@@ -41,11 +49,17 @@ export async function fetchSigned(request: SignedRequest, environment: Environme
     body,
   });
   const { host: _host, ...sent } = headers;
-  return fetch(url, { method, headers: sent, body: new Uint8Array(body), signal });
+  const hasBody = method !== 'GET';
+  return fetch(url, {
+    method,
+    headers: sent,
+    ...(hasBody && { body: new Uint8Array(body) }),
+    signal: signal ?? null,
+  });
 }
 
 /** Lambda puts its role's credentials there, and keeps them fresh for each instance. */
-function readCredentials(environment: Environment) {
+function readCredentials(environment: Environment): Credentials {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = environment;
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) {
     throw new Error('There are no credentials in the environment');
