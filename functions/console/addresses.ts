@@ -1,5 +1,5 @@
-/** Where an issuer leads a browser to after a sign-in. It must know this address. */
+/** The address to which an issuer leads a browser after a sign-in. The issuer must know it. */
 export const callbackUrl = (baseUrl: string) => `${baseUrl}/console/auth/callback`;
 
-/** Where an issuer leads a browser to after it has ended its own session. It must know this address, too. */
+/** The address to which an issuer leads a browser after it has ended its own session. The issuer must know it, too. */
 export const signedOutUrl = (baseUrl: string) => `${baseUrl}/console/auth/signed-out`;

@@ -39,7 +39,7 @@ const PAGE_EXAMPLE = {
   outcome: 'done',
 };
 
-/** What a list of a log takes and answers. @param example what the entry of its example is about */
+/** Query and answer of a list of a log. @param example what the entry of its example is about */
 export const auditPage = (example: { action: string; target: { type: string; id: string } }) => ({
   query: [...PAGE_QUERY, ...FILTERS],
   answer: {
@@ -50,7 +50,7 @@ export const auditPage = (example: { action: string; target: { type: string; id:
   errors: [33100] as const,
 });
 
-/** What a log as a file takes and answers. */
+/** Query and answer of a log as a file. */
 export const AUDIT_FILE = {
   description: 'At most the newest 10,000 entries that match: limit the times for older ones.',
   query: [

@@ -69,7 +69,7 @@ export async function finishSignIn(event: Event): Promise<Result> {
 interface Issued {
   identity: IssuedIdentity;
   idToken: string | undefined;
-  /** How the user was authenticated, as the issuer says it. */
+  /** The methods by which the issuer authenticated the user (RFC 8176). */
   amr: unknown;
 }
 

@@ -1,18 +1,9 @@
 import type { Account } from '../../shared/accounts/account';
+import { withoutBalances } from '../../shared/accounts/present-account';
 import { RATE_LIMITS } from '../../shared/limits';
 
-/** The settings of an account, without its balances and what the service keeps for itself. **Source:** rules E6. */
+/** Presents the settings of an account, with every rate limit. **Source:** rules E6. */
 export function presentSettings(account: Account) {
-  const {
-    smsCredits: _sms,
-    mmsCredits: _mms,
-    hasPurses: _purses,
-    purseFills: _fills,
-    pursesHoldAtMost: _held,
-    contactTimeZones: _zones,
-    retainedSince: _since,
-    closedAt: _closed,
-    ...settings
-  } = account;
+  const { retainedSince: _since, closedAt: _closed, ...settings } = withoutBalances(account);
   return { ...settings, rateLimits: { ...RATE_LIMITS, ...account.rateLimits } };
 }

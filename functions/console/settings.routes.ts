@@ -87,7 +87,7 @@ const OWN = {
   marketingCap: orNull(CAP),
   approvalAbove: orNull(AMOUNT),
 };
-/** What operators may change: but for a lower `approvalAbove`, only they. */
+/** Settings that operators may change, and except for a lower `approvalAbove` no others. */
 const OF_OPERATORS = {
   dailyQuota: AMOUNT,
   freeTexts: AMOUNT,

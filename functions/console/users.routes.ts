@@ -22,7 +22,7 @@ const EXAMPLE = {
   status: 'invited',
   createdAt: '2026-03-01T12:00:00.000Z',
 };
-/** Of removals, and of roles that are no administrator's. */
+/** The option of removals, and of roles that are no administrator's. */
 export const KEYS_PARAMETER = {
   name: 'keys',
   schema: oneOf(['revoke', 'handOver']),
@@ -30,7 +30,7 @@ export const KEYS_PARAMETER = {
     'What becomes of API keys that the user made or has the present secret of: they end (`revoke`, the default), or stay, and ' +
     'count as made by who asks (`handOver`).',
 };
-/** How the keys of a user who is removed or demoted change. */
+/** Choice of what becomes of the keys of a user who is removed or demoted. */
 export const SETTLED_KEYS = { apiKey: ['accountId', 'revokedAt', 'createdBy', 'knownTo', 'previous'] };
 const plane = 'identity';
 const read: TableAccess = { read: ['operator', 'user'], query: ['member'] };

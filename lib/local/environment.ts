@@ -49,7 +49,7 @@ export function localEnvironment(options: {
   webhookKey: string;
   /** Who signs users of the console in. */
   issuer: Pick<LocalIssuer, 'url' | 'clientId' | 'clientSecret'>;
-  /** Whether they need a second factor. */
+  /** `required`: they need a second factor. */
   mfa: 'optional' | 'required';
   /** Folder with the files of the console. */
   consoleFiles: string;

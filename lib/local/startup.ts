@@ -29,7 +29,7 @@ export interface ServiceOptions {
   provider: 'simulator' | 'eum';
   simulatorLatencyMs: number;
   simulatorRatePerSecond?: number;
-  /** Whether users of the console need a second factor. */
+  /** `required`: users of the console need a second factor. */
   mfa: 'optional' | 'required';
   /** Loads a file of the project by its path from the root. */
   importModule: ImportModule;

@@ -22,7 +22,7 @@ const remembered = object({
   gradualDeployment: optional(boolean()),
   /** Where the console's users sign in; absent: in the stack's own user pool. */
   oidcIssuer: optional(string()),
-  /** Whether the console's users need a second factor; absent: they do not, or a release without it. */
+  /** True: the console's users need a second factor. */
   mfa: optional(boolean()),
 });
 export type RememberedSettings = InferOutput<typeof remembered>;

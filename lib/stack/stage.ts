@@ -57,7 +57,7 @@ export interface Stage {
 
 export interface ConsoleSettings {
   isOn: boolean;
-  /** Whether users sign in with two factors; otherwise the pool lets them, or the issuer decides. */
+  /** True: users sign in with two factors; otherwise the pool lets them, or the issuer decides. */
   requiresMfa: boolean;
   /** Who signs users in; absent: a user pool of Cognito that the stack makes. */
   issuer: { url: string; clientId: string; clientSecretArn: string | undefined } | undefined;

@@ -169,7 +169,7 @@ export async function rotateApiKey(
     by: Person;
     overlapHours: number;
     expiresInHours?: number | undefined;
-    /** What must hold besides, such as the right of the person. */
+    /** Conditions that must hold besides, such as the right of the person. */
     checks?: TransactItem[];
     beforeWrite?: (before: object, after: object) => void;
   },

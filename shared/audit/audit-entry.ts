@@ -35,7 +35,7 @@ export const auditItem = defineItem({
     /** What it was changed with, such as the group that a contact joined. */
     related: optional(string()),
     /**
-     * What it was before and after. `what` names the setting or attribute, and is absent of an option or of what the target is;
+     * Values before and after. `what` names the setting or attribute, and is absent of an option or of what the target is;
      * `from` is absent of what was added, `to` of what was removed.
      */
     changes: optional(

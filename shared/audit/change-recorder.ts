@@ -13,13 +13,13 @@ import type { Table, TableSender } from '../platform/store/table';
 import { type AuditEntry, type AuditTarget, targetOf } from './audit-entry';
 import { putEntry } from './record-change';
 
-/** What an entry tells besides who made the change, by which operation. */
+/** The parts of an entry besides actor, door and action. */
 export interface AuditedChange extends Partial<Pick<AuditEntry, 'target' | 'related' | 'changes'>> {
   /** In whose log the entry is; absent: that of the request's account, and of a request without one that above accounts. */
   accountId?: string | undefined;
 }
 
-/** What the handler of a request tells of its changes, before it makes them. */
+/** Takes from the handler of a request what its changes are, before it makes them. */
 export interface Audit {
   /**
    * Tells what the next change is, as far as it does not show: the target is else what the request makes, the item that it
@@ -48,7 +48,7 @@ interface Waiting extends AuditedChange {
 export class ChangeRecorder implements Audit {
   /** Entries for the next change, by account. */
   private readonly waiting = new Map<string | undefined, Waiting>();
-  /** What is named by the ids of items that were read, by key. */
+  /** Targets named by the ids of items that were read, by key. */
   private readonly named = new Map<string, AuditTarget>();
   private made: AuditTarget | undefined;
   /** A change with its entry, which others wait for: it may be refused, and then one of them has the entry. */
@@ -152,7 +152,7 @@ export class ChangeRecorder implements Audit {
     }).Put.Item;
   }
 
-  /** What was changed comes first, then what the path names besides; a phone number is no id. */
+  /** Names first the item that was changed, then what the path names besides; a phone number is no id. */
   private targetsOf({ target }: AuditedChange, written: Key | undefined): AuditTarget[] {
     const shown = this.made ?? (written && this.named.get(keyText(written)));
     const inPath = Object.values(this.options.pathParameters ?? {}).map(targetOf);

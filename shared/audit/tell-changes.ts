@@ -3,7 +3,7 @@ import type { AuditEntry } from './audit-entry';
 export type ToldChanges = NonNullable<AuditEntry['changes']>;
 
 /**
- * What differs between two states, by attribute, as the audit log has it: texts as they are, anything else as JSON.
+ * Lists the differences of two states, by attribute, as the audit log has them: texts as they are, anything else as JSON.
  *
  * @param after attributes that are not in it stay; `null` clears
  */
@@ -16,7 +16,7 @@ export function changesBetween(before: object, after: object): ToldChanges {
   });
 }
 
-/** What changes of the definition of a custom field: nothing of one that is created or deleted. */
+/** Lists the changes of the definition of a custom field: none of one that is created or deleted. */
 export function changesOfField(
   before: FieldDefinition | undefined,
   after: FieldDefinition | undefined,
@@ -31,7 +31,7 @@ interface FieldDefinition {
 }
 
 /**
- * What a user loses who is removed: the role, and each API key.
+ * Lists the losses of a user who is removed: the role, and each API key.
  *
  * @param heir who has the keys from then on; absent: they are revoked
  * @param to the role from then on; absent: none

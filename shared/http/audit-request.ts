@@ -5,7 +5,7 @@ import type { Item } from '../platform/store/item';
 import type { Caller } from './caller';
 import { type CountedRoute, isAudited, type UserRoute } from './route';
 
-/** What the handler of a request gets, so that its changes are in the audit log. */
+/** The parts of a request through which its changes get into the audit log. */
 interface Recorded {
   platform: CorePlatform;
   audit: Audit;

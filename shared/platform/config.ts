@@ -48,7 +48,7 @@ export interface SignInConfig {
   clientId: string;
   /** Whether this service shows the issuer a secret, and not only PKCE. */
   hasSecret: boolean;
-  /** Whether the issuer must say that a user has signed in with a second factor. */
+  /** True: the issuer must say that a user has signed in with a second factor. */
   requiresMfa: boolean;
 }
 

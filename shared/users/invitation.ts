@@ -116,12 +116,12 @@ export async function listInvitations(deps: Deps, accountId: string): Promise<In
 /** An invitation as the invited person sees it. */
 export interface ReceivedInvitation extends Invitation {
   accountName: string;
-  /** Of the inviter. */
+  /** The inviter's address. */
   right: AdminRight;
 }
 
 /**
- * What an e-mail address is invited to, by open accounts and by users who may still invite.
+ * Lists the invitations of an e-mail address by open accounts and by users who may still invite.
  *
  * @param email in lower case, and the person's own for sure
  */

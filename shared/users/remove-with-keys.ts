@@ -13,14 +13,14 @@ type Deps = { table: Table; clock: Clock };
 
 const ACCOUNTS_AT_ONCE = 10;
 
-/** Of a removal or demotion: who gets the API keys of the user; absent: they are revoked. */
+/** The person who gets the API keys of a user who is removed or demoted; absent: they are revoked. */
 interface KeyChoice {
   handOverTo?: Person | undefined;
   /** Called before anything is written, and before a key is that the user made meanwhile. */
   beforeWrite?: (loss: Loss) => void;
 }
 
-/** What a user loses in an account: the role so far, and keys that are revoked or handed over, by their ids. */
+/** The losses of a user in an account: the role so far, and keys that are revoked or handed over, by their ids. */
 export interface Loss {
   accountId: string;
   role?: Role;

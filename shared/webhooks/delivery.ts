@@ -11,7 +11,7 @@ const storedDelivery = defineItem({
   key: deliveryKey,
   value: object({
     /**
-     * What never changes, but for an erasure. The payload repeats most of what is known of the event: packed together they
+     * The event, which only an erasure changes. The payload repeats most of what is known of the event: packed together they
      * fit into one write unit.
      */
     event: packed(
@@ -32,14 +32,14 @@ const storedDelivery = defineItem({
     /** Only while pending. */
     nextAttemptAt: optional(string()),
     lastAttemptAt: optional(string()),
-    /** What the receiver answered; absent when it did not. */
+    /** The status that the receiver answered; absent when it did not. */
     lastResponseStatus: optional(number()),
     /** Why the last attempt failed, as a sentence for the operator. */
     lastError: optional(string()),
     /** The payload is about a person who was erased since, and says so. */
     erased: optional(boolean()),
     expiresAtEpochSeconds: number(),
-    /** Of what told the event; absent where that is not traced. */
+    /** The trace of the event's origin; absent where that is not traced. */
     trace: optional(string()),
   }),
 });

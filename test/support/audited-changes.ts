@@ -17,7 +17,7 @@ import { linkDomainOf, registerLink } from './own-links';
 import { type ApiAccount, callApi, createApiAccount, randomPhone, type TestService } from './service';
 import { storeJob } from './stored-job';
 
-/** What a change is made in: an account with an API key, an administrator of it, and an operator. */
+/** The scene of the changes: an account with an API key, an administrator of it, and an operator. */
 export interface AuditedWorld {
   service: TestService;
   account: ApiAccount;
@@ -35,7 +35,7 @@ export interface AuditedChange {
   body?: object;
   /** Absent: the API key of a route of the API, else the administrator or operator that the route is for. */
   by?: ConsoleUser;
-  /** What the entry tells; `made` has the id that the answer gives what was made. */
+  /** The expected parts of the entry; `made` has the id that the answer gives what was made. */
   told: (made: string, log?: string) => Told;
   /** In whose logs the entry is; absent: the account's. `undefined` among them is the log above accounts. */
   logs?: (made: string) => Array<string | undefined>;

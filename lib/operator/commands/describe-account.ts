@@ -2,6 +2,7 @@ import type { Account } from '../../../shared/accounts/account';
 import { type Charge, NO_CHARGE } from '../../../shared/accounts/charge';
 import { countsToday } from '../../../shared/accounts/daily-quota';
 import { balanceOf } from '../../../shared/accounts/gather-purses';
+import { withoutBalances } from '../../../shared/accounts/present-account';
 import { listLinkDomains } from '../../../shared/content/link-domain';
 import { RATE_LIMITS } from '../../../shared/limits';
 import type { Cell, Report } from '../report';
@@ -43,18 +44,7 @@ export async function describeAccount(target: Target, account: Account): Promise
   return { json, rows };
 }
 
-function presentAccount(account: Account, credits: Charge) {
-  const {
-    smsCredits: _sms,
-    mmsCredits: _mms,
-    hasPurses: _purses,
-    purseFills: _fills,
-    pursesHoldAtMost: _held,
-    contactTimeZones: _zones,
-    ...settings
-  } = account;
-  return { ...settings, credits };
-}
+const presentAccount = (account: Account, credits: Charge) => ({ ...withoutBalances(account), credits });
 
 function describeCap({ marketingCap }: Account): string {
   return marketingCap ? `${marketingCap.messages} in ${marketingCap.hours} hours` : 'none';

@@ -21,7 +21,7 @@ import type { Target } from '../target';
 import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 const ROLE_HELP = `what the user is there: ${ROLES.join(', ')}`;
-/** Of removals, and of roles that are no administrator's. */
+/** The option of removals, and of roles that are no administrator's. */
 const HAND_OVER_KEYS = [
   '--hand-over-keys',
   'API keys that the user made as an administrator count as yours; without it they are revoked, as are those whose secret the user has',

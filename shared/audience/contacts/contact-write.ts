@@ -1,7 +1,7 @@
 import { contactIndexAttributes } from '../../platform/store/keys';
 
 /**
- * What every write of a contact sets beside what it changes: when it was, and its place in the index of contacts.
+ * Returns the attributes that every write of a contact sets: its time, and the contact's place in the index of contacts.
  *
  * @param contact without `id`: only the opt-out of a number, which is no contact and in no list
  * @param at ISO time of the write

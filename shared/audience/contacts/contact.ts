@@ -62,7 +62,7 @@ const STORED_CONTACT = object({
   /** Counts writes; a change that depends on what was read is conditional on it. */
   version: optional(number(), 0),
   createdAt: string(),
-  /** Of the latest change of any kind. */
+  /** Time of the latest change of any kind. */
   updatedAt: string(),
 });
 

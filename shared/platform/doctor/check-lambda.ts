@@ -24,7 +24,7 @@ export async function checkConcurrency({ leastConcurrency: least = 0 }: Deployed
   return [ok(check, finding)];
 }
 
-/** Of `GetAccountSettings`. */
+/** The answer to `GetAccountSettings`. */
 const ACCOUNT_SETTINGS = pipe(
   string(),
   parseJson(),

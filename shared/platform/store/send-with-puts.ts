@@ -19,7 +19,7 @@ import { readCancellation } from './write-outcome';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** Of a transaction, in DynamoDB. */
+/** The limit of DynamoDB for a transaction. */
 const MOST_ACTIONS = 100;
 
 /** A command that writes, as the actions of a transaction. */

@@ -86,11 +86,11 @@ export function isRepeat(record: KeyRecord | undefined, now: Date): boolean {
   return decision === 'replay' || decision === 'running';
 }
 
-/** How long a request takes at most from being counted to claiming its key. */
+/** The longest time from counting a request to claiming its key. */
 const CLAIMS_WITHIN_MS = 2_000;
 
 /**
- * Whether a key that is free may be claimed soon by the request that a limited one repeats: the one that used up the limit,
+ * Returns true while a free key may still be claimed by the request that a limited one repeats: the one that used up the limit,
  * a moment ago. Later than that, limited requests are refused without waiting.
  *
  * @param options.limitReachedAtMs when the last request was counted, epoch milliseconds; absent: the limit is not reached

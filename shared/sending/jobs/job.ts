@@ -42,7 +42,7 @@ export const storedJob = defineItem({
     body: optional(string()),
     mediaUrl: optional(string()),
     totalRecipients: number(),
-    /** How many of the request acceptance dropped; a campaign has none. */
+    /** Numbers of recipients that acceptance dropped, by reason; a campaign has none. */
     dropped: optional(object({ notOptedIn: number(), hardOptedOut: number(), keyConsumed: number() })),
     /** `cancelled` stays to the end; `completedAt` says when the last recipient had its result. */
     status: picklist(['queued', 'processing', 'completed', 'cancelled']),
@@ -64,7 +64,7 @@ export const storedJob = defineItem({
     linkToken: optional(string()),
     /** Hides the recipients in those tokens. */
     linkKey: optional(string()),
-    /** Of the account when the job was accepted. */
+    /** The account's setting when the job was accepted. */
     retentionDays: union([number(), literal('none')]),
     createdAt: string(),
     startedAt: optional(string()),

@@ -12,7 +12,7 @@ export type RecipientReceipt = Report & { messageId: string };
 export const receiptPageOf = ({ jobId, chunk, position }: JobPlace): Key =>
   receiptPageKey(jobId, chunk, pageOf(position));
 
-/** What the page that the receipts of a recipient are on says of it. */
+/** Reads the receipts of one recipient from their page. */
 export function readRecipientReceipt(place: JobPlace, page: Item | undefined): RecipientReceipt | undefined {
   const report = readReceiptPage(page).reports.get(place.position);
   return report && { messageId: jobMessageId(place), ...report };

@@ -56,7 +56,7 @@ interface Write {
   Item?: Item;
   Key?: { pk: string };
 }
-/** What a command writes. */
+/** The entries that a command writes. */
 function writesOf(command: object): Write[] {
   const { input } = command as { input: Write & { TransactItems?: Array<Record<string, Write>> } };
   if (input.TransactItems) return input.TransactItems.flatMap((action) => Object.values(action));
@@ -114,7 +114,7 @@ interface Case {
   prefix: string;
   prepare?: () => Promise<string>;
   act: (prepared: string) => Promise<{ status: number }>;
-  /** What is stored of it. */
+  /** The stored item. */
   stored: () => Promise<unknown>;
 }
 

@@ -13,7 +13,7 @@ import { createInvitation } from '../../../../shared/users/invitation';
 import { type OperatorFixture, startOperator } from './operator-fixture';
 
 let operator: OperatorFixture;
-/** What the commands before have made. */
+/** Ids that the commands before have made. */
 const made: Record<string, string> = {};
 let file: (name: string) => string;
 

@@ -1,0 +1,15 @@
+import type { Account } from './account';
+
+/** Returns an account without its balances and what the service keeps for itself. **Source:** rules E6. */
+export function withoutBalances(account: Account) {
+  const {
+    smsCredits: _sms,
+    mmsCredits: _mms,
+    hasPurses: _purses,
+    purseFills: _fills,
+    pursesHoldAtMost: _held,
+    contactTimeZones: _zones,
+    ...shown
+  } = account;
+  return shown;
+}
