@@ -3,15 +3,15 @@ import { type ListPage, type ListScope, readListPage } from '../../lists/list-qu
 import { MAX_SEARCH_CHARACTERS, MIN_SEARCH_CHARACTERS } from '../../limits';
 import { readInstantOrDay } from '../../platform/instant';
 
-/** Which contacts are wanted: those that match all that is given. */
+/** Filter of a contact list: a contact must match every part that is given. */
 export interface ContactFilter {
-  /** Active member. */
+  /** Group of which the contact is an active member. */
   group: string | undefined;
   pendingGroup: string | undefined;
   tag: string | undefined;
   optedOut: boolean | undefined;
   search: string | undefined;
-  /** ISO. */
+  /** ISO time. */
   updatedSince: string | undefined;
 }
 
@@ -24,7 +24,10 @@ const GROUP_ID = /^grp_[A-Za-z0-9]{1,64}$/;
 const TAG_ID = /^tag_[A-Za-z0-9]{1,64}$/;
 
 /**
- * @throws ServiceError InvalidRequest for what is no value of its parameter and for an unknown one, InvalidGroupId
+ * Reads the query parameters of the contact list.
+ *
+ * @throws ServiceError InvalidRequest for a value that its parameter does not allow and for an unknown parameter,
+ *   InvalidGroupId
  *
  * **Source:** rules E1, E2.
  */
@@ -76,7 +79,7 @@ function readSearch(text: string | undefined): string | undefined {
 
 function readTime(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  // The + of a zone is a space where it was not escaped.
+  // A client that did not escape the + of a time zone sends a space.
   const atMs = readInstantOrDay(text.replace(' ', '+'));
   if (atMs !== undefined) return new Date(atMs).toISOString();
   throw invalidRequest({

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as people type them on a keyboard without them. */
+/** Letters that Unicode does not decompose, with the letters that people type for them on a keyboard without them. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,14 +16,14 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
 
-/** Accents of Latin, Greek and Cyrillic letters. The signs of other scripts are letters of their own. */
+/** Accents of Latin, Greek and Cyrillic letters. The marks of other scripts are letters of their own. */
 const ACCENTS = /[\u0300-\u036f]/gu;
-/** Apostrophes, dashes, dots, commas, spaces, and characters that are not seen. */
+/** Apostrophes, dashes, dots, commas, spaces and invisible characters. */
 const SIGNS = /[\s\p{Dash_Punctuation}\p{Format}'‘’‛`´ʹʻʼˈ′.,·\u2212]/gu;
 
 /**
- * The form in which names and e-mail addresses are searched: without case, accents, apostrophes, hyphens and spaces. The
- * form of a form is itself, and a beginning of it is the form of that beginning.
+ * Returns the form in which names and e-mail addresses are searched: without case, accents, apostrophes, hyphens and
+ * spaces. Folding is idempotent, and the folded form of a prefix is a prefix of the folded form.
  *
  * **Source:** rules E2.
  */

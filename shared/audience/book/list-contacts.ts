@@ -14,8 +14,8 @@ import { newestContacts } from './newest-contacts';
 type Deps = Pick<Platform, 'table' | 'clock'>;
 
 /**
- * A page of the account's contacts, newest first. A page of a search that finds little ends after 2 seconds with what it
- * has; its cursor continues the search.
+ * Lists a page of the account's contacts, newest first. A search that has not filled its page after 2 seconds returns
+ * the contacts that it has found, and the cursor continues it.
  *
  * @throws ServiceError GroupNotFound
  *
@@ -44,7 +44,7 @@ export async function listContacts(
   return { results, ...(next !== undefined && { nextCursor: writeListCursor(scope, next) }) };
 }
 
-/** @returns `undefined` when no group has the tag (any more) */
+/** @returns `undefined` when no group has the tag, or none has it any more */
 async function resolveFilter(
   { table }: Deps,
   { accountId, filter }: { accountId: string; filter: ContactFilter },

@@ -4,7 +4,7 @@ import type { BookContact } from './read-shard';
 import type { ContactFilter } from './contact-list-query';
 import { foldName } from './fold-name';
 
-/** A filter whose tag has been looked up: absent tags match no contact. */
+/** Contact filter whose tag has been looked up. A tag that does not exist matches no contact, so it never gets here. */
 export type ResolvedContactFilter = Omit<ContactFilter, 'tag'> & { tag: LiveTag | undefined };
 
 /** **Source:** rules E2. */
@@ -19,7 +19,10 @@ export function matchesFilter(contact: BookContact, filter: ResolvedContactFilte
   return search === undefined || isFoundBy(contact, search);
 }
 
-/** The beginning of a name or of the e-mail address, or digits of the number, written as people write numbers. */
+/**
+ * Returns true when a name or the e-mail address begins with the search text, or the phone number contains its digits.
+ * The digits can have the separators that people write in numbers.
+ */
 function isFoundBy(
   { firstName = '', lastName = '', email = '', phoneNumber }: BookContact,
   search: string,
@@ -31,7 +34,7 @@ function isFoundBy(
   return digits !== '' && phoneNumber.includes(digits);
 }
 
-/** What DynamoDB can leave out. */
+/** Builds the terms of the filter that DynamoDB can apply. */
 export function termsOfFilter(filter: ResolvedContactFilter): FilterTerm[] {
   const { group, pendingGroup, tag, optedOut, updatedSince } = filter;
   const isOptedOut: FilterTerm = { path: ['hardOptOut'], test: 'exists' };

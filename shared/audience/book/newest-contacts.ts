@@ -3,12 +3,12 @@ import type { FilterTerm } from '../../platform/store/filter-terms';
 import type { Table } from '../../platform/store/table';
 import { type BookContact, readShard } from './read-shard';
 
-/** What is known of one shard. */
+/** Progress of the read of one shard. */
 interface ShardState {
   shard: number;
-  /** Contacts that were read and are not answered yet, newest first. */
+  /** Contacts that were read and are not on the page yet, newest first. */
   found: BookContact[];
-  /** Id of the oldest contact that was looked at, or where the page begins. */
+  /** Id of the oldest contact that was read, or of the contact after which the page begins. */
   lookedUpTo: string | undefined;
   isOver: boolean;
   nextRead: number;
@@ -16,31 +16,31 @@ interface ShardState {
 
 export interface NewestOptions {
   accountId: string;
-  /** Contacts that are older than this one, by id; absent: from the newest on. */
+  /** Id of a contact: only older contacts are returned. Absent: begins with the newest. */
   olderThan: string | undefined;
-  /** What DynamoDB leaves out. */
+  /** Terms by which DynamoDB leaves out contacts. */
   filter: readonly FilterTerm[];
-  /** Whether many contacts may have to be looked at for one that matches. */
+  /** True when many contacts may have to be read to find one that matches. */
   isFiltered: boolean;
   matches: (contact: BookContact) => boolean;
   limit: number;
-  /** Asked between reads: the page ends with what it has then. */
+  /** Called between reads; once it returns true, the page ends with the contacts found so far. */
   isLate: () => boolean;
 }
 
 export interface NewestContacts {
   contacts: BookContact[];
-  /** Id of the oldest contact that the page accounts for; absent when the list ends with it. */
+  /** Id of the oldest contact that the page has read past; absent at the end of the list. */
   next: string | undefined;
 }
 
 const MOST_CONTACTS_A_READ = 2_000;
 const FIRST_READ_WITH_FILTER = 100;
 
-/** Contacts of an account that match, newest first, merged from the shards, which are read side by side. */
+/** Returns the newest contacts of an account that match, merged from the shards, which are read in parallel. */
 export async function newestContacts(table: Table, options: NewestOptions): Promise<NewestContacts> {
   const { limit, isFiltered, olderThan } = options;
-  // Without a filter each shard has about its part of the page.
+  // Without a filter, each shard has about an equal part of the page.
   const firstRead = isFiltered ? FIRST_READ_WITH_FILTER : Math.ceil(limit / (CONTACT_SHARDS / 2)) + 1;
   const shards = Array.from({ length: CONTACT_SHARDS }, (_, shard): ShardState => ({
     shard,
@@ -98,10 +98,13 @@ function takeNewest(shards: ShardState[], most: number): BookContact[] {
 
 const idOf = ({ found }: ShardState) => found[0]?.id ?? '';
 
-/** Whether all that follows a place in a shard is older than a contact. A shard that was not read can have any. */
+/**
+ * Returns true when everything after a position in a shard is older than a contact. A shard that was not read can still
+ * have a newer one.
+ */
 const isOlder = (lookedUpTo: string | undefined, id: string) => lookedUpTo !== undefined && lookedUpTo <= id;
 
-/** The newest place up to which some shard has been looked at: all that is newer has been answered. */
+/** Returns the newest position at which the read of a shard stopped. All contacts newer than it have been returned. */
 function unseenFrom(shards: ShardState[]): string | undefined {
   const places = shards.flatMap(({ isOver, found, lookedUpTo }) =>
     !isOver && found.length === 0 && lookedUpTo !== undefined ? [lookedUpTo] : [],

@@ -4,30 +4,32 @@ import { type AttributePath, projectionOf } from '../../platform/store/projectio
 import type { Table } from '../../platform/store/table';
 import { type Contact, contactItem } from '../contacts/contact';
 
-/** A contact of the contact book: opt-outs of numbers without a contact are not in it. */
+/** Contact of the contact book. An opt-out of a number without a contact is not one. */
 export type BookContact = Contact & { id: string };
 
 export interface ShardRead {
   accountId: string;
   shard: number;
-  /** Contacts that are older than this one, by id; absent: from the newest on. */
+  /** Id of a contact: only older contacts are returned. Absent: begins with the newest. */
   olderThan?: string | undefined;
-  /** What DynamoDB leaves out; contacts that do not meet it can be read all the same. */
+  /** Terms by which DynamoDB leaves out contacts. Contacts that do not meet them can still be returned. */
   filter?: readonly FilterTerm[];
-  /** What is read of each contact besides `ALWAYS_READ`; all the rest reads as if it were not set. Absent: everything. */
+  /**
+   * Attributes to read besides `ALWAYS_READ`; all others look as if they were not set. Absent: reads every attribute.
+   */
   attributes?: readonly AttributePath[] | undefined;
-  /** Contacts that DynamoDB looks at, at most. */
+  /** Most contacts that DynamoDB reads before it filters. */
   limit: number;
 }
 
 export interface ShardPage {
   /** Newest first. */
   contacts: BookContact[];
-  /** Id of the oldest contact that was looked at; absent at the end of the shard. */
+  /** Id of the oldest contact that was read; absent at the end of the shard. */
   lookedUpTo: string | undefined;
 }
 
-/** Without these, no item is a contact. */
+/** Attributes that every contact has, and without which an item cannot be read as one. */
 const ALWAYS_READ: readonly AttributePath[] = [
   ['id'],
   ['accountId'],
@@ -36,7 +38,7 @@ const ALWAYS_READ: readonly AttributePath[] = [
   ['updatedAt'],
 ];
 
-/** One page of one shard of an account's contact book, newest first. */
+/** Reads one page of one shard of an account's contact book, newest first. */
 export async function readShard(table: Table, read: ShardRead): Promise<ShardPage> {
   const { accountId, shard, olderThan, limit } = read;
   const filter = filterExpression(read.filter ?? []);

@@ -4,29 +4,34 @@ import type { AttributePath } from '../../platform/store/projection';
 import type { Table } from '../../platform/store/table';
 import { type BookContact, readShard } from './read-shard';
 
-/** How far each shard has been walked: from the start, after a contact with this id, or to the end. */
+/** Progress in each shard: at the start, after the contact with this id, or at the end. */
 export type BookPosition = readonly ShardPosition[];
 type ShardPosition = 'start' | 'end' | `con_${string}`;
 
 export const BOOK_START: BookPosition = Array.from({ length: CONTACT_SHARDS }, () => 'start' as const);
 
 export interface BookPage {
-  /** Of one shard, newest first; perhaps none. */
+  /** Contacts of one shard, newest first; can be empty. */
   contacts: BookContact[];
-  /** Where to go on when this page and all before it are done with. */
+  /** Position from which to continue once this page and all before it are processed. */
   position: BookPosition;
 }
 
-/** A page of each shard is in memory at once, as it came and as contacts: larger pages are no faster, and hold more. */
+/**
+ * Page size. One page of each shard is in memory at once, both as items and as contacts; larger pages are no faster and
+ * take more memory.
+ */
 const CONTACTS_A_PAGE = 125;
 
 /**
- * Walks over all contacts of an account, its shards side by side, each from its newest contact to its oldest: contacts
- * that are made meanwhile are not met, and each that stays is met exactly once. One page of each shard is in memory.
+ * Walks over all contacts of an account, its shards in parallel, each from its newest contact to its oldest. Contacts
+ * that are created during the walk are left out; contacts that are not deleted during the walk are returned exactly
+ * once. One page of each shard is in memory.
  *
  * @param options.from a position of an earlier walk with the same filter
- * @param options.filter what DynamoDB leaves out; contacts that do not meet it can be met all the same
- * @param options.attributes as `readShard` takes them
+ * @param options.filter terms by which DynamoDB leaves out contacts; contacts that do not meet them can still be
+ *   returned
+ * @param options.attributes attributes to read, as for `readShard`
  */
 export async function* walkBook(
   table: Table,
@@ -65,7 +70,7 @@ type Settled =
   | { shard: number; page: Awaited<ReturnType<typeof readShard>> }
   | { shard: number; error: unknown };
 
-/** Ignores a read that fails after the caller has stopped the walk. */
+/** Turns a failed read into a value: one that fails after the caller has stopped the walk is ignored. */
 function settle(shard: number, read: ReturnType<typeof readShard>): Promise<Settled> {
   return read.then(
     (page) => ({ shard, page }),

@@ -16,7 +16,7 @@ const PROPERTIES = {
   everyone: { type: 'boolean', const: true, description: EVERYONE },
   groups: idList('grp', 'Active members of any of these.'),
   tags: idList('tag', 'Those who have any of these tags in one of those memberships.'),
-  // The account's fields decide on it; the document shows the schema of a condition.
+  // The account's fields decide what a filter may contain; the OpenAPI document shows the schema of a condition.
   filter: {
     type: 'object',
     $comment: '#/components/schemas/Condition',

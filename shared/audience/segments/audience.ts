@@ -1,8 +1,8 @@
 import type { InvalidField } from '../../errors/error-details';
 
-/** Who is meant, as clients say it. **Source:** rules E3. */
+/** Audience as clients write it. **Source:** rules E3. */
 export interface Audience {
-  /** Every contact, where none of `groups`, `tags` and `filter` says which. */
+  /** Every contact. Not allowed beside `groups`, `tags` and `filter`. */
   everyone?: true;
   groups?: string[];
   tags?: string[];
@@ -23,7 +23,7 @@ export interface LeafInput {
   value: unknown;
 }
 
-/** The same condition with each comparison changed. */
+/** Returns the condition with each comparison replaced by `change`. */
 export function mapLeaves(
   condition: ConditionInput,
   change: (leaf: LeafInput) => ConditionInput,
@@ -33,14 +33,14 @@ export function mapLeaves(
   return 'not' in condition ? { not: mapLeaves(condition.not, change) } : change(condition);
 }
 
-/** `null` takes a part of an audience out. */
+/** Changes of an audience; `null` removes a part. */
 export type AudiencePatch = { [Part in keyof Audience]?: Audience[Part] | null };
 
-/** The parts that say which contacts, in place of everyone. */
+/** Parts that choose contacts, in place of `everyone`. */
 const CHOOSING = ['groups', 'tags', 'filter'] as const;
 const PARTS = ['everyone', ...CHOOSING, 'excludeGroups', 'excludeCampaigns'] as const;
 
-/** Finds what is wrong with the parts of an audience: it has none, or `everyone` beside others that say who. */
+/** Returns an error when an audience has no part, or has `everyone` beside a part that chooses contacts. */
 export function refuseParts(audience: Audience, pointer: string): InvalidField | undefined {
   if (!PARTS.some((part) => isGiven(audience[part]))) {
     return {
@@ -54,7 +54,8 @@ export function refuseParts(audience: Audience, pointer: string): InvalidField |
 }
 
 /**
- * Changes an audience by a JSON Merge Patch. `everyone` and the parts that say which contacts take each other's place.
+ * Changes an audience by a JSON Merge Patch. `everyone` replaces the parts that choose contacts, and each of them
+ * replaces `everyone`.
  *
  * **Source:** rules E3; RFC 7396.
  */
@@ -67,7 +68,7 @@ export function patchAudience(before: Audience, patch: AudiencePatch): Audience 
   return Object.fromEntries(parts.filter(([, part]) => part !== null));
 }
 
-/** An empty list of ids is as absent. */
+/** Returns true when a part is set. An empty list of ids counts as absent. */
 function isGiven(part: unknown): boolean {
   return Array.isArray(part) ? part.length > 0 : part !== undefined && part !== null;
 }

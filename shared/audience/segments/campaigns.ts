@@ -2,28 +2,28 @@ import type { Account } from '../../accounts/account';
 
 /** Campaigns that an audience cannot exclude. */
 export interface UnusableCampaigns {
-  /** No campaigns of the account. */
+  /** Ids that belong to no campaign of the account. */
   unknown: string[];
-  /** Their recipients are past retention: it is not known any more whom they reached. */
+  /** Campaigns whose recipients are past retention, so that they cannot be looked up any more. */
   forgotten: string[];
 }
 
-/** What audiences need to know of campaigns. */
+/** Port through which audiences look up campaigns. */
 export interface Campaigns {
   findUnusable(
     account: Pick<Account, 'id' | 'retentionDays'>,
     options: { campaignIds: string[]; now: Date },
   ): Promise<UnusableCampaigns>;
-  /** Phone numbers of those of the contacts to whom one of the campaigns handed a message. */
+  /** Returns the phone numbers of those contacts to whom one of the campaigns handed over a message. */
   findHandedOver(
     accountId: string,
     options: { campaignIds: string[]; contacts: ReadonlyArray<{ id: string; phoneNumber: string }> },
   ): Promise<ReadonlySet<string>>;
-  /** Status of a draft whose audience is the segment; absent when there is none. */
+  /** Returns the status of a draft whose audience is the segment; absent when there is none. */
   findDraft(accountId: string, options: { segmentId: string }): Promise<string | undefined>;
 }
 
-/** An account without campaigns. */
+/** Adapter for an account without campaigns. */
 export const NO_CAMPAIGNS: Campaigns = {
   findUnusable: (_account, { campaignIds }) => Promise.resolve({ unknown: campaignIds, forgotten: [] }),
   findHandedOver: () => Promise.resolve(new Set()),

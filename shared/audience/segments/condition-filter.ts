@@ -3,20 +3,22 @@ import { type EpochDay, writeDay } from '../../platform/calendar-day';
 import type { Condition, DateValue, Leaf, Test, Today } from './condition';
 import type { AudienceField } from './fields';
 
-/** Part of a condition that DynamoDB can apply. One that is not exact lets through contacts that fail the condition. */
+/**
+ * Part of a condition that DynamoDB can apply. If it is not exact, it lets through contacts that fail the condition.
+ */
 interface Pushed {
   term: FilterTerm;
   isExact: boolean;
 }
 
-/** Longer lists are compared after reading. */
+/** Longest list of values that goes into a DynamoDB filter; longer ones are compared after the read. */
 const MOST_VALUES = 20;
 
 /**
- * What DynamoDB can leave out by a condition. Every contact that meets the condition meets the term; the others are
- * found out by `meetsCondition`.
+ * Returns the part of a condition that DynamoDB can apply. Every contact that meets the condition meets this term;
+ * `meetsCondition` then leaves out those that meet only the term.
  *
- * @returns `undefined` where DynamoDB can leave nothing out
+ * @returns `undefined` when DynamoDB can leave out no contact
  */
 export function filterOfCondition(condition: Condition, today: Today): FilterTerm | undefined {
   return push(condition, today)?.term;
@@ -49,7 +51,7 @@ function pushLeaf({ field, test }: Leaf, today: Today): Pushed | undefined {
   const ofField = (terms: FilterTerm[]): FilterTerm => ({
     all: [...(generation ? [{ ...generation, test: '=' as const }] : []), ...terms],
   });
-  // A field without a value is an attribute that is absent.
+  // A field without a value is an absent attribute.
   const hasValue = ofField([{ path, test: field.kind === 'options' ? 'hasEntries' : 'exists' }]);
   if (test.op === 'exists') return { term: test.value ? hasValue : { not: hasValue }, isExact: true };
   if (test.op === 'notEquals') {
@@ -67,7 +69,7 @@ function equalsOf(test: Test): Test {
   return 'number' in test ? { op: 'equals', number: test.number } : test;
 }
 
-/** @returns a term that fails where the attribute is absent */
+/** @returns a term that fails when the attribute is absent */
 function pushComparison(
   path: readonly string[],
   { field, test, today }: { field: AudienceField; test: Test; today: Today },
@@ -82,7 +84,7 @@ function pushComparison(
   };
 
   if ('text' in test) {
-    // The table has no names of states and countries.
+    // The table has codes of states and countries, not their names.
     if (!isCaseless(test.text) || field.names) return undefined;
     if (test.op === 'equals') return anyOf([test.text], '=');
     if (field.stored) return undefined;
@@ -90,7 +92,7 @@ function pushComparison(
     return exact({ path, test: comparison, value: test.text });
   }
   if ('texts' in test) return test.texts.every(isCaseless) ? anyOf(test.texts, '=') : undefined;
-  // Numbers are stored as texts.
+  // Numbers are stored as strings.
   if ('number' in test) {
     return test.op === 'equals' ? exact({ path, test: '=', value: String(test.number) }) : undefined;
   }
@@ -106,10 +108,10 @@ function pushComparison(
   return pushDates(path, { isInstant: field.kind === 'instant', test, today });
 }
 
-/** Texts of which no other text is a spelling in other letters. */
+/** Returns true for a text that is the only one with its case-folded form. */
 const isCaseless = (text: string) => /^[\d+ .-]+$/.test(text);
 
-/** Days, the first and the last included; absent: without end. */
+/** Range of days, with the first and the last; absent: unbounded. */
 interface DayRange {
   first?: EpochDay;
   last?: EpochDay;
@@ -121,7 +123,7 @@ function pushDates(
 ): Pushed | undefined {
   const range = rangeOf(test, today);
   if (!range) return undefined;
-  // Of a moment only the day in UTC is compared, which can be the one before or after the account's.
+  // Only the UTC day of a moment is compared, which can be one day before or after the account's day.
   const first = range.first === undefined ? undefined : writeDay(range.first - (isInstant ? 1 : 0));
   const last = range.last === undefined ? undefined : writeDay(range.last + (isInstant ? 2 : 0));
   const terms: FilterTerm[] = [

@@ -1,11 +1,11 @@
 import type { AudienceField } from './fields';
 import type { EpochDay } from '../../platform/calendar-day';
 
-/** A condition whose fields, operators and values have been checked. */
+/** Condition whose fields, operators and values have been checked. */
 export type Condition = { all: Condition[] } | { any: Condition[] } | { not: Condition } | Leaf;
 
 export interface Leaf {
-  /** Name of the field, as the client spells it. */
+  /** Name of the field as the client wrote it. */
   name: string;
   field: AudienceField;
   test: Test;
@@ -17,10 +17,10 @@ export function leavesOf(condition: Condition): Leaf[] {
   return 'not' in condition ? leavesOf(condition.not) : [condition];
 }
 
-/** A day, or a moment in epoch milliseconds, which only instants can be compared with. */
+/** Day, or moment in epoch milliseconds. Only instants are compared with moments. */
 export type DateValue = { day: EpochDay } | { atMs: number };
 
-/** What is asked of a field's value. Texts are in the form of `foldText`. **Source:** rules E3. */
+/** Comparison of a field's value. Texts are in the form of `foldText`. **Source:** rules E3. */
 export type Test =
   | { op: 'exists'; value: boolean }
   | { op: 'equals' | 'notEquals' | 'startsWith' | 'contains'; text: string }
@@ -33,10 +33,10 @@ export type Test =
   | { op: 'equals'; boolean: boolean }
   | { op: 'containsAny' | 'containsAll'; options: string[] };
 
-/** The form in which texts are compared. */
+/** Returns the form in which texts are compared. */
 export const foldText = (text: string) => text.normalize('NFC').toLowerCase();
 
-/** The day that a condition calls today, and the time zone in which moments are days. */
+/** Current day for conditions, and the time zone that turns moments into days. */
 export interface Today {
   day: EpochDay;
   timeZone: string | undefined;

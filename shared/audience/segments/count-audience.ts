@@ -12,16 +12,16 @@ export interface AudienceCount {
   matched: number;
   sendable: number;
   blocked: { notOptedIn: number; hardOptedOut: number };
-  /** False when the time was up: the figures are of the contacts that had been looked at. */
+  /** False when the time ran out: the figures then cover the contacts read so far. */
   isComplete: boolean;
-  /** The newest of those matched. */
+  /** Newest matched contacts. */
   sample: BookContact[];
 }
 
 /**
- * Counts who is in an audience and may be sent to.
+ * Counts the contacts in an audience, by the decision of the compliance gate.
  *
- * @param options.atMostMs when to stop
+ * @param options.atMostMs time limit for counting, milliseconds
  *
  * **Source:** rules E3.
  */

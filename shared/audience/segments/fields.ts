@@ -12,30 +12,39 @@ import { readState, stateNames } from '../contacts/state-code';
 import { countryNames, readCountry } from '../../platform/country-name';
 import type { AttributePath } from '../../platform/store/projection';
 
-/** What a field holds, which decides on its operators. **Source:** rules E3. */
+/** Kind of a field's values, which decides its operators. **Source:** rules E3. */
 export type FieldKind = 'text' | 'number' | 'date' | 'instant' | 'boolean' | 'options';
 
-/** The value of a field that is not empty. A date is `YYYY-MM-DD`, an instant an ISO time. */
+/** Value of a field that is not empty. A date is `YYYY-MM-DD`, an instant an ISO time. */
 export type FieldValue = string | number | boolean | string[];
 
-/** A field of contacts that a condition can be about. */
+/** Field of contacts that a condition can compare. */
 export interface AudienceField {
   kind: FieldKind;
-  /** `undefined`: empty. */
+  /** Returns the value; `undefined` when the field is empty. */
   read(contact: Contact): FieldValue | undefined;
-  /** All that `read` looks at. */
+  /** All attributes that `read` needs. */
   attributes: readonly AttributePath[];
-  /** Where the table has the value as `read` reads it, or as `stored` says; absent where it has it otherwise. */
+  /**
+   * Attribute path of the value as `read` or `stored` returns it, for DynamoDB filters; absent when the table stores it
+   * in another form.
+   */
   path: AttributePath | undefined;
-  /** Of a field whose options were renamed: the values that the table can have for one that `read` reads. */
+  /**
+   * Returns the values that the table can have for a value that `read` returns; only for a field whose options were
+   * renamed.
+   */
   stored?: (value: string) => string[];
-  /** Of texts that people write in several ways: the form in which `equals`, `notEquals` and `in` compare them. */
+  /** Returns the form in which `equals`, `notEquals` and `in` compare texts that people write in several ways. */
   canonical?: (text: string) => string;
-  /** Names of a value that is a code: `startsWith` and `contains` find these as well by a text that is longer than any code. */
+  /**
+   * Returns the names of a value that is a code. `startsWith` and `contains` compare them too when their text is longer
+   * than any code.
+   */
   names?: (contact: Contact) => readonly string[];
-  /** Of a custom field: a stored value of another generation is not this field's. */
+  /** Generation of a custom field: a stored value of another generation does not belong to this field. */
   generation?: { path: AttributePath; value: number };
-  /** Of a custom field: its definition stays the same when its label changes. */
+  /** Definition of a custom field, which stays the same when its label changes. */
   definition?: CustomFieldDefinition;
 }
 
@@ -99,7 +108,7 @@ const FIELDS: ReadonlyMap<string, AudienceField> = new Map<string, AudienceField
   ],
 ]);
 
-/** The names of fields that every account has. */
+/** Names of the fields that every account has. */
 export const AUDIENCE_FIELD_NAMES = [...FIELDS.keys()];
 export const CUSTOM_FIELD_PREFIX = 'customFields.';
 
@@ -113,9 +122,9 @@ const KIND_OF_TYPE: Record<CustomFieldDefinition['type'], FieldKind> = {
 };
 
 /**
- * The field that a condition names.
+ * Finds the field that a condition names.
  *
- * @returns `undefined` when there is none, or the custom field is disabled
+ * @returns `undefined` when there is no such field, or the custom field is disabled
  */
 export function findAudienceField(name: string, schema: CustomFieldSchema): AudienceField | undefined {
   if (!name.startsWith(CUSTOM_FIELD_PREFIX)) return FIELDS.get(name);
@@ -136,7 +145,7 @@ function customField(definition: CustomFieldDefinition): AudienceField {
     ...(definition.renames && { stored: (name: string) => storedOptions(definition, name) }),
     read: ({ customFields }) => {
       const value = valueOfField(customFields, definition);
-      // A selection of nothing is empty.
+      // A selection without options counts as empty.
       return Array.isArray(value) && value.length === 0 ? undefined : value;
     },
   };

@@ -4,11 +4,11 @@ import type { ConditionInput, LeafInput } from './audience';
 import { foldText } from './condition';
 
 /**
- * Rewrites comparisons that were stored earlier with the names that the options of their field have now, so that they mean
- * the options that they meant then. Text that named no option then means the first option that has been called so since.
- * A comparison stays as it is where its text means the same options now.
+ * Rewrites stored comparisons with the current names of their field's options, so that they keep their meaning after a
+ * rename. Text that named no option then means the first option that has had that name since. A comparison stays as it
+ * is when its text still means the same options.
  *
- * @param options.renames how many renames the field had when the comparisons were stored
+ * @param options.renames number of renames of the field when the comparisons were stored
  *
  * **Source:** rules E3.
  */
@@ -41,11 +41,11 @@ interface FieldAt {
   renames: number;
 }
 
-/** The options between two renames. */
+/** Options of a field between two renames. */
 interface State {
-  /** By place, in the form in which they are compared; of options that were added later their first names. */
+  /** Names by place, folded as they are compared. Options that were added later have their first names. */
   names: string[];
-  /** How many options there were before the next rename. */
+  /** Number of options before the next rename. */
   count: number;
 }
 
@@ -55,7 +55,7 @@ interface Meanings {
   byName: ReadonlyMap<string, number[]>;
 }
 
-/** The last one is that of now. */
+/** Returns the states since the comparisons were stored; the last one is the current one. */
 function statesSince({ field, renames }: FieldAt): State[] {
   const all = field.renames ?? [];
   const fold = foldOf(field);
@@ -65,11 +65,11 @@ function statesSince({ field, renames }: FieldAt): State[] {
   }));
 }
 
-/** Texts are compared ignoring case, lists of options with it. */
+/** Returns how names are compared: texts ignoring case, lists of options with case. */
 const foldOf = ({ type }: CustomFieldDefinition) =>
   type === 'MULTI_SELECT' ? (text: string) => text : foldText;
 
-/** Places of the options that are the first to have each name. */
+/** Maps each name to the places of the options that had it first. */
 function firstPlacesByName(states: readonly State[]): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const state of states) {
@@ -82,7 +82,9 @@ function firstPlacesByName(states: readonly State[]): Map<string, number[]> {
   return found;
 }
 
-/** Names that the options have now which a text means; `undefined` where it still means what it says. */
+/**
+ * Returns the current names of the options that a text means; `undefined` when the text still means the same options.
+ */
 function namesOfMeant(text: string, op: string, meanings: Meanings): string[] | undefined {
   const { field, states, byName } = meanings;
   const wanted = foldOf(field)(text);
@@ -100,5 +102,5 @@ function isNamed(name: string, { op, wanted }: { op: string; wanted: string }): 
   return op === 'contains' ? name.includes(wanted) : name === wanted;
 }
 
-/** A comparison with a part of a name: it also means options that are added later. */
+/** Returns true for a comparison with a part of a name, which also covers options that are added later. */
 const isPattern = (op: string) => op === 'startsWith' || op === 'contains';

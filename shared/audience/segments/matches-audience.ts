@@ -3,8 +3,8 @@ import { meetsCondition } from './meets-condition';
 import type { ResolvedAudience } from './resolve-audience';
 
 /**
- * Whether a contact is in an audience, as far as the contact itself tells: whether one of `excludeCampaigns` handed it a
- * message, `walkAudience` finds out.
+ * Returns true when a contact is in an audience, as far as its own attributes tell. `walkAudience` then leaves out
+ * contacts to whom one of `excludeCampaigns` handed over a message.
  *
  * **Source:** rules E3.
  */
@@ -17,7 +17,7 @@ export function matchesAudience(
   const isMember = (groupId: string) => Object.hasOwn(memberships, groupId);
   if (groups && !groups.some(isMember)) return false;
   if (excludeGroups.some(isMember)) return false;
-  // The tag is one of the memberships in `groups`, where those are asked for.
+  // When the audience has groups, the tag must be on a membership of one of them.
   const counts = ({ groupId }: { groupId: string }) => !groups || groups.includes(groupId);
   const hasTag = tags?.some((tag) => counts(tag) && memberships[tag.groupId]?.tagIds.includes(tag.tagId));
   if (tags && !hasTag) return false;

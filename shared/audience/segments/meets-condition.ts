@@ -5,7 +5,7 @@ import { type Condition, type DateValue, foldText, type Leaf, type Test, type To
 import type { AudienceField, FieldValue } from './fields';
 
 /**
- * Whether a contact meets a condition.
+ * Returns true when a contact meets a condition.
  *
  * An empty field fails every operator but `notEquals` and `exists: false`.
  *
@@ -40,7 +40,7 @@ function meetsLeaf(contact: Contact, { field, test }: Leaf, today: Today): boole
   }
 }
 
-/** Longer texts are no part of a code. */
+/** Length of a code; a longer text cannot be part of one. */
 const CODE_CHARACTERS = 2;
 
 function passesText(
@@ -87,7 +87,7 @@ function passesNumber(value: number, test: Test): boolean {
   }
 }
 
-/** A date of a contact; `atMs` only of one with a time of day. */
+/** Date of a contact; `atMs` is set only for one with a time of day. */
 interface ContactDate {
   day: EpochDay;
   atMs?: number;

@@ -1,4 +1,4 @@
-/** The newest of the contacts, by their ids, which sort by age. */
+/** Returns the newest `count` contacts, by their ids, which sort by age. */
 export const newestOf = <Contact extends { id: string }>(
   contacts: readonly Contact[],
   count: number,

@@ -6,7 +6,7 @@ import { defineItem } from '../../platform/store/define-item';
 import { previewLeaseKey } from '../../platform/store/keys';
 import { leaseIsFree, leaseIsMine, newLease } from '../../platform/store/lease';
 
-/** Deleted when the preview ends; of one that never ended it runs out. */
+/** Lease of a preview. The preview deletes it when it ends; otherwise it expires. */
 const previewLeaseItem = defineItem({
   entity: 'previewLease',
   key: previewLeaseKey,
@@ -14,7 +14,7 @@ const previewLeaseItem = defineItem({
 });
 
 /**
- * Runs a preview of a segment or campaign while no other one of the account runs: each of them may read all contacts.
+ * Runs a preview of a segment or campaign, one at a time for each account, because each may read all contacts.
  *
  * @throws ServiceError TooManyAtOnce
  *
@@ -49,7 +49,7 @@ export async function onePreviewAtATime<Answer>(
         ConditionExpression: isMine.ConditionExpression,
         ExpressionAttributeValues: isMine.values,
       })
-      // The caller still gets the answer; the lease runs out.
+      // The caller still gets the answer; the lease expires.
       .catch((error: unknown) => log.error('Cannot end the lease of a preview', error));
   }
 }

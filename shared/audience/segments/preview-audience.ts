@@ -14,9 +14,9 @@ import { findSegmentOrThrow } from './segment-store';
 type Deps = Pick<Platform, 'table' | 'clock'> & { campaigns: Campaigns };
 
 /**
- * Counts who is in an audience or in a segment's, and may be sent to; shows some of them.
+ * Counts the contacts in an audience or a segment and those that can be sent to, and returns a sample of them.
  *
- * @throws ServiceError NoSuchResource there is no such segment; as `resolveAudience` says
+ * @throws ServiceError NoSuchResource when the segment does not exist; the errors of `resolveAudience`
  *
  * **Source:** rules E3.
  */
@@ -32,7 +32,7 @@ export async function previewAudience(
   return { ...count, sample: await presentContacts(deps.table, { accountId, contacts: sample, schema }) };
 }
 
-/** The audience that a request means: its own, or a segment's. */
+/** Returns the audience of a request: its own, or that of the segment that it names. */
 export async function audienceOf(
   { table }: Pick<Deps, 'table'>,
   options: { accountId: string; schema: CustomFieldSchema; body: PreviewBody },

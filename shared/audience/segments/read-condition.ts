@@ -12,7 +12,7 @@ interface Reading {
   leaves: number;
 }
 
-/** In place of a condition that was refused: it is never applied. */
+/** Placeholder for a condition that was refused; it is never applied. */
 const REFUSED: Condition = { all: [] };
 
 /**
@@ -39,7 +39,7 @@ export function readCondition(
 
 interface Place {
   pointer: string;
-  /** Number of `all`, `any` and `not` around it. */
+  /** Number of `all`, `any` and `not` around the condition. */
   depth: number;
   reading: Reading;
 }
@@ -93,7 +93,7 @@ function readLeaf(properties: Record<string, unknown>, { pointer, reading }: Pla
   return refuse(test.at, test.reason);
 }
 
-/** The test with its texts in the form in which the field compares them. */
+/** Returns the test with its texts in the canonical form of the field. */
 function canonicalTest({ canonical }: AudienceField, test: Test): Test {
   if (!canonical) return test;
   const toCanonical = (text: string) => foldText(canonical(text));
@@ -102,5 +102,5 @@ function canonicalTest({ canonical }: AudienceField, test: Test): Test {
   return isWhole && 'text' in test ? { ...test, text: toCanonical(test.text) } : test;
 }
 
-/** RFC 6901. */
+/** Escapes a token of a JSON pointer. **Source:** RFC 6901. */
 const escapeToken = (token: string) => token.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -5,7 +5,7 @@ import { readInstant } from '../../platform/instant';
 import { type DateValue, foldText, type Test } from './condition';
 import type { FieldKind } from './fields';
 
-/** The operators of each kind of field. **Source:** rules E3. */
+/** Operators of each kind of field. **Source:** rules E3. */
 export const OPERATORS = {
   text: ['equals', 'notEquals', 'startsWith', 'contains', 'in', 'exists'],
   number: ['equals', 'notEquals', 'lt', 'lte', 'gt', 'gte', 'in', 'exists'],
@@ -22,7 +22,7 @@ export type TestResult = { test: Test } | { at: 'op' | 'value'; reason: string }
 /**
  * Reads the operator and the value of a comparison.
  *
- * @returns the test, or which of the two is wrong, and why
+ * @returns the test, or which of the two is invalid, with the reason
  *
  * **Source:** rules E3.
  */
@@ -34,7 +34,7 @@ export function readTest(kind: FieldKind, { op, value }: { op: unknown; value: u
   return typeof test === 'string' ? { at: 'value', reason: test } : { test };
 }
 
-/** @returns a text: what is wrong with the value */
+/** @returns the test, or a string that says what is wrong with the value */
 function testOf(kind: FieldKind, op: Operator, value: unknown): Test | string {
   if (op === 'exists') return typeof value === 'boolean' ? { op, value } : 'must be true or false';
   switch (kind) {
@@ -130,7 +130,7 @@ function readText(value: unknown): ReadValue<string> {
 const readNumber = (value: unknown): ReadValue<number> =>
   Number.isFinite(value) ? { value: value as number } : { reason: 'must be a number' };
 
-/** @returns a text: what is wrong */
+/** @returns the values, or a string that says what is wrong */
 function listOf<Value>(value: unknown, readOne: (value: unknown) => ReadValue<Value>): Value[] | string {
   if (!Array.isArray(value)) return 'must be an array';
   if (value.length > MAX_CONDITION_VALUES) return `must have at most ${MAX_CONDITION_VALUES} items`;

@@ -15,15 +15,15 @@ import { type Condition, leavesOf, type Today } from './condition';
 import { filterOfCondition } from './condition-filter';
 import { readCondition } from './read-condition';
 
-/** What of an account its audiences depend on. */
+/** Account settings that its audiences depend on. */
 export type AudienceAccount = Pick<Account, 'id' | 'timeZone' | 'retentionDays'>;
 
-/** An audience whose fields, groups, tags and campaigns have been looked up. */
+/** Audience whose fields, groups, tags and campaigns have been looked up. */
 export interface ResolvedAudience {
   accountId: string;
-  /** One of them must be had; absent: no group is asked for. */
+  /** A contact must be in one of them; absent: groups do not matter. */
   groups: readonly string[] | undefined;
-  /** One of them must be had; absent: no tag is asked for. */
+  /** A contact must have one of them; absent: tags do not matter. */
   tags: readonly LiveTag[] | undefined;
   condition: Condition | undefined;
   excludeGroups: readonly string[];
@@ -32,15 +32,15 @@ export interface ResolvedAudience {
 }
 
 /**
- * Looks up what an audience names, so that `matchesAudience` needs nothing else. A tag that no group has (any more)
- * matches no contact.
+ * Looks up the groups, tags, fields and campaigns of an audience, so that `matchesAudience` needs nothing else. A tag
+ * that no group has, or has any more, matches no contact.
  *
- * @param options.account whose today it is
+ * @param options.account account whose time zone decides what today is
  * @param options.now the moment whose day is today; the same for all parts of one walk
- * @param options.retainedAt when the walk begins or goes on, if that is later
+ * @param options.retainedAt when the walk begins or continues, if that is later
  * @param options.pointer JSON pointer of the audience in the request
- * @throws ServiceError InvalidRequest for the filter, GroupNotFound, NoSuchResource for a campaign, InvalidRequest for a campaign past
- *   retention, in this order
+ * @throws ServiceError InvalidRequest for the filter, GroupNotFound, NoSuchResource for a campaign, InvalidRequest for
+ *   a campaign past retention, in this order
  *
  * **Source:** rules E3.
  */
@@ -86,7 +86,7 @@ export async function resolveAudience(
 
 const NONE_UNUSABLE: UnusableCampaigns = { unknown: [], forgotten: [] };
 
-/** To exclude such a campaign would leave no one out. */
+/** Returns an error for each excluded campaign past retention, because excluding it would leave out no contact. */
 function forgottenAt(
   excludeCampaigns: string[],
   { forgotten, pointer }: { forgotten: string[]; pointer: string },
@@ -103,16 +103,16 @@ function forgottenAt(
   );
 }
 
-/** An empty list asks for nothing. */
+/** Returns true when ids are set. An empty list counts as absent. */
 const isGiven = (ids: string[] | undefined): ids is string[] => ids !== undefined && ids.length > 0;
 
-/** What `matchesAudience` looks at. */
+/** Returns the attributes that `matchesAudience` reads. */
 export const attributesOfAudience = ({ condition }: ResolvedAudience): AttributePath[] => [
   ['memberships'],
   ...(condition ? leavesOf(condition).flatMap(({ field }) => field.attributes) : []),
 ];
 
-/** What DynamoDB can leave out, the most selective first. */
+/** Builds the terms that DynamoDB can apply, the most selective first. */
 export function filterOfAudience(audience: ResolvedAudience): FilterTerm[] {
   const { groups, tags, excludeGroups, condition, today } = audience;
   const isMember = (groupId: string): FilterTerm => ({ path: ['memberships', groupId], test: 'exists' });

@@ -21,7 +21,7 @@ interface Owner {
 /**
  * Stores an audience under a name.
  *
- * @throws ServiceError InvalidRequest, GroupNotFound, NoSuchResource as `resolveAudience` says
+ * @throws ServiceError InvalidRequest, GroupNotFound, NoSuchResource, as `resolveAudience` does
  *
  * **Source:** rules E3.
  */
@@ -44,9 +44,9 @@ export async function createSegment(deps: Deps, options: Owner & { body: Segment
 }
 
 /**
- * Changes a segment by a JSON Merge Patch; its audience as `patchAudience` does.
+ * Changes a segment by a JSON Merge Patch; its audience is changed as by `patchAudience`.
  *
- * @throws ServiceError NoSuchResource there is no such segment; as `resolveAudience` says
+ * @throws ServiceError NoSuchResource when the segment does not exist; the errors of `resolveAudience`
  *
  * **Source:** rules E3; RFC 7396.
  */
@@ -87,7 +87,7 @@ async function checkAudience(
 /**
  * Deletes a segment.
  *
- * @throws ServiceError NoSuchResource there is no such segment, InvalidState a draft of a campaign uses it
+ * @throws ServiceError NoSuchResource when the segment does not exist, InvalidState when a draft of a campaign uses it
  *
  * **Source:** rules E3.
  */

@@ -18,8 +18,8 @@ export async function findSegmentOrThrow(table: Table, address: SegmentAddress):
 }
 
 /**
- * Counts as a write of the segment, so that a deletion that has looked for campaigns already looks again. Its condition
- * fails when the segment is deleted.
+ * Builds a write that a new campaign adds for its segment. It raises the version, so that a concurrent deletion looks
+ * for campaigns again, and its condition fails when the segment is deleted.
  */
 export const takeSegmentIntoUse = (address: SegmentAddress): TransactItem => ({
   Update: {
@@ -29,7 +29,7 @@ export const takeSegmentIntoUse = (address: SegmentAddress): TransactItem => ({
   },
 });
 
-/** A page of the account's segments, newest first. **Source:** rules E1, E3. */
+/** Lists a page of the account's segments, newest first. **Source:** rules E1, E3. */
 export async function listSegments(
   table: Table,
   options: { accountId: string; page: ListPage; scope: ListScope },

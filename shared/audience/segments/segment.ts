@@ -8,7 +8,7 @@ import { CUSTOM_FIELD_PREFIX } from './fields';
 import { followOptions } from './follow-options';
 import { audienceOfStored, FIELD_REFERENCES, type FieldReferences, STORED_AUDIENCE } from './stored-audience';
 
-/** A stored audience. **Source:** rules E3. */
+/** Stored audience with a name. **Source:** rules E3. */
 export const segmentItem = defineItem({
   entity: 'segment',
   key: ({ accountId, id }: { accountId: string; id: string }) => segmentKey(accountId, id),
@@ -18,7 +18,7 @@ export const segmentItem = defineItem({
     name: string(),
     audience: STORED_AUDIENCE,
     fieldReferences: FIELD_REFERENCES,
-    /** Counts writes. */
+    /** Number of writes. */
     version: number(),
     createdAt: string(),
     updatedAt: string(),
@@ -26,7 +26,7 @@ export const segmentItem = defineItem({
 });
 export type Segment = ValueOf<typeof segmentItem>;
 
-/** The segment's audience with the labels and options that its custom fields have now. */
+/** Returns the segment's audience with the current labels and options of its custom fields. */
 export function audienceOfSegment(
   { audience, fieldReferences }: Pick<Segment, 'audience' | 'fieldReferences'>,
   schema: CustomFieldSchema,
@@ -41,7 +41,7 @@ export function audienceOfSegment(
   return { ...lists, ...(filter && { filter: mapLeaves(filter, follow) }) };
 }
 
-/** Returns what the names of custom fields in a filter stand for. */
+/** Returns the custom fields that the names in a filter stand for. */
 export function referencesOf(condition: Condition | undefined): FieldReferences {
   return Object.fromEntries(
     (condition ? leavesOf(condition) : []).flatMap(({ name, field: { definition } }) => {
@@ -52,7 +52,7 @@ export function referencesOf(condition: Condition | undefined): FieldReferences 
   );
 }
 
-/** Comparisons with a field that was deleted stay as they were. */
+/** Returns the change for comparisons with a field. Comparisons with a deleted field stay as they are. */
 function followField(
   name: string,
   { fieldReferences, schema }: { fieldReferences: FieldReferences; schema: CustomFieldSchema },
@@ -66,7 +66,7 @@ function followField(
   return (leaf) => follow({ ...leaf, field: CUSTOM_FIELD_PREFIX + field.label });
 }
 
-/** The form of rules E3. */
+/** Builds the API form of a segment. **Source:** rules E3. */
 export function presentSegment(segment: Segment, schema: CustomFieldSchema) {
   const { id, name, createdAt, updatedAt } = segment;
   return { id, name, audience: audienceOfSegment(segment, schema), createdAt, updatedAt };

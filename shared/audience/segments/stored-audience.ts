@@ -4,12 +4,15 @@ import { type Audience, type ConditionInput, mapLeaves } from './audience';
 
 const IDS = optional(array(string()));
 
-/** The parts of an audience as segments, campaigns and exports store them. **Source:** rules E3. */
+/** Parts of an audience as segments, campaigns and exports store them. **Source:** rules E3. */
 export const STORED_PARTS = {
   everyone: optional(literal(true)),
   groups: IDS,
   tags: IDS,
-  /** As it was written, checked, less numbers that DynamoDB does not hold: `storeAudience` says how they are kept. */
+  /**
+   * Filter as the client wrote it, after the checks. Numbers that DynamoDB cannot hold are stored as `storeAudience`
+   * says.
+   */
   filter: optional(record(string(), unknown())),
   excludeGroups: IDS,
   excludeCampaigns: IDS,
@@ -20,18 +23,21 @@ const REFERENCES = record(
   object({
     number: number(),
     generation: number(),
-    /** Entries that the renames of the field had; absent: none. */
+    /** Number of entries in the `renames` of the field; absent: none. */
     renames: optional(number()),
   }),
 );
-/** Which custom fields the names in a filter stood for when it was stored: labels change, and names of options. */
+/** Custom fields that the names in a filter stood for when it was stored. Labels and option names can change later. */
 export const FIELD_REFERENCES = optional(REFERENCES, {});
 export type FieldReferences = InferOutput<typeof REFERENCES>;
 
 export const STORED_AUDIENCE = object(STORED_PARTS);
 type StoredAudience = InferOutput<typeof STORED_AUDIENCE>;
 
-/** Makes the stored form of an audience: `audienceOfStored` reads it. A number that DynamoDB does not hold becomes a text. */
+/**
+ * Converts an audience to its stored form, which `audienceOfStored` reads. A number that DynamoDB cannot hold becomes a
+ * string.
+ */
 export function storeAudience({ filter, ...others }: Audience): StoredAudience {
   return {
     ...others,
@@ -41,7 +47,7 @@ export function storeAudience({ filter, ...others }: Audience): StoredAudience {
 
 /** Reads the stored form of an audience. */
 export function audienceOfStored({ filter, ...others }: StoredAudience): Audience {
-  // JSON leaves out what is undefined.
+  // JSON leaves out undefined values.
   return JSON.parse(
     JSON.stringify({ ...others, filter: filter && changeValues(filter as ConditionInput, restoreValue) }),
   ) as Audience;
@@ -54,7 +60,10 @@ function changeValues(filter: ConditionInput, change: (value: unknown) => unknow
   }));
 }
 
-/** No comparison has an object as its value. */
+/**
+ * Wraps a number that DynamoDB cannot hold in an object. This is unambiguous, since no comparison has an object as its
+ * value.
+ */
 const storeValue = (value: unknown) =>
   typeof value === 'number' && !isStorableNumber(value) ? { number: String(value) } : value;
 

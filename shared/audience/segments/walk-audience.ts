@@ -17,16 +17,19 @@ interface WalkOptions {
   contactsAPage?: number;
 }
 
-/** A contact in an audience, and whether it may be sent to at this moment: a later STOP wins all the same. */
+/** Contact in an audience, with the current decision of the compliance gate. A later STOP still takes precedence. */
 export interface AudienceMember<Contact = BookContact> {
   contact: Contact;
   gate: GateDecision;
 }
 
 export interface AudiencePage<Contact = BookContact> {
-  /** Perhaps none. */
+  /** Can be empty. */
   members: Array<AudienceMember<Contact>>;
-  /** Where to go on, in this process or another, when this page and all before it are done with; goes into JSON. */
+  /**
+   * Position from which to continue, in this process or another, once this page and all before it are processed. It can
+   * be written as JSON.
+   */
   position: BookPosition;
 }
 
@@ -40,8 +43,8 @@ const ATTRIBUTES: Record<PartName, readonly AttributePath[]> = {
 };
 
 /**
- * Walks over an audience as `walkAudience` does, and reads only some parts of each contact: to take whole contacts apart
- * costs most of the time of a walk.
+ * Walks over an audience as `walkAudience` does, but reads only some parts of each contact: parsing whole contacts
+ * takes most of the time of a walk.
  */
 export function walkPartsOfAudience<Name extends PartName = never>(
   deps: WalkDeps,
@@ -58,10 +61,10 @@ export function walkPartsOfAudience<Name extends PartName = never>(
 }
 
 /**
- * Walks over all contacts that are in an audience, in no particular order, with little memory however many they are. Each
- * is met exactly once; contacts that are made meanwhile are not met.
+ * Walks over all contacts in an audience, in no particular order, with little memory whatever their number. Each
+ * contact is returned exactly once; contacts that are created during the walk are left out.
  *
- * @param options.from the position of a page: the walk goes on after it
+ * @param options.from the position of a page: the walk continues after it
  */
 export function walkAudience(
   deps: WalkDeps,
@@ -76,7 +79,7 @@ async function* walk(
   audience: ResolvedAudience,
   options: WalkOptions & { attributes?: readonly AttributePath[] },
 ): AsyncGenerator<AudiencePage> {
-  // None of the tags that are asked for exists.
+  // None of the requested tags exists.
   if (audience.tags?.length === 0) return;
   const { accountId } = audience;
   const pages = walkBook(deps.table, { ...options, accountId, filter: filterOfAudience(audience) });
