@@ -23,7 +23,7 @@ export const STORED_ADDRESS = object({
 export type Address = InferOutput<typeof STORED_ADDRESS>;
 export type AddressField = keyof Address;
 
-/** `null` and `""` clear. */
+/** Address in a request; `null` and `""` clear a field. */
 export type AddressBody = { [Field in AddressField]?: string | null };
 
 /** **Source:** rules 2.4. */
@@ -76,7 +76,7 @@ export function patchAddress(before: Address | undefined, body: AddressBody | nu
   return presentAddress(after);
 }
 
-/** @returns `undefined` for an address without any field */
+/** @returns the address, `undefined` when none of its fields is set */
 export function presentAddress(address: Address | undefined): Address | undefined {
   return address && Object.values(address).some((value) => value !== undefined) ? address : undefined;
 }

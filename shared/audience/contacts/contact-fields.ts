@@ -10,23 +10,28 @@ import { CUSTOM_FIELDS_REQUEST_SCHEMA, patchCustomFields } from '../custom-field
 import { ADDRESS_REQUEST_SCHEMA, patchAddress, presentAddress, STORED_ADDRESS } from './address';
 import { patchText } from '../../platform/patch-text';
 
-/** All that the service does with one field of a contact's profile. */
+/** Everything that the service does with one field of a contact's profile. */
 interface ContactField<Stored, Input, Answer> {
-  /** In the table. Contacts without the attribute must be readable: `orAbsent`, or `optional` with a default. */
+  /**
+   * Schema of the value in the table. Contacts without the attribute must be readable: `orAbsent`, or `optional` with a
+   * default.
+   */
   stored: GenericSchema<unknown, Stored>;
   /** JSON schema in the body of create and update. */
   request: object;
   /** JSON schema in answers. */
   answer: object;
-  /** Whether every answer has the field; others leave it out when it is not set. */
+  /** True when every answer has the field; otherwise answers leave it out while it is not set. */
   isAlwaysAnswered: boolean;
-  /** Value after a request that has the field. */
+  /** Returns the value after a request that has the field. */
   patch(before: Stored, input: Input, schema: CustomFieldSchema): Stored;
-  /** Value in an answer; `undefined`: not set. */
+  /** Returns the value for an answer; `undefined` when it is not set. */
   present(value: Stored, schema: CustomFieldSchema): Answer;
-  /** A patch merges parts into the stored value: it is only written onto the version that was read. */
+  /**
+   * True when a patch merges parts into the stored value, so that it is only written onto the version that was read.
+   */
   isMerged: boolean;
-  /** CSV import: one column with this content, or for `parts` one column for each part, `address.city`. */
+  /** Columns of a CSV import: one with this content, or for `parts` one for each part, such as `address.city`. */
   column: 'text' | 'boolean' | 'parts';
   /** Row of `contact show` in the operator CLI. */
   label: string;
@@ -34,7 +39,7 @@ interface ContactField<Stored, Input, Answer> {
 
 const defineField = <Stored, Input, Answer>(field: ContactField<Stored, Input, Answer>) => field;
 
-/** A text that `null` and the empty string clear. */
+/** Defines a text field that `null` and the empty string clear. */
 function textField<Text extends string>(field: {
   label: string;
   stored: GenericSchema<unknown, Text | undefined>;
@@ -56,8 +61,8 @@ const NAME_REQUEST = { type: ['string', 'null'], format: 'text', maxLength: MAX_
 const NAME = { type: 'string', minLength: 1, maxLength: MAX_NAME_CHARACTERS };
 
 /**
- * The fields of a contact that clients write. Schemas, create, update, answers, storage, import and the operator CLI
- * follow from these entries.
+ * Fields of a contact that clients write. Schemas, create, update, answers, storage, import and the operator CLI are
+ * all derived from these entries.
  *
  * **Source:** rules 2.3, 2.4, 4.4.
  */
@@ -124,7 +129,7 @@ export const CONTACT_FIELDS = {
     patch: (_before: boolean, input: boolean | null) => input ?? false,
     present: (value: boolean) => value,
   }),
-  /** By the definition's stable key, `contact_custom_field_N`. */
+  /** Values by the stable key of their definition, `contact_custom_field_N`. */
   customFields: defineField({
     label: 'custom fields',
     stored: optional(record(string(), STORED_CUSTOM_FIELD_VALUE), {}),
@@ -149,19 +154,19 @@ type TypesOf<Field> =
     ? { stored: Stored; input: Input; answer: Answer }
     : never;
 
-/** The body of create and of update: absent is unset, or unchanged; `null` and `""` clear. */
+/** Body of create and update. An absent field is unset, or unchanged in an update; `null` and `""` clear. */
 export type ContactBody = { [Name in ContactFieldName]?: TypesOf<Fields[Name]>['input'] };
 export type ContactFieldValues = { [Name in ContactFieldName]: TypesOf<Fields[Name]>['stored'] };
 export type ContactFieldAnswers = { [Name in ContactFieldName]: TypesOf<Fields[Name]>['answer'] };
 
-/** The same entries, for code that handles all of them alike. */
+/** The same entries typed alike, for code that treats all fields the same. */
 export const EACH_FIELD: Readonly<Record<ContactFieldName, ContactField<unknown, unknown, unknown>>> =
   CONTACT_FIELDS;
 export const CONTACT_FIELD_NAMES = Object.keys(CONTACT_FIELDS) as ContactFieldName[];
 export const isContactFieldName = (name: string): name is ContactFieldName =>
   Object.hasOwn(CONTACT_FIELDS, name);
 
-/** One part of every field, by the field's name. */
+/** Returns one property of every field, by the field's name. */
 export function partOfFields<Part extends keyof ContactField<unknown, unknown, unknown>>(part: Part) {
   const parts = CONTACT_FIELD_NAMES.map((name) => [name, CONTACT_FIELDS[name][part]]);
   return Object.fromEntries(parts) as { [Name in ContactFieldName]: Fields[Name][Part] };

@@ -6,7 +6,7 @@ import { contactKey, type Key, schemaKey } from '../../platform/store/keys';
 import type { ByName } from '../../platform/store/read-by-name';
 import { type Contact, contactItem } from './contact';
 
-/** What reading and updating a contact need. */
+/** Items that reading and updating a contact need. */
 export type ContactItems = ByName<'contact' | 'schema', Item>;
 
 export function keysOfContact(accountId: string, phoneNumber: E164): Record<keyof ContactItems, Key> {

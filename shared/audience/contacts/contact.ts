@@ -6,7 +6,7 @@ import { orAbsent } from '../../platform/store/or-absent';
 import { storedText } from '../../platform/store/stored-text';
 import { partOfFields } from './contact-fields';
 
-/** An active membership, kept inside the contact: one read is enough to gate a send. */
+/** Active membership. It is stored inside the contact, so that the compliance gate needs one read. */
 const MEMBERSHIP = object({
   optInAt: string(),
   /** Ids of tags of the group. */
@@ -16,14 +16,14 @@ export type Membership = InferOutput<typeof MEMBERSHIP>;
 
 const PENDING_MEMBERSHIP = object({
   pendingSince: string(),
-  /** Of the membership that it becomes. */
+  /** Tags of the membership once it is active. */
   tagIds: optional(array(string())),
 });
 
-/** The contact's own refusal of all messages. **Source:** rules 3.3, 3.4. */
+/** Refusal of all messages by the contact. **Source:** rules 3.3, 3.4. */
 export const HARD_OPT_OUT = object({
   at: string(),
-  /** Time of the latest refusal, when there are several: an earlier opt-in that arrives late does not lift it. */
+  /** Time of the latest refusal when there are several: an opt-in from before it that arrives late does not lift it. */
   againAt: optional(string()),
   source: picklist(['stop', 'kiosk', 'carrier', 'import']),
   evidence: optional(string()),
@@ -31,42 +31,42 @@ export const HARD_OPT_OUT = object({
 export type HardOptOut = InferOutput<typeof HARD_OPT_OUT>;
 export type OptOutSource = HardOptOut['source'];
 
-/** A text that likely was a refusal, and that a person has yet to decide on. **Source:** rules 3.3. */
+/** Text that likely was a refusal, and that a person still has to review. **Source:** rules 3.3. */
 const LIKELY_OPT_OUT = object({ at: string(), messageId: string() });
 export type LikelyOptOut = InferOutput<typeof LIKELY_OPT_OUT>;
 
 const STORED_CONTACT = object({
   /**
-   * Absent when the contact was never created, and only the opt-out of its number is remembered: a STOP from an unknown
-   * number. For the API there is no contact then.
+   * Absent when the contact was never created and only the opt-out of its number is stored, such as a STOP from an
+   * unknown number. The API answers as if there were no contact.
    */
   id: orAbsent(string()),
   accountId: string(),
   phoneNumber: storedText<E164>(),
   ...partOfFields('stored'),
   tz: orAbsent(string()),
-  /** That an import said; `tz` where the service derives none. */
+  /** Zone that an import gave; it is `tz` when the service derives none. */
   importedTimeZone: orAbsent(string()),
-  /** By group id. */
+  /** Memberships by group id. */
   memberships: optional(record(string(), MEMBERSHIP), {}),
   pendingMemberships: optional(record(string(), PENDING_MEMBERSHIP), {}),
   hardOptOut: orAbsent(HARD_OPT_OUT),
-  /** Nothing of marketing goes to the contact while it is there. */
+  /** Set while the contact is under review. It gets no marketing messages then. */
   likelyOptOut: optional(LIKELY_OPT_OUT),
-  /** When the person at the number was erased last: what was accepted up to then is not sent. */
+  /** Time of the latest erasure of the person at the number. Messages accepted up to then are not sent. */
   erasedAt: optional(string()),
-  /** The erasure under way that this item is to leave behind nothing after; only until that has ended. */
+  /** Erasure that is in progress for this item; removed when it has ended. */
   erasureId: optional(string()),
-  /** ISO times of texts that asked the contact to confirm a group, by group id; old ones may be left out. */
+  /** ISO times of the texts that asked the contact to confirm a group, by group id; old ones can be missing. */
   confirmationTexts: optional(record(string(), array(string()))),
-  /** Counts writes; a change that depends on what was read is conditional on it. */
+  /** Number of writes. A change that depends on what was read is conditional on it. */
   version: optional(number(), 0),
   createdAt: string(),
   /** Time of the latest change of any kind. */
   updatedAt: string(),
 });
 
-/** A person at a phone number. **Source:** rules 2.3. */
+/** Person at a phone number. **Source:** rules 2.3. */
 export const contactItem = defineItem({
   entity: 'contact',
   key: (address: { accountId: string; phoneNumber: string }) =>
@@ -77,7 +77,7 @@ export type Contact = ValueOf<typeof contactItem>;
 
 export const readContact = contactItem.read;
 
-/** The attributes of a contact that decide whether it may be sent to, for reads of many contacts. */
+/** Attributes that the compliance gate needs, for reads of many contacts. */
 const GATED_CONTACT = pick(STORED_CONTACT, ['id', 'memberships', 'hardOptOut', 'likelyOptOut']);
 export const gatedContactItem = defineItem({
   entity: 'contact',

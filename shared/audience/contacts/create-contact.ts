@@ -15,8 +15,8 @@ import { findContact } from './find-contact';
 import { emptyProfile, patchProfile, type Profile } from './profile';
 
 /**
- * Creates a contact. It is in no group, so nothing can be sent to it yet. The hard opt-out of a person who was erased
- * holds for it.
+ * Creates a contact. It is in no group, so nothing can be sent to it yet. If the person was erased before, their hard
+ * opt-out applies to it.
  *
  * @throws ServiceError InvalidCustomField, ContactAlreadyExists, InvalidRequest
  *
@@ -33,22 +33,23 @@ export async function createContact(
   return retryOnConflict(platform.table.waits, async () => {
     const known = await findContact(platform.table, options);
     if (known?.id !== undefined) throw new ServiceError('ContactAlreadyExists');
-    // In this order: an erasure between the two reads has left one of them.
+    // The order matters: an erasure between the two reads leaves one of the items.
     const erased = known ? undefined : await findErasedPerson(platform.table, options);
     const result = await platform.table.update(
       contactInsert({ accountId, phoneNumber, profile, id, createdAt, known, erased }),
     );
     const item = result.written ? result.item : result.found;
-    // After a lost answer the SDK writes again, and finds its own write.
+    // After a lost response, the SDK writes again and finds its own write.
     if (item?.id === id) return readContact(item);
     return CONFLICT;
   });
 }
 
 /**
- * The write that creates a contact. The STOP of a number without a contact stays, and so does that of an erased person.
+ * Builds the write that creates a contact. A STOP of the number without a contact is kept, and so is that of an erased
+ * person.
  *
- * @param contact.known what is stored of the number; its condition fails when that has changed since
+ * @param contact.known the stored item of the number; the condition fails when it has changed since
  */
 export function contactInsert(
   contact: Pick<Contact, 'accountId' | 'phoneNumber' | 'createdAt'> & {

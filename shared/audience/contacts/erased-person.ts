@@ -8,12 +8,12 @@ import { orAbsent } from '../../platform/store/or-absent';
 import type { Table } from '../../platform/store/table';
 import { type Contact, HARD_OPT_OUT } from './contact';
 
-/** As long as queues and their dead-letter queues can hold something of before the erasure, and as long again. */
+/** Twice as long as queues and their dead-letter queues can hold messages from before the erasure. */
 const KEPT_FOR_MS = 60 * 24 * 60 * 60 * 1000;
 
 /**
- * What is kept of a person that was erased: when, and the hard opt-out, by a keyed hash of the phone number. It counts
- * only while there is no contact item at the number; a new one takes both over.
+ * Record of an erased person under a keyed hash of the phone number: time of the erasure, and the hard opt-out. It
+ * applies only while there is no contact item for the number; a new contact item takes over both.
  *
  * **Source:** rules E2.
  */
@@ -23,7 +23,7 @@ const erasedPersonItem = defineItem({
     erasedPersonKey(accountId, numberHash),
   value: object({
     erasedAt: string(),
-    /** Without evidence, which can name the person. */
+    /** Stored without evidence, which can name the person. */
     hardOptOut: orAbsent(HARD_OPT_OUT),
   }),
 });
@@ -34,7 +34,7 @@ interface Address {
   phoneNumber: string;
 }
 
-/** The same number has another hash in each account. */
+/** Hashes a phone number; the same number has a different hash in each account. */
 export function hashPhoneNumber(key: ErasureKey, { accountId, phoneNumber }: Address): string {
   return createHmac('sha256', key).update(`${accountId}/${phoneNumber}`, 'utf8').digest('base64url');
 }
@@ -44,7 +44,7 @@ async function keyOf(address: Address) {
   return { accountId: address.accountId, numberHash };
 }
 
-/** @returns in the order of the addresses, `undefined` for a person who was never erased */
+/** @returns records in the order of the addresses, `undefined` for a person who was never erased */
 export async function findErasedPeople(
   table: Table,
   addresses: Address[],
@@ -60,7 +60,10 @@ export async function findErasedPerson(table: Table, address: Address): Promise<
   return person;
 }
 
-/** The item of a person who is being erased. One without an opt-out is needed only for what is still on its way. */
+/**
+ * Builds the record of a person who is being erased. A record without an opt-out expires, because only messages that
+ * are still in queues need it.
+ */
 export async function erasedPersonOf(
   contact: Pick<Contact, 'accountId' | 'phoneNumber' | 'hardOptOut'>,
   erasedAt: string,

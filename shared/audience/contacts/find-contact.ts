@@ -1,7 +1,7 @@
 import type { Table } from '../../platform/store/table';
 import { type Contact, contactItem } from './contact';
 
-/** Those of the contacts that are there, in the order of their numbers. */
+/** Returns the contacts that exist, in the order of their numbers. */
 export async function findContacts(
   table: Table,
   { accountId, phoneNumbers }: { accountId: string; phoneNumbers: string[] },
@@ -14,7 +14,7 @@ export async function findContacts(
     .filter((contact): contact is Contact & { id: string } => contact.id !== undefined);
 }
 
-/** What is stored of a number. Without `id` it is no contact: only the number's opt-out is remembered. */
+/** Returns the stored item of a number. Without `id` it is not a contact: only the opt-out of the number is stored. */
 export async function findContact(
   table: Table,
   address: { accountId: string; phoneNumber: string },

@@ -2,7 +2,7 @@ import { ServiceError } from '../../errors/service-error';
 import { type E164, parseE164 } from '../../phone-numbers/e164';
 
 /**
- * Reads the phone number of a contact's path.
+ * Reads the phone number from the path of a contact.
  *
  * @returns `undefined` when it is not E.164
  *

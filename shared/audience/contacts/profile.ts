@@ -14,17 +14,17 @@ import type { Address } from './address';
 import { stateCodeIn } from './state-code';
 import { deriveTimeZone } from './time-zone';
 
-/** The fields of a contact that clients write, with `tz`, which is derived from them. */
+/** Fields of a contact that clients write, and its time zone. */
 export interface Profile extends ContactFieldValues {
   /** IANA name. */
   tz: string | undefined;
-  /** That an import said; `tz` where none is derived. */
+  /** Zone that an import gave; it is `tz` when none is derived. */
   importedTimeZone: string | undefined;
 }
 
 const FIELD_VALUES = object(partOfFields('stored'));
 
-/** The profile of a contact of which only the phone number is known; its `tz` can follow from that. */
+/** Returns the profile of a contact of which only the phone number is known; its `tz` can be derived from that. */
 export function emptyProfile(phoneNumber: E164): Profile {
   return {
     ...parse(FIELD_VALUES, {}),
@@ -34,9 +34,9 @@ export function emptyProfile(phoneNumber: E164): Profile {
 }
 
 /**
- * Applies a validated body to a profile as a JSON Merge Patch: absent means unchanged, a value sets, `null` or an
- * empty string clears. Sub-fields of the address and custom fields are merged one by one. On an empty profile this is
- * what create does.
+ * Applies a validated body to a profile as a JSON Merge Patch: an absent field stays, a value sets, `null` or an empty
+ * string clears. Sub-fields of the address and custom fields are merged one by one. Create applies its body to an empty
+ * profile.
  *
  * @throws ServiceError InvalidCustomField for a custom field, InvalidRequest for a country that does not exist
  *
@@ -63,7 +63,7 @@ export function patchProfile(
 const withStateCode = (address: Address, phoneNumber: E164): Address =>
   address.state === undefined ? address : { ...address, state: stateCodeIn(address, phoneNumber) };
 
-/** The profile with a time zone that the contact is in, for where none is derived. **Source:** rules E5. */
+/** Sets the imported time zone of a profile, which is its `tz` when none is derived. **Source:** rules E5. */
 export function withTimeZone(profile: Profile, phoneNumber: E164, timeZone: string): Profile {
   return {
     ...profile,
@@ -77,7 +77,7 @@ function derivedTimeZone(phoneNumber: E164, { address }: Pick<Profile, 'address'
   return deriveTimeZone({ phoneNumber, postalCode, country });
 }
 
-/** The profile in an answer; what is not set is `undefined`, which JSON leaves out. */
+/** Returns the profile for an answer. Fields that are not set are `undefined`, which JSON leaves out. */
 export function presentProfile(profile: Profile, schema: CustomFieldSchema) {
   const answers = Object.fromEntries(
     CONTACT_FIELD_NAMES.map((name) => [name, EACH_FIELD[name].present(profile[name], schema)]),
@@ -87,7 +87,7 @@ export function presentProfile(profile: Profile, schema: CustomFieldSchema) {
 
 const PROFILE_NAMES: ReadonlyArray<keyof Profile> = [...CONTACT_FIELD_NAMES, 'tz', 'importedTimeZone'];
 
-/** The difference of two profiles, and the changes that turn the first into the second. */
+/** Compares two profiles, and returns the changes that turn the first into the second. */
 export function changedAttributes(
   before: Profile,
   after: Profile,
@@ -100,7 +100,10 @@ export function changedAttributes(
   };
 }
 
-/** Whether an attribute is written as a whole after parts of it were merged: only onto the version that was read. */
+/**
+ * Returns true for an attribute that is written as a whole after parts of it were merged, so that it must be written
+ * onto the version that was read.
+ */
 export function isMerged(name: keyof Profile): boolean {
   return name === 'tz' || name === 'importedTimeZone' || EACH_FIELD[name].isMerged;
 }

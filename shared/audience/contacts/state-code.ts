@@ -2,7 +2,7 @@ import type { E164 } from '../../phone-numbers/e164';
 import { plainName } from '../../platform/plain-name';
 import type { Address } from './address';
 
-/** The countries whose states are stored by their two letters. Their codes and names have none in common. */
+/** States of the countries whose states are stored as two letters. The two countries share no code and no name. */
 const STATES = {
   US:
     'AL:Alabama AK:Alaska AS:American_Samoa AZ:Arizona AR:Arkansas CA:California CO:Colorado CT:Connecticut ' +
@@ -23,7 +23,7 @@ const STATES = {
 type Country = keyof typeof STATES;
 const COUNTRIES = Object.keys(STATES) as Country[];
 
-/** Codes by country, and by names and codes in the form of `plainName`, with and without the country before them. */
+/** Codes by country, then by names and codes in the form of `plainName`, with and without the country before them. */
 const CODES = new Map(
   COUNTRIES.map((country) => {
     const states = STATES[country].split(' ').map((state) => state.split(':') as [string, string]);
@@ -37,7 +37,7 @@ const CODES = new Map(
   }),
 );
 
-/** Names by code; the countries have no code in common. */
+/** Names by code; the countries share no code. */
 const NAMES = new Map<string, string[]>();
 for (const state of COUNTRIES.flatMap((country) => STATES[country].split(' '))) {
   const [code = '', name = ''] = state.split(':');
@@ -45,9 +45,9 @@ for (const state of COUNTRIES.flatMap((country) => STATES[country].split(' '))) 
 }
 
 /**
- * The names of the state that an address has by its two letters.
+ * Returns the names of the state that an address has as two letters.
  *
- * @returns none for free text, and for a country with states of its own
+ * @returns an empty list for free text, and for a country with states of its own
  */
 export function stateNames({ state = '', country }: Pick<Address, 'state' | 'country'>): readonly string[] {
   const isFree = country !== undefined && !Object.hasOwn(STATES, country);
@@ -57,7 +57,7 @@ export function stateNames({ state = '', country }: Pick<Address, 'state' | 'cou
 /**
  * Reads a state, territory or province of the United States or Canada as people write it: its name or its two letters.
  *
- * @param country the one whose state it is; both unless given
+ * @param country country of the state; absent: either
  * @returns its two letters, `undefined` for any other text
  *
  * **Source:** rules 2.4, E3.
@@ -72,8 +72,8 @@ export function readState(text: string, country?: Country): string | undefined {
 }
 
 /**
- * The state of an address as it is stored. Without `country`, one of a phone number in +1 is of either country; elsewhere a state
- * is free text.
+ * Returns the state of an address as it is stored. Without `country`, a phone number in +1 allows states of both
+ * countries; elsewhere a state is free text.
  *
  * **Source:** rules 2.4.
  */

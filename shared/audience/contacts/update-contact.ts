@@ -14,10 +14,10 @@ import { attributesOfWrite } from './contact-write';
 import { changedAttributes, isMerged, patchProfile, type Profile } from './profile';
 
 /**
- * Patches a contact's profile. Only the attributes that the patch changes are written: a concurrent patch, membership or
- * STOP is not undone.
+ * Patches a contact's profile. It writes only the attributes that the patch changes, so that a concurrent patch,
+ * membership or STOP is not undone.
  *
- * @param options.items what `keysOfContact` names, as read
+ * @param options.items the items of `keysOfContact`, as read
  * @returns the contact after the patch, and the custom-field schema of its values
  * @throws ServiceError ContactNotFound, InvalidCustomField, InvalidRequest
  *
@@ -42,7 +42,7 @@ export async function updateContact(
   });
 }
 
-/** The write that turns the contact's profile into another; `undefined` when they are the same. */
+/** Builds the write that changes the contact's profile into another; `undefined` when they are the same. */
 function profileUpdate(
   contact: Contact,
   { profile, at }: { profile: Profile; at: string },

@@ -25,17 +25,20 @@ export const CUSTOM_FIELD_TYPES = [
 ] as const;
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
-/** A field that the operator defined for the account's contacts. **Source:** rules 2.6. */
+/** Field that the operator defined for the account's contacts. **Source:** rules 2.6. */
 const FIELD_DEFINITION = object({
-  /** N of the key, 1 to 7: the lowest free one when the field was made; deletion frees it. */
+  /** N of the key, 1 to 7: the lowest free number when the field was created; deletion frees it. */
   number: number(),
-  /** Counts the account's fields, deleted ones included: distinguishes a field from earlier ones with its number. */
+  /**
+   * Count of the account's fields so far, deleted ones included. It distinguishes a field from earlier ones with its
+   * number.
+   */
   generation: number(),
   label: string(),
   type: picklist(CUSTOM_FIELD_TYPES),
   /** Allowed values of the two select types, `[]` for the others. */
   options: array(string()),
-  /** Each change that renamed options: their names until then, by place, and how many options there were. */
+  /** Changes that renamed options, each with the names before it, by place, and the number of options before it. */
   renames: optional(array(object({ names: record(string(), string()), options: number() }))),
   /** A disabled field keeps its number and its values, and is hidden from the API. */
   isDisabled: boolean(),
@@ -43,7 +46,7 @@ const FIELD_DEFINITION = object({
 });
 export type CustomFieldDefinition = InferOutput<typeof FIELD_DEFINITION>;
 
-/** All definitions of an account, in the order of their numbers; kept in one item. */
+/** All definitions of an account, in the order of their numbers, stored in one item. */
 export const customFieldsItem = defineItem({
   entity: 'customFieldSchema',
   key: schemaKey,
@@ -51,7 +54,7 @@ export const customFieldsItem = defineItem({
     fields: optional(array(FIELD_DEFINITION), []),
     /** Generation of the next field. */
     nextGeneration: optional(number(), 1),
-    /** Counts writes; 0 before the first definition. */
+    /** Number of writes; 0 before the first definition. */
     version: optional(number(), 0),
   }),
 });
@@ -62,22 +65,22 @@ const NO_FIELDS: CustomFieldSchema = { fields: [], nextGeneration: 1, version: 0
 export const readSchema = (item: Item | undefined): CustomFieldSchema =>
   customFieldsItem.readIfAny(item) ?? NO_FIELDS;
 
-/** The fields that the API shows, in the order of their numbers. */
+/** Returns the fields that the API shows, in the order of their numbers. */
 export function visibleFields(schema: CustomFieldSchema): CustomFieldDefinition[] {
   return schema.fields.filter((field) => !field.isDisabled);
 }
 
-/** The merge-tag variable of a field, stable over renames. **Source:** rules 2.6, 2.7. */
+/** Returns the merge-tag variable of a field, which stays the same after renames. **Source:** rules 2.6, 2.7. */
 export function customFieldKey(number: number): string {
   return `contact_custom_field_${number}`;
 }
 
-/** The form in which labels are compared. **Source:** rules 2.6. */
+/** Returns the form in which labels are compared. **Source:** rules 2.6. */
 export function normalizeLabel(label: string): string {
   return label.normalize('NFC').trim().toLowerCase();
 }
 
-/** The form of rules 2.6. */
+/** Builds the API form of a definition. **Source:** rules 2.6. */
 export function presentDefinition(field: CustomFieldDefinition) {
   const { label, number, type, options } = field;
   return { label, key: customFieldKey(number), type, ...(hasOptions(type) && { options }) };
@@ -90,11 +93,11 @@ export function hasOptions(type: CustomFieldType): boolean {
 export type CustomFieldValue = string | number | boolean | string[];
 
 /**
- * A value as a contact keeps it, under the key of its field.
+ * Value as a contact stores it, under the key of its field.
  *
- * `generation` is the field's: a field with the number of a deleted one does not show the values of that, and deleting
- * a field does not touch the contacts. A number is kept as text: DynamoDB's numbers do not hold every finite one. An option
- * is kept as its first name, whatever it is called now.
+ * `generation` is that of the field, so that a field with the number of a deleted one does not show the values of that
+ * one, and deleting a field does not change contacts. A number is stored as a string, because DynamoDB numbers cannot
+ * hold every finite one. An option is stored as its first name, whatever its name is now.
  */
 export const STORED_CUSTOM_FIELD_VALUE = object({
   generation: number(),
@@ -121,7 +124,7 @@ function mapOptions<Value extends string | boolean | string[]>(
   return typeof value === 'string' ? map(value) : value;
 }
 
-/** The field's value in a contact; `undefined` when it has none. */
+/** Returns the field's value in a contact; `undefined` when it has none. */
 export function valueOfField(
   customFields: StoredCustomFields,
   field: CustomFieldDefinition,
@@ -133,7 +136,7 @@ export function valueOfField(
 }
 
 /**
- * The contact's values by key, for merge tags: only of fields that are visible now.
+ * Returns the contact's values by key, for merge tags. Only fields that are visible now are included.
  *
  * **Source:** rules 2.7.
  */
@@ -150,8 +153,8 @@ export function visibleCustomFieldValues(
 }
 
 /**
- * A contact's values by label, as the API answers them. Any text can be a label, also `__proto__`: `fromEntries` makes
- * it an own property.
+ * Returns a contact's values by label, as the API answers them. Any text can be a label, also `__proto__`:
+ * `fromEntries` makes it an own property.
  *
  * **Source:** rules 2.3.
  */

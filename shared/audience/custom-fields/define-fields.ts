@@ -20,7 +20,10 @@ import {
   type SchemaChange,
 } from './schema-changes';
 
-/** Called with a field before and after the change: absent before of a new one, `undefined` after of one that is deleted. */
+/**
+ * Callback before the write, with the field before and after the change: `before` is absent for a new field, `after`
+ * for a deleted one.
+ */
 export type BeforeWrite = (
   before: CustomFieldDefinition | undefined,
   after: CustomFieldDefinition | undefined,
@@ -36,7 +39,7 @@ interface Deps {
   clock: Clock;
 }
 
-/** Defines a field; at most seven, disabled ones included. **Source:** rules 2.6, 8.2. */
+/** Defines a field. An account has at most seven, disabled ones included. **Source:** rules 2.6, 8.2. */
 export async function createField(
   deps: Deps,
   options: { accountId: string; beforeWrite?: BeforeWrite } & NewField,
@@ -49,14 +52,14 @@ export async function createField(
   });
 }
 
-/** Every field, disabled ones included, in the order of their numbers. */
+/** Lists all fields, disabled ones included, in the order of their numbers. */
 export async function listFields(table: Table, accountId: string): Promise<CustomFieldDefinition[]> {
   return (await findSchema(table, accountId)).fields;
 }
 
 /**
- * Changes a field, all of it or nothing: another label, shown or hidden in the API, options. Its key and the values in
- * contacts stay; a renamed option has its new name wherever it is read.
+ * Changes a field's label, visibility or options, all at once or nothing. Its key and its values in contacts stay; a
+ * renamed option has its new name wherever it is read.
  *
  * **Source:** rules 2.6.
  */
@@ -76,11 +79,11 @@ interface FieldOptions {
   beforeWrite?: BeforeWrite;
 }
 
-/** Gives a field another label; its key and its values stay. */
+/** Renames a field; its key and its values stay. */
 export const renameField = (deps: Deps, options: FieldOptions & { newLabel: string }) =>
   updateField(deps, { ...options, address: options, change: { newLabel: options.newLabel } });
 
-/** Hides a field from the API; its number and its values are kept. */
+/** Hides a field from the API; it keeps its number and its values. */
 export const disableField = (deps: Deps, options: FieldOptions) =>
   updateField(deps, { ...options, address: options, change: { isDisabled: true } });
 
@@ -100,7 +103,7 @@ export async function findSchema(table: Table, accountId: string): Promise<Custo
   return readSchema(await table.get(schemaKey(accountId)));
 }
 
-/** Reads, decides, writes, unless nothing changes; repeats this after a concurrent change. */
+/** Reads the schema, changes it and writes it, unless nothing changes; retries after a concurrent change. */
 async function changeSchema(
   deps: Deps,
   options: {

@@ -2,16 +2,16 @@ import { MAX_CUSTOM_FIELD_OPTIONS, MAX_CUSTOM_FIELD_RENAMES, MAX_CUSTOM_TEXT_CHA
 import { isTextUpTo } from './is-text-up-to';
 import type { Renames, SelectOptions } from './select-options';
 
-/** A new option, or with `from` another name for an option of this name. */
+/** New option or, with `from`, a new name for an option. */
 export interface OptionChange {
   from?: string;
   to: string;
 }
 
 export const OPTION_REFUSALS = [
-  /** Empty, too long, or no text that can be stored. */
+  /** Empty, too long, or not a text that can be stored. */
   'invalidOption',
-  /** `from` is no option of the field. */
+  /** `from` is not an option of the field. */
   'unknownOption',
   /** An earlier change has the same `from`. */
   'optionRenamedTwice',
@@ -21,14 +21,14 @@ export const OPTION_REFUSALS = [
   'tooManyRenames',
 ] as const;
 
-/** Why changes of options are refused. */
+/** Refused change of options. */
 export interface OptionRefusal {
   refused: (typeof OPTION_REFUSALS)[number];
-  /** Place of the change that is refused. */
+  /** Index of the refused change. */
   index: number;
 }
 
-/** The changes that change a name: what the audit log tells of a request. */
+/** Returns the changes that change a name. The audit log records these. */
 export const effectiveChanges = (changes: readonly OptionChange[]): OptionChange[] =>
   changes.filter(({ from, to }) => from !== to);
 
@@ -36,7 +36,7 @@ export const isOption = (name: string) => isTextUpTo(MAX_CUSTOM_TEXT_CHARACTERS,
 
 /**
  * Changes the options of a select field, all at once: each `from` is a name before the changes, so that two options can
- * swap their names.
+ * swap names.
  *
  * **Source:** rules 2.6, 8.2.
  */

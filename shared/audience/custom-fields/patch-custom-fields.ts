@@ -7,7 +7,10 @@ import {
 import { readCustomFields } from './read-custom-fields';
 
 const STORABLE = { if: { type: 'string' }, then: { type: 'string', format: 'text' } } as const;
-/** The definition of a custom field decides on its values; here only that a text can be stored. */
+/**
+ * Schema of a custom field's value. It only requires text that can be stored; the definition of the field checks the
+ * rest.
+ */
 const CUSTOM_FIELD_VALUE = {
   ...STORABLE,
   else: { if: { type: 'array' }, then: { type: 'array', items: STORABLE } },

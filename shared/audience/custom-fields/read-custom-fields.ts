@@ -12,7 +12,7 @@ import {
   visibleFields,
 } from './custom-field-schema';
 
-/** `details.reason` of InvalidCustomField. **Source:** rules 4.4. */
+/** Values of `details.reason` of InvalidCustomField. **Source:** rules 4.4. */
 export const CUSTOM_FIELD_PROBLEMS = [
   'unknown_label',
   'duplicate_label_input',
@@ -25,18 +25,18 @@ export const CUSTOM_FIELD_PROBLEMS = [
 ] as const;
 export type CustomFieldProblem = (typeof CUSTOM_FIELD_PROBLEMS)[number];
 
-/** What a request does to custom fields, by key. */
+/** Changes of custom fields in a request, by key. */
 export interface CustomFieldChanges {
   set: Record<string, StoredCustomFieldValue>;
   clear: string[];
 }
 
 /**
- * Reads the `customFields` of a request: labels become keys, values are checked against the definitions.
+ * Reads the `customFields` of a request: labels become keys, and values are checked against the definitions.
  *
- * `null` clears a field, and so does an empty string where the value is a string.
+ * `null` clears a field, and so does an empty string when the field's values are strings.
  *
- * @param input labels to values, as the request spells them
+ * @param input values by label, as the request spells it
  * @throws ServiceError InvalidCustomField with the label as the request spells it, and the reason
  *
  * **Source:** rules 2.6, 4.4.
@@ -73,7 +73,7 @@ function invalidCustomField(label: string, reason: CustomFieldProblem, value = '
   });
 }
 
-/** The first text of a value that is no option of the field. */
+/** Returns the first text of a value that is not an option of the field. */
 function unknownOption({ options }: CustomFieldDefinition, value: unknown): string | undefined {
   const texts: unknown[] = Array.isArray(value) ? value : [value];
   return texts.find((text): text is string => typeof text === 'string' && !options.includes(text));
@@ -84,7 +84,7 @@ function isClearing(field: CustomFieldDefinition, value: unknown): boolean {
   return value === '' && ['TEXT', 'DATE', 'SINGLE_SELECT'].includes(field.type);
 }
 
-/** What is wrong with a value of this field; `undefined` when nothing is. */
+/** Returns the problem with a value of this field; `undefined` when it is valid. */
 function findProblem(field: CustomFieldDefinition, value: unknown): CustomFieldProblem | undefined {
   switch (field.type) {
     case 'TEXT':

@@ -19,16 +19,16 @@ export type SchemaRefusal =
   | 'tooManyFields'
   | 'labelTaken'
   | 'noSuchField'
-  /** Empty, too long, or no text that can be stored. */
+  /** Empty, too long, or not a text that can be stored. */
   | 'invalidLabel'
-  /** None for a select type, any for another type, too many, repeated, empty or too long. */
+  /** No options for a select type, any for another type, or options that are too many, repeated, empty or too long. */
   | 'invalidOptions'
-  /** Options are to be changed of a field that has none. */
+  /** Changes of options for a field whose type has none. */
   | 'noOptions'
-  /** The definitions would take more room than there is. */
+  /** The definitions would not fit into their item. */
   | 'tooLarge';
 
-/** The schema after a change, and the field it is about; or why there is none. */
+/** Schema after a change with the changed field, or the reason why the change is refused. */
 export type SchemaChange =
   | { schema: CustomFieldSchema; field: CustomFieldDefinition }
   | { refused: SchemaRefusal }
@@ -64,18 +64,21 @@ export function addField(schema: CustomFieldSchema, options: { field: NewField; 
   return withinBounds({ schema: { ...schema, fields, nextGeneration: schema.nextGeneration + 1 }, field });
 }
 
-/** A field, by its label or by its key. */
+/** Label or key that identifies a field. */
 export type FieldAddress = { label: string } | { key: string };
 
-/** What is to change of a field; the rest stays. */
+/** Changes of a field; absent properties stay. */
 export interface FieldChange {
   newLabel?: string;
-  /** Hides the field, or shows it again with the values that it had. */
+  /** True hides the field; false shows it again with its former values. */
   isDisabled?: boolean;
   options?: readonly OptionChange[];
 }
 
-/** Key, type and values stay. A label may also be renamed to another spelling of itself. **Source:** rules 2.6, 8.2. */
+/**
+ * Changes a field; its key, type and values stay. A label can also be changed to another spelling of itself.
+ * **Source:** rules 2.6, 8.2.
+ */
 export function changeField(
   schema: CustomFieldSchema,
   { address, change }: { address: FieldAddress; change: FieldChange },
@@ -106,14 +109,14 @@ function withinBounds(change: Extract<SchemaChange, { field: unknown }>): Schema
   return bytes > MAX_CUSTOM_FIELDS_BYTES ? { refused: 'tooLarge' } : change;
 }
 
-/** Frees the number and the label. The field's values can never be read again. */
+/** Removes a field, which frees its number and label. Its values can never be read again. */
 export function removeField(schema: CustomFieldSchema, label: string): SchemaChange {
   const field = findField(schema, { label });
   if (!field) return { refused: 'noSuchField' };
   return { schema: { ...schema, fields: schema.fields.filter((other) => other !== field) }, field };
 }
 
-/** Disabled fields hold their labels too. */
+/** Finds a field. Disabled fields are included, because they keep their labels. */
 function findField(schema: CustomFieldSchema, address: FieldAddress): CustomFieldDefinition | undefined {
   if ('key' in address) return schema.fields.find(({ number }) => customFieldKey(number) === address.key);
   const wanted = normalizeLabel(address.label);

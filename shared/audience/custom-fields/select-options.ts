@@ -1,20 +1,20 @@
-/** A change that renamed options of a field. */
+/** Change that renamed options of a field. */
 export interface Renames {
-  /** Names until then of those that it renamed, by place. */
+  /** Names of the renamed options before the change, by place. */
   names: Readonly<Record<string, string>>;
-  /** How many options there were until then. */
+  /** Number of options before the change. */
   options: number;
 }
 
-/** The options of a select field, with the names that they had before. */
+/** Options of a select field, with their former names. */
 export interface SelectOptions {
-  /** Names of the options. The place of an option in this list never changes. */
+  /** Current names. The place of an option in this list never changes. */
   options: readonly string[];
-  /** The latest is the last; absent: no option was ever renamed. */
+  /** Renames, the latest last; absent: no option was ever renamed. */
   renames?: readonly Renames[] | undefined;
 }
 
-/** Names of the options as they were after this many changes; of an option that was added later its first name. */
+/** Returns the names of the options after a number of changes. An option that was added later has its first name. */
 export function optionNamesAfter({ options, renames = [] }: SelectOptions, changes: number): string[] {
   const names = [...options];
   for (const former of renames.slice(changes).reverse()) {
@@ -26,8 +26,8 @@ export function optionNamesAfter({ options, renames = [] }: SelectOptions, chang
 const NAMES: WeakMap<SelectOptions, ReadonlyMap<string, string>> = new WeakMap();
 
 /**
- * Names of the options by the values that contacts hold. An option is stored as its first name for good; the first name of
- * an added option can be the stored value of a renamed one, and is then marked.
+ * Maps the values that contacts hold to the names of options. An option is always stored as its first name; when the
+ * first name of an added option is already the stored value of a renamed one, the stored value gets a suffix.
  */
 function namesByStoredValue(field: SelectOptions): ReadonlyMap<string, string> {
   const known = NAMES.get(field);
@@ -47,12 +47,14 @@ export function optionName(field: SelectOptions, stored: string): string {
   return field.renames === undefined ? stored : (namesByStoredValue(field).get(stored) ?? stored);
 }
 
-/** Returns what contacts hold for the option of a name. */
+/** Returns the stored value of the option with a name. */
 export function storedOption(field: SelectOptions, name: string): string {
   return storedOptions(field, name)[0] ?? name;
 }
 
-/** Returns all values whose name is `name`, also one that is stored for no option of the field. */
+/**
+ * Returns all stored values that read as `name`, also the name itself when it is not the stored value of any option.
+ */
 export function storedOptions(field: SelectOptions, name: string): string[] {
   if (field.renames === undefined) return [name];
   const names = namesByStoredValue(field);
