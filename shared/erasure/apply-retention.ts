@@ -11,13 +11,13 @@ const ITEMS_AT_ONCE = 500;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface RetentionDeps extends Pick<Platform, 'table' | 'clock'> {
-  /** Called between writes of what can be many items. */
+  /** Called between writes, as there can be many items. */
   onProgress: () => Promise<void>;
 }
 
 /**
- * Deletes what is over by the present retention of its account, and shortens the time to live of what will be. The time to live was
- * decided when the item was made.
+ * Deletes an item that the present retention of its account no longer keeps, and otherwise shortens its time to live,
+ * which was set when the item was made.
  *
  * **Source:** rules E2.
  */
@@ -32,7 +32,7 @@ export async function applyRetention(
   const isGone = isOver(retention, madeAt, now) && isOldEnough;
   const until = retainedUntil(retention.retentionDays, madeAt, atLeastDays);
   if (!isGone && !lastsLonger(item, until)) return;
-  // The item leads to its parts: it is the last to go.
+  // The item leads to its parts, so it is deleted last.
   const isPart = (one: Item) => one.sk !== item.sk || one.pk !== item.pk;
   for (const pk of parts) await applyToAll(deps, pk, { isPart, isGone, until });
   await applyTo(deps.table, item, { isGone, until });

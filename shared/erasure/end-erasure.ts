@@ -11,8 +11,8 @@ import { type Erasure, toErasureItem } from './erasure';
 type Deps = Pick<Platform, 'table' | 'clock'>;
 
 /**
- * Ends an erasure after the pass: what is left of the contact goes, its opt-out stays under the hash of the number, and
- * the erasure itself forgets the number.
+ * Ends an erasure after the pass: deletes what is left of the contact, keeps its opt-out under the hash of the number,
+ * and removes the number from the erasure itself.
  */
 export async function endErasure(deps: Deps, erasure: Erasure): Promise<void> {
   for (const phoneNumber of erasure.phoneNumbers) await dropRest(deps, { ...erasure, phoneNumber });
@@ -48,7 +48,7 @@ async function dropRest(
   });
 }
 
-/** The phone may have said something since: the hash keeps that. */
+/** Writes the hash again: the phone may have opted out since the erasure was requested. */
 async function dropItem({ table }: Pick<Deps, 'table'>, contact: Contact, erasedAt: string) {
   const result = await commit(table, [
     {
@@ -66,7 +66,7 @@ async function dropItem({ table }: Pick<Deps, 'table'>, contact: Contact, erased
   return result.committed ? undefined : CONFLICT;
 }
 
-/** The contact was made again while the erasure was running. */
+/** Detaches the erasure from a contact that was created again while the erasure was running. */
 async function keepNewContact({ table }: Pick<Deps, 'table'>, contact: Contact) {
   await table.update({
     Key: contactItem.key(contact),

@@ -9,20 +9,22 @@ import { type Erasure, erasureItem, toErasureItem } from './erasure';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
-/** Removes what lies beside a contact, and counts the person out of the groups. May be repeated. */
+/** Removes the items beside a contact, and counts the person out of the groups. May be repeated. */
 export async function eraseContact(deps: Deps, erasure: Erasure): Promise<void> {
   await leaveGroups(deps, erasure.id);
   for (const phoneNumber of erasure.phoneNumbers) await eraseLog(deps, { ...erasure, phoneNumber });
 }
 
-/** A bounded number of groups in each transaction. There is no event: it would name the person again. */
+/**
+ * Leaves a bounded number of groups in each transaction. Publishes no event, because it would name the person again.
+ */
 async function leaveGroups(deps: Deps, erasureId: string): Promise<void> {
   let isLeaving = true;
   while (isLeaving) {
     isLeaving = await retryOnConflict(deps.table.waits, async () => {
       const erasure = erasureItem.readIfAny(await deps.table.get(erasureItem.key(erasureId)));
       if (!erasure || erasure.leavingGroupIds.length === 0) return false;
-      // Two spellings of a number can be in the same group: an item stands once in a transaction.
+      // Two spellings of a number can be in the same group, but a transaction can hold an item only once.
       const groupIds = [...new Set(erasure.leavingGroupIds)].slice(0, GROUPS_LEFT_AT_ONCE);
       const left = [...erasure.leavingGroupIds];
       for (const groupId of groupIds) left.splice(left.indexOf(groupId), 1);
@@ -37,7 +39,7 @@ async function leaveGroups(deps: Deps, erasureId: string): Promise<void> {
           },
           onFail: 'moved',
         },
-        // A group that is deleted meanwhile has no counter.
+        // A group that was deleted meanwhile has no counter.
         ...omittable(groupIds.map((groupId) => countOut(erasure.accountId, groupId))),
       ];
       const result = await commit(deps.table, parts, POPULAR_GROUP_LIMITS);
@@ -56,7 +58,7 @@ function countOut(accountId: string, groupId: string) {
   };
 }
 
-/** The consent log up to the erasure: a contact made again has a log of its own. */
+/** Deletes the consent log up to the erasure: a contact that is created again has a log of its own. */
 async function eraseLog(
   { table }: Deps,
   { accountId, phoneNumber, requestedAt }: { accountId: string; phoneNumber: string; requestedAt: string },
@@ -66,14 +68,14 @@ async function eraseLog(
     ExpressionAttributeValues: {
       ':pk': contactKey(accountId, phoneNumber).pk,
       ':first': CONSENT_LOG_PREFIX,
-      // "$" sorts behind "#", so that the very millisecond is included.
+      // "$" sorts behind "#", so that entries of this very millisecond are included.
       ':last': `${CONSENT_LOG_PREFIX}${requestedAt}$`,
     },
     ProjectionExpression: 'pk, sk',
     ConsistentRead: true,
   });
   await table.batchDelete([...items, helpAnswerKey(accountId, phoneNumber)]);
-  // A conversation that went on after the erasure is another one.
+  // A conversation that continued after the erasure is a new one and stays.
   await table.delete({
     Key: conversationKey(accountId, phoneNumber),
     ConditionExpression: 'lastAt <= :requestedAt',

@@ -13,16 +13,17 @@ import { People } from './people';
 type Deps = Pick<Platform, 'table'> & { deadLetters: DeadLetters };
 type Fields = Record<string, unknown>;
 
-/** The queues whose messages can hold a number or a text; the others hold ids. */
+/** Queues whose messages can hold a number or a text; those of the others hold only ids. */
 export const PERSONAL_QUEUES = ['event', 'receipt', 'inbound'] as const;
 export type PersonalQueue = (typeof PERSONAL_QUEUES)[number];
 
 /**
- * Takes people out of dead letters. An event and a receipt go back to their queue without the person: what they tell the
- * account, and the counts, stay right. A STOP is recorded as the opt-out that outlives the erasure; other texts are deleted.
+ * Removes people from dead letters. An event or a receipt goes back to its queue without the person, so that the
+ * account still learns of it and the counts stay right. A STOP is recorded as the opt-out that outlives the erasure;
+ * other texts are deleted.
  *
- * @param options.mayGoOn asked before each ten letters
- * @returns `later` when the time was up before all letters were looked at
+ * @param options.mayGoOn called before each ten letters
+ * @returns `later` when the time was up before all letters were checked
  *
  * **Source:** rules E2.
  */
@@ -47,7 +48,7 @@ async function deal(
   { queue, letter, erasures }: { queue: PersonalQueue; letter: Letter; erasures: readonly Erasure[] },
 ): Promise<boolean> {
   const body = readBody(letter);
-  // No worker can ever read it, and whose it is cannot be told.
+  // No worker can ever read it, and its account is not known.
   if (!body) return namesAny(erasures, letter.Body ?? '');
   switch (queue) {
     case 'event':
@@ -75,7 +76,7 @@ function withoutPeople(body: Fields, erasures: readonly Erasure[]): Fields | und
   return erased && { ...body, detail: erased };
 }
 
-/** The number of the phone is none of what is read of a receipt. */
+/** Removes fields that hold a number: workers read nothing from a receipt that is a phone number. */
 function withoutNumbers(body: Fields, erasures: readonly Erasure[]): Fields | undefined {
   const kept = Object.entries(body).filter(
     ([, value]) => typeof value !== 'string' || !namesAny(erasures, value),
@@ -83,7 +84,7 @@ function withoutNumbers(body: Fields, erasures: readonly Erasure[]): Fields | un
   return kept.length === Object.keys(body).length ? undefined : Object.fromEntries(kept);
 }
 
-/** @returns false for a text of another person, or of another account's number, or from after the erasure */
+/** @returns false for a text of another person, to a number of another account, or from after the erasure */
 async function takeText(
   deps: Deps,
   { letter, body, erasures }: { letter: Letter; body: Fields; erasures: readonly Erasure[] },
@@ -107,7 +108,10 @@ async function takeText(
   return meant.length > 0;
 }
 
-/** At what the erasure leaves of the contact until its end, which keeps it under the hash of the number. */
+/**
+ * Records the opt-out on the contact item that the erasure keeps until its end, when it moves under the hash of the
+ * number.
+ */
 async function keepOptOut({ table }: Deps, { erasure, at }: { erasure: Erasure; at: string }): Promise<void> {
   const { id, accountId, phoneNumbers } = erasure;
   for (const phoneNumber of phoneNumbers) {

@@ -3,7 +3,7 @@ import { erasePayload, readDelivery } from '../webhooks/delivery';
 import { eraseEvent } from './erase-event';
 import type { Eraser } from './eraser';
 
-/** The payload of a webhook delivery, whether it waits, arrived or was given up. */
+/** Erases the payload of a webhook delivery, whether it is waiting, delivered or given up. */
 export const eraseDelivery: Eraser = async (deps, item) => {
   const delivery = readDelivery(item);
   if (!deps.people.isOfAccount(delivery.accountId)) return 'done';
@@ -13,7 +13,7 @@ export const eraseDelivery: Eraser = async (deps, item) => {
   return updated.written || !updated.found ? 'done' : 'later';
 };
 
-/** An event that has not reached the bus, or was not acknowledged. */
+/** Erases an event that has not reached the bus, or was not acknowledged. */
 export const eraseOutboxEntry: Eraser = async (deps, item) => {
   const { entry } = readOutboxItem(item);
   if (entry.kind !== 'event') return 'done';

@@ -9,8 +9,8 @@ interface EventDetail {
 }
 
 /**
- * An event of a person without the person: the ids and everything that counts stay. Of a campaign that is named after the
- * person the name goes.
+ * Removes a person from an event; the ids and everything that counts stay. A campaign that is named after the person
+ * loses its name.
  *
  * @param people without `withoutPeople` where only hashes of them are known
  * @param detail as it was put on the bus

@@ -16,34 +16,38 @@ import { holdsNumber } from './holds-number';
 
 export type FileEraserDeps = EraserDeps & Pick<Platform, 'files'>;
 
-/** An export that began in this time after the request may have read the list of contacts as it was before. */
+/**
+ * Latency of the list of contacts: an export that began this soon after the request may still have read the contact.
+ */
 const LIST_LATENCY_MS = 60_000;
-/** Of an id: when it was made. */
+/** Length of the time in an id (ULID). */
 const TIME_CHARACTERS = 10;
-/** Of a packed file that is larger when unpacked, no search would end: it is deleted unseen. */
+/**
+ * Limit for the unpacked size of a file. A larger one would take too long to search, and is deleted without a search.
+ */
 const MOST_SEARCHED_CHARACTERS = 8 * 1024 * 1024 * 1024;
 
-/** A file of an import or export. */
+/** File of an import or export. */
 interface StoredFile {
   key: string;
-  /** Writes that there is no such file any more. */
+  /** Records that the file no longer exists. */
   forget?: () => Promise<unknown>;
 }
 
 interface Search {
-  /** Keys of files that were searched without a result, also by earlier workers. */
+  /** Keys of files that were searched without a match, also by earlier workers. */
   searched: Set<string>;
   /** Called while a file is searched. */
   onProgress: () => Promise<void>;
-  /** Asked before each file. */
+  /** Called before each file. */
   mayGoOn: () => boolean;
 }
 
 /**
- * Deletes the files of imports and exports that the person's number is in: what was uploaded, rows that were rejected, and
- * exports. A row in them is no longer what the service has, and the account can make them again.
+ * Deletes the files of imports and exports that contain the person's number: uploads, rejected rows and exports. Their
+ * rows are no longer the current data of the service, and the account can create the files again.
  *
- * @returns `later` while an import or export is under way that began before the erasure, or when the time is up
+ * @returns `later` while an import or export that began before the erasure is running, or when the time is up
  *
  * **Source:** rules E2.
  */
@@ -132,7 +136,7 @@ async function searchFile(
     return (await holdsNumber(text, erasure.phoneNumbers)) ? 'personal' : 'other';
   } catch (error) {
     if (error instanceof FileUnavailableError) return 'gone';
-    // What is in it cannot be told.
+    // An unreadable file may contain the number.
     if (error instanceof UnreadableFileError) return 'personal';
     throw error;
   }

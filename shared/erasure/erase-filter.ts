@@ -1,7 +1,7 @@
 import type { LeafInput } from '../audience/segments/audience';
 import { foldText } from '../audience/segments/condition';
 
-/** A comparison that no contact meets, and one that every contact meets. */
+/** Comparisons that no contact, and that every contact, matches. */
 export const NO_CONTACT: LeafInput = { field: 'phoneNumber', op: 'exists', value: false };
 export const EVERY_CONTACT: LeafInput = { field: 'phoneNumber', op: 'exists', value: true };
 
@@ -9,25 +9,25 @@ export const EVERY_CONTACT: LeafInput = { field: 'phoneNumber', op: 'exists', va
 export const NAME_FIELDS = ['firstName', 'lastName'] as const;
 export type NameField = (typeof NAME_FIELDS)[number];
 
-/** A comparison of a field with one name, in the form in which filters compare. */
+/** Comparison of a field with one name, in the folded form in which filters compare. */
 export interface NameComparison {
   field: NameField;
-  /** `contains` stands for `startsWith` too. */
+  /** `contains` also stands for `startsWith`. */
   op: 'equals' | 'contains';
   name: string;
 }
 
-/** Whether a part of a filter names a person who was erased. */
+/** Predicates that decide whether a part of a filter names a person who was erased. */
 export interface Naming {
-  /** The text has the number, the e-mail address or the full name in it. */
+  /** Returns true when the text contains the number, the e-mail address or the full name. */
   isNamedIn: (text: string) => boolean;
-  /** The comparison is with the first or last name of a person, and met by no other contact. */
+  /** Returns true when the comparison is with the first or last name of a person, and matches no other contact. */
   isOnlyName: (comparison: NameComparison) => boolean;
 }
 
 /**
- * A comparison without the people whom it names: of a list they are taken out, and any other comparison becomes one that no
- * contact meets. `notEquals` is the negation of `equals`: it becomes one that every contact meets.
+ * Removes people from a comparison: names are taken out of a list, and any other comparison becomes one that no contact
+ * matches. `notEquals` negates `equals`, so it becomes one that every contact matches.
  *
  * @returns the same comparison when it names none of them
  *

@@ -5,8 +5,8 @@ import type { Item } from '../platform/store/item';
 import type { Erased, Eraser, EraserDeps } from './eraser';
 
 /**
- * Takes people out of what a repeat of a request is answered. The key itself stays for its 48 hours: a repeat must not send
- * again, and nothing of it can be read in the table.
+ * Removes people from a stored idempotent response. The key itself stays for its 48 hours: a repeat must not send
+ * again, and the table holds the key only as a hash.
  */
 export const eraseKeyRecord: Eraser = async (deps, item) => {
   const [accountId = '', scope] = item.pk.slice(PARTITIONS.idempotency.length).split('#');
@@ -18,7 +18,7 @@ export const eraseKeyRecord: Eraser = async (deps, item) => {
     case 'campaign':
       return eraseCampaignAnswer(deps, { item, record, accountId });
     default:
-      // The text of a broadcast is one to others, and a batch is answered without texts.
+      // The text of a broadcast is addressed to others, and the response of a batch has no texts.
       return 'done';
   }
 };
@@ -38,7 +38,7 @@ async function eraseMessageAnswer(deps: EraserDeps, place: Place): Promise<Erase
   return writeAnswer(deps, place, { ...record.answer, body: withoutMessage(body) });
 }
 
-/** The campaign as it was created: its own text only while it was a draft. */
+/** Erases the stored response of a campaign's creation. The body of the campaign is erased only if it was a draft. */
 async function eraseCampaignAnswer(deps: EraserDeps, place: Place): Promise<Erased> {
   const { record, accountId } = place;
   if (!record.answer) return 'done';
@@ -70,7 +70,7 @@ async function writeAnswer(
   return updated.written || !updated.found ? 'done' : 'later';
 }
 
-/** In the place of the text stands what `presentMessage` says of an erased one. */
+/** Removes recipient and text, as `presentMessage` does for an erased message. */
 function withoutMessage(body: object): object {
   return Object.fromEntries(
     Object.entries(body).flatMap(([name, value]: [string, unknown]) => {

@@ -7,8 +7,7 @@ import { eraseEvent } from './erase-event';
 type Deps = Pick<Platform, 'table'>;
 
 /**
- * Events that were on their way while the person was erased, without the person. An erasure cannot reach into a bus or
- * a queue.
+ * Removes the person from events that were on their way during the erasure, which cannot reach into a bus or a queue.
  */
 export async function eraseLateEvents(deps: Deps, events: PublishedEvent[]): Promise<PublishedEvent[]> {
   const details = await eraseLate(
@@ -21,7 +20,7 @@ export async function eraseLateEvents(deps: Deps, events: PublishedEvent[]): Pro
   });
 }
 
-/** Events of receipts whose worker read the message before the person was erased, without the person. */
+/** Removes the person from events of receipts whose worker read the message before the erasure. */
 export async function eraseLateToldEvents(deps: Deps, told: DirectEvent[]): Promise<DirectEvent[]> {
   const details = await eraseLate(
     deps,

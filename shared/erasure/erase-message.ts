@@ -10,7 +10,10 @@ import { idempotencyKey } from '../platform/store/keys';
 import { eraseKeyRecord } from './erase-key-record';
 import type { Erased, Eraser, EraserDeps } from './eraser';
 
-/** Also a message to another person with the values of this one. A message that waits is ended first, with its credits and its key; one that is being handed over is waited for. */
+/**
+ * Erases a message to or from the person, or to another person with merge values of this one. A message that is waiting
+ * is ended first, with a refund and a release of its key; one that is being handed over is retried later.
+ */
 export const eraseMessage: Eraser = async (deps, item) => {
   const message = readMessage(item);
   if (message.erased || !isAboutPerson(deps, message)) return 'done';
@@ -46,7 +49,7 @@ function isAboutPerson({ people }: EraserDeps, message: Message): boolean {
 
 async function eraseSettled(deps: EraserDeps, message: Message): Promise<Erased> {
   const { accountId, idempotencyKey: key } = message;
-  // First, while the message still says whose it is.
+  // The key goes first, while the message still tells which person it belongs to.
   if (key !== undefined) {
     const record = await deps.table.get(idempotencyKey(accountId, 'message', key));
     if (record && (await eraseKeyRecord(deps, record)) === 'later') return 'later';
@@ -67,7 +70,7 @@ async function eraseSettled(deps: EraserDeps, message: Message): Promise<Erased>
   return result.written || !result.found ? 'done' : 'later';
 }
 
-/** What the provider and the carrier said of it, where it quotes the number. */
+/** Removes the number where the provider or the carrier quotes it in an explanation. */
 function saidOf({ people }: EraserDeps, message: Message): Partial<Message> {
   const { accountId, createdAt: at, errorMessage, carrierReason, eventDescription, providerReason } = message;
   const said = Object.entries({ errorMessage, carrierReason, eventDescription, providerReason });

@@ -14,8 +14,8 @@ import { PARTITIONS } from '../platform/store/keys';
 import type { Erased, Eraser, EraserDeps } from './eraser';
 
 /**
- * The person's place in a chunk: the number goes, and with it the text of the result. The text goes first, while the
- * number still tells where it is.
+ * Erases the person's number in a chunk, and the text in the result. The text goes first, while the number still tells
+ * at which position it is.
  */
 export const eraseChunk: Eraser = async (deps, item) => {
   const job = await deps.findJob(jobIdOf(item));
@@ -33,7 +33,7 @@ export const eraseChunk: Eraser = async (deps, item) => {
   return replaceData(deps, item, packRecipients(erased));
 };
 
-/** A key that names the person goes too: its record ends by itself. */
+/** Removes an idempotency key that names the person; the record of the key expires by itself. */
 function withoutNamedKey({ people }: EraserDeps, { accountId }: Job, recipient: JobRecipient): JobRecipient {
   const { idempotencyKey: key } = recipient;
   return key !== undefined && people.isNamedIn(accountId, key)
@@ -41,7 +41,7 @@ function withoutNamedKey({ people }: EraserDeps, { accountId }: Job, recipient: 
     : recipient;
 }
 
-/** Recipients that acceptance left out. */
+/** Erases recipients that were dropped at acceptance. */
 export const eraseDropped: Eraser = async (deps, item) => {
   const job = await deps.findJob(jobIdOf(item));
   if (!job) return dropUnaccepted(deps, item);
@@ -52,7 +52,7 @@ export const eraseDropped: Eraser = async (deps, item) => {
   return replaceData(deps, item, packDropped(erased));
 };
 
-/** Of a job that did not come about. One that is being accepted at this moment is there soon. */
+/** Deletes the item of a job that was never accepted. A job whose acceptance is still running exists soon. */
 async function dropUnaccepted(deps: EraserDeps, item: Item): Promise<Erased> {
   const madeAtMs = decodeTime(jobIdOf(item).slice(-ULID_CHARACTERS));
   if (deps.clock.now().getTime() - madeAtMs < ACCEPTANCE_TAKES_AT_MOST_MS) return 'done';
@@ -68,7 +68,9 @@ function isErased(
   return to !== undefined && people.has({ accountId, phoneNumber: to, at });
 }
 
-/** Both are written by acceptance and not again, so that a condition has nothing to guard but a deletion. */
+/**
+ * Replaces data that only acceptance writes, and only once, so that the condition has to guard only against a deletion.
+ */
 async function replaceData(deps: EraserDeps, { pk, sk }: Item, data: Uint8Array): Promise<Erased> {
   await deps.table.update({
     Key: { pk, sk },
@@ -81,8 +83,8 @@ async function replaceData(deps: EraserDeps, { pk, sk }: Item, data: Uint8Array)
 }
 
 /**
- * Empties the texts of results. A worker that holds the chunk has pages in memory and would write the text again: it is
- * waited for, and no worker takes the chunk in the moment of the write.
+ * Empties the texts of results. A worker that holds the chunk has pages in memory and would write the text again, so
+ * the erasure waits for it; the transaction fails when a worker takes the chunk at the same moment.
  */
 async function eraseResults(
   deps: EraserDeps,
@@ -90,7 +92,7 @@ async function eraseResults(
 ): Promise<Erased> {
   const { job, chunk, positions } = place;
   const progressItem = await deps.table.get(progressKey(job.id, chunk));
-  // A worker that begins from now on reads that the person was erased before it makes a text.
+  // A worker that begins from now on reads that the person was erased before it resolves a text.
   if (!progressItem) return 'done';
   const progress = readProgress(progressItem);
   if (progress.state === 'open' && isHeld(progress, deps.clock.now())) return 'later';

@@ -8,12 +8,12 @@ import type { Eraser } from './eraser';
 const accountInKey = (partition: Partition) => (item: Item) =>
   item.pk.slice(PARTITIONS[partition].length).split('#')[0] ?? '';
 
-/** The name of a segment, and the parts of its filter. */
+/** Erases people from the name and the filter of a segment. */
 export const eraseSegment = eraseTexts({ accountOf: accountInKey('segment'), kept: () => [] });
 
 /**
- * The name of a campaign, and the parts of its filter. Its text is erased in a draft; after the launch it is a text to others,
- * as it was approved, sent, and read back from their messages.
+ * Erases people from the name and the filter of a campaign. The body is erased only in a draft; after the launch it is
+ * a text to others, and stays as it was approved and sent, and as their messages have it.
  */
 export const eraseCampaign = eraseTexts({
   accountOf: accountInKey('campaign'),
@@ -26,23 +26,24 @@ export const eraseCampaign = eraseTexts({
   ],
 });
 
-/** The filter of an export. */
+/** Erases people from the filter of an export. */
 export const eraseExport = eraseTexts({ accountOf: accountInKey('export'), kept: () => [] });
 
-/** What was changed to what; who changed it stays. */
+/** Erases people from the old and new values of a change; the actor stays. */
 export const eraseAuditEntry = eraseTexts({ accountOf: accountInKey('audit'), kept: () => ['actor'] });
 
-/** The evidence of another person's consent. The log of the person is deleted by `eraseContact`. */
+/** Erases the evidence of another person's consent. `eraseContact` deletes the log of the person. */
 export const eraseEvidence = eraseTexts({ accountOf: accountInKey('contact'), kept: () => [] });
 
 const eraseImportTexts = eraseTexts({ accountOf: accountInKey('import'), kept: () => [] });
 
-/** Older imports and exports have no file any more. */
+/** Age after which imports and exports have no file any more. */
 export const FILES_SEARCHED_FOR_MS = FILES_FOUND_FOR_DAYS * 24 * 60 * 60 * 1000;
 
 /**
- * What an import tells of its file and of consent. One that runs writes it again: `eraseFiles` waits for it. Samples of rejected
- * rows go with the file of them, which has the numbers of those rows; without the file whose they are cannot be told.
+ * Erases what an import says about its file and about consent. A running import would write it again; `eraseFiles`
+ * waits for it. Samples of rejected rows are removed together with the file of rejects, in which the numbers of those
+ * rows can be found; without that file their person cannot be determined.
  */
 export const eraseImport: Eraser = async (deps, item) => {
   if (item.status === 'running' || !deps.people.isOfAccount(accountInKey('import')(item))) return 'done';

@@ -3,8 +3,8 @@ import { rejectsItem } from '../audience/import/rejected-file';
 import type { Eraser } from './eraser';
 
 /**
- * Removes rejected rows that an import has left behind. Those of one that runs go into its file of rejects, which the erasure
- * waits for.
+ * Removes rejected rows that an import has left behind. Those of a running import go into its file of rejects, which
+ * the erasure waits for.
  */
 export const eraseRejects: Eraser = async ({ table, people }, item) => {
   const { accountId, importId } = rejectsItem.read(item);

@@ -2,17 +2,17 @@ import { updateExpression } from '../platform/store/expressions';
 import type { Item } from '../platform/store/item';
 import type { Erased, Eraser, EraserDeps } from './eraser';
 
-/** Attributes that have no text of people in them. */
+/** Attributes that hold no text about people. */
 const KEYS = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'];
 
 interface TextRule {
   accountOf: (item: Item) => string;
-  /** Attributes that stay as they are. */
+  /** Attributes that are not changed. */
   kept: (item: Item) => readonly string[];
 }
 
 /**
- * Takes people out of everything that an item of the account says, but for attributes that stay: texts that people typed, and
+ * Removes people from all attributes of an account's item, except those that are kept: texts that users typed, and
  * parts of filters. An attribute that is added later is searched as well.
  *
  * **Source:** rules E2.
@@ -39,7 +39,10 @@ const madeAt = ({ createdAt, at }: Item): string => {
   return typeof time === 'string' ? time : '';
 };
 
-/** A change of what was read fails, and is made to what is left. */
+/**
+ * Writes the cleaned attributes. Fails on a concurrent change of a versioned item, which is then erased in its new
+ * state.
+ */
 async function write({ table }: EraserDeps, item: Item, set: Record<string, unknown>): Promise<Erased> {
   const { version } = item;
   const isVersioned = typeof version === 'number';

@@ -5,15 +5,15 @@ import type { People } from './people';
 
 export interface EraserDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 'log'> {
   people: People;
-  /** The job of an id, read once in a pass. */
+  /** Reads a job, once in a pass. */
   findJob: (jobId: string) => Promise<Job | undefined>;
 }
 
-/** `later`: a worker is at the item at this moment; it has to be looked at again. */
+/** Result of an eraser. `later`: a worker holds the item at the moment; the pass has to visit it again. */
 export type Erased = 'done' | 'later';
 
 /**
- * Removes what an item holds of the people of the pass. It may be called for the same item any number of times, and
- * by a worker that takes the place of one that died.
+ * Removes what an item holds of the people of the pass. May be called for the same item any number of times, and by a
+ * worker that takes over from one that died.
  */
 export type Eraser = (deps: EraserDeps, item: Item) => Promise<Erased>;

@@ -5,11 +5,15 @@ import { dueAttributes, erasureKey } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 import { storedText } from '../platform/store/stored-text';
 
-/** The timer takes up an erasure whose queue message was lost, and a retention that no erasure has taken along. */
+/**
+ * Delays after which the timer requeues an erasure whose queue message was lost, and a retention that no erasure has
+ * applied along the way.
+ */
 const WAKE_AFTER_MS = { person: 60_000, retention: 12 * 60 * 60_000 };
 
 /**
- * The erasure of one person, or of what an account no longer keeps. Once that of a person has ended it says only that there was one.
+ * Erasure of one person, or of the items that an account no longer keeps. When that of a person has ended, its item
+ * says only that it took place.
  *
  * **Source:** rules E2.
  */
@@ -18,13 +22,15 @@ export const erasureItem = defineItem({
   key: (erasureId: string) => erasureKey(erasureId),
   value: object({
     id: string(),
-    /** `retention`: no person, but what is over by a retention that was shortened. */
+    /** `retention`: applies a shortened retention instead of erasing a person. */
     kind: optional(picklist(['person', 'retention']), 'person'),
     accountId: string(),
     status: picklist(['running', 'completed']),
     /** Every spelling of the person's number; empty at the end. */
     phoneNumbers: optional(array(storedText<E164>()), []),
-    /** What segments, campaigns and other texts call the person; empty at the end. */
+    /**
+     * Names and e-mail addresses by which segments, campaigns and other texts may mention the person; empty at the end.
+     */
     profiles: optional(
       array(
         object({
@@ -35,19 +41,21 @@ export const erasureItem = defineItem({
       ),
       [],
     ),
-    /** Comparisons with the person's names that other contacts meet. */
+    /** Comparisons with the person's names that match other contacts. */
     metByOthers: optional(array(string()), []),
-    /** All other contacts have been looked at for that. */
+    /** Set when all other contacts have been compared with the person's names. */
     areNamesKnown: optional(boolean(), false),
-    /** Groups that have not yet counted one active member less; a group of two spellings is there twice. */
+    /**
+     * Groups whose counter of active members has not been decremented yet; a group of two spellings is listed twice.
+     */
     leavingGroupIds: optional(array(string()), []),
-    /** The table holds nothing of the person any more; files may. */
+    /** Set when the table holds nothing of the person any more; files may. */
     isTableErased: optional(boolean(), false),
-    /** Of a retention: when the pass began that applies it. */
+    /** ISO time at which the pass began that applies a retention. */
     takenAt: optional(string()),
-    /** Of a retention: jobs of the account are still under way. */
+    /** Set when jobs of the account were still under way as its retention was applied. */
     hasUnended: optional(boolean(), false),
-    /** Files of the account that were searched for the person. */
+    /** Files of the account that have been searched for the person. */
     searchedFiles: optional(array(string()), []),
     requestedAt: string(),
     completedAt: optional(string()),
@@ -55,7 +63,7 @@ export const erasureItem = defineItem({
 });
 export type Erasure = ValueOf<typeof erasureItem>;
 
-/** The item as it is written; one that runs is in the `due` index. */
+/** Builds the item; a running erasure is in the `due` index. */
 export function toErasureItem(erasure: Erasure): Item {
   const dueAt = new Date(Date.parse(erasure.requestedAt) + WAKE_AFTER_MS[erasure.kind]).toISOString();
   return {

@@ -2,7 +2,7 @@ import { ServiceError } from '../errors/service-error';
 import type { Table } from '../platform/store/table';
 import { type Erasure, erasureItem } from './erasure';
 
-/** Other texts are no ids, and may be longer than a key can be. */
+/** Form of an id; other texts may be longer than a key can be. */
 const ERASURE_ID = /^ers_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /** @throws ServiceError NoSuchResource also for an erasure of another account */

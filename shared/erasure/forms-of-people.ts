@@ -1,6 +1,6 @@
 import { significantDigits } from './holds-number';
 
-/** What texts call a person besides the number. */
+/** Names and e-mail address by which texts may mention a person, besides the number. */
 export interface Profile {
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -13,19 +13,20 @@ export interface NamedPerson {
   profiles: readonly Profile[];
 }
 
-/** Stands in a text where it named a person who was erased. */
+/** Replaces the mention of an erased person in a text. */
 export const ERASED_TEXT = '[erased]';
 
-/** What people write between the digits of a number. */
+/** Characters that people write between the digits of a number. */
 const BETWEEN = String.raw`[\s().\-/'\u00a0\u2010-\u2015]{0,3}`;
-/** Fewer digits without the code of their country can be anything. */
+/** Fewest digits of a number without country code; a shorter sequence can mean anything. */
 const FEWEST_DIGITS = 7;
 const NO_WORD_BEFORE = String.raw`(?<![\p{L}\p{N}])`;
 const NO_WORD_AFTER = String.raw`(?![\p{L}\p{N}])`;
 
 /**
- * What the texts of an account have in them where they name one of the people: the number as people write numbers, the
- * e-mail address, or first and last name together in either order. A first or last name alone is the name of many.
+ * Builds the pattern by which the texts of an account mention one of the people: the number in every usual notation,
+ * the e-mail address, or first and last name together in either order. A first or last name alone belongs to too many
+ * people.
  *
  * @returns `undefined` without people
  *
@@ -39,7 +40,11 @@ export function formsOf(people: readonly NamedPerson[]): RegExp | undefined {
   return forms.length === 0 ? undefined : new RegExp([...new Set(forms)].join('|'), 'giu');
 }
 
-/** The text without the people; the same one when it names none of them. */
+/**
+ * Removes the people from a text.
+ *
+ * @returns the same text when it names none of them
+ */
 export function withoutForms(text: string, forms: RegExp | undefined): string {
   if (!forms) return text;
   const composed = text.normalize('NFC');
@@ -47,7 +52,9 @@ export function withoutForms(text: string, forms: RegExp | undefined): string {
   return cleaned === composed ? text : cleaned;
 }
 
-/** With the code of the country, as it is dialled from abroad, or as it is written at home. */
+/**
+ * Builds the pattern of a number with country code, as it is dialled from abroad, or as it is written in its country.
+ */
 function formOfNumber(phoneNumber: string): string {
   const significant = significantDigits(phoneNumber);
   const digits = [...significant].join(BETWEEN);

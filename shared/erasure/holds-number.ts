@@ -1,12 +1,16 @@
 import { parsePhone } from '../phone-numbers/phone-library';
 
-/** What people write between the digits of a number. */
+/** Characters that people write between the digits of a number. */
 const SEPARATORS = /[ ().\-/'\u00a0\u2010-\u2015]+/g;
-/** Longer than any number with its separators: what lies across two pieces of a text is found. */
+/**
+ * Characters of a piece that are searched again with the next one. Longer than any number with its separators, so that
+ * a number across two pieces is found.
+ */
 const OVERLAP_CHARACTERS = 80;
 
 /**
- * Whether a text has one of the numbers in it, in whatever form: with spaces, brackets, without the code of its country.
+ * Returns true when a text contains one of the numbers in any form: with spaces, with brackets, or without country
+ * code.
  *
  * @param phoneNumbers E.164
  */
@@ -24,7 +28,7 @@ export async function holdsNumber(
   return false;
 }
 
-/** What of a number stands in each of its forms. */
+/** Returns the digits of a number that every form of it contains. */
 export function significantDigits(phoneNumber: string): string {
   if (phoneNumber.startsWith('+1')) return phoneNumber.slice('+1'.length);
   return parsePhone(phoneNumber)?.nationalNumber ?? phoneNumber.slice(1);

@@ -1,7 +1,7 @@
 import { readContactPk } from '../platform/store/keys';
 import type { Eraser } from './eraser';
 
-/** Notes the names of a contact who is not erased: comparisons with them stay in filters. */
+/** Records the names of a contact who is not erased: comparisons with them stay in filters. */
 export const meetContact: Eraser = ({ people }, item) => {
   const { accountId, phoneNumber } = readContactPk(item.pk);
   const { id, createdAt: at, firstName, lastName } = item;

@@ -9,16 +9,16 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 /** Longer than a page of the table takes. */
 const LEASE_MS = 60_000;
 
-/** One pass over the table for all erasures that were under way when it began, and how far it has got. */
+/** Pass over the table for all erasures that were running when it began, and its progress. */
 const passItem = defineItem({
   entity: 'erasurePass',
   key: () => ERASURE_PASS_KEY,
   value: object({
     erasureIds: optional(array(string()), []),
-    /** Where the next page begins; absent before the first. */
+    /** Key after which the next page begins; absent before the first. */
     lastKey: optional(record(string(), unknown())),
     isScanned: optional(boolean(), false),
-    /** Items that a worker was at: to be looked at again. */
+    /** Items that a worker held, to be visited again. */
     later: optional(array(object({ pk: string(), sk: string() })), []),
     leaseId: optional(string()),
     leaseUntil: optional(string()),
@@ -26,19 +26,19 @@ const passItem = defineItem({
 });
 export type Pass = ValueOf<typeof passItem> & HeldLease;
 
-/** Thrown when another worker has acquired the pass: this one stops where it is. */
+/** Thrown when another worker has acquired the pass; this one stops at once. */
 export class PassLostError extends Error {
   override readonly name = 'PassLostError';
 }
 
-/** @returns `undefined` while another worker holds it */
+/** @returns `undefined` while another worker holds the pass */
 export async function takePass(deps: Deps): Promise<Pass | undefined> {
   const lease = newLease({ leaseId: deps.ids.next('own'), now: deps.clock.now(), durationMs: LEASE_MS });
   const { values, ConditionExpression } = leaseIsFree(deps.clock.now());
   const result = await deps.table.update({
     Key: ERASURE_PASS_KEY,
     UpdateExpression: 'SET leaseId = :leaseId, leaseUntil = :leaseUntil, entity = :entity',
-    // Its own write, repeated after a lost answer, finds itself.
+    // The worker's own write, repeated after its response was lost, must succeed.
     ConditionExpression: `${ConditionExpression} OR leaseId = :leaseId`,
     ExpressionAttributeValues: {
       ...values,
@@ -51,7 +51,7 @@ export async function takePass(deps: Deps): Promise<Pass | undefined> {
 }
 
 /**
- * Writes how far the pass has got and renews its lease.
+ * Stores the progress of the pass and renews its lease.
  *
  * @throws PassLostError
  */
@@ -59,7 +59,7 @@ export async function savePass(deps: Deps, pass: Pass): Promise<Pass> {
   return write(deps, { ...pass, leaseUntil: leaseEnd(deps.clock.now(), LEASE_MS) });
 }
 
-/** Whether the lease is to be renewed. */
+/** Returns true when the lease should be renewed. */
 export const isHalfOver = ({ leaseUntil }: Pass, now: Date): boolean =>
   Date.parse(leaseUntil) - now.getTime() < LEASE_MS / 2;
 

@@ -3,7 +3,7 @@ import { eraseLeaf, isLeaf, NAME_FIELDS, type NameComparison } from './erase-fil
 import type { Erasure } from './erasure';
 import { formsOf, withoutForms } from './forms-of-people';
 
-/** A number's digits stand by themselves in a text from this length on. */
+/** Fewest digits by which a number is recognized in a text. */
 const FEWEST_DIGITS = 7;
 
 interface OpenComparison {
@@ -11,21 +11,21 @@ interface OpenComparison {
   comparison: NameComparison;
 }
 
-/** What names a person in an account, at a time. */
+/** Account whose data is searched, and the age of that data. */
 interface Place {
   accountId: string;
-  /** ISO time at which it was made. */
+  /** ISO time at which the data was made. */
   at: string;
 }
 
-/** The people that one pass over the table erases, by account and number. */
+/** People that one pass over the table erases, by account and number. */
 export class People {
   private readonly byNumber = new Map<string, Erasure[]>();
   private readonly byAccount = new Map<string, Erasure[]>();
   private readonly formsByAccount = new Map<string, Array<RegExp | undefined>>();
-  /** Comparisons with names of the people that other contacts meet, by erasure. */
+  /** Comparisons with names of the people that match other contacts, by erasure. */
   private readonly metByOthers = new Map<string, Set<string>>();
-  /** Comparisons that no other contact has met yet, by account. */
+  /** Comparisons that have matched no other contact so far, by account. */
   private readonly openByAccount = new Map<string, OpenComparison[]>();
   private readonly news = new Set<string>();
 
@@ -42,13 +42,13 @@ export class People {
           add(this.openByAccount, erasure.accountId, { erasureId: erasure.id, comparison });
       }
     }
-    // Those that count for what was made at a time are the first ones.
+    // Newest first: the erasures that apply to data of a given time are then a prefix of the list.
     for (const ofAccount of this.byAccount.values())
       ofAccount.sort((a, b) => (a.requestedAt < b.requestedAt ? 1 : -1));
   }
 
   /**
-   * Whether something is about a person who is to be erased: it bears the number, and was made before.
+   * Returns true when data belongs to a person who is to be erased: it has the number, and was made before the request.
    *
    * @param about.at ISO time at which it was made
    */
@@ -61,7 +61,7 @@ export class People {
     return this.byAccount.has(accountId);
   }
 
-  /** Whether a text of the account, such as a key of the caller's, names a person in it. */
+  /** Returns true when a text of the account, such as an idempotency key of the caller, names a person. */
   isNamedIn(accountId: string, text: string): boolean {
     const numbers = this.of({ accountId, at: '' }).flatMap(({ phoneNumbers }) => phoneNumbers);
     return (
@@ -71,8 +71,8 @@ export class People {
   }
 
   /**
-   * A value of an item without the people: their numbers, e-mail addresses and full names go from its texts, and the parts of
-   * filters that name them.
+   * Removes the people from a value of an item: their numbers, e-mail addresses and full names from its texts, and the
+   * parts of filters that name them.
    *
    * @returns the very same value when it names none of them
    */
@@ -112,7 +112,7 @@ export class People {
     };
   }
 
-  /** Whether a value has a comparison with a name of which it is not known yet whether other contacts have it. */
+  /** Returns true when a value compares with a name of which it is not yet known whether other contacts have it. */
   isUndecided(value: unknown, place: Place): boolean {
     if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false;
     if (!isLeaf(value)) return Object.values(value).some((part) => this.isUndecided(part, place));
@@ -128,7 +128,7 @@ export class People {
     return isUndecided;
   }
 
-  /** Notes which names of the people another contact of the account has. */
+  /** Records which names of the people another contact of the account has. */
   meet(contact: { accountId: string; firstName?: unknown; lastName?: unknown }): void {
     const open = this.openByAccount.get(contact.accountId);
     if (!open || open.length === 0) return;
@@ -142,7 +142,7 @@ export class People {
     this.openByAccount.set(contact.accountId, left);
   }
 
-  /** What became known since this was asked last, by erasure. */
+  /** Returns the matches that were found since the last call, by erasure. */
   takeNews(): Array<{ erasureId: string; metByOthers: string[] }> {
     const ids = [...this.news];
     this.news.clear();

@@ -24,23 +24,23 @@ import {
   retainedTransfer,
 } from './retained';
 
-/** One kind of item, and what of a person can be in it. */
+/** Kind of item, and the personal data that it can hold. */
 interface ItemKind {
-  /** How the sort key begins; without it every other item of the partition. */
+  /** Prefix of the sort key. Absent: every other item of the partition. */
   sk?: string;
-  /** What it holds, or why that is no personal data. */
+  /** Content of the item, or the reason why it is no personal data. */
   holds: string;
-  /** Removes it in the pass over the table. Absent: it holds nothing, or `elsewhere` removes it. */
+  /** Removes the personal data in the pass over the table. Absent: there is none, or `elsewhere` removes it. */
   erase?: Eraser;
-  /** Which file removes it instead. */
+  /** File that removes the personal data instead. */
   elsewhere?: string;
-  /** Absent: it stays, or goes by its own time to live. */
+  /** Finds what retention applies to. Absent: the item stays, or expires by its own time to live. */
   retained?: FindRetained;
 }
 
 /**
- * Every kind of item in the table. Erasures and retention go by this list, and tests fail for an item that is not on it: a new
- * kind of item says here what it holds of a person.
+ * Every kind of item in the table. Erasures and retention go by this list, and tests fail for an item that is not on
+ * it, so that a new kind of item has to declare its personal data here.
  *
  * **Source:** rules E2.
  */
@@ -167,7 +167,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
 };
 
 /**
- * What holds something of a person outside the table, and how it goes.
+ * Places outside the table that hold personal data, and how it is removed.
  *
  * **Source:** rules E2; docs/privacy.md tells operators.
  */
@@ -184,12 +184,12 @@ export const OTHER_PLACES: Readonly<Record<string, string>> = {
   logs: 'no numbers, texts or names',
 };
 
-/** Longest first: a partition may lie within another. */
+/** Longest prefix first, because one partition may be a prefix of another. */
 const BY_PREFIX = (Object.keys(PARTITIONS) as Partition[]).sort(
   (a, b) => PARTITIONS[b].length - PARTITIONS[a].length,
 );
 
-/** @returns `undefined` where no partition begins so */
+/** @returns `undefined` when the key has the prefix of no partition */
 export function partitionOf({ pk }: Pick<Item, 'pk'>): Partition | undefined {
   return BY_PREFIX.find((name) => pk.startsWith(PARTITIONS[name]));
 }

@@ -16,9 +16,9 @@ import { hasTextsSince } from '../texts/has-texts-since';
 import { type Erasure, toErasureItem } from './erasure';
 
 /**
- * Begins the erasure of a person, under every spelling of the number. From its transaction on there is no contact, and
- * nothing is sent to the person: what a contact item leaves behind refuses every message that was accepted before. The
- * worker removes the rest.
+ * Begins the erasure of a person, under every spelling of the number. From its transaction on the contact does not
+ * exist and no message is sent to the person: the rest of the contact item refuses every message that was accepted
+ * before. The worker removes everything else.
  *
  * @throws ServiceError ContactNotFound when the number is no contact, and no text and no opt-out of it is stored
  *
@@ -30,7 +30,7 @@ export async function requestErasure(
 ): Promise<Erasure> {
   const { table, ids } = deps;
   return retryOnConflict(table.waits, async () => {
-    // 1. What is stored of the person?
+    // 1. Read what is stored of the person.
     const phoneNumbers = spellingsOf(phoneNumber);
     const found = await Promise.all(
       phoneNumbers.map((spelling) => findContact(table, { accountId, phoneNumber: spelling })),
@@ -44,7 +44,7 @@ export async function requestErasure(
       ...others.filter((other) => other !== undefined),
     ];
 
-    // 2. Write all of it, or nothing.
+    // 2. Write everything in one transaction.
     const requestedAt = isoNow(deps.clock);
     const erasure: Erasure = {
       id: ids.next('ers'),
@@ -77,7 +77,9 @@ export async function requestErasure(
   });
 }
 
-/** Whether there is something to erase: a contact or an opt-out, or a text since the number was erased last. */
+/**
+ * Returns true when there is something to erase: a contact or an opt-out, or a text since the number was last erased.
+ */
 async function isKnown(
   table: Table,
   { contact, ...address }: { accountId: string; phoneNumber: E164; contact: Contact | undefined },
@@ -86,7 +88,10 @@ async function isKnown(
   return hasTextsSince(table, { ...address, since: contact?.erasedAt });
 }
 
-/** What there is at a number of which only texts are stored: perhaps it was erased before, and had opted out. */
+/**
+ * Returns an empty contact for a number of which only texts are stored; it may have been erased before, with an
+ * opt-out.
+ */
 async function noContactAt(
   table: Table,
   address: { accountId: string; phoneNumber: E164 },
@@ -103,8 +108,8 @@ async function noContactAt(
 }
 
 /**
- * Leaves of the contact its opt-out and the time. The number goes with the item, when the erasure ends: until then
- * workers read at it that the person was erased.
+ * Reduces the contact to its opt-out and the time. The number goes with the item when the erasure ends: until then
+ * workers see by the item that the person was erased.
  */
 async function eraseContactItem(
   contact: Contact,

@@ -2,32 +2,32 @@ import { recordKeptForDays } from '../platform/file-keys';
 import { clicksPk, jobKey, readContactPk } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 
-/** What the retention of an account says about an item. **Source:** rules E2. */
+/** Age and state of an item, as the retention of an account needs them. **Source:** rules E2. */
 export interface Retained {
   accountId: string;
-  /** ISO. */
+  /** ISO time. */
   madeAt: string;
-  /** Workers are at it: it is looked at later. */
+  /** Set while workers use the item: the pass visits it later. */
   isUnderWay?: boolean;
   atLeastDays?: number;
-  /** Partitions of what goes with it, before it. */
+  /** Partitions whose items are deleted with this item, before it. */
   parts?: string[];
 }
 
-/** @returns `undefined` for an item that no retention is about */
+/** @returns `undefined` for an item without retention */
 export type FindRetained = (item: Item) => Retained | undefined;
 
 export const retainedMessage: FindRetained = (item) =>
   retained(item, { isUnderWay: item.phase !== 'settled' });
 
-/** Chunks, results and counts of clicks go with their job. */
+/** Chunks, results and counts of clicks are deleted with their job. */
 export const retainedJob: FindRetained = (item) => {
   const jobId = String(item.id);
   const parts = [jobKey(jobId).pk, clicksPk(jobId)];
   return retained(item, { isUnderWay: item.completedAt === undefined, parts });
 };
 
-/** A click, or all of a message. Counts of a link have no time. */
+/** Finds the time of a click, or of the clicks of a message. Counts of a link have none. */
 export const retainedClick: FindRetained = (item) =>
   retained({ ...item, createdAt: item.at ?? item.firstAt });
 

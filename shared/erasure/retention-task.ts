@@ -2,14 +2,14 @@ import type { Platform } from '../platform/platform';
 import type { TransactItem } from '../platform/store/table';
 import { type Erasure, erasureItem, toErasureItem } from './erasure';
 
-/** Longer than any request that has read the account before the change. */
+/** Longer than any request that read the account before the change. */
 const RIDES_ALONG_AFTER_MS = 15 * 60_000;
 
 const taskId = (accountId: string) => `retention#${accountId}`;
 
 /**
- * For the transaction that shortens the retention of an account: what is stored already goes by it, too. The pass over the table
- * that the next erasure makes takes this up, or one of its own after half a day.
+ * Builds the write for the transaction that shortens the retention of an account, so that the retention also applies to
+ * what is stored already. The pass of the next erasure applies it along the way, or a pass of its own after half a day.
  *
  * **Source:** rules E2.
  */
@@ -27,13 +27,13 @@ function newTask(accountId: string, now: Date): Erasure {
   } satisfies Erasure;
 }
 
-/** Whether a pass that begins takes the task up. */
+/** Returns true when a pass that begins takes the task with it. */
 export const isRidingAlong = ({ kind, requestedAt }: Erasure, now: Date): boolean =>
   kind === 'person' || now.getTime() - Date.parse(requestedAt) >= RIDES_ALONG_AFTER_MS;
 
 /**
- * Ends the task after its pass. When the retention was shortened again while the pass ran, it is a new task that no pass has taken.
- * What was under way is looked at in a later pass.
+ * Ends the task after its pass. A retention that was shortened again while the pass ran is a new task that no pass has
+ * taken. Items that were under way are left to a later pass.
  */
 export async function endRetentionTask(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,

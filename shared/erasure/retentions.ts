@@ -7,7 +7,7 @@ import { applyRetention, type RetentionDeps } from './apply-retention';
 import type { Erasure } from './erasure';
 import type { FindRetained } from './retained';
 
-/** The accounts whose retention a pass applies, as it is when the worker begins. */
+/** Retentions that a pass applies, by account, as they were when the worker began. */
 export class Retentions {
   private readonly withWork = new Set<string>();
 
@@ -29,7 +29,7 @@ export class Retentions {
     else await applyRetention(deps, item, { retention, retained });
   }
 
-  /** Accounts that have something under way, each told once. */
+  /** Returns the accounts that have something under way, each only once. */
   takeNews(): string[] {
     const news = [...this.withWork];
     this.withWork.clear();

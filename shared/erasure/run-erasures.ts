@@ -23,25 +23,25 @@ export interface ErasureDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 
   deadLetters: DeadLetters;
 }
 
-/** Erasures that share a pass. */
+/** Most erasures that share a pass. */
 const MOST_AT_ONCE = 1_000;
-/** What a page may take, and storing where the pass is. */
+/** Time that one page and storing the progress can take. */
 const RESERVE_MS = 20_000;
-/** A message that is being handed over, or a chunk, is free again soon. */
+/** Delay after which a message that was being handed over, or a held chunk, is normally free again. */
 const LOOK_AGAIN_AFTER_SECONDS = 5;
 const COMES_AGAIN_FOR_MS = 10 * 60_000;
 const ITEMS_AT_ONCE = 8;
-/** Of more than these the pass begins again from the start. */
+/** Most items to visit again; with more of them the pass starts over. */
 const MOST_LATER = 2_000;
-/** Far ahead of every due time: all that run. */
+/** Far beyond every due time, so that all running erasures are found. */
 const FAR_AHEAD_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * Works on erasures until all have ended, something has to be waited for, or the worker's time is over. One worker goes
- * over the table, for all erasures that run; where it stops or dies, the next one goes on.
+ * Works on erasures until all have ended, one of them has to wait, or the worker's time is up. One worker scans the
+ * table for all running erasures; where it stops or dies, the next worker continues.
  *
  * @param options.erasureId the one that the queue message is about
- * @param options.remainingMs how long the worker may go on; asked before each page
+ * @param options.remainingMs remaining time of the worker; called before each page
  *
  * **Source:** rules E2.
  */
@@ -62,7 +62,10 @@ export async function runErasures(
   }
 }
 
-/** Of an older one the timer's calls are enough: each would come again and again beside a long pass. */
+/**
+ * An older erasure is requeued only by the timer: otherwise its message would be received again and again during a long
+ * pass.
+ */
 const isYoung = ({ requestedAt }: Erasure, now: Date) =>
   now.getTime() - Date.parse(requestedAt) < COMES_AGAIN_FOR_MS;
 
@@ -75,7 +78,7 @@ async function goOn(
   taken: Pass,
   options: { erasureId: string; remainingMs: () => number },
 ): Promise<{ isEnded: boolean }> {
-  // 1. Whom is the pass for?
+  // 1. Choose the erasures of the pass.
   let pass = taken;
   if (pass.erasureIds.length === 0) {
     pass = await savePass(deps, { ...pass, erasureIds: await takeRunning(deps, options.erasureId) });
@@ -88,7 +91,7 @@ async function goOn(
     if (isHalfOver(pass, deps.clock.now())) pass = await savePass(deps, pass);
   };
 
-  // 2. The whole table, page by page.
+  // 2. Scan the whole table, page by page.
   const retentions = await Retentions.of(deps.table, inTable);
   let eraser = eraserOf(deps, inTable);
   while (inTable.length > 0 && !pass.isScanned) {
@@ -110,7 +113,7 @@ async function goOn(
     pass = await savePass(deps, { ...pass, lastKey, isScanned: lastKey === undefined, later });
   }
 
-  // 3. All other contacts have been looked at: a name that none of them has is of the people alone.
+  // 3. All other contacts have been compared: a name that none of them has belongs only to erased people.
   if (inTable.some(({ areNamesKnown }) => !areNamesKnown)) {
     for (const { id } of inTable) await updateErasure(deps, id, { areNamesKnown: true });
     inTable = await readErasures(
@@ -120,7 +123,7 @@ async function goOn(
     eraser = eraserOf(deps, inTable);
   }
 
-  // 4. What a worker was at, and what waited for the names.
+  // 4. Visit again what a worker held, and what waited for the names.
   if (pass.later.length > 0) {
     const isTooMuch = pass.later.length > MOST_LATER;
     const found = isTooMuch ? [] : await deps.table.batchGet(pass.later);
@@ -142,7 +145,7 @@ async function goOn(
     ended.push(task.id);
   }
 
-  // 5. What workers failed at, and was set aside.
+  // 5. Erase in the dead letters.
   const mayGoOn = () => options.remainingMs() > RESERVE_MS;
   const letters = await eraseDeadLetters(deps, erasures, {
     mayGoOn: async () => {
@@ -152,7 +155,7 @@ async function goOn(
   });
   if (letters === 'later') return stop(deps, pass);
 
-  // 6. The files; who waits for one keeps no other waiting.
+  // 6. Erase in the files; an erasure that waits for a file does not delay the others.
   for (const erasure of erasures) {
     const search = { searched: new Set(erasure.searchedFiles), mayGoOn, onProgress };
     const files = await eraseFiles({ ...deps, ...eraserOf(deps, [erasure]) }, erasure, search);
@@ -160,7 +163,7 @@ async function goOn(
       await updateErasure(deps, erasure.id, { searchedFiles: [...search.searched] });
       continue;
     }
-    // 7. The end.
+    // 7. End the erasure.
     await endErasure(deps, erasure);
     ended.push(erasure.id);
   }
@@ -191,7 +194,7 @@ async function stop(deps: ErasureDeps, pass: Pass): Promise<{ isEnded: false }> 
   return { isEnded: false };
 }
 
-/** @returns keys of the items that are to be looked at again */
+/** @returns keys of the items that have to be visited again */
 async function eraseItems(deps: EraserDeps, items: readonly Item[]): Promise<Key[]> {
   const later: Key[] = [];
   await forEachAtOnce(items, ITEMS_AT_ONCE, async (item) => {
@@ -204,7 +207,7 @@ async function eraseItems(deps: EraserDeps, items: readonly Item[]): Promise<Key
   return later;
 }
 
-/** The asked one first: the index may not show it yet. */
+/** The requested erasure comes first, because the index may not show it yet. */
 async function takeRunning(deps: ErasureDeps, erasureId: string): Promise<string[]> {
   const ids = new Set([erasureId]);
   const now = deps.clock.now();
@@ -233,7 +236,7 @@ function jobReader(table: Table): (jobId: string) => Promise<Job | undefined> {
   return (jobId) => {
     const job = known.get(jobId) ?? table.get(jobKey(jobId)).then((item) => item && readJob(item));
     known.set(jobId, job);
-    // Its acceptance may be under way.
+    // A job that is not found may still be in its acceptance, so the lookup is not kept.
     void job.then((found) => !found && known.delete(jobId)).catch(() => known.delete(jobId));
     return job;
   };

@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform';
 import { erasureItem } from './erasure';
 
 /**
- * Puts the erasures back on their queue whose message was lost, or whose worker died. One message is enough for all.
+ * Requeues running erasures whose message was lost or whose worker died. One message is enough for all.
  *
  * @returns 1 when there are any
  */

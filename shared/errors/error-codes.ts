@@ -1,19 +1,21 @@
 interface ErrorRow {
   status: number;
   name: string;
-  /** Of the code, whatever the cause. */
+  /** Message of the code, for every cause. */
   message: string;
   /** Replaces `message` where the error has details; `{name}` stands for one of them. */
   detailed?: string;
-  /** Replace `message` by what holds. Whoever throws a code with causes, and nothing `detailed`, says which. */
+  /**
+   * Messages that replace `message`, by cause. Code that throws an error with causes, and without `detailed`, has to
+   * name one.
+   */
   causes?: Readonly<Record<string, string>>;
-  /** What causes name besides details: who throws the code says it. */
+  /** Values that messages of causes mention besides details; the code that throws the error provides them. */
   mentions?: readonly string[];
 }
 
 /**
- * Every error code that the service answers with: the single place that fixes its HTTP status, its name and its text.
- *
+ * All error codes that the service answers with. This is the only place that sets their HTTP status, name and text.
  * Codes below 33100 are fixed since the first release; those from 33100 on were added by this project.
  *
  * **Source:** rules 7.
@@ -322,14 +324,14 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 type Row = (typeof ERROR_CODES)[ErrorCode];
 export type ErrorName = Row['name'];
 type RowOf<Name extends ErrorName> = Extract<Row, { name: Name }>;
-/** The causes of a code, `never` for one without. */
+/** Causes of a code; `never` for a code without causes. */
 export type ErrorCause<Name extends ErrorName> =
   RowOf<Name> extends { causes: infer Causes } ? keyof Causes & string : never;
-/** Whether an error has to say its cause. */
+/** True when an error has to name its cause. */
 export type IsCauseRequired<Name extends ErrorName> =
   RowOf<Name> extends { causes: unknown } ? (RowOf<Name> extends { detailed: string } ? false : true) : false;
 
-/** Codes by their names, as code throws them. */
+/** Codes by their names, as they are thrown. */
 export const CODE_OF = Object.fromEntries(
   Object.entries(ERROR_CODES).map(([code, { name }]) => [name, Number(code)]),
 ) as Record<ErrorName, ErrorCode>;

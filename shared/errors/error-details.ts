@@ -1,7 +1,7 @@
-/** What an answer says of an error besides code and message. The client sees it as it is. */
+/** Details of an error besides code and message, returned to the client unchanged. */
 export type ErrorDetails = Record<string, unknown>;
 
-/** A single entry of `details.errors` of InvalidRequest: where in the request, and what is wrong there. */
+/** Entry of `details.errors` of InvalidRequest: a place in the request, and what is wrong there. */
 export interface InvalidField {
   /** JSON pointer into the body (`/recipients/3/to`), or the name of a query parameter with `?` in front. */
   pointer: string;

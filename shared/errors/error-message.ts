@@ -3,7 +3,7 @@ import type { ErrorDetails, InvalidField } from './error-details';
 
 const MOST_CHARACTERS_OF_A_DETAIL = 100;
 
-/** What is known of an error besides its code. */
+/** Circumstances of an error besides its code. */
 interface Occurrence {
   cause?: string | undefined;
   details?: ErrorDetails | undefined;
@@ -11,7 +11,7 @@ interface Occurrence {
 }
 
 /**
- * Writes the message of an error: the cause that holds, with its place.
+ * Builds the message of an error from its cause and its first invalid field.
  *
  * **Source:** rules 7.
  */
@@ -24,14 +24,14 @@ export function messageOf(code: ErrorCode, { cause, details, mentions }: Occurre
   return fill(ofCause ?? (details && row.detailed) ?? row.message, { ...mentions, ...details });
 }
 
-/** `The request is invalid: /from is required (and 2 more).` */
+/** Returns for example `The request is invalid: /from is required (and 2 more).` */
 function withFirst(message: string, [first, ...others]: InvalidField[]): string {
   if (!first) return message;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return `${message.slice(0, -1)}: ${describePlace(first)}${more}.`;
 }
 
-/** A place of an invalid request and what is wrong there, as a part of a sentence. */
+/** Describes an invalid field as a part of a sentence. */
 export function describePlace({ pointer, reason }: InvalidField): string {
   const place = pointer === '' ? 'the body' : shorten(pointer);
   if (/^(?:must|is|has|names|does|would|never)\b/.test(reason)) return `${place} ${reason}`;
@@ -42,7 +42,7 @@ export function describePlace({ pointer, reason }: InvalidField): string {
 const fill = (text: string, details: ErrorDetails = {}) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => shorten(String(details[name])));
 
-/** Names of properties and labels are the client's own, and can be very long. */
+/** Names of properties and labels come from the client, and can be very long. */
 const shorten = (text: string) => {
   const characters = [...text.slice(0, 2 * MOST_CHARACTERS_OF_A_DETAIL)];
   return characters.length > MOST_CHARACTERS_OF_A_DETAIL

@@ -9,16 +9,16 @@ import type { ErrorDetails, InvalidField } from './error-details';
 import { messageOf } from './error-message';
 
 interface Options<Name extends ErrorName> {
-  /** Which of the causes of the code holds: the message names it. */
+  /** Cause of the error, which selects its message. */
   cause?: ErrorCause<Name>;
   details?: ErrorDetails;
-  /** What the message names and the details do not have. */
+  /** Values that the message mentions and the details do not have. */
   mentions?: Readonly<Record<string, string>>;
   retryAfterSeconds?: number | undefined;
-  /** Of MethodNotAllowed: what the path takes. */
+  /** Methods that the path accepts, for MethodNotAllowed. */
   allowedMethods?: readonly string[];
 }
-/** Name and options of an error, for each code its own. */
+/** Name and options of an error, typed for each code. */
 type Arguments = {
   [Name in ErrorName]: IsCauseRequired<Name> extends true
     ? [name: Name, options: Options<Name> & { cause: ErrorCause<Name> }]
@@ -26,9 +26,9 @@ type Arguments = {
 }[ErrorName];
 
 /**
- * An expected refusal, thrown by a use case and turned into the error envelope by `shared/http`.
+ * Expected refusal, thrown by a use case and turned into the error envelope by `shared/http`.
  *
- * `details` goes to the client as it is, so it never holds anything that the client did not send or may not see.
+ * `details` goes to the client unchanged, so it never holds anything that the client did not send or may not see.
  *
  * **Source:** rules 7.
  */
@@ -53,7 +53,7 @@ export class ServiceError extends Error {
 
 const MOST_ERRORS_TOLD = 100;
 
-/** InvalidRequest with its places, the first 100. */
+/** Creates an InvalidRequest with its first 100 invalid fields. */
 export function invalidRequest(...errors: InvalidField[]): ServiceError {
   return new ServiceError('InvalidRequest', { details: { errors: errors.slice(0, MOST_ERRORS_TOLD) } });
 }
