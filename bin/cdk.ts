@@ -6,15 +6,15 @@ import { MessagingStack } from '../lib/stack/messaging-stack';
 import { checkSecurity } from '../lib/stack/security-checks';
 
 /**
- * The CDK app. `SYNTH_WITHOUT_BUNDLING=1` leaves the handlers out of the assembly, for those who only need the template;
- * `CDK_OUTDIR` says where it goes. What is to be deployed is held against cdk-nag's rules as well, and, where there are
+ * The CDK app. `SYNTH_WITHOUT_BUNDLING=1` leaves the handlers out of the assembly, when only the template is needed;
+ * `CDK_OUTDIR` names the output folder. An assembly for deployment is also checked against cdk-nag's rules and, with
  * credentials, against the last deployment.
  */
 generateSources(process.cwd());
 const skipsBundling = process.env.SYNTH_WITHOUT_BUNDLING === '1';
 if (!skipsBundling) await buildConsole(process.cwd());
 const app = new App({
-  // Neither the tree nor stack traces are in the template, and both take time.
+  // The template needs neither the tree nor stack traces, and both take time.
   ...(skipsBundling && {
     treeMetadata: false,
     context: { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-stack-trace': true },

@@ -21,7 +21,7 @@ const OUTPUT = new URL('../shared/audience/contacts/time-zone-area-codes.json', 
  */
 const SPLIT = ['219', '270', '364', '423', '448'];
 
-/** Area codes decided as a whole, whatever the data says of them or of their exchanges. */
+/** Area codes decided as a whole, whatever the data have for them or their exchanges. */
 const DECIDED: Readonly<Record<string, SupportedTimeZone>> = {
   // All of Alaska: the data has Anchorage and Adak for most of it, and Honolulu for Unalaska (907-581), which
   // keeps Anchorage's clock.
@@ -42,7 +42,7 @@ const DECIDED: Readonly<Record<string, SupportedTimeZone>> = {
   924: 'America/Chicago', // 507, Minnesota
 };
 
-/** Reads a BSON document that holds nothing but strings. */
+/** Reads a BSON document that holds only strings. */
 function readBsonStrings(bytes: Buffer): Map<string, string> {
   const STRING_ELEMENT = 0x02;
   const values = new Map<string, string>();
@@ -61,13 +61,13 @@ function readBsonStrings(bytes: Buffer): Map<string, string> {
   return values;
 }
 
-/** The one supported zone of a prefix, or `undefined` when it has several clocks, another one, or is abroad. */
+/** Returns the one supported zone of a prefix, or `undefined` when it has several clocks, another one, or is abroad. */
 function toOneZone(ianaZones: string): SupportedTimeZone | undefined {
   const zones = new Set(ianaZones.split('&').map(toSupportedTimeZone));
   return zones.size === 1 ? [...zones][0] : undefined;
 }
 
-/** The zone of the longest shorter prefix of at least an area code's three digits. */
+/** Returns the zone of the longest shorter prefix of at least an area code's three digits. */
 function findInherited(zones: ReadonlyMap<string, SupportedTimeZone | undefined>, prefix: string) {
   for (let digits = prefix.length - 1; digits >= 3; digits -= 1) {
     const shorter = prefix.slice(0, digits);

@@ -4,14 +4,15 @@ import { generatePhoneMetadata } from '../lib/generate/phone-metadata';
 import { generateTimeZones } from '../lib/generate/time-zones';
 
 /**
- * Writes what is generated and not committed: phone-number metadata, time zones, the validators, the reference, the types and examples
- * of clients, and the template that the local service runs from, so that the first `npm start` need not wait for the CDK.
- * Runs before `npm test`, and before other programs when packages were installed: `ready.mjs`.
+ * Writes the sources that are generated and not committed: phone-number metadata, time zones, the validators, the
+ * reference, the types and examples of clients, and the template that the local service runs from, so that the first
+ * `npm start` need not wait for the CDK. Runs before `npm test`, and, through `ready.mjs`, before other programs after
+ * an installation of packages.
  */
 const rootDir = join(import.meta.dirname, '..');
 generatePhoneMetadata(rootDir);
 generateTimeZones(rootDir);
-// These read phone numbers and time zones, and so what was just written.
+// These import the phone numbers and time zones that were just written.
 const { generateSources } = await import('../lib/generate/generate-sources');
 const { generateApiTypes } = await import('../lib/generate/api-types');
 const { generateApiExamples } = await import('../lib/generate/api-examples');

@@ -60,7 +60,7 @@ process.on('SIGHUP', () => void stop(0));
 process.on('unhandledRejection', (reason) => console.error('Unhandled rejection', reason));
 
 try {
-  // Loaded only now, so that --help and mistakes in the environment are answered at once.
+  // Loaded only now, so that --help and mistakes in the environment are reported at once.
   const options = readOptions();
   starting = import('../lib/local/service').then(({ startService }) => startService(options));
   const service = await starting;
@@ -102,7 +102,7 @@ function readOptions(): ServiceOptions {
   };
 }
 
-/** @param choices the first one counts where the variable is not set */
+/** @param choices the first one is the default when the variable is not set */
 function readChoice<Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]]): Choice {
   const text = readText(name) ?? choices[0];
   const choice = choices.find((one) => one === text);
@@ -110,7 +110,7 @@ function readChoice<Choice extends string>(name: string, choices: readonly [Choi
   return choice;
 }
 
-/** Set but empty is as good as not set. */
+/** Reads a variable. An empty one counts as not set. */
 function readText(name: string): string | undefined {
   const text = process.env[name];
   return text === '' ? undefined : text;
@@ -162,7 +162,10 @@ function announce({ baseUrl, demo, demoContact, logFile }: LocalService): void {
   );
 }
 
-/** A signal may come while the service is still coming up: then it goes down as soon as it is up. */
+/**
+ * Stops the service once. A signal may arrive while the service is still starting: it is then stopped as soon as it
+ * runs.
+ */
 function stop(exitCode: number): Promise<void> {
   stopping ??= (async () => {
     setTimeout(() => process.exit(1), FORCED_STOP_MS).unref();

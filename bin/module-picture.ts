@@ -9,7 +9,7 @@ import { cruise, type ICruiseOptions } from 'dependency-cruiser';
 import { drawModules, insertPicture } from '../lib/generate/module-picture';
 
 const FILE = 'docs/architecture.md';
-/** A name that TypeScript does not follow: the file is no TypeScript. */
+/** A path that TypeScript does not resolve: the file is not TypeScript. */
 const CONFIGURATION: string = '../.dependency-cruiser.mjs';
 
 const { MODULES, default: configuration } = (await import(CONFIGURATION)) as {

@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline/promises';
 import { runOperator } from '../lib/operator/program';
 
 /** The operator CLI: `npm run operator -- <noun> <verb> [options]`. */
-// The SDK's advice on the version of Node is nothing that an operator can act on in the middle of a command.
+// An operator cannot act on the SDK's advice about the version of Node in the middle of a command.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-// A reader that has seen enough, such as `head`, is no error.
+// A reader that closes the pipe early, such as `head`, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
@@ -18,7 +18,7 @@ process.exitCode = await runOperator(process.argv.slice(2), {
   environment: process.env,
 });
 
-/** The end of the input (Ctrl-D) is no answer. */
+/** Asks a question. The end of the input (Ctrl-D) counts as no answer. */
 async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {

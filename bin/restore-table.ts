@@ -11,7 +11,7 @@ interface Flags {
   dryRun: boolean;
 }
 
-/** Copies the state of a restored table over that of the table in use. When to use it: docs/operations.md. */
+/** Copies the state of a restored table over that of the table in use. See docs/operations.md for when to use it. */
 const program = new Command('npm run restore-table --')
   .description(
     'Copies the state of a restored table over that of the table in use. Region and credentials come from the environment.',

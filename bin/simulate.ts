@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** `npm run simulate`: the simulation of AWS, which lies with the tests. Its own head says how it is used. */
+/**
+ * `npm run simulate`: runs the simulation of AWS, which lies with the tests. The head of its program describes its use.
+ */
 const program = join('test', 'simulate', 'program.ts');
 const { status } = spawnSync(process.execPath, ['--import', 'tsx', program, ...process.argv.slice(2)], {
   stdio: 'inherit',

@@ -16,11 +16,14 @@ const SHA256 = '3503ffac19f183407909fecdacf4db51ab1fdad1da7b2f177016670b2d80e4b9
 const FOLDER = join(process.cwd(), '.cache', 'dynamodb-local');
 const START_TIMEOUT_MS = 60_000;
 /**
- * The API over HTTP, with the real stream behind it, the functions one by one, and the storage of consent; any other tests
- * can be named.
+ * Tests to run by default: the API over HTTP, with the real stream behind it, the functions one by one, and the storage
+ * of consent. Any other tests can be named.
  */
 const TESTS = ['test/api', 'test/integration/functions', 'test/integration/shared/inbound'];
-/** Of those, what looks at HTTP and documents, or starts services with tables of their own: the engine has no part in it. */
+/**
+ * Tests among those that do not use the engine: they look at HTTP and documents, or start services with tables of their
+ * own.
+ */
 const WITHOUT_STORAGE = [
   'request-sizes',
   'openapi-document',
@@ -101,7 +104,7 @@ async function untilAnswering(endpoint: string, engine: ChildProcess): Promise<v
       await fetch(endpoint);
       return;
     } catch {
-      // Not listening yet.
+      // The engine is not listening yet.
     }
   }
   engine.kill();

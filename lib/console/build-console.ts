@@ -4,21 +4,21 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-/** What the files of the console are made of, from the root of the project. */
+/** Sources of the console's build, from the root of the project. */
 const SOURCE_FOLDERS = ['console', 'shared'];
 const SOURCE_FILES = ['package-lock.json'];
 const NOT_SOURCES = /(^|\/)(dist|node_modules)(\/|$)/;
 const STAMP = join('.cache', 'console-build');
-/** The modules of which the last build is made, as the build lists them: a JSON array of files. */
+/** List of the modules in the last build, which the build writes: a JSON array of files. */
 export const CONSOLE_MODULES = join('.cache', 'console-modules.json');
 
-/** Where the build lies, from the root of the project. */
+/** Folder of the build, from the root of the project. */
 export const CONSOLE_DIST = join('console', 'dist');
 
 /**
  * Builds the console when it was never built, or from other sources.
  *
- * @throws Error with what the build says
+ * @throws Error with the output of the build
  */
 export async function buildConsole(root: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
   const hash = await hashSources(root);

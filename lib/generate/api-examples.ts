@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { writeGenerated } from './write-generated';
 
 const PAGE = 'docs/api-examples.md';
-/** Beside the types that it imports. */
+/** Generated program of the examples. It lies beside the types that it imports. */
 export const EXAMPLES_FILE = 'shared/http/generated/api-examples.ts';
 
-/** All blocks of one language on the page of examples, one after the other, as a reader would put them together. */
+/**
+ * Returns all blocks of one language on the page of examples, one after the other, as a reader would put them together.
+ */
 export function readExamples(root: string, language: 'sh' | 'ts'): string {
   const page = readFileSync(join(root, PAGE), 'utf8');
   const blocks = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].filter(([, tag]) => tag === language);

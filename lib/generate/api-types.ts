@@ -8,7 +8,7 @@ const TYPES_FILE = 'shared/http/generated/api.d.ts';
 
 /**
  * Writes the TypeScript types of the API, as a client would generate them, for the typed client in the tests and the
- * examples. The generator takes a second to load: it is left alone while the document stays as it is.
+ * examples. The generator takes a second to load, so it only runs when the document has changed.
  */
 export async function generateApiTypes(root: string): Promise<void> {
   const document = readFileSync(join(root, OPENAPI_FILE), 'utf8');

@@ -6,12 +6,12 @@ export interface FileImport {
 
 const BEGIN = '<!-- modules: written by `npm run picture` -->';
 const END = '<!-- /modules -->';
-/** All modules may import these, and nearly all do: their arrows would hide the others. */
+/** Modules that all others may import. Nearly all do, so their arrows would hide the rest. */
 const GROUND = ['limits', 'errors', 'lists', 'platform', 'phone-numbers'];
 
 /**
- * The modules of `shared/` as a Mermaid graph, folders inside a module as one box with it. An arrow that a longer way
- * implies is left out.
+ * Draws the modules of `shared/` as a Mermaid graph, folders inside a module as one box with it. An arrow that a longer
+ * way implies is left out.
  *
  * @param modules from the ground up
  */
@@ -43,7 +43,10 @@ export function insertPicture(document: string, picture: string): string {
   return `${document.slice(0, begin + BEGIN.length)}\n\n${picture}\n\n${document.slice(end)}`;
 }
 
-/** A folder of `sending/jobs` is drawn within it, any other with the module's first folder. */
+/**
+ * Returns the box that a module is drawn in: a folder of `sending/jobs` in that one, any other in the module's first
+ * folder.
+ */
 function boxOf(module: string): string {
   return module.split('/').slice(0, 2).join('/');
 }

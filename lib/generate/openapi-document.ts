@@ -19,7 +19,7 @@ import {
 } from './openapi-responses';
 import { eventComponents, type EventSchema, webhooksOf } from './openapi-webhooks';
 
-/** What a path parameter is, by the segment before it. */
+/** Schema and description of a path parameter, by the segment before it. */
 const PARAMETERS: Readonly<Record<string, { schema: keyof typeof COMMON_SCHEMAS; description: string }>> = {
   'by-phone': { schema: 'PhoneNumber', description: 'E.164; the `+` may be sent as `%2B`.' },
   groups: { schema: 'GroupId', description: 'A group of the account.' },
@@ -31,7 +31,7 @@ const PARAMETERS: Readonly<Record<string, { schema: keyof typeof COMMON_SCHEMAS;
 };
 
 /**
- * The API as an OpenAPI 3.1 document, read off the tables: routes, schemas, limits, error codes.
+ * Builds the OpenAPI 3.1 document of the API from the tables of routes, schemas, limits and error codes.
  *
  * @param options.version of the service
  * @param options.events the published schemas by type
@@ -101,7 +101,7 @@ interface DeclaredRoute {
   docs: RouteDocumentation;
 }
 
-/** Schemas of answers and requests, by their names in the document. */
+/** Returns the schemas of answers and requests, by their names in the document. */
 function schemasOf(declared: readonly DeclaredRoute[]): JsonObject {
   return Object.fromEntries(
     declared.flatMap(({ docs: { answers, request } }) => [

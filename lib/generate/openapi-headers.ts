@@ -22,7 +22,7 @@ const NO_STORE = {
   example: 'no-store',
 };
 
-/** Headers of answers. Some are certain on one status and not on another. */
+/** Headers of answers. Some have two entries, because they are certain on one status and not on another. */
 export const HEADERS = {
   'X-Request-Id': { ...REQUEST_ID, required: true },
   'X-Request-Id-If-Served': REQUEST_ID,

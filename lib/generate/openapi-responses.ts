@@ -9,10 +9,10 @@ export type JsonObject = Record<string, unknown>;
 
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
-/** Where the examples' `moreInfo` leads. */
+/** Address that `moreInfo` has in examples. */
 const EXAMPLE_REFERENCE = 'https://messaging.example.com/docs/errors';
 
-/** What API Gateway answers by itself, by status; `isPathRefused` only where a path has parameters. */
+/** Messages of API Gateway's own answers, by status; `isPathRefused` only where a path has parameters. */
 const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   413: 'Request Entity Too Large',
@@ -23,11 +23,11 @@ const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** Every code that a route can give: its own, and those that follow from its row. */
+/** Returns every code that a route can give: its own, and those that follow from its row. */
 export function codesOf(route: Route | ConsoleRoute, operation: RouteDocumentation): ErrorCode[] {
   const codes = new Set<ErrorCode>(operation.errors);
   const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code));
-  // An unknown parameter is refused everywhere.
+  // Every route refuses an unknown parameter.
   if (route.authentication !== 'none') add(33001, 33100, 33112);
   if (route.bucket) add(33002);
   if (operation.request || route.method === 'POST') add(33100, 33101, 33102, 33103);
@@ -98,7 +98,8 @@ function errorResponse(
     headers: {
       ...headersOf(route, {
         isCertain: !isGateways,
-        // A session without the account is refused before any window is read, and one that reaches nothing after it.
+        // No window is read before a session without the account is refused, and a session that reaches no account
+        // reads none.
         isWindowCertain: !isGateways && status !== 403 && status !== 401,
         isCounted: status !== 401 || route.authentication === 'user',
         more: [],
@@ -125,7 +126,7 @@ function gatewayExample(status: number): JsonObject {
   return { ApiGateway: { summary: 'API Gateway', value: { message: GATEWAY_MESSAGES[status] } } };
 }
 
-/** Codes that say when to come again. */
+/** Codes whose answers have `Retry-After`. */
 const RETRIED_LATER: readonly ErrorCode[] = [33002, 33012, 33104, 33109, 33113, 33119];
 
 function headersOf(
@@ -155,7 +156,7 @@ function headersOf(
 
 export const errorName = (code: ErrorCode) => `Error${code}`;
 
-/** A schema for each code, closed, with its `details`. */
+/** Returns a closed schema for each code, with its `details`. */
 export function errorSchemas(codes: readonly ErrorCode[]): JsonObject {
   return Object.fromEntries(codes.map((code) => [errorName(code), errorSchema(code)]));
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from './openapi-responses';
 
-/** The published schema of an event, as it lies in `docs/events`. */
+/** Published schema of an event, as in `docs/events`. */
 export type EventSchema = JsonObject & { title: string; description: string };
 
 const HEADER_PARAMETERS = [
@@ -17,7 +17,7 @@ function header(name: string, description: string, schema: object) {
   return { name, in: 'header', required: true, description, schema };
 }
 
-/** `contacts.group.opted_in` is `ContactsGroupOptedIn` among the schemas. */
+/** Returns the name of an event's schema: `contacts.group.opted_in` is `ContactsGroupOptedIn`. */
 export function eventSchemaName(type: string): string {
   return type
     .split(/[._]/)

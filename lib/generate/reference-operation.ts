@@ -33,7 +33,7 @@ export interface ShownOperation {
   >;
 }
 
-/** One route, or one webhook, as a section of the page. */
+/** Renders one route, or one webhook, as a section of the page. */
 export function renderOperation(options: {
   method: string;
   path: string;
@@ -112,7 +112,7 @@ function renderExamples({ examples = {} }: ShownContent): string {
     .join('');
 }
 
-/** A hundred recipients are no help to a reader. */
+/** Shortens the lists of an example: a hundred recipients do not help a reader. */
 function shorten(value: unknown): string {
   const text = JSON.stringify(
     value,

@@ -13,7 +13,7 @@ interface ShownDocument {
   components: { schemas: Readonly<Record<string, ShownSchema>> };
 }
 
-/** The OpenAPI document as one page that needs nothing else: no script, no font, no picture. */
+/** Renders the OpenAPI document as one page that needs no script, font or picture. */
 export function renderReference(source: object): string {
   const document = source as ShownDocument;
   const { info, tags } = document;
@@ -79,7 +79,7 @@ function renderGroup(
   return `<section><h2>${escapeHtml(group.name)}</h2>${markdown(group.description)}${operations.join('\n')}</section>`;
 }
 
-/** Errors have a page of their own, and bodies of requests stand beside their routes. */
+/** Leaves out errors, which have a page of their own, and bodies of requests, which stand beside their routes. */
 function isShown([name]: [string, ShownSchema]): boolean {
   return !/^Error\d+$|Request$/.test(name);
 }

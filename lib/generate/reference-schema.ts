@@ -23,7 +23,7 @@ export interface ShownSchema {
   additionalProperties?: boolean | ShownSchema;
 }
 
-/** A table of an object's properties, nested ones with dotted names; its type in words for anything else. */
+/** Renders a table of an object's properties, nested ones with dotted names; for any other schema its type in words. */
 export function renderSchema(schema: ShownSchema): string {
   const variants = schema.oneOf?.filter(({ properties }) => properties !== undefined) ?? [];
   if (variants.length > 0) return variants.map(renderVariant).join('');
@@ -49,7 +49,7 @@ function propertyRows(schema: ShownSchema, prefix: string): string[] {
   });
 }
 
-/** Type and limits in words, as HTML. */
+/** Describes type and limits in words, as HTML. */
 export function describeType(schema: ShownSchema): string {
   const parts = [typeName(schema), ...limitsOf(schema)];
   return parts.filter((part) => part !== '').join(', ');

@@ -1,5 +1,5 @@
 /**
- * Readable on a phone, in the dark, and on paper. Where there is no room for the menu beside the page, it is shown only
+ * Styles of the reference, readable on a phone, in the dark, and on paper. On a narrow screen, the menu is shown only
  * while it is the target of the address: its links, which change the target, close it.
  */
 export const REFERENCE_STYLE = `

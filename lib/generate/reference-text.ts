@@ -6,7 +6,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** CommonMark with tables, as the descriptions are written. */
+/** Renders CommonMark with tables, as the descriptions are written. */
 export function markdown(text: string): string {
   return marked.parse(text, { async: false, gfm: true });
 }

@@ -11,10 +11,13 @@ import type { EventSchema } from './openapi-webhooks';
 import { renderReference } from './reference-page';
 import { writeGenerated, writeLongTextModule, writeTextModule } from './write-generated';
 
-/** The OpenAPI document, from the root of the project: for the linter, and for client generators. */
+/** OpenAPI document, from the root of the project: for the linter, and for client generators. */
 export const OPENAPI_FILE = 'shared/http/generated/openapi.json';
 
-/** Writes the OpenAPI document, the page made of it and the page of error codes, as modules, so that a Lambda need not put them together. */
+/**
+ * Writes the OpenAPI document, the page made of it and the page of error codes as modules, so that a Lambda need not
+ * build them.
+ */
 export function generateReference(root: string): void {
   const document = buildOpenApi({ version: readVersion(root), events: readEventSchemas(root) });
   const json = JSON.stringify(document);
@@ -27,7 +30,7 @@ export function generateReference(root: string): void {
   writeTextModule(join(folder, 'error-page'), renderErrorReference());
 }
 
-/** What the answer to an unknown route looks into: paths and methods, without what the reference says of them. */
+/** Writes the paths and methods that the answer to an unknown route searches, without their documentation. */
 function writeRoutePaths(file: string): void {
   const paths = ROUTES.map(({ method, path }) => ({ method, path }));
   writeGenerated(`${file}.js`, `export default ${JSON.stringify(paths)};\n`);
@@ -38,8 +41,8 @@ function writeRoutePaths(file: string): void {
 }
 
 /**
- * What the chain of a request looks up of its route, by operation: the query parameters that it has, and paths of other
- * methods that the gateway takes for its own, as `/segments/preview` for `/segments/{id}`.
+ * Writes the facts that the middleware of a request looks up by operation: the query parameters of the route, and paths
+ * of other methods that the gateway takes for its own, such as `/segments/preview` for `/segments/{id}`.
  */
 function writeRouteFacts(file: string): void {
   const declared = [...DECLARATIONS, ...CONSOLE_DECLARATIONS];

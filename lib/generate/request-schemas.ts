@@ -2,7 +2,7 @@ import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
 import { DECLARATIONS } from '../../functions/http/routes';
 import type { RouteDocumentation } from '../../shared/http/route-documentation';
 
-/** The schema of each request body, by the name of the file that its validator is generated into. */
+/** Schema of each request body, by the name of the file that its validator is generated into. */
 export const REQUEST_SCHEMAS: ReadonlyMap<string, object> = new Map(
   [...DECLARATIONS, ...CONSOLE_DECLARATIONS]
     .map(({ documentation }): RouteDocumentation => documentation())

@@ -15,14 +15,16 @@ import { writeTextModule } from './write-generated';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const DAYS_A_WEEK = 7;
-/** Every calendar comes within so many years. */
+/** Period after which every calendar has occurred, in years. */
 const CALENDAR_YEARS = 28;
-/** The data go on to the year 2499; what comes every year is known long before. */
+/** End of the years that are read. The data go on to 2499, but the yearly changes are known long before. */
 const UNTIL_MS = Date.UTC(2060, 0, 1);
-/** The day that a rule names can be so many days beside the one on which the clock changes: "after the last Thursday". */
+/**
+ * Distances, in days, of the day that a rule names from the day on which the clock changes: "after the last Thursday".
+ */
 const DAYS_BESIDE = [0, 1, -1, 2, -2, 3, -3, 4, 5, 6];
 
-/** What is used of moment-timezone: its data. Offsets are minutes behind UTC. */
+/** The part of moment-timezone that is used: its data. Offsets are minutes behind UTC. */
 interface MomentTimeZone {
   dataVersion: string;
   names(): string[];
@@ -53,7 +55,9 @@ function clockOf(name: string, data: ReturnType<MomentTimeZone['zone']>): ZoneCl
   return clock;
 }
 
-/** Changes of the offset alone: the name of the time, or its being summer time, may change by themselves. */
+/**
+ * Returns the changes of the offset alone: the name of the time, or its being summer time, may change by themselves.
+ */
 function changesOf({ untils, offsets }: ReturnType<MomentTimeZone['zone']>) {
   const first = untils.findIndex((untilMs) => untilMs > CLOCKS_FROM_MS);
   const offsetMinutes = aheadOfUtc(offsets[first]);
@@ -67,7 +71,7 @@ function changesOf({ untils, offsets }: ReturnType<MomentTimeZone['zone']>) {
 
 const aheadOfUtc = (behindUtc = 0) => (behindUtc === 0 ? 0 : -behindUtc);
 
-/** The two changes that the last years of the data have in common; none where the clock has stopped to change. */
+/** Returns the two changes that the last years of the data have in common; none where the clock no longer changes. */
 function findYearly(changes: ClockChange[]): YearlyChange[] {
   const lastYears = changes.slice(-2 * CALENDAR_YEARS);
   const years = lastYears.map(({ atMs }) => new Date(atMs).getUTCFullYear());
@@ -99,7 +103,7 @@ function findRule(yearly: ClockChange[], offsetBefore: number): YearlyChange[] {
   return [];
 }
 
-/** Which of its weekday in the month each of the days is: the first to the fourth, or the last. */
+/** Returns which of its weekday in the month all of these days are: the first to the fourth, or 5 for the last. */
 function weekOf(days: Date[]): number | undefined {
   const [week, ...others] = new Set(days.map((day) => Math.ceil(day.getUTCDate() / DAYS_A_WEEK)));
   if (others.length === 0) return week;
@@ -108,14 +112,14 @@ function weekOf(days: Date[]): number | undefined {
   return days.every(isLast) ? 5 : undefined;
 }
 
-/** How many changes are listed: those before the last one that the yearly changes alone would not get right. */
+/** Counts the changes to list: those up to the last one that the yearly changes alone would get wrong. */
 function listedOf(changes: ClockChange[], yearly: readonly YearlyChange[]): number {
   const made = madeBy(yearly);
   let listed = changes.length;
   while (listed > 0 && isSame(changes[listed - 1], made[made.length - 1 - (changes.length - listed)]))
     listed -= 1;
   const nextMade = made[made.length - 1 - (changes.length - listed)];
-  // A change that comes in other years is left out in one.
+  // A yearly change that the data leave out in one year.
   const isLeftOut = nextMade !== undefined && nextMade.atMs > (changes[listed - 1]?.atMs ?? -Infinity);
   return isLeftOut ? listed + 1 : listed;
 }
@@ -123,14 +127,17 @@ function listedOf(changes: ClockChange[], yearly: readonly YearlyChange[]): numb
 const isSame = (a: ClockChange | undefined, b: ClockChange | undefined) =>
   a?.atMs === b?.atMs && a?.offsetMinutes === b?.offsetMinutes;
 
-/** What yearly changes would make of all years of the data. */
+/** Returns the changes that the yearly ones would make in all years of the data. */
 function madeBy(yearly: readonly YearlyChange[]): ClockChange[] {
   const [first, last] = [CLOCKS_FROM_MS, UNTIL_MS].map((atMs) => new Date(atMs).getUTCFullYear());
   const years = Array.from({ length: (last ?? 0) - (first ?? 0) }, (_, index) => (first ?? 0) + index);
   return years.flatMap((year) => changesOfYear(yearly, year));
 }
 
-/** What is read has to be what moment-timezone says, at each change of its clock and at each that would come every year. */
+/**
+ * Compares the clock, as it is read, with moment-timezone at each change of the clock and at each that would come
+ * yearly.
+ */
 function checkClock(
   name: string,
   { read, offsetMinutes, changes }: { read: ZoneClock; offsetMinutes: number; changes: ClockChange[] },

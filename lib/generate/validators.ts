@@ -14,7 +14,7 @@ declare const validate: { <Body>(body: unknown): body is Body; errors?: ErrorObj
 export default validate;
 `;
 
-/** What the code of ajv requires, and what it gets instead: all validators of a bundle share it. */
+/** Import in the code of ajv, and its replacement, which all validators of a bundle share. */
 const TEXT_LENGTH = 'require("ajv/dist/runtime/ucs2length").default';
 const IMPORTS = `import { countCharacters } from '../count-characters';
 import { formats } from '../formats';
@@ -39,7 +39,7 @@ function compile(schema: object): string {
     strictRequired: false,
     allowUnionTypes: true,
     formats,
-    // `validationReason` writes them.
+    // `validationReason` writes the messages.
     messages: false,
     code: { source: true, esm: true, formats: _`formats` },
   });

@@ -11,12 +11,15 @@ export function writeGenerated(file: string, text: string): void {
   renameSync(beside, file);
 }
 
-/** A module whose default export is a text. */
+/** Writes a module whose default export is a text. */
 export function writeTextModule(fileWithoutExtension: string, text: string): void {
   writeModuleOfText(fileWithoutExtension, `export default ${JSON.stringify(text)};\n`);
 }
 
-/** The same of a long text, which a cold start reads compressed: a twentieth of it, and unpacked in a few milliseconds. */
+/**
+ * Writes a module of a long text, which a cold start reads compressed: a twentieth of it, unpacked in a few
+ * milliseconds.
+ */
 export function writeLongTextModule(fileWithoutExtension: string, text: string): void {
   const packed = brotliCompressSync(text).toString('base64');
   writeModuleOfText(

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../shared/errors/error-codes';
 
-/** What a caller can do about an error, for the reference. A code without advice does not compile. */
+/** Advice to callers for each error code, for the reference. A code without advice does not compile. */
 export const ERROR_ADVICE: Record<ErrorCode, string> = {
   33001:
     'Send HTTP Basic credentials: the id of an API key as user name, its secret as password. The key may have been revoked.',

@@ -3,12 +3,12 @@ import { CONTENT_CATEGORIES } from '../../shared/content/rules/content-category'
 import { CUSTOM_FIELD_PROBLEMS } from '../../shared/audience/custom-fields/read-custom-fields';
 import type { ErrorCode } from '../../shared/errors/error-codes';
 
-/** What stands in the `details` of an error, for the reference; absent for codes that have none. */
+/** Contents of the `details` of an error, for the reference; absent for codes that have none. */
 export interface ErrorDetailsDescription {
   /** JSON Schema. */
   schema: object;
   example: object;
-  /** Some answers with this code have none. */
+  /** Set when some answers with this code have no details. */
   isOptional?: true;
 }
 

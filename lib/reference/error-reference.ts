@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
 import { ERROR_ADVICE } from './error-advice';
 
-/** Readable on a phone and in the dark, as the page of routes is. */
+/** Styles, readable on a phone and in the dark, as the page of routes is. */
 const STYLE = `
 :root { color-scheme: light dark; --line: #d8dee4; --text: #1f2328; --quiet: #59636e; --link: #0a58ca; --page: #fff; --target: #fff3c4; }
 @media (prefers-color-scheme: dark) { :root { --line: #3d444d; --text: #e6edf3; --quiet: #9198a1; --link: #74b0ff; --page: #0d1117; --target: #453a12; } }
@@ -19,7 +19,7 @@ tr:target { background: var(--target); }
   td:last-child { display: block; }
 }`;
 
-/** The error-code reference as a page, with an anchor for each code. **Source:** rules 7, `moreInfo`. */
+/** Renders the error-code reference as a page with an anchor for each code. **Source:** rules 7, `moreInfo`. */
 export function renderErrorReference(): string {
   const rows = Object.entries(ERROR_CODES).map(
     ([code, { status, name, message }]) =>

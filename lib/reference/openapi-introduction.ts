@@ -18,7 +18,7 @@ const words = (...keywords: Keyword[]) =>
 const count = (value: number) => value.toLocaleString('en-US');
 const rows = Object.entries(RATE_LIMITS).map(([bucket, limit]) => `| \`${bucket}\` | ${limit} |`);
 
-/** What the reference says before its routes. CommonMark with tables. */
+/** Introduction of the reference, before its routes. CommonMark with tables. */
 export const INTRODUCTION = `Sends SMS and MMS to people who asked for them: one message, the same one to ${count(MIN_BROADCAST_RECIPIENTS)} to
 ${count(MAX_BROADCAST_RECIPIENTS)} recipients, or one each of their own to ${count(MIN_BATCH_RECIPIENTS)} to ${count(MAX_BATCH_RECIPIENTS)}. Bodies have up to
 ${MAX_BODY_CHARACTERS} characters (Unicode code points, before merge tags are resolved). Times are ISO 8601 in UTC with milliseconds.

@@ -14,7 +14,7 @@ import { PHONE_NUMBER_SCHEMA, SENDER_SCHEMA } from '../../shared/phone-numbers/p
 
 const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
 
-/** What answers and requests of several routes refer to, by the name that `$ref` uses. */
+/** Schemas that answers and requests of several routes refer to, by the name that `$ref` uses. */
 export const COMMON_SCHEMAS = {
   Credits: CREDITS_SCHEMA,
   Address: ADDRESS_SCHEMA,
@@ -66,7 +66,7 @@ export const COMMON_SCHEMAS = {
   },
 } as const;
 
-/** `send-message` is `SendMessageRequest` in the document. */
+/** Returns the name of a request's schema in the document: `send-message` is `SendMessageRequest`. */
 export function requestSchemaName(name: string): string {
   const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join('')}Request`;

@@ -1,9 +1,12 @@
-/** A request's schema as the document shows it: formats of the service, which no client knows, become public ones. */
+/**
+ * Returns a request's schema as the document shows it: formats of the service, which no client knows, become public
+ * ones.
+ */
 export function publicSchema(schema: object): object {
   return withPublicFormats(schema) as object;
 }
 
-/** A part of a request that the code checks, with the name of the schema that the document shows for it. */
+/** Returns the schema that the document shows for a part of a request that the code checks. */
 function namedSchema(value: {
   $comment?: unknown;
   type?: unknown;

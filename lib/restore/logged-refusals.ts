@@ -18,7 +18,9 @@ import type { Table } from '../../shared/platform/store/table';
 
 const DECISIONS: readonly unknown[] = ['HARD_OPT_OUT', 'HARD_OPT_OUT_LIFTED'];
 
-/** Contacts that are gone from the table in use: whether they have refused since is in their log, which is kept. */
+/**
+ * Finds the refusals of contacts that are missing from the table in use: their consent log, which is kept, has them.
+ */
 export async function refusalsOfLost(
   target: Table,
   items: Item[],
@@ -35,7 +37,7 @@ export async function refusalsOfLost(
   return refusals;
 }
 
-/** What the log of consent says last of each number: whether it refuses. */
+/** The last decision in the consent log of each number: refusal, or its end. */
 export class LoggedRefusals {
   private readonly last = new Map<string, Item>();
 
@@ -51,10 +53,10 @@ export class LoggedRefusals {
   }
 
   /**
-   * Numbers that refuse and have no contact, as a STOP from an unknown number is stored: a contact that is created at
-   * one later begins opted out.
+   * Builds items for numbers that refuse and have no contact, as a STOP from an unknown number is stored: a contact
+   * that is created later for such a number begins opted out.
    *
-   * @param hasContact whether there is an item of the contact
+   * @param hasContact returns true when the table has the item of the contact
    */
   async withoutContact(target: Table, hasContact: (contact: Key) => boolean): Promise<Item[]> {
     const refused = [...this.last.values()].flatMap((item) => {
@@ -66,7 +68,7 @@ export class LoggedRefusals {
     const people = await findErasedPeople(target, refused);
     return refused.flatMap(({ accountId, phoneNumber, refusal }, index) => {
       const erasedAt = people[index]?.erasedAt;
-      // What is in the log of before an erasure is about to go, and its opt-out stays under the hash.
+      // A log from before an erasure is about to be deleted, and its opt-out stays under the hash.
       if (erasedAt !== undefined && refusal.at <= erasedAt) return [];
       return [refusedNumber({ accountId, phoneNumber, hardOptOut: refusal, erasedAt })];
     });

@@ -12,13 +12,13 @@ import { LoggedRefusals, refusalsOfLost } from './logged-refusals';
 export interface RestoreReport {
   put: number;
   deleted: number;
-  /** How many have refused since the restore point, and still do. */
+  /** Number of contacts and numbers that have refused since the restore point, and still do. */
   refusals: number;
 }
 
 /**
- * What people have set up is restored. What tells who was sent what, was asked, or consented is not: were it, messages
- * would go out again, and proof of consent be lost.
+ * Partitions that are restored: those that people have set up. Records of messages sent, of questions and of consent
+ * are not: otherwise messages would go out again, and proof of consent would be lost.
  */
 const RESTORED: Array<{ partition: string; except?: string }> = [
   { partition: PARTITIONS.account, except: 'JOB#' },
@@ -55,7 +55,7 @@ export async function restoreTable(options: {
   const contactsLeft = new Set<string>();
   const logged = new LoggedRefusals();
 
-  // 1. What there was is there again.
+  // 1. Restores the items.
   for await (const page of pagesOf(documents, from)) {
     const items = page.filter(isRestored);
     const known = await target.batchGet(items.map(({ pk, sk }) => ({ pk, sk })));
@@ -85,9 +85,9 @@ export async function restoreTable(options: {
     report.put += puts.length;
     for (const item of puts.filter(isContact)) contactsLeft.add(keyText(item));
   }
-  // 2. Who was erased since is in no group.
+  // 2. Takes people who were erased since the restore point out of their groups.
   if (!isDryRun) await subtractMembers(target, leftGroups);
-  // 3. What came since is gone.
+  // 3. Deletes the items that were added since the restore point.
   for await (const page of pagesOf(documents, to)) {
     logged.collect(page);
     const items = page.filter(isRestored);
@@ -99,7 +99,7 @@ export async function restoreTable(options: {
     const gone = new Set(deleted);
     for (const item of items.filter(isContact)) if (!gone.has(item)) contactsLeft.add(keyText(item));
   }
-  // 4. The opt-out of a number without a contact is kept: of one that came since, refused and was lost.
+  // 4. Keeps the opt-outs of numbers without a contact: of contacts that were added since, refused and are deleted.
   const remembered = await logged.withoutContact(target, (contact) => contactsLeft.has(keyText(contact)));
   if (!isDryRun) await target.batchPut(remembered);
   report.refusals += remembered.length;
@@ -126,10 +126,10 @@ function isRestored({ pk, sk }: Key): boolean {
 
 const isContact = ({ sk }: Key) => sk === contactKey('', '').sk;
 
-/** A key that was revoked stays so. */
+/** A key that was revoked is not restored. */
 const isRevoked = (item: Item | undefined) => item?.revokedAt !== undefined;
 
-/** Credits belong to what was sent, which is not undone. */
+/** Keeps the present balances of an account: credits belong to sent messages, which the restore does not undo. */
 function balancesOf(account: Item | undefined): Partial<Item> {
   if (account?.sk !== 'ACCOUNT') return {};
   const { smsCredits, mmsCredits, hasPurses, purseFills, pursesHoldAtMost } = account;
@@ -139,14 +139,14 @@ function balancesOf(account: Item | undefined): Partial<Item> {
   };
 }
 
-/** A refusal stands. The timer lets the contact leave the groups that the restored one is in. */
+/** Keeps a refusal. The timer makes the contact leave the groups that the restored one is in. */
 function refusalOf(hardOptOut: unknown, restored: Item, now: Date): Partial<Item> {
   if (!hardOptOut) return {};
   const refused: Item = { ...restored, hardOptOut };
   return { ...refused, ...dueToLeave(readContact(refused), now) };
 }
 
-/** What waits for a decision is in a list that is not restored: a contact is paused as it is now. */
+/** Keeps a contact's present pause: the list of those that wait for a decision is not restored. */
 function pauseOf(current: Item | undefined, restored: Item): Partial<Item> {
   const likelyOptOut = current?.likelyOptOut;
   return likelyOptOut === undefined && restored.likelyOptOut === undefined ? {} : { likelyOptOut };
@@ -154,7 +154,9 @@ function pauseOf(current: Item | undefined, restored: Item): Partial<Item> {
 
 const keyText = ({ pk, sk }: Key) => `${pk}\n${sk}`;
 
-/** Contacts of people who were erased after the backup: they stay erased, and their opt-outs stay under the hash. */
+/**
+ * Finds contacts of people who were erased after the backup: they stay erased, and their opt-outs stay under the hash.
+ */
 async function findErasedContacts(target: Table, items: Item[]): Promise<ReadonlySet<Item>> {
   const contacts = items.filter(
     ({ entity, phoneNumber }) => entity === 'contact' && phoneNumber !== undefined,

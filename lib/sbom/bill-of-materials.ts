@@ -5,7 +5,7 @@ import { array, type InferOutput, looseObject, optional, parse, record, string }
 import { buildConsole, CONSOLE_MODULES } from '../console/build-console';
 import { bundledFiles } from '../stack/bundles';
 
-/** As much of a CycloneDX document, as npm makes it, as is looked at here. A `bom-ref` is `name@version`. */
+/** The fields of npm's CycloneDX document that are read here. A `bom-ref` is `name@version`. */
 const billOfMaterials = looseObject({
   metadata: looseObject({ component: looseObject({ 'bom-ref': string() }) }),
   components: array(looseObject({ 'bom-ref': string(), properties: array(looseObject({ name: string() })) })),
@@ -13,12 +13,14 @@ const billOfMaterials = looseObject({
 });
 export type BillOfMaterials = InferOutput<typeof billOfMaterials>;
 
-/** `name` is there where a package is installed under another one. */
+/**
+ * The fields of package-lock.json that are read here. `name` is set where a package is installed under another name.
+ */
 const lockfile = looseObject({
   packages: record(string(), looseObject({ name: optional(string()), version: optional(string()) })),
 });
 
-/** Generated files that are data of a package, which are deployed in its place. */
+/** Generated files that hold the data of a package and are deployed in its place. */
 const DATA_OF_PACKAGES: Readonly<Record<string, string>> = {
   'shared/time-zones/generated/time-zone-data.js': 'node_modules/moment-timezone',
   'shared/phone-numbers/generated/metadata.js': 'node_modules/libphonenumber-js',
@@ -26,7 +28,7 @@ const DATA_OF_PACKAGES: Readonly<Record<string, string>> = {
 const DEVELOPMENT = 'cdx:npm:package:development';
 
 /**
- * Makes the software bill of materials of what is deployed: the packages of which something is in a function or in the console.
+ * Makes the software bill of materials of the deployment: the packages of which a function or the console has a part.
  *
  * @param root of the project, whose packages are installed
  * @returns a document of CycloneDX 1.5
@@ -40,7 +42,7 @@ export async function makeBillOfMaterials(root: string): Promise<BillOfMaterials
 }
 
 /**
- * Returns the packages that files are of, as `name@version`.
+ * Returns the packages that the files belong to, as `name@version`.
  *
  * @param files from the root of the project
  */
@@ -60,19 +62,19 @@ export function refsOf(root: string, files: readonly string[]): Set<string> {
 const packagePathOf = (file: string) =>
   /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? DATA_OF_PACKAGES[file];
 
-/** Everything in package-lock.json, with the licence and the hash of each package. */
+/** Lists everything in package-lock.json, with the licence and the hash of each package. */
 function listAll(root: string): BillOfMaterials {
   const argv = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
   const json = execFileSync('npm', argv, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   return parse(billOfMaterials, JSON.parse(json));
 }
 
-/** Leaves the components with these references, and what they have to do with one another. */
+/** Keeps the components with these references, and the dependencies between them. */
 export function keepComponents(all: BillOfMaterials, deployed: ReadonlySet<string>): BillOfMaterials {
   const kept = new Map(
     all.components
       .filter((component) => deployed.has(component['bom-ref']))
-      // Which part of package.json names it is no matter once it is deployed.
+      // A deployed package is listed the same, whichever part of package.json names it.
       .map(({ properties, ...component }) => [
         component['bom-ref'],
         { ...component, properties: properties.filter(({ name }) => name !== DEVELOPMENT) },
