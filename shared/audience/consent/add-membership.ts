@@ -15,11 +15,11 @@ export interface MembershipRequest {
   phoneNumber: string;
   groupId: string;
   actor: ConsentActor;
-  /** What `keysOfMembership` names, as just read; read by the use case where absent. */
+  /** Items of `keysOfMembership`, as just read; absent: the use case reads them. */
   items?: MembershipItems;
 }
 
-/** Keys of what a change of a membership reads. */
+/** Items that a change of a membership reads. */
 export type MembershipItems = ByName<'contact' | 'group', Item>;
 
 export function keysOfMembership(
@@ -34,8 +34,8 @@ export function keysOfMembership(
  * Enrols a contact in a group.
  *
  * @returns the contact after the change
- * @throws ServiceError SilentOptInNotAvailable, ContactNotFound, GroupNotFound, InvalidRequest by the opt-in type, ContactHardOptedOut, PendingElsewhere, and what `changeConsent` says of texts,
- *   in this order
+ * @throws ServiceError SilentOptInNotAvailable, ContactNotFound, GroupNotFound, InvalidRequest because of the opt-in
+ *   type, ContactHardOptedOut, PendingElsewhere, and the errors of `changeConsent` for texts, in this order
  *
  * **Source:** rules 3.3, 3.4, 4.6, E7.
  */
@@ -66,7 +66,7 @@ export async function readMembership(
   const { account, phoneNumber, groupId } = request;
   const items =
     request.items ?? (await readByName(deps.table, keysOfMembership(account.id, phoneNumber, groupId)));
-  // The remembered opt-out of a number is no contact.
+  // The stored opt-out of a number is not a contact.
   if (items.contact?.id === undefined) throw new ServiceError('ContactNotFound', { cause: 'addressed' });
   if (!items.group) throw new ServiceError('GroupNotFound');
   return { contact: readContact(items.contact), groups: new Map([[groupId, readGroup(items.group)]]) };

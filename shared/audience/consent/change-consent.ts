@@ -37,18 +37,18 @@ export interface ConsentChange {
   phoneNumber: string;
   trigger: Trigger;
   actor: ConsentActor;
-  /** The statement is carried out for this spelling of the number only: the caller does the others. */
+  /** True to apply the statement to this spelling of the number only; the caller applies it to the others. */
   isOneSpelling?: boolean;
-  /** For the texts that an enrolment sends. */
+  /** Settings for the texts that an enrolment sends. */
   textSettings?: OptInTextSettings | undefined;
-  /** The contact and groups as just read, which saves reading them again. */
+  /** Contact and groups as just read, which saves reading them again. */
   known?: { contact: Contact | undefined; groups: ReadonlyMap<string, Group> } | undefined;
   /**
-   * Written in the same transaction, and also when the trigger changes nothing. When the condition of one of them does
-   * not hold, the change was made before: the outcome is `repeated`.
+   * Writes that are added to the transaction, also when the trigger changes nothing. When the condition of one of them
+   * fails, the change was made before: the outcome is `repeated`.
    */
   extraWrites?: TransactItem[];
-  /** Written in the same transaction when the trigger changes more than the evidence of a refusal. */
+  /** Writes that are added to the transaction when the trigger changes more than the evidence of a refusal. */
   extraWritesOnChange?: TransactItem[];
 }
 
@@ -59,24 +59,29 @@ export type ConsentOutcome = {
 
 export type ConsentDeps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
-/** Three writes a group and a few besides: well within the 100 of a transaction, and not too many counters at once. */
+/**
+ * Most groups that a contact leaves in one transaction. Each takes three writes, which stays well within the 100 of a
+ * transaction and limits the counters written at once.
+ */
 export const GROUPS_LEFT_AT_ONCE = 20;
 
 /**
- * The transaction of each enrolment writes the counter of its group, and DynamoDB commits only one of them at a time: a
- * hundred at once need up to 15 s.
+ * Retries of a transaction that writes the counter of a group. DynamoDB commits only one of these at a time: a hundred
+ * concurrent enrolments need up to 15 s.
  */
 export const POPULAR_GROUP_LIMITS: ConflictLimits = { attempts: 45, longestPauseMs: 800 };
 
 /**
- * Carries out a trigger on a contact's memberships: contact, counters, consent log, texts and events in one
- * transaction. After a concurrent change it reads and decides again.
+ * Applies a trigger to a contact's memberships: contact, counters, consent log, texts and events in one transaction.
+ * After a concurrent change it reads and decides again.
  *
- * An opt-out or opt-in of the contact holds for every spelling of the phone number.
+ * An opt-out or opt-in by the contact applies to every spelling of the phone number.
  *
  * @returns the contact of the phone number itself
- * @throws ServiceError ContactNotFound an enrolment without a contact, GroupNotFound the group is being deleted, ContactHardOptedOut, PendingElsewhere blocked; for a text OptInRequestLimit it was sent
- *   too often or the account has no free texts left, SenderNotActive and InvalidRequest no number can send it, InvalidPhoneNumber the country is not enabled, DailyQuotaReached
+ * @throws ServiceError ContactNotFound for an enrolment without a contact, GroupNotFound when the group is being
+ *   deleted, ContactHardOptedOut and PendingElsewhere when the enrolment is blocked; for a text OptInRequestLimit when
+ *   it was sent too often or the account has no free texts left, SenderNotActive and InvalidRequest when no number can
+ *   send it, InvalidPhoneNumber when the country is not enabled, DailyQuotaReached
  *
  * **Source:** rules 3.3, 3.4, E7.
  */
@@ -94,7 +99,7 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
 
 type Refusal = 'repeated' | 'changedMeanwhile' | 'textsUsedUp';
 
-/** @returns `leftGroups`: an opt-in found a refusal that was not carried out, and continued it; call again */
+/** @returns `leftGroups` when an opt-in found an unfinished opt-out and continued it first; call again */
 async function tryChange(
   deps: ConsentDeps,
   change: ConsentChange,
@@ -102,16 +107,16 @@ async function tryChange(
   const { accountId, phoneNumber, known } = change;
   const now = deps.clock.now();
 
-  // 1. Read the contact, with an opt-out or opt-in the other spellings of its number too.
+  // 1. Read the contact, for an opt-out or opt-in also the other spellings of its number.
   const subjects = known
     ? [{ accountId, phoneNumber, contact: known.contact }]
     : await findSubjects(deps.table, change);
   const contact = subjects[0]?.contact;
-  // Erased since the request read it.
+  // The contact was erased after the request had read it.
   if (change.trigger.type === 'enrol' && contact?.id === undefined)
     throw new ServiceError('ContactNotFound', { cause: 'addressed' });
 
-  // 2. Decide. An opt-in first completes an earlier refusal: the contact does not return to its old groups.
+  // 2. Decide. An opt-in first completes an earlier opt-out, so that the contact does not return to its old groups.
   const leaving =
     change.trigger.type === 'optIn'
       ? subjects.find((subject) => isLeavingGroups(stateOf(subject)))
@@ -124,7 +129,7 @@ async function tryChange(
   );
   const changes = decisions.filter((decision) => decision.state !== undefined);
 
-  // 3. Write all of it, or nothing.
+  // 3. Write everything in one transaction.
   const extraWrites = leaving ? [] : (change.extraWrites ?? []);
   const parts: Part<Refusal>[] = [
     ...extraWrites.map((write) => ({ write, onFail: 'repeated' as const })),
@@ -174,9 +179,9 @@ async function changeParts(
     ),
     ...required(changes.flatMap(({ subject, state }) => (state ? reviewWrites(subject, state) : []))),
     ...required(texts),
-    // No reply when nothing changed.
+    // No reply is sent when nothing changed.
     ...required(hasNewEffect && !isLeaving ? (change.extraWritesOnChange ?? []) : []),
-    // Last: when the contact has changed as well, the text may no longer be due.
+    // This write comes last: when the contact has changed as well, the text may no longer be due.
     ...(textSettings && texts.length > 0
       ? [
           {
@@ -203,7 +208,10 @@ const STATEMENTS: ReadonlySet<Trigger['type']> = new Set([
   'dismissLikelyOptOut',
 ]);
 
-/** The contacts that the trigger is about: a statement of the phone is about every spelling of its number. */
+/**
+ * Returns the contacts that the trigger applies to: an opt-out or opt-in by the phone applies to every spelling of its
+ * number.
+ */
 async function findSubjects(table: Table, change: ConsentChange): Promise<ConsentSubject[]> {
   const { accountId, phoneNumber, trigger, isOneSpelling = false } = change;
   const isStatement = !isOneSpelling && STATEMENTS.has(trigger.type);
@@ -212,17 +220,17 @@ async function findSubjects(table: Table, change: ConsentChange): Promise<Consen
     phoneNumbers.map(async (spelling) => {
       const address = { accountId, phoneNumber: spelling };
       const contact = await findContact(table, address);
-      // An erased person's opt-out stands until the phone says something else.
+      // The opt-out of an erased person applies until the phone makes another statement.
       const erased = contact || !isStatement ? undefined : await findErasedPerson(table, address);
       return { ...address, contact, erased };
     }),
   );
-  // To a phone without a contact nothing is sent that a review could hold.
+  // Without a contact, no sends go to the phone that a review could hold back.
   const isToNoContact = subjects.every(({ contact }) => contact?.id === undefined);
   return trigger.type === 'likelyOptOut' && isToNoContact ? [] : subjects;
 }
 
-/** `state` is absent when nothing changes. */
+/** Decision for one contact; `state` is absent when nothing changes. */
 interface SubjectDecision {
   subject: ConsentSubject;
   state: ConsentState | undefined;

@@ -3,7 +3,7 @@ import type { Contact } from '../contacts/contact';
 export type GateDecision = 'allowed' | 'hardOptedOut' | 'notOptedIn';
 
 /**
- * Whether the account may send to this number: checked before every send, without exception.
+ * Decides whether the account may send to this number. Every send is checked, without exception.
  *
  * A hard opt-out is reported before a missing opt-in. A pending membership is not an opt-in.
  *
@@ -18,8 +18,8 @@ export function decideGate(
 }
 
 /**
- * Returns true while a person has yet to decide whether a text of the contact was a refusal. Checked besides the gate, at
- * the turn of each recipient of a job or campaign.
+ * Returns true while a person still has to decide whether a text of the contact was a refusal. This is checked besides
+ * the gate, at the turn of each recipient of a job or campaign.
  *
  * **Source:** rules 3.3.
  */
@@ -39,7 +39,7 @@ export const isHeldForReview = (
   contact: Pick<Contact, 'likelyOptOut'> | undefined,
 ): boolean => campaign?.purpose !== 'emergency' && isUnderReview(contact);
 
-/** The decision of the gate as a condition on the contact's item: it holds when the contact may be sent to. */
+/** Condition on the contact's item that holds when the gate allows sends. */
 export const GATE_ALLOWS = {
   ConditionExpression: 'attribute_not_exists(hardOptOut) AND size(memberships) > :none',
   ExpressionAttributeValues: { ':none': 0 },

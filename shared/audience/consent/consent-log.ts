@@ -8,12 +8,12 @@ import { orAbsent } from '../../platform/store/or-absent';
 import { storedText } from '../../platform/store/stored-text';
 import type { Table, TransactItem } from '../../platform/store/table';
 
-/** Who caused a change, with the evidence of it. */
+/** Actor of a change, with the evidence for it. */
 export interface ConsentActor {
   type: 'api' | 'contact' | 'operator' | 'import';
-  /** From the operator: a form's record, a ticket, a carrier's notice. */
+  /** Evidence from the operator, such as a form's record, a ticket or a carrier's notice. */
   evidence?: string | undefined;
-  /** The contact's own text. */
+  /** Text in which the contact itself made the change. */
   messageId?: string | undefined;
 }
 
@@ -39,8 +39,8 @@ export type ConsentReason =
   | Uppercase<OptInSource>;
 
 /**
- * One entry of the account's evidence of consent. Written in the transaction of the change, and
- * changed by erasures alone.
+ * Entry of the account's evidence of consent. It is written in the transaction of the change, and only an erasure
+ * changes it later.
  *
  * **Source:** rules 3.3.
  */
@@ -55,7 +55,7 @@ const consentLogItem = defineItem({
     reason: storedText<ConsentReason>(),
     actor: storedText<ConsentActor['type']>(),
     groupId: orAbsent(string()),
-    /** The group's name at that time; it can be renamed later. */
+    /** Name of the group at that time; the group can be renamed later. */
     groupName: orAbsent(string()),
     optInMode: orAbsent(picklist(OPT_IN_MODES)),
     evidence: orAbsent(string()),
@@ -65,7 +65,7 @@ const consentLogItem = defineItem({
 export type ConsentLogEntry = ValueOf<typeof consentLogItem>;
 export const readConsentLogEntry = consentLogItem.read;
 
-/** `undefined` for an effect that is no change of consent. */
+/** Returns the log's description of an effect; `undefined` for an effect that does not change consent. */
 export function describeEffect(
   effect: Effect,
 ): Pick<ConsentLogEntry, 'action' | 'reason' | 'optInMode'> | undefined {
@@ -102,7 +102,10 @@ export function describeEffect(
   }
 }
 
-/** The log entry of an effect, for the transaction of the change; none for effects that are no change of consent. */
+/**
+ * Builds the log entry of an effect, for the transaction of the change; empty for an effect that does not change
+ * consent.
+ */
 export function logEffect(
   ids: Ids,
   options: {
@@ -131,7 +134,7 @@ export function logEffect(
   return [{ Put: { Item: consentLogItem.item(address, entry) } }];
 }
 
-/** The consent and membership log of a phone number, oldest first. */
+/** Returns the consent and membership log of a phone number, oldest first. */
 export async function membershipLog(
   table: Table,
   options: { accountId: string; phoneNumber: string },

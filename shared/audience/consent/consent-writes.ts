@@ -10,19 +10,19 @@ import { contactKey, dueAttributes, groupKey } from '../../platform/store/keys';
 import type { TransactItem } from '../../platform/store/table';
 import { type ConsentActor, logEffect } from './consent-log';
 
-/** The timer continues for contacts that are still in groups this long after their refusal. */
+/** Time after an opt-out at which the timer takes over a contact that is still in groups. */
 const LEAVING_TAKES_AT_MOST_MS = 2 * 60_000;
 
-/** The phone number whose consent changes, with its contact as read, if any. */
+/** Phone number whose consent changes, with its contact as read, if any. */
 export interface ConsentSubject {
   accountId: string;
   phoneNumber: string;
   contact: Contact | undefined;
-  /** Of a number without a contact item: the person was erased. */
+  /** Record of an erased person, for a number without a contact item. */
   erased?: ErasedPerson | undefined;
 }
 
-/** The contact's own part of a change. Its condition fails when the contact was written since it was read. */
+/** Builds the write of the contact in a change. Its condition fails when the contact was written since it was read. */
 export function writeConsentState(subject: ConsentSubject, state: ConsentState, now: Date): TransactItem {
   const { accountId, phoneNumber, contact, erased } = subject;
   const due = dueToLeave({ accountId, phoneNumber, ...state }, now);
@@ -57,7 +57,10 @@ export function writeConsentState(subject: ConsentSubject, state: ConsentState, 
   };
 }
 
-/** Index attributes by which the timer finds a contact that refused and is still in groups; `undefined` for others. */
+/**
+ * Returns the index attributes by which the timer finds an opted-out contact that is still in groups; `undefined` for
+ * others.
+ */
 export function dueToLeave(contact: ConsentState & { accountId: string; phoneNumber: string }, now: Date) {
   if (!isLeavingGroups(contact)) return undefined;
   return dueAttributes('OPT_OUT', {
@@ -66,7 +69,7 @@ export function dueToLeave(contact: ConsentState & { accountId: string; phoneNum
   });
 }
 
-/** A confirmation request changes no counter; this check requires that its group exists. */
+/** Builds checks that the groups of confirmation requests exist, because these requests write no counter. */
 export function checkAskedGroups(accountId: string, effects: Effect[]): TransactItem[] {
   return effects.flatMap((effect) => {
     if (effect.type !== 'confirmationRequested') return [];
@@ -75,12 +78,12 @@ export function checkAskedGroups(accountId: string, effects: Effect[]): Transact
   });
 }
 
-/** The effects without those on groups whose deletion is in progress: they have no counter. */
+/** Returns the effects except those on groups whose deletion is in progress, which have no counter. */
 export function countedEffects(effects: Effect[], live: ReadonlyMap<string, unknown>): Effect[] {
   return effects.filter((effect) => !('groupId' in effect) || live.has(effect.groupId));
 }
 
-/** One write for each group whose number of active members changes, also for effects on several contacts. */
+/** Builds one write for each group whose number of active members changes, also for effects on several contacts. */
 export function writeContactCounts(accountId: string, effects: Effect[]): TransactItem[] {
   const changes = new Map<string, number>();
   for (const effect of effects) {
@@ -97,9 +100,9 @@ export function writeContactCounts(accountId: string, effects: Effect[]): Transa
 }
 
 /**
- * The writes of the consent log and of the events for effects on one contact.
+ * Builds the writes of the consent log and of the events for effects on one contact.
  *
- * @param options.groups the groups that the effects name
+ * @param options.groups the groups of the effects
  */
 export function consentLogAndEvents(
   ids: Ids,

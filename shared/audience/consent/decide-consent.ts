@@ -10,20 +10,23 @@ import {
 } from '../groups/membership-transitions';
 import type { Table } from '../../platform/store/table';
 
-/** The groups that effects name. */
+/** Groups of the effects of a transition. */
 export interface EffectGroups {
-  /** Those that have a counter. */
+  /** Groups that have a counter. */
   live: ReadonlyMap<string, Group>;
-  /** Those that log and events can name: also groups whose deletion is under way, which contacts only leave. */
+  /**
+   * Groups with a name for log and events. They include groups whose deletion is in progress, which contacts can only
+   * leave.
+   */
   named: ReadonlyMap<string, Group>;
 }
 
 /**
- * What a trigger makes of a contact's memberships, with the groups as they are: no one joins a group that is being deleted
- * or is gone. A `YES` confirms nothing of it; the deletion removes the pending membership.
+ * Decides what a trigger changes in a contact's memberships, with the current groups. No contact joins a group that is
+ * deleted or being deleted: a `YES` does not confirm it, and the deletion removes the pending membership.
  *
  * @param options.known groups as just read, which saves reading them again
- * @throws ServiceError GroupNotFound an enrolment in such a group
+ * @throws ServiceError GroupNotFound for an enrolment in such a group
  */
 export async function decideConsent(
   table: Table,
@@ -70,7 +73,7 @@ function joinedGroups(effects: Effect[]): string[] {
   });
 }
 
-/** The same as if the contact had no pending membership in these groups; it keeps those that it has. */
+/** Decides as if the contact had no pending membership in these groups; it keeps those that it has. */
 function decideWithout(
   groupIds: string[],
   { state, trigger, at }: { state: ConsentState; trigger: Trigger; at: string },

@@ -3,12 +3,12 @@ import { changeConsent, type ConsentDeps } from './change-consent';
 import { leaveGroups } from './leave-groups';
 import type { ConsentStatement } from './opt-out-contact';
 
-/** `notPending`: the contact has no text that a person is to decide on. */
+/** Result of a review; `notPending`: the contact is not under review. */
 export type ReviewDecision = 'decided' | 'notPending';
 
 /**
- * Takes the text of a contact for the refusal that it likely is: from now on the contact is hard-opted-out, exactly as
- * after a STOP of the time of the text. Nothing is sent about it.
+ * Decides that the text of a contact was a refusal: the contact becomes hard-opted-out, exactly as after a STOP at the
+ * time of the text. It gets no reply.
  *
  * **Source:** rules 3.3.
  */
@@ -32,7 +32,7 @@ export async function acceptLikelyOptOut(
 }
 
 /**
- * Decides that the text of a contact was no refusal: marketing goes on.
+ * Decides that the text of a contact was not a refusal, so that it gets marketing messages again.
  *
  * **Source:** rules 3.3.
  */

@@ -19,9 +19,9 @@ interface GroupAddress {
 }
 
 /**
- * Deletes a group, for the operator. From the first step on the API does not find it and no contact can join it. Then
- * its members leave it, each in its own transaction with log and event, as by a removal through the API. Calling it
- * again continues an interrupted deletion.
+ * Deletes a group, for the operator. From the first step on, the API does not find it and no contact can join it. Then
+ * its members leave it, each in its own transaction with log and event, as in a removal through the API. Another call
+ * continues an interrupted deletion.
  *
  * Until a contact has left, its membership still allows sends.
  *
@@ -34,25 +34,25 @@ export async function deleteGroup(
   deps: ConsentDeps,
   options: { accountId: string; groupId: string; onProgress?: ((left: number) => void) | undefined },
 ): Promise<{ left: number } | undefined> {
-  // 1. From now on no contact joins it.
+  // 1. Move the group, so that no contact joins it any more.
   if (!(await setGroupAside(deps, options))) return undefined;
 
-  // 2. Its members leave.
+  // 2. Remove its members.
   let left = 0;
   for await (const members of findMembers(deps.table, options)) {
     left += await leaveDeletedGroup(deps, options, members);
     options.onProgress?.(left);
   }
 
-  // 3. Forget its name.
+  // 3. Delete its name.
   await forgetGroup(deps.table, options);
   return { left };
 }
 
 /**
- * Takes contacts out of a group that was set aside, each in its own transaction with log and event.
+ * Removes contacts from a group that was set aside, each in its own transaction with log and event.
  *
- * @returns how many of them have left now, active or pending
+ * @returns number of contacts that left in this call, active or pending
  */
 export async function leaveDeletedGroup(
   deps: ConsentDeps,
@@ -72,20 +72,20 @@ export async function leaveDeletedGroup(
   return left;
 }
 
-/** Ends the deletion of a group that no contact is in any more. */
+/** Ends the deletion of a group that has no members any more. */
 export async function forgetGroup(table: Table, address: GroupAddress): Promise<void> {
   await table.delete({ Key: deletedGroupItem.key(address) });
 }
 
-/** A group, or one whose deletion was interrupted. */
+/** Finds a group, or one whose deletion was interrupted. */
 export async function findGroupToDelete(table: Table, address: GroupAddress): Promise<Group | undefined> {
   const [item, deleted] = await table.batchGet([groupItem.key(address), deletedGroupItem.key(address)]);
   return groupItem.readIfAny(item) ?? deletedGroupItem.readIfAny(deleted);
 }
 
 /**
- * Moves the group to a key that only its deletion reads. The transaction of a membership requires the group at its usual
- * key: none commits after this.
+ * Moves the group to a key that only its deletion reads. Transactions of memberships require the group at its usual
+ * key, so that none commits after this.
  *
  * @returns false when there is no such group
  */
@@ -131,7 +131,7 @@ export async function setGroupAside(
 
 const SCANNED = object({ phoneNumber: string() });
 
-/** Phone numbers of the contacts that are in the group, active or pending. Reads the whole table once. */
+/** Returns the phone numbers of the contacts in the group, active or pending. It reads the whole table once. */
 async function* findMembers(table: Table, { accountId, groupId }: GroupAddress): AsyncGenerator<string[]> {
   let members: string[] = [];
   const items = table.scan({

@@ -12,8 +12,9 @@ const ACTOR_BY_SOURCE: Record<OptOutSource, ConsentActor['type']> = {
 };
 
 /**
- * Takes a hard-opted-out contact, under every spelling of its phone number, out of its groups, a bounded number in each
- * transaction. It changes no other contact: it may be called at any time, and continues where it was interrupted.
+ * Removes a hard-opted-out contact, under every spelling of its phone number, from its groups, a limited number in each
+ * transaction. It does nothing to other contacts, so it can be called at any time, and it continues where it was
+ * interrupted.
  *
  * **Source:** rules 3.3.
  */

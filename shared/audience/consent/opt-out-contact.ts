@@ -6,15 +6,15 @@ import { leaveGroups } from './leave-groups';
 export interface ConsentStatement {
   accountId: string;
   phoneNumber: string;
-  /** Evidence, in the operator's words. */
+  /** Evidence in the operator's words. */
   evidence?: string | undefined;
 }
 
 /**
- * Records an opt-out that the operator reports. The opt-out of a number without a contact is stored too. For a contact
- * that has opted out already, another source or evidence is logged.
+ * Records an opt-out that the operator reports. The opt-out of a number without a contact is stored too. If the contact
+ * has opted out before, another source or evidence is logged.
  *
- * @returns the contact, in no group any more
+ * @returns the contact, which is in no group any more
  *
  * **Source:** rules 3.4 (ContactHardOptedOut).
  */
@@ -34,9 +34,9 @@ export async function optOutContact(
 }
 
 /**
- * Records that the contact opted in again by a hosted form. That lifts its opt-out, and puts it into no group.
+ * Records that the contact opted in again with a hosted form. This lifts its opt-out; it does not join a group.
  *
- * @returns the contact; `undefined` when nothing is stored of the number
+ * @returns the contact; `undefined` when nothing is stored for the number
  *
  * **Source:** rules 3.3.
  */

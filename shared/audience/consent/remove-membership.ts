@@ -3,7 +3,7 @@ import type { Contact } from '../contacts/contact';
 import { type MembershipRequest, readMembership } from './add-membership';
 
 /**
- * Takes a contact out of a group, pending or active. Never a hard opt-out.
+ * Removes a contact from a group, pending or active. This is never a hard opt-out.
  *
  * @returns the contact after the change
  * @throws ServiceError ContactNotFound, GroupNotFound in this order

@@ -5,7 +5,7 @@ import { reviewKey, reviewsPk } from '../../platform/store/keys';
 import type { Table, TransactItem } from '../../platform/store/table';
 import type { ConsentSubject } from './consent-writes';
 
-/** A contact whose text likely was a refusal, until a person has decided. It is there as long as the contact says so. */
+/** Entry for a contact that is under review. It exists as long as the contact has a likely opt-out. */
 export const reviewItem = defineItem({
   entity: 'review',
   key: ({ accountId, ...review }: { accountId: string; at: string; phoneNumber: string }) =>
@@ -15,8 +15,8 @@ export const reviewItem = defineItem({
 export type Review = ValueOf<typeof reviewItem>;
 
 /**
- * Returns the writes that a change of consent makes to the list of reviews, for its transaction. Another spelling of a
- * phone that is no contact is under review too, in case it becomes one, but is not listed.
+ * Returns the writes that a change of consent makes to the list of reviews, for its transaction. Another spelling of
+ * the phone without a contact is under review too, in case a contact is created for it, but is not listed.
  */
 export function reviewWrites(subject: ConsentSubject, state: ConsentState): TransactItem[] {
   const { accountId, phoneNumber, contact } = subject;
@@ -32,7 +32,7 @@ export function reviewWrites(subject: ConsentSubject, state: ConsentState): Tran
   ];
 }
 
-/** The contacts of an account that a person is to decide on, the oldest first. */
+/** Lists the contacts of an account that are under review, the oldest first. */
 export async function listReviews(
   table: Table,
   { accountId, limit }: { accountId: string; limit: number },

@@ -4,8 +4,8 @@ import type { Platform } from '../../platform/platform';
 import { leaveGroups } from './leave-groups';
 
 /**
- * Continues opt-outs that were interrupted: the contacts are still in groups. One that fails is retried in the next
- * minute; the others continue.
+ * Continues interrupted opt-outs, whose contacts are still in groups. One that fails is retried in the next minute; the
+ * others continue.
  *
  * @returns number of contacts
  */

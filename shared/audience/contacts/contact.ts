@@ -55,7 +55,10 @@ const STORED_CONTACT = object({
   likelyOptOut: optional(LIKELY_OPT_OUT),
   /** Time of the latest erasure of the person at the number. Messages accepted up to then are not sent. */
   erasedAt: optional(string()),
-  /** Erasure that is in progress for this item; removed when it has ended. */
+  /**
+   * Running erasure that deletes the rest of this item when it ends; it is only detached when the contact was created
+   * again.
+   */
   erasureId: optional(string()),
   /** ISO times of the texts that asked the contact to confirm a group, by group id; old ones can be missing. */
   confirmationTexts: optional(record(string(), array(string()))),

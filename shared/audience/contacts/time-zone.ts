@@ -29,8 +29,8 @@ const LONGEST_PREFIX_DIGITS = 6;
  * Derives a contact's `tz`: the zone of the ZIP, else that of the phone number's area code.
  *
  * The postal code is a ZIP when it looks like a ZIP or ZIP+4 and `country` is US (in any case), or unset and the phone
- * number begins with +1. A ZIP or number that does not resolve to one supported zone, such as an Arizona ZIP, falls through to the
- * next rule.
+ * number begins with +1. A ZIP or number that does not resolve to one supported zone, such as an Arizona ZIP, falls
+ * through to the next rule.
  *
  * @returns the zone, or `undefined` when neither resolves; `tz` is then absent
  *

@@ -5,7 +5,7 @@ import { accountNumberKey } from '../../platform/store/keys';
 import { isStorableText } from '../../platform/storable-text';
 import type { Table } from '../../platform/store/table';
 
-/** The texts of a group that the operator gives; absent ones are not looked at. */
+/** Texts of a group that the operator writes; absent ones are not checked. */
 export interface GroupTextsInput {
   name?: string | undefined;
   optInMessage?: string | undefined;

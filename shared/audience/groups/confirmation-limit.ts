@@ -1,14 +1,14 @@
 import { CONFIRMATION_TEXTS_WINDOW_MS, MAX_CONFIRMATION_TEXTS } from '../../limits';
 
-/** ISO times at which confirmation texts were made due, by group. */
+/** ISO times at which confirmation texts were queued, by group. */
 type ConfirmationTexts = Record<string, string[]>;
 
 /**
- * Whether a contact may be asked once more to confirm a group. What has been asked stays counted, whatever becomes of the
+ * Decides whether a contact may be asked once more to confirm a group. A request stays counted, whatever happens to the
  * membership.
  *
  * @param at ISO time of the request
- * @returns what the contact has to remember of it, or in how many seconds it may be asked again
+ * @returns the times to store in the contact, or the number of seconds after which it may be asked again
  *
  * **Source:** rules E7.
  */

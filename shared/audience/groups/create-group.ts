@@ -17,7 +17,7 @@ export interface NewGroup {
   isDefault?: boolean | undefined;
   optInMessage?: string | undefined;
   confirmationMessage?: string | undefined;
-  /** Sender of the group's texts; else the account's default number. */
+  /** Sender of the group's texts; absent: the account's default number. */
   from?: string | undefined;
   /** Names of tags. */
   tags?: string[] | undefined;
@@ -27,7 +27,8 @@ export interface NewGroup {
  * Creates a group, for the operator. An account has at most one default group: when the new group is the default, the
  * earlier one no longer is.
  *
- * @throws ServiceError InvalidRequest wrong texts or no such account, SenderNotAssigned `from` is no number of the account
+ * @throws ServiceError InvalidRequest for invalid texts or an unknown account, SenderNotAssigned when `from` is not a
+ *   number of the account
  *
  * **Source:** rules 2.5.
  */
@@ -39,11 +40,11 @@ export async function createGroup(
   await checkGroupSender(deps.table, { accountId: input.accountId, from: input.from });
   const group = newGroup(deps, input);
   const { accountId } = group;
-  /** Number of pages when the last of them was full. */
+  /** Number of pages at which the last one was found full. */
   let pagesAllFull = 0;
   return retryOnConflict(deps.table.waits, async () => {
     const head = readGroupListHead(await deps.table.get(groupListKey(accountId)));
-    // Another group may have opened the next page meanwhile.
+    // A concurrent request may have opened the next page.
     const opensPage = head.pageCount === pagesAllFull;
     const revision = deps.ids.token(16);
     const listed = addToGroupList({ accountId, head, group, opensPage, revision });
@@ -106,7 +107,7 @@ function newGroup(deps: Pick<Platform, 'clock' | 'ids'>, input: NewGroup): Group
   };
 }
 
-/** The write after which a group is no longer the default. */
+/** Builds the write after which a group is no longer the default. */
 export function takeDefaultFrom(accountId: string, groupId: string | undefined): TransactItem[] {
   if (groupId === undefined) return [];
   return [

@@ -4,7 +4,7 @@ const GROUP_ID = /^grp_[A-Za-z0-9]{1,64}$/;
 
 export const isGroupId = (text: string): boolean => GROUP_ID.test(text);
 
-/** The group id of a path; `undefined` when it has not the form of one. */
+/** Returns the group id of a path; `undefined` when it is not well-formed. */
 export function findGroupId(pathParameters: Record<string, string>): string | undefined {
   const groupId = pathParameters.groupId ?? pathParameters.id ?? '';
   return GROUP_ID.test(groupId) ? groupId : undefined;

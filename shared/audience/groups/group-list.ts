@@ -6,11 +6,11 @@ import type { Item } from '../../platform/store/item';
 import type { Table, TransactItem } from '../../platform/store/table';
 
 /**
- * The names of an account's groups, packed many to an item: listing and filtering thousands of groups reads few items,
- * and none while the list has not changed since this process read it.
+ * Names of an account's groups, packed many to an item: listing and filtering thousands of groups reads few items, and
+ * none while the list has not changed since this process read it.
  *
- * The head has the revision, a value that is never used twice. Each creation or renaming of a group changes it in the
- * same transaction.
+ * The head has the revision, a value that is never used twice. Each transaction that creates or renames a group changes
+ * it.
  */
 export const listHeadItem = defineItem({
   entity: 'groupList',
@@ -27,7 +27,7 @@ export const listPageItem = defineItem({
   entity: 'groupListPage',
   key: ({ accountId, page }: { accountId: string; page: number }) => groupListPageKey(accountId, page),
   value: object({
-    /** By group id. */
+    /** Names by group id. */
     names: record(string(), string()),
   }),
 });
@@ -35,11 +35,11 @@ export const listPageItem = defineItem({
 export interface GroupListEntry {
   id: string;
   name: string;
-  /** The form in which names are compared. */
+  /** Form in which names are compared. */
   searchName: string;
 }
 
-/** Groups on a page: 500 names of the greatest length, in four-byte letters, fill half of an item. */
+/** Groups on a page: 500 names of the greatest length, in four-byte characters, fill half of an item. */
 export const GROUPS_PER_PAGE = 500;
 const ACCOUNTS_REMEMBERED = 100;
 
@@ -47,14 +47,14 @@ const remembered = new Map<string, { revision: string; entries: GroupListEntry[]
 
 const EMPTY: GroupListHead = { revision: '', pageCount: 0 };
 
-/** The head of an account without groups does not exist. */
+/** Reads the head of the list, which does not exist for an account without groups. */
 export const readGroupListHead = (item: Item | undefined): GroupListHead =>
   listHeadItem.readIfAny(item) ?? EMPTY;
 
 /**
- * Every group of the account, newest first.
+ * Returns all groups of the account, newest first.
  *
- * @param head as just read: the answer is of that revision or a later one
+ * @param head as just read: the result is of that revision or a later one
  */
 export async function readGroupList(
   table: Table,
@@ -75,18 +75,22 @@ export async function readGroupList(
   return entries;
 }
 
-/** **Source:** rules 4.7, case-insensitive. */
+/**
+ * Returns the form in which names are compared, ignoring case. **Source:** rules 4.7.
+ *
+ * **Source:** rules 4.7, case-insensitive.
+ */
 export const toSearchName = (name: string) => name.normalize('NFC').toLowerCase();
 
 /**
- * The writes that add a group to the list. That of the page refuses when the page is full, or was opened by another
- * write; that of the head, when the last page or the default group changed since `head` was read.
+ * Builds the writes that add a group to the list. The condition of the page fails when it is full or was opened by
+ * another write; that of the head fails when the last page or the default group changed since `head` was read.
  */
 export function addToGroupList(options: {
   accountId: string;
   head: GroupListHead;
   group: { id: string; name: string; isDefault: boolean };
-  /** There is no page yet, or the last one is full. */
+  /** True when there is no page yet, or the last one is full. */
   opensPage: boolean;
   revision: string;
 }): { page: number; pageWrite: TransactItem; headWrite: TransactItem } {
@@ -118,7 +122,7 @@ export function addToGroupList(options: {
   return { page, pageWrite, headWrite };
 }
 
-/** The write that renames a group in the list. */
+/** Builds the write that renames a group in the list. */
 export function renameInGroupList(options: {
   accountId: string;
   page: number;
@@ -136,7 +140,7 @@ export function renameInGroupList(options: {
   };
 }
 
-/** The write that removes a group from the list. */
+/** Builds the write that removes a group from the list. */
 export function removeFromGroupList(options: {
   accountId: string;
   page: number;
@@ -153,7 +157,7 @@ export function removeFromGroupList(options: {
 }
 
 /**
- * The write that gives the list a new revision.
+ * Builds the write that gives the list a new revision.
  *
  * @param options.pageCount, options.defaultGroupId only where they change; conditional on the values of `head`
  */

@@ -8,7 +8,7 @@ export async function findGroup(
   return groupItem.readIfAny(await table.get(groupItem.key(address)));
 }
 
-/** The account's groups among `groupIds`, by id. */
+/** Finds the account's groups among `groupIds`, by id. */
 export async function findGroups(
   table: Table,
   options: { accountId: string; groupIds: string[] },
@@ -16,7 +16,10 @@ export async function findGroups(
   return readAll(table, { ...options, definition: groupItem });
 }
 
-/** The groups among `groupIds` whose deletion is in progress, by id. Their members leave them like any other group. */
+/**
+ * Finds the groups among `groupIds` whose deletion is in progress, by id. Their members leave them like any other
+ * group.
+ */
 export async function findDeletedGroups(
   table: Table,
   options: { accountId: string; groupIds: string[] },

@@ -13,9 +13,9 @@ import { findGroup } from './group-store';
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
 /**
- * Defines a tag on a group. A tag of that name, in any case, stays as it is.
+ * Defines a tag on a group. If the group has a tag of that name, ignoring case, it stays as it is.
  *
- * @throws ServiceError GroupNotFound no such group, InvalidRequest wrong name
+ * @throws ServiceError GroupNotFound no such group, InvalidRequest invalid name
  */
 export async function addTag(
   deps: Deps,
@@ -65,10 +65,11 @@ async function changeTags(
 }
 
 /**
- * Puts a group's tag on a member. Putting it on again changes nothing.
+ * Adds a tag of the group to a member. If the member has it already, nothing changes.
  *
  * @returns the contact after the change
- * @throws ServiceError ContactNotFound no such contact, GroupNotFound no such group, InvalidRequest no such tag, or no active member
+ * @throws ServiceError ContactNotFound no such contact, GroupNotFound no such group, InvalidRequest no such tag, or no
+ *   active member
  */
 export async function tagMembership(
   deps: Pick<Platform, 'table' | 'clock'>,

@@ -10,7 +10,7 @@ import type { TransactItem } from '../../platform/store/table';
 import type { Group } from './group';
 import { findOptInSender } from './opt-in-sender';
 
-/** What an account's opt-in texts depend on. */
+/** Account settings that opt-in texts depend on. */
 export type OptInTextSettings = Pick<
   Account,
   'id' | 'defaultNumber' | 'countries' | 'dailyQuota' | 'freeTexts' | 'retentionDays'
@@ -18,7 +18,9 @@ export type OptInTextSettings = Pick<
 
 type GroupTexts = Pick<Group, 'name' | 'optInMessage' | 'confirmationMessage'>;
 
-/** What a contact reads when it is enrolled; `undefined` when the group has nothing to say. **Source:** rules 3.3. */
+/**
+ * Returns the text that a contact gets when it is enrolled; `undefined` when the group has none. **Source:** rules 3.3.
+ */
 export function groupText(
   group: GroupTexts,
   purpose: 'optInMessage' | 'optInConfirmation',
@@ -31,15 +33,17 @@ export function groupText(
   }
 }
 
-/** One segment as long as the name has at most 65 characters, all of GSM-7. */
+/** Returns the default text, which is one segment as long as the name has at most 65 characters, all of GSM-7. */
 export function defaultConfirmationText(groupName: string): string {
   return `${groupName}: Reply YES to get our texts. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
 }
 
 /**
- * The writes that send a group's text to a contact that is being enrolled; none when the group has no such text.
+ * Builds the writes that send a group's text to a contact that is being enrolled; empty when the group has no such
+ * text.
  *
- * @throws ServiceError SenderNotActive, InvalidRequest no number can send it; InvalidPhoneNumber it may not go to the contact's country
+ * @throws ServiceError SenderNotActive and InvalidRequest when no number can send it, InvalidPhoneNumber when the
+ *   contact's country is not allowed
  *
  * **Source:** rules E7.
  */
@@ -60,9 +64,9 @@ export async function queueGroupText(
 }
 
 /**
- * The same where the account's numbers have been read.
+ * Builds the same writes when the account's numbers have been read.
  *
- * @param options.numbers all of the account
+ * @param options.numbers all numbers of the account
  * @throws ServiceError as `queueGroupText`
  */
 export function groupTextWrites(

@@ -2,7 +2,7 @@ import { array, boolean, type InferOutput, number, object, optional, picklist, s
 import { defineItem } from '../../platform/store/define-item';
 import { deletedGroupKey, groupKey } from '../../platform/store/keys';
 
-/** A label for members of one group. **Source:** rules 2.5. */
+/** Label for members of one group. **Source:** rules 2.5. */
 const TAG = object({
   id: string(),
   name: string(),
@@ -11,20 +11,20 @@ const TAG = object({
 });
 export type Tag = InferOutput<typeof TAG>;
 
-/** A list that people opt in to. Made and edited by the operator only. **Source:** rules 2.5. */
+/** List that contacts opt in to; only the operator creates and edits it. **Source:** rules 2.5. */
 const GROUP = object({
   id: string(),
   accountId: string(),
   name: string(),
   isDefault: optional(boolean(), false),
   optInType: picklist(['SINGLE', 'DOUBLE']),
-  /** Active members; changes in the same transaction as the membership. */
+  /** Number of active members, written in the same transaction as the membership. */
   contactCount: optional(number(), 0),
   /** Oldest first. */
   tags: optional(array(TAG), []),
-  /** Sent on `DIRECT`; absent: nothing is sent. */
+  /** Text on `DIRECT`; absent: none is sent. */
   optInMessage: optional(string()),
-  /** Sent on `CONFIRM` instead of the default text. */
+  /** Text on `CONFIRM`; absent: the default text. */
   confirmationMessage: optional(string()),
   /** Sender of the group's texts; absent: the account's default number. */
   from: optional(string()),
@@ -44,7 +44,7 @@ export const groupItem = defineItem({
   value: GROUP,
 });
 
-/** The same item with its place in the group list. */
+/** Group with its page in the group list; it is the same item. */
 export const listedGroupItem = defineItem({
   entity: 'group',
   key: groupItem.key,
@@ -55,7 +55,7 @@ export const listedGroupItem = defineItem({
   }),
 });
 
-/** A group during its deletion: no contact can join it, and its members leave it. */
+/** Group during its deletion: no contact can join it, and its members leave it. */
 export const deletedGroupItem = defineItem({
   entity: 'deletedGroup',
   key: ({ accountId, groupId }: GroupAddress) => deletedGroupKey(accountId, groupId),
@@ -64,7 +64,7 @@ export const deletedGroupItem = defineItem({
 
 export const readGroup = groupItem.read;
 
-/** The form of rules 2.5. */
+/** Builds the API form of a group. **Source:** rules 2.5. */
 export function presentGroup(group: Group) {
   const { id, name, isDefault, optInType, contactCount, tags, createdAt } = group;
   return { id, name, isDefault, optInType, contactCount, tags, createdAt };

@@ -7,7 +7,7 @@ import { findGroups } from './group-store';
 import type { GroupListQuery } from './list-query';
 
 /**
- * One page of the account's groups, newest first, with the number of all that match.
+ * Lists one page of the account's groups, newest first, with the number of all groups that match.
  *
  * @param options.head the item of `groupListKey`, as just read
  *
@@ -27,14 +27,14 @@ export async function listGroups(
   return { totalCount: matching.length, groups: await findInOrder(table, { accountId, groupIds }) };
 }
 
-/** Every group of the account, newest first, for the operator. */
+/** Lists all groups of the account, newest first, for the operator. */
 export async function listAllGroups(table: Table, accountId: string): Promise<Group[]> {
   const head = readGroupListHead(await table.get(groupListKey(accountId)));
   const entries = await readGroupList(table, accountId, head);
   return findInOrder(table, { accountId, groupIds: entries.map(({ id }) => id) });
 }
 
-/** Groups whose deletion is under way, or was interrupted. */
+/** Lists groups whose deletion is in progress or was interrupted. */
 export async function listDeletedGroups(
   table: Table,
   accountId: string,

@@ -3,7 +3,7 @@ import { invalidRequest } from '../../errors/service-error';
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from '../../limits';
 
 export interface GroupListQuery {
-  /** 1-based. */
+  /** Number of the page, from 1. */
   page: number;
   limit: number;
   name: string | undefined;
@@ -20,7 +20,8 @@ export function readListQuery(query: Record<string, string>): GroupListQuery {
     const text = query[name];
     if (text === undefined) return options.byDefault;
     const value = /^\d+$/.test(text) ? Math.min(Number(text), options.most) : 0;
-    // A page is echoed, so that it has to be a number that JSON carries exactly; a limit is capped however long it is.
+    // The answer repeats the page, so it must be a number that JSON carries exactly; a limit is capped however large it
+    // is.
     if (value >= 1 && Number.isSafeInteger(value)) return value;
     errors.push({ pointer: `?${name}`, reason: 'must be a positive integer' });
     return options.byDefault;

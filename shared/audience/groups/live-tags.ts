@@ -3,7 +3,7 @@ import { defineItem } from '../../platform/store/define-item';
 import { accountKey, GROUP_PREFIX, groupKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
 
-/** A tag, and the group that has it. */
+/** Tag with the group that has it. */
 export interface LiveTag {
   groupId: string;
   tagId: string;
@@ -16,8 +16,8 @@ const taggedGroupItem = defineItem({
 });
 
 /**
- * Those of the tags that a group of the account has. Members keep the ids of tags that were removed from their group, which
- * count no more.
+ * Returns those tags that a group of the account has. Members keep the ids of tags that were removed from their group,
+ * which no longer count.
  */
 export async function findLiveTags(
   table: Table,

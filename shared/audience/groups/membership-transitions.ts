@@ -3,39 +3,42 @@ import type { Contact, HardOptOut, LikelyOptOut, OptOutSource } from '../contact
 import { countConfirmationText } from './confirmation-limit';
 import type { OptInMode } from './opt-in-mode';
 
-/** A contact's memberships and opt-out, as its item has them. */
+/** Memberships and opt-out of a contact, as its item stores them. */
 export type ConsentState = Pick<
   Contact,
   'memberships' | 'pendingMemberships' | 'hardOptOut' | 'likelyOptOut' | 'confirmationTexts'
 >;
 
-/** The state of a contact of which nothing is stored. */
+/** State of a contact that is not stored. */
 export const NO_CONSENT: ConsentState = { memberships: {}, pendingMemberships: {}, hardOptOut: undefined };
 
-/** How the contact opted in again: by a text, or by a form that the operator reports. */
+/** Source of an opt-in: a text of the contact, or a form that the operator reports. */
 export type OptInSource = 'yes' | 'start' | 'unstop' | 'form';
 
-/** `saidAt`, an ISO time: when the contact sent the text, which may be long before it is processed. */
+/**
+ * Trigger of a change of consent. `saidAt` is the ISO time at which the contact sent the text, which may be long before
+ * it is processed.
+ */
 export type Trigger =
   /** `POST` membership, in a mode that the account may use. */
   | { type: 'enrol'; groupId: string; optInMode: OptInMode }
   /** `DELETE` membership. */
   | { type: 'remove'; groupId: string }
-  /** The contact refuses all messages: from now on nothing is sent to it, and it leaves its groups. */
+  /** Refusal of all messages by the contact: from now on nothing is sent to it, and it leaves its groups. */
   | {
       type: 'optOut';
       source: OptOutSource;
       evidence?: string | undefined;
       saidAt?: string | undefined;
-      /** From a file, which may be imported again. */
+      /** True for an opt-out from a file, which may be imported again. */
       isImported?: boolean;
     }
-  /** A hard-opted-out contact leaves up to that many of its groups. */
+  /** Removal of a hard-opted-out contact from up to `most` of its groups. */
   | { type: 'leaveGroups'; most: number }
   | { type: 'optIn'; source: OptInSource; saidAt?: string | undefined }
-  /** The contact sent a text that likely is a refusal. */
+  /** Text of the contact that likely is a refusal. */
   | { type: 'likelyOptOut'; likelyOptOut: LikelyOptOut }
-  /** A person has decided that it is none. */
+  /** Decision of a reviewer that it is not one. */
   | { type: 'dismissLikelyOptOut' };
 
 export type RemovalReason = 'MANUAL_REMOVAL' | 'STOP' | 'KIOSK' | 'CARRIER' | 'IMPORT';
@@ -45,10 +48,10 @@ export type Effect =
   | { type: 'optedOut'; groupId: string; reason: RemovalReason }
   | { type: 'confirmationRequested'; groupId: string }
   | { type: 'pendingRemoved'; groupId: string; reason: RemovalReason }
-  /** The opt-in message is sent only where the group has one. */
+  /** The opt-in message is sent only when the group has one. */
   | { type: 'textDue'; groupId: string; purpose: 'optInMessage' | 'optInConfirmation' }
   | { type: 'hardOptedOut'; source: OptOutSource }
-  /** A further opt-out with another source or evidence: logged, without any other change. */
+  /** Another opt-out with another source or evidence, which is only logged. */
   | { type: 'refusedAgain'; source: OptOutSource }
   | { type: 'optOutLifted'; source: OptInSource }
   | { type: 'likelyOptOut' }
@@ -63,20 +66,23 @@ type RefusedTransition =
   | { outcome: 'refused'; error: 'ContactHardOptedOut' | 'PendingElsewhere' }
   | { outcome: 'refused'; error: 'OptInRequestLimit'; retryAfterSeconds: number };
 
-/** The error of a transition that is refused. */
+/** Returns the error of a refused transition. */
 export function refusedTransition(transition: RefusedTransition): ServiceError {
   if (transition.error !== 'OptInRequestLimit') return new ServiceError(transition.error);
   const { retryAfterSeconds } = transition;
   return new ServiceError('OptInRequestLimit', { cause: 'contact', retryAfterSeconds });
 }
 
-/** A text's time is from the queue's clock, a membership's from ours: a reply can appear this much too early. */
+/**
+ * Clock difference between the queue, which dates texts, and the service, which dates memberships: a reply can appear
+ * this much too early.
+ */
 const CLOCKS_DIFFER_BY_MS = 5_000;
 
 const REASON_BY_SOURCE = { stop: 'STOP', kiosk: 'KIOSK', carrier: 'CARRIER', import: 'IMPORT' } as const;
 
 /**
- * The memberships of a contact after a trigger, and the effects of the change.
+ * Returns the memberships of a contact after a trigger, and the effects of the change.
  *
  * @param at ISO time of the change
  *
@@ -95,7 +101,7 @@ export function decideTransition(state: ConsentState, trigger: Trigger, at: stri
     case 'optIn':
       return decideOptIn(state, trigger, at);
     case 'likelyOptOut':
-      // The first one is what a person decides on.
+      // The reviewer decides on the first text; later ones change nothing.
       if (state.hardOptOut || state.likelyOptOut) return { outcome: 'unchanged' };
       return changed({ ...state, likelyOptOut: trigger.likelyOptOut }, [{ type: 'likelyOptOut' }]);
     case 'dismissLikelyOptOut':
@@ -104,7 +110,7 @@ export function decideTransition(state: ConsentState, trigger: Trigger, at: stri
   }
 }
 
-/** Whether the contact has opted out and is still in groups. */
+/** Returns true when the contact has opted out and is still in groups. */
 export function isLeavingGroups(state: ConsentState): boolean {
   return state.hardOptOut !== undefined && Object.keys(state.memberships).length > 0;
 }
@@ -167,7 +173,7 @@ function decideOptOut(
   const refusedAt = saidAt ?? at;
   if (state.hardOptOut) {
     const first = state.hardOptOut;
-    // Each import of a file repeats its opt-outs: only a later date is new.
+    // Each import of a file repeats its opt-outs, so that only a later date is new.
     if (isImported && (saidAt === undefined || saidAt <= refusedLastAt(first)))
       return { outcome: 'unchanged' };
     const isNewer = refusedAt > refusedLastAt(first);
@@ -201,7 +207,7 @@ const refusedLastAt = ({ at, againAt }: HardOptOut) => againAt ?? at;
 
 function decideLeaving(state: ConsentState, most: number): Transition {
   if (!isLeavingGroups(state)) return { outcome: 'unchanged' };
-  // A stored map has no order.
+  // A stored map has no order, so the ids are sorted.
   const groupIds = Object.keys(state.memberships).sort().slice(0, most);
   return changed(
     { ...state, memberships: without(state.memberships, groupIds) },
@@ -209,13 +215,13 @@ function decideLeaving(state: ConsentState, most: number): Transition {
   );
 }
 
-/** The contact does not return to its old groups; only `YES` confirms a pending membership. */
+/** Decides an opt-in. The contact does not return to its old groups; only `YES` confirms pending memberships. */
 function decideOptIn(
   state: ConsentState,
   { source, saidAt }: Extract<Trigger, { type: 'optIn' }>,
   at: string,
 ): Transition {
-  // A text that arrives late, or again, does not undo a later opt-out.
+  // A text that arrives late, or twice, does not undo a later opt-out.
   if (state.hardOptOut && refusedLastAt(state.hardOptOut) > (saidAt ?? at)) return { outcome: 'unchanged' };
   const confirmed = source === 'yes' ? askedBefore(state, saidAt ?? at) : [];
   if (!state.hardOptOut && confirmed.length === 0) return { outcome: 'unchanged' };
@@ -227,7 +233,7 @@ function decideOptIn(
   ]);
 }
 
-/** The groups that a text of that time can confirm: a late text confirms no later request. */
+/** Returns the groups that a text of that time can confirm: a late text does not confirm a later request. */
 function askedBefore({ pendingMemberships }: ConsentState, saidAt: string): string[] {
   const latestMs = Date.parse(saidAt) + CLOCKS_DIFFER_BY_MS;
   return Object.entries(pendingMemberships)
@@ -252,7 +258,10 @@ function activate(state: ConsentState, groupId: string, at: string): ConsentStat
   };
 }
 
-/** A contact that has opted out leaves a group because of that, also when a request removes it. */
+/**
+ * Returns the reason for leaving a group: an opted-out contact leaves because of the opt-out, also when a request
+ * removes it.
+ */
 function reasonOfLeaving(hardOptOut: HardOptOut | undefined): RemovalReason {
   return hardOptOut ? REASON_BY_SOURCE[hardOptOut.source] : 'MANUAL_REMOVAL';
 }

@@ -4,10 +4,12 @@ import type { AccountNumber } from '../../senders/number';
 import type { Group } from './group';
 
 /**
- * The number that sends a group's texts: the group's own, else the account's default number, else its only Active one.
+ * Finds the number that sends a group's texts: the group's own, else the account's default number, else its only Active
+ * one.
  *
- * @param options.numbers all of the account
- * @throws ServiceError SenderNotActive it is not Active; InvalidRequest there is none, and what would have to be set
+ * @param options.numbers all numbers of the account
+ * @throws ServiceError SenderNotActive when the number is not Active, InvalidRequest when there is none, with the
+ *   setting that is missing
  *
  * **Source:** rules E7.
  */

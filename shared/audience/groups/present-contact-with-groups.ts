@@ -6,7 +6,7 @@ import { presentContact } from './present-contact';
 
 type PresentedContact = ReturnType<typeof presentContact>;
 
-/** Reads the groups that the contact's answer names, where there are any. **Source:** rules 2.3. */
+/** Builds the API form of a contact, after reading the groups of its memberships, if any. **Source:** rules 2.3. */
 export async function presentContactWithGroups(
   table: Table,
   { contact, schema }: { contact: Contact; schema: CustomFieldSchema },
@@ -15,7 +15,7 @@ export async function presentContactWithGroups(
   return presentContact({ contact, schema, groups });
 }
 
-/** The answers of several contacts of an account, with one read for the groups of all of them. */
+/** Builds the API form of several contacts of an account, with one read for all their groups. */
 export async function presentContacts(
   table: Table,
   options: { accountId: string; contacts: Contact[]; schema: CustomFieldSchema },

@@ -4,9 +4,9 @@ import type { Contact } from '../contacts/contact';
 import { presentProfile } from '../contacts/profile';
 
 /**
- * The form of rules 2.3: what is unset is left out, memberships oldest first.
+ * Builds the API form of a contact: unset fields are left out, and memberships are sorted oldest first.
  *
- * @param options.groups at least those that the contact is a member of, or about to be
+ * @param options.groups at least those that the contact is a member of, active or pending
  *
  * **Source:** rules 2.3, 2.5, E7.
  */
@@ -16,7 +16,7 @@ export function presentContact(options: {
   schema: CustomFieldSchema;
 }) {
   const { contact, groups, schema } = options;
-  // JSON leaves out what is undefined.
+  // JSON leaves out undefined values.
   return {
     id: contact.id,
     phoneNumber: contact.phoneNumber,

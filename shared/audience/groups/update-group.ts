@@ -13,7 +13,7 @@ import { type Group, groupItem, listedGroupItem } from './group';
 import { findGroup } from './group-store';
 import { readGroupListHead, renameInGroupList, writeGroupListHead } from './group-list';
 
-/** Absent means unchanged; an empty text clears a message or the sender. */
+/** Changes of a group. Absent properties stay; an empty text clears a message or the sender. */
 export interface GroupChanges {
   name?: string | undefined;
   isDefault?: boolean | undefined;
@@ -25,11 +25,12 @@ export interface GroupChanges {
 const CLEARABLE = ['optInMessage', 'confirmationMessage', 'from'] as const;
 
 /**
- * Changes a group, for the operator. What is as it is to be is no change.
+ * Changes a group, for the operator. Properties that already have the new value count as unchanged.
  *
- * @param options.beforeWrite called with the group as it is, and what changes of it: `undefined` of what is cleared
+ * @param options.beforeWrite called with the current group and its changes, with `null` for cleared properties
  * @returns the group after the change
- * @throws ServiceError GroupNotFound no such group, InvalidRequest wrong texts, SenderNotAssigned `from` is no number of the account
+ * @throws ServiceError GroupNotFound no such group, InvalidRequest invalid texts, SenderNotAssigned when `from` is not
+ *   a number of the account
  *
  * **Source:** rules 2.5.
  */
@@ -75,7 +76,7 @@ export async function updateGroup(
     }
     if (defaultChanges && isDefault) writes.push(...takeDefaultFrom(accountId, head.defaultGroupId));
 
-    // 3. Write them onto what was read.
+    // 3. Write them, conditional on what was read.
     const result = await commit(
       deps.table,
       writes.map((write) => ({ write, onFail: 'changedMeanwhile' })),
@@ -84,7 +85,7 @@ export async function updateGroup(
   });
 }
 
-/** Name and value of what changes; no value of what is cleared. */
+/** Names and values of changed properties; the value of a cleared one is `undefined`. */
 type Changed = Array<[name: string, value: string | boolean | undefined]>;
 
 function changesOf(group: Group, changes: GroupChanges): Changed {
@@ -96,7 +97,7 @@ function changesOf(group: Group, changes: GroupChanges): Changed {
     .filter(([name, value]) => value !== before.get(name));
 }
 
-/** Writes only what changes: memberships change the counter at the same time. */
+/** Writes only the properties that change, because memberships change the counter at the same time. */
 function writeGroup(item: Item, { group, changed }: { group: Group; changed: Changed }): TransactItem {
   const { ConditionExpression, ...extra } = asRead(item, ['isDefault', ...changed.map(([name]) => name)]);
   return {
