@@ -2,7 +2,7 @@ import type { Ids } from '../platform/ids';
 import type { TransactItem } from '../platform/store/table';
 import { type EventBase, queueEvent } from './queue-event';
 
-/** A campaign has ended. */
+/** Event that a campaign has ended. */
 export interface CampaignCompleted extends EventBase {
   type: 'messaging.campaign.completed';
   campaign: {
@@ -11,7 +11,7 @@ export interface CampaignCompleted extends EventBase {
     from: string;
     /** `cancelled` when a caller stopped it, `failed` when it could not begin. */
     status: 'completed' | 'cancelled' | 'failed';
-    /** Of a failed one. */
+    /** Only of a campaign that failed. */
     errorCode?: number;
     selected: number;
     counts: { sent: number; failed: number; skipped: number };
@@ -20,7 +20,7 @@ export interface CampaignCompleted extends EventBase {
   };
 }
 
-/** For the transaction that ends the campaign. **Source:** rules E4.9. */
+/** Builds the outbox write for the transaction that ends the campaign. **Source:** rules E4.9. */
 export function queueCampaignCompleted(
   ids: Ids,
   options: {

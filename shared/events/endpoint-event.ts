@@ -2,11 +2,11 @@ import type { Ids } from '../platform/ids';
 import type { TransactItem } from '../platform/store/table';
 import { type EventBase, queueEvent } from './queue-event';
 
-/** An endpoint of the account was switched off because of its answers; the account's other endpoints get this event. */
+/** Event that an endpoint was disabled because of its responses; sent to the account's other endpoints. */
 export interface EndpointDisabled extends EventBase {
   type: 'webhooks.endpoint.disabled';
   endpoint: { id: string; url: string };
-  /** `gone`: it answered 410; `failing`: nothing but failures for five days. */
+  /** `gone`: the endpoint answered 410; `failing`: all attempts of five days failed. */
   reason: 'gone' | 'failing';
 }
 

@@ -4,12 +4,12 @@ import { encodeTime } from 'ulid';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
-/** The latest time that ten characters hold. */
+/** Latest time that ten characters hold. */
 const LATEST_MS = 2 ** 48 - 1;
 
 /**
- * The id of an event, derived from what the event reports: a worker that makes the event again gives it the same id, so
- * that the id need not be stored. It has the form of every other id, and sorts by the time.
+ * Derives the id of an event from what the event reports: a worker that creates the event again gives it the same id,
+ * so that the id need not be stored. The id has the form of every other id, and sorts by time.
  *
  * @param subject identifies the event among all others
  * @param atMs epoch milliseconds

@@ -1,7 +1,7 @@
 import { ENDPOINT_DISABLED } from '../outbox/outbox';
 import { JOB_ENDED } from '../outbox/record-relay';
 
-/** Every event that an account can subscribe to. **Source:** rules 6, and `docs/webhooks.md` for the rest. */
+/** Events that an account can subscribe to. **Source:** rules 6, and `docs/webhooks.md` for the rest. */
 export const EVENT_TYPES = [
   'contacts.group.opted_in',
   'contacts.group.opted_out',
@@ -17,7 +17,7 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What an operator sends to try an endpoint out; goes to that endpoint alone. */
+/** Event that an operator sends to test an endpoint; only that endpoint receives it. */
 export const TEST_EVENT_TYPE = 'webhooks.test';
 
 export function isEventType(text: string): text is EventType {

@@ -3,7 +3,7 @@ import type { Ids } from '../platform/ids';
 import type { TransactItem } from '../platform/store/table';
 
 interface GroupEventBase {
-  /** Made once: the same however often the event is delivered. */
+  /** Set once; the same at every delivery of the event. */
   id: string;
   version: 1;
   time: string;
@@ -12,13 +12,13 @@ interface GroupEventBase {
   group: { id: string; name: string };
 }
 
-/** A contact has become an active member of a group. **Source:** rules 6. */
+/** Event that a contact has become an active member of a group. **Source:** rules 6. */
 export interface GroupOptedIn extends GroupEventBase {
   type: 'contacts.group.opted_in';
   optInMode: 'DIRECT' | 'CONFIRM' | 'SILENT';
 }
 
-/** A contact has left a group. **Source:** rules 6. */
+/** Event that a contact has left a group. **Source:** rules 6. */
 export interface GroupOptedOut extends GroupEventBase {
   type: 'contacts.group.opted_out';
   reason: 'MANUAL_REMOVAL' | 'STOP' | 'KIOSK' | 'CARRIER' | 'IMPORT';
@@ -29,7 +29,7 @@ export type GroupEventKind =
   | Pick<GroupOptedIn, 'type' | 'optInMode'>
   | Pick<GroupOptedOut, 'type' | 'reason'>;
 
-/** Puts the event into the outbox, for the transaction of the change that it reports. */
+/** Builds the outbox write of the event, for the transaction of the change that it reports. */
 export function queueGroupEvent(
   ids: Ids,
   options: {

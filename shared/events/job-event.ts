@@ -2,7 +2,7 @@ import type { Ids } from '../platform/ids';
 import type { TransactItem } from '../platform/store/table';
 import { type EventBase, queueEvent } from './queue-event';
 
-/** Every recipient of a broadcast or batch has had its end. */
+/** Event that all recipients of a broadcast or batch have ended. */
 export interface JobCompleted extends EventBase {
   type: 'messaging.job.completed';
   job: {
@@ -18,12 +18,12 @@ export interface JobCompleted extends EventBase {
   };
 }
 
-/** What the event takes over from the job. */
+/** Fields that the event copies from the job. */
 type EndedJob = Pick<JobCompleted, 'accountId'> &
   Pick<JobCompleted['job'], 'id' | 'kind' | 'from' | 'totalRecipients' | 'createdAt'>;
 
 /**
- * For the transaction that ends the job.
+ * Builds the outbox write for the transaction that ends the job.
  *
  * @param options.counts of all chunks, the last one included
  */

@@ -1,10 +1,10 @@
 import type { EventBase } from './queue-event';
 
-/** A contact sent a text that likely is a refusal: it is under review until a person has decided. */
+/** Event that a contact sent a text that is likely a refusal. The text stays under review until a user has decided. */
 export interface LikelyOptedOut extends EventBase {
   type: 'messaging.optout.likely';
-  /** The form of rules 2.1: the contact's text. */
+  /** The contact's text, as in rules 2.1. */
   message: Record<string, string | number | boolean | null>;
-  /** `wrong_number`: the text says that the phone is another person's. */
+  /** `wrong_number`: the text says that the phone belongs to another person. */
   reason: 'refusal' | 'wrong_number';
 }

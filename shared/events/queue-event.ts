@@ -3,22 +3,22 @@ import type { Ids } from '../platform/ids';
 import type { TransactItem } from '../platform/store/table';
 import type { EventType } from './event-types';
 
-/** What every event has. */
+/** Fields of every event. */
 export interface EventBase {
-  /** Made once: the same however often the event is delivered. */
+  /** Set once; the same at every delivery of the event. */
   id: string;
   type: EventType;
-  /** Goes up when a field changes its meaning or goes away. */
+  /** Incremented when a field changes its meaning or is removed. */
   version: 1;
-  /** ISO. */
+  /** ISO time. */
   time: string;
   accountId: string;
 }
 
 /**
- * Puts an event into the outbox, for the transaction of the change that it reports.
+ * Builds the outbox write of an event, for the transaction of the change that it reports.
  *
- * @param options.id derived from what the event reports, where the event is to be found again by that
+ * @param options.id derived from what the event reports, for events whose id is derived again later
  */
 export function queueEvent<Event extends EventBase>(
   ids: Ids,

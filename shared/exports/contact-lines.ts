@@ -6,13 +6,13 @@ import type { ExportFormat } from './export-item';
 
 type Answer = Record<string, unknown>;
 
-/** A contact as a line that an import reads back as it was. **Source:** rules E5. */
+/** Writes a contact as a line that an import reads back unchanged. **Source:** rules E5. */
 export function contactLine(format: ExportFormat, contact: Answer, columns: readonly string[]): string {
   if (format === 'jsonl') return `${JSON.stringify(contact)}\n`;
   return csvLine(columns.map((column) => cellOf(valueAt(contact, column))));
 }
 
-/** The columns of a CSV file of contacts. */
+/** Returns the columns of a CSV file of contacts. */
 export function contactColumns(schema: CustomFieldSchema): string[] {
   return [
     'phoneNumber',
@@ -34,7 +34,7 @@ function valueAt(contact: Answer, column: string): unknown {
   return parts && Object.hasOwn(parts, part) ? parts[part] : undefined;
 }
 
-/** Options that hold what parts them are written as JSON. Of groups the ids. */
+/** Options that contain the separator are written as JSON; groups are written as ids. */
 function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;

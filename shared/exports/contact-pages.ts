@@ -17,7 +17,9 @@ import type { ExportPage, ExportStart } from './export-page';
 
 export type ContactPagesDeps = Pick<Platform, 'table' | 'clock'> & { campaigns: Campaigns };
 
-/** The columns of a file of contacts that begins now: custom fields that are made later are not in it. */
+/**
+ * Returns the columns of a file of contacts that begins now; it will not contain custom fields that are created later.
+ */
 export async function columnsOfContacts(
   { table }: Pick<ContactPagesDeps, 'table'>,
   accountId: string,
@@ -28,9 +30,11 @@ export async function columnsOfContacts(
 const END = JSON.stringify('end');
 
 /**
- * The contacts of an audience as text, page after page; little of it is in memory.
+ * Reads the contacts of an audience page by page as text, so that few of them are in memory.
  *
- * @param options.fieldReferences what the custom fields in the audience stood for when it was stored; absent: it is new
+ * @param options.fieldReferences custom fields that the audience referred to when it was stored; absent: the audience
+ *   is new
+ *
  * **Source:** rules E5.
  */
 export async function* contactPages(

@@ -8,7 +8,7 @@ import { joinLine } from '../transfers/transfer-line';
 import { type Export, type ExportFormat, exportItem, type ExportSource } from './export-item';
 
 /**
- * Makes an export, which a worker carries out when its turn comes.
+ * Creates an export, which a worker carries out when its turn comes.
  *
  * @throws ServiceError TooManyAtOnce while many imports and exports of the account wait
  *

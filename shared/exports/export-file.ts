@@ -11,7 +11,7 @@ import type { ExportPage } from './export-page';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'files'>;
 
-/** Another worker has the export. */
+/** Thrown when another worker holds the export. */
 export class ExportLostError extends Error {
   override readonly name = 'ExportLostError';
 }
@@ -25,13 +25,13 @@ const NO_PROGRESS: ExportProgress = {
   isWhole: false,
 };
 
-/** The file of an export as the worker with its lease writes it: parts in S3, and in the table how far they go. */
+/** File of an export, written by the worker that holds the lease: parts in S3, and their progress in the table. */
 export class ExportFile {
   private readonly key: string;
   private progress: ExportProgress;
   private rows: number;
   private leaseUntilMs: number;
-  /** What is not in a part yet, and where it goes on behind it. */
+  /** Data that is not in a part yet, and the position after it. */
   private pieces: Buffer[] = [];
   private bytes = 0;
   private position: string | undefined;
@@ -47,12 +47,12 @@ export class ExportFile {
     this.leaseUntilMs = Date.parse(taken.leaseUntil ?? '');
   }
 
-  /** @param columns those of a file that begins */
+  /** @param columns used when the file begins */
   async open(columns: readonly string[]): Promise<void> {
     this.progress = { ...this.progress, columns: [...columns] };
     this.position = this.progress.position;
     if (this.progress.tail === undefined) return;
-    // The last bytes that an earlier worker had read: too few for a part.
+    // Last bytes that an earlier worker read, too few for a part.
     this.add(Buffer.from(await readWhole(await this.deps.files.read(this.tailKey(this.progress.tail)))));
   }
 
@@ -64,7 +64,7 @@ export class ExportFile {
     else await this.renewLease();
   }
 
-  /** Stores what there is, and has another call go on at once. */
+  /** Stores all data read so far, and lets another worker continue at once. */
   async pause(): Promise<void> {
     const { ids, clock } = this.deps;
     const { id, accountId } = this.taken;
@@ -90,7 +90,7 @@ export class ExportFile {
     }
   }
 
-  /** Puts the parts together; a file without parts is stored at once. */
+  /** Completes the upload from its parts; a file without parts is stored at once. */
   async complete(): Promise<void> {
     const { files } = this.deps;
     const isSmall = this.progress.uploadId === undefined;
@@ -110,7 +110,7 @@ export class ExportFile {
     await this.abandon();
   }
 
-  /** S3 has dropped what was stored: the next worker begins from the start. */
+  /** Starts over: S3 has dropped the stored parts. */
   async startAnew(): Promise<void> {
     await this.update({
       set: { rows: 0, ...exportDue(this.taken.id, leaseEnd(this.deps.clock.now(), this.settings.leaseMs)) },
@@ -147,7 +147,7 @@ export class ExportFile {
     try {
       await files.completeUpload({ key: this.key, uploadId }, tags);
     } catch (error) {
-      // A worker that died has done it already.
+      // A worker that died has completed the upload already.
       if (!(await files.find(this.key))) throw error;
     }
   }
@@ -183,7 +183,7 @@ export class ExportFile {
     );
   }
 
-  /** What is stored of a file that will never be whole. */
+  /** Deletes what is stored of a file that will never be complete. */
   private async abandon(): Promise<void> {
     const { uploadId, tail } = this.progress;
     if (uploadId !== undefined) await this.deps.files.abortUpload({ key: this.key, uploadId });
@@ -198,7 +198,7 @@ export class ExportFile {
     return this.taken.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8';
   }
 
-  /** @throws ExportLostError when the lease is another worker's */
+  /** @throws ExportLostError when another worker holds the lease */
   private async update(
     changes: { set?: Record<string, unknown>; remove?: string[] },
     ...others: Parameters<typeof required>[0]
@@ -217,7 +217,7 @@ export class ExportFile {
   }
 }
 
-/** An attribute cannot be set and removed at once. */
+/** DynamoDB cannot set and remove an attribute in one update. */
 function withoutRemoved({ set = {}, remove = [] }: { set?: Record<string, unknown>; remove?: string[] }) {
   return { set: Object.fromEntries(Object.entries(set).filter(([name]) => !remove.includes(name))), remove };
 }

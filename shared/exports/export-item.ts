@@ -22,11 +22,11 @@ import { orAbsent } from '../platform/store/or-absent';
 import { TURNS } from '../transfers/transfer-line';
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
-/** Of an export of recipients that names none. */
+/** Format of an export of recipients that names none. */
 export const DEFAULT_EXPORT_FORMAT = 'csv';
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What is exported. */
+/** Source of the exported rows. */
 const source = variant('kind', [
   object({
     kind: literal('contacts'),
@@ -36,23 +36,23 @@ const source = variant('kind', [
   object({ kind: picklist(['broadcast', 'batch', 'campaign']), jobId: string() }),
 ]);
 
-/** How far the file of an export is. */
+/** Progress of the file of an export. */
 const progress = object({
-  /** Of a CSV file: what the header says. */
+  /** Header of a CSV file. */
   columns: array(string()),
-  /** Where the next page begins, behind what is stored. */
+  /** Position after the stored data, where the next page begins. */
   position: orAbsent(string()),
   uploadId: orAbsent(string()),
-  /** Of the parts that are stored. */
+  /** Tags of the stored parts. */
   tags: array(string()),
-  /** Names the file with what is read and too little for a part. */
+  /** Number in the name of the file that holds data too short for a part. */
   tail: orAbsent(number()),
-  /** All parts are stored. */
+  /** Set when all parts are stored. */
   isWhole: boolean(),
 });
 export type ExportProgress = InferOutput<typeof progress>;
 
-/** An export, whose file is made by the transfer worker. */
+/** Export, whose file the transfer worker writes. */
 export const exportItem = defineItem({
   entity: 'export',
   key: ({ accountId, exportId }: { accountId: string; exportId: string }) => exportKey(accountId, exportId),
@@ -65,15 +65,15 @@ export const exportItem = defineItem({
     rows: number(),
     createdAt: string(),
     completedAt: orAbsent(string()),
-    /** Its file held a person who was erased. */
+    /** Set when the file was deleted because it contained a person who was erased. */
     isFileErased: optional(boolean(), false),
     leaseId: orAbsent(string()),
     leaseUntil: orAbsent(string()),
-    /** Workers that began since the last part: an export that ends each of them is given up. */
+    /** Workers that began since the last stored part; after too many of them the export is given up. */
     attempts: optional(number(), 0),
-    /** Absent while it waits for its turn, and once it has ended. */
+    /** Absent while the export waits for its turn, and once it has ended. */
     turn: orAbsent(picklist(TURNS)),
-    /** Absent before the first part, and of an export that has ended. */
+    /** Absent before the first part, and once the export has ended. */
     progress: orAbsent(progress),
   }),
 });
@@ -83,7 +83,10 @@ export type ExportSource = Export['source'];
 export const exportDue = (exportId: string, dueAt: string) =>
   dueAttributes('EXPORT', { id: exportId, dueAt });
 
-/** @throws ServiceError NoSuchResource also for an export of another account, made at another path, or no longer kept */
+/**
+ * @throws ServiceError NoSuchResource also for an export of another account, one created at another path, or one no
+ *   longer kept
+ */
 export async function findExportOrThrow(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
   place: {
@@ -104,7 +107,7 @@ export async function findExportOrThrow(
   return found;
 }
 
-/** The export in an answer; its file is kept for a week. **Source:** rules E5. */
+/** Returns an export as it is in a response; its file is kept for a week. **Source:** rules E5. */
 export async function presentExport({ files, clock }: Pick<Platform, 'files' | 'clock'>, found: Export) {
   const { id, accountId, format, status, rows, completedAt, isFileErased } = found;
   const now = clock.now();

@@ -1,15 +1,15 @@
-/** A stretch of an export's file. */
+/** Page of an export's file. */
 export interface ExportPage {
   text: string;
   rows: number;
-  /** Where to go on when this page and all before it are stored; as JSON. */
+  /** Position at which to continue when this page and all before it are stored; JSON. */
   position: string;
 }
 
-/** Where an export goes on. */
+/** Position and columns with which an export continues. */
 export interface ExportStart {
-  /** Of a page; absent: from the beginning. */
+  /** `position` of the last stored page; absent: the beginning. */
   position: string | undefined;
-  /** Columns of a CSV file, as its header has them. */
+  /** Columns of a CSV file, as in its header. */
   columns: readonly string[];
 }

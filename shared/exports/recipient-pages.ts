@@ -35,7 +35,7 @@ export const RECIPIENT_COLUMNS: readonly string[] = [
 const END = JSON.stringify('end');
 
 /**
- * The recipients of a job or campaign with their results as text, page after page.
+ * Reads the recipients of a job or campaign with their results page by page as text.
  *
  * **Source:** rules E5.
  */
@@ -73,7 +73,7 @@ export async function* recipientPages(
   } while (cursor !== undefined);
 }
 
-/** Reads the page at a cursor; absent: the first. */
+/** Reads the page at a cursor; absent: the first page. */
 type ReadPage = (cursor: string | undefined) => Promise<RecipientPage>;
 
 async function readerOfJob(
@@ -114,7 +114,7 @@ function lineOf(
     : csvLine(columns.map((name) => String(values[name] ?? '')));
 }
 
-/** The values of an entry's columns, those that it has. */
+/** Returns the values of an entry's columns that are present. */
 function recipientRow(entry: RecipientPage['results'][number]) {
   const clicks = 'clicks' in entry ? entry.clicks : undefined;
   const values: Record<string, unknown> = {

@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform';
 import { updateExpression } from '../platform/store/expressions';
 import { exportDue, exportItem } from './export-item';
 
-/** The next look at a transfer that was requeued. */
+/** Time after which a requeued transfer is checked again. */
 const LOOKS_AGAIN_AFTER_MS = 2 * 60_000;
 
 const KINDS = {
@@ -14,9 +14,9 @@ const KINDS = {
 } as const;
 
 /**
- * Requeues imports, or exports, that no worker works on: their queue message was lost, or their worker died.
+ * Requeues imports or exports that no worker processes: their queue message was lost, or their worker died.
  *
- * @returns how many
+ * @returns number of transfers
  */
 export async function requeueStalledTransfers(
   { table, clock, queues }: Pick<Platform, 'table' | 'clock' | 'queues'>,
@@ -33,7 +33,7 @@ export async function requeueStalledTransfers(
     await table.update({
       Key: { pk: found.pk, sk: found.sk },
       ...updateExpression({ set: dueAttributes(transferId, dueAt) }, { values: { ':seen': found.gsi1sk } }),
-      // The worker has shown meanwhile that it is alive, or has ended.
+      // Skips a transfer whose worker has renewed its lease or has ended meanwhile.
       ConditionExpression: '#gsi1sk = :seen',
     });
     requeued += 1;

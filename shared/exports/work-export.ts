@@ -14,27 +14,27 @@ export type ExportDeps = ContactPagesDeps & Pick<Platform, 'ids' | 'files'>;
 interface ExportTask {
   accountId: string;
   exportId: string;
-  /** Until the worker is ended. */
+  /** Remaining time of the worker, milliseconds. */
   remainingMs: () => number;
-  /** Of a part of the file; S3's least is 5 MB. */
+  /** Size of a part of the file; the minimum of S3 is 5 MB. */
   partBytes?: number;
 }
 
-/** Renewed while pages are read; the next worker begins so long after the last sign of this one. */
+/** Duration of the lease, which is renewed while pages are read; after it the next worker can begin. */
 const LEASE_MS = 60_000;
-/** For a part under way, and for storing where the export is. */
+/** Time for a part in progress, and for storing the progress. */
 const RESERVE_MS = 60_000;
-/** Workers that end without having stored one part, before the export is given up. */
+/** Workers that end without having stored a part before the export is given up. */
 const MAX_ATTEMPTS = 10;
 
 /**
- * Makes the file of an export, in parts: with each part it is written down where the export is, so that a worker that takes
- * the place of one that died goes on there. The file is there as a whole or not at all.
+ * Writes the file of an export in parts. The progress is stored with each part, so that a worker that takes over from
+ * one that died continues there. The file appears complete or not at all.
  *
  * **Source:** rules E5.
  */
 export async function workExport(deps: ExportDeps, task: ExportTask): Promise<void> {
-  // 1. Take the lease; without it, another worker has the export, or it has ended.
+  // 1. Take the lease; without it, another worker holds the export, or it has ended.
   const taken = await takeExport(deps, task);
   if (!taken) return;
   const file = new ExportFile(deps, taken, { leaseMs: LEASE_MS, partBytes: task.partBytes ?? PART_BYTES });
@@ -49,7 +49,7 @@ export async function workExport(deps: ExportDeps, task: ExportTask): Promise<vo
         if (task.remainingMs() < RESERVE_MS) return await file.pause();
       }
     }
-    // 3. End it.
+    // 3. Complete the file.
     await file.complete();
   } catch (error) {
     if (error instanceof FileUnavailableError) return file.startAnew();

@@ -3,7 +3,7 @@ import type { TransferTask } from '../outbox/relay-outbox';
 import { isExport, takeTurn } from '../transfers/take-turn';
 import { type ExportDeps, workExport } from './work-export';
 
-/** Carries out the transfer that is asked for, or the one of the account whose turn it is. **Source:** rules E5. */
+/** Carries out the requested transfer, or the one of the account whose turn it is. **Source:** rules E5. */
 export async function workTransfer(
   deps: ExportDeps & ImportPlatform,
   { accountId, transferId, ...work }: TransferTask & { remainingMs: () => number; partBytes?: number },

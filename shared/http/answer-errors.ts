@@ -7,31 +7,31 @@ import type { Event, Result } from './http-event';
 import { requestIdOf } from './observe-requests';
 import { isFromConsole } from './own-pages';
 
-/** Headers of the answer to one request, an error's answer included. The steps of the request add to them. */
+/** Headers of the response to one request, also of an error. The steps of the request add to them. */
 export type AnswerHeaders = Record<string, string>;
 
 /**
- * For browsers: an answer loads nothing, stands in no frame, tells no other site where it was, and is fetched by TLS. Pages have
- * policies of their own.
+ * Headers for browsers: a response loads nothing, is shown in no frame, sends no referrer, and is fetched over TLS.
+ * Pages have policies of their own.
  */
 const BROWSER_HEADERS: AnswerHeaders = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
-  // JSON that holds what people wrote is never run as a page or script, however it is opened.
+  // JSON that contains user input is never run as a page or script, however it is opened.
   'x-content-type-options': 'nosniff',
 };
 
-/** Enough to write the log and hand the envelope over before Lambda ends the function. */
+/** Time to write the log and return the envelope before Lambda ends the function. */
 const RESERVE_MS = 50;
 
-/** The function's time is nearly used up. */
+/** Thrown when the function's time is nearly used up. */
 class OutOfTimeError extends Error {
   override readonly name = 'OutOfTimeError';
 }
 
-/** Turns what `answer` throws into the error envelope, and gives every answer its request id. */
+/** Converts errors that `answer` throws into the error envelope, and adds the request id to every response. */
 export async function answerErrors(
   { event, context }: { event: Event; context: Context },
   answer: (headers: AnswerHeaders) => Promise<Result>,
@@ -59,7 +59,7 @@ function toEnvelope(failure: unknown, { requestId, event }: { requestId: string;
   return errorAnswer({ error, baseUrl: config.baseUrl, isForConsole: isFromConsole(event) });
 }
 
-/** After Lambda's timeout API Gateway would answer, without the envelope. */
+/** Fails before the timeout of Lambda, after which API Gateway would respond without the envelope. */
 async function withinTimeOf<Value>(context: Partial<Context>, work: () => Promise<Value>): Promise<Value> {
   const remainingMs = context.getRemainingTimeInMillis?.();
   if (remainingMs === undefined) return work();

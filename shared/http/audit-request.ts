@@ -5,16 +5,16 @@ import type { Item } from '../platform/store/item';
 import type { Caller } from './caller';
 import { type CountedRoute, isAudited, type UserRoute } from './route';
 
-/** The parts of a request through which its changes get into the audit log. */
+/** Platform and audit through which the changes of a request are recorded. */
 interface Recorded {
   platform: CorePlatform;
   audit: Audit;
 }
 
 /**
- * Has the changes of a request about an account recorded in the account's audit log.
+ * Sets up the recording of a request's changes in the audit log of its account.
  *
- * @param request.known items that were read for it already
+ * @param request.known items that were already read for it
  *
  * **Source:** rules E6.
  */
@@ -32,13 +32,13 @@ export function recordRequest(
   const by = { ...authorOf(caller), action: route.operationId };
   const isChange = isAudited(route);
   const audit = new ChangeRecorder(platform, { by, isChange, ...of });
-  // Sends are records of their own, and their writes stay as they are.
+  // Sends are recorded as messages and jobs, and their writes stay unchanged.
   return { audit, platform: isChange ? audit.record(platform) : platform };
 }
 
 /**
- * The same for a request of a user above accounts: its handler tells which account it changes. What operators change of no account
- * is in the log of the service.
+ * Sets up the recording for a user's request above accounts, whose handler names the account that it changes. Changes
+ * by operators that concern no account are in the log of the service.
  *
  * **Source:** rules E6.
  */
@@ -54,7 +54,7 @@ export function recordUserRequest(
 
 type Author = Pick<AuditEntry, 'actor' | 'door'>;
 
-/** Who made a change, and through which door. */
+/** Returns the actor of a change and its door. */
 function authorOf(caller: Caller): Author {
   switch (caller.type) {
     case 'apiKey':

@@ -16,7 +16,10 @@ import { readCookie, SESSION_COOKIE } from './session-cookie';
 
 type Deps = Pick<CorePlatform, 'table' | 'clock' | 'config'>;
 
-/** Keys to read along, by name, for the account that is asked for; called before it is known that the caller may ask. */
+/**
+ * Builds the keys, by name, of items to read along for the requested account; called before the caller's access is
+ * verified.
+ */
 export type Prefetch = (accountId: string, caller: CallerId) => Promise<ByName<string, Key>>;
 
 export interface SignedIn {
@@ -25,10 +28,10 @@ export interface SignedIn {
 }
 
 /**
- * The user whose session the request's cookie is of.
+ * Returns the user of the session in the request's cookie.
  *
- * @throws ServiceError AuthenticationFailed without a session, or when it is over; Forbidden for what may be the request of
- *   another site
+ * @throws ServiceError AuthenticationFailed without a session, or when it has ended; Forbidden for a request that
+ *   another site may have caused
  *
  * **Source:** rules E6.
  */
@@ -39,10 +42,11 @@ export async function authenticateUser(deps: Deps, event: Event): Promise<Signed
 }
 
 /**
- * The user, as `authenticateUser`, in the account that `X-Account` names, with whatever else the route is about to need.
+ * Authenticates the user, as `authenticateUser`, and the account in `X-Account`, and reads the items that the route
+ * needs along.
  *
- * @throws ServiceError also Forbidden for an account that the user does not have, that is closed, does not exist, or that the
- *   session was signed out of
+ * @throws ServiceError also Forbidden for an account that the user is no member of, that is closed, does not exist, or
+ *   that the session was signed out of
  */
 export async function authenticateMember(
   deps: Deps,
@@ -53,7 +57,7 @@ export async function authenticateMember(
   const accountId = readAccountHeader(event);
   const isAboutAccount = accountId !== undefined;
   const keys = isAboutAccount ? await prefetch(accountId, { type: 'user', id: session.userId }) : {};
-  // The window that counts a request may be the user's, in whichever account.
+  // The window that counts a request may be the user's, in any account.
   const { rateWindow, ...keysOfAccount } = keys;
   const [own, read]: [ByName<'user' | 'operator' | 'membership' | 'rateWindow', Item>, ByName<string, Item>] =
     await Promise.all([

@@ -15,23 +15,23 @@ import type { Event } from './http-event';
 export interface Authenticated {
   account: Account;
   caller: Caller;
-  /** The items of the keys that `prefetch` named. */
+  /** Items of the keys that `prefetch` named. */
   items: ByName<string, Item>;
 }
 
 /**
- * Keys that were opened here. A request that brings the secret of one has the account's items read in the same round
- * trip as the key itself. It is no more than a hint: the key is verified on every request, so that revoking works at
- * once.
+ * API keys that this process has verified. A request with the secret of one of them has the account's items read in the
+ * same round trip as the key itself. This is only a hint: the key is verified on every request, so that revocation
+ * takes effect at once.
  */
 const openedKeys = new Map<string, Pick<ApiKey, 'accountId' | 'secretHash'>>();
 const MOST_REMEMBERED_KEYS = 1_000;
 
 /**
- * Checks who asks and reads the account, with whatever else the route is about to need: by Basic credentials, or by the
- * session of a user of the console. Where a request has both, the credentials count.
+ * Authenticates the caller by Basic credentials, or by the session of a user of the console, and reads the account and
+ * the items that the route needs along. If a request has both, the credentials are used.
  *
- * @param options.accepts `session`: routes of the console, which are for users alone
+ * @param options.accepts `session`: routes of the console, which only users can call
  * @throws ServiceError AuthenticationFailed, the same for every kind of wrong credentials; Forbidden as
  *   `authenticateMember` says
  *
@@ -50,9 +50,9 @@ export async function authenticate(
 }
 
 /**
- * Nothing but the key is read for a caller without the secret of a key, and ids of keys that exist cost such a caller what
- * others do. `prefetch` is called only for a caller who has the secret of a key, though perhaps of one that was revoked
- * since it was last seen here.
+ * Authenticates an API key. Without its secret only the key is read, and ids that exist take the same reads as ids that
+ * do not. `prefetch` is called only for a caller with the secret of a key, which may have been revoked since this
+ * process last verified it.
  */
 async function authenticateKey(options: {
   deps: Pick<CorePlatform, 'table' | 'clock' | 'log'>;

@@ -6,17 +6,18 @@ import { observeRequests } from './observe-requests';
 import { refuseUnrouted } from './refuse-unrouted';
 import type { ConsoleRoute } from './route';
 
-/** A handler of one route of the console, and its row. */
+/** Handler of one route of the console, and its row of the route table. */
 export interface ConsoleHandler {
   route: ConsoleRoute;
   handler: (event: Event, context: Context) => Promise<Result>;
 }
 
 /**
- * Makes one Lambda handler of many routes of the console: the gateway has one route for them, as a stack has at most 500
- * resources. Requests that no route takes get NoSuchRoute, or MethodNotAllowed where the path has other methods.
+ * Combines many routes of the console into one Lambda handler: the gateway has one route for them, as a stack has at
+ * most 500 resources. Requests that match no route get NoSuchRoute, or MethodNotAllowed when the path has other
+ * methods.
  *
- * @param routes all that paths below may have, those of other functions included
+ * @param routes all routes below the path, also those of other functions
  */
 export function byPath(
   handlers: readonly ConsoleHandler[],

@@ -2,16 +2,17 @@ import type { Context } from 'aws-lambda';
 import type { Event, Result } from './http-event';
 import type { Route } from './route';
 
-/** A handler of one route, and its row. */
+/** Handler of one route, and its row of the route table. */
 export interface RouteHandler {
   route: Route;
   handler: (event: Event, context: Context) => Promise<Result>;
 }
 
 /**
- * Makes one Lambda handler of several routes. For routes that do the same to the table: they share its grants.
+ * Combines several routes into one Lambda handler, for routes with the same access to the table, which share its
+ * grants.
  *
- * The gateway says in the event which row of the table it has chosen.
+ * The gateway's event names the row of the route table that it has chosen.
  */
 export function byRoute(handlers: readonly RouteHandler[]) {
   const byKey = new Map(handlers.map(({ route, handler }) => [`${route.method} ${route.path}`, handler]));

@@ -3,15 +3,15 @@ import type { ApiKey } from '../accounts/api-keys';
 import type { UserScope } from '../accounts/scopes';
 import type { Role } from '../users/role';
 
-/** Who asks, in an account. */
+/** Authenticated caller in an account. */
 export type Caller = KeyCaller | UserCaller;
-/** The same before it is known what the caller may do. */
+/** Caller before its permissions are known. */
 export type CallerId = Pick<Caller, 'type' | 'id'>;
 
 export interface KeyCaller {
   type: 'apiKey';
   id: string;
-  /** All that the key may do; absent: everything that keys can. */
+  /** Permissions of the key; absent: everything that keys can do. */
   scopes: ApiKey['scopes'];
   createdBy: ApiKey['createdBy'];
   knownTo: ApiKey['knownTo'];
@@ -23,11 +23,11 @@ export interface UserCaller {
   email: string;
   role: Role;
   isOperator: boolean;
-  /** All that the user may do in the account. */
+  /** Permissions of the user in the account. */
   scopes: readonly UserScope[];
 }
 
-/** The caller as it is kept beside what it did. */
+/** Returns the caller in the form in which it is stored with a change. */
 export function actorOf(caller: Caller): Actor {
   const { type: kind, id } = caller;
   if (caller.type === 'user') return { kind, id };

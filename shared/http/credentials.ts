@@ -8,7 +8,7 @@ const LONGEST_KEY_ID = 128;
 /**
  * Reads HTTP Basic credentials.
  *
- * @returns `undefined` for whatever is not a well-formed `Basic` header
+ * @returns `undefined` for anything but a well-formed `Basic` header
  *
  * **Source:** rules 5.1; RFC 7617.
  */

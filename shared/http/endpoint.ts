@@ -34,50 +34,53 @@ import { readQuery, refuseOtherPath } from './request-target';
 import type { CountedRoute, HttpMethod } from './route';
 import { openCursor, sealCursors } from './sealed-cursors';
 
-/** What a handler of an authenticated route gets. */
+/** Request as a handler of an authenticated route receives it. */
 export interface EndpointRequest<Body, Name extends string = never, Plan = undefined> {
-  /** Its table and ids are bound to the account; the first change through the table has the entry in the audit log with it. */
+  /**
+   * Platform whose table and ids are bound to the account; the first change through the table also writes the entry in
+   * the audit log.
+   */
   platform: CorePlatform;
-  /** Tells of the change what does not show, such as old and new values, before it is made. */
+  /** Adds what a change itself does not show, such as old and new values; called before the change. */
   audit: Audit;
   account: Account;
-  /** Who asks, and what the caller may do besides what the route asks for. */
+  /** Authenticated caller, for permissions beyond the scope of the route. */
   caller: Caller;
   body: Body;
   pathParameters: Record<string, string>;
   query: Record<string, string>;
-  /** What `plan` made of the body. */
+  /** Result of `plan` for the body. */
   plan: Plan;
-  /** The items whose keys `prefetch` named; absent where there is none. */
+  /** Items whose keys `prefetch` named; absent when they do not exist. */
   prefetched: ByName<Name, Item>;
-  /** When the request came in: what happened after that, happened beside it. Epoch milliseconds. */
+  /** Time of the request's arrival, epoch milliseconds. Later changes count as concurrent. */
   receivedAtMs: number;
-  /** Counts the request as so many sends of the account. Throws RateLimitExceeded. */
+  /** Counts the request as this number of sends of the account. Throws RateLimitExceeded. */
   countSends: (amount: number) => Promise<void>;
 }
 
-/** What `replay` gets. */
+/** Request as `replay` receives it. */
 export interface ReplayRequest<Name extends string, Plan> extends Omit<
   EndpointRequest<unknown, Name, Plan>,
   'query' | 'audit'
 > {
   /**
-   * For a request that is over its limit: when the last one was counted, epoch milliseconds. It may be the one that this
-   * one repeats, and not have claimed the key yet. 0 where the limit lets nothing through.
+   * Time at which the last request was counted, epoch milliseconds, for a request over its limit. That request may be
+   * the one that this one repeats, and may not have claimed the key yet. 0 when the limit allows no requests.
    */
   limitReachedAtMs: number | undefined;
-  /** To be called for a request that repeats another one, before it waits for that one. Throws RateLimitExceeded. */
+  /** Counts a request that repeats another one, before it waits for that one. Throws RateLimitExceeded. */
   countReplay: () => Promise<void>;
 }
 
 export interface Answer {
   status: number;
-  /** Absent where the answer has none. */
+  /** Absent when the response has no body. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** Names that are the chain's own. */
+/** Names that the steps of the endpoint use themselves. */
 interface Reserved {
   account?: never;
   rateWindow?: never;
@@ -85,13 +88,13 @@ interface Reserved {
 
 export interface EndpointOptions<Body, Name extends string, Plan> {
   route: CountedRoute;
-  /** Generated from the schema of the body; absent for routes without one. */
+  /** Validator generated from the schema of the body; absent for routes without one. */
   validate?: Validator<Body>;
-  /** What the route needs of a body that is not validated yet, made once for the functions below. */
+  /** Derives what the route needs from a body that is not validated yet, once for the functions below. */
   plan?: (body: unknown) => Plan;
   /**
-   * Keys that the handler needs, read in the same round trip as the account. Not for routes with large bodies: a body
-   * is read ahead of that round trip for it, and the key may turn out to be revoked.
+   * Names items that the handler needs, to be read in the same round trip as the account. Not for routes with large
+   * bodies: the body is parsed before that round trip, and the API key may turn out to be revoked.
    */
   prefetch?: (request: {
     accountId: string;
@@ -99,15 +102,15 @@ export interface EndpointOptions<Body, Name extends string, Plan> {
     pathParameters: Record<string, string>;
   }) => (ByName<Name, Key> & Reserved) | undefined;
   /**
-   * The answer that the request had before, by its idempotency key. It precedes the rate limit, so that a client that
-   * repeats a request within the window gets its answer. `body` is not validated yet.
+   * Returns the stored response of the request, by its idempotency key. Called before the rate limit, so that a client
+   * that repeats a request within the window gets its response. `body` is not validated yet.
    */
   replay?: (request: ReplayRequest<Name, Plan>) => Promise<Answer | undefined>;
   handle: (request: EndpointRequest<Body, Name, Plan>) => Promise<Answer>;
 }
 
 /**
- * Makes a Lambda handler of a route that is about an account.
+ * Creates the Lambda handler of a route about an account.
  *
  * **Source:** rules 5, 7.
  */
@@ -121,7 +124,10 @@ export function endpoint<Body = undefined, Name extends string = never, Plan = u
   );
 }
 
-/** The steps of a request. Without the secret of an API key or a session nothing of the body is unpacked or parsed. */
+/**
+ * Runs the steps of a request. The body is unpacked and parsed only for callers with the secret of an API key or a
+ * session.
+ */
 async function answerRequest<Body, Name extends string, Plan>(options: {
   endpoint: EndpointOptions<Body, Name, Plan>;
   event: Event;
@@ -134,13 +140,14 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
   refuseOtherPath(event, route);
   const pathParameters = pathParametersOf(event);
 
-  // 1. Check who asks, and read what the route needs along with the account.
+  // 1. Authenticate the caller, and read what the route needs along with the account.
   const { account, caller, items, windowRead, body, plan } = await authenticateAndRead({
     ...options,
     platform: unbound,
     pathParameters,
   });
-  // From here on no key of another account is read or written, but the window that counts the request: it may be the user's.
+  // From here on no key of another account is read or written, except the window that counts the request: it may be the
+  // user's.
   const platform = bindToAccount(unbound, { accountId: account.id, known: Object.values(items) });
   addLogContext({ accountId: account.id, ...(caller.type === 'user' && { userId: caller.id }) });
   const request = {
@@ -154,7 +161,7 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
     countSends: (amount: number) => countBesides(platform, { account, headers, bucket: 'message', amount }),
   };
 
-  // 2. Show the window as it is: an answer by an idempotency key does not count in it.
+  // 2. Show the window unchanged: a response by an idempotency key is not counted in it.
   const window = windowOf(route, { accountId: account.id, caller, body: body.value });
   const limit: RequestLimit = {
     account,
@@ -163,10 +170,10 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
   };
   showWindow(headers, readWindow(platform, limit));
 
-  // 3. Check what the caller may do.
+  // 3. Check the caller's scope.
   requireScope(caller, route.scope);
 
-  // 4. Repeat the answer that the idempotency key stands for.
+  // 4. Return the stored response of the idempotency key.
   const replay = async (limitReachedAtMs: number | undefined) =>
     endpoint.replay?.({
       ...request,
@@ -177,7 +184,7 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
   const replayed = await replay(undefined);
   if (replayed) return replayed;
 
-  // 5. Count the request. One that is over the limit may repeat the request that used the limit up.
+  // 5. Count the request. One over the limit may repeat the request that used the limit up.
   const counted = await countInWindow(unbound, limit);
   showWindow(headers, counted);
   if (!counted.isAllowed) {
@@ -239,9 +246,9 @@ async function authenticateAndRead<Body, Name extends string, Plan>(options: {
 }
 
 /**
- * Makes a Lambda handler of a route that the public may call.
+ * Creates the Lambda handler of a route that the public may call.
  *
- * @param operation as it is named in the log
+ * @param operation name of the route in the log
  */
 export function publicEndpoint(
   operation: string,
@@ -252,12 +259,12 @@ export function publicEndpoint(
   );
 }
 
-/** The body of a GET or a DELETE has no meaning. */
+/** Returns true for routes whose body is read; the body of a GET or a DELETE has no meaning. */
 export const hasBody = ({ route, validate }: { route: { method: HttpMethod }; validate?: unknown }) =>
   validate !== undefined || route.method === 'POST';
 
 export function checkBody<Body>(validate: Validator<Body> | undefined, body: unknown): Body {
-  // An absent body is an empty object: the schema says what is missing.
+  // An absent body is validated as an empty object, so that the schema names the missing fields.
   if (validate) return validateBody(validate, body === undefined ? {} : body);
   refuseBody(body);
   return undefined as Body;

@@ -3,7 +3,7 @@ import { ERROR_CODES } from '../errors/error-codes';
 import { ServiceError } from '../errors/service-error';
 import { StoreBusyError } from '../platform/store/retry-on-conflict';
 
-/** The body of every error answer. **Source:** rules 7. */
+/** Body of every error response. **Source:** rules 7. */
 export interface ErrorEnvelope {
   code: number;
   message: string;
@@ -15,7 +15,7 @@ export interface ErrorEnvelope {
 export function errorAnswer(options: {
   error: ServiceError;
   baseUrl: string;
-  /** Whether a page of the console asks: a browser would ask its user for Basic credentials. */
+  /** Set for a request of the console's pages: a browser would ask its user for Basic credentials. */
   isForConsole?: boolean;
 }): APIGatewayProxyStructuredResultV2 {
   const { name, code, message, details, retryAfterSeconds, allowedMethods } = options.error;
@@ -43,7 +43,10 @@ export function errorAnswer(options: {
   };
 }
 
-/** How the SDK names a call that exceeded a limit of AWS, had no answer in time or met a fault of AWS, after its own retries. */
+/**
+ * Names that the SDK gives to errors of calls that exceeded a limit of AWS, timed out or failed in AWS, after its own
+ * retries.
+ */
 const UNAVAILABLE = [
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
@@ -52,7 +55,7 @@ const UNAVAILABLE = [
   'ServiceUnavailable',
   'TimeoutError',
 ] as const;
-/** How Node.js names a connection to AWS that was not made or broke. */
+/** Codes of Node.js for a connection to AWS that was refused or broken. */
 const BROKEN_CONNECTION = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'] as const;
 
 function isUnavailable(error: unknown): boolean {
@@ -64,8 +67,8 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * A write that kept meeting other writes, or a call that AWS does not answer now, may be repeated a moment later. Anything else that
- * is not an expected refusal is an internal error; its own text never reaches the client.
+ * Converts an error into a ServiceError. A write with repeated conflicts, or a call that AWS does not answer now, can
+ * be repeated a moment later. Anything else is an internal error, whose text never reaches the client.
  */
 export function toServiceError(error: unknown, requestId: string): ServiceError {
   if (error instanceof ServiceError) return error;

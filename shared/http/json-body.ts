@@ -7,9 +7,9 @@ import { findStructureProblem, type StructureProblem } from './json-structure';
 
 const unpack = promisify(gunzip);
 
-/** A request body: what could be read of it, and what is wrong with it: reported after the checks that come before. */
+/** Parsed request body, and its error, which is reported after the checks that come before. */
 export interface ParsedBody {
-  /** `undefined` when there is none, or it could not be read. */
+  /** `undefined` when there is no body, or it could not be parsed. */
   value: unknown;
   error: ServiceError | undefined;
 }
@@ -17,13 +17,13 @@ export interface ParsedBody {
 export const NO_BODY: ParsedBody = { value: undefined, error: undefined };
 
 /**
- * Reads the JSON body of a request: plain, base64 as API Gateway hands it over, or gzip. A body under another media type
- * is read as well, for the key of a request that is only repeated; its error stands beside it.
+ * Parses the JSON body of a request: plain, base64 as API Gateway passes it, or gzip. A body of another media type is
+ * parsed as well, for the idempotency key of a repeated request; `error` is set beside it.
  *
- * `error` is UnsupportedMediaType for media type, charset or encoding, RequestTooLarge, MalformedJson, or InvalidRequest
- * for more brackets or values than any request has.
+ * `error` is UnsupportedMediaType for media type, charset or encoding, RequestTooLarge, MalformedJson, or
+ * InvalidRequest for more brackets or values than any valid request has.
  *
- * @param options.maxBytes of the body when unpacked; unpacking stops there
+ * @param options.maxBytes limit for the unpacked body; unpacking stops there
  */
 export async function parseJsonBody(
   event: APIGatewayProxyEventV2,
@@ -41,7 +41,7 @@ export async function parseJsonBody(
 
 const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
-/** What these call a text, UTF-8 calls it too. */
+/** Charsets whose texts are also valid UTF-8. */
 const UTF8_CHARSETS = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
 
 function refuseMediaType(contentType: string): ServiceError | undefined {

@@ -1,6 +1,6 @@
 import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../limits';
 
-/** What is wrong with a text that may be JSON, of what parsing it would cost too much to find out. */
+/** Reason why a text is too expensive to parse as JSON. */
 export type StructureProblem = 'tooDeep' | 'tooManyValues';
 
 const QUOTE = 0x22;
@@ -12,10 +12,10 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Looks at the brackets and commas of a JSON text in UTF-8, without parsing it: a few megabytes of brackets would
- * become hundreds of megabytes of objects.
+ * Checks the brackets and commas of a JSON text in UTF-8 without parsing it: a few megabytes of brackets would become
+ * hundreds of megabytes of objects.
  *
- * @returns `undefined` for a text that may be parsed; whether it is JSON is for the parser to say
+ * @returns `undefined` for a text that may be parsed; only the parser decides if it is JSON
  */
 export function findStructureProblem(json: Uint8Array): StructureProblem | undefined {
   let depth = 0;
@@ -46,7 +46,7 @@ export function findStructureProblem(json: Uint8Array): StructureProblem | undef
   return undefined;
 }
 
-/** @returns the index of the closing quote; the text's length where there is none */
+/** @returns the index of the closing quote; the length of the text when there is none */
 function endOfString(json: Uint8Array, start: number): number {
   for (let at = start + 1; at < json.length; at++) {
     if (json[at] === QUOTE) return at;

@@ -17,13 +17,13 @@ import type { CountedRoute } from './route';
 
 type Deps = Pick<CorePlatform, 'table' | 'clock' | 'log'>;
 
-/** What counts a request. */
+/** Account, window and amount with which a request is counted. */
 export interface RequestLimit {
   account: Account;
   window: WindowAddress;
-  /** The window as it was when the account was read; absent when it was not read. */
+  /** Window as it was when the account was read; absent when it was not read. */
   seenWindow?: { item: Item | undefined } | undefined;
-  /** As `countRequest` takes it. */
+  /** Amount as for `countRequest`. */
   amount?: number;
 }
 
@@ -31,8 +31,8 @@ export interface RequestLimit {
 const BUCKETS_OF_SENDS: readonly RateLimitBucket[] = ['message', 'broadcast', 'batch'];
 
 /**
- * The window that a request counts in. Sends and requests of keys count for the account; other requests of a user count
- * for the user. Nothing but what takes something dangerous away, by this key or user, counts in a window of `stop`.
+ * Returns the window that a request counts in. Sends and requests of keys count for the account; other requests of a
+ * user count for the user. A window of `stop`, of this key or user, counts only requests that end something dangerous.
  *
  * @param request.body not validated yet; absent: not read
  *
@@ -62,8 +62,8 @@ function ownerOf(bucket: RateLimitBucket, options: { accountId: string; caller: 
 }
 
 /**
- * Counts a request of a user that is above accounts, in windows apart from those of requests about accounts: no account has
- * a limit for it.
+ * Counts a user's request above accounts, in windows apart from those of requests about accounts: no account has a
+ * limit for it.
  *
  * @throws ServiceError RateLimitExceeded
  */
@@ -80,7 +80,7 @@ export async function countAboveAccounts(
 
 const isDryRun = (body: unknown) => (body as { dryRun?: unknown } | null | undefined)?.dryRun === true;
 
-/** The window as it was read, for an answer that is not counted. */
+/** Returns the window as it was read, for a response that is not counted. */
 export function readWindow(
   { clock }: Deps,
   { account, window, seenWindow }: RequestLimit,
@@ -101,10 +101,10 @@ export async function countInWindow(deps: Deps, limit: RequestLimit): Promise<Ra
 }
 
 /**
- * Counts a request in another bucket of the account than that of its route. The bucket shows in the headers only when it
- * is used up.
+ * Counts a request in another bucket of the account than that of its route. The bucket shows in the headers only when
+ * it is used up.
  *
- * @param options.amount as `countRequest` takes it
+ * @param options.amount as for `countRequest`
  * @throws ServiceError RateLimitExceeded
  */
 export async function countBesides(
@@ -113,7 +113,7 @@ export async function countBesides(
 ): Promise<void> {
   const { account, headers, bucket, amount = 1 } = options;
   const window = { owner: account.id, bucket };
-  // Most of them are the only one of their minute.
+  // Most of these requests are the only one of their minute.
   const counted = await countInWindow(deps, { account, window, amount, seenWindow: { item: undefined } });
   if (counted.isAllowed) return;
   showWindow(headers, counted);
@@ -126,9 +126,9 @@ export function limitExceeded({ bucket, resetSeconds }: RateLimitDecision): Serv
 }
 
 /**
- * Takes a counted request out of its window again when it is refused and its route says so.
+ * Removes a refused request from its window, if its route says so.
  *
- * @returns the window as it is then; `undefined` when the request stays counted
+ * @returns the window after that; `undefined` when the request stays counted
  *
  * **Source:** rules E7.
  */
@@ -148,7 +148,7 @@ export async function uncountRefused(
   }
 }
 
-/** Shows a window in the headers of the answer. */
+/** Shows a window in the headers of the response. */
 export function showWindow(headers: AnswerHeaders, window: RateLimitDecision): void {
   Object.assign(headers, rateLimitHeaders(window));
 }

@@ -2,8 +2,8 @@ import type { Event } from './http-event';
 import type { Route } from './route';
 
 /**
- * Returns the methods that a path takes: those of the route whose path says most of it, as `/segments/preview` says more
- * than `/segments/{id}`. None when no route has it.
+ * Returns the methods of a path: those of the most specific route, as `/segments/preview` is more specific than
+ * `/segments/{id}`. Returns none when no route matches.
  */
 export function methodsOfPath(
   routes: ReadonlyArray<Pick<Route, 'method' | 'path'>>,
@@ -18,8 +18,8 @@ export function methodsOfPath(
 const parametersIn = (path: string) => path.split('{').length - 1;
 
 /**
- * Returns the path parameters, decoded once. The gateway passes them on as they were sent, which the path shows, or decoded.
- * Where it has decoded the path as well, that cannot be told, and what was escaped twice is decoded twice.
+ * Returns the path parameters, decoded once. The gateway passes them either encoded, which the path shows, or decoded.
+ * If it has decoded the path as well, the two cases look the same, and a doubly escaped value is decoded twice.
  */
 export function pathParametersOf({ pathParameters, rawPath = '' }: Event): Record<string, string> {
   const segments = rawPath.split('/');
@@ -29,7 +29,7 @@ export function pathParametersOf({ pathParameters, rawPath = '' }: Event): Recor
   );
 }
 
-/** The path parameters of a path, decoded; `undefined` where the path is not one of the route. */
+/** Returns the decoded path parameters of a path; `undefined` when the path does not match the route. */
 export function matchPath(routePath: string, path: string): Record<string, string> | undefined {
   const expected = routePath.split('/');
   const segments = path.split('/').map(decodeSegment);
@@ -52,7 +52,10 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Routes are found by what a path says, however it is written; an escaped slash parts nothing. */
+/**
+ * Decodes the segments of a path, so that routes match whatever the escaping; an escaped slash does not separate
+ * segments.
+ */
 export function decodeSegments(path: string): string {
   try {
     return path

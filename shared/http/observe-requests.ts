@@ -6,8 +6,8 @@ type Event = APIGatewayProxyEventV2;
 type Handler = (event: Event, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /**
- * Logs every request with its status, and sends its metrics. Every log line of a request has its id and its operation,
- * never its path, which can hold a phone number.
+ * Logs every request with its status, and records its metrics. Every log line of a request has its id and its
+ * operation, never its path, which can contain a phone number.
  */
 export function observeRequests(operation: string, handler: Handler) {
   return (event: Event, context: Context = {} as Context) =>
@@ -25,12 +25,12 @@ export function observeRequests(operation: string, handler: Handler) {
     });
 }
 
-/** Not digits alone: those could be a phone number, and the id is logged. */
+/** Form of a caller's id. Digits alone are excluded: they could be a phone number, and the id is logged. */
 const CALLERS_ID = /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
 /**
- * The id by which the caller can name the request: the caller's own `X-Request-Id` where it is well-formed, else the
- * gateway's; without a gateway the invocation's.
+ * Returns the id by which the caller can refer to the request: the caller's own `X-Request-Id` if it is well-formed,
+ * else the gateway's; without a gateway the invocation's.
  *
  * **Source:** rules 4.
  */
@@ -42,7 +42,7 @@ export function requestIdOf(event: Event, context: Context): string {
 const gatewayIdOf = (event: Event, context: Context) =>
   event.requestContext?.requestId ?? context.awsRequestId;
 
-/** The gateway's id too, which its access log has, where the caller gave one. */
+/** Includes the gateway's id, which its access log has, when the caller gave one of its own. */
 function contextOf(event: Event, context: Context): LogFields {
   const [requestId, gatewayRequestId] = [requestIdOf(event, context), gatewayIdOf(event, context)];
   return { requestId, ...(gatewayRequestId !== requestId && { gatewayRequestId }) };

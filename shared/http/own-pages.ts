@@ -4,8 +4,8 @@ import type { Event } from './http-event';
 const CONSOLE = 'console';
 
 /**
- * Browsers send the cookie along with requests that other sites cause. What changes something needs a header that no form
- * and no link can have, and comes from a page of the service itself.
+ * Refuses a change that another site may have caused, as browsers send the cookie along with such requests. A change
+ * needs a header that no form and no link can set, and comes from a page of the service itself.
  *
  * @throws ServiceError Forbidden
  */
@@ -21,5 +21,5 @@ export function refuseForeign(event: Event, baseUrl: string): void {
   });
 }
 
-/** Whether the console's own page asks: no other site can set the header. */
+/** Returns true for requests of the console's own page: no other site can set the header. */
 export const isFromConsole = (event: Event) => event.headers?.['x-requested-with'] === CONSOLE;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Result } from './http-event';
 
 /**
- * Makes the answer that shows a page of the reference. The page needs its own style sheet and nothing else, and no site may
- * show it in a frame.
+ * Builds the response that shows a page of the reference. The page loads only its own style sheet, and no site may show
+ * it in a frame.
  */
 export function referencePageAnswer(page: string): Result {
   const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? '';

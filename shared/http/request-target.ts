@@ -17,7 +17,7 @@ export function readQuery(event: Event, { operationId }: { operationId: string }
   const errors = Object.entries(query).flatMap(([name, value]): InvalidField[] => {
     const pointer = `?${name}`;
     if (!known.includes(name)) return [{ pointer, reason: 'unknown parameter: remove it' }];
-    // Values of one name are joined by commas.
+    // The gateway joins values of one name with commas.
     return /^,*$/.test(value) ? [{ pointer, reason: 'must not be empty: leave it out' }] : [];
   });
   if (errors.length > 0) throw invalidRequest(...errors);

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors/service-error';
 import type { Caller } from './caller';
 
 /**
- * Refuses what the key or the user may not do. A key without scopes may do everything that keys can.
+ * Refuses a request beyond the scopes of the key or the user. A key without scopes may do everything that keys can do.
  *
  * @throws ServiceError Forbidden
  *

@@ -21,7 +21,7 @@ export interface DescribedExample {
 export interface DescribedAnswer {
   description: string;
   /**
-   * JSON Schema of the body, by its name in the document; schemas that it refers to may follow. Absent where the body is
+   * JSON Schema of the body, by its name in the document; schemas that it refers to may follow. Absent when the body is
    * no JSON object of the service.
    */
   schema?: Readonly<Record<string, object>>;
@@ -44,22 +44,22 @@ export interface DescribedParameter {
   schema: object;
 }
 
-/** What the reference says of a route beside its row. */
+/** Description of a route in the reference, beside its row of the route table. */
 export interface RouteDocumentation {
   tag: keyof typeof TAGS;
   /** CommonMark. */
   description: string;
-  /** Parameters of the path that `lib/generate/openapi-document.ts` does not know by the segment before them. */
+  /** Parameters of the path that `lib/generate/openapi-document.ts` does not know from the segment before them. */
   path?: Readonly<Record<string, DescribedPathParameter>>;
   query?: readonly DescribedParameter[];
   request?: {
-    /** The validator is generated as `shared/platform/validation/generated/<name>`. */
+    /** Name of the validator, which is generated as `shared/platform/validation/generated/<name>`. */
     name: string;
     schema: object;
     isRequired: boolean;
     examples: Readonly<Record<string, DescribedExample>>;
   };
   answers: Readonly<Partial<Record<200 | 201 | 202 | 204, DescribedAnswer>>>;
-  /** Codes of the route itself; those of authentication, limits, bodies and paths follow from the row. */
+  /** Error codes of the route itself; those of authentication, limits, bodies and paths follow from the row. */
   errors: readonly ErrorCode[];
 }

@@ -3,21 +3,21 @@ import type { RateLimitBucket } from '../limits';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** One row of the route table: how a request reaches its handler, and what counts it. */
+/** Row of the route table: how a request reaches its handler, and what counts it. */
 export type Route = AuthenticatedRoute | PublicRoute;
 export type AuthenticatedRoute = RouteTarget & AuthenticatedAccess;
 export type PublicRoute = RouteTarget & PublicAccess;
-/** One row of the table of the console's own routes. API keys reach none of them. */
+/** Row of the table of the console's own routes, which API keys cannot call. */
 export type ConsoleRoute = MemberRoute | UserRoute;
-/** About the account that `X-Account` names. */
+/** Route about the account that `X-Account` names. */
 export type MemberRoute = RouteTarget & MemberAccess;
-/** About the user, or for operators: above accounts. */
+/** Route above accounts: about the user, or for operators. */
 export type UserRoute = RouteTarget & UserAccess;
-/** About an account, whose requests are counted. */
+/** Route about an account, whose requests are counted. */
 export type CountedRoute = AuthenticatedRoute | MemberRoute;
 
 interface RouteTarget {
-  /** Names the route in the OpenAPI document, in logs, and its handler file. */
+  /** Name of the route in the OpenAPI document, in logs, and of its handler file. */
   operationId: string;
   method: HttpMethod;
   /** API Gateway's notation, `{name}` for a path parameter. */
@@ -27,37 +27,37 @@ interface RouteTarget {
   summary: string;
 }
 
-/** Takes API keys, and sessions of users. */
+/** Access with API keys, and with sessions of users. */
 interface AuthenticatedAccess extends CountedAccess {
   authentication: 'basic';
-  /** What the API key or the user must be allowed to do. **Source:** rules E6. */
+  /** Scope that the API key or the user needs. **Source:** rules E6. */
   scope: Scope;
 }
 
 interface MemberAccess extends CountedAccess {
   authentication: 'session';
   bucket: UserBucket;
-  /** What the user must be allowed to do in the account. **Source:** rules E6. */
+  /** Scope that the user needs in the account. **Source:** rules E6. */
   scope: UserScope;
 }
 
-/** What requests of users count in: `stop` is for what takes something dangerous away. **Source:** rules 8.1. */
+/** Buckets for requests of users; `stop` is for requests that end something dangerous. **Source:** rules 8.1. */
 export type UserBucket = Extract<RateLimitBucket, 'user' | 'stop'>;
 
 interface CountedAccess {
   /** **Source:** rules 8.1, E1. */
   bucket: RateLimitBucket;
-  /** Counts requests of users in place of `user`, where the contract gives those of keys a bucket. */
+  /** Bucket for requests of users in place of `user`, where the contract gives those of keys a bucket. */
   userBucket?: 'stop';
-  /** Counts a request with `dryRun: true` instead. */
+  /** Bucket for a request with `dryRun: true`. */
   dryRunBucket?: RateLimitBucket;
-  /** A request that is answered with a 4xx does not keep its place in the window of `bucket`. */
+  /** Set when a request that is answered with a 4xx does not keep its place in the window of `bucket`. */
   givesPlaceBack?: true;
-  /** Of the body when unpacked; absent: `MAX_BODY_BYTES`. */
+  /** Limit for the unpacked body; absent: `MAX_BODY_BYTES`. */
   maxBodyBytes?: number;
   /**
-   * `false`: what it does is a record of its own, or no change of the account. Every other request that is no GET, and changes
-   * something, is in the audit log of the account. **Source:** rules E6.
+   * `false`: the request creates a record of its own, or does not change the account. Every other request that is no
+   * GET, and changes something, is in the audit log of the account. **Source:** rules E6.
    */
   isAudited?: false;
 }
@@ -68,13 +68,13 @@ interface UserAccess {
   bucket: UserBucket;
 }
 
-/** Only what the public may read. */
+/** Access without authentication, only to what the public may read. */
 interface PublicAccess {
   authentication: 'none';
   bucket?: undefined;
 }
 
-/** Returns true when an audit log has what requests of the route change. **Source:** rules E6. */
+/** Returns true when changes by requests of the route are in an audit log. **Source:** rules E6. */
 export function isAudited(route: Route | ConsoleRoute): boolean {
   switch (route.authentication) {
     case 'basic':

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidRequest } from '../errors/service-error';
 import { type CursorKey, getCursorKeys } from '../platform/cursor-key';
 
-/** What a cursor is good for. */
+/** List that a cursor is valid for. */
 export interface CursorScope {
   /** Absent for a list above accounts. */
   accountId?: string;
@@ -13,9 +13,9 @@ export interface CursorScope {
 const SEAL_BYTES = 16;
 
 /**
- * Puts the cursor that a list has written in place of the sealed one that the caller was given.
+ * Replaces the sealed cursor in a query by the cursor that the list has written.
  *
- * @throws ServiceError InvalidRequest for a cursor that this list of this account has not given
+ * @throws ServiceError InvalidRequest for a cursor that was not issued for this list of this account
  *
  * **Source:** rules E1.
  */
@@ -37,7 +37,7 @@ export async function openCursor(
   });
 }
 
-/** Seals the cursor of a list in an answer; of an answer that has a list in it, the cursor of that. */
+/** Seals the cursor of a list in a response, also of a list inside the response. */
 export async function sealCursors(body: unknown, scope: CursorScope): Promise<unknown> {
   if (!isRecord(body)) return body;
   const sealed = Object.entries(body).map(async ([name, value]): Promise<[string, unknown]> => {

@@ -1,16 +1,22 @@
 import type { Event } from './http-event';
 
-/** Browsers send a cookie of this prefix to the very host that set it, over HTTPS, and no other site can set it. */
+/**
+ * Cookie name with a prefix for which browsers send the cookie only to the host that set it, over HTTPS, and let no
+ * other site set it.
+ */
 export const SESSION_COOKIE = '__Host-session';
 
-/** The value of a cookie; `undefined` when the request has none of that name. */
+/** Reads the value of a cookie; `undefined` when the request has none of that name. */
 export function readCookie({ cookies = [] }: Pick<Event, 'cookies'>, name: string): string | undefined {
   const pair = cookies.find((cookie) => cookie.startsWith(`${name}=`));
   const value = pair?.slice(name.length + 1);
   return value === '' ? undefined : value;
 }
 
-/** A `Set-Cookie` that no script reads and no other site's request but a followed link carries. */
+/**
+ * Builds a `Set-Cookie` header. Scripts cannot read the cookie, and requests of other sites carry it only when a link
+ * is followed.
+ */
 export function setCookie(name: string, value: string, { maxAgeSeconds }: { maxAgeSeconds?: number } = {}) {
   const maxAge = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`;
   return `${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax${maxAge}`;

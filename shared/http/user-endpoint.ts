@@ -18,11 +18,11 @@ import { readQuery } from './request-target';
 import type { UserRoute } from './route';
 import { openCursor, sealCursors } from './sealed-cursors';
 
-/** What a handler of a route above accounts gets. */
+/** Request as a handler of a route above accounts receives it. */
 export interface UserRequest<Body> extends SignedIn {
-  /** Its table is that of all accounts; the first change through it has the entries in audit logs with it. */
+  /** Platform with the table of all accounts; the first change through it also writes the entries in audit logs. */
   platform: CorePlatform;
-  /** Tells whose change it is, and what does not show of it, before it is made. */
+  /** Names the account of a change and what the change itself does not show; called before the change. */
   audit: Audit;
   body: Body;
   pathParameters: Record<string, string>;
@@ -30,13 +30,13 @@ export interface UserRequest<Body> extends SignedIn {
 }
 
 /**
- * Makes a handler of a route of the console that is about the user, or for operators.
+ * Creates the handler of a console route about the user, or for operators.
  *
  * **Source:** rules E6.
  */
 export function userEndpoint<Body = undefined>(options: {
   route: UserRoute;
-  /** Generated from the schema of the body; absent for routes without one. */
+  /** Validator generated from the schema of the body; absent for routes without one. */
   validate?: Validator<Body>;
   handle: (request: UserRequest<Body>) => Promise<Answer>;
 }) {
@@ -44,9 +44,9 @@ export function userEndpoint<Body = undefined>(options: {
   return observeRequests(route.operationId, (event: Event, context: Context) =>
     answerErrors({ event, context }, async (headers) => {
       headers['cache-control'] = 'no-store';
-      // Above accounts: the one kind of request whose table is bound to no account.
+      // Requests above accounts are the only ones whose table is not bound to an account.
       const platform = getPlatform();
-      // 1. Check who asks, and what the user may do.
+      // 1. Authenticate the user and check access.
       const signedIn = await authenticateUser(platform, event);
       addLogContext({ userId: signedIn.user.id });
       if (route.isForOperators && !signedIn.user.isOperator) {
