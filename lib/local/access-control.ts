@@ -9,7 +9,7 @@ import { accessFileOf } from '../stack/access-file';
 import type { Template } from './template';
 
 export interface AccessControl {
-  /** Runs a call in the name of a function: whatever it asks of AWS, it asks with that function's role. */
+  /** Runs a call in the name of a function: requests to AWS within it use that function's role. */
   runAs: RunAs;
   uninstall(): void;
 }
@@ -18,21 +18,21 @@ interface Sender {
   send: (this: unknown, command: SdkCommand, ...rest: unknown[]) => unknown;
 }
 
-/** As AWS answers, and what the SDK makes of it. */
+/** The error that the SDK makes of AWS's answer. */
 class AccessDeniedError extends Error {
   override readonly name = 'AccessDeniedException';
   readonly $fault = 'client';
   readonly $metadata = { httpStatusCode: 400 };
 }
 
-/** What the log says of every refusal; the tests look for it. */
+/** Message of every refusal in the log; the tests look for it. */
 export const ACCESS_DENIED = 'Access denied';
 
 /**
  * Checks each call of a function to AWS against the policies of its role in the template, so that a missing grant is
- * found here and not by the first customer. The SDK's clients are checked where all of them pass, in `send` of their
- * common class, and the table's own client in its `send`; what goes to AWS past them (media files, by signed requests) is
- * not. The local cloud's own calls, outside a function, are not checked.
+ * found here and not by the first customer. The SDK's clients are checked in `send` of their common class, and the
+ * table's own client in its `send`; calls that use neither (media files, by signed requests) are not. The local cloud's
+ * own calls, outside a function, are not checked.
  */
 export function installAccessControl(options: { template: Template; log: Log }): AccessControl {
   const { template, log } = options;
@@ -78,7 +78,7 @@ export function installAccessControl(options: { template: Template; log: Log }):
   };
 }
 
-/** Keys hold phone numbers: of those, the log gets what they begin with. */
+/** Describes a request for the log. Keys hold phone numbers, so only the part before the first `#` is logged. */
 function describe({ action, resource, context }: AccessRequest) {
   const keys = Object.values(context).flat();
   return { action, resource, keys: [...new Set(keys.map((key) => key.split('#')[0]))].join(', ') };

@@ -1,8 +1,8 @@
 import type { Template, TemplateResource } from './template';
 
-/** Something that a function wants to do, as IAM is asked about it. */
+/** Request for permission, as IAM is asked. */
 export interface AccessRequest {
-  /** `dynamodb:GetItem` */
+  /** Action, such as `dynamodb:GetItem`. */
   action: string;
   /** ARN. */
   resource: string;
@@ -23,7 +23,7 @@ interface Condition {
   patterns: RegExp[];
 }
 
-/** What the roles of the template's functions allow, by the function's logical id. */
+/** Returns the statements of the roles of the template's functions, by the function's logical id. */
 export function readFunctionPolicies(template: Template): ReadonlyMap<string, PolicyStatement[]> {
   const byRole = new Map<string, PolicyStatement[]>();
   const add = (role: TemplateResource | undefined, document: unknown) => {
@@ -50,7 +50,7 @@ export function readFunctionPolicies(template: Template): ReadonlyMap<string, Po
   );
 }
 
-/** As IAM decides: some statement allows it, and none denies it. */
+/** Returns true when at least one statement allows the request and none denies it, as IAM decides. */
 export function isAllowed(statements: readonly PolicyStatement[], request: AccessRequest): boolean {
   const matching = statements.filter((statement) => matches(statement, request));
   return matching.length > 0 && matching.every(({ isAllow }) => isAllow);
@@ -69,7 +69,7 @@ function holds({ isForAllValues, patterns }: Condition, values: string[]): boole
   return isForAllValues ? values.every(isGiven) : values.some(isGiven);
 }
 
-/** The statements of a policy document without references. */
+/** Reads the statements of a policy document without references. */
 export function readStatements(document: unknown): PolicyStatement[] {
   const { Statement: statements } = document as { Statement: unknown };
   return asList(statements).map((value) => {
@@ -79,7 +79,7 @@ export function readStatements(document: unknown): PolicyStatement[] {
     }
     return {
       isAllow: statement.Effect === 'Allow',
-      // Actions are compared without regard to case, everything else with.
+      // Only actions are compared without regard to case.
       actions: asTexts(statement.Action).map((text) => toPattern(text, 'i')),
       resources: asTexts(statement.Resource).map((text) => toPattern(text)),
       conditions: readConditions(statement.Condition),
@@ -103,7 +103,7 @@ function readConditions(value: unknown): Condition[] {
   );
 }
 
-/** `*` stands for any characters, `?` for one. */
+/** Makes a pattern of a text in which `*` stands for any characters and `?` for one. */
 function toPattern(text: string, flags = ''): RegExp {
   const source = text.split(/([*?])/).map((part) => ({ '*': '.*', '?': '.' })[part] ?? escape(part));
   return new RegExp(`^${source.join('')}$`, `s${flags}`);

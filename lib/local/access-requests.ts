@@ -15,10 +15,14 @@ export interface TableKeys {
   byIndex: Readonly<Record<string, string>>;
 }
 
-/** What the deployed service would ask IAM about a command. */
+/** Function that returns the requests for permission that a command causes in the deployed service. */
 export type AccessRequestsOf = (command: SdkCommand) => AccessRequest[];
 
-/** @throws Error for a command that is not in the list */
+/**
+ * Returns the requests for permission that a command causes.
+ *
+ * @throws Error for a command that is not in the list
+ */
 export function accessRequestsOf(command: SdkCommand, keys: TableKeys): AccessRequest[] {
   const name = command.constructor.name.replace(/Command$/, '');
   const input = command.input as Input;
@@ -126,7 +130,7 @@ export function accessRequestsOf(command: SdkCommand, keys: TableKeys): AccessRe
   }
 }
 
-/** The keys of the template's only table. */
+/** Returns the keys of the template's only table. */
 export function readTableKeys(template: Template): TableKeys {
   const [table, ...others] = template.resources('AWS::DynamoDB::Table');
   if (!table || others.length > 0) throw new TemplateError('The local cloud expects one table.');
@@ -164,7 +168,7 @@ function perTable(
   }));
 }
 
-/** A transaction needs what its parts need, each by itself. */
+/** Returns the requests of a transaction: each part needs its own permission. */
 function transactionRequests(input: Input, leadingKey: (key: unknown) => unknown): AccessRequest[] {
   return (input.TransactItems as Array<Record<string, Input>>).flatMap((item) =>
     Object.entries(item).map(([kind, part]) =>
@@ -184,7 +188,7 @@ function withAttributes(request: AccessRequest, part: AttributeNaming): AccessRe
   return { ...request, context: { ...request.context, 'dynamodb:Attributes': attributesOf(part) } };
 }
 
-/** The value that the key condition compares the partition key with. */
+/** Returns the value that the key condition compares the partition key with. */
 function queriedKey(input: Input, keys: TableKeys): unknown {
   const attribute = input.IndexName === undefined ? keys.partitionKey : keys.byIndex[text(input.IndexName)];
   const names = (input.ExpressionAttributeNames ?? {}) as Record<string, string>;
@@ -196,7 +200,7 @@ function queriedKey(input: Input, keys: TableKeys): unknown {
   throw new Error(`The local cloud finds no ${attribute} in a key condition.`);
 }
 
-/** A value of a key, from the document client or, marshalled, from the plain one. */
+/** Returns a key's value as text, from the document client or, marshalled, from the plain one. */
 function text(value: unknown): string {
   if (typeof value === 'string') return value;
   const { S: marshalled } = (value ?? {}) as { S?: unknown };

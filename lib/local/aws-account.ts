@@ -3,7 +3,7 @@ import { getPlatform } from '../../shared/platform/platform';
 import { type AwsAccount, createAwsAccount } from './simulator/aws-account';
 import type { Template } from './template';
 
-/** The AWS account of a local service: it has every number that an account of the service sends from. */
+/** Creates the AWS account of a local service. It has every number that an account of the service sends from. */
 export function awsAccountOf(template: Template): AwsAccount {
   const outputs = template.outputs();
   return createAwsAccount({

@@ -5,7 +5,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import type { LocalCredentials } from './credentials';
 import { LOCAL_REGION } from './template';
 
-/** The local cloud's own clients. */
+/** Creates the local cloud's own clients. */
 export function createClients(options: {
   dynamodbUrl: string;
   cloudUrl: string;

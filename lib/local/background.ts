@@ -1,4 +1,4 @@
-/** How long a stop waits for what is running; the process ends soon after. */
+/** Longest wait of a stop for running work; the process ends soon after. */
 const STOP_TIMEOUT_MS = 2_000;
 
 /** Waits for all of them, but not longer than a stop may take. */
@@ -11,9 +11,9 @@ export async function settleWithinStopTimeout(running: Iterable<Promise<unknown>
 /** A pause that can be cut short, for a loop that looks for work. */
 export interface Pause {
   /**
-   * Ends at once when `wake` was called since the last pause.
+   * Sleeps. Ends at once when `wake` was called since the last pause.
    *
-   * @returns whether it was cut short
+   * @returns true when it was cut short
    */
   sleep(ms: number): Promise<boolean>;
   wake(): void;

@@ -1,8 +1,8 @@
 /**
- * Which items of a batch a function with `ReportBatchItemFailures` names as failed.
+ * Reads which items of a batch a function with `ReportBatchItemFailures` reports as failed.
  *
- * Nothing named, in whatever form, is a success. An answer that makes no sense fails the whole batch, as in Lambda:
- * better once too often than never.
+ * An empty answer in any form is a success. A malformed one fails the whole batch, as in Lambda: a repeated item is
+ * better than a lost one.
  *
  * @param answer what the function returned
  * @param identifiers of the batch's items

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { FILE_MODE } from './data-dir-modes';
 import { StartupError } from './startup-error';
 
-/** How far the clock was moved when the service last ran; 0 when it never was. */
+/** Reads the offset that the clock had when the service last ran; 0 when it was never moved. */
 export function readClockOffset(path: string): number {
   let text: string;
   try {
@@ -20,7 +20,10 @@ export function readClockOffset(path: string): number {
   return offsetMs;
 }
 
-/** Written before the clock shows the new time: after a restart the time never runs backwards. */
+/**
+ * Writes the offset. Call it before the clock shows the new time, so that the time never runs backwards after a
+ * restart.
+ */
 export function writeClockOffset(path: string, offsetMs: number): void {
   writeFileSync(`${path}.new`, JSON.stringify({ offsetMs }), { mode: FILE_MODE });
   renameSync(`${path}.new`, path);

@@ -1,24 +1,24 @@
-/** The one clock of the local service: it can be moved forward, and everything that asks for the time moves along. */
+/** Clock of the local service. It can be moved forward, and everything that asks for the time sees the new time. */
 export interface MovableClock {
   /** Moves the time forward; listeners run before this returns. */
   advance(ms: number): void;
   now(): Date;
-  /** How far ahead of the system's clock; the caller stores it over a restart. */
+  /** Distance from the system's clock, in milliseconds; the caller stores it over a restart. */
   readonly offsetMs: number;
-  /** Calls the listener after every advance; the result ends that. */
+  /** Calls the listener after every advance; the result removes the listener. */
   onAdvance(listener: () => void): () => void;
-  /** Gives the process its own `Date` back. */
+  /** Restores the process's own `Date`. */
   uninstall(): void;
 }
 
-/** ISO strings order by text up to here, and keys in the table rely on that. */
+/** Latest time at which ISO strings still sort as text; keys in the table rely on that. */
 const LATEST_TIME_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 let isInstalled = false;
 
 /**
  * Replaces the process's `Date` by one that can be moved: handlers, SDK clients, queues and schedules all see the same
- * time. Timers (`setTimeout`) are not moved: who waits for a time of day subscribes with `onAdvance`.
+ * time. Timers (`setTimeout`) are not moved: code that waits for a time of day subscribes with `onAdvance`.
  *
  * @throws RangeError from `advance` for anything but a span forward that ends before the year 10000.
  */
@@ -56,8 +56,8 @@ export function installMovableClock(initialOffsetMs: number): MovableClock {
 }
 
 /**
- * A proxy and not a subclass: dates that were made before, or by Node itself, stay `instanceof Date`, and `Date()`
- * without `new` still works.
+ * Creates a `Date` with another time. It is a proxy, not a subclass: dates that were made before, or by Node itself,
+ * stay `instanceof Date`, and `Date()` without `new` still works.
  */
 function createShiftedDate(systemDate: DateConstructor, nowMs: () => number): DateConstructor {
   return new Proxy(systemDate, {

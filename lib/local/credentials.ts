@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** What the AWS clients of one run sign with. */
+/** Credentials with which the AWS clients of one run sign. */
 export interface LocalCredentials {
-  /** The endpoints of the local cloud compare this, and nothing else of a signature but that of presigned URLs. */
+  /** The only part of a signature that the endpoints of the local cloud compare, except for presigned URLs. */
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** Different for each run; other programs of the same user find them in `service.json`. */
+/** Creates credentials that differ in each run; other programs of the same user find them in `service.json`. */
 export function newLocalCredentials(): LocalCredentials {
   return {
     accessKeyId: `LOCAL${randomBytes(16).toString('hex').toUpperCase()}`,

@@ -9,16 +9,16 @@ interface Holder {
 }
 
 /**
- * Takes the lock of a folder, or says who has it. The lock of a process that is dead is taken over.
+ * Takes the lock of a folder. The lock of a dead process is taken over.
  *
- * @returns how to give the lock back
- * @throws StartupError when a living process holds it
+ * @returns releases the lock
+ * @throws StartupError that names the living process that holds it
  */
 export function acquireLock(path: string): () => void {
   const mine = `${path}.${process.pid}`;
   writeFileSync(mine, JSON.stringify(describeProcess(process.pid)), { mode: FILE_MODE });
   try {
-    // Twice, because the lock may be given back between the two looks at it.
+    // Twice, because the lock may be released between the two looks at it.
     for (let attempt = 0; attempt < 2; attempt++) {
       if (tryLink(mine, path)) {
         return () => rmSync(path, { force: true });
@@ -34,7 +34,10 @@ export function acquireLock(path: string): () => void {
   }
 }
 
-/** A hard link appears with its content or not at all: no one ever sees a lock without a holder. */
+/**
+ * Creates the lock as a hard link, which appears with its content or not at all: no process sees a lock without a
+ * holder.
+ */
 function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -92,7 +95,7 @@ function isAlive(holder: Holder): boolean {
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    // EPERM: it exists and belongs to someone else.
+    // EPERM: the process exists and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') {
       return false;
     }
@@ -103,7 +106,9 @@ function isAlive(holder: Holder): boolean {
   );
 }
 
-/** From /proc, where there is one: the start time in clock ticks since boot, and the boot itself. */
+/**
+ * Describes a process from /proc, if the system has it: the start time in clock ticks since boot, and the boot itself.
+ */
 function describeProcess(pid: number): Holder & { isZombie: boolean } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

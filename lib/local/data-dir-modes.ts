@@ -6,9 +6,9 @@ export const FILE_MODE = 0o600;
 
 /**
  * Lets only the owner read the folder and the service's files in it, whatever their modes were before. A folder with
- * other files in it keeps its mode: it may be one that others need, such as /tmp.
+ * other files in it keeps its mode: others may need it, as with /tmp.
  *
- * @param isOwn whether a file of this name is the service's
+ * @param isOwn returns true when a file of this name is the service's
  */
 export function restrictToOwner(path: string, isOwn: (name: string) => boolean): void {
   const names = readdirSync(path);
@@ -16,7 +16,7 @@ export function restrictToOwner(path: string, isOwn: (name: string) => boolean):
   if (own.length === names.length) restrict(path, FOLDER_MODE);
   for (const name of own) {
     const file = join(path, name);
-    // Another process that has just failed to get the lock may be taking its own file away.
+    // Another process that has just failed to get the lock may be removing its own file.
     if (lstatSync(file, { throwIfNoEntry: false })?.isFile()) restrict(file, FILE_MODE);
   }
 }
@@ -25,7 +25,7 @@ function restrict(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch (error) {
-    // EPERM: only the owner can change a mode. The owner of this file or folder is another user who has lent it.
+    // EPERM: only the owner can change a mode. This file or folder belongs to another user who has lent it.
     if (!['EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

@@ -8,24 +8,24 @@ const LOCK_FILE = 'lock';
 const SERVICE_FILE = 'service.json';
 const DEMO_FILE = 'demo.json';
 
-/** What a local service writes, and what it leaves when it is killed while it writes. */
+/** Files that a local service writes, and those that remain when it is killed while it writes. */
 const OWN_FILE =
   /^(files|table\.db.*|(clock\.json|sent\.jsonl|events\.jsonl|demo\.json|service\.json|service\.log|webhook\.key)(\.new)?)$/;
 
-/** What the operator CLI needs to reach a running service; `service.json`. */
+/** Data that the operator CLI needs to reach a running service; `service.json`. */
 export interface ServiceDescription {
   pid: number;
   baseUrl: string;
   region: string;
   tableName: string;
   endpoints: Record<'dynamodb' | 'sqs' | 'sns' | 's3' | 'events' | 'lambda' | 'simulator', string>;
-  /** The environment that all functions share. */
+  /** Environment that all functions share. */
   environment: Record<string, string>;
-  /** The stack's outputs, which the operator CLI reads of a deployed one. */
+  /** Outputs of the stack, which the operator CLI reads from a deployed one. */
   outputs: Record<string, string>;
 }
 
-/** What a user needs for a first request; `demo.json`. */
+/** Data that a user needs for a first request; `demo.json`. */
 export interface DemoDescription {
   baseUrl: string;
   accountId: string;
@@ -33,25 +33,25 @@ export interface DemoDescription {
   apiKeySecret: string;
   from: string;
   groups: Array<{ id: string; name: string; optInType: 'SINGLE' | 'DOUBLE' }>;
-  /** Of all demo users of the console. */
+  /** Password of all demo users of the console. */
   consolePassword: string;
-  /** Their e-mail addresses. */
+  /** E-mail addresses of the demo users. */
   consoleUsers: string[];
 }
 
-/** The folder with everything that a local service keeps. Only one service at a time has it. */
+/** Folder with everything that a local service keeps. Only one service at a time has it. */
 export interface DataDir {
   path: string;
   file(name: string): string;
   readDemo(): DemoDescription | undefined;
   writeDemo(demo: DemoDescription): void;
   writeService(description: ServiceDescription): void;
-  /** Takes service.json away and gives the lock back. */
+  /** Removes service.json and releases the lock. */
   close(): void;
 }
 
 /**
- * Opens the folder, making it where it is missing.
+ * Opens the folder, and makes it if it is missing.
  *
  * @param options.fresh removes what an earlier service left in it
  * @throws StartupError when it cannot be written, or another service has it
@@ -83,7 +83,7 @@ export function openDataDir(options: { path: string; fresh: boolean }): DataDir 
   };
 }
 
-/** Removes only what a local service writes: DATA_DIR may point to a folder that holds other things. */
+/** Removes only files that a local service writes: DATA_DIR may point to a folder that holds other things. */
 function clear(path: string): void {
   for (const name of readdirSync(path).filter((entry) => OWN_FILE.test(entry))) {
     rmSync(join(path, name), { recursive: true, force: true });
@@ -121,7 +121,7 @@ function readJson<T>(path: string): T | undefined {
   }
 }
 
-/** Renamed into place, readable by the owner only: both files hold secrets. */
+/** Writes a file and renames it into place, readable by the owner only: both files hold secrets. */
 function writeJson(path: string, value: unknown): void {
   writeFileSync(`${path}.new`, `${JSON.stringify(value, undefined, 2)}\n`, { mode: FILE_MODE });
   renameSync(`${path}.new`, path);

@@ -15,8 +15,8 @@ export const DEMO_USERS: readonly IssuedPerson[] = [
 ];
 
 /**
- * Invites the demo users to the demo account. The issuer of an earlier start had another address: its users are invited
- * anew, so that the next sign-in takes up the invitation. Roles that were changed or taken away stay so.
+ * Invites the demo users to the demo account. The issuer has a new address at each start, so users of an earlier one
+ * are invited anew, and their next sign-in accepts the invitation. Roles that were changed or removed stay so.
  */
 export async function prepareDemoUsers(platform: CorePlatform, accountId: string): Promise<void> {
   const { table } = platform;

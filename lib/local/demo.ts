@@ -16,11 +16,11 @@ import type { Table } from '../../shared/platform/store/table';
 import type { DataDir, DemoDescription } from './data-dir';
 import { DEMO_USERS, prepareDemoUsers } from './demo-users';
 
-/** A number that no one has; opted in, so that a first message can be sent. */
+/** Unassigned number; opted in, so that a first message can be sent. */
 export const DEMO_CONTACT = '+15555550123' as E164;
 
 const DEMO_NUMBER = '+15555550100';
-/** Short enough to be typed, and nothing that another page in the browser guesses. */
+/** Length of the password: short enough to type, and too long for another page in the browser to guess. */
 const PASSWORD_CHARACTERS = 10;
 const DEMO_GROUPS = [
   { name: 'Customers', optInType: 'SINGLE' },
@@ -28,7 +28,7 @@ const DEMO_GROUPS = [
 ] as const;
 
 /**
- * Makes sure that the demo account is there. Its ids and secret are chosen once and kept in the data folder: they stay
+ * Makes sure that the demo account exists. Its ids and secret are chosen once and kept in the data folder: they stay
  * the same over restarts, resets, and between runs in memory.
  */
 export async function prepareDemo(options: {
@@ -38,9 +38,9 @@ export async function prepareDemo(options: {
   const platform = getPlatform();
   const known = options.dataFolder.readDemo();
   const demo = { ...(known ?? chooseIdentity(platform)), baseUrl: options.baseUrl };
-  // Written first: what is seeded and not written down could never be used.
+  // Written first: a seeded account whose secret was not written down could never be used.
   options.dataFolder.writeDemo(demo);
-  // The contact comes last: where it is missing, an earlier run got no further than somewhere before.
+  // The contact is seeded last: without it, an earlier run ended too early.
   const contact = await platform.table.get(contactKey(demo.accountId, DEMO_CONTACT));
   if (contact?.id === undefined) {
     await seedDemo({ ...platform, table: withoutOutbox(platform.table) }, demo);
@@ -61,7 +61,7 @@ function chooseIdentity({ ids }: CorePlatform): Omit<DemoDescription, 'baseUrl'>
   };
 }
 
-/** Leaves alone what is there. */
+/** Creates the account's parts that are missing. */
 async function seedDemo(platform: CorePlatform, demo: DemoDescription): Promise<void> {
   const { accountId } = demo;
   const account =
@@ -105,7 +105,10 @@ function createDemoAccount(platform: CorePlatform, accountId: string): Promise<A
   });
 }
 
-/** The demo contact's enrolment causes no event: a developer who watches the events sees only those of requests. */
+/**
+ * Returns a table that writes no outbox items. The demo contact's enrolment must cause no event: a developer who
+ * watches the events sees only those of requests.
+ */
 function withoutOutbox(table: Table): Table {
   const transact: Table['transact'] = (actions) =>
     table.transact(actions.filter((action) => !('Put' in action && action.Put.Item.entity === 'outbox')));

@@ -10,12 +10,14 @@ const READY_TIMEOUT_MS = 10_000;
 const POLL_MS = 10;
 const STOP_TIMEOUT_MS = 2_000;
 const START_ATTEMPTS = 5;
-/** Below those that systems give to servers that ask for any port, which then hold it at all addresses. */
+/**
+ * Range of ports. It lies below the ephemeral ports, since a server that gets one of those holds it at all addresses.
+ */
 const PORTS = [10_000, 32_000] as const;
 
 /**
- * Runs the engine beside a watcher that reads the pipe from us. When the pipe closes, the engine is ended: on an
- * orderly stop, and also when this process is killed and could not end anything itself.
+ * Runs the engine beside a watcher that reads a pipe from this process. When the pipe closes, the watcher ends the
+ * engine: on an orderly stop, and also when this process is killed.
  */
 const GUARD_SCRIPT = `
 umask 077
@@ -55,7 +57,7 @@ export async function startEngine(options: {
       const port = await checkIsFree(host, randomInt(...PORTS));
       return await startAt({ ...options, binary, host, port });
     } catch (error) {
-      // Another process may have taken the port, also since it was found free.
+      // Another process may have taken the port, even after it was found free.
       const isPortTaken = error instanceof Error && error.message.includes('already in use');
       if (!isPortTaken || attempt === START_ATTEMPTS) {
         throw error;
@@ -88,14 +90,15 @@ async function startAt(options: {
   if (options.dbPath !== undefined) {
     command.push('--db-path', options.dbPath);
   }
-  // In a session of its own, so that Ctrl-C in the terminal reaches only us, and the engine is ended last.
+  // The engine has a session of its own, so that Ctrl-C in the terminal reaches only this process, and the engine is
+  // ended last.
   const child = spawn('/bin/sh', ['-c', GUARD_SCRIPT, 'engine-guard', ...command], {
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
   });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-2_000)));
-  // A write or close may meet a guard that is gone already.
+  // A write or close may come after the guard has ended.
   child.stdin.on('error', () => undefined);
   let ended: string | undefined;
   let isStopping = false;
@@ -137,7 +140,7 @@ async function startAt(options: {
   return { endpoint: `http://${options.host}:${options.port}`, stop };
 }
 
-/** Whatever of guard and engine is left; they are one process group. */
+/** Ends guard and engine, which are one process group, as far as they still run. */
 function endGroup(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
     return;
@@ -145,19 +148,20 @@ function endGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Already gone.
+    // The group has ended.
   }
 }
 
 /**
- * An address of the loopback interface that no web page can guess, with the port one of 10^11: the engine takes every
- * request that reaches it, and allows all origins to send some. See docs/decisions/the-engine-has-a-secret-address.md.
+ * Chooses an address of the loopback interface that no web page can guess, with the port one of 10^11: the engine takes
+ * every request that reaches it, and allows all origins to send some. See
+ * docs/decisions/the-engine-has-a-secret-address.md.
  */
 function chooseHost(): string {
   return `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
-/** @throws an error of the system when another process listens there */
+/** Checks that a port is free. @throws an error of the system when another process listens there */
 function checkIsFree(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

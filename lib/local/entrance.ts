@@ -10,7 +10,7 @@ import type { Log } from './mappings';
 
 /**
  * Passes requests to the API or to the local routes. During a reset, requests to the API wait. Under the name of a link
- * domain only its links can be reached, and the local routes refuse web pages of other origins.
+ * domain only its links are served, and the local routes refuse web pages of other origins.
  */
 export function createEntrance(options: {
   routes: HttpRoute[];
@@ -57,7 +57,7 @@ export function createEntrance(options: {
   };
 }
 
-/** Links have no route of their own: the API's default route follows them. */
+/** Returns true for a request of a link. Links have no route of their own: the API's default route follows them. */
 function isForLink({ method = 'GET', url = '/' }: IncomingMessage, router: HttpRouter): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const match = router.match('GET', splitTarget(url).path);
@@ -70,7 +70,7 @@ async function refuse(response: ServerResponse, message: string): Promise<void> 
   response.end(body);
 }
 
-/** Loads the functions behind the routes, one after the other: requests that come meanwhile go first. */
+/** Loads the functions behind the routes, one after the other: requests that arrive meanwhile go first. */
 export async function preload(routes: HttpRoute[], runtime: FunctionRuntime): Promise<void> {
   for (const { functionLogicalId } of routes) {
     await runtime.load(functionLogicalId);

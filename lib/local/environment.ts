@@ -12,7 +12,7 @@ export interface Endpoints {
 }
 
 /**
- * The environment variables of all functions in one: they share this process.
+ * Merges the environment variables of all functions, which share this process.
  *
  * @throws TemplateError when two functions want different values of one variable
  */
@@ -37,17 +37,17 @@ export function mergeFunctionEnvironments(template: Template): Record<string, st
   return Object.fromEntries([...merged].map(([name, { value }]) => [name, value]));
 }
 
-/** What AWS itself would put into a function's environment, pointed at the local cloud. */
+/** Returns the variables that AWS itself would set in a function's environment, pointed at the local cloud. */
 export function localEnvironment(options: {
   baseUrl: string;
   endpoints: Endpoints;
   credentials: LocalCredentials;
-  /** Which adapter the functions use; both talk to the simulator. */
+  /** Adapter that the functions use; both talk to the simulator. */
   provider: 'simulator' | 'eum';
   simulatorUrl: string;
-  /** In place of the one that lies in Secrets Manager when deployed. */
+  /** Replaces the key that lies in Secrets Manager when deployed. */
   webhookKey: string;
-  /** Who signs users of the console in. */
+  /** Issuer that signs users of the console in. */
   issuer: Pick<LocalIssuer, 'url' | 'clientId' | 'clientSecret'>;
   /** `required`: they need a second factor. */
   mfa: 'optional' | 'required';
@@ -70,7 +70,7 @@ export function localEnvironment(options: {
     SIMULATOR_URL: options.simulatorUrl,
     AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: options.simulatorUrl,
     WEBHOOK_KEY: options.webhookKey,
-    // The keys that come of it have nothing in common.
+    // Keys that are derived from one secret for different purposes are unrelated.
     ERASURE_KEY: options.webhookKey,
     CURSOR_KEY: options.webhookKey,
     SIGN_IN_KEY: options.webhookKey,

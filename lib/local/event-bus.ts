@@ -17,7 +17,7 @@ import { sqsBody } from '../../shared/platform/sqs-body';
 import { TRACE_ATTRIBUTE } from '../../shared/platform/tracing';
 
 const REMEMBERED_EVENTS = 10_000;
-/** More than ten entries can take: longer ones are refused unread. */
+/** Longest request. Ten entries never need as much: longer requests are refused unread. */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 const INTERNAL_FAILURE = { ErrorCode: 'InternalFailure', ErrorMessage: 'The event was not delivered.' };
 
@@ -41,15 +41,15 @@ export interface EventBusOptions {
   sqs: SQSClient;
   clock: MovableClock;
   log: Log;
-  /** What requests must be signed with. */
+  /** Access key that requests must be signed with. */
   accessKeyId: string;
-  /** Where events are remembered over a restart; absent: not at all. */
+  /** File in which events are kept over a restart; absent: none. */
   dataFile?: string;
 }
 
 /**
- * An endpoint that takes EventBridge's PutEvents and delivers to queues by the rules. It answers after delivery: an
- * event that did not reach every queue is a failed entry, so that the sender keeps it.
+ * Starts an endpoint that takes EventBridge's PutEvents and delivers to queues by the rules. It answers after delivery:
+ * an event that did not reach every queue is a failed entry, so that the sender keeps it.
  */
 export async function startEventBus(options: EventBusOptions): Promise<EventBus> {
   const file =
@@ -96,7 +96,7 @@ async function putEvents(
     return [{ envelope, busName: busNameOf(bus), trace }];
   });
   const undelivered = await deliver(options, accepted);
-  // Only now: the sender brings an event again that was not delivered, and it is one event all the same.
+  // Only now: the sender sends an undelivered event again, and it counts as one event.
   events.add(
     accepted
       .filter(({ envelope }) => !undelivered.has(envelope.id))
@@ -114,7 +114,7 @@ interface Accepted {
   trace: string | undefined;
 }
 
-/** @returns ids of the events that did not reach every queue */
+/** Delivers events to the queues of the matching rules. @returns ids of the events that did not reach every queue */
 async function deliver({ rules, sqs, log }: EventBusOptions, accepted: Accepted[]): Promise<Set<string>> {
   const byQueue = new Map<string, Accepted[]>();
   for (const event of accepted) {
@@ -166,7 +166,7 @@ function createRecentEvents(file: JsonLinesFile<RecordedEvent> | undefined): Rec
   };
   if (file !== undefined) {
     remember(file.initialLines.slice(-REMEMBERED_EVENTS));
-    // The file is shortened at starts only: while it runs, the service just appends.
+    // The file is only shortened at a start: a running service just appends.
     if (file.initialLines.length > REMEMBERED_EVENTS) {
       file.clear();
       file.append(events);

@@ -1,6 +1,6 @@
 /**
- * Event patterns as EventBridge rules and the filters of event-source mappings write them: an object of the event's
- * fields, where a list holds the rules of which one must match.
+ * Event pattern of an EventBridge rule or of an event-source mapping's filter: an object of the event's fields, in
+ * which a list holds alternative rules.
  */
 export interface EventPattern {
   readonly [field: string]: EventPattern | readonly PatternRule[];
@@ -22,8 +22,7 @@ export class EventPatternError extends Error {
 }
 
 /**
- * Checks a pattern at start, so that an operator which is unknown here fails loudly and not as an event that never
- * arrives.
+ * Checks a pattern at start, so that an unknown operator fails loudly and not as an event that never arrives.
  *
  * @throws EventPatternError
  */
@@ -68,19 +67,22 @@ function isKnownOperator(operator: string, operand: unknown): boolean {
   }
 }
 
-/** Whether every field of the pattern matches; of a list in the event, one element is enough. */
+/** Returns true when every field of the pattern matches; in a list of the event, one matching element is enough. */
 export function matchesEventPattern(pattern: EventPattern, event: unknown): boolean {
   return Object.entries(pattern).every(([field, expected]) => {
     const actual = isRecord(event) && Object.hasOwn(event, field) ? event[field] : undefined;
     if (isRules(expected)) return expected.some((rule) => matchesField(rule, actual));
-    // An empty list is as good as none.
+    // An empty list counts as absent.
     return Array.isArray(actual) && actual.length > 0
       ? actual.some((element) => matchesEventPattern(expected, element))
       : matchesEventPattern(expected, actual);
   });
 }
 
-/** An object has no value of its own, and neither has an empty list: to EventBridge both are absent. */
+/**
+ * Returns true when a rule matches. An object has no value of its own, and neither has an empty list: for EventBridge
+ * both are absent.
+ */
 function matchesField(rule: PatternRule, actual: unknown): boolean {
   const values = (Array.isArray(actual) ? actual : [actual]).filter(isScalar);
   if (isRecord(rule) && 'exists' in rule) return rule.exists === values.length > 0;

@@ -22,7 +22,7 @@ export interface EventSources extends Poller {
   nudge(): void;
 }
 
-/** Starts everything that calls functions without a request: queues, the stream (or the outbox), schedules. */
+/** Starts the callers of functions that are no requests: queues, the stream (or the outbox), schedules. */
 export function startEventSources(options: {
   template: Template;
   invoke: InvokeFunction;

@@ -37,23 +37,23 @@ export interface FunctionRuntime {
    * @param options.maxEventBytes Lambda's 6 MB unless given
    */
   invoke(logicalId: string, event: unknown, options?: { maxEventBytes: number }): Promise<unknown>;
-  /** Imports a function ahead of its first call. */
+  /** Imports a function before its first call. */
   load(logicalId: string): Promise<void>;
-  /** Invocations that have not ended yet, those that timed out included. */
+  /** Number of invocations that have not ended yet, including those that timed out. */
   readonly running: number;
-  /** Called after each invocation, however it ended. */
+  /** Registers a listener that is called after each invocation, however it ended. */
   onEnd(listener: () => void): void;
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 3;
 const DEFAULT_MEMORY_MB = 128;
-/** Quota of synchronous invocations, for the event and for the answer. */
+/** Lambda's quota of synchronous invocations, for the event and for the answer. */
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
-/** The functions of the template; the resource's metadata says where the handler lies. */
+/** Reads the functions of the template; the resource's metadata name the file of the handler. */
 export function readFunctions(template: Template): LocalFunction[] {
   return template.resources('AWS::Lambda::Function').flatMap(({ logicalId, properties, metadata }) => {
-    // Functions without an entry are helpers that the CDK brings along, such as for emptying buckets.
+    // Functions without an entry are helpers of the CDK, such as those that empty buckets.
     if (typeof metadata.entry !== 'string') {
       return [];
     }
@@ -70,7 +70,7 @@ export function readFunctions(template: Template): LocalFunction[] {
   });
 }
 
-/** Runs a call in the name of a function. */
+/** Function that runs a call in the name of a function. */
 export type RunAs = <T>(logicalId: string, call: () => T) => T;
 
 /** Runs functions in this process. A function's module is loaded at its first call, like a cold start. */
@@ -95,7 +95,7 @@ export function createFunctionRuntime(
     let handler = handlers.get(target.entry);
     if (handler === undefined) {
       handler = loadHandler(target.entry, importModule);
-      // A module that failed to load is tried again at the next call, as a new Lambda instance would.
+      // The next call loads a failed module again, as a new Lambda instance would.
       handler.catch(() => handlers.delete(target.entry));
       handlers.set(target.entry, handler);
     }
@@ -151,7 +151,10 @@ function toPayload(value: unknown, side: 'request' | 'response', maxBytes = MAX_
   return payload;
 }
 
-/** Time left is measured on the monotonic clock: moving the local clock must not time anything out. */
+/**
+ * Creates the context of a call. The time left is measured on the monotonic clock: moving the local clock must not time
+ * anything out.
+ */
 function createContext(target: LocalFunction): { context: object; deadlineMs: number } {
   const deadlineMs = performance.now() + target.timeoutMs;
   const context = {

@@ -1,13 +1,13 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
 
-/** An answer as it goes over the wire. */
+/** Answer as it is sent. */
 export interface HttpAnswer {
   statusCode: number;
   headers: Record<string, string | string[]>;
   body: Buffer;
 }
 
-/** The connection's own business; the server decides about these. */
+/** Headers of the connection, which the server sets itself. */
 const DROPPED_HEADERS = new Set([
   'connection',
   'content-length',
@@ -17,7 +17,7 @@ const DROPPED_HEADERS = new Set([
 ]);
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** API Gateway's own words, for what does not come from a function. */
+/** Messages of API Gateway's own answers. */
 const GATEWAY_WORDS = {
   33100: 'Bad Request',
   33103: 'Request Entity Too Large',
@@ -30,7 +30,7 @@ const GATEWAY_WORDS = {
 } as const satisfies Partial<Record<ErrorCode, string>>;
 export type GatewayErrorCode = keyof typeof GATEWAY_WORDS;
 
-/** A refusal in API Gateway's words, with the rest of the service's envelope beside them. */
+/** Builds a refusal with API Gateway's message, and with the other fields of the service's envelope. */
 export function gatewayError(
   code: GatewayErrorCode,
   options: { host: string | undefined; retryAfterSeconds?: number },
@@ -43,7 +43,7 @@ export function gatewayError(
   return answer;
 }
 
-/** @param more what stands beside the message */
+/** @param more further fields of the body */
 export function gatewayAnswer(statusCode: number, message: string, more: object = {}): HttpAnswer {
   return {
     statusCode,
@@ -53,10 +53,10 @@ export function gatewayAnswer(statusCode: number, message: string, more: object 
 }
 
 /**
- * What API Gateway makes of a function's answer in payload format 2.0: a value without `statusCode` is the body of a
+ * Converts a function's answer in payload format 2.0 as API Gateway does: a value without `statusCode` is the body of a
  * 200.
  *
- * @returns `undefined` for an answer that it cannot read
+ * @returns `undefined` for an answer that API Gateway cannot read
  */
 export function toHttpAnswer(result: unknown): HttpAnswer | undefined {
   if (!isRecord(result) || result.statusCode === undefined) {
@@ -112,7 +112,7 @@ function readHeaders(value: unknown): Record<string, string> | undefined {
   return headers;
 }
 
-/** What Node would refuse to send must not get as far as there. */
+/** Returns false for a value that Node would refuse to send. */
 function isHeaderValue(value: unknown): value is string {
   return typeof value === 'string' && !/[^\t\x20-\x7e\x80-\xff]/.test(value);
 }

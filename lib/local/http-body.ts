@@ -4,14 +4,18 @@ import { MAX_JOB_BODY_BYTES } from '../../shared/limits';
 /** **Source:** API Gateway's payload size. */
 export const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 
-/** Whether the request says of itself that it is too large for any route, before any of it is read. */
+/**
+ * Returns true when the `Content-Length` of the request is too large for any route. Call it before the body is read.
+ */
 export function announcesTooMuch(request: IncomingMessage): boolean {
   return announcedBytes(request) > MAX_JOB_BODY_BYTES;
 }
 
 const announcedBytes = (request: IncomingMessage) => Number(request.headers['content-length'] ?? 0);
 
-/** The whole body; `tooLarge` as soon as that is certain, `aborted` when the client went away. */
+/**
+ * Reads the whole body. Returns `tooLarge` as soon as that is certain, `aborted` when the client closed the connection.
+ */
 export function readBody(
   request: IncomingMessage,
   maxBytes = MAX_REQUEST_BYTES,

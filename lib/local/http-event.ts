@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './template';
 
-/** A request as it came over the wire. */
+/** Request as it was received. */
 export interface WireRequest {
   method: string;
   /** Request target, such as `/path?query`. */
   target: string;
-  /** `HTTP/1.1` */
+  /** Protocol, such as `HTTP/1.1`. */
   protocol: string;
   /** Names and values in turn, as `IncomingMessage.rawHeaders`. */
   rawHeaders: readonly string[];
@@ -21,7 +21,7 @@ const TEXT_MEDIA_TYPE =
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const API_ID = 'local';
 
-/** Path and query of a request target, as they were sent. The absolute form of a target loses its origin. */
+/** Splits a request target into path and query, as they were sent. The absolute form of a target loses its origin. */
 export function splitTarget(target: string): { path: string; query: string } {
   const local = target.replace(/^https?:\/\/[^/?]*/i, '');
   const mark = local.indexOf('?');
@@ -29,7 +29,7 @@ export function splitTarget(target: string): { path: string; query: string } {
   return { path: path === '' ? '/' : path, query: mark === -1 ? '' : local.slice(mark + 1) };
 }
 
-/** The event of an HTTP API with payload format 2.0. */
+/** Builds the event of an HTTP API with payload format 2.0. */
 export function toHttpEvent(options: {
   request: WireRequest;
   routeKey: string;
@@ -102,13 +102,16 @@ function collectQuery(query: string): Record<string, string> {
   return Object.fromEntries([...collected].map(([name, values]) => [name, values.join(',')]));
 }
 
-/** Everything else goes through base64; so does whatever is compressed, whatever its type, or is no UTF-8. */
+/**
+ * Returns true for a body that is passed as text. Others are encoded as base64, as are compressed bodies of any type,
+ * and bodies that are not UTF-8.
+ */
 function isTextBody(headers: Record<string, string>, body: Buffer): boolean {
   const mediaType = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   return headers['content-encoding'] === undefined && TEXT_MEDIA_TYPE.test(mediaType) && isUtf8(body);
 }
 
-/** `20/Nov/2026:19:03:58 +0000` */
+/** Formats a time as `20/Nov/2026:19:03:58 +0000`. */
 function formatLogTime(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}`;

@@ -16,13 +16,14 @@ export type Invoke = (
 ) => Promise<unknown>;
 
 /**
- * Lambda gives each request a process of its own. Here all share one, and so do their calls to DynamoDB: with more
- * requests at a time than this, each would outlast its timeouts. The others wait, before their time counts.
+ * Limit of concurrent requests; the others wait, and their timeouts start later. Lambda gives each request a process of
+ * its own. Here all share one, and so do their calls to DynamoDB: with more requests at a time, each would exceed its
+ * timeouts.
  */
 const MAX_REQUESTS_AT_ONCE = 64;
 /**
- * Accepting a job of tens of thousands keeps the process busy for seconds. Several of them at once would each take the
- * time of all, and outlast their timeouts on a slow machine. They take turns, those with more bytes than this as sent.
+ * Size, as sent, above which bodies are processed one at a time. Accepting a job of tens of thousands keeps the process
+ * busy for seconds. Several at once would each take the time of all, and exceed their timeouts on a slow machine.
  */
 const LARGE_JOB_BYTES = 32 * 1024;
 const LINGER_MS = 5_000;
@@ -31,15 +32,15 @@ export interface HttpFrontOptions {
   routes: HttpRoute[];
   invoke: Invoke;
   onError: (error: unknown) => void;
-  /** Called for a request that works here, and that API Gateway or Lambda would refuse for its size. */
+  /** Called for a request that is answered here, and that API Gateway or Lambda would refuse for its size. */
   onBeyondAws?: (route: HttpRoute) => void;
-  /** How long a client that was refused may go on sending before its connection is cut. */
+  /** Time that a refused client may go on sending before its connection is closed. */
   lingerMs?: number;
 }
 
 /**
- * Answers requests as an HTTP API with Lambda integrations does: routing, payload format 2.0, limits, and API
- * Gateway's own answers where no function has one. Unlike there, a route can take larger bodies.
+ * Creates a handler that answers requests as an HTTP API with Lambda integrations does: routing, payload format 2.0,
+ * limits, and API Gateway's own answers where no function has one. Unlike there, a route can take larger bodies.
  */
 export function createHttpFront(options: HttpFrontOptions): RequestHandler {
   const router = new HttpRouter(options.routes);
@@ -170,13 +171,13 @@ function send(options: {
   else endOnceSent({ request, response, content, lingerMs });
 }
 
-/** A client that asked whether to send its body, and got no `100 Continue`. */
+/** Returns true for a client that asked before it sent its body, and got no `100 Continue`. */
 const isWaiting = (request: IncomingMessage) =>
   request.headers.expect !== undefined && announcesTooMuch(request);
 
 /**
- * The whole answer at once, and its end, with which the connection is cut, when the client has sent everything: one that
- * is cut off while it sends would see a broken connection instead of its answer.
+ * Writes the whole answer at once, but ends it, and with it the connection, only when the client has sent everything: a
+ * client that is cut off while it sends would see a broken connection instead of its answer.
  */
 function endOnceSent(options: {
   request: IncomingMessage;

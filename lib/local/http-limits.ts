@@ -5,7 +5,7 @@ import type { GatewayErrorCode } from './http-answer';
 const MAX_HEAD_BYTES = 10_240;
 const MAX_TARGET_BYTES = 8_192;
 
-/** What is too large about a request before its body; `undefined` when nothing is. */
+/** Returns the error for a request line or headers that are too large; `undefined` when none is. */
 export function findOversize(request: IncomingMessage): GatewayErrorCode | undefined {
   const { method = '', url = '', rawHeaders } = request;
   if (url.length > MAX_TARGET_BYTES) return 33115;

@@ -7,17 +7,17 @@ const DEFAULT_INTEGRATION_TIMEOUT_MS = 30_000;
 
 /** One route of the API with the function behind it. */
 export interface HttpRoute {
-  /** `POST /api/v1/contacts/by-phone/{phoneNumber}`, or `$default`. */
+  /** Such as `POST /api/v1/contacts/by-phone/{phoneNumber}`, or `$default`. */
   routeKey: string;
   functionLogicalId: string;
   timeoutMs: number;
-  /** Of routes that take larger bodies than API Gateway does. */
+  /** Limit of the body, for routes that take larger bodies than API Gateway does. */
   maxBodyBytes?: number;
 }
 
 export interface RouteMatch {
   route: HttpRoute;
-  /** Percent-decoded. */
+  /** Percent-decoded values by the parameters' names. */
   pathParameters: Record<string, string>;
 }
 
@@ -25,11 +25,11 @@ interface RoutePattern {
   route: HttpRoute;
   method: string;
   segments: string[];
-  /** Of the segments that are parameters. */
+  /** Names of the segments that are parameters. */
   names: Array<string | undefined>;
 }
 
-/** The routes of the template with their functions, through their integrations. */
+/** Reads the routes of the template with their functions, through their integrations. */
 export function readRoutes(template: Template): HttpRoute[] {
   return template.resources('AWS::ApiGatewayV2::Route').map(({ logicalId, properties }) => {
     const integration = template.referencedResource(properties.Target);
@@ -58,7 +58,7 @@ function maxBodyBytesOf(routeKey: string): number | undefined {
  * Chooses routes as API Gateway does: of those for the method (or `ANY`) the most specific path, then `$default`.
  */
 export class HttpRouter {
-  /** By method, in the order in which they are tried. */
+  /** Patterns by method, in the order in which they are tried. */
   readonly #patterns: ReadonlyMap<string, RoutePattern[]>;
   readonly #default: HttpRoute | undefined;
 
@@ -81,8 +81,10 @@ export class HttpRouter {
   }
 
   /**
-   * @param path as it was sent, percent escapes and all, without the query
-   * @returns undefined when no route takes the request, `malformed` when an escape in the path is none
+   * Finds the route of a request.
+   *
+   * @param path as it was sent, with percent escapes, without the query
+   * @returns undefined when no route takes the request, `malformed` when an escape in the path is invalid
    */
   match(method: string, path: string): RouteMatch | 'malformed' | undefined {
     const segments = path.split('/').map(decodeSegment);
@@ -123,7 +125,10 @@ function matchPattern(pattern: RoutePattern, segments: string[]): Record<string,
   return pattern.segments.length === segments.length ? parameters : undefined;
 }
 
-/** Negative when `a` is to be tried before `b`: text before parameters before greedy ones, from left to right. */
+/**
+ * Compares two patterns; negative when `a` is to be tried before `b`: text before parameters before greedy ones, from
+ * left to right.
+ */
 function compareSpecificity(a: RoutePattern, b: RoutePattern): number {
   const length = Math.max(a.segments.length, b.segments.length);
   for (let index = 0; index < length; index++) {
@@ -147,7 +152,7 @@ function parameterName(segment: string): string | undefined {
   return segment.startsWith('{') && segment.endsWith('}') ? segment.slice(1, -1) : undefined;
 }
 
-/** A plus sign in a path is a plus sign: only forms write blanks that way. */
+/** Decodes a segment. A plus sign in a path is a plus sign: only forms write blanks that way. */
 function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);

@@ -7,26 +7,26 @@ import { Readiness } from './readiness';
 import { StartupError } from './startup-error';
 
 const DRAIN_TIMEOUT_MS = 1_500;
-/** How long a request waits for a service that is coming up. */
+/** Longest wait of a request for a service that is starting. */
 const READY_WAIT_MS = 20_000;
-/** What the 503 says. */
+/** Value of `Retry-After` in the 503. */
 const RETRY_AFTER_SECONDS = 1;
-/** Far more than the front takes, so that the front answers. */
+/** Limit of Node's parser, far above that of the front, so that the front answers. */
 const MAX_PARSED_HEAD_BYTES = 65_536;
 
 export interface HttpServer {
   port: number;
-  /** Requests wait until then; the answer to those that wait too long is 503 with `Retry-After`. */
+  /** Starts to serve. Requests wait until then; those that wait too long are answered with 503 and `Retry-After`. */
   serve(handler: RequestHandler): void;
-  /** Takes no more requests, lets those under way end for a moment, then cuts every connection. */
+  /** Takes no more requests, gives those under way a moment to end, then closes every connection. */
   stop(): Promise<void>;
 }
 
 /**
- * Listens on the loopback interface: a service with a demo account is nothing to show to the network.
+ * Listens on the loopback interface only: a service with a demo account must not be open to the network.
  *
  * @param options.port 0 for a free one
- * @param options.readyWaitMs how long a request waits for `serve`
+ * @param options.readyWaitMs time that a request waits for `serve`
  * @throws StartupError when the port is taken
  */
 export async function startHttpServer(options: {
@@ -37,7 +37,7 @@ export async function startHttpServer(options: {
   const { onError, readyWaitMs = READY_WAIT_MS } = options;
   const ready = new Readiness<RequestHandler>();
   const server = createServer({
-    // Idle connections stay open: a client that sends into one that is just being closed gets no answer.
+    // Idle connections stay open: a client that sends into a closing connection gets no answer.
     keepAliveTimeout: 0,
     maxHeaderSize: MAX_PARSED_HEAD_BYTES,
     // Refused below, in the envelope.
@@ -74,7 +74,7 @@ export async function startHttpServer(options: {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
   );
-  // Without this, a client that waits to be asked for 50 MB would be asked for them.
+  // Without this, Node would ask a client that announces 50 MB to send them.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (!announcesTooMuch(request)) {
       response.writeContinue();
@@ -98,7 +98,7 @@ export async function startHttpServer(options: {
   };
 }
 
-/** HTTP/1.1 wants one `Host`, HTTP/1.0 takes none as well. **Source:** RFC 9112 3.2. */
+/** Returns true for one `Host` in HTTP/1.1, and for one or none in HTTP/1.0. **Source:** RFC 9112 3.2. */
 function hasRightHosts({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
@@ -116,14 +116,14 @@ function answerPlainly(
   response.end(answer.body);
 }
 
-/** What is wrong with a request that could not be read; everything else is a bad one. */
+/** Error codes for the parser's errors; all others are a bad request. */
 const PARSER_ERRORS: Readonly<Record<string, GatewayErrorCode>> = {
   HPE_HEADER_OVERFLOW: 33114,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 33103,
   ERR_HTTP_REQUEST_TIMEOUT: 33116,
 };
 
-/** An answer as it goes over the wire, for a connection that is closed after it. */
+/** Writes an answer as bytes, for a connection that is closed after it. */
 function plainAnswer({ statusCode, headers, body }: HttpAnswer): Buffer {
   const lines = Object.entries({ ...headers, 'content-length': body.length, connection: 'close' });
   const head = [

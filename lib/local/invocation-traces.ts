@@ -6,8 +6,8 @@ import type { RunAs } from './function-runtime';
 const headers = new AsyncLocalStorage<string>();
 
 /**
- * What Lambda does of itself with active tracing, here for all invocations: each begins a trace, which the function reads
- * from Lambda's store of invocations, and is reported as a segment of it.
+ * Traces all invocations, as Lambda does with active tracing: each begins a trace, which the function reads from
+ * Lambda's store of invocations, and is reported as a segment of it.
  */
 export function traceInvocations(runAs: RunAs): RunAs {
   if (process.env.TRACING !== 'on') return runAs;

@@ -10,16 +10,16 @@ const SETTINGS_PATH = /^\/2016-08-19\/account-settings\/?$/;
 const MAX_REQUEST_BYTES = 6 * 1024 * 1024;
 
 /**
- * Starts an endpoint for Lambda's Invoke, by which the operator CLI calls a function by its name, and for what Lambda says of
- * the AWS account.
+ * Starts an endpoint for Lambda's Invoke, by which the operator CLI calls a function by its name, and for Lambda's
+ * settings of the AWS account.
  */
 export function startInvocations(options: {
   functions: LocalFunction[];
   invoke: InvokeFunction;
   log: Log;
-  /** What requests must be signed with. */
+  /** Access key that requests must be signed with. */
   accessKeyId: string;
-  /** Absent: Lambda says nothing of an account. */
+  /** Absent: the endpoint answers nothing about an account. */
   account?: AwsAccount;
 }): Promise<LoopbackServer> {
   const { accessKeyId, account } = options;

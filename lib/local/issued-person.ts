@@ -1,4 +1,4 @@
-/** A person whom the local issuer knows. All of them have the same password. */
+/** Person whom the local issuer knows. All of them have the same password. */
 export interface IssuedPerson {
   email: string;
   name: string;

@@ -17,15 +17,15 @@ const CLIENT_ID = 'console';
 const SESSION_SECONDS = 60 * 60;
 
 /**
- * Starts an issuer of OpenID Connect for the local service: what Cognito or a company's own is to a deployed one. It keeps
- * nothing: after a restart users sign in again.
+ * Starts an issuer of OpenID Connect for the local service, in place of Cognito or a company's own. It stores nothing:
+ * after a restart users sign in again.
  */
 export async function startIssuer(options: {
   people: readonly IssuedPerson[];
-  /** Of all of them. */
+  /** Password of all people. */
   password: () => string;
   redirectUri: string;
-  /** Where it leads to after signing out. */
+  /** Address to which it leads after signing out. */
   signedOutUri: string;
   onError: (error: unknown) => void;
 }): Promise<LocalIssuer> {
@@ -43,7 +43,7 @@ export async function startIssuer(options: {
   const answerProtocol = provider.callback();
   const answerLogin = createLoginPage({ provider, people, password: options.password });
   server.on('request', (request, response) => {
-    // A name that is pointed to this machine (DNS rebinding) would make a page of its owner one of the issuer.
+    // Without this, the owner of a name that points to this machine (DNS rebinding) could serve a page as the issuer's.
     if (!isForLoopback(request.headers)) return void response.writeHead(403).end();
     if (request.url?.startsWith('/sign-in/') !== true) return void answerProtocol(request, response);
     answerLogin(request, response).catch((error: unknown) => {
@@ -85,7 +85,7 @@ function configure(options: {
     ],
     jwks: { keys: [{ ...key, kty: 'EC', use: 'sig', alg: 'ES256', kid: 'local' }] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
-    // Its own way of leaving one user for another goes through the end of the session.
+    // The local issuer switches from one user to another by ending the session.
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: true, logoutSource: signOutAtOnce },
@@ -112,7 +112,7 @@ function configure(options: {
   };
 }
 
-/** The console has asked already: the page of the issuer sends its form by itself. */
+/** Signs out without a question: the console has asked already, so the page of the issuer sends its form by itself. */
 function signOutAtOnce(context: KoaContextWithOIDC, form: string) {
   context.body = `<!doctype html>
 <html lang="en">
@@ -125,7 +125,10 @@ ${form.replace('</form>', '<input type="hidden" name="logout" value="yes"></form
 </html>`;
 }
 
-/** The console is the service's own: no one is asked whether it may know the e-mail address. */
+/**
+ * Grants the console access. It belongs to the service, so users are not asked whether it may know their e-mail
+ * address.
+ */
 async function grantToConsole({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc as KoaContextWithOIDC['oidc'] & { provider: Provider };
   if (!client || session?.accountId === undefined) return undefined;

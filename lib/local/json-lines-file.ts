@@ -1,19 +1,19 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { FILE_MODE } from './data-dir-modes';
 
-/** A file with a JSON value a line, which only grows. */
+/** File with a JSON value on each line, which only grows. */
 export interface JsonLinesFile<T> {
-  /** What the file held when it was opened. */
+  /** Values that the file held when it was opened. */
   readonly initialLines: readonly T[];
-  /** Returns when the operating system has the lines: they are still there after our process was killed. */
+  /** Returns when the operating system has the lines: they survive the end of this process. */
   append(values: readonly T[]): void;
   clear(): void;
   close(): void;
 }
 
 /**
- * Opens the file, or makes it. A last line that was cut off by a crash is removed, so that the next one does not
- * continue it.
+ * Opens the file, and creates it if it is missing. A last line that was cut off by a crash is removed, so that the next
+ * one does not continue it.
  */
 export function openJsonLinesFile<T>(path: string): JsonLinesFile<T> {
   const file = openSync(path, 'a+', FILE_MODE);

@@ -11,20 +11,20 @@ const JSON_TYPE = /^application\/json(?:\s*;|$)/i;
 const RECEIPT_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
-/** What the routes of the local service itself can see and move. */
+/** State that the routes of the local service can read and change. */
 export interface LocalControls {
   sent(filter: { to?: string; since?: string }): unknown[];
   recentEvents(): unknown[];
   inbound(message: { from: string; to: string; body: string; inboundMessageId?: string }): Promise<{
     inboundMessageId: string;
   }>;
-  /** `unknown-message` when the provider took no message of that id. */
+  /** Returns `unknown-message` when the provider took no message of that id. */
   receipt(receipt: { messageId: string; status: ReceiptStatus }): Promise<'published' | 'unknown-message'>;
   /** @returns the new time. @throws RangeError when the clock cannot go there */
   advanceClock(ms: number): Date;
-  /** From now on these things are wrong with the AWS account, and nothing else is. */
+  /** Replaces the faults of the AWS account. */
   setAwsFaults(faults: readonly AwsFault[]): void;
-  /** Empties everything; answers with what a first request needs. */
+  /** Empties everything, and returns the data for a first request. */
   reset(): Promise<unknown>;
 }
 
@@ -44,7 +44,7 @@ interface LocalRoute {
   handle(controls: LocalControls, request: LocalRequest): Promise<LocalAnswer> | LocalAnswer;
 }
 
-/** A request that cannot be answered; the message is for the person who sent it. */
+/** Error of a request that cannot be answered; the message is for the person who sent it. */
 class LocalRequestError extends Error {
   constructor(
     readonly statusCode: 400 | 413 | 415,
@@ -169,7 +169,7 @@ async function answer(controls: LocalControls, request: IncomingMessage): Promis
   }
 }
 
-/** Only a page's request must be announced as JSON: that of a form cannot be. */
+/** Reads JSON. Only a page's request must have the content type JSON, which a form cannot send. */
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   const isAnnounced = JSON_TYPE.test(request.headers['content-type'] ?? '');
   if (!isAnnounced && isFromPage(request.headers)) {
@@ -203,7 +203,7 @@ function requireText(
   return value;
 }
 
-/** A plus sign that was typed into a query without escaping arrives as a blank. */
+/** Reads a phone number from a query, in which an unescaped plus sign arrives as a blank. */
 function readPhone(raw: string | null): string | undefined {
   return raw === null || raw === '' ? undefined : raw.replace(/^ /, '+');
 }

@@ -5,7 +5,7 @@ import type { IssuedPerson } from './issued-person';
 
 const MAX_FORM_BYTES = 4_096;
 
-/** The page of the local issuer on which people sign in. */
+/** Creates the page of the local issuer on which people sign in. */
 export function createLoginPage(options: {
   provider: Provider;
   people: readonly IssuedPerson[];

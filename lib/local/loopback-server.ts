@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { isFromProgram } from './callers';
 
-/** AWS answers an unknown access key so; the SDK throws an error of that name. */
+/** AWS's answer to an unknown access key; the SDK throws an error of that name. */
 export const REFUSED_CALLER = {
   __type: 'UnrecognizedClientException',
   message: 'The local cloud takes requests of programs that sign with the access key in service.json.',
@@ -11,7 +11,7 @@ export const REFUSED_CALLER = {
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export interface LoopbackServer {
-  /** Without a slash at the end. */
+  /** Origin, without a slash at the end. */
   url: string;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface LoopbackServer {
  * Starts an HTTP server for this process and its children on the loopback interface. Requests of web pages are refused.
  *
  * @param options.port absent: a free one
- * @param options.accessKeyId what requests must be signed with; absent: nothing
+ * @param options.accessKeyId key that requests must be signed with; absent: none
  */
 export async function startLoopbackServer(
   handler: RequestHandler,
@@ -57,7 +57,9 @@ function refuseCaller(response: ServerResponse): void {
   response.end(JSON.stringify(REFUSED_CALLER));
 }
 
-/** @returns undefined when the body is longer than `maxBytes`; it is read to its end, so that an answer arrives */
+/**
+ * Reads a body. @returns undefined when it is longer than `maxBytes`; it is read to its end, so that an answer arrives
+ */
 export function readBody(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -1,10 +1,10 @@
 import { type EventPattern, parseEventPattern } from './event-pattern';
 import { type Template, TemplateError, type TemplateResource } from './template';
 
-/** Calls the function of a resource and answers with its result; throws what the function throws. */
+/** Function that invokes the function of a resource and returns its result; throws what it throws. */
 export type InvokeFunction = (functionLogicalId: string, event: unknown) => Promise<unknown>;
 
-/** Something that runs in the background until it is stopped. */
+/** Background work that runs until it is stopped. */
 export interface Poller {
   /** Starts nothing new and waits, a bounded time, for what is running. */
   stop(): Promise<void>;
@@ -18,7 +18,7 @@ export interface Log {
   error(message: string, error: unknown, fields?: LogFields): void;
 }
 
-/** A queue and the function that consumes it. */
+/** Queue and the function that consumes it. */
 export interface QueueMapping {
   logicalId: string;
   functionLogicalId: string;
@@ -26,7 +26,7 @@ export interface QueueMapping {
   queueArn: string;
   batchSize: number;
   maxBatchingWindowSeconds: number;
-  /** Invocations at once. */
+  /** Limit of concurrent invocations. */
   maxConcurrency: number;
   reportsBatchItemFailures: boolean;
 }
@@ -40,16 +40,16 @@ export interface StreamMapping {
   batchSize: number;
   startingPosition: 'TRIM_HORIZON' | 'LATEST';
   bisectBatchOnFunctionError: boolean;
-  /** Absent: until it succeeds. */
+  /** Absent: retries until it succeeds. */
   maxRetryAttempts: number | undefined;
   reportsBatchItemFailures: boolean;
-  /** Where the description of a batch goes that was given up on. */
+  /** Queue that gets the description of a batch after its last retry. */
   onFailureQueueUrl: string | undefined;
-  /** A record is for the function when any of them matches; none: every record is. */
+  /** Filters of which at least one must match a record; none: every record is passed on. */
   filters: EventPattern[];
 }
 
-/** Events of a bus that go to queues. */
+/** Rule of a bus that passes events to queues. */
 export interface BusRule {
   logicalId: string;
   busName: string;
@@ -61,12 +61,15 @@ export interface ScheduleSpec {
   logicalId: string;
   functionLogicalId: string;
   intervalMs: number;
-  /** What the function is called with; absent: the scheduler's own event. */
+  /** Input of the function; absent: the scheduler's own event. */
   input: unknown;
 }
 
 const DEFAULT_BATCH_SIZE = { queue: 10, stream: 100 };
-/** Lambda itself would go up to its account's limit: far more than two cores bear. */
+/**
+ * Limit without a setting of the mapping. Lambda itself would go up to its account's limit: far more than two cores can
+ * run.
+ */
 const LOCAL_CONCURRENCY = 5;
 
 export function readQueueMappings(template: Template): QueueMapping[] {
@@ -88,7 +91,10 @@ export function readQueueMappings(template: Template): QueueMapping[] {
   });
 }
 
-/** The batching window of a stream only saves invocations: the local cloud hands records over at once. */
+/**
+ * Reads the mappings of the table's stream. Their batching window is left out: it only saves invocations, and the local
+ * cloud passes records on at once.
+ */
 export function readStreamMappings(template: Template): StreamMapping[] {
   return eventSourceMappings(template, 'AWS::DynamoDB::Table').map(({ resource, source, properties }) => {
     const target = functionOf(template, resource, resource.properties.FunctionName);
@@ -109,7 +115,11 @@ export function readStreamMappings(template: Template): StreamMapping[] {
   });
 }
 
-/** @throws TemplateError for a rule whose events go elsewhere than to queues, or not unchanged */
+/**
+ * Reads the rules of the template's buses.
+ *
+ * @throws TemplateError for a rule whose events go elsewhere than to queues, or not unchanged
+ */
 export function readBusRules(template: Template): BusRule[] {
   return template.resources('AWS::Events::Rule').flatMap((rule) => {
     const properties = template.resolve(rule.properties) as Record<string, unknown>;
@@ -147,7 +157,7 @@ export function readSchedules(template: Template): ScheduleSpec[] {
   });
 }
 
-/** The name of a bus that is given by its name or by its ARN. */
+/** Returns the name of a bus that is given by its name or by its ARN. */
 export function busNameOf(nameOrArn: unknown): string {
   return String(nameOrArn).replace(/^arn:.*:event-bus\//, '');
 }
@@ -168,7 +178,10 @@ function eventSourceMappings(template: Template, sourceType: string) {
   });
 }
 
-/** An alias or a version stands for its function: locally there is one version only. */
+/**
+ * Returns the function that a value refers to. An alias or a version stands for its function: locally there is only one
+ * version.
+ */
 function functionOf(template: Template, owner: TemplateResource, value: unknown): TemplateResource {
   const target = template.referencedResource(value);
   switch (target?.type) {

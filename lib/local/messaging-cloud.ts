@@ -10,12 +10,12 @@ import { keepTraceHeaders, showTraceHeaders } from './trace-headers';
 import { LOCAL_REGION, type Template } from './template';
 
 export interface MessagingCloud {
-  /** Speaks SQS and SNS. */
+  /** Address of SQS and SNS. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** What we use of the Fastify application that fauxqs builds; its own types do not resolve from here. */
+/** The part of the Fastify application of fauxqs that is used; its own types do not resolve from here. */
 interface FauxqsApp {
   addHook(name: 'onRequest', hook: (request: FauxqsRequest, reply: FauxqsReply) => Promise<unknown>): void;
   addHook(
@@ -42,7 +42,7 @@ const URL_OPERATIONS = /\.(CreateQueue|GetQueueUrl|ListQueues|ListDeadLetterSour
 /**
  * Starts the local SQS and SNS, empty, on a free port of the loopback interface.
  *
- * @param options.accessKeyId what requests must be signed with
+ * @param options.accessKeyId access key that requests must be signed with
  */
 export async function startMessagingCloud({ accessKeyId }: { accessKeyId: string }): Promise<MessagingCloud> {
   const app = buildApp({ logger: false, defaultRegion: LOCAL_REGION }) as unknown as FauxqsApp;
@@ -53,8 +53,8 @@ export async function startMessagingCloud({ accessKeyId }: { accessKeyId: string
   app.addHook('onRequest', async (request, reply) =>
     isFromProgram(request.headers, accessKeyId) ? undefined : reply.code(403).send(REFUSED_CALLER),
   );
-  // fauxqs knows its queues under a host name that only resolves where *.localhost does. As in SQS, the path alone
-  // says which queue is meant; so queues are addressed by the address that everything else uses, too.
+  // fauxqs gives its queues a host name that only resolves where *.localhost does. As in SQS, the path alone identifies
+  // a queue, so queues can also be addressed by the host that everything else uses.
   app.addHook('preHandler', async (request) => {
     const body = request.body as { QueueUrl?: unknown } | null | undefined;
     if (typeof body?.QueueUrl === 'string' && URL.canParse(body.QueueUrl)) {
@@ -73,7 +73,7 @@ export async function startMessagingCloud({ accessKeyId }: { accessKeyId: string
   return { url: outsideOrigin(), stop: () => app.close() };
 }
 
-/** Makes the queues, topics and subscriptions of the template, whose references must be set. */
+/** Creates the queues, topics and subscriptions of the template, whose references must be set. */
 export async function createMessagingResources(options: {
   template: Template;
   sqs: SQSClient;
@@ -81,7 +81,7 @@ export async function createMessagingResources(options: {
 }): Promise<void> {
   const { template } = options;
   const queues = template.resources('AWS::SQS::Queue');
-  // Dead-letter queues are queues as well: redrive policies name them by ARN, in any order.
+  // Redrive policies name dead-letter queues by ARN, so the queues can be created in any order.
   await Promise.all(
     queues.map((queue) =>
       options.sqs.send(
@@ -102,7 +102,7 @@ export async function createMessagingResources(options: {
   );
 }
 
-/** Takes every message out of every queue. */
+/** Deletes every message from every queue. */
 export async function purgeQueues(template: Template, sqs: SQSClient): Promise<void> {
   await Promise.all(
     template

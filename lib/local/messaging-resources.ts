@@ -1,6 +1,6 @@
 import type { Template, TemplateResource } from './template';
 
-/** Attributes that mean something without encryption at rest and without tags. */
+/** Queue attributes that have a meaning without encryption at rest and without tags. */
 const QUEUE_ATTRIBUTES = [
   'ContentBasedDeduplication',
   'DelaySeconds',
@@ -21,15 +21,18 @@ export interface SubscriptionRequest {
   Attributes: Record<string, string>;
 }
 
-/** What CloudFormation hands to CreateQueue for a queue of the template: every value is a text there. */
+/**
+ * Returns the attributes that CloudFormation passes to CreateQueue for a queue of the template. Every value is a text
+ * there.
+ */
 export function queueAttributes(template: Template, queue: TemplateResource): Record<string, string> {
   return pickTexts(template.resolve(queue.properties) as Record<string, unknown>, QUEUE_ATTRIBUTES);
 }
 
 /**
- * Subscriptions of queues to topics, as SNS takes them.
+ * Returns the subscriptions of queues to topics, as SNS takes them. Those of e-mail are left out.
  *
- * @throws Error for a protocol other than sqs: nothing local would deliver it; e-mail is left out
+ * @throws Error for a protocol other than sqs or e-mail, which nothing local would deliver
  */
 export function subscriptionRequests(template: Template): SubscriptionRequest[] {
   return template.resources('AWS::SNS::Subscription').flatMap(({ logicalId, properties }) => {

@@ -8,11 +8,11 @@ import { createStreamDelivery, type StreamDelivery } from './stream-delivery';
 import { passesFilters, toInsertRecord } from './stream-records';
 
 const ITEMS_PER_PAGE = 200;
-/** An item that is still there after so long is handed over again: the function may have died over it. */
+/** Time after which an item that still exists is handed over again: the function may have crashed. */
 const HAND_OVER_AGAIN_AFTER_MS = 60_000;
 const IDLE_PAUSE_MS = 200;
 const SHORTEST_PAUSE_MS = 20;
-/** Nudges that find nothing space the rounds out up to this: a busy API must not keep the engine busy for nothing. */
+/** Longest pause after nudges without a result: a busy API must not make the engine search for nothing. */
 const LONGEST_NUDGED_PAUSE_MS = 100;
 const RETRY_AFTER_ERROR_MS = 1_000;
 
@@ -27,12 +27,11 @@ export interface OutboxPollerOptions {
 }
 
 /**
- * Stands in for the table's stream, which the embedded engine is run without: finds outbox items through the `due`
- * index and hands them to the function behind the stream as the insertions that they are. Each partition of the index
- * plays the part of a shard.
+ * Replaces the table's stream, without which the embedded engine runs: finds outbox items through the `due` index and
+ * passes them to the stream's function as insertions. Each partition of the index serves as a shard.
  */
 export function startOutboxPoller(options: OutboxPollerOptions): Poller & {
-  /** Says that something may have been written just now. */
+  /** Reports that an item may just have been written. */
   nudge(): void;
 } {
   const delivery = createStreamDelivery(options);
@@ -61,7 +60,7 @@ export function startOutboxPoller(options: OutboxPollerOptions): Poller & {
 interface Partition {
   shard: number;
   pause: Pause;
-  /** By `pk`, only of items that the last round still saw. */
+  /** Time of each hand-over by `pk`, only for items that the last round still found. */
   handedOverAt: Map<string, number>;
   nextSequenceNumber: () => string;
 }
@@ -93,7 +92,7 @@ async function watchPartition(watch: Watch): Promise<void> {
   }
 }
 
-/** Goes through the whole partition once. Answers with whether there was anything to hand over. */
+/** Goes through the whole partition once. @returns true when there was something to hand over */
 async function runRound({ partition, delivery, state, ...options }: Watch): Promise<boolean> {
   const seen = new Set<string>();
   let hasFound = false;
@@ -150,7 +149,7 @@ async function* queryPages(
   } while (startKey !== undefined);
 }
 
-/** Numbers that grow, over restarts too, and have the length of a stream's. */
+/** Returns a sequence of growing numbers, over restarts too, with the length of a stream's. */
 function createSequence(startedAt: Date): () => string {
   let count = 0;
   const start = startedAt.getTime();

@@ -3,10 +3,10 @@ import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './template';
 /** Limits of PutEvents: entries in a request, and bytes of all of them together. */
 const MAX_ENTRIES = 10;
 const MAX_TOTAL_BYTES = 256 * 1024;
-/** What the time of an entry counts for, in bytes. */
+/** Bytes that the time of an entry counts for. */
 const TIME_BYTES = 14;
 
-/** An entry as it comes over the wire: times are seconds since the epoch there. */
+/** Entry as it is sent: times are seconds since the epoch there. */
 export interface PutEventsEntry {
   Source?: string;
   DetailType?: string;
@@ -14,11 +14,11 @@ export interface PutEventsEntry {
   EventBusName?: string;
   Resources?: string[];
   Time?: number;
-  /** Goes to the targets beside the event, not in it. */
+  /** Passed to the targets beside the event, not in it. */
   TraceHeader?: string;
 }
 
-/** An event as rules see it and as targets get it. */
+/** Event as rules and targets get it. */
 export interface EventEnvelope {
   version: '0';
   id: string;
@@ -34,7 +34,7 @@ export interface EventEnvelope {
 
 export type EntryResult = { EventId: string } | { ErrorCode: string; ErrorMessage: string };
 
-/** The reason why EventBridge would turn the whole request away; undefined when it would not. */
+/** Returns the reason why EventBridge would reject the whole request; undefined when it would not. */
 export function checkPutEventsRequest(entries: unknown): string | undefined {
   if (!Array.isArray(entries) || entries.length === 0) return 'Entries must hold at least one entry.';
   if (entries.length > MAX_ENTRIES) return `Entries must hold at most ${MAX_ENTRIES} entries.`;
@@ -55,7 +55,7 @@ function entryBytes(entry: PutEventsEntry): number {
   );
 }
 
-/** Makes an event of an entry, or says why EventBridge would not take it. */
+/** Makes an event of an entry, or returns the reason why EventBridge would reject it. */
 export function toEventEnvelope(
   entry: PutEventsEntry,
   options: { id: string; now: Date },

@@ -11,13 +11,13 @@ import type { MovableClock } from './clock';
 import type { InvokeFunction, Log, Poller, QueueMapping } from './mappings';
 import { toSqsRecord } from './sqs-records';
 
-/** A stop waits for the receive that is under way, so it is short. */
+/** Wait of a receive. A stop waits for the receive that is under way, so it is short. */
 const LONG_POLL_SECONDS = 1;
-/** Pause between receives that fill a batch within its window. */
+/** Longest time in which a batch is filled. */
 const LONGEST_WINDOW_MS = 100;
 const GATHER_PAUSE_MS = 50;
 const RETRY_AFTER_ERROR_MS = 1_000;
-/** SQS: messages in one receive, and entries in one batch call. */
+/** Limit of SQS: messages in one receive, and entries in one batch call. */
 const MAX_MESSAGES_PER_CALL = 10;
 
 export interface QueuePollerOptions {
@@ -30,8 +30,8 @@ export interface QueuePollerOptions {
 
 /**
  * Feeds a function from its queue as an event-source mapping does: batches within a window, a bounded number of
- * invocations at once, deletion of what succeeded. A failed message stays in the queue until its visibility timeout ends,
- * and the queue's own redrive policy sets it aside in the end.
+ * concurrent invocations, deletion of the messages that succeeded. A failed message stays in the queue until its
+ * visibility timeout ends, and the queue's redrive policy moves it to the dead-letter queue in the end.
  */
 export function startQueuePoller(options: QueuePollerOptions): Poller {
   const { mapping, log } = options;
@@ -75,13 +75,13 @@ export function startQueuePoller(options: QueuePollerOptions): Poller {
 }
 
 /**
- * Receives until the batch is full or its window, counted from the first message, ends. A window saves invocations,
- * which cost nothing here: it is too short to notice.
+ * Receives until the batch is full or its window, counted from the first message, ends. The window is too short to
+ * notice, since it only saves invocations, which cost nothing here.
  */
 async function gatherBatch(options: QueuePollerOptions, state: { isStopping: boolean }): Promise<Message[]> {
   const { batchSize, maxBatchingWindowSeconds } = options.mapping;
   const messages = await receive(options, { count: batchSize, waitSeconds: LONG_POLL_SECONDS });
-  // Windows are a matter of real seconds: moving the clock neither ends nor stretches them.
+  // Windows are real seconds: moving the clock neither ends nor stretches them.
   const closesAt = performance.now() + Math.min(LONGEST_WINDOW_MS, maxBatchingWindowSeconds * 1000);
   while (messages.length > 0 && messages.length < batchSize && !state.isStopping) {
     const remainingMs = closesAt - performance.now();
@@ -157,7 +157,7 @@ async function remove({ sqs, mapping, log }: QueuePollerOptions, messages: Messa
   }
 }
 
-/** Makes messages visible again that were received and will not be worked on. */
+/** Makes messages visible again that were received and will not be processed. */
 async function giveBack({ sqs, mapping }: QueuePollerOptions, messages: Message[]): Promise<void> {
   for (const entries of toEntries(messages)) {
     await sqs.send(

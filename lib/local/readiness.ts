@@ -1,4 +1,4 @@
-/** A value that is there from some time on, and those who wait for it. */
+/** Value that is set once, and the callers that wait for it. */
 export class Readiness<Value> {
   #value: Value | undefined;
   readonly #waiting = new Set<() => void>();
@@ -8,7 +8,7 @@ export class Readiness<Value> {
     for (const wake of this.#waiting) wake();
   }
 
-  /** @returns the value as soon as it is there; `undefined` when it was not within `waitMs` */
+  /** Waits for the value. @returns `undefined` when it was not set within `waitMs` */
   async within(waitMs: number): Promise<Value | undefined> {
     if (this.#value === undefined) {
       await new Promise<void>((resolve) => {

@@ -6,11 +6,11 @@ import {
   type TemplateResource,
 } from './template';
 
-/** Where the parts of the local cloud listen; without a slash at the end. */
+/** Addresses of the parts of the local cloud, without a slash at the end. */
 export interface CloudAddresses {
-  /** The HTTP API itself. */
+  /** Address of the HTTP API. */
   baseUrl: string;
-  /** The origin that queue URLs begin with. */
+  /** Origin of queue URLs. */
   sqs: string;
 }
 
@@ -23,20 +23,23 @@ const NAME_PROPERTIES: Readonly<Record<string, string>> = {
   'AWS::SQS::Queue': 'QueueName',
 };
 
-/** Gives the template the name of each of its resources in the local cloud. */
+/** Sets the name of each of the template's resources in the local cloud. */
 export function setLocalReferences(template: Template, addresses: CloudAddresses): void {
   for (const resource of template.allResources()) {
     template.setReference(resource.logicalId, localReference(resource, addresses));
   }
 }
 
-/** The physical name: the one the template asks for, else the logical id. */
+/** Returns the physical name: the one that the template sets, else the logical id. */
 export function physicalName(resource: TemplateResource): string {
   const given = resource.properties[NAME_PROPERTIES[resource.type] ?? ''];
   return typeof given === 'string' ? given : resource.logicalId;
 }
 
-/** What `Ref` and `Fn::GetAtt` give, in the shapes of AWS: a function that parses an ARN must find its parts. */
+/**
+ * Returns the values of `Ref` and `Fn::GetAtt`, in the shapes of AWS: a function that parses an ARN must find its
+ * parts.
+ */
 export function localReference(resource: TemplateResource, addresses: CloudAddresses): Reference {
   const name = physicalName(resource);
   switch (resource.type) {

@@ -1,4 +1,4 @@
-/** What a write says of the item that it is about, as IAM's `dynamodb:Attributes` counts it. */
+/** The parts of a write that name attributes, as IAM's `dynamodb:Attributes` counts them. */
 export interface AttributeNaming {
   Key?: unknown;
   Item?: unknown;
@@ -9,7 +9,10 @@ export interface AttributeNaming {
 
 const KEYWORDS = new Set(['SET', 'REMOVE', 'ADD', 'DELETE', 'AND', 'OR', 'NOT', 'BETWEEN', 'IN']);
 
-/** The attributes that a write names: those of its key or item, and those of its expressions, without what lies in them. */
+/**
+ * Returns the attributes that a write names: those of its key or item, and those of its expressions, without nested
+ * ones.
+ */
 export function attributesOf(request: AttributeNaming): string[] {
   const placeholders = (request.ExpressionAttributeNames ?? {}) as Record<string, string>;
   const expressions = [request.UpdateExpression, request.ConditionExpression].filter(
@@ -19,7 +22,10 @@ export function attributesOf(request: AttributeNaming): string[] {
   return [...new Set([...Object.keys(request.Key ?? request.Item ?? {}), ...named])];
 }
 
-/** The service has some hundred expressions, whose names and values are placeholders. */
+/**
+ * Cache of the names in each expression. The service has some hundred expressions, whose names and values are
+ * placeholders.
+ */
 const namesByExpression = new Map<string, string[]>();
 const MAX_REMEMBERED = 5_000;
 

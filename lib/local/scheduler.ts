@@ -5,7 +5,7 @@ import type { InvokeFunction, Log, Poller, ScheduleSpec } from './mappings';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './template';
 
 const FIRST_RUN_AFTER_MS = 1_000;
-/** Longer timers fire at once in Node. */
+/** Longest timer of Node: longer ones fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface SchedulerOptions {
@@ -71,13 +71,13 @@ function startSchedule(schedule: ScheduleSpec, { invoke, clock, log }: Scheduler
   };
 }
 
-/** The first time after now that is whole intervals away from the last due time: runs do not drift. */
+/** Returns the first time after now that is whole intervals away from the last due time, so that runs do not drift. */
 export function nextDueMs(options: { dueMs: number; nowMs: number; intervalMs: number }): number {
   const missed = Math.floor((options.nowMs - options.dueMs) / options.intervalMs);
   return options.dueMs + (missed + 1) * options.intervalMs;
 }
 
-/** What EventBridge Scheduler calls a function with when the schedule has no input of its own. */
+/** Builds the input that EventBridge Scheduler passes to a function when the schedule has none of its own. */
 function defaultEvent(schedule: ScheduleSpec, now: Date): object {
   return {
     version: '0',

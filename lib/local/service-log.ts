@@ -7,12 +7,12 @@ const CONSOLE_METHODS = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as co
 
 export interface ServiceLog {
   log: Log;
-  /** Gives the console back and closes the file. */
+  /** Restores the console and closes the file. */
   close(): void;
 }
 
 /**
- * Collects what functions and the local cloud log in one file, as CloudWatch would, so that standard output stays
+ * Collects the logs of functions and of the local cloud in one file, as CloudWatch would, so that standard output stays
  * readable.
  *
  * @param options.isVerbose also writes everything to standard error

@@ -50,10 +50,10 @@ const IDLE_TIMEOUT_MS = 2_000;
 export interface LocalService {
   baseUrl: string;
   demo: DemoDescription;
-  /** Someone who may be sent to. */
+  /** Phone number of a contact that can be sent to. */
   demoContact: string;
   logFile: string;
-  /** Builds the console where it is missing or older than its sources; until then it says so. */
+  /** Builds the console when it is missing or older than its sources; until then it answers that it is being built. */
   buildConsole(): Promise<void>;
   /** Fills an empty service whose options ask for it; afterwards the clock is at the present. */
   makeDemoData(): Promise<void>;
@@ -63,7 +63,7 @@ export interface LocalService {
 }
 
 /**
- * Brings up the whole service from the synthesised template, in the order in which the parts need each other.
+ * Starts the whole service from the synthesised template, in the order in which the parts need each other.
  *
  * @throws StartupError with a plain sentence; nothing is left running then
  */
@@ -89,7 +89,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   const { dataFolder, log, teardown, credentials } = startup;
   const clock = startClock(startup);
 
-  // 1. What does not need the template.
+  // 1. Starts the parts that do not need the template.
   const server = await startHttpServer({
     port: startup.port,
     onError: (error) => log.error('Cannot answer a request', error),
@@ -103,7 +103,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     provideObjectStore(startup, baseUrl),
   ]);
 
-  // 2. Resources, as the template says.
+  // 2. Creates the template's resources.
   const template = Template.load(templatePath);
   setLocalReferences(template, { baseUrl, sqs: cloudUrl });
   const clients = createClients({ dynamodbUrl, cloudUrl, credentials });
@@ -139,7 +139,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   });
   teardown.add('cloud', () => simulator.stop());
 
-  // 3. Functions, and what calls them.
+  // 3. Starts the functions, and the parts that call them.
   const issuer = await startIssuer({
     people: DEMO_USERS,
     password: () => demo.consolePassword,
@@ -197,7 +197,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   teardown.add('entrances', () => sources.stop());
   runtime.onEnd(() => sources.nudge());
 
-  // 4. Requests.
+  // 4. Answers requests.
   const reset = async (): Promise<DemoDescription> => {
     await sources.stop();
     await untilIdle(runtime);
@@ -258,7 +258,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   };
 }
 
-/** What still runs would write into the emptied table; a function that hangs is not waited for. */
+/** Waits for running functions, which would write into the emptied table; a function that hangs is not waited for. */
 async function untilIdle(runtime: FunctionRuntime): Promise<void> {
   const deadlineMs = performance.now() + IDLE_TIMEOUT_MS;
   while (runtime.running > 0 && performance.now() < deadlineMs) {
@@ -277,7 +277,7 @@ function findTopics(template: Template): { inbound?: string; receipts?: string }
   return { ...(inbound !== undefined && { inbound }), ...(receipts !== undefined && { receipts }) };
 }
 
-/** Functions read their environment at their first call: this must come before any of them is loaded. */
+/** Sets the environment. Functions read it at their first call, so it must be set before any of them is loaded. */
 function setEnvironment(options: {
   template: Template;
   baseUrl: string;

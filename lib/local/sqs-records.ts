@@ -1,7 +1,7 @@
 import type { Message, MessageAttributeValue } from '@aws-sdk/client-sqs';
 import { LOCAL_REGION } from './template';
 
-/** A message in the form in which Lambda hands it to a function. */
+/** Message in the form in which Lambda passes it to a function. */
 export interface SqsRecord {
   messageId: string;
   receiptHandle: string;

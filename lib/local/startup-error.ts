@@ -1,4 +1,4 @@
-/** Why the local service cannot run, as one plain sentence for the person who started it. */
+/** Reason why the local service cannot run, as one plain sentence for the person who started it. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

@@ -21,11 +21,11 @@ export interface ServiceOptions {
   isInMemory: boolean;
   isFresh: boolean;
   isVerbose: boolean;
-  /** Whether an empty data folder is filled with people, campaigns and conversations. */
+  /** True: an empty data folder is filled with people, campaigns and conversations. */
   isDemo: boolean;
   /** Another DynamoDB-compatible engine; absent: the embedded one. */
   dynamodbEndpoint?: string;
-  /** Which adapter hands messages to the simulator: its own, or the deployed one. */
+  /** Adapter that hands messages to the simulator: its own, or the deployed one. */
   provider: 'simulator' | 'eum';
   simulatorLatencyMs: number;
   simulatorRatePerSecond?: number;
@@ -33,13 +33,13 @@ export interface ServiceOptions {
   mfa: 'optional' | 'required';
   /** Loads a file of the project by its path from the root. */
   importModule: ImportModule;
-  /** Called when the service can not go on. */
+  /** Called when the service cannot go on. */
   onFatal: (reason: string) => void;
 }
 
-/** A start that is under way. Each part that has come up adds its own end to `teardown`. */
+/** Start that is under way. Each part that has started adds its own end to `teardown`. */
 export type Startup = ServiceOptions & {
-  /** `isDemo`, and there is nothing yet. */
+  /** True with `isDemo` while there are no data yet. */
   makesDemoData: boolean;
   dataFolder: DataDir;
   log: Log;
@@ -62,7 +62,7 @@ export function startClock({ dataFolder, isInMemory, makesDemoData, teardown }: 
 export async function synthesizeUntilStop({ rootDir, provider, teardown }: Startup): Promise<string> {
   const abort = new AbortController();
   teardown.add('entrances', () => abort.abort());
-  // The addresses of simulator and issuer are known later; the functions get them in their environment.
+  // The addresses of simulator and issuer are not known yet; the functions get them in their environment.
   const context = {
     provider,
     ...(provider === 'simulator' && { simulatorUrl: 'http://localhost' }),
@@ -104,7 +104,10 @@ export async function provideObjectStore(startup: Startup, pageOrigin: string): 
   return objects;
 }
 
-/** As `Promise.all`, but only once nothing is starting any more: what has come up late must be stopped as well. */
+/**
+ * Like `Promise.all`, but settles only once nothing is starting any more: a part that has started late must be stopped
+ * too.
+ */
 export async function allOrFirstError<T extends ReadonlyArray<Promise<unknown>> | []>(starting: T) {
   await Promise.allSettled(starting);
   return Promise.all(starting);

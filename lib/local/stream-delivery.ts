@@ -9,17 +9,18 @@ import type { StreamRecord } from './stream-records';
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 10_000;
 
-/** Hands records of one shard to the mapping's function. */
+/** Delivery of the records of one shard to the mapping's function. */
 export interface StreamDelivery {
-  /** Ends when all records are through or given up on; a shard waits for it, as in Lambda. */
+  /** Delivers records. Ends when all are processed or skipped; a shard waits for it, as in Lambda. */
   deliver(shardId: string, records: StreamRecord[]): Promise<void>;
   /** Ends running retries; their records count as not delivered. */
   stop(): void;
 }
 
 /**
- * Retries as Lambda does for streams: from the first record that failed, in halves where the mapping says so, with
- * growing pauses, and after the last retry the batch is described to the mapping's on-failure queue and skipped.
+ * Creates a delivery that retries as Lambda does for streams: from the first failed record, in halves if the mapping
+ * says so, with growing pauses. After the last retry the batch is described to the mapping's on-failure queue and
+ * skipped.
  */
 export function createStreamDelivery(options: {
   mapping: StreamMapping;
@@ -41,7 +42,7 @@ export function createStreamDelivery(options: {
     retryPauses.delete(pause);
   };
 
-  /** @returns the index of the first record to hand over again; absent when all are through */
+  /** @returns the index of the first record to deliver again; absent when all are processed */
   const invokeWithRecords = async (records: StreamRecord[]): Promise<number | undefined> => {
     const sequenceNumbers = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
     try {
@@ -111,7 +112,10 @@ async function giveUp(
   }
 }
 
-/** What Lambda sends to an on-failure destination: the position of the records in the stream, not the records. */
+/**
+ * Builds the message that Lambda sends to an on-failure destination: the position of the records in the stream, not the
+ * records.
+ */
 export function describeFailure(failure: {
   mapping: Pick<StreamMapping, 'functionArn' | 'streamArn'>;
   shardId: string;

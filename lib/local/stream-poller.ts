@@ -15,7 +15,7 @@ import { createStreamDelivery, type StreamDelivery } from './stream-delivery';
 import { passesFilters, toStreamRecord } from './stream-records';
 
 const IDLE_PAUSE_MS = 100;
-/** New shards appear when old ones close, every few hours. */
+/** Interval of the search for new shards, which appear when old ones close, every few hours. */
 const LOOK_FOR_SHARDS_EVERY_MS = 1_000;
 const RETRY_AFTER_ERROR_MS = 1_000;
 
@@ -49,7 +49,7 @@ export function startStreamPoller(options: StreamPollerOptions): Poller {
     const shardIds = new Set(shards.map(({ ShardId }) => ShardId));
     for (const { ShardId: shardId, ParentShardId: parentId } of shards) {
       if (shardId === undefined || shardReaders.has(shardId)) continue;
-      // A parent that the stream no longer knows was trimmed: there is nothing to wait for.
+      // A parent that the stream no longer lists was trimmed, so there is nothing to wait for.
       if (parentId !== undefined && shardIds.has(parentId) && !finishedShards.has(parentId)) continue;
       const pause = newPause();
       const reading = readShard({ ...options, delivery, state, pause, shardId }).then(() => {
@@ -106,7 +106,7 @@ interface ShardReader extends StreamPollerOptions {
   shardId: string;
 }
 
-/** Ends when the shard is closed and read to its end. */
+/** Reads a shard. Ends when it is closed and read to its end. */
 async function readShard(reader: ShardReader): Promise<void> {
   const { delivery, state, pause, mapping, streamArn, shardId, log } = reader;
   let lastSequenceNumber: string | undefined;
@@ -129,7 +129,7 @@ async function readShard(reader: ShardReader): Promise<void> {
       if (state.isStopping) return;
       if (isTrimmed(error)) lastSequenceNumber = undefined;
       if (!isExpired(error)) log.error('Cannot read the stream', error, { mapping: mapping.logicalId });
-      // Iterators live for minutes only: a new one begins behind the last record that is through.
+      // Iterators expire within minutes: a new one begins after the last processed record.
       iterator = undefined;
       await pause.sleep(RETRY_AFTER_ERROR_MS);
     }

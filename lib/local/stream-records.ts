@@ -3,10 +3,10 @@ import type { _Record as SourceRecord } from '@aws-sdk/client-dynamodb-streams';
 import { type EventPattern, matchesEventPattern } from './event-pattern';
 import { LOCAL_REGION } from './template';
 
-/** An item as a stream record shows it: binary values are Base64 texts there. */
+/** Item in a stream record, in which binary values are Base64 texts. */
 type StreamImage = Record<string, unknown>;
 
-/** A change of the table in the form in which Lambda hands it to a function. */
+/** Change of the table in the form in which Lambda passes it to a function. */
 export interface StreamRecord {
   eventID: string;
   eventName: string;
@@ -27,7 +27,7 @@ export interface StreamRecord {
 
 type Item = Record<string, AttributeValue>;
 
-/** The record that a table's stream would show for the insertion of an item. */
+/** Builds the record that a table's stream would contain for the insertion of an item. */
 export function toInsertRecord(options: {
   item: Item;
   sequenceNumber: string;
@@ -54,7 +54,7 @@ export function toInsertRecord(options: {
   };
 }
 
-/** A record that was read from a stream by the SDK. */
+/** Converts a record that the SDK has read from a stream. */
 export function toStreamRecord(source: SourceRecord, streamArn: string): StreamRecord {
   const { dynamodb: change = {} } = source;
   return {
@@ -76,7 +76,7 @@ export function toStreamRecord(source: SourceRecord, streamArn: string): StreamR
   };
 }
 
-/** Whether a record is for the function: no filter lets everything through. */
+/** Returns true when a filter matches the record, or when there are no filters. */
 export function passesFilters(record: StreamRecord, filters: readonly EventPattern[]): boolean {
   return filters.length === 0 || filters.some((filter) => matchesEventPattern(filter, record));
 }

@@ -7,9 +7,12 @@ import { StartupError } from './startup-error';
 
 const CACHE_FOLDER = join('.cache', 'local-template');
 const CACHED_TEMPLATES = 5;
-/** Where the CDK app writes to, with the id of the process that runs it. */
+/** Name of an output folder of the CDK app, with the id of the process that runs it. */
 const OUT_DIR = /^synth-(\d+)-/;
-/** What the CDK app can read. The contents count, except of handlers: the template only names them. */
+/**
+ * Folders that the CDK app can read. Their contents count, but only the names of handlers: the template only names
+ * them.
+ */
 const SOURCE_FOLDERS = ['bin', 'lib', 'shared'];
 /** Declarations of routes and of their table access lie beside the handlers. */
 const FUNCTIONS_FOLDER = 'functions';
@@ -19,17 +22,17 @@ const SOURCE_FILES = ['package.json', 'package-lock.json', 'cdk.json', 'tsconfig
 export interface SynthesisOptions {
   rootDir: string;
   signal?: AbortSignal;
-  /** What `-c` would say, besides what cdk.json does. */
+  /** Context that `-c` would set, besides that of cdk.json. */
   context?: Record<string, string>;
 }
 
 /**
  * Synthesises the stack without bundling, in a child process, and returns the path of its template.
  *
- * Loading the CDK takes seconds, so a template is kept under a hash of everything it is made from (the files that the
- * app generates on the way are among that, so that they exist whenever a kept template is used).
+ * Loading the CDK takes seconds, so a template is kept under a hash of everything it is made from. That includes the
+ * files that the app generates on the way, so that they exist whenever a kept template is used.
  *
- * @throws StartupError when the app fails; its own words are in the message
+ * @throws StartupError when the app fails, with the app's own message
  */
 export async function synthesize(options: SynthesisOptions): Promise<string> {
   const { rootDir, context } = options;
@@ -49,7 +52,7 @@ export async function synthesize(options: SynthesisOptions): Promise<string> {
   }
 }
 
-/** A hash over the content (of handlers: the names) of everything that the CDK app can read. */
+/** Returns a hash over the content (for handlers: the names) of everything that the CDK app can read. */
 export async function hashSources(rootDir: string, context: Record<string, string> = {}): Promise<string> {
   const hash = createHash('sha256').update(process.version).update(JSON.stringify(context));
   for (const folder of SOURCE_FOLDERS) {
@@ -67,7 +70,7 @@ export async function hashSources(rootDir: string, context: Record<string, strin
   return hash.digest('hex');
 }
 
-/** Removes what starts have left that were killed while they synthesised: their process ids are in the names. */
+/** Creates an output folder, and removes those of processes, named by their ids, that were killed during synthesis. */
 async function makeOutDir(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {
@@ -84,7 +87,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it exists and belongs to another user.
+    // EPERM: the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -97,7 +100,7 @@ async function runApp(options: SynthesisOptions & { outDir: string }): Promise<v
       ...process.env,
       CDK_OUTDIR: options.outDir,
       SYNTH_WITHOUT_BUNDLING: '1',
-      // Takes seconds, and is for what is deployed.
+      // Takes seconds, and is only needed for a deployment.
       CDK_VALIDATION: 'false',
       CDK_CONTEXT_JSON: JSON.stringify({ ...(await readContext(options.rootDir)), ...options.context }),
     },
@@ -115,8 +118,8 @@ async function runApp(options: SynthesisOptions & { outDir: string }): Promise<v
 }
 
 /**
- * The CDK CLI hands `context` of cdk.json to the app; without the CLI that is up to us. Settings of a deployment that
- * stand there, such as its domain, are nothing to the local service.
+ * Reads `context` of cdk.json, which without the CDK CLI is not passed to the app. Settings of a deployment in it, such
+ * as its domain, do not apply to the local service.
  */
 async function readContext(rootDir: string): Promise<object> {
   const { context = {} } = JSON.parse(await readFile(join(rootDir, 'cdk.json'), 'utf8')) as {
@@ -140,7 +143,10 @@ function cachedPath(rootDir: string, hash: string): string {
   return join(rootDir, CACHE_FOLDER, `${hash}.json`);
 }
 
-/** Written beside and renamed, so that a service that starts at the same moment never reads half a template. */
+/**
+ * Writes a file beside it and renames that, so that a service that starts at the same moment never reads half a
+ * template.
+ */
 async function keep(path: string, template: string): Promise<void> {
   const folder = join(path, '..');
   await mkdir(folder, { recursive: true });

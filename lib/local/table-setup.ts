@@ -16,11 +16,11 @@ const ACTIVE_TIMEOUT_MS = 30_000;
 
 export interface LocalTable {
   name: string;
-  /** Absent on an engine that runs without the table's stream. */
+  /** Absent on an engine without the table's stream. */
   streamArn: string | undefined;
 }
 
-/** The one table of the template, as input for CreateTable. */
+/** Returns the one table of the template as input for CreateTable. */
 export function tableDefinition(
   template: Template,
   options: { withStream: boolean },
@@ -42,7 +42,7 @@ export function tableDefinition(
 }
 
 /**
- * Creates the table, or takes the one that is there.
+ * Creates the table, or uses the existing one.
  *
  * @throws StartupError when a table of that name has other keys or indexes, or lacks the stream
  */
@@ -69,7 +69,7 @@ const isReady = (table: TableDescription | undefined) =>
   table?.TableStatus === 'ACTIVE' &&
   (table.GlobalSecondaryIndexes ?? []).every(({ IndexStatus: status }) => status === 'ACTIVE');
 
-/** Removes the table with everything in it and makes it again; DynamoDB has no cheaper way to empty one. */
+/** Deletes the table and creates it again; DynamoDB has no cheaper way to empty one. */
 export async function recreateTable(
   client: DynamoDBClient,
   definition: CreateTableCommandInput,

@@ -1,9 +1,9 @@
-/** The order in which a local service comes down; what is in one phase stops at the same time. */
+/** Phase of a stop, in their order; parts of one phase stop at the same time. */
 export type TeardownPhase = 'entrances' | 'cloud' | 'engine' | 'files';
 
 const PHASES: readonly TeardownPhase[] = ['entrances', 'cloud', 'engine', 'files'];
 
-/** Collects how to stop what has been started, so that a start that fails halfway leaves nothing running. */
+/** Collects steps that stop what has been started, so that a start that fails halfway leaves nothing running. */
 export class Teardown {
   readonly #steps = new Map<TeardownPhase, Array<() => unknown>>();
   #run: Promise<void> | undefined;
@@ -12,7 +12,7 @@ export class Teardown {
     this.#steps.set(phase, [...(this.#steps.get(phase) ?? []), step]);
   }
 
-  /** Runs every step once, whatever fails among them. */
+  /** Runs every step once, even if some fail. */
   run(onError: (error: unknown) => void): Promise<void> {
     this.#run ??= this.#runPhases(onError);
     return this.#run;

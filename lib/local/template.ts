@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What every ARN of the local cloud says; fauxqs answers for the same account. */
+/** Region and account in every ARN of the local cloud; fauxqs uses the same account. */
 export const LOCAL_REGION = 'us-east-1';
 export const LOCAL_ACCOUNT_ID = '000000000000';
 
@@ -13,7 +13,7 @@ const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
   'AWS::StackId': `arn:aws:cloudformation:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:stack/local/0`,
 };
 
-/** What `Ref` and `Fn::GetAtt` of one resource give in the local cloud. */
+/** Values of `Ref` and `Fn::GetAtt` of one resource in the local cloud. */
 export interface Reference {
   ref: string;
   attributes: Readonly<Record<string, string>>;
@@ -22,21 +22,21 @@ export interface Reference {
 export interface TemplateResource {
   logicalId: string;
   type: string;
-  /** As synthesised: intrinsics are still in place, `Template.resolve` puts values for them. */
+  /** Properties as synthesised, with intrinsics, which `Template.resolve` replaces by values. */
   properties: Readonly<Record<string, unknown>>;
   metadata: Readonly<Record<string, unknown>>;
 }
 
-/** A template that the local cloud cannot stand in for: the message names the resource or the intrinsic. */
+/** Error of a template that the local cloud cannot run: the message names the resource or the intrinsic. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }
 
 /**
- * A synthesised CloudFormation template, with intrinsics resolved against the local cloud.
+ * Synthesised CloudFormation template, with intrinsics resolved against the local cloud.
  *
- * Everything that the local cloud can not resolve is an error, never an empty string: a silently wrong ARN would
- * show up much later, as a message that never arrives.
+ * Everything that the local cloud cannot resolve is an error, never an empty string: a wrong ARN would only be noticed
+ * much later, as a message that never arrives.
  */
 export class Template {
   readonly #resources: ReadonlyMap<string, TemplateResource>;
@@ -64,7 +64,7 @@ export class Template {
     return new Template(JSON.parse(readFileSync(path, 'utf8')));
   }
 
-  /** The resources of one type, in the template's order. */
+  /** Returns the resources of one type, in the template's order. */
   resources(type: string): TemplateResource[] {
     return [...this.#resources.values()].filter((resource) => resource.type === type);
   }
@@ -77,7 +77,7 @@ export class Template {
     return this.#resources.get(logicalId);
   }
 
-  /** What the stack says of itself, by the names of its outputs. */
+  /** Returns the values of the stack's outputs, by their names. */
   outputs(): Record<string, string> {
     return Object.fromEntries(
       Object.entries(this.#outputs).map(([name, output]) => {
@@ -87,7 +87,7 @@ export class Template {
     );
   }
 
-  /** Says what `Ref` and `Fn::GetAtt` of a resource give from now on. */
+  /** Sets the values of `Ref` and `Fn::GetAtt` of a resource. */
   setReference(logicalId: string, reference: Reference): void {
     if (!this.#resources.has(logicalId)) {
       throw new TemplateError(`The template has no resource ${logicalId}.`);
@@ -96,15 +96,15 @@ export class Template {
   }
 
   /**
-   * The resource that a property points to by `Ref`, `Fn::GetAtt`, or text that holds exactly one such reference
-   * (API Gateway's `integrations/<Ref>`); undefined when it is a plain value or points to several.
+   * Returns the resource that a property points to by `Ref`, `Fn::GetAtt`, or text that holds exactly one such
+   * reference (API Gateway's `integrations/<Ref>`); undefined when it is a plain value or points to several.
    */
   referencedResource(value: unknown): TemplateResource | undefined {
     const [logicalId, ...others] = new Set(this.#collectReferences(value));
     return logicalId === undefined || others.length > 0 ? undefined : this.#resources.get(logicalId);
   }
 
-  /** The value with every intrinsic replaced, through arrays and objects. */
+  /** Returns the value with every intrinsic replaced, in arrays and objects too. */
   resolve(value: unknown): unknown {
     if (Array.isArray(value)) {
       return value.map((item) => this.resolve(item));

@@ -12,7 +12,10 @@ interface Received {
   MD5OfMessageAttributes?: string;
 }
 
-/** fauxqs drops the one system attribute that SQS takes, the trace header: inside it is one of the message's own. */
+/**
+ * Copies the trace header of a sent message into a message attribute: fauxqs drops the system attribute, the only one
+ * that SQS takes.
+ */
 export function keepTraceHeaders(request: unknown): void {
   const { Entries: entries } = request as { Entries?: Sent[] };
   for (const message of entries ?? [request as Sent]) {
@@ -21,7 +24,7 @@ export function keepTraceHeaders(request: unknown): void {
   }
 }
 
-/** Puts the trace headers of an answer, in JSON, where SQS has them. */
+/** Moves the trace headers of an answer, in JSON, back to the system attributes, as in SQS. */
 export function showTraceHeaders(answer: string): string {
   if (!answer.includes(`"${TRACE_ATTRIBUTE}"`)) return answer;
   const { Messages: messages, ...rest } = JSON.parse(answer) as { Messages?: Received[] };

@@ -7,13 +7,17 @@ export const WEBHOOK_KEY_FILE = 'webhook.key';
 const KEY_BYTES = 48;
 const KEY_FORM = /^[A-Za-z0-9_-]{64}$/;
 
-/** What Secrets Manager generates for a deployed stack: the material of the key that webhook secrets are sealed with. */
+/**
+ * Returns what Secrets Manager generates for a deployed stack: the material of the key that webhook secrets are sealed
+ * with.
+ */
 export function newWebhookKey(): string {
   return randomBytes(KEY_BYTES).toString('base64url');
 }
 
 /**
- * The key of a data folder, made with its first service. Without it the endpoints' secrets in the table are lost.
+ * Returns the key of a data folder, which its first service creates. Without it the endpoints' secrets in the table are
+ * lost.
  *
  * @throws StartupError when the file holds something else
  */

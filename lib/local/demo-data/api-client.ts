@@ -5,7 +5,7 @@ const POLL_MS = 250;
 const TIMEOUT_MS = 300_000;
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 
-/** The service's own API, asked as the demo account's program would ask it. */
+/** Client of the service's own API, with the requests that the demo account's program would send. */
 export interface ApiClient {
   post<T>(path: string, body?: unknown): Promise<T>;
   get<T>(path: string): Promise<T>;

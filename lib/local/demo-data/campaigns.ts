@@ -8,15 +8,15 @@ const HOUR_MS = 3_600_000;
 const CLICKS_AT_ONCE = 8;
 const RECEIPTS_POLL_MS = 200;
 
-/** What a finished campaign led to. */
+/** Reactions to a finished campaign. */
 interface Response {
-  /** Of each thousand recipients, how many opened the link. */
+  /** Number of recipients, of each thousand, who opened the link. */
   clicksPerMille: number;
   stops: number;
   seed: number;
 }
 
-/** Three campaigns that are over, one under way, a draft; conversations between them. */
+/** Runs three campaigns to their end, leaves one under way and one as a draft, with conversations between them. */
 export async function runCampaigns(stage: DemoStage): Promise<void> {
   const { api, demo, clock } = stage;
   const customers = demo.groups[0]?.id;
@@ -74,7 +74,7 @@ export async function runCampaigns(stage: DemoStage): Promise<void> {
   await beginCampaigns(stage, { gold, customers });
 }
 
-/** Sends a campaign to its end, and lets people click and opt out. */
+/** Runs a campaign to its end, and lets people click and opt out. */
 async function finish(stage: DemoStage, campaign: object, response: Response): Promise<void> {
   const { api, controls, demo, clock } = stage;
   const since = clock.now().toISOString();
@@ -103,7 +103,7 @@ async function finish(stage: DemoStage, campaign: object, response: Response): P
   }
 }
 
-/** A receipt comes about a second after its text. */
+/** Waits until every text is reported. A receipt comes about a second after its text. */
 async function untilReported({ api }: DemoStage, id: string): Promise<void> {
   for (;;) {
     const { counts } = await api.get<{ counts: { sent: number; delivered: number; undelivered: number } }>(
@@ -114,7 +114,7 @@ async function untilReported({ api }: DemoStage, id: string): Promise<void> {
   }
 }
 
-/** Questions, thanks, and one text that asks to be left alone without saying STOP. */
+/** Lets people write questions, thanks, and one text that asks to be left alone without saying STOP. */
 async function talk({ api, controls, people, clock }: DemoStage): Promise<void> {
   const northwest = people.filter(({ state }) => state === 'WA' || state === 'OR').slice(40);
   const say = async (index: number, body: string): Promise<string> => {
@@ -154,7 +154,7 @@ async function beginCampaigns(
     },
     launch: true,
   });
-  // Before approvals are asked for: it has more recipients than need none.
+  // Approvals are required later: the campaign has more recipients than may be sent to without one.
   await api.until(`/api/v1/campaigns/${id}`, 'sending');
   await api.post('/api/v1/campaigns', {
     name: 'Thank you, Gold members',

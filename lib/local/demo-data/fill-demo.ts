@@ -13,17 +13,20 @@ import { inventPeople, type Person, TIERS, toCsv } from './people';
 import { type DemoParts, type DemoStage, LINK, REWARDS_LINK, SHORT_CODE, SLOW_NUMBER } from './stage';
 
 const SEED = 20_261;
-/** Of each hundred people this many have never said that they want texts. */
+/** Percentage of the people who have never consented to texts. */
 const WITHOUT_CONSENT_PERCENT = 7;
-/** Each segment but one has more people. */
+/** Recipients above which a campaign needs an approval. Each segment but one has more people. */
 const APPROVAL_ABOVE = 200;
-/** How long ago the account began. */
+/** Age of the account, in days. */
 const DAYS_BACK = 20;
 const DAY_MS = 86_400_000;
-/** 10:30 in California, 13:30 in New York: within the legal hours of every state that people are of. */
+/**
+ * Hour of the day, UTC: 10:30 in California, 13:30 in New York, within the legal hours of every state that people live
+ * in.
+ */
 const HOUR_UTC = 18.5;
 
-/** How far the clock of a service begins in the past whose demo data are going to be made, in milliseconds. */
+/** Returns the offset, negative and in milliseconds, at which the clock starts when demo data are going to be made. */
 export function demoClockOffsetMs(nowMs: number): number {
   const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS - DAYS_BACK * DAY_MS;
   // Its campaigns are sent 2, 9 and 15 days later. On a Sunday some states allow no marketing before the afternoon, or none.
@@ -39,16 +42,16 @@ export async function fillDemo(parts: DemoParts): Promise<void> {
   const people = inventPeople({ seed: SEED, now: parts.clock.now() });
   const stage: DemoStage = { ...parts, people, api: createApiClient(parts.demo) };
 
-  // 1. What an administrator sets up.
+  // 1. Sets up the account, as an administrator does.
   await setUpAccount(getPlatform(), parts.demo);
 
-  // 2. The contact book.
+  // 2. Imports the contact book.
   await importPeople(stage);
 
-  // 3. Segments, campaigns and what people answered, day after day.
+  // 3. Runs segments and campaigns, with people's answers, day after day.
   await runCampaigns(stage);
 
-  // 4. From now on large campaigns need a second person; one waits for it.
+  // 4. Requires a second person for large campaigns from now on; one campaign waits for approval.
   await updateAccount({
     table: getPlatform().table,
     accountId: parts.demo.accountId,

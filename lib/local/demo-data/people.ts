@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Number, name and home of an invented person, with what the shop knows besides. */
+/** Invented person: number, name, home, and the shop's data about them. */
 export interface Person {
   phoneNumber: string;
   firstName: string;
@@ -64,11 +64,11 @@ const REFUSED: ReadonlyMap<number, string> = new Map([
   [10, '+15005550001'],
   [11, '+15005550009'],
 ]);
-/** `555-0100` to `555-0199` belong to no one in any area code: at most 100. */
+/** Numbers of people in each city, of at most 100: `555-0100` to `555-0199` are unassigned in every area code. */
 const NUMBERS_PER_CITY = 65;
 const DAY_MS = 86_400_000;
 
-/** The same people for the same seed and day, as many in each city. */
+/** Invents people, as many in each city: the same ones for the same seed and day. */
 export function inventPeople({ seed, now }: { seed: number; now: Date }): Person[] {
   const random = seededRandom(seed);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
@@ -78,7 +78,7 @@ export function inventPeople({ seed, now }: { seed: number; now: Date }): Person
     const line = String(Math.floor(index / CITIES.length)).padStart(2, '0');
     const firstName = pick(FIRST_NAMES);
     const lastName = pick(LAST_NAMES);
-    // Most people come now and then, a few all the time.
+    // Most people visit the shop now and then, a few all the time.
     const points = Math.floor(random() ** 3 * 2000);
     return {
       phoneNumber: REFUSED.get(index) ?? `+1${areaCode}55501${line}`,
@@ -93,7 +93,7 @@ export function inventPeople({ seed, now }: { seed: number; now: Date }): Person
   });
 }
 
-/** A file as a spreadsheet saves it, for an import. */
+/** Writes people as a CSV file, as a spreadsheet saves it, for an import. */
 export function toCsv(people: readonly Person[]): string {
   return stringify(people as Person[], {
     header: true,
@@ -113,7 +113,7 @@ export function toCsv(people: readonly Person[]): string {
   });
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -124,7 +124,10 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Phones that are switched off for good: about one in fifty. The simulator reports texts to them as not delivered. */
+/**
+ * Returns true for phones that are switched off for good: about one in fifty. The simulator reports texts to them as
+ * not delivered.
+ */
 export function isUnreachable(phoneNumber: string): boolean {
   const digits = Number(phoneNumber.slice(-9));
   return Number.isInteger(digits) && Math.imul(digits, 2_654_435_761) >>> 0 < 2 ** 32 / 50;

@@ -13,7 +13,7 @@ export interface StoredObject {
   modifiedAt: string;
 }
 
-/** Objects in a folder of the disk: a file for the content, and one that describes it. */
+/** Objects in a folder on the disk: a file for the content, and one that describes it. */
 export class ObjectFolder {
   constructor(private readonly path: string) {
     mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
@@ -57,7 +57,7 @@ export class ObjectFolder {
     return createReadStream(this.contentPath(name));
   }
 
-  /** One object of several, in their order; they are gone afterwards. */
+  /** Joins several objects, in their order, into one and deletes them. */
   async join(name: string, parts: string[], contentType: string): Promise<StoredObject> {
     const readAll = async function* (this: ObjectFolder) {
       for (const part of parts) yield* this.read(part) as AsyncIterable<Buffer>;
@@ -93,5 +93,5 @@ export class ObjectFolder {
   }
 }
 
-/** A name has slashes and may be longer than a file's. */
+/** Returns the name of an object's file. The object's own name has slashes and may be too long. */
 const fileName = (name: string) => createHash('sha256').update(name).digest('hex');

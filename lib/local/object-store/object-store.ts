@@ -10,7 +10,7 @@ import { verifyPresigned } from './presigned-request';
 
 /** The local S3. */
 export interface ObjectStore {
-  /** Without a slash at the end. */
+  /** Origin, without a slash at the end. */
   url: string;
   clear(): Promise<void>;
   stop(): Promise<void>;
@@ -19,16 +19,16 @@ export interface ObjectStore {
 const MAX_COMPLETION_BYTES = 2 * 1024 * 1024;
 
 /**
- * Starts a server that speaks as much of S3 as the service needs: objects by path-style addresses, uploads in parts, and
- * presigned URLs, which are the only requests that it takes without the access key. Objects lie on the disk and are there after
- * a restart. Buckets need not be made.
+ * Starts a server that implements the part of S3 that the service needs: objects by path-style addresses, uploads in
+ * parts, and presigned URLs, which are the only requests that it takes without the access key. Objects lie on the disk
+ * and remain over a restart. Buckets need not be created.
  */
 export async function startObjectStore(options: {
   folder: string;
   credentials: LocalCredentials;
-  /** Removes the objects at the end. */
+  /** Removes the objects when the store stops. */
   isInMemory: boolean;
-  /** Whose pages may upload. */
+  /** Origin whose pages may upload. */
   pageOrigin: string;
   onError: (error: unknown) => void;
 }): Promise<ObjectStore> {
@@ -46,7 +46,7 @@ export async function startObjectStore(options: {
         });
     });
   });
-  // Files of a gigabyte take their time.
+  // Uploads of a gigabyte take long.
   server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -131,7 +131,7 @@ function refusalOf({ request, credentials }: Exchange, url: URL): Refusal | unde
   }
 }
 
-/** Whether the bucket's CORS rule allows it: a page of the console uploads a file. */
+/** Returns true for uploads from the console's pages, which the bucket's CORS rule allows. */
 const isPageUpload = ({ request, pageOrigin }: Exchange, method: string | undefined) =>
   method === 'PUT' && request.headers.origin === pageOrigin;
 
@@ -140,7 +140,7 @@ function allowPage({ response, pageOrigin }: Exchange): void {
   response.setHeader('vary', 'origin');
 }
 
-/** What a browser asks before it sends a file to another origin. */
+/** Returns true for a browser's preflight request, before it sends a file to another origin. */
 const isPreflight = ({ method, headers }: IncomingMessage) =>
   method === 'OPTIONS' && isForLoopback(headers) && headers['access-control-request-method'] !== undefined;
 
@@ -169,7 +169,7 @@ const isStreamSigned = (hash: string | string[] | undefined) => String(hash).sta
 
 const partName = (uploadId: string, partNumber: string | null) => `upload ${uploadId} ${partNumber}`;
 
-/** The upload's id carries the type of its content: the last request says nothing of it. */
+/** Starts an upload. Its id carries the type of its content, which the last request does not repeat. */
 function startUpload(response: ServerResponse, name: string, contentType: string): void {
   const uploadId = `${randomUUID()}.${Buffer.from(contentType).toString('base64url')}`;
   sendXml(

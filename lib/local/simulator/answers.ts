@@ -1,12 +1,12 @@
-/** What the simulator does with a message. */
+/** Simulator's reaction to a message. */
 export type Answer =
   | { kind: 'accept' }
-  /** The message is taken, and the connection breaks before the answer. */
+  /** The simulator takes the message, and breaks the connection before the answer. */
   | { kind: 'accept-silently' }
   | { kind: 'refuse'; errorType: string; errorMessage: string }
   | { kind: 'unavailable'; status: 429 | 503; retryAfterSeconds: number };
 
-/** What the simulator remembers of a message that it did not take at first. */
+/** Earlier attempts of a message that the simulator did not take at first. */
 export interface Attempts {
   count: number;
   firstAtMs: number;
@@ -15,7 +15,7 @@ export interface Attempts {
 const THROTTLED_ATTEMPTS = 2;
 const UNAVAILABLE_FOR_MS = 5_000;
 
-/** Recipients that behave in their own way; every other number is accepted. */
+/** Refusals by recipient; every number without one of its own is accepted. */
 const REFUSALS: Readonly<Record<string, { errorType: string; errorMessage: string }>> = {
   '+15005550001': { errorType: 'invalid_number', errorMessage: 'The recipient is not a valid phone number.' },
   '+15005550004': { errorType: 'opted_out', errorMessage: 'The recipient opted out at the provider.' },
@@ -31,9 +31,9 @@ const UNDELIVERED_NUMBER = '+15005550013';
 const UNREPORTED_NUMBER = '+15005550014';
 
 /**
- * What the simulator reports by itself of a message that it took; `undefined`: nothing.
+ * Returns the outcome that the simulator reports by itself for a message that it took; `undefined`: none.
  *
- * @param isUnreachable numbers besides that get no text
+ * @param isUnreachable returns true for further numbers that get no text
  */
 export function chooseReceipt(
   to: string,
@@ -49,12 +49,16 @@ export function chooseReceipt(
   }
 }
 
-/** Whether attempts of a message to this number have to be counted. */
+/** Returns true when attempts of a message to this number have to be counted. */
 export function dependsOnAttempts(to: string): boolean {
   return to === THROTTLED_NUMBER || to === UNAVAILABLE_NUMBER;
 }
 
-/** @param options.earlier attempts of the same message before this one */
+/**
+ * Returns the simulator's reaction to a message.
+ *
+ * @param options.earlier attempts of the same message before this one
+ */
 export function chooseAnswer(options: { to: string; earlier: Attempts; nowMs: number }): Answer {
   const refusal = REFUSALS[options.to];
   if (refusal !== undefined) return { kind: 'refuse', ...refusal };

@@ -1,14 +1,14 @@
 import { type AwsFault, FAULTS } from './aws-faults';
 import { type AwsState, healthyState, type StackResources } from './aws-state';
 
-/** The AWS account that the local service seems to run in. All is well in it, but for the faults that are set. */
+/** AWS account that the local service seems to run in. It has no faults but those that are set. */
 export interface AwsAccount {
   read(): Promise<AwsState>;
   setFaults(faults: readonly AwsFault[]): void;
 }
 
 export interface AwsAccountOptions extends StackResources {
-  /** Numbers that AWS has given to the account. */
+  /** Returns the numbers that AWS has given to the account. */
   numbers: () => Promise<string[]>;
 }
 

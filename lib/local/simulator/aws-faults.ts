@@ -52,7 +52,7 @@ const registrationOf =
 
 const PROTECTION = 'protect-1';
 
-/** @param country where texts are blocked */
+/** @param country returns the country where texts are blocked */
 const blocking =
   (country: (state: AwsState) => string): Fault =>
   (state) => ({
@@ -68,7 +68,7 @@ const blocking =
     countryRules: { [country(state)]: { ProtectStatus: 'BLOCK' } },
   });
 
-/** What can be wrong with an AWS account, as a developer names it at `POST /_local/aws`. */
+/** Faults of an AWS account, by the name that a developer gives at `POST /_local/aws`. */
 export const FAULTS = {
   sandbox: () => ({ tier: 'SANDBOX' }),
   'spend-quota-of-a-new-account': spendLimitsWith({ EnforcedLimit: 1, MaxLimit: 1 }),

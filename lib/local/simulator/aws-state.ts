@@ -15,7 +15,7 @@ import { countryOf } from '../../../shared/phone-numbers/country';
 import { guessKind, type NumberKind } from '../../../shared/senders/number-kind';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from '../template';
 
-/** What AWS has for an account in a region, as End User Messaging and Lambda tell it. */
+/** Settings and quotas of an account in a region, as End User Messaging and Lambda report them. */
 export interface AwsState {
   tier: 'PRODUCTION' | 'SANDBOX';
   spendLimits: SpendLimit[];
@@ -27,12 +27,12 @@ export interface AwsState {
   protectConfigurations: ProtectConfigurationInformation[];
   countryRules: Record<string, ProtectConfigurationCountryRuleSetInformation>;
   lambdaLimit: LambdaLimit;
-  /** Operations that the caller has no right to. */
+  /** Operations that the caller has no permission for. */
   denied: string[];
 }
 
 export const CREATED = new Date('2026-01-01T00:00:00Z');
-/** What the stack has made for End User Messaging; absent where it is not the provider. */
+/** Resources that the stack has made for End User Messaging; absent when it is not the provider. */
 export interface StackResources {
   inboundTopicArn?: string | undefined;
   receiptTopicArn?: string | undefined;
@@ -46,7 +46,7 @@ const CODE_BYTES = 80 * 1024 ** 3;
 export const smsVoiceArn = (resource: string) =>
   `arn:aws:sms-voice:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:${resource}`;
 
-/** An account in which all is well, with these numbers. */
+/** Returns the state of an account without faults that has these numbers. */
 export function healthyState(options: StackResources, numbers: string[]): AwsState {
   const spendLimit = { EnforcedLimit: SPEND_LIMIT_DOLLARS, MaxLimit: SPEND_LIMIT_DOLLARS, Overridden: false };
   return {

@@ -16,9 +16,9 @@ import { exception, invalid, parse, type WireAnswer } from './eum-protocol';
 type Input = Readonly<Record<string, unknown>>;
 
 interface Description {
-  /** Parameters that are heeded, besides those of pages. */
+  /** Parameters that are implemented, besides those of pages. */
   parameters?: readonly string[];
-  /** The list that comes in pages. */
+  /** Name of the list that is paged. */
   list?: string;
   answer(state: AwsState, input: Input): object;
 }
@@ -86,7 +86,7 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   },
   DescribeProtectConfigurations: {
     list: 'ProtectConfigurations',
-    // The list that it answers with is never empty.
+    // AWS lists at least one configuration or leaves the list out.
     answer: ({ protectConfigurations: all }) =>
       (all.length === 0 ? {} : { ProtectConfigurations: all }) satisfies DescribeProtectConfigurationsResult,
   },
@@ -113,7 +113,7 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   },
 };
 
-/** An answer that ends a description early. */
+/** Answer that ends a description early. */
 class Refusal extends Error {
   constructor(readonly answer: WireAnswer) {
     super('refused');
@@ -125,7 +125,7 @@ function missing(resource: string): never {
   throw new Refusal(exception('ResourceNotFoundException', fields));
 }
 
-/** Those that a request names; all where it names none. */
+/** Returns the items that a request names; all when it names none. */
 function chosen<Item>(
   items: Item[],
   options: { names: unknown; nameOf: (item: Item) => unknown; resource: string },
@@ -155,7 +155,7 @@ export async function describeAccount(
     });
   }
   const known = [...(description.parameters ?? []), 'NextToken', 'MaxResults'];
-  // A filter that is not heeded would give an answer that is wrong.
+  // Ignoring a filter would give a wrong answer.
   const unknown = Object.keys(input).find((name) => !known.includes(name));
   if (unknown !== undefined) return invalid(unknown);
   try {
@@ -184,7 +184,7 @@ function pageOf(whole: object, { list, input }: { list: string; input: Input }):
   };
 }
 
-/** awsJson 1.0 has a time as seconds. */
+/** Converts a value to awsJson 1.0, in which times are seconds. */
 function onTheWire(value: unknown): unknown {
   if (value instanceof Date) return value.getTime() / 1_000;
   if (Array.isArray(value)) return value.map(onTheWire);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from './answers';
 
-/** A message as the simulator takes it, in whatever protocol it came. */
+/** Message as the simulator takes it, in either protocol. */
 export interface HandedOver {
   messageId: string;
   to: string;
   from: string;
   body: string;
   mediaUrl?: string | null;
-  /** The provider returns it in the receipt. */
+  /** Trace header, which the provider returns in the receipt. */
   trace?: string;
 }
 
@@ -21,13 +21,13 @@ const TARGET = /^PinpointSMSVoiceV2\.(\w+)$/;
 const SENDS = ['SendTextMessage', 'SendMediaMessage'];
 const LONGEST_BODY = 1_600;
 
-/** The operation of AWS End User Messaging that `X-Amz-Target` names; `undefined`: of another service. */
+/** Returns the operation of AWS End User Messaging that `X-Amz-Target` names; `undefined` for another service. */
 export const operationOf = (target: string): string | undefined => TARGET.exec(target)?.[1];
 
 /**
  * Reads a request of AWS End User Messaging: awsJson 1.0, the operation in `X-Amz-Target`.
  *
- * @returns the exception to answer with when it is none that can be sent
+ * @returns the exception to answer with when the message cannot be sent
  */
 export function readEumRequest(
   target: string,
@@ -60,7 +60,7 @@ export function readEumRequest(
   };
 }
 
-/** What End User Messaging answers where the simulator's own protocol names an outcome; `undefined`: no answer. */
+/** Returns End User Messaging's answer for an outcome of the simulator's own protocol; `undefined`: no answer. */
 export function eumAnswer(answer: Answer, providerMessageId: string | undefined): WireAnswer | undefined {
   switch (answer.kind) {
     case 'accept':
@@ -68,7 +68,7 @@ export function eumAnswer(answer: Answer, providerMessageId: string | undefined)
     case 'accept-silently':
       return undefined;
     case 'unavailable':
-      // Of all its answers the only one that says for certain that the message was not taken.
+      // The only exception that certainly means that the message was not taken.
       return exception('ThrottlingException', { Message: 'Rate exceeded' });
     case 'refuse':
       return refusal(answer.errorType);
@@ -108,14 +108,14 @@ export function exception(type: string, fields: object): WireAnswer {
   return { status: 400, body: { __type: `com.amazonaws.pinpointsmsvoicev2#${type}`, ...fields } };
 }
 
-/** Exactly one file, in S3. */
+/** Reads the URL of exactly one file, in S3. */
 function readMediaUrl(urls: unknown): string | undefined {
   if (!Array.isArray(urls) || urls.length !== 1) return undefined;
   const [url] = urls as unknown[];
   return typeof url === 'string' && /^s3:\/\/[^/]+\/.+/.test(url) ? url : undefined;
 }
 
-/** @returns `undefined` for what is no JSON object */
+/** Parses a body. @returns `undefined` when it is not a JSON object */
 export function parse(body: string | undefined): Record<string, unknown> | undefined {
   try {
     const input: unknown = JSON.parse(body ?? '');

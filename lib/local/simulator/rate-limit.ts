@@ -1,9 +1,10 @@
 const WINDOW_MS = 1_000;
 
 /**
- * Lets at most so many through in any second; costs the same however many that is.
+ * Creates a limit of messages in any second, whose cost does not depend on the rate. The result returns true for a
+ * message within it.
  *
- * @throws RangeError for a rate that is no positive integer
+ * @throws RangeError for a rate that is not a positive integer
  */
 export function createRateLimit(perSecond: number): (nowMs: number) => boolean {
   if (!Number.isInteger(perSecond) || perSecond < 1) {

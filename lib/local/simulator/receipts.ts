@@ -10,14 +10,14 @@ export type ReceiptStatus = 'pending' | 'delivered' | 'failed';
 
 const RECEIPT_DELAY_MS = 1_000;
 const TICK_MS = 100;
-/** SNS: entries of one batch call. */
+/** Limit of SNS: entries of one batch call. */
 const RECEIPTS_PER_CALL = 10;
-/** What a tick publishes at most: after a broadcast the receipts trickle in, as they do in life. */
+/** Limit of receipts in a tick: after a broadcast they arrive slowly, as real ones do. */
 const RECEIPTS_PER_TICK = 500;
 const CALLS_AT_ONCE = 2;
 
 export interface ReceiptPublisher {
-  /** Announces that a message was taken: its receipt follows about a second later, if its number has one. */
+  /** Registers a message that was taken: its receipt follows about a second later, if its number has one. */
   expect(message: SentMessage): void;
   publishNow(message: SentMessage, status: ReceiptStatus): Promise<void>;
   /** Forgets receipts that were not published yet. */
@@ -31,7 +31,7 @@ export function createReceiptPublisher(options: {
   topicArn: string;
   clock: MovableClock;
   log: Log;
-  /** Phones that are reported as not delivered; absent: those that the README names. */
+  /** Returns true for phones that are reported as not delivered; absent: those that the README names. */
   isUnreachable?: (to: string) => boolean;
 }): ReceiptPublisher {
   const { clock, log } = options;
@@ -134,7 +134,7 @@ const REPORTED: Record<ReceiptStatus, { messageStatus: string; messageStatusDesc
   },
 };
 
-/** In US dollars for each part: made up, in the size of what AWS charges for a number of the United States. */
+/** Prices in US dollars for each part: made up, similar to what AWS charges for a number of the United States. */
 const PRICES = {
   text: { message: 0.00581, carrier: 0.00302 },
   media: { message: 0.0195, carrier: 0.0065 },
@@ -142,7 +142,7 @@ const PRICES = {
 const MICRO = 1_000_000;
 const times = (parts: number, price: number) => Math.round(parts * price * MICRO) / MICRO;
 
-/** The event with which AWS End User Messaging reports the outcome of a message. */
+/** Builds the event with which AWS End User Messaging reports the outcome of a message. */
 export function receiptEvent(options: { message: SentMessage; status: ReceiptStatus; now: Date }): object {
   const { message, status, now } = options;
   const { messageStatus, messageStatusDescription } = REPORTED[status];

@@ -1,6 +1,6 @@
 import { type JsonLinesFile, openJsonLinesFile } from '../json-lines-file';
 
-/** A message that the simulated provider took, whether or not its answer arrived. */
+/** Message that the simulated provider took, even if its answer did not arrive. */
 export interface SentMessage {
   to: string;
   from: string;
@@ -10,7 +10,7 @@ export interface SentMessage {
   providerMessageId: string;
   /** ISO time at which it was taken. */
   at: string;
-  /** The place in a trace that came along. */
+  /** Trace header that was sent along. */
   trace?: string;
 }
 
@@ -20,20 +20,24 @@ export interface SentFilter {
   since?: string | undefined;
 }
 
-/** Everything that the provider took, oldest first. */
+/** Every message that the provider took, oldest first. */
 export interface SentLog {
   /** The message is in the file before this returns. */
   add(message: SentMessage): void;
   list(filter: SentFilter): SentMessage[];
-  /** The last hand-over of one of our messages. */
+  /** Finds the last hand-over of one of our messages. */
   find(messageId: string): SentMessage | undefined;
-  /** The last message from one number to another. */
+  /** Finds the last message from one number to another. */
   findLastBetween(numbers: { from: string; to: string }): SentMessage | undefined;
   clear(): void;
   close(): void;
 }
 
-/** @param dataFile where the log is kept; absent: in memory only */
+/**
+ * Opens the log.
+ *
+ * @param dataFile file of the log; absent: in memory only
+ */
 export function openSentLog(dataFile: string | undefined): SentLog {
   const file: JsonLinesFile<SentMessage> | undefined =
     dataFile === undefined ? undefined : openJsonLinesFile<SentMessage>(dataFile);

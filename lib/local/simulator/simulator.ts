@@ -19,20 +19,20 @@ const RATE_EXCEEDED: Answer = { kind: 'unavailable', status: 429, retryAfterSeco
 export interface SimulatorOptions {
   /** Absent: a free one. */
   port?: number;
-  /** Where the log of what was taken is kept; absent: in memory only. */
+  /** File of the log of messages that were taken; absent: in memory only. */
   dataFile?: string;
-  /** How long an answer takes. */
+  /** Time before an answer. */
   latencyMs: number;
-  /** Above it the simulator throttles; absent: it never does. */
+  /** Rate above which the simulator throttles; absent: it never does. */
   ratePerSecond?: number;
   clock: MovableClock;
   sns: SNSClient;
-  /** ARNs; where one is absent, nothing is published. */
+  /** ARNs; nothing is published to a topic without one. */
   topics: { inbound?: string; receipts?: string };
   log: Log;
-  /** Phones that are reported as not delivered; absent: those that the README names. */
+  /** Returns true for phones that are reported as not delivered; absent: those that the README names. */
   isUnreachable?: (to: string) => boolean;
-  /** The AWS account that End User Messaging describes; absent: it describes none. */
+  /** AWS account that End User Messaging describes; absent: none. */
   account?: AwsAccount;
 }
 
@@ -40,17 +40,19 @@ export interface InboundText {
   from: string;
   to: string;
   body: string;
-  /** Given to repeat a text, as a provider may. */
+  /** Set to repeat a text, as a provider may. */
   inboundMessageId?: string | undefined;
 }
 
 /**
- * A provider that delivers nowhere, and the phones behind it. It speaks a protocol of its own (`POST /messages`) and that
- * of AWS End User Messaging.
+ * Provider that delivers nowhere, and the phones behind it. It implements a protocol of its own (`POST /messages`) and
+ * that of AWS End User Messaging.
  */
 export interface Simulator {
   url: string;
-  /** What was taken, oldest first: lost answers included, refusals not. */
+  /**
+   * Returns the messages that were taken, oldest first, including those whose answer was lost, without refused ones.
+   */
   sent: (filter: SentFilter) => SentMessage[];
   /** Publishes a text from a phone to one of our numbers. */
   inbound: (text: InboundText) => Promise<{ inboundMessageId: string }>;
@@ -75,7 +77,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       : createReceiptPublisher({ ...options, topicArn: topics.receipts });
 
   const decide = (message: HandedOver): Answer => {
-    // A rate is a matter of real seconds: moving the clock does not lift it.
+    // A rate is per real second: moving the clock does not lift it.
     if (!isWithinRate(performance.now())) return RATE_EXCEEDED;
     const nowMs = clock.now().getTime();
     const earlier = attempts.get(message.messageId) ?? { count: 0, firstAtMs: nowMs };
@@ -185,7 +187,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
 }
 
-/** The event with which AWS End User Messaging hands over a text to one of the account's numbers. */
+/** Builds the event with which AWS End User Messaging passes on a text to one of the account's numbers. */
 export function inboundEvent(
   text: InboundText & { inboundMessageId: string; previousId: string | undefined },
 ): object {
