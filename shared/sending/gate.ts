@@ -6,8 +6,9 @@ import type { MessagePurpose } from '../messages/message';
 import { type E164, ERASED_NUMBER } from '../phone-numbers/e164';
 
 /**
- * Why a message is not handed over at its turn, in the words that a caller gets. A single message is `failed`
- * with the reason as its `errorType`. A job's recipient is `skipped` for the recipient's own reasons, else `failed` too.
+ * Reasons why a message is not handed over at its turn, with the sentence that a caller gets. A single message becomes
+ * `failed` with the reason as its `errorType`. A job's recipient is `skipped` when the reason is the recipient's own,
+ * else `failed` as well.
  */
 export const TURN_REFUSALS = {
   erased: 'The recipient has been erased.',
@@ -21,28 +22,28 @@ export const TURN_REFUSALS = {
 
 export type TurnRefusal = keyof typeof TURN_REFUSALS;
 
-/** What the decision is made on: everything as it is at the message's turn. */
+/** Input of the decision: the state at the message's turn. */
 export interface TurnState {
   to: E164;
   /** ISO time at which the message or its job was accepted. */
   acceptedAt: string;
-  /** `undefined` when there is no such account any more. */
+  /** `undefined` when the account no longer exists. */
   account: Pick<Account, 'countries'> | undefined;
-  /** The number is still the account's, and Active. */
+  /** The number still belongs to the account and is Active. */
   isSenderActive: boolean;
   contact: Contact | undefined;
   purpose: MessagePurpose;
-  /** Of a group's text: whose membership it is about. */
+  /** Group whose membership the text is about; only for a group's text. */
   groupId?: string | undefined;
-  /** The time is over in which it may be handed over. */
+  /** The deadline for handing the message over has passed. */
   isTooLate?: boolean;
 }
 
 /**
- * Whether an accepted message may still be sent, decided at its turn for every message, single or of a job: a STOP since
- * acceptance wins.
+ * Decides whether an accepted message may still be sent, at its turn and for every message, single or of a job: a STOP
+ * since acceptance wins.
  *
- * @returns why not; `undefined` when it may be sent
+ * @returns the reason for a refusal; `undefined` when the message may be sent
  *
  * **Source:** rules 1.6, 4.1, E2.
  */
@@ -54,13 +55,16 @@ export function refuseTurn(turn: TurnState): TurnRefusal | undefined {
   return refuseByConsent(turn) ?? (isStale(turn) ? 'membership_changed' : undefined);
 }
 
-/** A contact made again at the number is another one: what was meant for the first does not go to it. */
+/**
+ * Returns true when the message was accepted before its contact was erased. A contact that was created again with the
+ * same number does not get messages that were meant for the erased one.
+ */
 function isErased({ contact, acceptedAt }: TurnState): boolean {
   return contact?.erasedAt !== undefined && acceptedAt <= contact.erasedAt;
 }
 
 function refuseByConsent({ purpose, contact }: TurnState): TurnRefusal | undefined {
-  // The person has just asked for it.
+  // The person has just asked for this answer.
   if (purpose === 'keywordReply') return undefined;
   switch (decideGate(contact)) {
     case 'allowed':
@@ -73,7 +77,10 @@ function refuseByConsent({ purpose, contact }: TurnState): TurnRefusal | undefin
   }
 }
 
-/** Whether a group's text welcomes a contact that has left, or asks one that has answered or need not answer. */
+/**
+ * Returns true when a group's text no longer fits: it welcomes a contact that has left, or asks for an opt-in that was
+ * already answered or is no longer needed.
+ */
 function isStale({ purpose, groupId, contact }: TurnState): boolean {
   if (groupId === undefined) return false;
   const memberships = purpose === 'optInConfirmation' ? contact?.pendingMemberships : contact?.memberships;

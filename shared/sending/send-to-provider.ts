@@ -1,12 +1,12 @@
 import type { Platform } from '../platform/platform';
 import type { SendOutcome, OutboundMessage } from '../platform/provider/port';
 
-/** Well within a lease, and longer than any adapter waits: a call without an answer delays only its own message. */
+/** Shorter than a lease, and longer than any adapter waits: a call without an answer delays only its own message. */
 const ANSWER_WITHIN_MS = 15_000;
 
 /**
- * Calls the provider, once. After any failed call the message may have been sent: the outcome is unknown. What was not
- * accepted has a line in the log that says why.
+ * Calls the provider once. After a call that failed the message may have been sent, so the outcome is `unknown`. The
+ * reason why a message was not accepted is logged.
  */
 export async function sendToProvider(
   deps: Pick<Platform, 'provider' | 'log'>,

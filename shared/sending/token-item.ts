@@ -9,7 +9,7 @@ export const tokenItem = defineItem({
   value: object({
     accountId: string(),
     messageId: optional(string()),
-    /** In tokens of jobs before their places were hidden: the place follows in the token itself. */
+    /** Job of a token from before places in tokens were encrypted; the rest of such a token is the place. */
     jobId: optional(string()),
   }),
 });

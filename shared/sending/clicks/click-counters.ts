@@ -7,8 +7,8 @@ import type { Item } from '../../platform/store/item';
 import type { Table, TransactItem } from '../../platform/store/table';
 
 /**
- * The clicks of a link, or of a link in the messages of a job, are counted in so many items: a transaction at a time can
- * write each, and after a broadcast thousands of people click at once.
+ * Number of items over which the clicks of a link, or of a link in the messages of a job, are counted: each item can be
+ * written by one transaction at a time, and after a broadcast thousands of people click at once.
  */
 export const CLICK_SHARDS = 16;
 
@@ -16,24 +16,28 @@ const COUNTER = object({
   link: string(),
   /** Messages whose first click was on this link. */
   messages: optional(number(), 0),
-  /** Clicks of people, of known messages. */
+  /** Clicks of people in known messages. */
   clicks: optional(number(), 0),
-  /** Of people, without a message that is known. */
+  /** Clicks of people without a known message. */
   unattributed: optional(number(), 0),
-  /** Of link previews and robots. */
+  /** Clicks of link previews and robots. */
   bots: optional(number(), 0),
 });
 const linkClicksItem = defineItem({ entity: 'linkClicks', key: linkClicksKey, value: COUNTER });
 const jobClicksItem = defineItem({ entity: 'jobClicks', key: jobClicksKey, value: COUNTER });
 
-/** How often a link was followed. */
+/** Counts of how often a link was followed. */
 export type LinkClicks = Omit<ValueOf<typeof linkClicksItem>, 'link'>;
-/** What a click adds to it. */
+/** Counts that a click adds. */
 export type ClickChange = Partial<LinkClicks>;
 
 const NO_CLICKS: LinkClicks = { messages: 0, clicks: 0, unattributed: 0, bots: 0 };
 
-/** @param at what is counted: it decides the shard */
+/**
+ * Builds the write that counts a click of a link.
+ *
+ * @param at identifies what is counted; selects the shard
+ */
 export function countLinkClick(
   address: { accountId: string; link: string },
   { change, at }: { change: ClickChange; at: string },
@@ -42,7 +46,11 @@ export function countLinkClick(
   return count({ Key, entity: linkClicksItem.entity, link: address.link, change });
 }
 
-/** @param options.expiresAtEpochSeconds when what is known of the job's messages goes */
+/**
+ * Builds the write that counts a click of a link in a job's messages.
+ *
+ * @param options.expiresAtEpochSeconds expiry of the counts, the same as that of the job's messages
+ */
 export function countJobClick(
   address: { jobId: string; link: string },
   options: { change: ClickChange; at: string; expiresAtEpochSeconds: number | undefined },
@@ -89,7 +97,7 @@ export async function readLinkClicks(
     .reduce(add, NO_CLICKS);
 }
 
-/** The clicks of the messages of a job, with those of the links that were followed most. */
+/** Clicks of the messages of a job, with those of the most followed links. */
 export interface JobClicks {
   /** Messages that were clicked at least once. */
   messages: number;

@@ -3,23 +3,27 @@ import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { messageClicksKey } from '../../platform/store/keys';
 import type { BatchGetOptions, Table } from '../../platform/store/table';
 
-/** The clicks of a message that count: those of people. There is none before the first. */
+/** Clicks of a message that count: those of people. The item does not exist before the first click. */
 export const messageClicksItem = defineItem({
   entity: 'messageClicks',
   key: messageClicksKey,
   value: object({
     accountId: string(),
     count: number(),
-    /** ISO, like the one below. */
+    /** ISO, like `lastAt`. */
     firstAt: string(),
     lastAt: string(),
   }),
 });
 
-/** What is told of a message's clicks. */
+/** Clicks of a message as shown in answers. */
 export type MessageClicks = Pick<ValueOf<typeof messageClicksItem>, 'count' | 'firstAt' | 'lastAt'>;
 
-/** @returns in the order of the message ids, `undefined` where there was no click */
+/**
+ * Reads the clicks of messages.
+ *
+ * @returns in the order of the message ids, `undefined` for a message without a click
+ */
 export async function readMessageClicks(
   table: Table,
   messageIds: string[],
@@ -33,10 +37,10 @@ export async function readMessageClicks(
   });
 }
 
-/** The property `clicks` of a message in an answer; none without a click. */
+/** Returns the property `clicks` of a message in an answer; empty without a click. */
 export const presentClicks = (clicks: MessageClicks | undefined) => (clicks ? { clicks } : {});
 
-/** The same in the API reference. */
+/** Schema of the property `clicks` in the API reference. */
 export const CLICKS_PROPERTY = {
   clicks: {
     type: 'object',

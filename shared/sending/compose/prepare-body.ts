@@ -19,10 +19,10 @@ import {
 } from './refuse-resolved-text';
 
 /**
- * Refuses a body that may not be sent, as the caller wrote it: before substitution.
+ * Refuses a body that may not be sent. The body is checked as the caller wrote it, before substitution.
  *
- * @throws ServiceError InvalidCharacters with `details.index` and `details.character`; ContentViolation with `details.category` and the
- *   matched span in `details.match`, `details.index`, `details.length`
+ * @throws ServiceError InvalidCharacters with `details.index` and `details.character`; ContentViolation with
+ *   `details.category` and the matched span in `details.match`, `details.index`, `details.length`
  *
  * **Source:** rules 4.1, 4.3.
  */
@@ -31,7 +31,7 @@ export function checkBody(
   options: {
     exemptCategories: ReadonlySet<ContentCategory>;
     registeredLinks: ReadonlySet<string>;
-    /** Goes into the details: which recipient of a batch. */
+    /** Added to the error's details: the recipient of a batch. */
     where?: object;
   },
 ): void {
@@ -42,7 +42,7 @@ export function checkBody(
 }
 
 /**
- * The part of it that is reported first.
+ * Refuses a body with invalid characters; this part of `checkBody` is reported first.
  *
  * @throws ServiceError InvalidCharacters
  */
@@ -55,11 +55,12 @@ export function checkCharacters(body: string, where: object = {}): void {
 }
 
 /**
- * Resolves the merge tags of a body for one recipient, and judges the text.
+ * Resolves the merge tags of a body for one recipient and checks the resolved text.
  *
  * @param options.body has passed `checkBody`
- * @param options.verdicts of the same account and links: equal texts are judged once
- * @returns with `refusal`, when the text may not be handed over; `text` is the body as it was, if it cannot be stored
+ * @param options.verdicts verdicts for the same account and links: equal texts are checked once
+ * @returns with `refusal` when the text may not be handed over; `text` is the unresolved body when the resolved text
+ *   cannot be stored
  *
  * **Source:** rules 2.7, E7.
  */
@@ -95,6 +96,6 @@ export function resolveBody(options: {
   });
   const refusal = refuseResolvedText(text, options);
   if (!refusal) return { text, linkIds };
-  // Its links are not sent.
+  // The links of a refused text are not sent.
   return { text: isTooLongToStore(text) ? body : text, linkIds: [], refusal };
 }

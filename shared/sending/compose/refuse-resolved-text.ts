@@ -5,23 +5,23 @@ import { MAX_RESOLVED_BODY_BYTES } from '../../limits';
 import type { NotReady } from '../../platform/provider/port';
 import { countSegments } from '../../content/segments';
 
-/** Why a resolved text is not handed over. */
+/** Refusal of a resolved text, with the reason why it is not handed over. */
 export type TextRefusal = Extract<NotReady, { outcome: 'refused' }>;
 
-/** What the rules said of texts, by the text: of one account and the same registered links. */
+/** Verdicts of the content rules by text, for one account and the same registered links. */
 export type TextVerdicts = Map<string, TextRefusal | undefined>;
 
-/** What an account sets about its texts. */
+/** Settings of an account for its texts. */
 export type TextSettings = Pick<Account, 'contentExemptions' | 'maxSegments'>;
 
 /**
- * Judges a text after the values of its recipient were put in: its length, and, where they changed it, its characters
- * and content as those of the body were judged.
+ * Checks a text after its merge tags were replaced with the recipient's values: its length, and, when the values
+ * changed it, its characters and content by the same rules as the body's.
  *
- * @param options.body as it was accepted: it has passed `checkBody`
- * @param options.trackingToken differs in every text, and is never the reason of a refusal
- * @param options.isMms it has no segments
- * @param options.verdicts equal texts are judged once
+ * @param options.body the accepted body, which has passed `checkBody`
+ * @param options.trackingToken token that differs in every text and is never the reason for a refusal
+ * @param options.isMms true for an MMS, which has no segments
+ * @param options.verdicts earlier verdicts, so that equal texts are checked once
  * @returns absent when the text may be handed over
  *
  * **Source:** rules E7.
@@ -51,7 +51,10 @@ export function refuseResolvedText(
   return verdict;
 }
 
-/** Longer than any text, and than what a message's item can hold with its other attributes. */
+/**
+ * Returns true for a text that is longer than any real message, and than a message's item can hold beside its other
+ * attributes.
+ */
 export function isTooLongToStore(text: string): boolean {
   return Buffer.byteLength(text) > MAX_RESOLVED_BODY_BYTES;
 }

@@ -5,13 +5,13 @@ import {
 } from '../../audience/custom-fields/custom-field-schema';
 import { findDoubtfulTags, type DoubtfulTag, describeDoubt } from '../../content/doubtful-tags';
 
-/** Warning of an answer about a recipient whose text is under review. **Source:** rules 3.3. */
+/** Warning in an answer when the recipient is under review. **Source:** rules 3.3. */
 export const REVIEW_WARNING = 'review';
 
 /**
- * Finds the tags of a body that recipients will not read as its author means them.
+ * Finds merge tags in a body that recipients will not see as the author means them.
  *
- * @param options.registeredLinks those of the body's links that are registered on the account
+ * @param options.registeredLinks the body's links that are registered on the account
  */
 export function findDoubts(
   body: string,
@@ -21,6 +21,6 @@ export function findDoubts(
   return findDoubtfulTags(body, { registeredLinks, customFieldKeys });
 }
 
-/** One sentence for each of them. **Source:** rules 2.7. */
+/** Returns one sentence for each doubtful merge tag. **Source:** rules 2.7. */
 export const warnOfBody = (...parameters: Parameters<typeof findDoubts>): string[] =>
   findDoubts(...parameters).map(describeDoubt);

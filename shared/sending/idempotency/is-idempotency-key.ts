@@ -6,7 +6,7 @@ import {
 
 const PATTERN = new RegExp(IDEMPOTENCY_KEY_PATTERN);
 
-/** Whether a text has the form of a key. **Source:** rules 8.3. */
+/** Returns true when a text has the form of a key. **Source:** rules 8.3. */
 export function isIdempotencyKey(text: string): boolean {
   const { length } = text;
   return (

@@ -5,15 +5,16 @@ import { idempotencyKey, type IdempotencyScope } from '../../platform/store/keys
 import { IDEMPOTENCY_WINDOW_MS } from '../../limits';
 
 /**
- * What is stored of an idempotency key.
+ * Stored record of an idempotency key.
  *
- * - `inProgress`: a request holds it until `leaseUntil`; after that it is held by none, and no caller knows the outcome
- * - `completed`: a success; repeats get its answer until `expiresAt`, which is open while the message still waits to be
- *   sent
+ * - `inProgress`: a request holds the key until `leaseUntil`; after that no request holds it, and no caller knows the
+ *   outcome
+ * - `completed`: the send succeeded; repeats get its answer until `expiresAt`, which is absent while the message still
+ *   waits to be sent
  * - `outcomeUnknown`: the provider gave no answer, and the caller knows; the key is free, but the next request is not
  *   charged again
  *
- * Every write gives the record a new `revision`, and is conditional on the revision that it was decided on.
+ * Every write gives the record a new `revision` and is conditional on the revision on which the decision was based.
  *
  * **Source:** rules 8.3.
  */
@@ -27,15 +28,15 @@ const storedKey = defineItem({
     subjectId: string(),
     leaseUntil: optional(string()),
     expiresAt: optional(string()),
-    /** JSON: a map would be read with its properties in another order. */
+    /** Stored as JSON, because DynamoDB does not keep the order of a map's properties. */
     answer: optional(pipe(string(), parseJson(), object({ status: number(), body: unknown() }))),
-    /** What sends under this key have cost that was never refunded; absent is nothing. */
+    /** Credits that sends under this key took and that were never refunded; absent means none. */
     paid: optional(storedCharge),
   }),
 });
 export type KeyRecord = ValueOf<typeof storedKey>;
 export type KeyState = KeyRecord['state'];
-/** The answer that a repeat gets: as the first one got it. */
+/** Answer that a repeat gets: identical to the first one. */
 export type StoredAnswer = NonNullable<KeyRecord['answer']>;
 
 export interface KeyAddress {
@@ -46,7 +47,7 @@ export interface KeyAddress {
 
 export const readKeyRecord = storedKey.read;
 
-/** The attributes of a record, less its time to live. */
+/** Returns the attributes of a record without its time to live. */
 export function toStoredKey<Fields extends Partial<KeyRecord>>({ answer, ...rest }: Fields) {
   return {
     ...rest,
@@ -55,17 +56,20 @@ export function toStoredKey<Fields extends Partial<KeyRecord>>({ answer, ...rest
 }
 
 /**
- * What a request that brings this key is to do.
+ * Decision for a request that brings this key.
  *
  * - `free`: go ahead
  * - `replay`: answer with the first answer
- * - `running`: another request holds it
- * - `abandoned`: its holder died, or no caller knows yet that the outcome is unknown: answer that first
+ * - `running`: another request holds the key
+ * - `abandoned`: its holder died, or no caller has been told yet that the outcome is unknown: answer that first
  * - `outcomeUnknown`: the caller knows; go ahead without a second charge
  */
 export type KeyDecision = 'free' | 'replay' | 'running' | 'abandoned' | 'outcomeUnknown';
 
-/** Expiry is decided here, by comparing times; DynamoDB's own deletion only cleans up. */
+/**
+ * Decides from the record what a request with this key does. Expiry is decided here by comparing times; DynamoDB's own
+ * deletion only cleans up.
+ */
 export function decideKey(record: KeyRecord | undefined, now: Date): KeyDecision {
   if (!record) return 'free';
   const isPast = (time: string | undefined) => time === undefined || Date.parse(time) <= now.getTime();
@@ -80,20 +84,25 @@ export function decideKey(record: KeyRecord | undefined, now: Date): KeyDecision
   }
 }
 
-/** Whether a request that brings this key is to have the answer of another one, given or still to come. */
+/**
+ * Returns true when a request with this key gets the answer of another request, which has been given or is still to
+ * come.
+ */
 export function isRepeat(record: KeyRecord | undefined, now: Date): boolean {
   const decision = decideKey(record, now);
   return decision === 'replay' || decision === 'running';
 }
 
-/** The longest time from counting a request to claiming its key. */
+/** Longest time between counting a request against its rate limit and claiming its key. */
 const CLAIMS_WITHIN_MS = 2_000;
 
 /**
- * Returns true while a free key may still be claimed by the request that a limited one repeats: the one that used up the limit,
- * a moment ago. Later than that, limited requests are refused without waiting.
+ * Returns true while a free key may still be claimed by the first request, of which a rate-limited request is the
+ * repeat: the first request used up the limit a moment ago. Later than that, rate-limited requests are refused without
+ * waiting.
  *
- * @param options.limitReachedAtMs when the last request was counted, epoch milliseconds; absent: the limit is not reached
+ * @param options.limitReachedAtMs when the last request was counted, epoch milliseconds; absent: the limit is not
+ *   reached
  */
 export function mayBeClaimed(options: {
   limitReachedAtMs: number | undefined;
@@ -105,12 +114,15 @@ export function mayBeClaimed(options: {
   return now.getTime() < limitReachedAtMs + CLAIMS_WITHIN_MS;
 }
 
-/** When the attempt of an `outcomeUnknown` record ended, in epoch milliseconds: its window runs from there. */
+/**
+ * Returns the time at which the attempt of an `outcomeUnknown` record ended, in epoch milliseconds: its window starts
+ * then. NaN for a record in another state.
+ */
 export function attemptEndedAtMs(record: KeyRecord): number {
   return record.state === 'outcomeUnknown' ? Date.parse(record.expiresAt ?? '') - IDEMPOTENCY_WINDOW_MS : NaN;
 }
 
-/** When a key that was completed at `from` may be used again. */
+/** Returns the time from which a key that was completed at `from` may be used again; ISO. */
 export function keyExpiry(from: Date): string {
   return new Date(from.getTime() + IDEMPOTENCY_WINDOW_MS).toISOString();
 }

@@ -6,11 +6,14 @@ import { type KeyAddress, keyExpiry, type KeyRecord, type KeyState, toStoredKey 
 
 const KEY_ENTITY = 'idempotency';
 
-/** Cleans up after the record has lost its meaning, clocks being a little apart; a record without an end of its own stays. */
+/**
+ * Time for which a record is kept after it has lost its meaning, because clocks differ a little; a record without an
+ * expiry of its own stays.
+ */
 const KEPT_AFTER_MEANING_MS = 60 * 60 * 1000;
 
 /**
- * Writes a record in place of the one that the decision was made on.
+ * Writes a record in place of the one on which the decision was based.
  *
  * @param replaces the record as read; `undefined` when there was none
  */
@@ -34,12 +37,12 @@ export function putKeyRecord(options: {
 }
 
 /**
- * Writes the outcome of a send, as long as the key still stands for its subject. A success, which a receipt may prove
- * long after, is written too where the key stands for no subject or for another's unknown outcome: no request may send
- * under it then.
+ * Writes the outcome of a send as long as the key still stands for its subject. A success, which a receipt may prove
+ * long after, is also written when the key stands for no subject or for another subject with an unknown outcome: then
+ * no request may send under it.
  *
  * The first answer of a success stays the answer: a message that was queued at first and sent later is replayed as
- * queued. Once the caller has been told that the outcome is unknown, that answer is gone.
+ * queued. Once the caller has been told that the outcome is unknown, that answer is removed.
  */
 export function settleKeyRecord(options: { address: KeyAddress; record: KeyRecord }): TransactItem {
   const { accountId, scope, key } = options.address;
@@ -75,7 +78,7 @@ export function settleKeyRecord(options: { address: KeyAddress; record: KeyRecor
   };
 }
 
-/** Frees the key after a failed send, as long as it still stands for that one. */
+/** Frees the key after a failed send, as long as the key still stands for that send. */
 export function freeKey(options: { address: KeyAddress; subjectId: string }): TransactItem {
   const { accountId, scope, key } = options.address;
   return {
@@ -87,7 +90,7 @@ export function freeKey(options: { address: KeyAddress; subjectId: string }): Tr
   };
 }
 
-/** The record as an item. */
+/** Returns the item of a record. */
 export function keyItem(address: KeyAddress, record: KeyRecord): Item {
   return {
     ...idempotencyKey(address.accountId, address.scope, address.key),
@@ -99,7 +102,7 @@ export function keyItem(address: KeyAddress, record: KeyRecord): Item {
 
 function timeToLive(record: KeyRecord): { expiresAtEpochSeconds?: number } {
   const { leaseUntil } = record;
-  // What became of a request whose holder died is asked as long as a key counts.
+  // A repeat can ask for the outcome of a request whose holder died for as long as the key counts.
   const meansUntil =
     record.expiresAt ?? (leaseUntil === undefined ? undefined : keyExpiry(new Date(leaseUntil)));
   if (meansUntil === undefined) return {};

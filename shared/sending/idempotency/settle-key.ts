@@ -5,14 +5,14 @@ import type { KeyAddress } from './key-record';
 import type { TransactItem } from '../../platform/store/table';
 
 /**
- * The writes that settle the key of a message, single or of a job, by the message's outcome: a success or a waiting
- * message consumes the key, a failure frees it, and an unknown outcome is recorded in it.
+ * Builds the write that settles the key of a message, single or of a job, by the message's outcome: a success or a
+ * waiting message consumes the key, a failure frees it, and an unknown outcome is recorded in it.
  *
  * @param options.at when the message was handed over or failed; its 48 hours run from there
- * @param options.isCallerTold a caller has been told, or can know, that the outcome is unknown: the key may be used
- *   again. Otherwise the next request with the key gets that answer first
- * @param options.answer what repeats get; absent: the message as it is then
- * @param options.paid what the attempt has cost, where the key does not know it yet
+ * @param options.isCallerTold true when a caller has been told, or can know, that the outcome is unknown: the key may
+ *   then be used again. Otherwise the next request with the key gets that answer first
+ * @param options.answer answer for repeats; absent: repeats get the message as it is then
+ * @param options.paid charge of the attempt, when the key record does not have it yet
  *
  * **Source:** rules 8.3.
  */

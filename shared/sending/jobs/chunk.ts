@@ -17,27 +17,30 @@ export interface JobRecipient {
   mediaUrl: string | undefined;
 }
 
-/** How large a chunk may get: a worker holds it in memory, and DynamoDB takes 400 KB. */
+/** Upper bounds of a chunk's size: a worker holds the chunk in memory, and DynamoDB limits an item to 400 KB. */
 export interface ChunkLimits {
   recipients: number;
   bytes: number;
 }
 
 export const LARGEST_CHUNK: ChunkLimits = { recipients: 500, bytes: 250_000 };
-/** A small job is shared among several workers as well, unless the chunks would cost more than the time is worth. */
+/**
+ * A small job is shared among several workers too, unless the additional chunks would cost more than the time they
+ * save.
+ */
 const SMALLEST_CHUNK = 100;
 const WORKERS = 10;
-/** A slow number's chunk is about as long as a worker should be busy with it. */
+/** Time that a worker should spend on one chunk of a number with a rate. */
 const PACED_CHUNK_SECONDS = 8;
-/** A worker of slow numbers stays with a chunk as long as it can: the end of a chunk costs ten writes. */
+/** A worker of slow numbers keeps a chunk as long as it can: ending a chunk costs ten writes. */
 const SLOW_CHUNK = 200;
-/** Keeps 50,000 recipients within the 1,023 chunks that message ids can name. */
+/** Keeps a job of 50,000 recipients within the 1,023 chunks that message ids can address. */
 const SMALLEST_PACED_CHUNK = 50;
 export const PACED_CHUNKS_AT_ONCE = 2;
 
 /**
- * Chunk size for so many recipients of a sender number. Where the number is slow, chunks are small, all of one size and
- * even in number, so that the workers that share the number end together.
+ * Chooses the chunk size for this many recipients of a sender number. For a number with a rate, chunks are small, equal
+ * in size and even in number, so that the workers that share the number finish together.
  */
 export function chunkLimits(options: { ratePerSecond: number | undefined; recipients: number }): ChunkLimits {
   const { ratePerSecond, recipients } = options;
@@ -55,7 +58,7 @@ export function chunkLimits(options: { ratePerSecond: number | undefined; recipi
   };
 }
 
-/** Cuts the recipients into chunks, in their order, as few as the limits allow. */
+/** Cuts the recipients into chunks in their order; as few chunks as the limits allow. */
 export function cutIntoChunks(recipients: JobRecipient[], limits: ChunkLimits): JobRecipient[][] {
   const chunks: JobRecipient[][] = [];
   let chunk: JobRecipient[] = [];
@@ -77,7 +80,7 @@ export function cutIntoChunks(recipients: JobRecipient[], limits: ChunkLimits): 
 const sizeOf = (recipient: JobRecipient) => Buffer.byteLength(JSON.stringify(rowOf(recipient)));
 
 const cell = nullish(string());
-/** The recipients of a chunk. The number was an E.164 when it was accepted. */
+/** Stored recipients of a chunk. The number was validated as E.164 at acceptance. */
 const storedChunk = defineItem({
   entity: 'chunk',
   key: ({ jobId, chunk }: { jobId: string; chunk: number }) => chunkKey(jobId, chunk),
@@ -103,17 +106,20 @@ export function readChunk(item: Item): JobRecipient[] {
   }));
 }
 
-/** What is left of a recipient in its place. A key stays: the place's result still has to settle it. */
+/**
+ * Returns the entry that replaces an erased recipient. Its idempotency key stays, because the recipient's result still
+ * has to settle it.
+ */
 export function eraseRecipient({ idempotencyKey }: JobRecipient): JobRecipient {
   return { to: ERASED_NUMBER, idempotencyKey, body: undefined, mediaUrl: undefined };
 }
 
 export const isErasedRecipient = ({ to }: Pick<JobRecipient, 'to'>) => to === ERASED_NUMBER;
 
-/** The packed recipients of a chunk, to write in place of those before. */
+/** Packs the recipients of a chunk, to replace the stored ones. */
 export const packRecipients = (recipients: JobRecipient[]) => pack(recipients.map(rowOf));
 
-/** Without the absent values at the end; JSON makes `null` of those in between. */
+/** Returns the stored row, without absent values at the end; JSON writes `null` for those in between. */
 function rowOf({ to, idempotencyKey, body, mediaUrl }: JobRecipient): Array<string | undefined> {
   const row = [to, idempotencyKey, body, mediaUrl];
   return row.slice(0, 1 + row.findLastIndex((value) => value !== undefined));

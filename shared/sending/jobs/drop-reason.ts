@@ -1,4 +1,6 @@
-/** Why acceptance dropped a recipient. The order is that of the numbers in stored items: add at the end. */
+/**
+ * Reasons for which acceptance drops a recipient. Stored items contain the index of a reason: add new ones at the end.
+ */
 export const DROP_REASONS = ['notOptedIn', 'hardOptedOut', 'keyConsumed'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 

@@ -15,7 +15,7 @@ export interface DroppedRecipient {
   reason: DropReason;
 }
 
-/** Recipients that share an item: some 13 KB of numbers. */
+/** Dropped recipients that share an item: about 13 KB of numbers. */
 export const DROPPED_PAGE_SIZE = 2_000;
 
 export function countDropped(recipients: DroppedRecipient[]): DropCounts {
@@ -29,7 +29,7 @@ export function droppedPages({ dropped = NONE_DROPPED }: Pick<Job, 'dropped'>): 
   return Math.ceil(total / DROPPED_PAGE_SIZE);
 }
 
-/** The stored items of dropped recipients, in their order. */
+/** Builds the items of dropped recipients, in their order. */
 export function droppedItems(job: Job, recipients: DroppedRecipient[]): Item[] {
   return Array.from({ length: Math.ceil(recipients.length / DROPPED_PAGE_SIZE) }, (_, index) => {
     const page = recipients.slice(index * DROPPED_PAGE_SIZE, (index + 1) * DROPPED_PAGE_SIZE);
@@ -41,14 +41,14 @@ export function droppedItems(job: Job, recipients: DroppedRecipient[]): Item[] {
   });
 }
 
-/** The packed recipients of a page, to write in place of those before. */
+/** Packs the recipients of a page, to replace the stored ones. */
 export const packDropped = (recipients: DroppedRecipient[]) =>
   pack(recipients.map(({ to, reason }) => [to, DROP_REASONS.indexOf(reason)]));
 
 const storedDropped = defineItem({
   entity: 'dropped',
   key: ({ jobId, page }: { jobId: string; page: number }) => droppedKey(jobId, page),
-  /** Number and place of the reason in `DROP_REASONS`. */
+  /** Phone number, and index of the reason in `DROP_REASONS`. */
   value: object({ data: packed(array(tuple([storedText<E164>(), number()]))) }),
 });
 

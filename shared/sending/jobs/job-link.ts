@@ -6,15 +6,18 @@ import type { TransactItem } from '../../platform/store/table';
 import type { Job } from './job';
 import { JOB_TOKEN_CHARACTERS, type JobLink, type PlaceLimits } from './link-token';
 
-/** Of a new job: it has a key. */
+/** Link of a new job, which always has a key. */
 type NewJobLink = JobLink & { key: string };
 
-/** Makes what the tracking tokens of a new job are made from. */
+/** Creates the token prefix and the key for the tracking tokens of a new job. */
 export function newJobLink(ids: Ids): NewJobLink {
   return { token: ids.token(JOB_TOKEN_CHARACTERS), key: ids.secret() };
 }
 
-/** For the transaction that accepts the job: what its tokens stand for. Refused when another job has the token. */
+/**
+ * Builds the write that stores which job the tokens stand for, for the transaction that accepts the job. Refused when
+ * another job has the token.
+ */
 export function putJobLink(job: Job, link: NewJobLink, limits: PlaceLimits): TransactItem {
   const { accountId, id: jobId } = job;
   return {
@@ -28,7 +31,7 @@ export function putJobLink(job: Job, link: NewJobLink, limits: PlaceLimits): Tra
   };
 }
 
-/** What is stored of a job's tokens. */
+/** Stored link of a job: what is needed to resolve its tokens. */
 const storedJobLink = defineItem({
   entity: 'jobLink',
   key: ({ accountId, token }: { accountId: string; token: string }) => jobLinkTokenKey(accountId, token),

@@ -21,7 +21,7 @@ export interface RecipientBody {
   mediaUrl?: string;
 }
 
-/** What broadcast and batch requests have in common; `body` and `mediaUrl` are the broadcast's. */
+/** Fields of broadcast and batch requests; `body` and `mediaUrl` at this level exist only in a broadcast. */
 export interface JobRequestBody {
   from: string;
   recipients: RecipientBody[];

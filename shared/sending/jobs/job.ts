@@ -16,7 +16,7 @@ import { storedCharge } from '../../accounts/stored-charge';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { dueAttributes, jobKey, jobListKey } from '../../platform/store/keys';
 
-/** How many recipients ended in each way. Those of `unknown` are among those of `failed`. */
+/** Number of recipients by how they ended. `unknown` ones are also counted as `failed`. */
 export const storedCounts = object({
   sent: number(),
   failed: number(),
@@ -35,70 +35,76 @@ export const storedJob = defineItem({
     id: string(),
     accountId: string(),
     kind: picklist(['broadcast', 'batch', 'campaign']),
-    /** The campaign that a job of this kind carries a part of. */
+    /** Campaign of which this job carries out a part; only for a job of a campaign. */
     campaignId: optional(string()),
     from: string(),
-    /** Of all recipients; a batch has one for each recipient. */
+    /** Body for all recipients; absent for a batch, where each recipient has its own. */
     body: optional(string()),
     mediaUrl: optional(string()),
     totalRecipients: number(),
-    /** Numbers of recipients that acceptance dropped, by reason; a campaign has none. */
+    /** Number of recipients that acceptance dropped, by reason; absent for a campaign. */
     dropped: optional(object({ notOptedIn: number(), hardOptedOut: number(), keyConsumed: number() })),
-    /** `cancelled` stays to the end; `completedAt` says when the last recipient had its result. */
+    /** `cancelled` is final; `completedAt` is when the last recipient had its result. */
     status: picklist(['queued', 'processing', 'completed', 'cancelled']),
     chunkCount: number(),
     chunksDone: number(),
-    /** Chunks that are worked on at once; the end of each starts another. A slow number must not take all workers. */
+    /**
+     * Number of chunks that are worked on at once; the end of each starts another. A slow number must not occupy all
+     * workers.
+     */
     chunksAtOnce: number(),
-    /** Set where the sender is so slow that one worker serves many such jobs. */
+    /** Set when the sender is so slow that one worker serves many such jobs. */
     isPaced: optional(literal(true)),
-    /** Of the chunks that are done. */
+    /** Counts of the chunks that are done. */
     counts: storedCounts,
-    /** The same of a campaign's job, by reason. */
+    /** Number of skipped recipients by reason; only for a campaign's job. */
     skippedBy: optional(record(string(), number())),
-    /** Refunded for each recipient that is not sent to. */
+    /** Charge that is refunded for each recipient whose message is not sent. */
     chargePerRecipient: storedCharge,
-    /** Refunded when no recipient was sent to. */
+    /** Charge that is refunded when no message of the job was sent. */
     baseCharge: storedCharge,
-    /** Begins the tracking tokens of the job's messages; absent when no body has a tracking link. */
+    /** Prefix of the tracking tokens of the job's messages; absent when no body has a tracking link. */
     linkToken: optional(string()),
-    /** Hides the recipients in those tokens. */
+    /** Key that encrypts the recipients' places in those tokens. */
     linkKey: optional(string()),
-    /** The account's setting when the job was accepted. */
+    /** The account's retention when the job was accepted. */
     retentionDays: union([number(), literal('none')]),
     createdAt: string(),
     startedAt: optional(string()),
     completedAt: optional(string()),
-    /** Since when the timer finds chunks without a worker, whose hints may wait in a queue that is not empty. */
+    /**
+     * Time since which the timer has found chunks without a worker while their hints may still wait in a queue that is
+     * not empty.
+     */
     waitingSince: optional(string()),
   }),
 });
 export type Job = ValueOf<typeof storedJob>;
-/** What clients send and read as such. */
+/** Kinds of job that a client submits and reads. */
 export type JobKind = Exclude<Job['kind'], 'campaign'>;
-/** A job that a client sent. */
+/** Job that a client submitted. */
 export type RequestedJob = Job & { kind: JobKind };
 export const isRequested = (job: Job): job is RequestedJob => job.kind !== 'campaign';
 export type JobStatus = Job['status'];
 
 export const readJob = storedJob.read;
 
-/** Its place in the account's list of jobs. */
+/** Entry of a job in the account's list of jobs. */
 export const listedJobItem = defineItem({
   entity: 'listedJob',
   key: ({ accountId, jobId }: { accountId: string; jobId: string }) => jobListKey(accountId, jobId),
   value: object({ jobId: string() }),
 });
 
-/** What is reported of recipients says nothing without the job; it is kept for as long as most jobs. */
+/** Time for which receipts of recipients are kept: as long as most jobs, because without the job they say nothing. */
 export const RECEIPTS_KEPT_FOR_SECONDS = DEFAULT_RETENTION_DAYS * 24 * 60 * 60;
-/** How often the timer checks whether a job's chunks are leased. */
+/** Interval at which the timer checks whether a job's chunks are leased. */
 export const JOB_CHECK_INTERVAL_MS = 30_000;
 
 export function jobItem(job: Job): Item {
   return {
     ...storedJob.item(job.id, job),
-    // A campaign's job is looked at from when it is started.
+    // The timer checks a campaign's job only once the job has been started.
     ...(job.completedAt === undefined &&
       job.kind !== 'campaign' &&
       nextCheck(job.id, new Date(job.createdAt))),
@@ -106,7 +112,7 @@ export function jobItem(job: Job): Item {
   };
 }
 
-/** When everything of a job may be deleted, in epoch seconds; `undefined` when it is kept for good. */
+/** Returns when all items of a job may be deleted, in epoch seconds; `undefined` when they are kept forever. */
 export function expiryOf({
   createdAt,
   retentionDays,
@@ -114,7 +120,7 @@ export function expiryOf({
   return retainedUntil(retentionDays, createdAt, MIN_JOB_RETENTION_DAYS);
 }
 
-/** Attributes that make an unfinished job due for the next check. */
+/** Returns the attributes that make an unfinished job due for its next check. */
 export function nextCheck(jobId: string, now: Date, inMs = JOB_CHECK_INTERVAL_MS) {
   const dueAt = new Date(now.getTime() + inMs).toISOString();
   return dueAttributes('JOB', { id: jobId, dueAt });
@@ -133,7 +139,7 @@ export function endedCount(counts: JobCounts): number {
   return counts.sent + counts.failed + counts.skipped;
 }
 
-/** The job as accepted: exactly the fields of rules 2.2. */
+/** Presents a job as accepted, with exactly the fields of rules 2.2. */
 export function presentAcceptedJob(job: Job): Record<string, unknown> {
   const { id, from, body, totalRecipients, status, createdAt } = job;
   return {
@@ -147,9 +153,9 @@ export function presentAcceptedJob(job: Job): Record<string, unknown> {
 }
 
 /**
- * The job as read back.
+ * Presents a job with its progress.
  *
- * @param counts of all chunks, those being worked on included
+ * @param counts counts of all chunks, including those being worked on
  */
 export function presentJob(job: Job, counts: JobCounts): Record<string, unknown> {
   const { sent, failed, skipped } = counts;

@@ -1,45 +1,50 @@
 import { BASE62 } from '../../platform/base62';
 import { openNumber, SEALED_CHARACTERS, sealNumber } from './sealed-number';
 
-/** What the tracking tokens of a job's messages are made from. */
+/** Prefix and key from which the tracking tokens of a job's messages are made. */
 export interface JobLink {
-  /** Begins each of them, and is no other job's of the account. */
+  /** Prefix of each token, unique among the jobs of the account. */
   token: string;
-  /** Hides the recipient in the rest; absent of jobs that were accepted before tokens were hidden. */
+  /**
+   * Key that encrypts the recipient's place in the rest of the token; absent for jobs that were accepted before places
+   * were encrypted.
+   */
   key: string | undefined;
 }
 
-/** Where in a job the token of a tracking link points. */
+/** Place in a job that the token of a tracking link points to. */
 export interface TokenPlace {
   chunk: number;
   position: number;
 }
 
-/** Characters of a token that are the job's. */
+/** Length of the prefix that a token has from its job. */
 export const JOB_TOKEN_CHARACTERS = 4;
-/** As many as a message id can name; there are as many chunks. */
+/** Number of positions that a message id can address; the number of chunks has the same limit. */
 const POSITIONS_PER_CHUNK = 1024;
 
-/** The token of one recipient's message, 10 characters; costs no write of its own. **Source:** rules 2.7. */
+/** Returns the token of one recipient's message, 10 characters; needs no write of its own. **Source:** rules 2.7. */
 export function recipientToken(link: JobLink, place: TokenPlace): string {
   const number = place.chunk * POSITIONS_PER_CHUNK + place.position;
   return link.token + (link.key === undefined ? plainText(number) : sealNumber(link.key, number));
 }
 
-/** How far the places of a job go: a token that opens to another place is forged. */
+/** Bounds of the places of a job: a token that decrypts to a place outside them is forged. */
 export interface PlaceLimits {
   chunkCount: number;
   largestChunk: number;
 }
 
-/** The characters by which a token's job is found. */
+/** Returns the prefix that identifies a token's job. */
 export const jobTokenOf = (token: string) => token.slice(0, JOB_TOKEN_CHARACTERS);
 
 /**
- * The place in its job of a token. Of the 62^6 texts that a token can end with only as many
- * are valid as the job has recipients.
+ * Returns the place in its job that a token stands for. Of the 62^6 texts that a token can end with, only as many are
+ * valid as the job has recipients.
  *
- * @param options.link of the job that `jobTokenOf` has found
+ * @param options.key of the job that `jobTokenOf` identifies
+ * @param options.limits bounds of the places of that job
+ * @returns `undefined` for a token that is not valid
  */
 export function readRecipientToken(
   token: string,
@@ -63,7 +68,7 @@ const placeOf = (number: number): TokenPlace | undefined => {
 const PLAIN_JOB_CHARACTERS = 6;
 const PLAIN_PLACE_CHARACTERS = 4;
 
-/** The place as it stood at the end of tokens before it was hidden. */
+/** Writes a place in the form that tokens had before places were encrypted. */
 function plainText(number: number): string {
   let text = '';
   for (let value = number; text.length < PLAIN_PLACE_CHARACTERS; value = Math.floor(value / BASE62.length)) {
@@ -72,7 +77,7 @@ function plainText(number: number): string {
   return text;
 }
 
-/** Job and place of a token in which the place is not hidden; `undefined` for what cannot be one. */
+/** Reads job and place from a token whose place is not encrypted; `undefined` when it cannot be such a token. */
 export function readPlainToken(token: string): (TokenPlace & { jobToken: string }) | undefined {
   if (token.length !== PLAIN_JOB_CHARACTERS + PLAIN_PLACE_CHARACTERS || !/^[0-9A-Za-z]*$/.test(token)) {
     return undefined;

@@ -9,7 +9,7 @@ export const SEALED_CHARACTERS = 2 * HALF_CHARACTERS;
 export const SEALED_NUMBERS = HALF ** 2;
 
 /**
- * A number below `SEALED_NUMBERS` as 6 letters and digits. Each key is another permutation of all numbers:
+ * Encrypts a number below `SEALED_NUMBERS` as 6 letters and digits. Each key gives another permutation of all numbers:
  * the texts of some numbers reveal nothing about the text of any other.
  *
  * It is a Feistel network over two halves of 3 characters, with HMAC-SHA256 as its round function.
@@ -22,7 +22,10 @@ export function sealNumber(key: string, number: number): string {
   return halfText(left) + halfText(right);
 }
 
-/** The reverse; `undefined` for what is no such text. Every text of that form stands for some number. */
+/**
+ * Decrypts a text of `sealNumber`; `undefined` for a text of another form. Every text of that form stands for some
+ * number.
+ */
 export function openNumber(key: string, text: string): number | undefined {
   if (!/^[0-9A-Za-z]{6}$/.test(text)) return undefined;
   let left = halfOf(text.slice(0, HALF_CHARACTERS));

@@ -6,9 +6,10 @@ import { tokenItem } from '../token-item';
 import type { Table } from '../../platform/store/table';
 
 /**
- * The message of the account that the token in a tracking link stands for: a single one, or a recipient's of a job.
+ * Finds the message of the account that the token in a tracking link stands for: a single message, or that of a job's
+ * recipient.
  *
- * @returns `undefined` for a token that the service has not given to a message of the account
+ * @returns id of the message; `undefined` for a token that belongs to no message of the account
  */
 export async function findClickedMessage(
   table: Table,

@@ -4,7 +4,10 @@ import type { Table } from '../../platform/store/table';
 
 const shownClick = object({ at: string(), link: string(), userAgentClass: optional(string()) });
 
-/** The clicks on the links of a message, oldest first: of each link at most one of people and one of programs a minute. `at` is ISO. */
+/**
+ * Reads the clicks on the links of a message, oldest first: for each link at most one of people and one of programs a
+ * minute. `at` is ISO.
+ */
 export async function findClicks(table: Table, messageId: string) {
   const items = await table.queryAll({
     KeyConditionExpression: 'pk = :pk',

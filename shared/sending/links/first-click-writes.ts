@@ -4,10 +4,10 @@ import type { Ids } from '../../platform/ids';
 import type { TransactItem } from '../../platform/store/table';
 
 /**
- * What the first click of a message causes, once for each message, for the transaction of that click: the event. Whatever
- * counts people who clicked adds its write here.
+ * Builds the writes that the first click of a message causes, once for each message, for the transaction of that click:
+ * the event. Any count of people who clicked adds its write here.
  *
- * @param click.jobId of the job that the message is of, if any
+ * @param click.jobId id of the message's job, if it has one
  *
  * **Source:** rules 6, E4.8.
  */

@@ -12,13 +12,13 @@ import type { Table } from '../../platform/store/table';
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>;
 
 /**
- * Finds where a short link leads and notes the click: when, of which message, and with what kind of program. No
- * address, no cookie and no user agent is kept.
+ * Finds the target of a short link and records the click with its time, its message and the kind of program. No
+ * address, cookie or user agent is stored.
  *
- * @param options.host of the request, in lower case and without its port
- * @param options.token what stands for the message; absent or unknown, the click counts for the link alone
- * @param options.isAutomatic the request says by itself that no person has followed the link
- * @returns the registered target, never anything that the request itself names; `undefined` for an unknown link
+ * @param options.host host of the request, in lower case and without its port
+ * @param options.token link token of the message; when it is absent or unknown, the click counts for the link only
+ * @param options.isAutomatic true when the request itself says that no person has followed the link
+ * @returns the registered target, never a URL from the request; `undefined` for an unknown link
  */
 export async function followLink(
   deps: Deps,
@@ -45,7 +45,7 @@ export async function followLink(
   return url;
 }
 
-/** The link of this name, while its account has the domain. */
+/** Finds the link of this name, provided that its account still has the domain. */
 async function findLink(
   table: Table,
   { host, path }: { host: string; path: string },
@@ -60,7 +60,10 @@ async function findLink(
   return link && linkDomainOwnerItem.readIfAny(domainItem)?.accountId === link.accountId ? link : undefined;
 }
 
-/** Of a message that is gone, or whose person was erased, a click counts for the link alone. */
+/**
+ * Finds the message of a token. When the message was deleted or its person was erased, the click counts for the link
+ * only.
+ */
 async function findMessageOf(
   table: Table,
   { accountId, token }: { accountId: string; token: string },

@@ -25,8 +25,8 @@ export interface Click extends Pick<Link, 'link' | 'accountId' | 'retentionDays'
 }
 
 /**
- * Stores a click and counts it. Of a link in a message one click counts for each minute, however many come at once; what a
- * program does is kept apart and counts for nothing but the link's `bots`.
+ * Stores a click and counts it. For a link in a message at most one click counts per minute, even when many arrive at
+ * once. Clicks of programs are stored separately and count only in the link's `bots`.
  *
  * **Source:** rules 2.7.
  */
@@ -60,7 +60,9 @@ async function recordOfLink(deps: Deps, click: Click): Promise<void> {
   );
 }
 
-/** The first click of a message is the one whose transaction makes the item of its clicks. */
+/**
+ * Records a click of a message. The first click is the one whose transaction creates the item of the message's clicks.
+ */
 async function recordOfMessage(deps: Deps, click: Click & { message: Message }): Promise<void> {
   const now = deps.clock.now();
   const at = now.toISOString();
@@ -113,7 +115,7 @@ async function recordOfMessage(deps: Deps, click: Click & { message: Message }):
 
 const minuteOf = (at: string) => at.slice(0, MINUTE_CHARACTERS);
 
-/** Nothing is kept of a click that says who it was. */
+/** Builds the write of a click, which contains nothing about the person. */
 function putOnce(Key: Key, { click, at }: { click: Click; at: string }): TransactItem {
   const { link, accountId, message, userAgentClass, retentionDays } = click;
   return {

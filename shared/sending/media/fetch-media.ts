@@ -11,11 +11,11 @@ const TRIES = 2;
 const PAUSE_MS = 500;
 
 /**
- * Fetches a media file from the address that a caller gave us: public addresses only, redirects checked like the first
- * one, type and size checked. A transient failure is retried once.
+ * Fetches a media file from the URL in a request: public addresses only, redirects checked like the first URL, type and
+ * size checked. A transient failure is retried once.
  *
- * @param options.signal ends it; what is returned then says nothing about the file
- * @returns why it cannot be used, in a word, otherwise
+ * @param options.signal aborts the download; the result then says nothing about the file
+ * @returns the file, or `unusable` with the reason in one word
  *
  * **Source:** rules 2.1, `mediaUrl`.
  */

@@ -1,4 +1,4 @@
-/** What may be sent as MMS, and the largest file of each kind that phones are sent. */
+/** Largest media file by kind that can be sent as MMS. */
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
 export const MAX_OTHER_BYTES = 600 * 1024;
 export const MAX_MEDIA_BYTES = Math.max(MAX_IMAGE_BYTES, MAX_OTHER_BYTES);
@@ -31,10 +31,10 @@ const OTHER_TYPES: readonly string[] = [
   'application/pdf',
 ];
 
-/** Servers that do not know better say one of these. */
+/** Types that servers send for a file of unknown type. */
 const UNKNOWN_TYPES: readonly string[] = ['', 'application/octet-stream', 'binary/octet-stream'];
 
-/** What some servers write for a type. */
+/** Non-standard names that some servers use for a type. */
 const ALIASES: Readonly<Record<string, string>> = { 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg' };
 
 export type MediaVerdict =
@@ -42,11 +42,11 @@ export type MediaVerdict =
   | { refused: 'empty' | 'tooLarge' | 'typeNotSupported' | 'contentIsNotOfItsType' };
 
 /**
- * Whether a file can be sent: its type is one that End User Messaging takes, it is not too large for that type, and an
- * image is one.
+ * Checks whether a file can be sent: End User Messaging accepts its type, it is not too large for the type, and an
+ * image begins like one of its type.
  *
- * @param file.contentType as the server said it, with parameters or without
- * @param file.isCut there was more than `MAX_MEDIA_BYTES`
+ * @param file.contentType type as the server sent it, with or without parameters
+ * @param file.isCut true when the file had more than `MAX_MEDIA_BYTES`
  *
  * **Source:** AWS End User Messaging, MMS file types, size and character limits.
  */

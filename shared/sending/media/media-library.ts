@@ -22,7 +22,7 @@ interface MediaDeps {
   fetch?: typeof fetchMedia;
 }
 
-/** To abort a download after its timeout. */
+/** Time to wait for a download to end after it was aborted. */
 const ABORT_GRACE_MS = 1_000;
 const RETRY_AFTER_SECONDS = 2;
 const CLAIM_TOKEN_CHARACTERS = 16;
@@ -30,7 +30,7 @@ const REMEMBERED_PLACES = 1_000;
 
 const NOT_YET: MediaPlace = { state: 'notYet', retryAfterSeconds: RETRY_AFTER_SECONDS };
 
-/** A file that is being looked for, or that was found. */
+/** Search for a file that is under way or has found it. */
 interface Search {
   place: Promise<MediaPlace>;
   waiting: number;
@@ -38,12 +38,12 @@ interface Search {
 }
 
 /**
- * Fetches each media file once for a scope, however many workers ask for it at once: the worker that claims the file's
- * record in the table fetches it, and the others try again later. A failure is stored like a success, so that a job with
- * a dead URL does not request it for each of its recipients.
+ * Creates the library, which fetches each media file once for a scope even when many workers ask for it at once: the
+ * worker that claims the file's record in the table fetches it, and the others try again later. A failure is stored
+ * like a success, so that a job with a dead URL does not request it for each of its recipients.
  *
- * A download never outlives its caller: Lambda freezes the process between requests, and a download that goes on in the
- * background would look like one that timed out.
+ * A download never outlives its caller: Lambda freezes the process between requests, and a download that continued in
+ * the background would look like one that timed out.
  */
 export function createMediaLibrary(deps: MediaDeps): MediaLibrary {
   const known = new Map<string, Search>();
@@ -82,7 +82,7 @@ async function findOrFetch(deps: MediaDeps, media: MediaFile, signal: AbortSigna
   const key = mediaKey(media.scope, urlHash);
   const nowMs = epochMs(deps.clock);
 
-  // 1. Was it fetched, or is another worker fetching it?
+  // 1. Return the file's place when it was fetched already or another worker is fetching it.
   const found = readMediaRecord(await deps.table.get(key), nowMs);
   if (found !== undefined && found.state !== 'claimable') return placeOf(found);
 
@@ -98,7 +98,7 @@ async function findOrFetch(deps: MediaDeps, media: MediaFile, signal: AbortSigna
           ExpressionAttributeValues: { ':stale': found.claimId },
         }),
   });
-  // The SDK repeats a write whose answer was lost, and finds its own.
+  // The SDK repeats a write whose response was lost, and then finds its own first write.
   if (!claimed.written && claimed.found?.claimId !== claimId) {
     const winner = readMediaRecord(claimed.found, nowMs);
     return winner === undefined || winner.state === 'claimable' ? NOT_YET : placeOf(winner);
@@ -125,7 +125,7 @@ async function store(
 ): Promise<MediaPlace> {
   const { signal } = media;
   const file: FetchedMedia = await (deps.fetch ?? fetchMedia)(media.mediaUrl, { signal });
-  // That we gave up says nothing about the file.
+  // An aborted download says nothing about the file.
   if (signal.aborted) return NOT_YET;
   if ('unusable' in file) return { state: 'unusable' };
   try {

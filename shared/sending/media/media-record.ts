@@ -3,11 +3,14 @@ import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import type { Item } from '../../platform/store/item';
 import { mediaKey } from '../../platform/store/keys';
 
-/** Longer than fetching and storing a file may take. */
+/** Lease of a claim, longer than fetching and storing a file may take. */
 export const CLAIM_FOR_MS = 30_000;
-/** A stored file serves messages for so long; the provider may read it up to three days after it took a message. */
+/**
+ * Time for which a stored file is used for further messages; the provider may read it up to three days after it
+ * accepted a message.
+ */
 export const REUSED_FOR_MS = 3 * 24 * 60 * 60 * 1000;
-/** Both together, and a day more. */
+/** Time for which a file is kept: the reuse and the provider's three days together, and one day more. */
 export const MEDIA_KEPT_FOR_DAYS = 7;
 
 const claimId = string();
@@ -37,7 +40,7 @@ export function mediaItem(address: MediaAddress, record: StoredMedia, nowMs: num
   };
 }
 
-/** `undefined` for a file that was never asked for. */
+/** Reads the record of a file; `undefined` for a file that was never requested. */
 export function readMediaRecord(item: Item | undefined, nowMs: number): MediaRecord | undefined {
   const record = storedMedia.readIfAny(item);
   return record && (isUsable(record, nowMs) ? record : { state: 'claimable', claimId: record.claimId });

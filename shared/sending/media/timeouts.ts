@@ -1,6 +1,6 @@
 import { PUT_WITHIN_MS } from '../../platform/media-bucket';
 
-/** Fetching a media file, both tries together. */
+/** Timeout for fetching a media file, both attempts together. */
 export const FETCH_WITHIN_MS = 8_000;
-/** Enough to fetch and to store a file, and for the table. */
+/** Timeout for fetching and storing a file, with the calls to the table. */
 export const MEDIA_TIMEOUT_MS = FETCH_WITHIN_MS + PUT_WITHIN_MS + 3_000;

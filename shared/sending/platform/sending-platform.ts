@@ -11,9 +11,9 @@ export type SendingPlatform = CorePlatform & Pick<Platform, 'provider'>;
 export type JobPlatform = SendingPlatform & Pick<Platform, 'queues'>;
 
 /**
- * The platform of functions that hand messages to the provider.
+ * Returns the platform of functions that hand messages to the provider.
  *
- * @param platform of the request, whose table is bound to its account; absent: of the process
+ * @param platform platform of the request, whose table is bound to its account; absent: that of the process
  */
 export function getSendingPlatform(platform?: CorePlatform): SendingPlatform {
   const shared: CorePlatform & Partial<SendingPlatform> = getPlatform();
@@ -21,7 +21,10 @@ export function getSendingPlatform(platform?: CorePlatform): SendingPlatform {
   return Object.assign(platform ?? shared, { provider });
 }
 
-/** The platform of functions that work on the chunks of jobs: what must wait goes back to its queue. */
+/**
+ * Returns the platform of functions that work on the chunks of jobs, with the queues to which they return chunks that
+ * must wait.
+ */
 export function getJobPlatform(): JobPlatform {
   const platform: SendingPlatform & Partial<JobPlatform> = getSendingPlatform();
   const queues = (platform.queues ??= createQueues(platform.config.queueUrl));

@@ -19,13 +19,13 @@ import type { Recorded } from './recorded';
 type Deps = Pick<Platform, 'table'>;
 
 /**
- * Stores what receipts report of one message. Receipts that come twice, late, out of order or for an unknown message
- * change nothing; several new ones are one write.
+ * Stores the receipts of one message. Receipts that arrive twice, late, out of order or for an unknown message change
+ * nothing; several new ones are stored with one write.
  *
  * A receipt is also the proof that the provider has the message: it settles an unknown outcome as `sent`.
  *
- * @returns the event of how it ended, also of a receipt that was kept before: the worker that kept it may have died
- *   before it published
+ * @returns the event of how the message ended, also for a receipt that was stored before: the worker that stored it may
+ *   have died before it published the event
  */
 export async function recordMessageReceipts(
   deps: Deps,
@@ -54,7 +54,10 @@ export async function recordMessageReceipts(
   });
 }
 
-/** The first receipt proves that a customer's message was sent. */
+/**
+ * Returns the counts that a receipt adds to the day's statistics. The first receipt proves that a customer's message
+ * was sent.
+ */
 function countOf(message: Message, { status, at }: Receipt): Counted | undefined {
   const { accountId, purpose, deliveryStatus } = message;
   if (purpose !== 'send') return undefined;
@@ -66,7 +69,7 @@ function countOf(message: Message, { status, at }: Receipt): Counted | undefined
   return { accountId, at: new Date(at), added };
 }
 
-/** What the receipts say together that is not known yet. */
+/** Combines the receipts into one with everything that is not known yet; `undefined` when they say nothing new. */
 function newsOf(message: Message, receipts: Receipt[]): Receipt | undefined {
   let news: Receipt | undefined;
   for (const receipt of receipts) {
@@ -82,7 +85,7 @@ function newsOf(message: Message, receipts: Receipt[]): Receipt | undefined {
   return news;
 }
 
-/** What a receipt says goes with the message; the id that the provider gave at the hand-over stays. */
+/** Returns the changes of a message after a receipt; the id that the provider gave at the hand-over stays. */
 function reportedChanges(receipt: Receipt): Changes {
   const { status, at, providerMessageId, messageId: _, trace: __, ...details } = receipt;
   return {
@@ -110,13 +113,13 @@ async function settleUnknown(deps: Deps, message: Message, news: Receipt): Promi
   const update = settleUnknownMessage(message.id, { sentAt, changes: reportedChanges(news) });
   const result = await commit(deps.table, [
     { write: { Update: update }, onFail: 'moved' },
-    // A key that stands for another message by now, or for none, is left alone.
+    // A key that stands for another message by now, or for none, stays as it is.
     ...omittable(consumeKey(sent)),
   ]);
   return result.committed;
 }
 
-/** The first attempt arrived after all: a retry gets it back. */
+/** Builds the write that consumes the key: the first attempt was sent after all, and a repeat gets it as the answer. */
 function consumeKey(message: Message): TransactItem[] {
   if (message.idempotencyKey === undefined) return [];
   return [
@@ -132,7 +135,10 @@ function consumeKey(message: Message): TransactItem[] {
   ];
 }
 
-/** The provider had it, also where the outcome of the hand-over has not been written yet, or was unknown. */
+/**
+ * Returns the event of a message's end. A receipt proves that the provider had the message, even when the outcome of
+ * the hand-over was unknown or has not been written yet.
+ */
 function eventsOf(reported: Message): DirectEvent[] {
   const isRefused = reported.status === 'failed';
   const sentAt = reported.sentAt ?? reported.deliveryStatusAt;

@@ -28,24 +28,25 @@ import type { Recorded } from './recorded';
 
 type Deps = Pick<Platform, 'table' | 'clock'>;
 
-/** The recipients of a job whose results share an item. */
+/** Result page: the recipients of a job whose results share an item. */
 export interface ResultPage {
   jobId: string;
   chunk: number;
   pageNumber: number;
 }
 
-/** A receipt of a job's recipient. */
+/** Receipt of a job's recipient, with the recipient's position. */
 export interface PlacedReceipt {
   position: number;
   receipt: Receipt;
 }
 
 /**
- * Keeps the receipts of recipients whose results share an item, in one write. There are events of them only where an
- * endpoint of the account asked for their type: a broadcast would otherwise make fifty thousand events without a receiver.
+ * Stores the receipts of recipients on one result page with one write. Events are created only when an endpoint of the
+ * account subscribed to their type: a broadcast would otherwise create fifty thousand events without a receiver.
  *
- * @returns the events, also of receipts that were stored before: the worker that stored them may have died before it published
+ * @returns the events, also of receipts that were stored before: the worker that stored them may have died before it
+ *   published the events
  */
 export async function recordPageReceipts(
   deps: Deps,
@@ -99,7 +100,7 @@ interface Gained {
   undelivered: number;
 }
 
-/** How many more the message has reached, and has not. */
+/** Returns how many more messages were delivered, and how many more were not. */
 function gainedOf({ known, reports }: { known: PageReports; reports: PageReports }): Gained {
   const gained = (status: Report['deliveryStatus']) =>
     [...reports.values()].filter(({ deliveryStatus }) => deliveryStatus === status).length -
@@ -107,20 +108,23 @@ function gainedOf({ known, reports }: { known: PageReports; reports: PageReports
   return { delivered: gained('delivered'), undelivered: gained('failed') };
 }
 
-/** What the receipts change in the campaign's counts. */
+/** Builds the write that adds the receipts to the campaign's counts; none when the counts stay the same. */
 function countOf(options: { campaignId: string; page: ResultPage; added: Gained }): TransactItem | undefined {
   const { campaignId, page, added } = options;
   if (added.delivered === 0 && added.undelivered === 0) return undefined;
   return countForCampaign({ campaignId, added, spread: page.chunk + page.pageNumber });
 }
 
-/** The result has the provider's id already, unless the outcome is unknown or not written yet. */
+/**
+ * Removes the provider's id from a receipt when the result has it already. It has not when the outcome is unknown or
+ * not written yet.
+ */
 function withoutKnownId(receipt: Receipt, result: ReturnType<PageResults['get']>): Receipt {
   const isKnown = result?.status === 'sent' && result.providerMessageId !== undefined;
   return isKnown ? { ...receipt, providerMessageId: undefined } : receipt;
 }
 
-/** Only a result that was not final when the receipts were kept can be an unknown one. */
+/** Settles unknown outcomes. Only results that were not final when the receipts were stored can be unknown. */
 async function settleUnknowns(
   table: Table,
   page: ResultPage,
@@ -140,7 +144,7 @@ async function settleUnknowns(
 
 const isOpen = (status: string | undefined) => status === undefined || status === 'unknown';
 
-/** Whether it is this receipt that says how the message ended. */
+/** Returns true for the receipt from which the stored final status comes. */
 function isEnd({ status, at }: Receipt, report: Report | undefined): boolean {
   return status !== 'pending' && report?.deliveryStatus === status && report.deliveryStatusAt === at;
 }
@@ -178,12 +182,15 @@ async function describeEnds(
   return [...new Map(events.map((direct) => [direct.event.id, direct])).values()];
 }
 
-/** The provider had it, whatever has been written of the hand-over so far. */
+/**
+ * Returns the message as sent: the receipt proves that the provider had it, even when nothing has been written about
+ * the hand-over so far.
+ */
 function asSent(message: Message, receipt: Receipt): Message {
   return { ...message, status: 'sent', sentAt: message.status === 'sent' ? message.sentAt : receipt.at };
 }
 
-/** A job's account and campaign never change. */
+/** Owner of a job: its account and campaign, which never change. */
 type JobOwner = Pick<Job, 'accountId' | 'campaignId'>;
 const MAX_REMEMBERED = 1_000;
 const ownersByTable = new WeakMap<Table, Map<string, JobOwner>>();

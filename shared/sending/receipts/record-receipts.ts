@@ -12,11 +12,11 @@ import type { Recorded } from './recorded';
 import { type PlacedReceipt, recordPageReceipts, type ResultPage } from './record-page-receipts';
 
 export type ReceiptDeps = Pick<Platform, 'table' | 'clock' | 'log' | 'queues' | 'eventBus'> & {
-  /** Takes people out of events who were erased after their message was read. */
+  /** Removes people from events who were erased after their message was read. */
   eraseLateEvents: (events: DirectEvent[]) => Promise<DirectEvent[]>;
 };
 
-/** Receipts that one write stores: those of a message, or of a result page. */
+/** Receipts that are stored with one write: those of a message or of a result page. */
 interface ReceiptBatch {
   receipts: Receipt[];
   record: (deps: ReceiptDeps) => Promise<Recorded>;
@@ -25,10 +25,10 @@ interface ReceiptBatch {
 const BATCHES_AT_ONCE = 16;
 
 /**
- * Keeps what receipts say, those of one message or of one result page in one write, and publishes which
- * messages arrived and which did not. Receipts may come in any order and as often as they like.
+ * Stores receipts, those of one message or of one result page with one write, and publishes which messages were
+ * delivered and which were not. Receipts may arrive in any order and repeatedly.
  *
- * @returns receipts that were not recorded, or whose events were not published: the queue is to deliver them again
+ * @returns receipts that were not recorded or whose events were not published: the queue must deliver them again
  */
 export async function recordReceipts(deps: ReceiptDeps, receipts: Receipt[]): Promise<Receipt[]> {
   const failed: Receipt[] = [];
@@ -54,7 +54,9 @@ export async function recordReceipts(deps: ReceiptDeps, receipts: Receipt[]): Pr
   return failed;
 }
 
-/** Receipts count once: when this fails they are not recorded again for it. */
+/**
+ * Counts the receipts in the day's statistics. They count at most once: when this fails, they are not recorded again.
+ */
 async function countReceipts(deps: ReceiptDeps, recorded: Recorded[]): Promise<void> {
   try {
     await countTogether(
@@ -66,7 +68,7 @@ async function countReceipts(deps: ReceiptDeps, recorded: Recorded[]): Promise<v
   }
 }
 
-/** What the log lines of receipts say that are all of one message. */
+/** Returns the log fields for receipts that all belong to one message; empty for others. */
 function messageOf(receipts: Receipt[]): { messageId?: string } {
   const [messageId, ...others] = new Set(receipts.map((receipt) => receipt.messageId));
   return messageId !== undefined && others.length === 0 ? { messageId } : {};

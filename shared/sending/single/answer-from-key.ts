@@ -29,18 +29,19 @@ const WAIT_AT_MOST_MS = 5_000;
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & { pause?: Pause };
 
 /**
- * The answer that an idempotency key of a single send has for a request.
+ * Returns the answer that the idempotency key of a single send gives to a request, or that the request may claim the
+ * key.
  *
- * Waits a few seconds for a request that holds the key; its answer is the answer of this request too, a failure
- * included. Only a request that was received after an attempt had ended sends again.
+ * Waits a few seconds for a request that holds the key; this request gets the same answer, even a failure. Only a
+ * request that was received after an attempt had ended sends again.
  *
- * @param options.to the recipient of this request; `undefined` when it is no number, and the request refused later
+ * @param options.to recipient of this request; `undefined` when it is not a number and the request is refused later
  * @param options.record the key's record as read
- * @param options.receivedAtMs when the request came in, epoch milliseconds
- * @param options.limitReachedAtMs as `mayBeClaimed` takes it
- * @param options.onRepeat called once, when there is such an answer or it is waited for; ends this when it throws
- * @throws ServiceError IdempotencyKeyInUse when the other request is still running after that, IdempotencyKeyReused when a job's recipient with
- *   another number has consumed the key
+ * @param options.receivedAtMs time at which the request was received, epoch milliseconds
+ * @param options.limitReachedAtMs see `mayBeClaimed`
+ * @param options.onRepeat called once when the answer exists or is waited for; its errors are thrown
+ * @throws ServiceError IdempotencyKeyInUse when the other request is still running after that, IdempotencyKeyReused
+ *   when a job's recipient with another number has consumed the key
  *
  * **Source:** rules 8.3, E7.
  */
@@ -84,7 +85,7 @@ export async function answerFromKey(
         const unknown = record && (await findMessage(deps.table, accountId, record.subjectId));
         if (record && unknown && attemptEndedAtMs(record) > receivedAtMs)
           return { answer: answerOf(unknown) };
-        // Another number is another message, and pays for itself.
+        // A send to another number is another message and is charged.
         return { claimable: record, paid: unknown?.to === to ? record?.paid : undefined };
       }
       case 'replay':
@@ -112,7 +113,10 @@ export async function answerFromKey(
   }
 }
 
-/** A single send's key answers whatever the new request says; a recipient's answers requests to the same number. */
+/**
+ * Returns true when a message answers a request to this number. The key of a single send answers every request; the key
+ * of a job's recipient answers only requests to the same number.
+ */
 function isFor(message: Message, to: E164 | undefined): boolean {
   return readJobMessageId(message.id) === undefined || message.to === to;
 }
@@ -137,7 +141,7 @@ async function replay(deps: Deps, accountId: string, record: KeyRecord): Promise
  * receipt proves it, so this request does not send: it gets the answer of the first request, and the next request may
  * send again.
  *
- * @returns `undefined` when the key moved on meanwhile: look again
+ * @returns `undefined` when the key has changed meanwhile and must be read again
  */
 async function settleAbandoned(
   deps: Deps,
@@ -150,7 +154,7 @@ async function settleAbandoned(
       progress: endUnknown(message.attempts),
       isCallerTold: true,
     });
-    // Another request settled it meanwhile: the key has the outcome.
+    // Another request settled the message meanwhile: the key has the outcome.
     return settled.phase === 'settled' ? answerOf(settled) : undefined;
   }
   const answer = answerOf(message);

@@ -14,8 +14,8 @@ import { findMessage } from './find-message';
 import { type Message } from '../../messages/message';
 
 /**
- * Either the answer that the key already has, or that the key may be claimed: in place of which record, and what was
- * paid under it already.
+ * Result of reading a key: the answer that it already has, or that it may be claimed, with the record to replace and
+ * the charge that was already paid under it.
  */
 export type FromKey =
   | { answer: StoredAnswer }
@@ -25,15 +25,16 @@ export type FromKey =
 export type FromRecipient = FromKey | 'running';
 
 /**
- * What a key says to a single send when a job's recipient holds it, or held it last. The recipient's own result decides,
- * also where a worker died before it settled the key.
+ * Decides what a single send gets from a key that a job's recipient holds or held last. The recipient's own result
+ * decides, even when a worker died before it settled the key.
  *
- * Only a request to the same number gets the recipient's message, and counts what the recipient has paid as paid: to
- * another number it is another message. A request to another number cannot use a key that was consumed, and uses a free key like a new one.
+ * Only a request to the same number gets the recipient's message and is credited with the recipient's charge: to
+ * another number it is another message. A request to another number cannot use a consumed key, and uses a free key like
+ * a new one.
  *
- * @param options.to of the request; `undefined` when it is no number, and the request refused later
- * @param options.waitedFor the message that the request has waited for
- * @returns `undefined` for a key that no recipient holds or held
+ * @param options.to recipient of the request; `undefined` when it is not a number and the request is refused later
+ * @param options.waitedFor id of the message that the request has waited for
+ * @returns `undefined` for a key that no recipient holds or held last
  * @throws ServiceError IdempotencyKeyReused
  *
  * **Source:** rules E7.
@@ -56,18 +57,21 @@ export async function answerFromRecipient(
   const isConsumed = decision === 'replay' || message?.status === 'sent';
   if (isConsumed) {
     if (isSame) return { answer: answerOf(message) };
-    // Without a number the request is refused for that.
+    // A request without a valid number is refused later for that reason.
     if (to !== undefined) throw new ServiceError('IdempotencyKeyReused');
     return { claimable: record, paid: undefined };
   }
-  // The job is gone, and its recipients with it.
+  // The job has been deleted together with its recipients.
   if (!message) return { claimable: record, paid: undefined };
   if (message.phase !== 'settled') return 'running';
   if (isSame && wasBeside(message, options)) return { answer: answerOf(message) };
   return { claimable: record, paid: isSame && message.status === 'unknown' ? message.charge : undefined };
 }
 
-/** Whether the recipient ended while the request was there already: its end is the request's answer, and no new try. */
+/**
+ * Returns true when the recipient ended while the request was already running: the request then gets its result and
+ * does not send again.
+ */
 function wasBeside(
   message: Message,
   options: { record: KeyRecord; receivedAtMs: number; waitedFor: string | undefined },

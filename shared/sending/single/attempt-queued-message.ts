@@ -17,12 +17,12 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { p
 
 const ERASED: TurnRefusal = 'erased';
 
-/** How early a queue's delay may be over before the message's own time. */
+/** Tolerance for queue messages that arrive slightly before the message's own time. */
 const TOLERANCE_MS = 1_000;
 
 /**
- * Sends a message that the message queue named. Idempotent: only the worker that moves the message on from `waiting`
- * sends it.
+ * Sends a message that was named on the message queue. Idempotent: only the worker that moves the message on from
+ * `waiting` sends it.
  */
 export async function attemptQueuedMessage(deps: Deps, messageId: string): Promise<void> {
   return retryOnConflict(deps.table.waits, async () => {
@@ -42,12 +42,12 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     }
     if (Date.parse(message.nextAttemptAt ?? message.createdAt) > now.getTime() + TOLERANCE_MS) return;
 
-    // 1. May it still go?
+    // 1. Check that it may still be sent.
     const turn = await decideTurn(deps.table, message, now);
     if ('refusal' in turn) {
       const progress = fail(message.attempts, turn.refusal);
       const isErased = turn.refusal.errorType === ERASED;
-      // The event of it no longer names the person.
+      // The event about it no longer contains the person.
       const told = isErased ? { ...message, erased: true } : message;
       await recordSendOutcome(deps, { message: told, progress, isCallerTold: false });
       return;
@@ -61,7 +61,10 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
   });
 }
 
-/** In a transaction: unlike a single write, the SDK can repeat one without taking its own first try for another's. */
+/**
+ * Acquires the message's lease. Uses a transaction, because the SDK can repeat one without mistaking its own first try
+ * for another worker's write.
+ */
 async function takeMessage(deps: Deps, message: Message): Promise<Message | undefined> {
   const taken: Message = {
     ...message,
@@ -76,7 +79,7 @@ async function takeMessage(deps: Deps, message: Message): Promise<Message | unde
   return result.committed ? taken : undefined;
 }
 
-/** The worker that was sending it died: the outcome is unknown, and it is not sent again. */
+/** Settles a message whose worker died while sending it: the outcome is unknown, and it is not sent again. */
 async function settleDeadLease(deps: Deps, message: Message): Promise<void> {
   if (isHeld(message, deps.clock.now())) return;
   const progress = endUnknown(message.attempts);

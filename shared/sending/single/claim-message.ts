@@ -10,16 +10,17 @@ import { tokenItem } from '../token-item';
 import type { Message } from '../../messages/message';
 import { insertMessage } from '../../messages/message-writes';
 
-/** Which part of a claim did not hold; `idTaken`: the new message needs another id or link token. */
+/** Reason why a claim was refused; `idTaken`: the new message needs another id or link token. */
 export type ClaimRefusal = 'idTaken' | 'keyTaken' | 'contactChanged' | 'insufficientCredits';
 
 /**
- * The first transaction of a single send: it stores message, charge and key together, for a contact that may still be
- * sent to.
+ * Commits the first transaction of a single send: stores message, charge and key together, provided that the contact
+ * may still be sent to.
  *
- * @param options.keyRecord what the claim of the key was decided on; only looked at when the message has a key
- * @param options.paid what earlier hand-overs under the key have cost
- * @param options.trackingToken stands for the message in its tracking links; absent when it has none
+ * @param options.keyRecord record on which the decision to claim the key was based; used only when the message has a
+ *   key
+ * @param options.paid charge of earlier hand-overs under the key
+ * @param options.trackingToken token of the message in its tracking links; absent when it has none
  */
 export async function claimMessage(
   table: Table,
@@ -33,7 +34,7 @@ export async function claimMessage(
 ): Promise<Commit<ClaimRefusal>> {
   const { account, message, trackingToken } = options;
   const parts: Array<Part<ClaimRefusal>> = [{ write: insertMessage(message), onFail: 'idTaken' }];
-  // Before the contact: a repeated request gets its first answer, even when the contact has changed since.
+  // Checked before the contact: a repeated request gets its first answer, even when the contact has changed since.
   if (message.idempotencyKey !== undefined) {
     parts.push({ write: claimKey(message, options), onFail: 'keyTaken' });
   }
@@ -50,7 +51,10 @@ export async function claimMessage(
   );
 }
 
-/** A STOP or a removal that came between reading the contact and this write wins. */
+/**
+ * Builds the condition that the contact may still be sent to: a STOP or a removal between reading the contact and this
+ * write wins.
+ */
 function checkContactStillAllows(message: Message): TransactItem {
   return {
     ConditionCheck: { Key: contactKey(message.accountId, message.to), ...GATE_ALLOWS },

@@ -8,12 +8,12 @@ import type { Table } from '../../platform/store/table';
 import { refuseTurn, TURN_REFUSALS } from '../gate';
 import type { Message } from '../../messages/message';
 
-/** The sender may send at its rate, or why the message may not go. */
+/** Decision on a message's turn: it may be sent at the sender's rate, or the reason why not. */
 export type TurnDecision =
   | { ratePerSecond: number | undefined }
   | { refusal: Extract<NotReady, { outcome: 'refused' }> };
 
-/** Reads what the gate needs as it is now, and decides whether a single message may be sent. */
+/** Reads the current state that the gate needs, and decides whether a single message may be sent. */
 export async function decideTurn(table: Table, message: Message, now: Date): Promise<TurnDecision> {
   const { accountId, from, purpose, groupId, sendBefore } = message;
   const to = message.to as E164;

@@ -4,12 +4,12 @@ import { messageKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
 import { type Message, readMessage } from '../../messages/message';
 
-/** Other texts are not ids, and may be longer than a key can be. */
+/** Form of a message's id. Other text is not an id, and may be longer than a key of the table can be. */
 const MESSAGE_ID = /^msg_[0-9A-Za-z_-]{1,100}$/;
 
 /**
- * The account's message, a single one or that of a job's recipient; `undefined` when there is none or it is another
- * account's. **Source:** rules 5.4.
+ * Finds a message of the account, either a single one or that of a job's recipient; `undefined` when it does not exist
+ * or belongs to another account. **Source:** rules 5.4.
  */
 export async function findMessage(
   table: Table,
@@ -20,7 +20,7 @@ export async function findMessage(
   return message?.accountId === accountId ? message : undefined;
 }
 
-/** The same of whichever account, for the operator. */
+/** Finds a message of any account, for the operator. */
 export async function findAnyMessage(table: Table, messageId: string): Promise<Message | undefined> {
   if (!MESSAGE_ID.test(messageId)) return undefined;
   const place = readJobMessageId(messageId);

@@ -6,7 +6,7 @@ import type { SegmentCount } from '../../content/segments';
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
 
 const NUMBER_OR_NULL = [{ $ref: '#/components/schemas/Sender' }, { type: 'null' }] as const;
-/** Not in an answer to a send, except when it is repeated after the erasure. */
+/** Absent in the answer to a send, except when it is repeated after the erasure. */
 const ERASED = {
   erased: { type: 'boolean', const: true, description: 'The person was erased; absent otherwise.' },
 } as const;
@@ -31,7 +31,7 @@ const MESSAGE_PROPERTIES = {
   createdAt: TIMESTAMP,
 } as const;
 
-/** What goes with each status, besides the rest. */
+/** Fields for each status, in addition to the common ones. */
 const BY_STATUS: Readonly<Record<MessageStatus, { description: string; properties: object }>> = {
   sent: {
     description: 'Handed to the provider.',

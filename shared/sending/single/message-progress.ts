@@ -14,9 +14,9 @@ const NOTHING = {
 };
 
 /**
- * The state of a single message after the provider's answer.
+ * Returns the state of a single message after the provider's answer.
  *
- * @param options.message as it was handed over, this attempt counted
+ * @param options.message the message as handed over, with this attempt counted
  * @param options.random in [0, 1), spreads retries
  *
  * **Source:** rules 3.1.
@@ -58,7 +58,7 @@ export function progressAfter(
   }
 }
 
-/** The state of a message whose number has no free slot soon: it waits, and was not attempted. */
+/** Returns the state of a message whose number has no free slot soon: it waits, and the attempt does not count. */
 export function progressWithoutSlot(
   message: Message,
   { freeAtMs, now }: { freeAtMs: number; now: Date },
@@ -78,12 +78,12 @@ export function fail(attempts: number, error: { errorType: string; errorMessage:
   return { ...NOTHING, attempts, status: 'failed', phase: 'settled', errorType, errorMessage };
 }
 
-/** The outcome is unknown: it is not sent again. */
+/** Returns the state of a message whose outcome is unknown: it is not sent again. */
 export function endUnknown(attempts: number): MessageProgress {
   return { ...NOTHING, attempts, status: 'unknown', phase: 'settled' };
 }
 
-/** The state of a message whose outcome was not stored, after a receipt: the provider has it. */
+/** Returns the state of a message whose outcome was not stored, after a receipt has proved that the provider has it. */
 export function sentByReceipt(message: Message): MessageProgress {
   return {
     ...NOTHING,
@@ -99,5 +99,5 @@ function wait(attempts: number, nextAttemptAt: string): MessageProgress {
   return { ...NOTHING, attempts, status: 'queued', phase: 'waiting', nextAttemptAt };
 }
 
-/** A single message's turn comes first when it is accepted. */
+/** The first turn of a single message is at its acceptance. */
 const acceptedAtMs = ({ createdAt }: Message) => Date.parse(createdAt);

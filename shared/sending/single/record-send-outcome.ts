@@ -15,15 +15,15 @@ import { type Message, readMessage } from '../../messages/message';
 import { type MessageProgress, moveMessage } from '../../messages/message-writes';
 
 /**
- * Stores the outcome of a send, in one transaction: the message, its key (completed, outcome unknown, or free), the
+ * Stores the outcome of a send in one transaction: the message, its key (completed, outcome unknown, or free), the
  * refund of a message that was not sent, the retry of one that waits, and the event of one that failed.
  *
- * A receipt that arrived before proves that the provider has the message: what would have been `unknown` is `sent` then.
+ * An earlier receipt proves that the provider has the message: an outcome that would be `unknown` is then `sent`.
  *
- * @param options.message as it was when it was sent
- * @param options.isCallerTold whether a request waits for this outcome; an unknown one is answered to a request before
- *   the key may be used again
- * @returns the message as it is now, when another worker stored an outcome first
+ * @param options.message the message as it was when it was sent
+ * @param options.isCallerTold true when a request waits for this outcome; an unknown outcome must be the answer to a
+ *   request before the key may be used again
+ * @returns the message with the stored outcome, which is another worker's when that worker was first
  */
 export async function recordSendOutcome(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
@@ -37,10 +37,10 @@ export async function recordSendOutcome(
   return retryOnConflict(platform.table.waits, async () => {
     const settled: Message = { ...message, ...progress };
     const now = platform.clock.now();
-    // Where only the message changes, a lost answer shows in it: the outcome that is found is this one.
+    // When only the message changes and the response was lost, the outcome that is found is this one.
     const result = await commitOrUpdate(platform.table, [
       { write: { Update: moveMessage(message, progress) }, onFail: 'moved' },
-      // A key that stands for another message by now is left alone.
+      // A key that stands for another message by now stays as it is.
       ...omittable(keyWrites({ message: settled, isCallerTold, now })),
       ...required(creditWrites(settled)),
       ...required(retryWrites(platform, settled)),
@@ -71,14 +71,14 @@ function retryWrites(platform: Pick<Platform, 'clock' | 'ids'>, message: Message
         kind: 'message',
         messageId: message.id,
         accountId: message.accountId,
-        // SQS delays less than a longer wait; the timer requeues the message when it is due.
+        // SQS cannot delay longer; the timer requeues the message when it is due.
         delaySeconds: Math.min(LONGEST_QUEUE_DELAY_SECONDS, Math.max(0, Math.ceil(waitMs / 1000))),
       },
     }),
   ];
 }
 
-/** There are no events of the service's own texts. */
+/** Builds the event of a message that failed; the service's own texts have no events. */
 function failureEvents(ids: Ids, { message, now }: { message: Message; now: Date }): TransactItem[] {
   const hasFailed = message.status === 'failed' || message.status === 'unknown';
   if (!hasFailed || message.purpose !== 'send') return [];

@@ -5,9 +5,9 @@ import type { QueueMessage } from '../../platform/queues';
 import { readMessage } from '../../messages/message';
 
 /**
- * Requeues messages that are overdue: their queue message was lost, or the worker that was sending them died.
+ * Requeues messages that are overdue because their queue message was lost or their worker died.
  *
- * @returns how many
+ * @returns number of requeued messages
  */
 export async function requeueStalledMessages(
   platform: Pick<Platform, 'table' | 'clock' | 'queues'>,

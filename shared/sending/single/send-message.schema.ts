@@ -13,7 +13,7 @@ export interface SendMessageBody {
   body?: string;
   mediaUrl?: string;
   idempotencyKey?: string;
-  /** Every check, no send and no charge. */
+  /** Runs every check without a send or a charge. */
   dryRun?: boolean;
 }
 

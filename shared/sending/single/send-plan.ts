@@ -19,8 +19,8 @@ import type { ByName } from '../../platform/store/read-by-name';
 import { findTrackingLinks } from '../../content/merge-tags';
 
 /**
- * The items that a single send reads, derived from the body before it is validated: they are read in one round trip with
- * the credentials. Items that an invalid body does not name are left out; validation refuses the request later.
+ * Items that a single send reads, derived from the body before it is validated, so that they are read in one round trip
+ * with the credentials. Items that an invalid body does not name are left out; validation refuses the request later.
  */
 export interface SendPlan {
   to: E164 | undefined;
@@ -50,10 +50,10 @@ export function planSend(unvalidatedBody: unknown): SendPlan {
 }
 
 type PlanName = 'idempotency' | 'number' | 'contact' | 'schema' | `link ${string}`;
-/** The items of a plan. */
+/** Items of a plan, by name. */
 export type PlannedItems = ByName<PlanName, Item>;
 
-/** The idempotency key is read even when a number of the request is none. */
+/** Returns the keys of the plan's items. The idempotency key is read even when a number in the request is invalid. */
 export function keysOfPlan(accountId: string, plan: SendPlan): ByName<PlanName, Key> {
   const { to, from, key } = plan;
   return {
@@ -68,7 +68,7 @@ export function keysOfPlan(accountId: string, plan: SendPlan): ByName<PlanName, 
   };
 }
 
-/** What the plan's idempotency key stands for, if it has one. */
+/** Reads the record of the plan's idempotency key, if it has one. */
 export function readPlannedKey({ idempotency: item }: PlannedItems): KeyRecord | undefined {
   return item && readKeyRecord(item);
 }
@@ -83,7 +83,11 @@ export interface SendState {
   keyRecord: KeyRecord | undefined;
 }
 
-/** @throws ServiceError InvalidPhoneNumber with the field whose number is not one */
+/**
+ * Reads the state of a send from the items of its plan.
+ *
+ * @throws ServiceError InvalidPhoneNumber with the field that is not a number
+ */
 export function readSendState(plan: SendPlan, items: PlannedItems): SendState {
   const { to, from } = plan;
   if (to === undefined)

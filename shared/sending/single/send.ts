@@ -38,9 +38,12 @@ import type { SendMessageBody } from './send-message.schema';
 import { type PlannedItems, readSendState, type SendPlan, type SendState } from './send-plan';
 import { recordSendOutcome } from './record-send-outcome';
 
-/** Longer than any handler may run: its holder is dead when it ends. */
+/** Lease of a hand-over, longer than any handler may run: when it ends, its holder is dead. */
 export const SEND_LEASE_MS = 60_000;
-/** A file that takes longer is left to the worker of queued messages, and the request answered. */
+/**
+ * Longest time that a request waits for a media file. After it the request is answered, and the worker of queued
+ * messages continues.
+ */
 const CALLER_WAITS_FOR_FILE_MS = 4_000;
 const TRACKING_TOKEN_CHARACTERS = 10;
 
@@ -48,24 +51,25 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { p
 
 export type SendResult = StoredAnswer & { isReplay: boolean };
 
-/** A send that passed every check, ready to be claimed. */
+/** Send that passed every check and is ready to be claimed. */
 export interface CheckedSend {
   account: Account;
   request: SendMessageBody;
   state: SendState;
   charge: Charge;
-  /** Of the sender number. */
+  /** Rate of the sender number. */
   ratePerSecond: number | undefined;
-  /** Whose values fill the merge tags; absent: the recipient's. */
+  /** Contact whose values replace the merge tags; absent: the recipient. */
   valuesOf?: Contact | undefined;
 }
 
 /**
- * Every check of a single send but the last, in the order in which errors are reported. Credits come last,
- * with the claim: only that knows whether the send was paid for before.
+ * Runs every check of a single send except the last, in the order in which errors are reported. Credits are checked
+ * last, with the claim, because only the claim knows whether the send was already paid for.
  *
- * @param options.prefetched the items of `keysOfPlan`
- * @throws ServiceError InvalidRequest, InvalidPhoneNumber, SenderNotAssigned, SenderNotActive, InvalidCharacters, ContentViolation, HardOptedOut, NotOptedIn
+ * @param options.prefetched items of `keysOfPlan`
+ * @throws ServiceError InvalidRequest, InvalidPhoneNumber, SenderNotAssigned, SenderNotActive, InvalidCharacters,
+ *   ContentViolation, HardOptedOut, NotOptedIn
  *
  * **Source:** rules 4.1, 2.1.
  */
@@ -98,11 +102,12 @@ function checkGate(contact: Contact | undefined): void {
 }
 
 /**
- * Sends one SMS or MMS, at most once for an idempotency key.
+ * Sends one SMS or MMS, at most once per idempotency key.
  *
- * @param options.receivedAtMs when the request came in, epoch milliseconds
+ * @param options.receivedAtMs time at which the request was received, epoch milliseconds
  * @returns the message in the form of rules 2.1, or the first answer again when the key has one
- * @throws ServiceError IdempotencyKeyInUse, IdempotencyKeyReused, InsufficientCredits, and HardOptedOut or NotOptedIn when the contact changed since the checks
+ * @throws ServiceError IdempotencyKeyInUse, IdempotencyKeyReused, InsufficientCredits, and HardOptedOut or NotOptedIn
+ *   when the contact changed since the checks
  *
  * **Source:** rules 4.1, 8.3, 8.4.
  */
@@ -116,7 +121,7 @@ export async function sendMessage(
   let { contact, keyRecord } = state;
 
   return retryOnConflict(deps.table.waits, async () => {
-    // 1. Does the key have an answer already?
+    // 1. Return the key's answer, if it has one.
     let paid: Charge | undefined;
     if (key !== undefined) {
       const fromKey = await answerFromKey(deps, {
@@ -161,7 +166,8 @@ export async function sendMessage(
 }
 
 /**
- * The answer to `dryRun: true`: what the send would be and cost, and the error that its text would cause.
+ * Returns the answer to `dryRun: true`: the segments and the charge of the send, and the error that its text would
+ * cause.
  *
  * @throws ServiceError InsufficientCredits
  */
@@ -227,10 +233,11 @@ function composeMessage(
 }
 
 /**
- * Sends a message whose lease the worker holds, and stores the outcome. Where its number has no slot within a second, it
- * is queued until there is one. A failure before the call of the provider queues it too: it was certainly not sent.
+ * Sends a message whose lease the worker holds, and stores the outcome. When its number has no slot within a second,
+ * the message is queued until there is one. A failure before the call to the provider queues it too, because it was
+ * certainly not sent.
  *
- * @param options.refusal why it is not handed over, where that is known already
+ * @param options.refusal reason why the message is not handed over, when it is already known
  */
 export async function sendAndRecord(
   deps: Deps,
@@ -250,7 +257,7 @@ export async function sendAndRecord(
     : settleAfter(ready);
 }
 
-/** The message's file and its slot. */
+/** Prepares the message's file and reserves its slot. */
 async function getReady(
   deps: Deps,
   message: Message,
@@ -273,7 +280,9 @@ async function getReady(
   }
 }
 
-/** Slow: a STOP that comes meanwhile wins. */
+/**
+ * Prepares the message's file. That can take seconds, so the gate is checked again: a STOP that arrives meanwhile wins.
+ */
 async function getFileReady(
   deps: Deps,
   message: Message,

@@ -30,10 +30,12 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
 const CHUNK_WRITES_AT_ONCE = 8;
 
-/** The outcome of an acceptance: the job, or that another request has claimed the key meanwhile. */
+/**
+ * Outcome of an acceptance: the job with its answer, or `keyTaken` when another request has claimed the key meanwhile.
+ */
 export type AcceptResult = { accepted: Job; answer: StoredAnswer } | 'keyTaken';
 
-/** A job whose recipients are known, and what it takes. */
+/** Plan of a job: the checked request with its recipients after filtering, ready to be accepted. */
 export interface PlannedJob {
   account: Account;
   checked: CheckedJobRequest;
@@ -43,7 +45,8 @@ export interface PlannedJob {
 /**
  * Applies the gate, the quota and the balances to a checked request.
  *
- * @throws ServiceError NotOptedIn, HardOptedOut, DailyQuotaReached (with the seconds to the next UTC day), InsufficientCredits
+ * @throws ServiceError NotOptedIn, HardOptedOut, DailyQuotaReached (with the seconds to the next UTC day),
+ *   InsufficientCredits
  *
  * **Source:** rules 4.2, 4.3, 8.4.
  */
@@ -65,8 +68,9 @@ export async function planJob(
 }
 
 /**
- * What `dryRun: true` answers: of the bodies as written, before substitution, the most segments that one of them takes,
- * and UCS-2 when any of them needs it; of the resolved texts, how many would fail.
+ * Builds the answer to `dryRun: true`. Segments and encoding are those of the bodies as written, before substitution:
+ * the most segments that one of them takes, and UCS-2 when any of them needs it. Failures are those of the resolved
+ * texts.
  */
 export function describeJobDryRun(
   { checked, filtered }: PlannedJob,
@@ -94,10 +98,10 @@ export function describeJobDryRun(
 }
 
 /**
- * Accepts a job: its chunks first, then everything else in one transaction, so that there is either the whole job or
- * nothing. Chunks of a job that was not accepted are not read, and expire.
+ * Accepts a job: writes its chunks first, then everything else in one transaction, so that either the whole job is
+ * stored or nothing. Chunks of a job that was not accepted are never read, and expire.
  *
- * @param options.keyRecord the request's claim on its key; absent without a key
+ * @param options.key the request's claim on its key; `undefined` without a key
  * @throws ServiceError DailyQuotaReached, InsufficientCredits when they have become true since the plan was made
  *
  * **Source:** rules 4.2, 4.3, 8.3.
@@ -137,7 +141,7 @@ export async function acceptJob(
     case 'quotaReached':
       throw quotaReached(deps.clock.now(), 'tooMany');
     case 'insufficientCredits':
-      // The balance was enough a moment ago.
+      // The balance was sufficient when the plan was made.
       throw new ServiceError('InsufficientCredits', { cause: 'spentMeanwhile' });
   }
 }
@@ -151,7 +155,11 @@ interface CommitOptions extends PlannedJob {
   chunks: JobRecipient[][];
 }
 
-/** @returns why not; of several reasons the one that is reported first */
+/**
+ * Commits everything of the job except its chunks.
+ *
+ * @returns the reason for a refusal, of several the one that is reported first; `undefined` when committed
+ */
 async function commitJob(deps: Deps, options: CommitOptions): Promise<Refusal | undefined> {
   const { job, chunks } = options;
   const needsLink = chunks.length > 0 && hasTrackingLink(options.checked);
@@ -217,7 +225,7 @@ function hasTrackingLink({ request }: CheckedJobRequest): boolean {
   return bodies.some((body) => body !== undefined && findTrackingLinks(body).length > 0);
 }
 
-/** In the order in which they are reported. */
+/** Builds the writes that can be refused, in the order in which refusals are reported. */
 function refusableParts(deps: Deps, options: CommitOptions): Array<Part<Refusal>> {
   const { account, checked, job, answer, key } = options;
   const now = deps.clock.now();
@@ -245,7 +253,7 @@ function refusableParts(deps: Deps, options: CommitOptions): Array<Part<Refusal>
   return parts;
 }
 
-/** The job, its place in the account's list, and the work that it begins with. */
+/** Builds the writes of the job, its entry in the account's list, and the work that it begins with. */
 function jobWrites(deps: Deps, job: RequestedJob): TransactItem[] {
   const { id: jobId, accountId, from, isPaced } = job;
   const now = deps.clock.now();

@@ -11,10 +11,10 @@ import type { JobRecipient } from '../chunk';
 import type { JobKind } from '../job';
 import type { JobRequestBody, RecipientBody } from '../job-request.schema';
 
-/** How many recipients an error names at most. */
+/** Largest number of recipients that an error names. */
 const MOST_RECIPIENTS_TOLD = 100;
 
-/** A job request that passed every check that needs no contacts. */
+/** Job request that passed every check for which no contacts are read. */
 export interface CheckedJobRequest {
   kind: JobKind;
   request: JobRequestBody;
@@ -24,10 +24,11 @@ export interface CheckedJobRequest {
 }
 
 /**
- * Every check of a broadcast or batch that needs no contact, in the order in which errors are reported.
+ * Checks a broadcast or batch as far as no contacts are needed, in the order in which errors are reported.
  *
- * @throws ServiceError InvalidRequest, InvalidPhoneNumber (`details.recipients`: index and value of the first 100; `details.reason` when
- *   they are of a country that is not enabled), InvalidRecipients, SenderNotAssigned, SenderNotActive, InvalidCharacters and ContentViolation (`details.recipient`: index and number, in a batch)
+ * @throws ServiceError InvalidRequest, InvalidPhoneNumber (`details.recipients`: index and value of the first 100;
+ *   `details.reason` when their country is not enabled), InvalidRecipients, SenderNotAssigned, SenderNotActive,
+ *   InvalidCharacters and ContentViolation (`details.recipient`: index and number, in a batch)
  *
  * **Source:** rules 4.2, 4.3.
  */

@@ -8,15 +8,18 @@ import type { Platform } from '../../../platform/platform';
 import type { JobRecipient } from '../chunk';
 import { countDropped, type DroppedRecipient } from '../dropped-recipients';
 
-/** The kept and the dropped recipients of a job, in the order of the request. */
+/** Accepted and dropped recipients of a job, in the order of the request. */
 export interface FilteredRecipients {
   accepted: JobRecipient[];
   dropped: DroppedRecipient[];
-  /** How many of the accepted are under review: they are skipped at their turn, unless the review has ended by then. */
+  /**
+   * Number of accepted recipients that are under review: they are skipped at their turn, unless the review has ended by
+   * then.
+   */
   underReview: number;
 }
 
-/** Read at a time, so that 50,000 contacts are never in memory at once. */
+/** Number of contacts that are read at a time, so that 50,000 contacts are never in memory at once. */
 const SLICE = 2_000;
 const READS_AT_ONCE = 16;
 
@@ -57,7 +60,10 @@ export async function filterRecipients(
 
 type Slice = { accountId: string; slice: JobRecipient[] };
 
-/** An eventually consistent read is enough: the gate is checked again at the recipient's turn. */
+/**
+ * Applies the gate to a slice of recipients. An eventually consistent read is enough, because the gate is checked again
+ * at the recipient's turn.
+ */
 async function readGate(
   deps: Pick<Platform, 'table'>,
   { accountId, slice }: Slice,

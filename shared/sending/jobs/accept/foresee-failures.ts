@@ -9,10 +9,10 @@ import type { Platform } from '../../../platform/platform';
 import type { CheckedJobRequest } from './check-job-request';
 import type { JobRecipient } from '../chunk';
 
-/** How many recipients' texts a dry run checks: they take about a second at most. */
+/** Largest number of recipients whose texts a dry run checks: that takes about a second at most. */
 const MOST_LOOKED_AT = 1_000;
 const READS_AT_ONCE = 16;
-/** As long as a token of a job's message is. */
+/** Sample link token, as long as a real one. */
 const SAMPLE_TOKEN = 'dryrun0000';
 
 /** Recipients of a dry run whose texts would be refused at their turn. */
@@ -60,7 +60,7 @@ export async function foreseeFailures(
   return failures.contentRejected + failures.messageRejected > 0 ? failures : undefined;
 }
 
-/** The recipients' contacts, if any body asks for values. */
+/** Reads the schema and the recipients' contacts; nothing when no body has merge tags. */
 async function readValues(
   deps: Pick<Platform, 'table'>,
   options: { account: Account; recipients: JobRecipient[]; bodies: string[] },

@@ -17,16 +17,17 @@ import { leaseEnd } from '../../../platform/store/lease';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
-/** Longer than the handler of an acceptance may run. */
+/** Lease of a claim, longer than the handler of an acceptance may run. */
 const CLAIM_LEASE_MS = 60_000;
 const LOOK_AGAIN_AFTER_MS = 100;
 const WAIT_AT_MOST_MS = 5_000;
 
 /**
- * The first answer to a job request with this key, waiting a few seconds while that one is still running.
+ * Returns the first answer to a job request with this key; waits a few seconds while the first request is still
+ * running.
  *
- * @param options.limitReachedAtMs as `mayBeClaimed` takes it
- * @param options.onRepeat called once, when there is such an answer or it is waited for; ends this when it throws
+ * @param options.limitReachedAtMs see `mayBeClaimed`
+ * @param options.onRepeat called once when the answer exists or is waited for; its errors are thrown
  * @returns `undefined` when the key is free
  * @throws ServiceError IdempotencyKeyInUse
  *
@@ -58,7 +59,7 @@ export async function replayJobRequest(
       case 'free':
       case 'outcomeUnknown':
       case 'abandoned':
-        // Acceptance is one transaction: a request that died before it has stored no job.
+        // Acceptance is one transaction: a request that died before it has not stored a job.
         if (!mayBeClaimed({ limitReachedAtMs, waitedMs, now: deps.clock.now() })) return undefined;
         break;
     }
@@ -66,7 +67,7 @@ export async function replayJobRequest(
   }
 }
 
-/** Claims the key for this request; `undefined` when another request was faster. */
+/** Claims the key for this request; `undefined` when another request holds it or has consumed it. */
 export async function claimRequestKey(deps: Deps, address: KeyAddress): Promise<KeyRecord | undefined> {
   const replaces = await readRequestKey(deps, address);
   const now = deps.clock.now();

@@ -63,7 +63,7 @@ async function runJobRequest(
   const { account, request } = options;
   // 1. The checks that need no contacts.
   const links = linksOf(request);
-  // An invalid number may be longer than a key can be; it is refused below.
+  // An invalid number may be longer than a key of the table can be; it is refused below.
   const from = parseSender(request.from);
   const items = await deps.table.batchGet([
     ...links.map((link) => accountLinkKey(account.id, link)),

@@ -2,13 +2,13 @@ import type { CustomFieldSchema } from '../../../audience/custom-fields/custom-f
 import { warnOfBody } from '../../compose/warn-of-body';
 import type { JobRequestBody } from '../job-request.schema';
 
-/** A batch can have a mistake of its own in each of 5,000 bodies. */
+/** Largest number of warnings: a batch can have a different mistake in each of 5,000 bodies. */
 const MOST_WARNINGS = 20;
 const MOST_RECIPIENTS_NAMED = 3;
 
 /**
- * Returns the warnings of a dry run about the tags of its bodies: each once, with the first recipients of a batch that
- * have it.
+ * Returns the warnings of a dry run about the merge tags of its bodies: each warning once, in a batch with the first
+ * recipients that it concerns.
  *
  * **Source:** rules 4.2, 4.3.
  */

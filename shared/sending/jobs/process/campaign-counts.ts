@@ -4,7 +4,7 @@ import type { Job, JobCounts } from '../job';
 
 const COUNTS = ['sent', 'failed', 'skipped', 'unknown'] as const;
 
-/** Adds to the counts of the campaign that a job carries a part of, if it does. */
+/** Builds the write that adds to the counts of the job's campaign; none when the job belongs to no campaign. */
 export function countInCampaign(
   { accountId, campaignId }: Pick<Job, 'accountId' | 'campaignId'>,
   moved: JobCounts,
@@ -24,7 +24,7 @@ export function countInCampaign(
   ];
 }
 
-/** The part of an update of a campaign that adds to its counts, whatever else adds to them at the same time. */
+/** Returns the part of a campaign's update that adds to its counts, safe beside concurrent additions. */
 export function campaignCountMoves(moved: JobCounts) {
   return {
     expression: COUNTS.map((name) => `#counts.#${name} = #counts.#${name} + :${name}Moved`).join(', '),

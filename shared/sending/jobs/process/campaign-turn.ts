@@ -18,7 +18,7 @@ import {
   takeCapPlace,
 } from './marketing-cap';
 
-/** The campaign that a job carries a part of, as it is now. */
+/** Reads the current state of the job's campaign; `undefined` when the job belongs to none. */
 export async function readCampaignOf(
   table: Table,
   { accountId, campaignId }: Pick<Job, 'accountId' | 'campaignId'>,
@@ -27,7 +27,10 @@ export async function readCampaignOf(
   return campaignItem.readIfAny(await table.get(campaignItem.key({ accountId, id: campaignId })));
 }
 
-/** What a pause, a cancellation or the end of the campaign leaves for its chunks to do. */
+/**
+ * Decides what the chunks of a campaign do in its current status: `skip` all recipients after a cancellation, `send`
+ * while it is sending, otherwise `rest`. Without a campaign: `send`.
+ */
 export function chunkDutyOf(campaign: Campaign | undefined): 'send' | 'skip' | 'rest' {
   switch (campaign?.status) {
     case undefined:
@@ -40,12 +43,14 @@ export function chunkDutyOf(campaign: Campaign | undefined): 'send' | 'skip' | '
   }
 }
 
-/** Whether the hours of a campaign's recipients are open; of other jobs they always are. */
+/**
+ * Returns the function that decides when a contact may be sent to, by the campaign's hours; for other jobs always now.
+ */
 export function timesAt({ campaign, account }: ChunkWork, nowMs: number): (contact: Contact) => SendTime {
   return campaign ? contactTimesAt({ campaign, account, nowMs }) : () => ({ kind: 'now' });
 }
 
-/** The marketing messages that contacts of a marketing campaign were handed lately, by contact id; empty for other jobs. */
+/** Reads the recent marketing messages of contacts for a marketing campaign, by contact id; empty for other jobs. */
 export async function readMarketing(
   deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
@@ -61,7 +66,7 @@ export async function readMarketing(
 }
 
 /**
- * Counts a recipient of a marketing campaign, whether the account has a cap or not.
+ * Counts a message of a marketing campaign for its recipient, even when the account has no cap.
  *
  * @returns false when the recipient has had as many marketing messages as the account allows
  */
@@ -82,7 +87,7 @@ export async function takePlaceWithinCap(
   return takeCapPlace(deps.table, place, { cap, known: marketing.get(contact.id), nowMs });
 }
 
-/** Gives back what recipients hold of the cap who were not handed over. Idempotent. */
+/** Gives back the cap places of recipients whose message was not handed over. Idempotent. */
 export async function returnCapPlaces(
   deps: Pick<ChunkDeps, 'table' | 'clock'>,
   work: ChunkWork,
@@ -97,7 +102,7 @@ export async function returnCapPlaces(
   );
 }
 
-/** The same for recipients who have not ended, and who may be handed over much later. */
+/** Gives back the cap places of recipients without a result, whose message may be handed over much later. */
 export async function returnCapPlacesAt(
   deps: Pick<ChunkDeps, 'table' | 'clock'>,
   work: ChunkWork,

@@ -31,7 +31,7 @@ export async function takeLease(
 }
 
 /**
- * Writes the holder's progress, and renews its lease.
+ * Writes the progress of the lease's holder and renews the lease.
  *
  * @throws LeaseLostError
  */
@@ -41,7 +41,7 @@ export async function saveProgress(deps: Deps, options: { job: Job; progress: Pr
   return saved;
 }
 
-/** `undefined` when another worker has written meanwhile. */
+/** Returns the progress as written; `undefined` when another worker has written it meanwhile. */
 async function writeProgress(
   deps: Deps,
   options: { job: Job; progress: Progress },
@@ -55,13 +55,13 @@ async function writeProgress(
   const result = await deps.table.put({ Item: progressItem(progress, job), ...isAt(known) });
   if (result.written) return progress;
   const found = result.found && readProgress(result.found);
-  // Our own write, repeated after a lost answer, finds itself.
+  // After a lost response the write is repeated and finds this worker's own first write.
   const isOwn = found?.revision === progress.revision && found.owner === progress.owner;
   return isOwn ? progress : undefined;
 }
 
 /**
- * Writes the holder's progress, and gives the lease back.
+ * Writes the progress of the lease's holder and releases the lease.
  *
  * @throws LeaseLostError
  */
@@ -71,11 +71,11 @@ export async function giveLeaseBack(deps: Deps, options: { job: Job; progress: P
   const result = await deps.table.put({ Item: progressItem(given, job), ...isAt(progress) });
   if (result.written) return;
   const found = result.found && readProgress(result.found);
-  // Our own write, repeated after a lost answer, finds itself.
+  // After a lost response the write is repeated and finds this worker's own first write.
   if (found?.revision !== given.revision || found.owner !== undefined) throw new LeaseLostError();
 }
 
-/** The same write for a transaction. */
+/** Builds the write of `giveLeaseBack` for a transaction. */
 export function releaseProgress(progress: Progress, job: Job): TransactItem {
   return { Put: { Item: progressItem(released(progress), job), ...isAt(progress) } };
 }
@@ -87,7 +87,10 @@ const released = (progress: Progress): Progress => ({
   leaseUntil: undefined,
 });
 
-/** Holds as long as the progress was not written since `known`; a write that is delayed in the network fails too. */
+/**
+ * Returns the condition that the progress has not been written since `known`. A write that is delayed in the network
+ * fails it too.
+ */
 export function isAt(known: Progress) {
   if (known.revision === 0) return { ConditionExpression: 'attribute_not_exists(pk)' };
   return {
@@ -96,7 +99,7 @@ export function isAt(known: Progress) {
   };
 }
 
-/** The job's first worker marks it as processing. */
+/** Marks the job as processing, for its first worker. */
 export async function startJob(deps: Deps, job: Job): Promise<Job> {
   if (job.status !== 'queued') return job;
   const result = await deps.table.update({

@@ -6,22 +6,28 @@ import { isSlow } from '../../../senders/slow-number';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import type { Ready } from './send-to-recipients';
 
-/** A worker waits this long at a stretch, and parks the chunk when it would have to wait longer. */
+/** Longest wait of a worker for one chunk; it parks the chunk when it would have to wait longer. */
 export const LONGEST_WAIT_MS = 2_000;
 /**
- * How far ahead a job reserves slots: single sends come next after those. Two workers take turns, each while the
- * other's slots are running, and have the first half to prepare themselves.
+ * Horizon within which a job reserves slots: single sends get the next slots after those. Two workers take turns: each
+ * prepares its next send batch while the slots of the other are running, in the first half of the horizon.
  */
 const JOB_HORIZON: Horizon = { leadMs: 50, firstWithinMs: 250, lastWithinMs: 500 };
-/** Every send batch costs three writes: those of slow numbers are larger, and single sends wait longer for them. */
+/**
+ * Horizon for slow numbers. Every send batch costs three writes, so the batches of slow numbers are larger, and single
+ * sends wait longer for them.
+ */
 const SLOW_JOB_HORIZON: Horizon = { ...JOB_HORIZON, lastWithinMs: 1_250 };
-/** How far ahead a chunk reserves slots. */
+/** Returns the horizon within which a chunk reserves slots. */
 export const horizonOf = ({ ratePerSecond }: ChunkWork) =>
   isSlow(ratePerSecond) ? SLOW_JOB_HORIZON : JOB_HORIZON;
-/** A worker that was late for its slots reserves that much further ahead, and up to this. */
+/** Longest lead: a worker that was late for its slots reserves further ahead by the delay, up to this. */
 const LONGEST_LEAD_MS = 200;
 
-/** A slot for each who is ready, or for the first of them; none when the number has none for long. */
+/**
+ * Reserves a slot for each recipient that is ready, or for the first of them; none when the number has no free slot for
+ * some seconds.
+ */
 export async function slotsFor(
   deps: ChunkDeps,
   work: ChunkWork,
@@ -52,7 +58,7 @@ export async function slotsFor(
   }
 }
 
-/** How far ahead the next slots are reserved, after a run that may have been late. */
+/** Returns the lead for the next slots, after a run that may have been late. */
 export const leadAfter = ({ missedByMs }: SlotRun): number =>
   Math.min(LONGEST_LEAD_MS, JOB_HORIZON.leadMs + missedByMs);
 

@@ -1,14 +1,14 @@
 import { PACED_CHUNKS_AT_ONCE } from '../chunk';
 
-/** A worker gives the chunks of numbers with a rate back this often: others may wait for their turn. */
+/** Length of a worker's turn with a chunk of a number with a rate: other chunks may be waiting for theirs. */
 const TURN_MS = 30_000;
-/** A turn that would be shorter lasts until the next end. */
+/** Shortest turn: a turn that would be shorter lasts until the next end. */
 const SHORTEST_TURN_MS = 5_000;
 
 /**
- * When a worker's turn with a paced chunk ends: at fixed moments of the clock, so that the chunks of many numbers are
- * queued at the same time and meet in one batch. The chunks of one number have different moments: while one of them is
- * queued, the other takes the number's slots.
+ * Returns when a worker's turn with a paced chunk ends: at fixed moments of the clock, so that the chunks of many
+ * numbers are queued at the same time and meet in one batch. The chunks of one number have different moments: while one
+ * of them is queued, the other takes the number's slots.
  *
  * @returns epoch milliseconds
  */

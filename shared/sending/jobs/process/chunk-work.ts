@@ -23,23 +23,26 @@ export interface ContactsAhead {
   contacts: Map<number, ContactRead>;
 }
 
-/** The results of a page, and which writing of them this is; 0 when there are none yet. */
+/** Results of a page with the revision in which they are stored; 0 when there are none yet. */
 export interface KnownResults {
   results: PageResults;
   revision: number;
 }
 
-/** What a worker holds while it works on a chunk. `progress` is replaced as the work goes on. */
+/** State that a worker holds while it works on a chunk. `progress` is replaced as the work goes on. */
 export interface ChunkWork {
   job: Job;
-  /** Of a campaign's job, as read while the send batch under way was stored. */
+  /**
+   * The job's campaign as last read, when the chunk was opened or after a send batch was stored; `undefined` for other
+   * jobs.
+   */
   campaign: Campaign | undefined;
   account: Account;
   chunk: number;
   recipients: JobRecipient[];
   schema: CustomFieldSchema;
   registeredLinks: ReadonlySet<string>;
-  /** What the rules said of the chunk's texts so far. */
+  /** Verdicts of the content rules on the chunk's texts so far. */
   textVerdicts: TextVerdicts;
   isSenderActive: boolean;
   ratePerSecond: number | undefined;
@@ -47,9 +50,9 @@ export interface ChunkWork {
   /** First position not started when the lease was acquired. */
   freshFrom: number;
   contactsAhead: ContactsAhead | undefined;
-  /** How long the last send batch took, in milliseconds. */
+  /** Duration of the last send batch, in milliseconds. */
   lastSendBatchMs: number | undefined;
-  /** How far ahead slots are reserved, once some were missed; milliseconds. */
+  /** Lead with which slots are reserved once some were missed, in milliseconds. */
   slotLeadMs: number | undefined;
   /** Results by page, as far as this worker has read or written them. */
   results: Map<number, KnownResults>;

@@ -11,8 +11,8 @@ import { jobMessageId } from '../results/job-message-id';
 import { addressOf, placeOf, settleKeyOfEndedHolder } from './recipient-keys';
 
 /**
- * A job's claim lasts until the job settles it, which a later worker does when this one dies: longer than a recipient
- * can wait for the provider.
+ * Lease of a job's claim, longer than a recipient can wait for the provider. The job settles the claim earlier; a later
+ * worker does when this one dies.
  */
 const CLAIM_LEASE_MS = 12 * 60 * 60 * 1000;
 
@@ -22,8 +22,8 @@ export type RecipientClaim = 'claimed' | 'completed' | 'busy';
 type Deps = Pick<ChunkDeps, 'table' | 'clock' | 'ids'>;
 
 /**
- * Claims a recipient's key before the hand-over: one conditional write, if no send has used the key before.
- * A recipient without a key needs none.
+ * Claims a recipient's key before the hand-over, with one conditional write that succeeds only when no send has used
+ * the key before. A recipient without a key needs no claim.
  *
  * **Source:** rules 8.3.
  */
@@ -66,14 +66,14 @@ export async function claimRecipientKey(
   const found = readKeyRecord(result.found);
   if (found.state === 'outcomeUnknown') return claimAfterAttempt(deps, work, { address, claim, found });
   if (decideKey(found, now) === 'replay') return 'completed';
-  // Whatever the holder's end was, the key says it when this recipient comes again.
+  // When this recipient is tried again, the key has the outcome of its holder.
   await settleKeyOfEndedHolder(deps, { key: address.key, subjectId: found.subjectId });
   return 'busy';
 }
 
 /**
- * Claims a key that an earlier send with an unknown outcome has used. A worker that has lost its lease must not do that:
- * the record may be newer than the lease, and a receipt may still prove that send.
+ * Claims a key that an earlier send with an unknown outcome has used. A worker that has lost its lease must not do
+ * that: the record may be newer than the lease, and a receipt may still prove the earlier send.
  */
 async function claimAfterAttempt(
   deps: Deps,

@@ -3,7 +3,7 @@ import type { JobCounts } from '../job';
 
 const COUNTS = ['sent', 'failed', 'skipped', 'unknown'] as const;
 
-/** An update that adds to the counts of a job or chunk, whatever else adds to them at the same time. */
+/** Returns an update that adds to the counts of a job or chunk, safe beside concurrent additions. */
 export function countsExpression(
   moved: JobCounts,
   changes: Changes = {},

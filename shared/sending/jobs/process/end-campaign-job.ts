@@ -9,11 +9,11 @@ import { addCounts, type JobCounts } from '../job';
 import { addSkips } from '../results/result';
 import { campaignCountMoves } from './campaign-counts';
 
-/** The end of a job, as it changes the campaign that it carries a part of. */
+/** End of a job, with what it changes in the campaign that the job belongs to. */
 interface CampaignJobEnd {
-  /** As it was read: its update holds only while it is so. */
+  /** The campaign as read; its update fails when it has changed since. */
   campaign: Campaign;
-  /** Of the whole job. */
+  /** Counts of the whole job. */
   counts: JobCounts;
   skippedBy: Record<string, number>;
   now: Date;
@@ -21,7 +21,7 @@ interface CampaignJobEnd {
 
 const isLastJob = ({ campaign }: CampaignJobEnd) => campaign.jobsDone + 1 >= campaign.jobCount;
 
-/** Adds what the job did to the campaign; the last job completes it. */
+/** Builds the write that adds the counts of an ended job to its campaign; the last job completes the campaign. */
 export function campaignUpdate(end: CampaignJobEnd): TransactItem {
   const { campaign, counts, skippedBy, now } = end;
   const at = now.toISOString();
@@ -52,7 +52,7 @@ export function campaignUpdate(end: CampaignJobEnd): TransactItem {
   };
 }
 
-/** The event of a campaign that ends. */
+/** Builds the write of the campaign's final event, after its last job. */
 export function campaignConsequences(ids: Ids, end: CampaignJobEnd): TransactItem[] {
   if (!isLastJob(end)) return [];
   const { campaign, now } = end;
@@ -67,7 +67,7 @@ export function campaignConsequences(ids: Ids, end: CampaignJobEnd): TransactIte
   ];
 }
 
-/** The base charge of a campaign that ends without a message handed over. */
+/** Returns the base charge that is refunded when a campaign ends without a message handed over. */
 export function baseChargeToReturn(end: CampaignJobEnd): Charge {
   const { sent, unknown } = addCounts(end.campaign.counts, end.counts);
   return isLastJob(end) && sent + unknown === 0 ? (end.campaign.baseCharge ?? NO_CHARGE) : NO_CHARGE;

@@ -17,14 +17,18 @@ import { baseChargeToReturn, campaignConsequences, campaignUpdate } from './end-
 import type { Progress } from '../results/progress';
 import { countsExpression } from './count-writes';
 
-/** All chunks of a small job end at about the same time, and each of them changes the job. */
+/**
+ * Attempts of the transaction: all chunks of a small job end at about the same time, and each of them changes the job.
+ */
 const ATTEMPTS = 30;
-/** Receipts of hand-overs without an answer are looked for this much later: most have come by then. */
+/**
+ * Delay after which receipts are looked for when the provider did not answer a hand-over: most have arrived by then.
+ */
 const LOOK_FOR_RECEIPTS_AFTER_SECONDS = 10;
 
 /**
- * Ends a chunk, in one transaction: the chunk is done, the job's counters get its results, the credits of recipients who
- * were not sent to are refunded, and the next chunk is queued. The last chunk completes the job, with an event.
+ * Ends a chunk in one transaction: marks it as done, adds its results to the job's counts, refunds the credits of
+ * recipients whose message was not sent, and queues the next chunk. The last chunk completes the job, with an event.
  *
  * @returns the chunk that was queued
  * @throws LeaseLostError
@@ -67,8 +71,8 @@ export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<num
 }
 
 /**
- * For the day's statistics. Not in the transaction: the chunks of all jobs of an account would wait for each other, and a
- * chunk that has ended does not end again because it could not be counted.
+ * Adds to the day's statistics. Not in the transaction, because the chunks of all jobs of an account would conflict
+ * with each other; a chunk that has ended does not end again when the counting fails.
  */
 async function countHandedOver(deps: ChunkDeps, { job, chunk, chunkCounts, now }: ChunkEnd): Promise<void> {
   const added = { sent: chunkCounts.sent, failed: chunkCounts.failed - chunkCounts.unknown };
@@ -79,11 +83,11 @@ async function countHandedOver(deps: ChunkDeps, { job, chunk, chunkCounts, now }
   }
 }
 
-/** A chunk's end, as it changes the job. */
+/** End of a chunk, with what it changes in the job. */
 interface ChunkEnd {
-  /** As it was read: the job's update holds only while it is so. */
+  /** The job as read; its update fails when it has changed since. */
   job: Job;
-  /** Of its last chunk, as it was read. */
+  /** The job's campaign as read; only for the last chunk. */
   campaign: Campaign | undefined;
   chunk: number;
   chunkCounts: JobCounts;
@@ -91,7 +95,7 @@ interface ChunkEnd {
   now: Date;
 }
 
-/** What the job's end changes in its campaign; `undefined` when it has none, or goes on. */
+/** Returns what the end of the job changes in its campaign; `undefined` when the job has none or goes on. */
 function campaignEndOf({ job, campaign, chunkCounts, chunkSkips, now }: ChunkEnd) {
   return (
     campaign && {
@@ -104,7 +108,7 @@ function campaignEndOf({ job, campaign, chunkCounts, chunkSkips, now }: ChunkEnd
 
 const isLastChunk = ({ job }: ChunkEnd) => job.chunksDone + 1 === job.chunkCount;
 
-/** The chunk that this one's end starts. */
+/** Returns the chunk that the end of this one starts. */
 function nextChunk({ job }: ChunkEnd): number | undefined {
   const next = job.chunksDone + 1 + job.chunksAtOnce;
   return next <= job.chunkCount && job.status !== 'cancelled' ? next : undefined;
@@ -179,7 +183,9 @@ function consequences(deps: ChunkDeps, end: ChunkEnd): TransactItem[] {
   ];
 }
 
-/** What was taken for those who were not handed over. An unknown outcome keeps its charge. */
+/**
+ * Returns the credits to refund for recipients whose message was not handed over. An unknown outcome keeps its charge.
+ */
 function creditsToReturn(options: { job: Job; chunkCounts: JobCounts; isLast: boolean }): Charge {
   const { job, chunkCounts, isLast } = options;
   const notHandedOver = chunkCounts.skipped + chunkCounts.failed - chunkCounts.unknown;

@@ -6,12 +6,12 @@ import {
 } from '../../../platform/store/retry-on-conflict';
 import { LeaseLostError } from './chunk-lease';
 
-/** For less time than a lease lasts. */
+/** All attempts together take less time than a lease lasts. */
 const LIMITS: ConflictLimits = { attempts: 8, longestPauseMs: 2_000 };
 
 /**
- * Retries a call to the table while a send batch is stored as in flight. When such a call fails, the next worker can only
- * end the batch as unknown outcomes, so that any error is retried.
+ * Retries a call to the table while a send batch is stored as in flight. Any error is retried, because the next worker
+ * could only end the batch with unknown outcomes.
  *
  * @throws LeaseLostError at once; any other error of the last attempt
  */

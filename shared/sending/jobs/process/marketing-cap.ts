@@ -7,15 +7,15 @@ import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conf
 import type { Table } from '../../../platform/store/table';
 
 /**
- * The messages of marketing campaigns that a contact was handed lately, or is being handed now. They are counted whether
- * the account has a cap or not, so that a new or a longer cap holds at once.
+ * Recent messages of marketing campaigns that were handed over to a contact or are being handed over now. They are
+ * counted even when the account has no cap, so that a new or a longer cap takes effect at once.
  */
 const capItem = defineItem({
   entity: 'marketingCap',
   key: ({ accountId, contactId }: { accountId: string; contactId: string }) =>
     marketingCapKey(accountId, contactId),
   value: object({
-    /** Of the last 30 days, oldest first; of very many the newest. */
+    /** Messages of the last 30 days, oldest first; only the newest when there are very many. */
     messages: array(object({ id: string(), atMs: number() })),
     /** Counts writes: a writer must have read the one before. */
     revision: number(),
@@ -33,8 +33,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const COUNTED_MS = MARKETING_COUNTED_HOURS * HOUR_MS;
 
 /**
- * The marketing messages of some contacts, in their order, in one request; perhaps a moment old. `undefined` for a contact
- * without.
+ * Reads the marketing messages of some contacts, in their order, with one eventually consistent request. `undefined`
+ * for a contact without any.
  */
 export async function readCountedMarketing(
   table: Table,
@@ -45,7 +45,7 @@ export async function readCountedMarketing(
   return items.map(capItem.readIfAny);
 }
 
-/** No longer counts messages that were not handed over, as far as they are counted. Idempotent. */
+/** Removes messages that were not handed over from the counts, as far as they are counted. Idempotent. */
 export async function returnTakenPlaces(
   table: Table,
   places: CapPlace[],
@@ -60,11 +60,11 @@ const isCounted = (counted: CountedMarketing | undefined, { messageId }: CapPlac
   counted?.messages.some(({ id }) => id === messageId) ?? false;
 
 /**
- * Counts a marketing message of a contact, before it is handed over. Repeated for the same message it stays one.
+ * Counts a marketing message of a contact before it is handed over. Idempotent for one message.
  *
  * @param options.cap of the account; absent: every message has a place
- * @param options.known as `readCountedMarketing` has read it
- * @returns false when the contact has had as many as are allowed
+ * @param options.known result of `readCountedMarketing`
+ * @returns false when the contact has had as many messages as the cap allows
  *
  * **Source:** rules E4.6.
  */
@@ -81,7 +81,7 @@ export async function takeCapPlace(
     return writeMessages(table, place, { messages, revision: counted?.revision ?? 0, nowMs });
   };
   if ((await take(options.known)) === true) return true;
-  // What was read before was old, or the cap is reached: by now a place may be free.
+  // The earlier read may be old, or the cap is reached: a place may be free by now.
   return retryOnConflict(table.waits, async () => take(await readCounted(table, place)));
 }
 

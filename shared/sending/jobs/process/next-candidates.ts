@@ -3,12 +3,13 @@ import { horizonOf } from './chunk-slots';
 import type { ChunkWork } from './chunk-work';
 import { type Candidate, firstTry } from './send-to-recipients';
 
-/** What a chunk does next: nothing is left, it waits, or it sends to these recipients. */
+/** Next step of a chunk: `none` when nothing is left, a wait, or a send to these recipients. */
 type Next = 'none' | { waitUntilMs: number } | { candidates: Candidate[] };
 
 /**
- * Recipients of one results page: retries that are due come first, and those who were not started yet fill up the send
- * batch. While many wait for the provider, no further recipient is started.
+ * Chooses the recipients of the next send batch, all on one results page: retries that are due come first, and
+ * recipients that were not started yet fill up the batch. While many recipients wait for the provider, no further one
+ * is started.
  */
 export function nextCandidates(work: ChunkWork, nowMs: number): Next {
   const { retries, waiting = [], nextPosition } = work.progress;
@@ -31,7 +32,7 @@ export function nextCandidates(work: ChunkWork, nowMs: number): Next {
   return next.length === 0 ? 'none' : { waitUntilMs: Math.min(...next) };
 }
 
-/** The next recipients of a page who were not started yet, at most so many. */
+/** Returns the next recipients of a page that were not started yet, at most `most`. */
 function freshCandidates({ progress }: ChunkWork, page: number, most: number): Candidate[] {
   const { nextPosition, size } = progress;
   const end = Math.min(size, nextPosition + most, (page + 1) * RESULT_PAGE_SIZE);
@@ -41,7 +42,7 @@ function freshCandidates({ progress }: ChunkWork, page: number, most: number): C
   }));
 }
 
-/** No more at once than a slow number can send within its horizon. */
+/** Returns the largest send batch: as many as a slow number can send within its horizon. */
 function sendBatchSize(work: ChunkWork): number {
   if (work.ratePerSecond === undefined) return RESULT_PAGE_SIZE;
   return Math.min(

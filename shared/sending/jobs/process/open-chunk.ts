@@ -21,7 +21,7 @@ import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { readJob } from '../job';
 import { isParked, newProgress, readProgress } from '../results/progress';
 
-/** A chunk that is done, some of whose hand-overs had no answer. */
+/** Finished chunk with recipients whose outcome is unknown. */
 export interface DoneWithUnknowns {
   doneWithUnknowns: { size: number };
 }
@@ -29,8 +29,8 @@ export interface DoneWithUnknowns {
 /**
  * Takes a chunk's lease and reads what is needed to work on it.
  *
- * @returns `undefined` when there is nothing to do: a job that was never accepted, a campaign that is paused or has not
- *   begun to send, a chunk that is done, waits for a time to come, or is leased by another worker
+ * @returns `undefined` when there is nothing to do: the job was never accepted, the campaign is paused or has not begun
+ *   to send, or the chunk is done, parked until a later time, or leased by another worker
  */
 export async function openChunk(
   deps: ChunkDeps,
@@ -98,7 +98,9 @@ export async function openChunk(
   };
 }
 
-/** The sender as it is now. Nothing is sent for an account that is closed, also before its numbers are removed. */
+/**
+ * Returns the current state of the sender. Nothing is sent for a closed account, even before its numbers are removed.
+ */
 export function senderOf(
   numberItem: Item | undefined,
   options: { account: Pick<Account, 'closedAt'>; isMms: boolean },

@@ -5,8 +5,8 @@ import { CHUNK_LEASE_MS } from '../results/progress';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 
 /**
- * Gives the lease back and puts the chunk on its queue again, for when there is something to do. The queue message is a
- * hint: where it is lost, the timer finds a chunk without a worker. That saves the outbox item of each turn.
+ * Releases the lease and puts the chunk back on its queue, delayed until there is something to do. The queue message is
+ * a hint: when it is lost, the timer finds the chunk without a worker. That saves an outbox item for each turn.
  *
  * @throws LeaseLostError
  */
@@ -20,7 +20,7 @@ export async function parkChunk(deps: ChunkDeps, work: ChunkWork, untilMs: numbe
       parkedUntil: waitSeconds > 0 ? new Date(untilMs).toISOString() : undefined,
     },
   });
-  // The timer takes up what waits for longer than a queue can delay it.
+  // The timer requeues a chunk that waits for longer than a queue can delay it.
   if (job.kind === 'campaign' && waitSeconds > LONGEST_QUEUE_DELAY_SECONDS) return;
   const body: ChunkTask = { jobId: job.id, chunk };
   const delaySeconds = waitSeconds > 0 ? Math.min(LONGEST_QUEUE_DELAY_SECONDS, waitSeconds) : undefined;
@@ -32,8 +32,8 @@ export async function parkChunk(deps: ChunkDeps, work: ChunkWork, untilMs: numbe
 }
 
 /**
- * Puts a chunk on its queue again, for when its lease has run out: the table is too busy to give it back. The next worker
- * takes it up as one whose worker has died.
+ * Puts a chunk back on its queue, delayed until its lease has run out, when the table is too busy to release the lease.
+ * The next worker continues it like a chunk whose worker has died.
  */
 export async function requeueAfterLease(deps: ChunkDeps, { job, chunk }: ChunkWork): Promise<void> {
   deps.log.warn('A chunk waits for a busy table', { jobId: job.id, chunk });

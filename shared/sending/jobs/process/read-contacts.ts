@@ -6,13 +6,16 @@ import { StoredItemError } from '../../../platform/store/define-item';
 import { type ChunkDeps, type ChunkWork, type ContactRead, recipientAt } from './chunk-work';
 import { RESULT_PAGE_SIZE } from '../results/result';
 
-/** A STOP wins when it came this long before the hand-over: hardly longer than a read may lag behind by itself. */
+/**
+ * Longest age of a contact that was read ahead: a STOP that arrived longer ago than this before the hand-over wins. It
+ * is hardly longer than the lag of an eventually consistent read.
+ */
 const OLDEST_READ_MS = 250;
-/** Together with the batch's own, as many as one request can read. */
+/** Together with the current batch, as many contacts as one request can read. */
 const MOST_SEND_BATCHES_AHEAD = 3;
 
 /**
- * The contacts at these positions, as of now. While send batches are quick, those of the next ones are read in the
+ * Reads the contacts at these positions. While send batches are quick, the contacts of the next batches are read in the
  * same request.
  *
  * @param options.isFirstTry the positions are the next ones of the chunk
@@ -39,7 +42,7 @@ export async function readContacts(
   return positions.map((position) => contacts.get(position));
 }
 
-/** A contact that is stored in an unexpected form holds up its own text, and not the rest of the chunk. */
+/** Reads a stored contact. One in an unexpected form delays only its own message, not the rest of the chunk. */
 function readIfReadable({ log }: Pick<ChunkDeps, 'log'>, item: Item | undefined): ContactRead {
   try {
     return item && readContact(item);
@@ -50,7 +53,10 @@ function readIfReadable({ log }: Pick<ChunkDeps, 'log'>, item: Item | undefined)
   }
 }
 
-/** As many as will be due before their contacts are too old, to judge by the last send batch. */
+/**
+ * Returns the positions that will be due before their contacts are too old, judged by the duration of the last send
+ * batch.
+ */
 function nextPositions(work: ChunkWork, positions: number[]): number[] {
   if (work.ratePerSecond !== undefined || work.lastSendBatchMs === undefined) return [];
   const inTime = Math.floor(OLDEST_READ_MS / Math.max(1, work.lastSendBatchMs));

@@ -38,8 +38,8 @@ export async function releaseKeysOfFinished(
 }
 
 /**
- * Settles a key whose holder, a job's recipient, has a result that its worker did not write to the key before it died.
- * Does nothing while that recipient has no result, nor for a key that a single send holds.
+ * Settles a key whose holder is a job's recipient that has a result, when its worker died before it wrote the result to
+ * the key. Does nothing while that recipient has no result, nor for a key that a single send holds.
  *
  * @param options.subjectId the message that the key stands for
  */
@@ -60,7 +60,7 @@ export async function settleKeyOfEndedHolder(
   if (write) await send(deps.table, write);
 }
 
-/** The write that settles a recipient's key by its result; `undefined` without a key. */
+/** Builds the write that settles a recipient's key by its result; `undefined` without a key. */
 export function recipientKeyWrite(options: {
   job: Job;
   place: JobPlace;
@@ -77,13 +77,13 @@ export function recipientKeyWrite(options: {
     revision: `${subjectId}:${result.status}`,
     end: result,
     at: new Date(result.atMs),
-    // The results of a job are there to be read.
+    // The caller can read the results of a job.
     isCallerTold: true,
     paid: job.chargePerRecipient,
   });
 }
 
-/** Per-recipient keys share the scope of single sends. */
+/** Returns the address of a recipient's key, in the scope of single sends. */
 export function addressOf(job: Job, key: string | undefined): KeyAddress | undefined {
   return key === undefined ? undefined : { accountId: job.accountId, scope: 'message', key };
 }
@@ -92,7 +92,10 @@ export function placeOf(work: ChunkWork, position: number): JobPlace {
   return { jobId: work.job.id, chunk: work.chunk, position };
 }
 
-/** One write by itself: half the price of a transaction. A key that stands for another message by now is left alone. */
+/**
+ * Sends one write outside a transaction, which costs half as much. A key that stands for another message by now stays
+ * as it is.
+ */
 async function send(table: Table, write: TransactItem): Promise<void> {
   if ('Update' in write) await table.update(write.Update);
   else if ('Delete' in write) await table.delete(write.Delete);

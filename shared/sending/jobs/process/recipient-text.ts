@@ -5,16 +5,19 @@ import type { NotReady } from '../../../platform/provider/port';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import { recipientToken } from '../link-token';
 
-/** What one recipient of a job is sent. */
+/** Text that one recipient of a job gets. */
 export interface RecipientText {
   text: string;
-  /** The text as accepted, with its tags. */
+  /** The body as accepted, with its merge tags. */
   accepted: string;
-  /** How many parts the provider counts. */
+  /** Number of parts that the provider counts. */
   parts: number;
 }
 
-/** All of a job are MMS, or none. A recipient who was erased has no file any more. */
+/**
+ * Returns true when the job sends MMS: either all of its messages are MMS or none. A recipient that was erased has no
+ * media URL.
+ */
 export const isMms = ({ job, recipients }: ChunkWork) =>
   job.mediaUrl !== undefined || recipients.some(({ mediaUrl }) => mediaUrl !== undefined);
 
@@ -22,9 +25,9 @@ export const mediaUrlOf = (work: ChunkWork, position: number) =>
   recipientAt(work, position).mediaUrl ?? work.job.mediaUrl;
 
 /**
- * The text of a recipient with the values of the contact.
+ * Composes the text of a recipient with the values of the contact.
  *
- * @returns with `refusal`, when it may not be handed over
+ * @returns with `refusal` when the text may not be handed over
  */
 export function composeText(
   deps: Pick<ChunkDeps, 'clock'>,
@@ -48,7 +51,7 @@ export function composeText(
   return { text, accepted, parts: countParts({ body: text, mediaUrl }), refusal };
 }
 
-/** Only bodies with a tracking link need one. */
+/** Returns the recipient's link token; empty when no body has a tracking link. */
 function trackingTokenOf({ job, chunk }: ChunkWork, position: number): string {
   const { linkToken: token, linkKey: key } = job;
   return token === undefined ? '' : recipientToken({ token, key }, { chunk, position });

@@ -11,9 +11,9 @@ import { loadResults, saveResultPage } from './result-store';
 import { withCounts } from './with-counts';
 
 /**
- * Ends the send batch of a dead worker. Recipients with a result keep it. Those who may have been sent to and have none
- * are `sent` when a receipt proves it, else `unknown`, and are never sent to again. Those who had ended without a send
- * are screened again.
+ * Ends the send batch of a worker that died. Recipients with a result keep it. Those whose message may have been sent
+ * and that have none become `sent` when a receipt proves it, else `unknown`, and are never sent to again. Those that
+ * had ended without a hand-over, but whose results were not stored, are screened again.
  */
 export async function recoverInFlight(deps: ChunkDeps, work: ChunkWork): Promise<void> {
   const { inFlight } = work.progress;
@@ -26,7 +26,7 @@ export async function recoverInFlight(deps: ChunkDeps, work: ChunkWork): Promise
   const retries: Retry[] = inFlight.ended
     .filter((position) => !known.has(position))
     .map((position) => ({ position, attempts: 0, notBeforeMs: nowMs, sinceMs: nowMs }));
-  // Also when none is lost: a worker that is only slow must not be able to write the page after this.
+  // Also when none is lost: afterwards a worker that is only slow can no longer write the page.
   if (lost.size + retries.length > 0) {
     await saveResultPage(deps, work, { page: inFlight.page, added: lost });
   }

@@ -10,17 +10,21 @@ import { chunkDutyOf, readCampaignOf } from './campaign-turn';
 import { isParked, type Progress } from '../results/progress';
 import { readAllProgress } from '../results/read-counts';
 
-/** The chunks of a paused campaign are queued when it goes on; this is for when that call is lost. */
+/**
+ * Interval of checks while a campaign is paused. Its chunks are queued when it goes on; the check finds them when that
+ * queue message was lost.
+ */
 const RESTING_CHECK_INTERVAL_MS = 15 * 60_000;
 
-/** How long a hint is presumed to wait in a queue that is never empty, until it counts as lost. */
+/** Time for which a hint is presumed to wait in a queue that is never empty; after that it counts as lost. */
 const LONGEST_WAIT_IN_QUEUE_MS = 5 * 60_000;
 
 /**
- * Requeues the chunks of unfinished jobs that no worker works on, although one could: their queue messages were lost, or
- * their workers died. While messages wait in the queue, theirs may be among them, and a second one would only make it deeper.
+ * Requeues the chunks of unfinished jobs that could be worked on but have no worker: their queue messages were lost, or
+ * their workers died. While messages wait in the queue, theirs may be among them, and a second one would only make the
+ * queue longer.
  *
- * @returns how many chunks
+ * @returns number of requeued chunks
  */
 export async function requeueStalledChunks(
   platform: Pick<Platform, 'table' | 'clock'> & { queues: MeasuredQueues },
@@ -38,10 +42,10 @@ export async function requeueStalledChunks(
 }
 
 /**
- * Requeues the chunks of one job that could be worked on and are not.
+ * Requeues the chunks of one job that could be worked on but have no worker.
  *
- * @param options.mayBeQueued whether their hints may still wait in the queue
- * @returns how many
+ * @param options.mayBeQueued true when their hints may still wait in the queue
+ * @returns number of requeued chunks
  */
 export async function requeueIdleChunks(
   platform: Pick<Platform, 'table' | 'clock' | 'queues'>,
@@ -72,7 +76,12 @@ export async function requeueIdleChunks(
   return isLeft ? 0 : tasks.length;
 }
 
-/** @returns with the time up to which every chunk of a campaign's job waits that could be worked on; epoch milliseconds */
+/**
+ * Finds the chunks that could be worked on but have no worker.
+ *
+ * @returns with `nothingBefore` for a campaign's job of which every such chunk is parked: the earliest time at which
+ *   one of them is due, epoch milliseconds
+ */
 async function idleChunks(
   platform: Pick<Platform, 'table'>,
   job: Job,

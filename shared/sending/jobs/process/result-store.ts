@@ -8,8 +8,8 @@ import type { Job } from '../job';
 import { RESULT_PAGE_SIZE, pageOf, type PageResults, readResults, resultItem } from '../results/result';
 
 /**
- * The results of a page as far as they are known. A page that was not started when the worker acquired the lease has none:
- * it is not read. If another worker has written it since, this worker's write fails.
+ * Returns the known results of a page. A page that was not started when the worker acquired the lease has no results
+ * and is not read. If another worker has written it since, this worker's write fails.
  */
 export async function loadResults(
   deps: Pick<ChunkDeps, 'table'>,
@@ -22,7 +22,7 @@ export async function loadResults(
   return readResultPage(deps, work, page);
 }
 
-/** The same from the table, whatever the progress says. */
+/** Reads the results of a page from the table, even when the progress says that it has none. */
 export async function readResultPage(
   deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
@@ -37,7 +37,7 @@ export async function readResultPage(
 /**
  * Adds results to their pages.
  *
- * @throws LeaseLostError when another worker has written the page meanwhile
+ * @throws LeaseLostError when another worker has written a page meanwhile
  */
 export async function saveResults(
   deps: Pick<ChunkDeps, 'table'>,
@@ -52,7 +52,7 @@ export async function saveResults(
 }
 
 /**
- * Writes a page with the added results, if any. A worker that read it before can no longer write it.
+ * Writes a page with the added results, if any. A worker that has read the page before can no longer write it.
  *
  * @throws LeaseLostError when another worker has written it meanwhile
  */
@@ -72,7 +72,7 @@ export async function saveResultPage(
   work.results.set(page, { results, revision: known.revision + 1 });
 }
 
-/** The write of a page's results in place of `known`. */
+/** Builds the write that replaces the results of a page that was read as `known`. */
 export function resultPut(options: {
   job: Job;
   chunk: number;
@@ -99,7 +99,7 @@ async function putWithRetry(
   const Item: Item = { ...put.Item, writer };
   return insist(table.waits, async () => {
     const result = await table.put({ ...put, Item });
-    // Our own write, repeated after a lost answer, finds itself.
+    // After a lost response the write is repeated and finds this worker's own first write.
     return result.written || (result.found?.writer === writer && result.found.revision === Item.revision);
   });
 }

@@ -20,22 +20,24 @@ import {
 } from './send-to-recipients';
 import { withCounts } from './with-counts';
 
-/** Sends to these recipients of one results page, as far as there are slots for them. */
+/** Sends to these recipients of one results page, as far as slots are free. */
 export async function sendBatch(deps: ChunkDeps, work: ChunkWork, candidates: Candidate[]): Promise<void> {
   const startMs = epochMs(deps.clock);
-  // 1. Who may still be sent to, and is the key ours? Their page's results are read for the write that follows.
+  // 1. Check which recipients may still be sent to, and claim their keys. Read the results of their page for the write
+  // that follows.
   const [first] = candidates;
   const missingMedia = await prepareMedia(deps, work, candidates);
   const [screened] = await Promise.all([
     screenRecipients(deps, work, { candidates, missingMedia }),
     first && loadResults(deps, work, pageOf(first.position)),
   ]);
-  // 2. When may they leave?
+  // 2. Reserve slots.
   const { count, slots } = await slotsFor(deps, work, screened.ready);
   const going = screened.ready.slice(0, count);
-  // 3. Store who is about to be sent to. Fails for a worker that has lost its lease, before it sends anything.
+  // 3. Store which recipients are about to be sent to. Fails for a worker that has lost its lease, before it sends
+  // anything.
   work.progress = await writeAhead(deps, work, { candidates, screened, going });
-  // 4. Has the job been cancelled, its campaign paused, or its sender switched off?
+  // 4. Check that the job is not cancelled, its campaign not paused, and its sender active.
   const turn = await mayHandOver(deps, work);
   const held = 'no' in turn ? going : [];
   // 5. Send, all at once or each in its slot.
@@ -70,7 +72,7 @@ export async function sendBatch(deps: ChunkDeps, work: ChunkWork, candidates: Ca
   if ('no' in turn && turn.error !== undefined) throw turn.error;
 }
 
-/** Stores the send batch before anything of it is handed over. */
+/** Stores the send batch before any of its messages is handed over. */
 async function writeAhead(
   deps: ChunkDeps,
   work: ChunkWork,
@@ -82,15 +84,16 @@ async function writeAhead(
       progress: startBatch(work.progress, { ...options, nowMs: epochMs(deps.clock) }),
     });
   } catch (error) {
-    // Its claims may be later than the end of their recipients by another worker, which released their keys.
+    // The claims of this worker may be later than the results that another worker wrote, which released the keys.
     if (error instanceof LeaseLostError) await releaseKeysOfFinished(deps, work, options.screened.ready);
     throw error;
   }
 }
 
 /**
- * Stores that none of these was handed over: they may not be. What the worker does next decides on them anew. Recipients who
- * were not tried before are stored as waiting and not as retries: those are given up some hours after their first attempt.
+ * Stores that none of these recipients was handed over, because they may not be now. The worker's next step decides on
+ * them again. Recipients that were not tried before are stored as waiting and not as retries, because retries are given
+ * up some hours after their first attempt.
  */
 async function takeBack(deps: ChunkDeps, work: ChunkWork, held: Candidate[]): Promise<void> {
   const nowMs = epochMs(deps.clock);
@@ -113,7 +116,7 @@ async function takeBack(deps: ChunkDeps, work: ChunkWork, held: Candidate[]): Pr
   );
 }
 
-/** The progress with a send batch started: each of its recipients is in flight, ended, or among the retries. */
+/** Returns the progress with a send batch started: each of its recipients is in flight, ended, or among the retries. */
 function startBatch(
   progress: Progress,
   options: { candidates: Candidate[]; screened: Screened; going: Candidate[]; nowMs: number },
@@ -121,7 +124,7 @@ function startBatch(
   const { candidates, screened, going, nowMs } = options;
   const attempted = new Set(candidates.map(({ position }) => position));
   const goingPositions = new Set(going.map(({ position }) => position));
-  // Recipients that are ready and have no slot come next.
+  // Recipients that are ready but have no slot come next.
   const left = screened.ready
     .filter(({ position }) => !goingPositions.has(position))
     .map(({ position, retry }) => retry ?? firstTry(position, nowMs));
@@ -144,7 +147,7 @@ function startBatch(
   };
 }
 
-/** Grouped by when their hours begin, so that a chunk of recipients who wait is a small item. */
+/** Returns the waiting recipients grouped by when their hours begin, which keeps the item small. */
 function waitingAfter(
   { waiting }: Progress,
   { attempted, added }: { attempted: ReadonlySet<number>; added: Waiting[] },

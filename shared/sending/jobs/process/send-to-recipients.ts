@@ -16,19 +16,19 @@ import { readContacts } from './read-contacts';
 import { composeText, mediaUrlOf, type RecipientText } from './recipient-text';
 import type { PageResults, RecipientEnd, RecipientResult, SkipReason } from '../results/result';
 
-/** A recipient that is to be sent to, with its history when it has one. */
+/** Recipient whose turn it is, with its history when it was tried before. */
 export type Candidate = { position: number; retry: Retry | undefined };
 
-/** A recipient that may be handed over now. */
+/** Recipient whose message may be handed over now. */
 export type Ready = Candidate & RecipientText;
 
-/** A recipient of a campaign whose hours are to come. */
+/** Recipient of a campaign whose hours have not begun. */
 export interface Waiting {
   position: number;
   untilMs: number;
 }
 
-/** Recipients who may be handed over now, and those who end or wait without. */
+/** Result of screening: recipients whose message may be handed over now, and those that end or wait without. */
 export interface Screened {
   ready: Ready[];
   results: PageResults;
@@ -36,18 +36,18 @@ export interface Screened {
   waiting: Waiting[];
 }
 
-/** The outcome of one recipient: an end, or a retry. */
+/** Outcome of one recipient: a result or a retry. */
 export type Outcome = { result: RecipientResult } | { retry: Retry };
 
-/** How long a recipient waits for another request that holds its key. */
+/** Interval at which a recipient checks a key that another request holds. */
 const BUSY_KEY_RETRY_MS = 5_000;
 const BUSY_KEY_FOR_AT_MOST_MS = 10 * 60_000;
 
 /**
- * Gets the files of candidates ready. That takes its time, so it comes before they are screened and before their slots
- * are reserved: a STOP that comes meanwhile still wins, and no slot passes by unused.
+ * Prepares the media files of candidates. That can take seconds, so it is done before they are screened and before
+ * their slots are reserved: a STOP that arrives meanwhile still wins, and no slot passes unused.
  *
- * @returns what was not to be had, by the file's URL
+ * @returns reasons for which files are not ready, by the file's URL
  */
 export async function prepareMedia(
   deps: Pick<ChunkDeps, 'provider'>,
@@ -78,9 +78,9 @@ const identityOf = ({ job, chunk }: ChunkWork, position: number) => ({
 });
 
 /**
- * The gate again, at send time, and the recipients' files, texts and keys.
+ * Checks the gate again at send time, and the recipients' files, texts, keys and hours.
  *
- * @param options.missingMedia as `prepareMedia` found it
+ * @param options.missingMedia result of `prepareMedia`
  *
  * **Source:** rules 1.6, 2.7, 8.3; a STOP since acceptance wins.
  */
@@ -157,7 +157,10 @@ async function screenRecipient(
   }
 }
 
-/** `undefined` when it failed: the rest of the send batch goes on, and the recipient is tried again. */
+/**
+ * Composes the text; `undefined` when that failed: the rest of the send batch goes on, and the recipient is tried
+ * again.
+ */
 function tryToComposeText(
   deps: ChunkDeps,
   work: ChunkWork,
@@ -205,8 +208,8 @@ export function skipped(reason: SkipReason, atMs: number): RecipientResult {
 /**
  * Hands one recipient's message to the provider.
  *
- * @param options.slots when it may leave, for a number with a rate; it is not sent when all of them are missed
- * @param options.untilMs when it is too late for it, epoch milliseconds
+ * @param options.slots slots at which it may be sent, for a number with a rate; not sent when all of them are missed
+ * @param options.untilMs latest time for the hand-over, epoch milliseconds
  */
 export async function sendToRecipient(
   deps: ChunkDeps,
@@ -230,7 +233,7 @@ export async function sendToRecipient(
   return withText(toOutcome(answer, { candidate: ready, nowMs: epochMs(deps.clock), random }), ready);
 }
 
-/** A recipient that has ended keeps its text, where that is not the one that was accepted. */
+/** Adds the sent text to a result when it differs from the accepted body. */
 function withText(outcome: Outcome, { text, accepted }: RecipientText): Outcome {
   if (!('result' in outcome) || text === accepted) return outcome;
   return { result: { ...outcome.result, body: text } };
@@ -240,7 +243,11 @@ export function firstTry(position: number, nowMs: number): Retry {
   return { position, attempts: 0, notBeforeMs: nowMs, sinceMs: nowMs };
 }
 
-/** @param options.random in [0, 1), spreads retries */
+/**
+ * Derives a recipient's result or retry from the provider's answer.
+ *
+ * @param options.random in [0, 1), spreads retries
+ */
 function toOutcome(
   answer: SendOutcome,
   { candidate, nowMs, random }: { candidate: Candidate; nowMs: number; random: number },

@@ -18,11 +18,11 @@ type Deps = Pick<Platform, 'table'>;
 const UNKNOWN_TURNED_SENT: JobCounts = { sent: 1, failed: -1, skipped: 0, unknown: -1 };
 
 /**
- * A receipt has proved that the provider has a message whose hand-over had no answer: the recipient is `sent`, in the
- * results, the counters and the key. Does nothing for any other recipient, and nothing twice. While the chunk is being
- * worked on, it is left to the look that follows its end.
+ * Marks a recipient as `sent` in the results, the counts and the key, after a receipt has proved that the provider has
+ * the message although the hand-over had no answer. Does nothing for any other recipient. Idempotent. While the chunk
+ * is being worked on, this is left to the check that follows its end.
  *
- * @param options.sentAt ISO
+ * @param options.sentAt ISO time
  */
 export async function settleUnknownRecipient(
   deps: Deps,
@@ -51,14 +51,14 @@ export async function settleUnknownRecipient(
     const result = await commit(deps.table, [
       { write: { Put: resultPut({ job, chunk, page, results, known }) }, onFail: 'moved' },
       ...countParts(job, chunk),
-      // A key that stands for another message by now is left alone.
+      // A key that stands for another message by now stays as it is.
       ...omittable(keyWrite ? [keyWrite] : []),
     ]);
     return result.committed ? undefined : CONFLICT;
   });
 }
 
-/** Looks for receipts of all of a chunk's recipients whose outcome is unknown. */
+/** Looks for receipts of all recipients of a chunk whose outcome is unknown. */
 export async function settleUnknownsOfChunk(
   deps: Deps,
   options: { jobId: string; chunk: number; size: number },
@@ -79,7 +79,7 @@ export async function settleUnknownsOfChunk(
   }
 }
 
-/** The counts of a job that has ended are its campaign's too. */
+/** Builds the writes for the counts of chunk and job. The counts of a job that has ended are also in its campaign's. */
 function countParts(job: Job, chunk: number): Array<Part<'moved'>> {
   const hasEnded = job.completedAt !== undefined;
   const ofChunk = {

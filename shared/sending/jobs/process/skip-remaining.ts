@@ -8,7 +8,9 @@ import { settleRecipientKeys } from './recipient-keys';
 import { pageOf, type PageResults } from '../results/result';
 import { readResultPage, saveResults } from './result-store';
 
-/** Ends everybody in the chunk who was not handed over: the job is cancelled. */
+/**
+ * Skips all recipients of the chunk whose message was not handed over, because the job or its campaign was cancelled.
+ */
 export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<void> {
   const { progress } = work;
   const nowMs = epochMs(deps.clock);
@@ -21,7 +23,7 @@ export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<v
     (_, index) => progress.nextPosition + index,
   );
   const positions = [...waiting, ...fresh];
-  // A worker that died here before may have written some already.
+  // A worker that died here may have written some results already.
   for (const page of new Set(positions.map(pageOf))) await readResultPage(deps, work, page);
   const results: PageResults = new Map();
   for (const position of positions) {

@@ -11,22 +11,23 @@ import { senderOf } from './open-chunk';
 import { isMms } from './recipient-text';
 
 /**
- * Time from the look at the job's status within which a message is handed over, longer than its slot can be away. A
- * worker that stands still for longer hands nothing over any more.
+ * Longest time between reading the job's status and handing a message over, longer than a slot can be away. A worker
+ * that stands still for longer hands nothing over any more.
  */
 const HAND_OVER_WITHIN_MS = 5_000;
 
-/** What is left to do for a chunk: to send, to skip everybody, or nothing until the campaign goes on. */
+/** Decides what a chunk does: `send`, `skip` all its recipients, or `rest` until the campaign goes on. */
 export function dutyOf({ job, campaign }: Pick<ChunkWork, 'job' | 'campaign'>): 'send' | 'skip' | 'rest' {
   return job.status === 'cancelled' ? 'skip' : chunkDutyOf(campaign);
 }
 
 /**
- * Decides whether a send batch that has been stored may be handed over: reads the job (of a campaign, the campaign), the
- * account and the number again. A cancellation is stored first and then looks at the stored send batches; so one of the two
- * sees the other, and after its answer no worker hands over what the answer did not count.
+ * Decides whether a stored send batch may be handed over: reads the job (or its campaign), the account and the number
+ * again. A cancellation is stored first and then reads the stored send batches; so one of the two sees the other, and
+ * after the cancellation's answer no worker hands over a message that the answer did not count.
  *
- * @returns until when, in epoch milliseconds; `no` when it may not, and the error of a failed read
+ * @returns latest time for the hand-over, epoch milliseconds; `no` when the batch may not be handed over, with the
+ *   error when a read failed
  *
  * **Source:** rules E2, E4.
  */
@@ -51,7 +52,7 @@ export async function mayHandOver(
   return dutyOf(work) === 'send' && work.isSenderActive ? { untilMs } : { no: true };
 }
 
-/** The item that a pause or a cancellation changes. */
+/** Returns the key of the item that a pause or a cancellation changes. */
 function statusKeyOf({ id, accountId, campaignId }: Job): Key {
   return campaignId === undefined ? jobKey(id) : campaignItem.key({ accountId, id: campaignId });
 }

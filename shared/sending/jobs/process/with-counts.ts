@@ -3,7 +3,7 @@ import type { Progress } from '../results/progress';
 import { addSkips, countsOf, type PageResults, skipsOf } from '../results/result';
 import type { ChunkWork } from './chunk-work';
 
-/** The counts of a chunk's progress with further results. Only of campaigns it is counted why recipients were skipped. */
+/** Returns the counts of a chunk's progress with further results added. Skip reasons are counted only for campaigns. */
 export function withCounts(
   { job, progress }: Pick<ChunkWork, 'job' | 'progress'>,
   results: PageResults,

@@ -20,14 +20,14 @@ import { dutyOf } from './standing';
 export interface ChunkTaskOptions {
   jobId: string;
   chunk: number;
-  /** How long the worker may go on, in milliseconds; asked before each send batch. */
+  /** Time that the worker has left, in milliseconds; read before each send batch. */
   remainingMs: () => number;
 }
 
-/** Time that a last send batch and parking may take. */
+/** Time reserved for a last send batch and for parking. */
 const RESERVE_MS = 20_000;
 
-/** Works on a chunk, and then on those that the ends of chunks start, as long as the worker has time. */
+/** Works on a chunk and then on the chunks that its end starts, as long as the worker has time. */
 export async function workChunks(deps: ChunkDeps, options: ChunkTaskOptions): Promise<void> {
   let chunk: number | undefined = options.chunk;
   while (chunk !== undefined && options.remainingMs() >= RESERVE_MS) {
@@ -36,11 +36,11 @@ export async function workChunks(deps: ChunkDeps, options: ChunkTaskOptions): Pr
 }
 
 /**
- * Works on a chunk of a job until it is done, must wait, or the worker's time has run out. Idempotent: only the holder of
- * the lease does anything.
+ * Works on a chunk of a job until it is done, must wait, or the worker's time has run out. Idempotent: only the holder
+ * of the lease works on it.
  *
- * Write-ahead: the recipients of a send batch are stored before the provider is called, their results after. A worker
- * that finds the first without the second ends them as `unknown` and never sends to them again.
+ * Write-ahead: the recipients of a send batch are stored before the provider is called, and their results after. A
+ * worker that finds recipients without results ends them as `unknown` and never sends to them again.
  *
  * @returns the chunk that the end of this one started
  */
@@ -62,7 +62,7 @@ export async function workChunk(deps: ChunkDeps, options: ChunkTaskOptions): Pro
   }
 }
 
-/** The table takes no more writes now. The queue would show the chunk again after minutes only. */
+/** Returns true when the table is throttled. The queue would deliver the chunk again only after minutes. */
 const isBusy = (error: unknown): boolean => error instanceof StoreBusyError || isThrottle(error);
 
 async function sendChunk(

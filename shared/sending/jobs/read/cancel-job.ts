@@ -11,10 +11,10 @@ import { awaitHandOvers } from '../results/await-hand-overs';
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
 /**
- * Stops a job: its chunks skip the recipients that are left and refund their credits. A job that has ended, or is
- * cancelled, stays as it is. Waits while more send batches are under way than may be sent after the answer.
+ * Cancels a job: its chunks skip the remaining recipients and refund their credits. A job that has ended or is
+ * cancelled stays as it is. Waits while more recipients are being handed over than may be sent to after the answer.
  *
- * @returns the job as it is now
+ * @returns the job in its current state
  *
  * **Source:** rules E2.
  */

@@ -4,23 +4,23 @@ import type { Job, JobCounts } from '../job';
 import { type Progress, readProgress } from '../results/progress';
 import type { RecipientsFilter } from './recipients-query';
 
-/** What is known of a chunk before its results are read. */
+/** State of a chunk as known before its results are read. */
 export interface ChunkView {
   /** Recipients before this position were started. */
   startedBefore: number;
-  /** Those among them that may have no result yet. */
+  /** Positions before `startedBefore` that may have no result yet. */
   unsettled: ReadonlySet<number>;
-  /** Until when recipients of a campaign wait for their hours; epoch milliseconds by position. */
+  /** Recipients of a campaign that wait for their hours: when those begin, in epoch milliseconds, by position. */
   waiting: ReadonlyMap<number, number>;
   /** The job was cancelled: recipients that were never started may have a result. */
   isSkipping: boolean;
-  /** How the recipients ended; only of a chunk that is done. */
+  /** Counts of the recipients' results; only for a chunk that is done. */
   counts: JobCounts | undefined;
 }
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The progress of the chunks `first` to `last`, by number; eventually consistent. */
+/** Reads the progress of the chunks `first` to `last`, by number; eventually consistent. */
 export async function readProgressOf(
   table: Table,
   options: { jobId: string; first: number; last: number },
@@ -37,7 +37,11 @@ export async function readProgressOf(
   return new Map(items.map(readProgress).map((progress) => [progress.chunk, progress]));
 }
 
-/** @param progress absent while no worker has started the chunk */
+/**
+ * Derives the view of a chunk from its progress.
+ *
+ * @param progress absent while no worker has started the chunk
+ */
 export function viewOf(job: Job, progress: Progress | undefined): ChunkView {
   const isDone = job.completedAt !== undefined || progress?.state === 'done';
   if (isDone) {
@@ -71,13 +75,13 @@ export function mayHaveResult(view: ChunkView, position: number): boolean {
   return position < view.startedBefore || view.isSkipping || view.unsettled.has(position);
 }
 
-/** Whether the recipient at a position can be in the wanted status. */
+/** Returns true when the recipient at a position can be in the wanted status. */
 export function canHaveStatus(view: ChunkView, position: number, filter: RecipientsFilter): boolean {
   if (isPendingOnly(filter)) return !mustHaveResult(view, position);
   return isOfResultsOnly(filter) ? mayHaveResult(view, position) : true;
 }
 
-/** Whether a recipient of the chunk can match. If none can, the chunk is not read. */
+/** Returns true when a recipient of the chunk can match; otherwise the chunk is not read. */
 export function canMatch(view: ChunkView, filter: RecipientsFilter): boolean {
   const { counts } = view;
   if (isPendingOnly(filter)) return view.startedBefore !== Infinity;

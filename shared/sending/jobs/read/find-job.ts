@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform';
 import type { Table } from '../../../platform/store/table';
 import { type Job, type JobKind, listedJobItem, readJob } from '../job';
 
-/** Whatever else a caller sends is no id, and may be longer than a key can be. */
+/** Form of a job's id. Other text from a caller is not an id, and may be longer than a key of the table can be. */
 const JOB_ID = /^brc_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 export async function findJob(
@@ -19,7 +19,9 @@ export async function findJob(
 }
 
 /**
- * @throws ServiceError NoSuchMessageOrJob when the account has no such job of this kind, or has it no more
+ * Finds a job of the account.
+ *
+ * @throws ServiceError NoSuchMessageOrJob when the account has no such job of this kind, or its retention has ended
  *
  * **Source:** rules E2.
  */
@@ -34,7 +36,7 @@ export async function findJobOrThrow(
   return job;
 }
 
-/** Whether a job has ended, and is no longer kept. **Source:** rules E2. */
+/** Returns true when a job has ended and its retention is over. **Source:** rules E2. */
 export const isJobOver = (
   { completedAt, createdAt }: Pick<Job, 'completedAt' | 'createdAt'>,
   retention: Retention,
@@ -42,9 +44,9 @@ export const isJobOver = (
 ): boolean => completedAt !== undefined && isOver(retention, createdAt, now);
 
 /**
- * The account's jobs, newest first.
+ * Lists the account's jobs, newest first.
  *
- * @param options.olderThan id of a job; absent: from the newest on
+ * @param options.olderThan id of a job: the list starts with the next older one; absent: with the newest
  */
 export async function listJobs(
   table: Table,

@@ -8,13 +8,13 @@ import { type PresentedRecipient, presentRecipient } from './recipient-entry';
 import { writeCursor } from './recipient-cursor';
 import type { RecipientsQuery } from './recipients-query';
 
-/** A recipient in the answer that acceptance left out: it never had a message. */
+/** Entry of a dropped recipient in the answer; it never had a message. */
 export interface DroppedEntry extends PresentedRecipient {
   status: 'dropped';
   reason: DropReason;
 }
 
-/** A page of the recipients that the acceptance of a job left out, in the order of the request. */
+/** Reads a page of a job's dropped recipients, in the order of the request. */
 export async function listDropped(
   table: Table,
   options: RecipientsQuery & { job: Job },
@@ -45,7 +45,7 @@ async function readPage(
 ): Promise<DroppedRecipient[]> {
   const key = droppedKey(jobId, page);
   const [read] = await table.batchGet([key], { eventuallyConsistent: true });
-  // It was written before the job: a read that does not find it came too early.
+  // The item was written before the job: a read that does not find it is too old.
   const item: Item | undefined = read ?? (await table.get(key));
   return item ? readDropped(item) : [];
 }

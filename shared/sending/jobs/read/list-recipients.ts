@@ -35,23 +35,23 @@ export interface RecipientPage {
   nextCursor?: string;
 }
 
-/** A page that has found something ends after this many chunks, however few it has found. */
+/** A page that has found recipients ends after this many chunks, even when it is shorter than the limit. */
 const CHUNKS_A_PAGE = 20;
-/** Any page ends after so long, even with nothing. */
+/** Longest time for a page, even when it has found no recipient. */
 const SEARCH_AT_MOST_MS = 2_000;
-/** Chunks whose progress is read at a time: few KB in all. */
+/** Number of chunks whose progress is read at a time: a few KB in all. */
 const PROGRESS_WINDOW = 25;
-/** Positions that are looked at a time where few may match. */
+/** Number of positions that are examined at a time when few may match. */
 const SEARCH_SLICE = 8 * RESULT_PAGE_SIZE;
 
 /**
- * A page of a job's recipients in the order in which they were submitted. With a filter it goes on until it has
- * found something, the recipients end, or 2 seconds have passed.
+ * Reads a page of a job's recipients, in the order in which they were submitted. With a filter the search goes on until
+ * it has found recipients, the list ends, or 2 seconds have passed.
  *
- * Reads are eventually consistent. Where a chunk's progress says that a recipient has a result and the read has not got
- * it yet, it is read again.
+ * Reads are eventually consistent. A result that must exist according to the chunk's progress, but was not found, is
+ * read again consistently.
  *
- * @param options.isWhole with what the provider said of each, for the operator
+ * @param options.isWhole true to include what the provider reported on each recipient, for the operator
  */
 export async function listRecipients(
   deps: Pick<Platform, 'table' | 'clock'>,
@@ -64,9 +64,9 @@ export async function listRecipients(
 }
 
 /**
- * The same of those who were accepted.
+ * Reads a page of a job's accepted recipients.
  *
- * @param options.dueAtMs of a campaign's job: when its recipients are due
+ * @param options.dueAtMs time at which the recipients are due, epoch milliseconds; only for a campaign's job
  */
 export async function listAccepted(
   deps: Pick<Platform, 'table' | 'clock'>,
@@ -122,7 +122,7 @@ class JobReader {
     return viewOf(this.job, this.progress.get(chunk));
   }
 
-  /** Those who match from a place on, at most `most`, of as many positions as are read at a time. */
+  /** Reads the matching recipients from a place on, at most `most`, out of as many positions as are read at a time. */
   async slice(options: {
     place: RecipientPlace;
     view: ChunkView;
@@ -151,7 +151,7 @@ class JobReader {
       });
       return matchesResult(entry, filter) ? [{ position, entry }] : [];
     });
-    // Without a wish for receipts, those of others than the page's are not read.
+    // Unless the filter asks for a delivery status, only the receipts of the page's own recipients are read.
     const candidates = filter.deliveryStatus === undefined ? found.slice(0, most) : found;
     const reported = await this.withReceipts(candidates);
     const matching = reported.filter(({ entry }) => matchesReceipt(entry, filter));
@@ -171,7 +171,7 @@ class JobReader {
     if (this.chunk?.number === chunk) return this.chunk.recipients;
     const key = chunkKey(this.job.id, chunk);
     const [read] = await this.table.batchGet([key], { eventuallyConsistent: true });
-    // It was written before the job: a read that does not find it came too early.
+    // The chunk was written before the job: a read that does not find it is too old.
     const item = read ?? (await this.table.get(key));
     const recipients = item ? readChunk(item) : [];
     this.chunk = { number: chunk, recipients };
@@ -206,7 +206,7 @@ class JobReader {
     }));
   }
 
-  /** Without a tracking link there are no clicks. */
+  /** Adds the clicks of each message. A job without a tracking link has none, so nothing is read for it. */
   private async withClicks(entries: RecipientEntry[]): Promise<RecipientEntry[]> {
     const messageIds = entries.filter(mayHaveReceipt).map(({ messageId }) => messageId);
     if (this.job.linkToken === undefined || messageIds.length === 0) return entries;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { invalidRequest } from '../../../errors/service-error';
 
-/** Where a page begins: a chunk of the job, counted from 1, and a position in it, counted from 0. */
+/** Place at which a page begins: a chunk of the job, counted from 1, and a position in it, counted from 0. */
 export interface RecipientPlace {
   chunk: number;
   position: number;
@@ -16,7 +16,7 @@ const LIST_NUMBERS: Record<RecipientList, number> = { accepted: 1, dropped: 2 };
 const PLACE_BYTES = 5;
 const CHECK_BYTES = 8;
 
-/** What a cursor is of: it opens no other job and no other list. */
+/** Owner of a cursor: the cursor is valid for no other job and no other list. */
 export interface CursorOwner {
   jobId: string;
   list: RecipientList;
@@ -30,7 +30,11 @@ export function writeCursor(owner: CursorOwner, place: RecipientPlace): string {
   return Buffer.concat([bytes, checkOf(owner, bytes)]).toString('base64url');
 }
 
-/** @throws ServiceError InvalidRequest for what `writeCursor` has not written for this job and list */
+/**
+ * Reads a cursor.
+ *
+ * @throws ServiceError InvalidRequest for a cursor that `writeCursor` did not write for this job and list
+ */
 export function readCursor(owner: CursorOwner, cursor: string): RecipientPlace {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length === PLACE_BYTES + CHECK_BYTES) {
@@ -43,7 +47,10 @@ export function readCursor(owner: CursorOwner, cursor: string): RecipientPlace {
   });
 }
 
-/** Finds mistakes, such as another job. What callers get is sealed besides: see `sealed-cursors.ts`. */
+/**
+ * Computes a checksum that detects mistakes, such as the cursor of another job. The cursors in answers are encrypted as
+ * well: see `sealed-cursors.ts`.
+ */
 function checkOf({ jobId }: CursorOwner, place: Buffer): Buffer {
   return createHash('sha256').update(jobId).update('#').update(place).digest().subarray(0, CHECK_BYTES);
 }

@@ -10,7 +10,7 @@ import type { RecipientReceipt } from '../results/recipient-receipt';
 import type { RecipientsFilter, RecipientStatus } from './recipients-query';
 import type { RecipientResult } from '../results/result';
 
-/** Whom an entry is about. Of an erased person it does not say. **Source:** rules E2. */
+/** Recipient of an entry; the number of an erased person is left out. **Source:** rules E2. */
 export interface PresentedRecipient {
   to: string | null;
   erased?: true;
@@ -20,9 +20,9 @@ export function presentRecipient(to: string): PresentedRecipient {
   return to === ERASED_NUMBER ? { to: null, erased: true } : { to };
 }
 
-/** What on call needs besides, and no answer of the API has. Times are ISO. */
+/** Details for the engineer on call that no answer of the API has. Times are ISO. */
 export interface RecipientStory {
-  /** When the outcome was stored; of one that was tried again, when first. */
+  /** Time at which the outcome was stored; `firstTriedAt` is set only when the recipient was tried again. */
   settledAt?: string;
   firstTriedAt?: string;
   attempts?: number;
@@ -39,7 +39,7 @@ export interface RecipientStory {
 export interface RecipientEntry extends PresentedRecipient, RecipientStory {
   messageId: string;
   status: RecipientStatus;
-  /** Of a campaign's recipient who is pending; ISO. */
+  /** Time at which a pending recipient of a campaign is due; ISO. */
   dueAt?: string;
   reason?: string;
   errorType?: string;
@@ -54,8 +54,10 @@ export interface RecipientEntry extends PresentedRecipient, RecipientStory {
 }
 
 /**
+ * Builds the entry of a recipient.
+ *
  * @param options.result absent while the recipient is pending
- * @param options.isWhole with its story
+ * @param options.isWhole true to include its story
  */
 export function entryOf(options: {
   job: Job;
@@ -63,7 +65,7 @@ export function entryOf(options: {
   to: string;
   result: RecipientResult | undefined;
   isWhole: boolean;
-  /** Of a campaign's recipient; epoch milliseconds. */
+  /** Time at which a recipient of a campaign is due; epoch milliseconds. */
   dueAtMs?: number | undefined;
 }): RecipientEntry {
   const { job, place, to, result, isWhole, dueAtMs } = options;
@@ -103,7 +105,11 @@ function presentEnd(result: RecipientResult): Omit<RecipientEntry, 'to' | 'erase
   }
 }
 
-/** @param options.isWhole with its story */
+/**
+ * Adds a receipt to an entry.
+ *
+ * @param options.isWhole true to include its story
+ */
 export function withReceipt(
   entry: RecipientEntry,
   receipt: RecipientReceipt | undefined,
@@ -127,18 +133,18 @@ function reportOf(receipt: RecipientReceipt): RecipientStory {
   };
 }
 
-/** Whether the provider may have been asked, so that it may have reported. */
+/** Returns true when the message may have reached the provider, so that a receipt may exist. */
 export function mayHaveReceipt({ status }: RecipientEntry): boolean {
   return status === 'sent' || status === 'failed';
 }
 
-/** Whether an entry is wanted, as far as its result says. */
+/** Returns true when the entry's result matches the filter. */
 export function matchesResult(entry: RecipientEntry, { status, reason }: RecipientsFilter): boolean {
   if (status !== undefined && entry.status !== status) return false;
   return reason === undefined || entry.reason === reason || entry.errorType === reason;
 }
 
-/** Whether an entry is wanted, as far as its receipt says. */
+/** Returns true when the entry's receipt matches the filter. */
 export function matchesReceipt(entry: RecipientEntry, { deliveryStatus }: RecipientsFilter): boolean {
   return deliveryStatus === undefined || entry.deliveryStatus === deliveryStatus;
 }

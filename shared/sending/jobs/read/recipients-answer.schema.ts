@@ -39,7 +39,7 @@ const ERASED = {
 } as const;
 const MESSAGE_ID = { messageId: { $ref: '#/components/schemas/MessageId' } } as const;
 
-/** What goes with each status: required fields, and those that may come besides. */
+/** Fields for each status: those that are required and those that are optional. */
 const BY_STATUS: Readonly<
   Record<RecipientStatus | 'dropped', { description: string; required: object; optional: object }>
 > = {

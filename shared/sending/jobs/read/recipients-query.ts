@@ -6,15 +6,15 @@ import { FIRST_PLACE, readCursor, type RecipientList, type RecipientPlace } from
 
 export const RECIPIENT_STATUSES = ['pending', 'sent', 'failed', 'skipped'] as const;
 export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
-/** What can be asked for: `dropped` are no recipients of the job, and a list of their own. */
+/** Statuses that a query can ask for: `dropped` recipients do not belong to the job and have a list of their own. */
 export const LISTED_STATUSES = [...RECIPIENT_STATUSES, 'dropped'] as const;
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const satisfies DeliveryStatus[];
 
-/** A `reason` of a skipped recipient, or an `errorType`, which providers may add to. */
+/** Form of a `reason`: that of a skipped recipient, or an `errorType`, which providers may add to. */
 const REASON = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
-/** Which recipients are wanted: those that match all that is given. */
+/** Filter for recipients: they match all of the given values. */
 export interface RecipientsFilter {
   status: RecipientStatus | 'dropped' | undefined;
   deliveryStatus: DeliveryStatus | undefined;
@@ -29,8 +29,10 @@ export interface RecipientsQuery {
 }
 
 /**
- * @throws ServiceError InvalidRequest for an unknown status or delivery status, what cannot be a reason, a limit that is no
- *   positive integer, and a cursor that is none of this listing
+ * Reads the query of a list of recipients.
+ *
+ * @throws ServiceError InvalidRequest for an unknown status or delivery status, text that cannot be a reason, a limit
+ *   that is not a positive integer, and a cursor of another listing
  */
 export function readRecipientsQuery(query: Record<string, string>, jobId: string): RecipientsQuery {
   const { status, ...rest } = query;
@@ -48,7 +50,11 @@ export function readRecipientsQuery(query: Record<string, string>, jobId: string
   };
 }
 
-/** The filter of a list that none were dropped from. @throws ServiceError InvalidRequest */
+/**
+ * Reads the filter of a list without dropped recipients.
+ *
+ * @throws ServiceError InvalidRequest
+ */
 export const readRecipientsFilter = ({
   status,
   deliveryStatus,
@@ -59,7 +65,7 @@ export const readRecipientsFilter = ({
   reason: readReason(reason),
 });
 
-/** Only dropped recipients have one of their reasons, so that it needs no status. */
+/** Chooses the list. A reason that only dropped recipients have selects their list without a status. */
 function listOf({ status, reason }: RecipientsFilter): RecipientList {
   return status === 'dropped' || (status === undefined && isDropReason(reason)) ? 'dropped' : 'accepted';
 }

@@ -7,12 +7,16 @@ import { type Progress, readProgress } from './progress';
 import { progressQuery } from './read-counts';
 
 const LOOKS_EVERY_MS = 100;
-/** No hand-over begins longer after the look at the job's status than 5 s, and none goes on longer than 15 s. */
+/**
+ * Longest wait: no hand-over begins more than 5 s after the worker has read the job's status, and none takes longer
+ * than 15 s.
+ */
 const WAITS_AT_MOST_MS = 20_000;
 
 /**
- * Waits until no more recipients of these jobs are being handed over than may be sent to after a cancellation or a pause is
- * answered. To be called when that is stored: no other send batch is handed over then but those that are found here.
+ * Waits until no more recipients of these jobs are being handed over than may be sent to after the answer to a
+ * cancellation or a pause. Call it after the cancellation or pause has been stored: then no send batch is handed over
+ * except those that are found here.
  *
  * **Source:** rules E2, E4.
  */
@@ -23,7 +27,7 @@ export async function awaitHandOvers(
   const found = await Promise.all(jobIds.map(async (jobId) => readInFlight(table, jobId)));
   let chunks = found.flat();
   for (let waitedMs = 0; waitedMs < WAITS_AT_MOST_MS; waitedMs += LOOKS_EVERY_MS) {
-    // A worker hands nothing over any more when its lease has run out.
+    // A worker hands nothing over after its lease has run out.
     chunks = chunks.filter((progress) => isHeld(progress, clock.now()));
     if (countInFlight(chunks) <= MOST_SENT_AFTER_STOP) return;
     await table.waits.pause(LOOKS_EVERY_MS);
@@ -31,7 +35,7 @@ export async function awaitHandOvers(
   }
 }
 
-/** Those whose send batch is the same as before. Another one was begun after a resumption. */
+/** Returns the chunks whose send batch is still the same. A different one was begun after the campaign was resumed. */
 async function withoutEnded(table: Table, chunks: Progress[]): Promise<Progress[]> {
   const items = await table.batchGet(chunks.map(({ jobId, chunk }) => progressKey(jobId, chunk)));
   return chunks.filter(({ revision }, index) => {

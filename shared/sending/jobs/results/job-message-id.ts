@@ -3,19 +3,22 @@ const DIGITS = 2;
 const LARGEST = ALPHABET.length ** DIGITS - 1;
 const FORM = /^msg_([0-9A-HJKMNP-TV-Z]{26})([0-9A-HJKMNP-TV-Z]{2})([0-9A-HJKMNP-TV-Z]{2})$/;
 
-/** Where in a job a message is. */
+/** Place of a message in its job. */
 export interface JobPlace {
   jobId: string;
   chunk: number;
   position: number;
 }
 
-/** The id of a job's message says where its result lies, so that it can be found without an index. */
+/**
+ * Returns the id of a job's message. It contains the place of the message's result, which is therefore found without an
+ * index.
+ */
 export function jobMessageId(place: JobPlace): string {
   return `msg_${place.jobId.slice('brc_'.length)}${encode(place.chunk)}${encode(place.position)}`;
 }
 
-/** `undefined` for the id of a single message. */
+/** Reads the place from the id of a job's message; `undefined` for the id of a single message. */
 export function readJobMessageId(messageId: string): JobPlace | undefined {
   const [, job, chunk, position] = FORM.exec(messageId) ?? [];
   if (job === undefined || chunk === undefined || position === undefined) return undefined;

@@ -15,54 +15,57 @@ import { progressKey } from '../../../platform/store/keys';
 import { defineItem, type ValueOf } from '../../../platform/store/define-item';
 import { expiryOf, type Job, NO_COUNTS, storedCounts } from '../job';
 
-/** A recipient that is tried again. */
+/** Recipient that is tried again. */
 const storedRetry = object({
   position: number(),
   attempts: number(),
   /** Epoch milliseconds. */
   notBeforeMs: number(),
-  /** When it was first tried; epoch milliseconds. */
+  /** Time of the first attempt; epoch milliseconds. */
   sinceMs: number(),
 });
 export type Retry = InferOutput<typeof storedRetry>;
 
-/** Written ahead of a send batch: a worker that finds it without its results knows who may have been sent to. */
+/**
+ * Send batch in flight, stored before it is handed over: a worker that finds it without results knows which recipients
+ * may have been sent to.
+ */
 const storedInFlight = pipe(
   object({
     group: number(),
-    /** May have been sent to. */
+    /** Recipients that may have been sent to. */
     positions: array(number()),
-    /** Ended without a send; their results are written together with the others'. */
+    /** Recipients that ended without a hand-over; their results are written together with those of the others. */
     ended: array(number()),
   }),
   transform(({ group, positions, ended }) => ({ page: group, positions, ended })),
 );
 
-/** How far a chunk is. Written by the one worker that holds the lease. */
+/** Progress of a chunk, written only by the worker that holds its lease. */
 const storedProgress = defineItem({
   entity: 'progress',
   key: ({ jobId, chunk }: { jobId: string; chunk: number }) => progressKey(jobId, chunk),
   value: object({
-    /** Grows by one with each write: a writer must have read the one before. */
+    /** Increases by one with each write: a writer must have read the previous revision. */
     revision: number(),
     jobId: string(),
     chunk: number(),
-    /** How many recipients the chunk has. */
+    /** Number of recipients of the chunk. */
     size: number(),
     state: picklist(['open', 'done']),
-    /** The lease: the worker, and until when (ISO). Every write of the holder renews it. */
+    /** Holder of the lease; it ends at `leaseUntil` (ISO). Every write of the holder renews it. */
     owner: optional(string()),
     leaseUntil: optional(string()),
-    /** The first position that was not started. */
+    /** First position that was not started. */
     nextPosition: number(),
     inFlight: optional(storedInFlight),
     retries: array(storedRetry),
-    /** Recipients of a campaign whose hours are to come, by when that is; epoch milliseconds. */
+    /** Recipients of a campaign that wait for their hours, grouped by when those begin; epoch milliseconds. */
     waiting: optional(array(object({ untilMs: number(), positions: array(number()) }))),
-    /** Nothing can be done for the chunk before this time; ISO. */
+    /** Time until which the chunk is parked; ISO. */
     parkedUntil: optional(string()),
     counts: storedCounts,
-    /** Of a campaign's chunk: those skipped, by reason. */
+    /** Number of skipped recipients by reason; only for a campaign's chunk. */
     skippedBy: optional(record(string(), number())),
   }),
 });
@@ -70,7 +73,10 @@ export type Progress = ValueOf<typeof storedProgress>;
 
 export const readProgress = storedProgress.read;
 
-/** Outlives a hand-over with its time-out; a dead worker's chunk is taken up after it. */
+/**
+ * Lease of a chunk, longer than a hand-over with its timeout; after it a dead worker's chunk is continued by another
+ * worker.
+ */
 export const CHUNK_LEASE_MS = 30_000;
 
 export function newProgress(options: { job: Job; chunk: number; size: number }): Progress {
@@ -99,7 +105,7 @@ export function progressItem(progress: Progress, job: Job): Item {
   };
 }
 
-/** A queue's delay may be over a little early. */
+/** Tolerance for queue messages that arrive slightly before their delay is over. */
 const PARKED_TOLERANCE_MS = 1_000;
 
 export function isParked(progress: Progress, now: Date): boolean {

@@ -3,27 +3,27 @@ import type { Table } from '../../../platform/store/table';
 import { addCounts, type Job, NO_COUNTS, type JobCounts } from '../job';
 import { type Progress, readProgress } from './progress';
 
-/** The progress of each chunk that was started. */
+/** Reads the progress of each chunk that was started. */
 export async function readAllProgress(table: Table, jobId: string): Promise<Progress[]> {
   const items = await table.queryAll({ ...progressQuery(jobId), ConsistentRead: true });
   return items.map(readProgress);
 }
 
-/** The query for the progress of a job's chunks. */
+/** Builds the query for the progress of a job's chunks. */
 export const progressQuery = (jobId: string) => ({
   KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
   ExpressionAttributeValues: { ':pk': jobKey(jobId).pk, ':prefix': PROGRESS_PREFIX },
 });
 
-/** The job's counts now, chunks that are being worked on included. */
+/** Reads the current counts of a job, including chunks that are being worked on. */
 export async function readCounts(table: Table, job: Job): Promise<JobCounts> {
   if (job.completedAt !== undefined) return job.counts;
   return countsNow(job, await readAllProgress(table, job.id));
 }
 
 /**
- * The counts of a job that goes on, from the progress of its chunks. Once a job is cancelled, only those whose send batch was
- * stored before are handed over: all others count as skipped, also before a worker has ended them.
+ * Computes the counts of a job that goes on, from the progress of its chunks. Once a job is cancelled, only recipients
+ * whose send batch was stored before are handed over: all others count as skipped, even before a worker has ended them.
  *
  * **Source:** rules E2.
  */

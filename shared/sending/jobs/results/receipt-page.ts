@@ -9,12 +9,12 @@ import type { PutInput } from '../../../platform/store/table';
 import { RECEIPTS_KEPT_FOR_SECONDS } from '../job';
 import { pack, packed } from '../../../platform/store/packing';
 
-/** What the provider has reported of one recipient. */
+/** Report of the provider on the message of one recipient. */
 export interface Report extends ProviderDetails {
   deliveryStatus: DeliveryStatus;
-  /** ISO, like the one below. */
+  /** ISO, like `firstAt`. */
   deliveryStatusAt: string;
-  /** Of the first receipt that came: proof that the provider had the message then. */
+  /** Time of the first receipt: proof that the provider had the message then. */
   firstAt: string;
 }
 
@@ -23,15 +23,16 @@ export type PageReports = Map<number, Report>;
 
 export interface ReceiptPage {
   reports: PageReports;
-  /** 0 for a page that has not been written yet. */
+  /** 0 for a page that was not written yet. */
   revision: number;
 }
 
 const words = nullish(string());
 const figure = nullish(number());
 /**
- * Position, status, its time, the first receipt's time, then what the provider does not always report: its id, parts,
- * reason, price, and what came later than the rest: type and description of the event, carrier, country.
+ * Stored report: position, status, its time, the first receipt's time, then what the provider does not always report:
+ * its id, parts, reason, price, and the values that were added to the form later: type and description of the event,
+ * carrier, country.
  */
 const storedRow = tuple([
   number(),
@@ -48,13 +49,13 @@ const storedRow = tuple([
   words,
 ]);
 
-/** The receipts of the recipients whose results share an item: many of them are one write. */
+/** Receipts of the recipients on one result page: many receipts are stored with one write. */
 const storedPage = defineItem({
   entity: 'receiptPage',
   key: ({ jobId, chunk, pageNumber }: { jobId: string; chunk: number; pageNumber: number }) =>
     receiptPageKey(jobId, chunk, pageNumber),
   value: object({
-    /** Grows by one with each write: a writer must have read the one before. */
+    /** Increases by one with each write: a writer must have read the previous revision. */
     revision: number(),
     data: packed(array(storedRow)),
   }),
@@ -86,7 +87,7 @@ export function readReceiptPage(item: Item | undefined): ReceiptPage {
   return { reports: new Map(reports), revision };
 }
 
-/** Writes a page, if it still has the revision that was read. */
+/** Builds the write of a page that still has the revision that was read. */
 export function receiptPagePut(
   place: { jobId: string; chunk: number; pageNumber: number },
   { reports, revision }: ReceiptPage,
@@ -118,9 +119,9 @@ function rowOf([position, report]: [number, Report]): InferInput<typeof storedRo
 }
 
 /**
- * What is known of a recipient after another receipt: what is final stays, and of two others the later one counts.
+ * Returns the report after another receipt: a final status stays, and of two others the later one counts.
  *
- * @returns `undefined` when it says nothing new
+ * @returns `undefined` when the receipt says nothing new
  */
 export function afterReceipt(known: Report | undefined, receipt: Receipt): Report | undefined {
   if (known && !supersedes(receipt, known)) return undefined;

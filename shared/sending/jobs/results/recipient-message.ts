@@ -9,7 +9,7 @@ import { type JobPlace, jobMessageId } from './job-message-id';
 import { type RecipientReceipt, readRecipientReceipt, receiptPageOf } from './recipient-receipt';
 import { pageOf, readResults, type RecipientResult, type SkipReason } from './result';
 
-/** The message form of a recipient that was skipped: a message has no status for it. */
+/** Error messages for skipped recipients in the form of a message, which has no status for them. */
 const SKIP_MESSAGES: Record<SkipReason, string> = {
   opted_out: TURN_REFUSALS.opted_out,
   not_opted_in: TURN_REFUSALS.not_opted_in,
@@ -23,8 +23,8 @@ const SKIP_MESSAGES: Record<SkipReason, string> = {
 };
 
 /**
- * One recipient of a job in the form of a single message, in one round trip: `queued` until the recipient's turn, and
- * `failed` with the reason as `errorType` for one that was skipped.
+ * Reads one recipient of a job in the form of a single message, in one round trip: `queued` until the recipient's turn,
+ * and `failed` with the reason as `errorType` when it was skipped.
  *
  * @returns `undefined` when there is no such recipient
  *
@@ -49,13 +49,13 @@ export async function findRecipientMessage(table: Table, place: JobPlace): Promi
   });
 }
 
-/** A receipt settles an unknown outcome; the counters follow when the chunk is done. */
+/** Turns an unknown outcome into `sent` when a receipt proves it; the counts are updated when the chunk is done. */
 function provenBy(result: RecipientResult, receipt: RecipientReceipt | undefined): RecipientResult {
   if (!receipt || result.status !== 'unknown') return result;
   return { ...result, status: 'sent', atMs: Date.parse(receipt.firstAt) };
 }
 
-/** How the recipient's outcome came about. */
+/** Returns the steps that led to the recipient's outcome. */
 function storyOf(result: RecipientResult) {
   const { atMs, providerRequestId, providerReason, attempts = 1, sinceMs } = result;
   const settledAt = new Date(atMs).toISOString();

@@ -5,10 +5,10 @@ import { type JobPlace, jobMessageId, readJobMessageId } from './job-message-id'
 import { readReceiptPage, type Report } from './receipt-page';
 import { pageOf } from './result';
 
-/** What the provider has reported of a job's message. */
+/** Report of the provider on a job's message. */
 export type RecipientReceipt = Report & { messageId: string };
 
-/** The key of the page that the receipts of a recipient are on. */
+/** Returns the key of the page that holds the receipts of a recipient. */
 export const receiptPageOf = ({ jobId, chunk, position }: JobPlace): Key =>
   receiptPageKey(jobId, chunk, pageOf(position));
 
@@ -18,7 +18,7 @@ export function readRecipientReceipt(place: JobPlace, page: Item | undefined): R
   return report && { messageId: jobMessageId(place), ...report };
 }
 
-/** Receipts in the order of the message ids, `undefined` where none has come. */
+/** Reads receipts in the order of the message ids, `undefined` for a message without one. */
 export async function readReceipts(
   table: Table,
   messageIds: string[],

@@ -30,14 +30,17 @@ export const SKIP_REASONS = [
   'expired',
   'frequency_cap',
 ] as const;
-/** Why a recipient that was accepted was not sent to. The last two are of campaigns. */
+/**
+ * Reasons for which no message was sent to an accepted recipient. `expired` and `frequency_cap` occur only in
+ * campaigns.
+ */
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** How a recipient ended. `unknown`: the provider gave no answer, and may have the message. */
+/** End of a recipient. `unknown`: the provider gave no answer, and may have the message. */
 export type RecipientEnd =
   | {
       status: 'sent';
-      /** The provider's own id, where it has answered. */
+      /** The provider's id of the message, when it has answered. */
       providerMessageId?: string | undefined;
     }
   | { status: 'failed'; errorType: string; errorMessage?: string | undefined }
@@ -46,25 +49,25 @@ export type RecipientEnd =
 
 export type RecipientResult = RecipientEnd & {
   atMs: number;
-  /** The provider's last answer: the id of the request, and the provider's code for why. */
+  /** Last answer of the provider: id of the request, and the provider's code for the reason. */
   providerRequestId?: string | undefined;
   providerReason?: string | undefined;
-  /** Of a recipient that was tried again: how often in all, and when first (epoch milliseconds). */
+  /** Number of attempts, and time of the first (epoch milliseconds); only for a recipient that was tried again. */
   attempts?: number | undefined;
   sinceMs?: number | undefined;
-  /** The text as sent, where it differs from the text as accepted. */
+  /** Text as sent, when it differs from the accepted body. */
   body?: string | undefined;
 };
 
 /** Results by position in the chunk. */
 export type PageResults = Map<number, RecipientResult>;
 
-/** Recipients whose results share an item. */
+/** Number of recipients whose results share an item. */
 export const RESULT_PAGE_SIZE = 25;
 
 export const pageOf = (position: number) => Math.floor(position / RESULT_PAGE_SIZE);
 
-/** Positions of a page, in a chunk of `size`. */
+/** Returns the positions of a page, in a chunk of `size` recipients. */
 export function positionsOf(page: number, size: number): number[] {
   const first = page * RESULT_PAGE_SIZE;
   return Array.from(
@@ -75,30 +78,36 @@ export function positionsOf(page: number, size: number): number[] {
 
 const cell = nullish(string());
 const figure = nullish(number());
-/** The provider's id of the request, its reason; attempts and time of the first. Rows of before end sooner. */
+/**
+ * Cells that older rows lack: the provider's id of the request, its reason, the number of attempts and the time of the
+ * first.
+ */
 const story = [cell, cell, figure, figure] as const;
-/** Position, status, time, why (reason or type of the error), the error's message, the body, the provider's id, story. */
+/**
+ * Cells of a row: position, status, time, reason or error type, error message, body, the provider's id of the message,
+ * and `story`.
+ */
 const storedRow = union([
   tuple([number(), picklist(['sent', 'failed']), number(), cell, cell, cell, cell, ...story]),
   tuple([number(), literal('skipped'), number(), picklist(SKIP_REASONS), cell, cell, cell, ...story]),
 ]);
 type StoredRow = InferInput<typeof storedRow>;
 
-/** The results of recipients that share an item. */
+/** Results of recipients that share an item. */
 export const resultPageItem = defineItem({
   entity: 'resultPage',
   key: ({ jobId, chunk, page }: { jobId: string; chunk: number; page: number }) =>
     resultKey(jobId, chunk, page),
   value: object({
-    /** Grows by one with each write: a writer must have read the one before. */
+    /** Increases by one with each write: a writer must have read the previous revision. */
     revision: number(),
-    /** The worker that wrote it; absent in what a receipt has changed. */
+    /** Worker that wrote the page; absent after a receipt has changed it. */
     writer: optional(string()),
     data: packed(array(storedRow)),
   }),
 });
 
-/** The item of a page with its results. */
+/** Builds the item of a page with its results. */
 export function resultItem(options: {
   job: Job;
   chunk: number;
@@ -176,13 +185,13 @@ export function countsOf(results: Iterable<RecipientResult>): JobCounts {
   const counts = { ...NO_COUNTS };
   for (const { status } of results) {
     counts[status]++;
-    // Among those that failed.
+    // An unknown outcome also counts as failed.
     if (status === 'unknown') counts.failed++;
   }
   return counts;
 }
 
-/** How many were skipped, by reason. */
+/** Returns the number of skipped recipients by reason. */
 export function skipsOf(results: Iterable<RecipientResult>): Record<string, number> {
   const skips: Record<string, number> = {};
   for (const result of results) {
