@@ -75,11 +75,7 @@ export async function readGroupList(
   return entries;
 }
 
-/**
- * Returns the form in which names are compared, ignoring case. **Source:** rules 4.7.
- *
- * **Source:** rules 4.7, case-insensitive.
- */
+/** Returns the form in which names are compared, ignoring case. **Source:** rules 4.7. */
 export const toSearchName = (name: string) => name.normalize('NFC').toLowerCase();
 
 /**

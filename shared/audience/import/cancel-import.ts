@@ -9,8 +9,8 @@ import { type ContactImport, importItem } from './import-item';
 import { removeLeftovers } from './rejected-file';
 
 /**
- * Cancels an import that has not ended. What was imported stays; no row is imported after the answer. Cancelling twice changes
- * nothing.
+ * Cancels an import that has not ended. Imported rows stay; no row is imported after the answer. Cancelling it again
+ * changes nothing.
  *
  * @throws ServiceError NoSuchResource; InvalidState when it is completed or failed
  *
@@ -53,7 +53,7 @@ function cancel({ accountId, id: importId, status, turn }: ContactImport, now: D
   };
 }
 
-/** The next transfer of the account takes its turn, or its place in the line. */
+/** Builds the writes that pass the import's turn, or its place in the line, to the next transfer of the account. */
 function leave(
   { accountId, id: transferId, status, turn, startedAt }: ContactImport,
   options: { outboxId: string; now: Date },

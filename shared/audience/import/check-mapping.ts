@@ -3,7 +3,10 @@ import { invalidRequest } from '../../errors/service-error';
 import { isStorableText, NOT_STORABLE } from '../../platform/storable-text';
 import { canonicalField, type ColumnReading, TAGS_FIELD } from './import-columns';
 
-/** @throws ServiceError InvalidRequest with a pointer for each column that no file can have, or that is mapped to no field or to another one's */
+/**
+ * @throws ServiceError InvalidRequest with a pointer for each column that no file can have, or whose field does not
+ *   exist or is mapped twice
+ */
 export function checkMapping({ mapping, ...reading }: ColumnReading): void {
   const seen = new Set<string>();
   const errors: InvalidField[] = [];

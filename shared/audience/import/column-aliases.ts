@@ -1,6 +1,6 @@
 import { plainName } from '../../platform/plain-name';
 
-/** How people name columns, in small letters and digits, the most telling first. */
+/** Names that people give to columns, in small letters and digits, the most specific first. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   phoneNumber: [
     'mobilenumber mobilephone mobilephonenumber mobileno mobile cellphone cellnumber cellphonenumber cell',
@@ -38,9 +38,11 @@ const RANK_BY_ALIAS = new Map(
 );
 
 /**
- * The contact field that people mean by a column's name, however they write it. The console shows the same before an import.
+ * Finds the contact field that a column's name stands for, however people write it. The console shows the same before
+ * an import.
  *
- * @returns `rank`: of several columns for one field the lowest counts; absent for a name that means none
+ * @returns the field; when several columns match one field, the one with the lowest `rank` counts; `undefined` when the
+ *   name matches no field
  */
 export const findColumnAlias = (name: string): { field: string; rank: number } | undefined =>
   RANK_BY_ALIAS.get(plainName(name));

@@ -20,13 +20,13 @@ export interface ImportBody extends EnrolmentRequest {
   onExisting?: OnExisting;
   dryRun?: boolean;
   dateFormat?: DateFormat;
-  /** Of the file as it is going to be uploaded. */
+  /** Size of the file that is going to be uploaded. */
   bytes?: number;
   contentType?: string;
 }
 
 /**
- * Makes an import, which waits for its file.
+ * Creates an import, which waits for its file.
  *
  * @throws ServiceError InvalidRequest, InvalidGroupId, SilentOptInNotAvailable, GroupNotFound, SenderNotActive
  *

@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Cells with spaces around them are quoted: an import takes the spaces away that are not. */
+/** Writes a line of CSV. Cells with spaces around them are quoted, because an import trims cells without quotes. */
 export const csvLine = (cells: readonly string[], delimiter = ','): string =>
   stringify([cells.map(escapeCell)], { delimiter, quoted_match: /^\s|\s$|[\r\n]/ });
 
 /**
- * Text that a spreadsheet takes for a formula, also with full-width signs: an export puts an apostrophe before it, and an import takes that
- * away, so that the file is safe to open and still says the same.
+ * Text that a spreadsheet takes for a formula, also with full-width signs. An export puts an apostrophe before it and
+ * an import removes that, so that the file is safe to open and keeps its values.
  */
 const FORMULA = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;

@@ -16,18 +16,18 @@ export interface CsvFile {
 }
 
 export const DELIMITERS = [',', ';', '\t', '|'];
-/** Enough for the header. */
+/** Characters in which the header is looked for. */
 const SNIFFED_CHARACTERS = 64 * 1024;
-/** One file may have all of them: its header from one program, its rows from another. */
+/** Line ends, which one file may mix, with its header from one program and its rows from another. */
 const LINE_ENDS = ['\r\n', '\n', '\r'];
-/** A longer row has a quote that is never closed. */
+/** Longest row; a longer one has a quote that is never closed. */
 const MAX_ROW_CHARACTERS = 256 * 1024;
 
 /**
- * Reads the header of a CSV file; its rows follow. Which delimiter the file has shows in its header.
+ * Reads the header of a CSV file; its rows follow. The header decides the delimiter of the file.
  *
- * @param options.countKnown how many of these columns the import knows
- * @throws UnreadableFileError an empty file, a quote that is never closed
+ * @param options.countKnown number of these columns that the import knows
+ * @throws UnreadableFileError for an empty file or a quote that is never closed
  */
 export async function openCsv(
   text: AsyncGenerator<string>,
@@ -41,7 +41,7 @@ export async function openCsv(
   }
   const hasByteOrderMark = beginning.startsWith('\ufeff');
   if (hasByteOrderMark) beginning = beginning.slice(1);
-  // Excel takes this line for itself and does not show it.
+  // Excel reads this line as its delimiter and does not show it.
   const [separatorLine, separator] = /^sep=(.)(?:\r\n|[\r\n])/i.exec(beginning) ?? [];
   if (separatorLine !== undefined) beginning = beginning.slice(separatorLine.length);
   const delimiter = separator ?? (await detectDelimiter(beginning, countKnown));
@@ -56,7 +56,7 @@ export async function openCsv(
   return { delimiter, header, hasByteOrderMark, records };
 }
 
-/** The one under which the import knows the most columns; of several the one with the most columns. */
+/** Returns the delimiter under which the import knows the most columns; among equals, the one with the most columns. */
 async function detectDelimiter(beginning: string, countKnown: (header: string[]) => number): Promise<string> {
   let best = { delimiter: ',', known: -1, columns: 0 };
   for (const delimiter of DELIMITERS) {
@@ -68,7 +68,7 @@ async function detectDelimiter(beginning: string, countKnown: (header: string[])
   return best.delimiter;
 }
 
-/** At the beginning of a file. */
+/** Empty lines at the beginning of a file. */
 const EMPTY_LINES = /^(?:[ \t]*(?:\r\n|[\r\n]))+/;
 
 async function firstRecord(text: string, delimiter: string): Promise<string[]> {
@@ -83,8 +83,8 @@ async function firstRecord(text: string, delimiter: string): Promise<string[]> {
 }
 
 /**
- * A row is counted however many lines its cells have, and so is an empty one, as spreadsheets do. The parser could count as well,
- * which takes it twice as long.
+ * Reads the records. A row is counted however many lines its cells have, and so is an empty one, as spreadsheets do.
+ * The parser could count too, but takes twice as long then.
  */
 async function* readRecords(
   input: Readable,
@@ -106,13 +106,13 @@ async function* readRecords(
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       row += 1;
-      // Less the header.
+      // The header is not counted.
       checkRowCount(row - 1, reading);
       if (cells.some((cell) => cell !== '')) yield { row, cells };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // The parser has read on: the rows before are counted in its error, though not all of them came out.
+    // The parser has read ahead: its error counts the rows before, though not all of them were returned.
     const { records } = error as unknown as { records: number };
     throw new UnreadableFileError(
       `Row ${records + 1} has a quote that is never closed, or is longer than ${MAX_ROW_CHARACTERS / 1024} KB.`,

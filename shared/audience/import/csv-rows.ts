@@ -14,9 +14,9 @@ import {
 import { checkTimeZone, noteJsonList } from './warnings';
 
 /**
- * Reads the rows of a CSV file. An empty cell says nothing.
+ * Reads the rows of a CSV file. An empty cell counts as absent.
  *
- * @throws UnreadableFileError no header with a phone number, a file that is not UTF-8, and what `openCsv` says
+ * @throws UnreadableFileError for a header without a phone number, a file that is not UTF-8, and as `openCsv` does
  *
  * **Source:** rules E5.
  */
@@ -39,7 +39,7 @@ export async function* readCsvRows(
   const reading = { ...options, notices: description.notices };
   const columns = columnNames(fields, header);
   for await (const record of records) {
-    // Several files one after another, each with its header.
+    // Files that were joined repeat the header.
     if (isSameHeader(record, header)) continue;
     yield toSourceRow(record, { fields, header, columns, reading });
   }
@@ -55,7 +55,7 @@ function isSameHeader({ cells }: CsvRecord, header: readonly string[]): boolean 
 const NO_PHONE_COLUMN =
   'Row 1, the header, has no column for the phone number, such as "Phone" or "phoneNumber". Say with mapping which it is.';
 
-/** The parser puts this character wherever the bytes are no UTF-8. */
+/** Replacement character that the parser puts for bytes that are not UTF-8. */
 export const NOT_UTF8 = '\ufffd';
 const ENCODED = /[\u0080-\ufefe\uff00-\ufffc]/;
 const NOT_UTF8_FILE =
@@ -63,8 +63,9 @@ const NOT_UTF8_FILE =
 const UTF8_PROBLEM: Problem = { cause: 'is not valid UTF-8: save the file as CSV UTF-8' };
 
 /**
- * The text as it is. Of a file without one letter that is encoded as UTF-8, what is not valid is no damage: all of it has
- * another encoding, and each name with an accent would be rejected by itself.
+ * Passes the text on unchanged. If the file has invalid bytes but no character that is encoded as UTF-8, it is not
+ * damaged but has another encoding; it is refused as a whole, because otherwise each name with an accent would be
+ * rejected on its own.
  */
 async function* requireUtf8(text: AsyncGenerator<string>): AsyncGenerator<string> {
   let hasInvalid = false;
@@ -103,7 +104,9 @@ function toSourceRow(
   return { row, values, problems, columns, original: { type: 'cells', cells } };
 }
 
-/** A row can be shorter than the header: empty cells at its end may be left out. */
+/**
+ * Returns the problems of a row. A row can be shorter than the header, because empty cells at its end may be left out.
+ */
 export function problemsOf(cells: readonly string[], columns: number): Problem[] {
   const extra = cells.slice(columns).filter((cell) => cell !== '');
   return [

@@ -1,6 +1,6 @@
 import { readDay } from '../../platform/calendar-day';
 
-/** How a file writes days with slashes. */
+/** Formats of days with slashes. */
 export const DATE_FORMATS = ['mdy', 'dmy'] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
@@ -11,7 +11,7 @@ const MONTHS = 12;
 const MOST_DAYS = 31;
 
 /**
- * Turns a day with slashes into `YYYY-MM-DD`.
+ * Converts a day with slashes to `YYYY-MM-DD`.
  *
  * @returns `undefined` for any other text, and for a day that does not exist
  */
@@ -22,7 +22,10 @@ export function readSlashedDay(text: string, format: DateFormat): string | undef
   return readDay(date) === undefined ? undefined : date;
 }
 
-/** What a text shows of the format of its file: only a `dayFirst` can be no month, and a date that is `ambiguous` can be two days. */
+/**
+ * Returns what a date tells about the format of its file: the first number of a `dayFirst` cannot be a month, and an
+ * `ambiguous` date can be two days.
+ */
 export function formatShownBy(text: string): 'dayFirst' | 'ambiguous' | undefined {
   const [, first, second] = (SLASHED.exec(text.trim()) ?? []).map(Number);
   if (first === undefined || second === undefined || first < 1 || second < 1 || second > MONTHS)

@@ -30,15 +30,15 @@ import { type ImportCandidate, type Refusal, refusalProblem } from './import-row
 import { importActor, type ImportScope, optOutTrigger } from './import-scope';
 import { withWholeZip } from './whole-zip';
 
-/** `isLeaving`: the contact has opted out and is still in groups. */
+/** Decision on a row. `isLeaving` is true when the contact has opted out and is still in groups. */
 export type RowDecision =
   | {
       outcome: 'created' | 'updated';
       write: TransactItem;
-      /** Log, events, texts, and what a person no longer has to decide. */
+      /** Writes of log, events, texts and the list of reviews. */
       consequences: TransactItem[];
       effects: Effect[];
-      /** Whether it sends the group's text. */
+      /** True when the row sends the group's text. */
       hasText: boolean;
       isLeaving: boolean;
     }
@@ -48,16 +48,19 @@ export type RowDecision =
 interface RowToDecide {
   scope: ImportScope;
   candidate: ImportCandidate;
-  /** The contact as read. */
+  /** Contact as read. */
   item: Item | undefined;
-  /** What is kept of the person at a number without a contact, who was erased. */
+  /** Record of an erased person, for a number without a contact. */
   erased: ErasedPerson | undefined;
   now: Date;
-  /** How many more texts the account may send today, and what bounds them; the decision takes its own. */
+  /**
+   * Number of texts that the account may still send today, and the limit that bounds it; the decision takes its texts
+   * from it.
+   */
   budget: { texts: number; bound: TextBound };
 }
 
-/** What a row changes, and the writes for it. Refusals reject the row, profile included. */
+/** Decides what a row changes, and builds the writes for it. A refusal rejects the whole row, its profile included. */
 export function decideRow(ids: Ids, options: RowToDecide): RowDecision {
   const { scope, candidate, item, erased, now, budget } = options;
   const { phoneNumber } = candidate;
@@ -148,7 +151,7 @@ function changeConsentState(
 }
 
 /**
- * The state in which the membership has the tags that the row says; a pending one has them once it is confirmed.
+ * Sets the tags of the row on the membership; a pending one has them once it is confirmed.
  *
  * @returns the same state when nothing changes
  */
@@ -183,7 +186,7 @@ function triggerOf(scope: ImportScope, { optedOut }: ImportCandidate, now: Date)
   return enrolment && { type: 'enrol', groupId: enrolment.group.id, optInMode: enrolment.optInMode };
 }
 
-/** @throws ServiceError DailyQuotaReached, OptInRequestLimit, and what sending the text is refused for */
+/** @throws ServiceError DailyQuotaReached, OptInRequestLimit, and the errors of sending the text */
 function textWrites(ids: Ids, options: RowToDecide & { effects: Effect[] }): TransactItem[] {
   const { scope, candidate, effects, now, budget } = options;
   const { enrolment } = scope;

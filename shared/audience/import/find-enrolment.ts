@@ -10,7 +10,7 @@ import { findOptInSender } from '../groups/opt-in-sender';
 import { checkOptInType, isOptInModeAvailable, type OptInMode } from '../groups/opt-in-mode';
 import type { Enrolment } from './import-scope';
 
-/** What the caller of an import says about the group that its contacts join. */
+/** Part of an import's request that is about the group which its contacts join. */
 export interface EnrolmentRequest {
   group?: string | undefined;
   optInMode?: OptInMode | undefined;
@@ -18,11 +18,11 @@ export interface EnrolmentRequest {
 }
 
 /**
- * Checks how the contacts of an import join a group. They join it by `SILENT` unless the caller says otherwise.
+ * Checks how the contacts of an import join a group. They join with `SILENT` unless the caller names another mode.
  *
- * @returns `undefined` without a group: consent is not touched
- * @throws ServiceError InvalidRequest also when the account has no `SILENT` and the caller names no mode; InvalidGroupId,
- *   SilentOptInNotAvailable, GroupNotFound, SenderNotActive
+ * @returns `undefined` without a group: the import changes no consent
+ * @throws ServiceError InvalidRequest, also when the account has no `SILENT` and the caller names no mode;
+ *   InvalidGroupId, SilentOptInNotAvailable, GroupNotFound, SenderNotActive
  *
  * **Source:** rules E5.
  */
@@ -48,14 +48,14 @@ export async function findEnrolment(
   return { group, optInMode, consentBasis, account, numbers };
 }
 
-/** The mode of an import whose caller names none; `undefined` where the account requires one. */
+/** Returns the mode of an import whose caller names none; `undefined` when the account requires one. */
 export const defaultOptInMode = (account: Pick<Account, 'silentOptIn'>): OptInMode | undefined =>
   isOptInModeAvailable('SILENT', account) ? 'SILENT' : undefined;
 
 const NO_DEFAULT_MODE =
   'required, since the account has no silent opt-in: DIRECT, with the opt-in message of the group, or CONFIRM, with a text that asks for a YES';
 
-/** Consent is touched only where the caller says on what it rests. */
+/** Requires a consent basis with a group: an import only changes consent when the caller states its basis. */
 function checkTogether({ group, optInMode, consentBasis }: EnrolmentRequest): void {
   const errors: InvalidField[] = [];
   if (group !== undefined && (consentBasis ?? '').trim() === '') {

@@ -4,7 +4,7 @@ import { importKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
 import { type ContactImport, importItem } from './import-item';
 
-/** @throws ServiceError NoSuchResource also for an import of another account */
+/** @throws ServiceError NoSuchResource, also for an import of another account */
 export async function findImportOrThrow(
   table: Table,
   { accountId, importId }: { accountId: string; importId: string },
@@ -16,14 +16,14 @@ export async function findImportOrThrow(
   return importItem.read(item);
 }
 
-/** Whether an import is no longer kept. One that runs is. **Source:** rules E2. */
+/** Returns true when an import is past retention. A running import is always kept. **Source:** rules E2. */
 export const isImportOver = (
   { status, createdAt }: Pick<ContactImport, 'status' | 'createdAt'>,
   retention: Retention,
   now: Date,
 ): boolean => status !== 'running' && isOver(retention, createdAt, now);
 
-/** The error of a step that an import in this state cannot take. */
+/** Returns the error of a step that an import in this state cannot take. */
 export const invalidImportState = (
   { status }: Pick<ContactImport, 'status'>,
   cause?: 'withoutFile' | 'fileGone' | 'fileReplaced',

@@ -4,8 +4,8 @@ import { isPhoneNumber, type SenderNumber } from '../../phone-numbers/e164';
 import type { AccountNumber } from '../../senders/number';
 
 /**
- * The countries of phone numbers that do not say theirs: those that the account may text to, else those of its own
- * numbers, else the United States.
+ * Returns the countries for phone numbers without a country code: those that the account may send to, else those of its
+ * own numbers, else the United States.
  *
  * **Source:** rules E5.
  */

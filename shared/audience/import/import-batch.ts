@@ -18,17 +18,18 @@ import type { ImportCandidate, Refusal, RefusedOptOut } from './import-row';
 import { recordOptOuts } from './record-opt-outs';
 import { importActor, type ImportScope, optOutTrigger } from './import-scope';
 
-/** What became of a row. */
+/** Outcome of a row. */
 export type RowOutcome =
   | { outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'duplicate' }
   | { outcome: 'rejected'; refusal: Refusal };
 
-/** Writes of a transaction, less the group's counter, the daily quota and the checkpoint. */
+/** Writes of a transaction, without the group's counter, the daily quota and the checkpoint. */
 export const MAX_ACTIONS = 97;
 
-/** The most writes that a row can take. */
+/** Returns the most writes that a row can take. */
 export function actionsOf(candidate: ImportCandidate, { enrolment }: Pick<ImportScope, 'enrolment'>): number {
-  // With an opt-out: the contact, the logs of it and of a pending membership, and a review that it ends.
+  // An opt-out writes the contact, the log entries of the opt-out and of a pending membership, and the review that it
+  // ends.
   if (candidate.optedOut) return 4;
   if (!enrolment) return 1;
   switch (enrolment.optInMode) {
@@ -43,18 +44,21 @@ export function actionsOf(candidate: ImportCandidate, { enrolment }: Pick<Import
 
 type ImportPlatform = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
-/** The writes that go into the transaction of a batch, with what became of its rows. `lost`: another has taken over. */
+/**
+ * Returns writes for the transaction of a batch, with the outcomes of its rows. They fail with `lost` when another
+ * worker has taken over.
+ */
 export type Checkpoint = (outcomes: RowOutcome[]) => Part<'lost'>[];
 
 type BatchRefusal = 'changedMeanwhile' | 'textsUsedUp' | 'lost';
 
 /**
- * Creates or updates the contacts of some rows, of different phone numbers, in one transaction. Each contact is
- * written onto the version that was read: after a concurrent change all rows are decided again.
+ * Creates or updates the contacts of some rows, of different phone numbers, in one transaction. Each write is
+ * conditional on the version that was read: after a concurrent change all rows are decided again.
  *
  * @param batch.candidates at most as many as fit into a transaction
- * @param batch.optOuts of rows that are rejected
- * @returns what became of each row; `lost` when the checkpoint refused the transaction
+ * @param batch.optOuts opt-outs of rejected rows
+ * @returns the outcome of each row; `lost` when the checkpoint refused the transaction
  */
 export async function importBatch(
   platform: ImportPlatform,
@@ -64,7 +68,7 @@ export async function importBatch(
   const { accountId } = scope;
   const { candidates, optOuts, checkpoint } = batch;
   const keys = candidates.map(({ phoneNumber }) => contactItem.key({ accountId, phoneNumber }));
-  // 1. What a row says of a phone holds for every spelling of its number, and also when the rest of the row is rejected.
+  // 1. An opt-out applies to every spelling of the number, and also when the rest of the row is rejected.
   if (!scope.isDryRun) {
     await optOutOtherSpellings(platform, { scope, candidates });
     await recordOptOuts(platform, { scope, optOuts });
@@ -87,7 +91,7 @@ export async function importBatch(
         budget,
       }),
     );
-    // 3. Write all of it, or nothing.
+    // 3. Write everything in one transaction.
     const parts = batchParts(scope, { decisions, now, checkpoint });
     if (parts.length === 0) return decisions;
     const result = await commit(platform.table, parts, POPULAR_GROUP_LIMITS);
@@ -104,12 +108,15 @@ export async function importBatch(
     }
   });
   if (decided === 'lost') return 'lost';
-  // 4. Leave the groups of those that refused; the timer does it otherwise.
+  // 4. Remove opted-out contacts from their groups; if this fails, the timer does it.
   if (!scope.isDryRun) await leaveGroupsOf(platform, { scope, candidates, decisions: decided });
   return decided.map(toOutcome);
 }
 
-/** Campaigns at a time of each recipient have to know where their first recipients are before they select them. */
+/**
+ * Stores new time zones of contacts in the account. A campaign that sends at a local time needs them to know when its
+ * first recipients are due, before it selects recipients.
+ */
 async function rememberTimeZones(
   { table }: ImportPlatform,
   { accountId, knownTimeZones }: ImportScope,
@@ -120,7 +127,7 @@ async function rememberTimeZones(
   if (zones.length > 0) await addContactTimeZones(table, { accountId, zones });
 }
 
-/** The people among the candidates without an item who were erased, by the candidate's index. */
+/** Finds the erased people among the candidates without an item, by the candidate's index. */
 async function findErasedOf(
   { table }: ImportPlatform,
   options: { accountId: string; candidates: ImportCandidate[]; items: Array<Item | undefined> },
@@ -169,7 +176,7 @@ function batchParts(
   ];
 }
 
-/** @throws ServiceError GroupNotFound when the group of the import was deleted meanwhile */
+/** @throws ServiceError GroupNotFound when the group of the import has been deleted */
 async function requireGroup({ table }: ImportPlatform, { accountId, enrolment }: ImportScope): Promise<void> {
   if (enrolment && !(await findGroup(table, { accountId, groupId: enrolment.group.id })))
     throw new ServiceError('GroupNotFound');

@@ -4,10 +4,10 @@ import { type CustomFieldSchema, normalizeLabel, visibleFields } from '../custom
 import type { Tag } from '../groups/group';
 import { findColumnAlias } from './column-aliases';
 
-/** Tags of the membership that an import into a group gives. */
+/** Column of the tags of the membership; only in an import into a group. */
 export const TAGS_FIELD = 'tags';
 
-/** The names of contact fields that a column can fill, beside `customFields.<label>`. */
+/** Names of contact fields that a column can fill, besides `customFields.<label>`. */
 export const IMPORT_FIELDS: readonly string[] = [
   'phoneNumber',
   ...CONTACT_FIELD_NAMES.filter((name) => CONTACT_FIELDS[name].column !== 'parts'),
@@ -18,14 +18,17 @@ export const IMPORT_FIELDS: readonly string[] = [
 ];
 export const CUSTOM_FIELD_PREFIX = 'customFields.';
 
-/** Columns of the file of rejects that a mended file still has. */
+/** Columns of the file of rejects, which a corrected file still has. */
 export const REJECTED_ROW_COLUMN = 'rejectedRow';
 export const REJECTED_REASON_COLUMN = 'rejectedReason';
 
-/** Column of the zone that the service has derived. */
+/** Column of the derived time zone. */
 export const DERIVED_ZONE_COLUMN = 'tz';
 
-/** What the service tells of a contact and no one writes: an export can be imported as it is. */
+/**
+ * Fields that the service sets and that cannot be written. Their columns are ignored, so that an export can be imported
+ * as it is.
+ */
 const READ_ONLY_FIELDS: ReadonlySet<string> = new Set([
   'id',
   DERIVED_ZONE_COLUMN,
@@ -38,27 +41,27 @@ const READ_ONLY_FIELDS: ReadonlySet<string> = new Set([
 
 export type ColumnMapping = Readonly<Record<string, string>>;
 
-/** What decides on the fields of columns. */
+/** Settings that decide the fields of columns. */
 export interface ColumnReading {
   mapping: ColumnMapping;
   schema: CustomFieldSchema;
-  /** Of the group that the contacts join; absent without one: there is no column for tags then. */
+  /** Tags of the group that the contacts join; absent without a group, and then tags have no column. */
   groupTags?: readonly Tag[] | undefined;
 }
 
-/** What becomes of the columns of a file. */
+/** Result of reading the columns of a file. */
 export interface Columns {
-  /** By column; `undefined`: not imported. */
+  /** Field of each column; `undefined`: not imported. */
   fields: Array<string | undefined>;
-  /** Names of the columns that the import leaves out and the caller may have meant. */
+  /** Names of columns that are not imported, though the caller may have meant them to be. */
   ignored: string[];
-  /** Names that several columns have, of which the first fills its field. */
+  /** Names that several columns share; the first of them fills the field. */
   repeated: string[];
 }
 
 /**
- * Finds the contact field of each column: as `mapping` says, by the API's own name, by a custom field's label, or by a
- * name that people give such a column. Of several columns for one field the most telling one counts.
+ * Finds the contact field of each column: by `mapping`, by the API's own name, by a custom field's label, or by a
+ * common name of such a column. Among several columns for one field, the most specific one counts.
  *
  * **Source:** rules E5.
  */
@@ -86,7 +89,7 @@ export function resolveColumns(names: readonly string[], reading: ColumnReading)
   };
 }
 
-/** The columns of a file by the fields that they fill. */
+/** Returns the names of a file's columns by the fields that they fill. */
 export const columnNames = (
   fields: ReadonlyArray<string | undefined>,
   names: readonly string[],
@@ -95,7 +98,7 @@ export const columnNames = (
     fields.flatMap((field, index) => (field === undefined ? [] : [[field, names[index] ?? field] as const])),
   );
 
-/** `rank`: of several columns for one field the lowest counts. */
+/** Finds the field of a column. Among several columns for one field, the one with the lowest `rank` counts. */
 function findField(
   name: string,
   { mapped, reading }: { mapped: ReadonlyMap<string, string>; reading: Omit<ColumnReading, 'mapping'> },
@@ -112,11 +115,13 @@ function findField(
   return label === undefined ? (alias ?? { field: undefined, rank: 0 }) : { field: label, rank: -1 };
 }
 
-/** Memberships have tags, and only an import into a group makes them. */
+/** Returns true for a field of this import. Tags belong to memberships, which only an import into a group creates. */
 const isField = (name: string, { groupTags }: Pick<ColumnReading, 'groupTags'>) =>
   name === TAGS_FIELD ? groupTags !== undefined : IMPORT_FIELDS.includes(name);
 
-/** A field by the API's own name, with a custom field's label as it is defined; `undefined` for anything else. */
+/**
+ * Returns a field by the API's own name, with a custom field's label as it is defined; `undefined` for anything else.
+ */
 export function canonicalField(name: string, reading: Omit<ColumnReading, 'mapping'>): string | undefined {
   const { schema } = reading;
   if (isField(name, reading)) return name;

@@ -24,38 +24,39 @@ import { warningsOf } from './warnings';
 
 export interface ImportOptions extends EnrolmentRequest {
   accountId: string;
-  /** Called several times: the file is read once before anything of it is imported. */
+  /** Opens the file. Called several times, because the file is read once before anything is imported. */
   open: () => Readable;
   format: ImportFormat;
   mapping?: ColumnMapping | undefined;
   onExisting?: OnExisting | undefined;
-  /** The file's dates decide unless given. */
+  /** Absent: the dates of the file decide. */
   dateFormat?: DateFormat | undefined;
   isDryRun?: boolean | undefined;
-  /** Rows whose phone numbers are in memory at a time. */
+  /** Number of rows whose phone numbers are in memory at once. */
   windowRows?: number;
-  /** Called now and then with the number of rows that are done, of how many. */
+  /** Called from time to time with the number of processed rows and of all rows. */
   onProgress?: ((progress: { rows: number; of: number }) => void) | undefined;
   /** Called with the rejected rows of a batch. */
   onRejected?: ((rows: readonly RejectedRow[], description: FileDescription) => void) | undefined;
 }
 
-/** What became of a file. */
+/** Result of importing a file. */
 export interface ImportReport extends ImportCounts {
-  /** In the order of the file. */
+  /** Rejected rows in the order of the file. */
   rejectedRows: Array<{ row: number; problems: Problem[] }>;
-  /** Rows that another row with the same phone number supersedes. */
+  /** Rows that are superseded by another row with the same phone number. */
   duplicateRows: number[];
   ignoredColumns: string[];
-  /** In sentences. */
+  /** Warnings as sentences. */
   warnings: string[];
 }
 
 /**
- * Creates and updates contacts row by row, as create and update of the API would, in this process and without keeping how
- * far it is: importing the file again goes on. A row that cannot be imported changes nothing.
+ * Creates and updates contacts row by row, as create and update of the API would, in this process. It stores no
+ * progress: an interrupted import is continued by importing the file again. A row that cannot be imported changes
+ * nothing.
  *
- * @throws ServiceError as `findEnrolment` does; UnreadableFileError nothing was imported
+ * @throws ServiceError as `findEnrolment` does; UnreadableFileError when nothing was imported
  */
 export async function importContacts(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,

@@ -12,7 +12,7 @@ import { IMPORT_FORMATS } from './source-row';
 export const IMPORT_STATUSES = ['awaitingUpload', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
-/** An import of contacts, with how far it is. */
+/** Import of contacts, with its progress. */
 export const importItem = defineItem({
   entity: 'import',
   key: ({ accountId, importId }: { accountId: string; importId: string }) => importKey(accountId, importId),
@@ -27,15 +27,15 @@ export const importItem = defineItem({
     consentBasis: orAbsent(string()),
     onExisting: picklist(ON_EXISTING),
     isDryRun: boolean(),
-    /** It ran dry before: the file of rejects of that run may still be there. */
+    /** True when a dry run came before, whose file of rejects may still exist. */
     isSecondRun: optional(boolean(), false),
-    /** As the caller says how days with slashes are meant; the file's dates decide unless given. */
+    /** Format of days with slashes that the caller set; absent: the dates of the file decide. */
     dateFormat: orAbsent(picklist(DATE_FORMATS)),
-    /** As the first worker found in the file; the others go by it. */
+    /** Format that the first worker found in the file, and that later workers use. */
     fileDateFormat: orAbsent(picklist(DATE_FORMATS)),
-    /** Of the file as it was at the start: only that one is read. */
+    /** Tag of the file at the start; only this version of the file is read. */
     fileTag: orAbsent(string()),
-    /** What became of the rows that are done, which are the first ones of the file. */
+    /** Outcomes of the processed rows, which are the first ones of the file. */
     rows: number(),
     created: number(),
     updated: number(),
@@ -46,25 +46,25 @@ export const importItem = defineItem({
     optedOut: number(),
     warnings: array(string()),
     ignoredColumns: optional(array(string()), []),
-    /** The first rejected rows; absent while there is none, and once one of their people was erased. */
+    /** First rejected rows; absent while there is none, and after the erasure of one of their people. */
     rejectedSample: orAbsent(array(REJECTED_SAMPLE_ROW)),
-    /** Whether the file of rejects is there. */
+    /** True when the file of rejects exists. */
     hasRejectedFile: optional(boolean(), false),
-    /** Why it failed, for its caller. */
+    /** Reason for the failure, for the caller. */
     errorMessage: orAbsent(string()),
     createdAt: string(),
     startedAt: orAbsent(string()),
     completedAt: orAbsent(string()),
     leaseId: orAbsent(string()),
     leaseUntil: orAbsent(string()),
-    /** Workers that began since the last batch: an import that ends each of them is given up. */
+    /** Workers that started since the last batch. After too many of them without a batch, the import fails. */
     attempts: optional(number(), 0),
-    /** Absent while it waits for its turn, and while it does not run. */
+    /** Absent while the import waits for its turn, and while it does not run. */
     turn: orAbsent(picklist(TURNS)),
   }),
 });
 export type ContactImport = ValueOf<typeof importItem>;
 
-/** When the timer looks at a running import again: its worker may have died. */
+/** Index attributes by which the timer checks a running import at `dueAt`, because its worker may have died. */
 export const importDue = (importId: string, dueAt: string) =>
   dueAttributes('IMPORT', { id: importId, dueAt });

@@ -1,21 +1,21 @@
 import { DateTime } from 'luxon';
 import { type Problem, problemOf } from './problem';
 
-/** That a row says its contact refused everything; `at`, an ISO time, is when, where the row says that too. */
+/** Opt-out that a row states. `at` is its ISO time, if the row has one. */
 export interface ImportedOptOut {
   at?: string;
 }
 
 const YES = new Set(['true', 'yes', 'y', '1', 'on', 'x', 'stop', 'opted out', 'optedout', 'unsubscribed']);
 const NO = new Set(['', 'false', 'no', 'n', '0', 'off', 'none', 'subscribed', 'active']);
-/** A time without a zone is UTC's. */
+/** Default zone of a time without a zone. */
 const UTC = { zone: 'utc' } as const;
 
 /**
- * Reads what a row says of a hard opt-out: the column `optedOut`, and `optedOutAt`, as the service answers it. Each may
- * be a yes or no as people write it, or the date of the opt-out.
+ * Reads the hard opt-out of a row from the columns `optedOut` and `optedOutAt`, as the service answers it. Each can be
+ * a yes or no as people write it, or the date of the opt-out.
  *
- * @returns the opt-out; `undefined` when the row says none; or what is wrong
+ * @returns the opt-out, `undefined` when the row has none, or the problem with it
  *
  * **Source:** rules E7.
  */

@@ -15,27 +15,27 @@ import { type Problem, problemOf } from './problem';
 import type { ReadingOptions, SourceRow } from './source-row';
 import { TIME_ZONE_FIELD } from './pinpoint-rows';
 
-/** A row that can be imported. */
+/** Row that can be imported. */
 export interface ImportCandidate {
   row: number;
   phoneNumber: E164;
   body: ContactBody;
-  /** Present when the row says that the contact refused everything. */
+  /** Set when the row says that the contact has opted out. */
   optedOut?: ImportedOptOut;
-  /** Tags that the membership is to have; absent: as they are. */
+  /** Tags that the membership gets; absent: they stay. */
   tagIds?: string[];
-  /** IANA name; kept where the service derives none. */
+  /** IANA name; it is `tz` when the service derives none. */
   timeZone?: string;
 }
 
-/** Why a row cannot be imported: all reasons at once. */
+/** Refusal of a row, with all reasons at once. */
 export interface Refusal {
   problems: Problem[];
-  /** Recorded all the same: of whom the row says that they refused everything, as far as that can be read. */
+  /** Opt-out of the row, which is recorded all the same when it can be read. */
   optOut?: RefusedOptOut;
 }
 
-/** What a rejected row says of a hard opt-out. */
+/** Hard opt-out of a rejected row. */
 export type RefusedOptOut = Required<Pick<ImportCandidate, 'row' | 'phoneNumber' | 'optedOut'>>;
 
 /**
@@ -85,7 +85,7 @@ export function readImportRow(
   };
 }
 
-/** The phone number of a row, or what is wrong with it. */
+/** Returns the phone number of a row, or the problem with it. */
 export function readPhone(value: unknown, countries: ReadingOptions['countries']): E164 | Problem {
   if (value === undefined || value === null || value === '')
     return problemOf('phoneNumber', 'required', value);
@@ -137,7 +137,7 @@ function bodyProblems(body: ContactBody, dateFormat: DateFormat): Problem[] {
   });
 }
 
-/** What the schema cannot say: countries and the values of custom fields, each by itself. */
+/** Checks what the schema cannot: the country, and each value of a custom field on its own. */
 function valueProblems(
   body: ContactBody,
   options: { schema: CustomFieldSchema; dateFormat: DateFormat; phoneNumber: E164 },
@@ -164,7 +164,7 @@ function valueProblems(
   });
 }
 
-/** Of several options those that the field does not have, else the value. */
+/** Returns the options that the field does not have, if the value is a list, else the value. */
 function wrongPart(
   value: unknown,
   { label, schema }: { label: string | undefined; schema: CustomFieldSchema },
@@ -175,7 +175,7 @@ function wrongPart(
   return unknown.length > 0 ? unknown.map(String).join(', ') : value;
 }
 
-/** A refusal of the service; anything else is thrown on. */
+/** Returns the problem for an error of the service; rethrows any other error. */
 export function refusalProblem(
   error: unknown,
   {
@@ -184,7 +184,7 @@ export function refusalProblem(
     dateFormat = 'mdy',
   }: {
     value?: unknown;
-    /** Of a select field. */
+    /** Options of a select field. */
     options?: readonly string[] | undefined;
     dateFormat?: DateFormat;
   } = {},
@@ -211,7 +211,7 @@ export function refusalProblem(
   }
 }
 
-/** As many options, and as many characters of them, as a reason names. */
+/** Most options, and most characters of them, that a reason lists. */
 const MOST_OPTIONS_TOLD = 10;
 const MOST_OPTION_CHARACTERS_TOLD = 200;
 

@@ -11,22 +11,22 @@ import type { Part } from '../../platform/store/commit';
 
 export interface RejectedRow extends Pick<SourceRow, 'row' | 'original' | 'columns'> {
   problems: Problem[];
-  /** The phone number as the row has it, of one that was read and whose contact refuses what it says. */
+  /** Phone number as the row has it; set when the row could be read, and the contact's state refuses it. */
   refusedBy?: unknown;
 }
 
-/** What became of the rows of a batch, in all. */
+/** Numbers of rows by outcome. */
 export interface ImportCounts {
-  /** Rows of the file, however they ended. */
+  /** Number of rows, whatever their outcome. */
   rows: number;
   created: number;
   updated: number;
   unchanged: number;
   skipped: number;
   rejected: number;
-  /** Of those that were skipped: another row of the file has the same phone number. */
+  /** Skipped rows whose phone number another row of the file has. */
   duplicates: number;
-  /** Phone numbers that the file opts out, each once; not a part of `rows`. */
+  /** Phone numbers that the file opts out, each counted once; not part of `rows`. */
   optedOut: number;
 }
 
@@ -41,7 +41,7 @@ export const NO_COUNTS: ImportCounts = {
   optedOut: 0,
 };
 
-/** A stretch of the file, whose rows are imported together. */
+/** Consecutive rows of a file that are imported together. */
 export interface Batch {
   /** Index of its first row. */
   first: number;
@@ -55,34 +55,40 @@ export interface ImportRun {
   input: Readable;
   survey: FileSurvey;
   scope: ImportScope;
-  /** Index of the first row to import; those before are done. */
+  /** Index of the first row to import; earlier rows are done. */
   from: number;
-  /** Whether several batches may be written at once; their order does not matter then. */
+  /** True when several batches may be written at once, in any order. */
   isParallel: boolean;
-  /** Writes for the transaction of a batch. */
+  /** Returns writes for the transaction of a batch. */
   checkpoint?: (batch: Batch) => Part<'lost'>[];
   onBatch?: (batch: Batch) => void;
-  /** Asked before each batch. */
+  /** Called before each batch; returns false to pause. */
   mayGoOn?: () => boolean;
 }
 
-/** `paused`: there was no time for more, or the survey ends there. `lost`: another worker has the import, or it was cancelled. */
+/**
+ * Result of a run. `paused`: the time is up, or the survey ends there. `lost`: another worker has the import, or it was
+ * cancelled.
+ */
 export type RunOutcome = 'done' | 'paused' | 'lost';
 
-/** Every transaction with a group moves its one counter, and two at once would only be in each other's way. */
+/**
+ * Transactions at once without a group. With a group, every transaction writes its one counter, so that two at once
+ * would only conflict.
+ */
 const TRANSACTIONS_AT_ONCE = 4;
-/** Rows that take no writes of their own. */
+/** Most rows of a batch; it matters for rows without writes of their own. */
 const MAX_ROWS_A_BATCH = 200;
-/** Rejected rows lie in one item of the table, which has 400 KB. */
+/** Most characters of the rejected rows of a batch, which share one item of at most 400 KB. */
 const MAX_REJECTED_CHARACTERS = 30_000;
 
 type Decided = RowOutcome | { outcome: 'candidate'; index: number };
 
-/** Rows on their way into a transaction. */
+/** Rows that are being collected for a transaction. */
 class OpenBatch {
   readonly rows: Array<{ source: SourceRow; decided: Decided }> = [];
   readonly candidates: ImportCandidate[] = [];
-  /** Of rows that become no contact. */
+  /** Opt-outs of rows that do not become contacts. */
   readonly optOuts: RefusedOptOut[] = [];
   /** Phone numbers that its rows opt out. */
   optedOut = 0;
@@ -95,7 +101,7 @@ class OpenBatch {
 /**
  * Imports the rows of a file from one on, batch after batch, each in a transaction.
  *
- * @throws UnreadableFileError, ServiceError GroupNotFound the group was deleted meanwhile
+ * @throws UnreadableFileError; ServiceError GroupNotFound when the group has been deleted
  */
 export async function importRows(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
@@ -175,7 +181,7 @@ function addToBatch(
   batch.characters += lengthOf(row.original);
 }
 
-/** The next row may take the most writes that there are. */
+/** Returns true when the next row might not fit, since it may take the most writes. */
 const isFull = ({ actions, rows, characters }: OpenBatch): boolean =>
   actions + MOST_ACTIONS_A_ROW > MAX_ACTIONS ||
   rows.length >= MAX_ROWS_A_BATCH ||

@@ -14,31 +14,31 @@ import type { ImportedOptOut } from './import-opt-out';
 export const ON_EXISTING = ['update', 'skip'] as const;
 export type OnExisting = (typeof ON_EXISTING)[number];
 
-/** The group that contacts of an import join, and on what consent. */
+/** Group that contacts of an import join, and the basis of their consent. */
 export interface Enrolment {
   group: Group;
   optInMode: OptInMode;
-  /** A sentence, for each log entry. */
+  /** Sentence for each log entry. */
   consentBasis: string;
   account: OptInTextSettings & Pick<Account, 'countries'>;
-  /** All of the account, one of which sends the texts. */
+  /** All numbers of the account, one of which sends the texts. */
   numbers: AccountNumber[];
 }
 
-/** What holds for all rows of an import. */
+/** Settings for all rows of an import. */
 export interface ImportScope {
   accountId: string;
   schema: CustomFieldSchema;
-  /** Absent: consent is not touched. Contacts whose row has an opt-out are not enrolled. */
+  /** Absent: the import changes no consent. Contacts whose row has an opt-out are not enrolled. */
   enrolment: Enrolment | undefined;
   onExisting: OnExisting;
   isDryRun: boolean;
   optOutSource: OptOutSource;
-  /** Names the import in the log of what it opted out. */
+  /** Evidence that names the import in the log of its opt-outs. */
   evidence: string | undefined;
-  /** Of contacts, as far as the account knows them. */
+  /** Time zones of contacts that the account already knows. */
   knownTimeZones: readonly string[];
-  /** ISO. Who was erased after it stays so: the file is older. */
+  /** ISO time. People who were erased after it are not imported, because the file is older. */
   startedAt: string;
 }
 

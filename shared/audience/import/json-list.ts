@@ -1,6 +1,6 @@
 import { isTooDeep } from './reading-limits';
 
-/** The list that a text holds in JSON. */
+/** Parses a text that is a JSON array; `undefined` for any other text. */
 export function readJsonList(text: string): unknown[] | undefined {
   if (!/^\s*\[.*\]\s*$/s.test(text)) return undefined;
   try {

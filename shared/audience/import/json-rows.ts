@@ -14,12 +14,12 @@ import {
 } from './source-row';
 import { checkTimeZone } from './warnings';
 
-/** A longer line is no contact. */
+/** Longest line; a longer one cannot be a contact. */
 const MAX_LINE_CHARACTERS = 256 * 1024;
 
 /**
- * Reads a file with one JSON object on each line, its keys those of a contact or names that people give them. Empty
- * lines are passed over.
+ * Reads a file with one JSON object on each line, whose keys are those of a contact or common names for them. Empty
+ * lines are skipped.
  *
  * **Source:** rules E5.
  */
@@ -42,7 +42,7 @@ export async function* readJsonRows(
   }
 }
 
-/** CRLF, LF and CR end a line. JSON text may hold every other separator, such as U+2028. */
+/** Splits text into lines at CRLF, LF and CR. JSON text may contain every other separator, such as U+2028. */
 export async function* readLines(
   text: AsyncGenerator<string>,
   reading: TextReading,
@@ -56,14 +56,14 @@ export async function* readLines(
   };
   for await (const chunk of text) {
     const text = rest + chunk;
-    // A carriage return at the end may have its line feed in the next chunk.
+    // The line feed of a carriage return at the end may be in the next chunk.
     const lines = text.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) {
       const taken = take(line);
       if (taken) yield taken;
     }
-    // What is too long is refused by its beginning.
+    // The beginning of a line that is too long is enough to refuse it.
     if (rest.length > 2 * MAX_LINE_CHARACTERS) rest = rest.slice(0, MAX_LINE_CHARACTERS + 1);
   }
   if (rest === '') return;
@@ -88,7 +88,7 @@ export function readObject(line: string): { value: Record<string, unknown> } | P
 
 type Values = { values: Map<string, unknown>; columns: ColumnNames; ignored: string[] };
 
-/** Lines of a file have the same keys: what becomes of them is worked out once. */
+/** Resolves the columns of a line, and again only when the keys change: the lines of a file have the same keys. */
 function rememberColumns(
   options: ReadingOptions,
   reading: ValueReading,
@@ -116,7 +116,10 @@ function rememberColumns(
   };
 }
 
-/** `{address: {city}}` has the column `address.city`; `{address: null}` clears all of them. */
+/**
+ * Flattens an object: `{address: {city}}` has the column `address.city`; `{address: null}` clears all parts of the
+ * address.
+ */
 function flatten(value: Record<string, unknown>): Map<string, unknown> {
   const flat = new Map<string, unknown>();
   for (const [name, part] of Object.entries(value)) {
@@ -134,7 +137,7 @@ function flatten(value: Record<string, unknown>): Map<string, unknown> {
 
 const TEXTS_OF_DIGITS: ReadonlySet<string> = new Set(['phoneNumber', 'address.postalCode']);
 
-/** An empty text clears a field, as in a request. */
+/** Reads a value of a field. An empty text clears the field, as in a request. */
 function readJsonValue(field: string, value: unknown, reading: ValueReading): unknown {
   if (TEXTS_OF_DIGITS.has(field) && typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? readValue(field, value, reading) : value;

@@ -1,9 +1,9 @@
-/** Slots, a power of two; it doubles when two of three are taken. */
+/** Number of slots, a power of two; it doubles when two thirds are taken. */
 const FIRST_CAPACITY = 1 << 12;
 
 /**
- * For each key the entry with the latest time; of those with the same time the one that came last. Holds millions of
- * entries in a few bytes each.
+ * Hash table that keeps the latest entry of each key; among entries of the same time, the last one added. It holds
+ * millions of entries in a few bytes each.
  */
 export class LatestTable {
   private capacity = FIRST_CAPACITY;
@@ -14,7 +14,7 @@ export class LatestTable {
 
   /**
    * @param entry.key a positive integer
-   * @returns the value that is out of date now: the earlier one, or the given one; `undefined` for a new key
+   * @returns the value that is superseded: the earlier one, or the given one; `undefined` for a new key
    */
   put(entry: { key: number; value: number; time: number }): number | undefined {
     if (this.count * 3 >= this.capacity * 2) this.grow();
@@ -43,9 +43,9 @@ export class LatestTable {
     this.times[slot] = time;
   }
 
-  /** The key's own slot, or the empty one that it would take. */
+  /** Returns the slot of a key, or the empty one that it would take. */
   private slotOf(key: number): number {
-    // Both halves of the number decide: phone numbers of a country differ in the lower one only.
+    // The hash uses both halves of the number, because phone numbers of a country differ only in the lower one.
     let hash =
       Math.imul((key % 0x1_0000_0000) | 0, 0x9e37_79b1) ^ Math.imul((key / 0x1_0000_0000) | 0, 0x85eb_ca6b);
     hash ^= hash >>> 15;

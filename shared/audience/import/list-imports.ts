@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform';
 import { importsPk } from '../../platform/store/keys';
 import { type ContactImport, importItem } from './import-item';
 
-/** A page of an account's imports, newest first. **Source:** rules E1, E5. */
+/** Lists a page of an account's imports, newest first. **Source:** rules E1, E5. */
 export async function listImports(
   { table }: Pick<Platform, 'table'>,
   options: { accountId: string; page: ListPage; scope: ListScope },

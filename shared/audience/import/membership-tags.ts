@@ -4,7 +4,7 @@ import { type Problem, problemOf } from './problem';
 import { TAGS_FIELD } from './import-columns';
 import { readJsonList } from './json-list';
 
-/** The tags that a cell names, parted by `;`, or as a JSON array where a name holds that character itself. */
+/** Reads the tags that a cell names, separated by `;`, or as a JSON array when a name contains that character. */
 export function readTagTexts(text: string, groupTags: readonly Tag[]): string[] {
   if (findTag(text, groupTags)) return [text];
   const listed = readJsonList(text);
@@ -18,8 +18,8 @@ export function readTagTexts(text: string, groupTags: readonly Tag[]): string[] 
 /**
  * Finds the tags that a row sets, by their names or ids.
  *
- * @param value the texts; nothing but an absent value leaves the tags as they are
- * @returns ids in the order of the group's tags; or what is wrong
+ * @param value the texts; only an absent value leaves the tags as they are
+ * @returns ids in the order of the group's tags; or the problem
  *
  * **Source:** rules E5.
  */

@@ -6,10 +6,10 @@ import { readPinpointRows } from './pinpoint-rows';
 import type { FileDescription, ReadingOptions, SourceRow } from './source-row';
 
 /**
- * The rows of a file, one after another; only a few of them are in memory at a time.
+ * Reads the rows of a file one after another, with only a few of them in memory at once.
  *
  * @param description filled in while the rows are read
- * @throws UnreadableFileError the file cannot be read to its end
+ * @throws UnreadableFileError when the file cannot be read to its end
  */
 export async function* openRows(
   input: Readable,

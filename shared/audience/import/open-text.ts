@@ -4,10 +4,11 @@ import { UnreadableFileError } from './problem';
 import { checkUnpacked, READING_LIMITS, type TextReading } from './reading-limits';
 
 /**
- * The text of a file: unpacked where it is gzip, also of several files one after another, and decoded from UTF-8 or
- * UTF-16, with or without a byte order mark, which stays. What is no valid UTF-8 becomes U+FFFD.
+ * Reads the text of a file: unpacks gzip, also several gzip files in one, and decodes UTF-8 or UTF-16, with or without
+ * a byte order mark, which is kept. Invalid UTF-8 becomes U+FFFD.
  *
- * @throws UnreadableFileError damaged gzip, more than may be unpacked, a file of another kind; what `onProgress` throws
+ * @throws UnreadableFileError for damaged gzip, more than may be unpacked, or a file of another kind; and the errors of
+ *   `onProgress`
  */
 export async function* readText(
   input: Readable,
@@ -27,7 +28,7 @@ export async function* readText(
   if (rest !== '') yield rest;
 }
 
-/** @param size whose `packed` goes up with what is read of a packed file */
+/** @param size counter whose `packed` grows with the bytes read of a packed file */
 async function* unpack(input: Readable, size: { packed: number }): AsyncGenerator<Buffer> {
   const chunks = gather(input)[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
   const first = await chunks.next();
@@ -53,7 +54,7 @@ async function* unpack(input: Readable, size: { packed: number }): AsyncGenerato
     }
   };
   const unpacked = new PassThrough();
-  // Errors of the input and of the packed data both end the reading below.
+  // Errors of the input and of the packed data both end the read below.
   pipeline(Readable.from(counted()), createGunzip(), unpacked, () => undefined);
   try {
     yield* unpacked as AsyncIterable<Buffer>;
@@ -67,7 +68,7 @@ async function* unpack(input: Readable, size: { packed: number }): AsyncGenerato
 const ZIP = Buffer.from('PK\u0003\u0004');
 const FIRST_BYTES = 4;
 
-/** Puts the first bytes together: what kind of file it is shows in them, however the stream is cut. */
+/** Joins the first bytes, which show the kind of file, however the stream is split. */
 async function* gather(input: Readable): AsyncGenerator<Buffer> {
   let first: Buffer | undefined = Buffer.alloc(0);
   for await (const piece of input as AsyncIterable<Buffer | string>) {
@@ -84,7 +85,7 @@ async function* gather(input: Readable): AsyncGenerator<Buffer> {
   if (first && first.length > 0) yield first;
 }
 
-/** By the byte order mark; without one by where the zero bytes of Latin letters are. */
+/** Detects the encoding by the byte order mark, or without one by the zero bytes of Latin letters. */
 function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [a, b, c, d] = bytes;
   if (a === 0xff && b === 0xfe) return 'utf-16le';

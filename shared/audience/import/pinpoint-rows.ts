@@ -20,10 +20,10 @@ import {
 } from './source-row';
 import { checkTimeZone, noteJsonList } from './warnings';
 
-/** The time zone that an endpoint names; not a field of the API. */
+/** Field for the time zone of an endpoint; the API has no such field. */
 export const TIME_ZONE_FIELD = 'timeZone';
 
-/** What of an endpoint becomes which field, by its path. */
+/** Contact fields by the path in an endpoint. */
 const FIELDS: Readonly<Record<string, string>> = {
   'Location.City': 'address.city',
   'Location.Region': 'address.state',
@@ -32,12 +32,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   'Demographic.Timezone': TIME_ZONE_FIELD,
 };
 
-/** What the import reads besides, or knows that no contact has it. */
+/** Paths that the import reads elsewhere, or that contacts have no field for. */
 const KNOWN_PATHS =
   /^(?:Address|ApplicationId|ChannelType|CohortId|CreationDate|EffectiveDate|EndpointStatus|Id|OptOut|RequestId|User\.UserId|Location\..*|Demographic\..*|Metrics\..*)$/;
 
 /**
- * Reads endpoint exports of Amazon Pinpoint: JSON lines or CSV, also several files one after another, each CSV file with its
+ * Reads endpoint exports of Amazon Pinpoint: JSON lines or CSV, also several files joined, each CSV file with its
  * header. `mapping` chooses the attributes that become fields.
  *
  * **Source:** rules E5; Amazon Pinpoint API Reference, "Export Jobs" and EndpointResponse.
@@ -56,7 +56,7 @@ interface EndpointReading extends ReadingOptions {
   columns: ColumnNames;
 }
 
-/** Paths of an endpoint by the fields that they fill. */
+/** Returns the paths of an endpoint by the fields that they fill. */
 function columnNamesOf(options: ReadingOptions): ColumnNames {
   const paths = [...Object.entries(FIELDS), ...Object.entries(options.mapping)];
   return new Map([
@@ -66,7 +66,7 @@ function columnNamesOf(options: ReadingOptions): ColumnNames {
   ]);
 }
 
-/** White space before the first row. */
+/** Most white space before the first row, in characters. */
 const MOST_PEEKED = 64 * 1024;
 
 async function peek(text: AsyncGenerator<string>) {
@@ -127,12 +127,12 @@ async function* readCsv(
   }
 }
 
-/** What the columns of a CSV file are, worked out once. */
+/** Column of a CSV file, worked out once. */
 interface PinpointColumn {
   path: string;
-  /** A column before it has the same name. */
+  /** True when an earlier column has the same name. */
   isRepeated: boolean;
-  /** Its field takes no list. */
+  /** True when its field takes no list. */
   isText: boolean;
 }
 
@@ -151,7 +151,7 @@ function columnsOf(
   });
 }
 
-/** Each file may bring its byte order mark. */
+/** Removes a byte order mark, which each of the joined files can have. */
 const withoutMark = ([first = '', ...others]: readonly string[]) => [first.replace(/^\ufeff/, ''), ...others];
 
 function toRow(
@@ -169,7 +169,7 @@ function toRow(
   for (const [index, { path, isRepeated, isText }] of columns.entries()) {
     const text = unescapeCell(cells[index] ?? '');
     if (text === '') continue;
-    // Of columns with one name the first is read; an opt-out counts in any of them.
+    // The first of several columns with one name is read; an opt-out counts in any of them.
     if (isRepeated && !(path === 'OptOut' && text.toUpperCase() === 'ALL')) continue;
     const list = isText ? readJsonList(text) : undefined;
     if (list) noteJsonList(description.notices, path);
@@ -180,7 +180,7 @@ function toRow(
   return { row, problems, original, ...readEndpoint(flat, options, description) };
 }
 
-/** `{User: {UserId}}` has the path `User.UserId`; the lists of attributes stay lists. */
+/** Flattens an endpoint: `{User: {UserId}}` has the path `User.UserId`; lists of attributes stay lists. */
 function flatten(value: Record<string, unknown>, prefix = ''): Map<string, unknown> {
   const flat = new Map<string, unknown>();
   for (const [name, part] of Object.entries(value)) {
@@ -210,7 +210,7 @@ function readEndpoint(
   const values = new Map<string, unknown>();
   if (channel === 'SMS') {
     values.set('phoneNumber', address);
-    // Pinpoint knows NONE besides, which is no consent.
+    // The other value of Pinpoint is NONE, which is not consent.
     if (textOf(flat.get('OptOut')).toUpperCase() === 'ALL') values.set('optedOut', true);
   }
   for (const [path, value] of flat) {
@@ -227,19 +227,19 @@ function readEndpoint(
   return { values, columns: options.columns, endpoint };
 }
 
-/** The contact field that an attribute of an endpoint fills. */
+/** Returns the contact field that an attribute of an endpoint fills. */
 function fieldOf(path: string, options: ReadingOptions): string | undefined {
   const mapped = options.mapping[path];
   return mapped === undefined ? FIELDS[path] : canonicalField(mapped, options);
 }
 
-/** Voice endpoints have phone numbers as well, and no consent to texts. */
+/** Returns the channel of an endpoint. Voice endpoints have phone numbers too, but no consent to texts. */
 function channelOf(flat: ReadonlyMap<string, unknown>): Endpoint['channel'] {
   const channel = textOf(flat.get('ChannelType')).toUpperCase();
   return channel === 'SMS' || channel === 'EMAIL' ? channel : 'other';
 }
 
-/** Attributes are lists of texts, also of one. */
+/** Reads an attribute, which is a list of texts, also for a single one. */
 function readAttribute(field: string, value: unknown, reading: ValueReading): unknown {
   const texts = (Array.isArray(value) ? value : [value])
     .filter((one) => one !== null && one !== undefined && one !== '')
@@ -250,7 +250,7 @@ function readAttribute(field: string, value: unknown, reading: ValueReading): un
   return field === TIME_ZONE_FIELD ? readTimeZone(text, reading) : readValue(field, text, reading);
 }
 
-/** Amazon Pinpoint takes any text for a time zone. */
+/** Returns a valid time zone only, because Amazon Pinpoint accepts any text as one. */
 const readTimeZone = (text: string, { notices }: ValueReading): string | undefined =>
   checkTimeZone(notices, text) ? text : undefined;
 
@@ -259,7 +259,7 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
-/** A time without a zone is UTC's. */
+/** Reads a time, in UTC unless it has a zone; epoch milliseconds. */
 function readTimeMs(text: string): number {
   if (text === '') return 0;
   const time = DateTime.fromISO(text.replace(' ', 'T'), { zone: 'utc' });

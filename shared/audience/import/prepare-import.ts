@@ -14,14 +14,14 @@ import type { ReadingOptions } from './source-row';
 
 export type FileReading = Omit<ReadingOptions, 'dateFormat'>;
 
-/** What a worker needs of an account to read a file and to import its rows. */
+/** Settings that a worker needs to read a file and to import its rows. */
 export interface PreparedImport {
   options: FileReading;
   scope: ImportScope;
   retentionDays: RetentionDays;
 }
 
-/** @throws UnreadableFileError the account is gone; ServiceError GroupNotFound the group is */
+/** @throws UnreadableFileError when the account was closed; ServiceError GroupNotFound when the group was deleted */
 export async function prepareImport(table: Table, contactImport: ContactImport): Promise<PreparedImport> {
   const { accountId, id, format, mapping, onExisting, isDryRun, startedAt, createdAt } = contactImport;
   const [accountItem, schema, numbers] = await Promise.all([
@@ -52,7 +52,7 @@ export async function prepareImport(table: Table, contactImport: ContactImport):
   };
 }
 
-/** As it was checked when the import was made. */
+/** Returns the enrolment that was checked when the import was created. */
 async function storedEnrolment(
   table: Table,
   options: { contactImport: ContactImport; account: Account; numbers: Enrolment['numbers'] },

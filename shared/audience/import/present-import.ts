@@ -3,7 +3,7 @@ import { rejectedFileKey } from '../../platform/file-keys';
 import type { Platform } from '../../platform/platform';
 import type { ContactImport } from './import-item';
 
-/** An import as the list of them has it. **Source:** rules E5. */
+/** Builds the form of an import in lists. **Source:** rules E5. */
 export async function presentListedImport(
   { files, clock }: Pick<Platform, 'files' | 'clock'>,
   contactImport: ContactImport,
@@ -47,7 +47,7 @@ export async function presentListedImport(
   };
 }
 
-/** The import in an answer about it. **Source:** rules E5. */
+/** Builds the API form of an import, with its rejected sample. **Source:** rules E5. */
 export async function presentImport(
   platform: Pick<Platform, 'files' | 'clock'>,
   contactImport: ContactImport,

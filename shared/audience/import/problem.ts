@@ -1,21 +1,21 @@
-/** What is wrong with a row. Rows with the same cause have the same mistake in them. */
+/** Problem with a row. Rows with the same cause have the same mistake. */
 export interface Problem {
-  /** Field of a contact, as columns name it; absent where it is of the row as a whole. */
+  /** Field of a contact, as columns name it; absent when the problem is with the row as a whole. */
   field?: string;
   cause: string;
-  /** What stands there instead. */
+  /** Value that the row has instead. */
   value?: string;
 }
 
 const MOST_CHARACTERS_TOLD = 60;
 
-/** A problem of one field. */
+/** Builds the problem of one field. */
 export function problemOf(field: string, reason: string, value: unknown): Problem {
   const isTold = value !== undefined && value !== null && value !== '';
   return { field, cause: `${field}: ${reason}`, ...(isTold && { value: shorten(value) }) };
 }
 
-/** What is wrong, without the field. */
+/** Returns the reason without the field. */
 export const reasonOf = ({ field, cause }: Problem): string =>
   field === undefined ? cause : cause.slice(`${field}: `.length);
 
@@ -23,11 +23,11 @@ export function describeProblem({ cause, value }: Problem): string {
   return value === undefined ? cause : `${cause}, not ${JSON.stringify(value)}`;
 }
 
-/** All that is wrong with a row, in one line. */
+/** Describes all problems of a row in one line. */
 export const describeProblems = (problems: readonly Problem[]): string =>
   problems.map(describeProblem).join('; ');
 
-/** The beginning of a value, which is enough to recognize it. */
+/** Returns the beginning of a value, which is enough to recognize it. */
 export function shorten(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const characters = [...text];
@@ -36,7 +36,7 @@ export function shorten(value: unknown): string {
     : text;
 }
 
-/** A file that cannot be read to its end. Nothing of it is imported. */
+/** Error for a file that cannot be read to its end. Nothing of it is imported. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }

@@ -7,7 +7,7 @@ import { readJsonList } from './json-list';
 import { readTagTexts } from './membership-tags';
 import type { Notices } from './warnings';
 
-/** How values of a file are read, and where what is striking about them is noted. */
+/** Settings for reading values of a file, and the notices that collect what is unusual about them. */
 export interface ValueReading {
   schema: CustomFieldSchema;
   dateFormat: DateFormat;
@@ -16,8 +16,8 @@ export interface ValueReading {
 }
 
 /**
- * Turns the text of a cell into the value of its field, as people write it: dates also with slashes, yes and no, names of
- * countries. Text that is no value of the field stays text, for the field's own rules to refuse.
+ * Converts the text of a cell to the value of its field, as people write it: dates also with slashes, yes and no, names
+ * of countries. Text that is not a value of the field stays text, so that the field's own rules refuse it.
  *
  * **Source:** rules 2.6, E5.
  */
@@ -61,7 +61,7 @@ function readCustomValue(label: string, text: string, reading: ValueReading): un
   }
 }
 
-/** Whether a list is a value of the field. */
+/** Returns true when the values of the field are lists. */
 export const isListField = (field: string, schema: CustomFieldSchema): boolean =>
   field === TAGS_FIELD ||
   visibleFields(schema).some(
@@ -77,7 +77,9 @@ const GENDERS: Readonly<Record<string, string>> = {
   other: 'OTHER',
 };
 
-/** A day with slashes becomes `YYYY-MM-DD`; one that does not exist stays as it is, to be told so. */
+/**
+ * Converts a day with slashes to `YYYY-MM-DD`. One that does not exist stays as it is, so that the problem shows it.
+ */
 function readDate(text: string, { dateFormat, notices }: ValueReading): string {
   const shown = formatShownBy(text);
   if (shown === 'dayFirst') notices.hasDayFirst = true;
@@ -94,7 +96,7 @@ function readBoolean(text: string): unknown {
   return NO.has(word) ? false : text;
 }
 
-/** Options parted by `;` or `|`, or as a JSON array where they hold such characters themselves. */
+/** Reads options separated by `;` or `|`, or as a JSON array when they contain such characters. */
 function readOptions(options: readonly string[], text: string): string[] {
   if (options.includes(text)) return [text];
   const listed = readJsonList(text);

@@ -6,12 +6,12 @@ import {
 } from '../../limits';
 import { UnreadableFileError } from './problem';
 
-/** How much of a file is read. */
+/** Limits of what is read of a file. */
 export interface ReadingLimits {
-  /** Empty ones included. */
+  /** Number of rows, with empty ones. */
   rows: number;
   unpackedBytes: number;
-  /** Unpacked bytes for each packed one. */
+  /** Unpacked bytes for each packed byte. */
   unpackingRatio: number;
 }
 
@@ -21,9 +21,9 @@ export const READING_LIMITS: ReadingLimits = {
   unpackingRatio: MAX_UNPACKING_RATIO,
 };
 
-/** How a file is read, whatever is in it. */
+/** Options for reading any file. */
 export interface TextReading {
-  /** Awaited with each piece of the text, of some kilobytes: a file can go on for gigabytes without a row. */
+  /** Awaited after each chunk of text, of some kilobytes: a file can go on for gigabytes without a row. */
   onProgress?: (() => Promise<void>) | undefined;
   limits?: ReadingLimits | undefined;
 }
@@ -36,7 +36,7 @@ export function checkRowCount(rows: number, { limits = READING_LIMITS }: TextRea
   );
 }
 
-/** @throws UnreadableFileError a packed file, of which so much was read and unpacked, is larger than it may be */
+/** @throws UnreadableFileError when a packed file, read and unpacked so far, is larger than allowed */
 export function checkUnpacked(
   { packed, unpacked }: { packed: number; unpacked: number },
   { unpackingRatio, unpackedBytes }: ReadingLimits,
@@ -53,7 +53,10 @@ export function checkUnpacked(
   }
 }
 
-/** Whether a value has more levels than any row: functions that call themselves for each level would fail. */
+/**
+ * Returns true when a value is nested deeper than any row can be, which would overflow the stack of recursive
+ * functions.
+ */
 export const isTooDeep = (value: unknown, levels = MAX_JSON_DEPTH): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -6,8 +6,8 @@ import type { RefusedOptOut } from './import-row';
 import { type ImportScope, optOutTrigger } from './import-scope';
 
 /**
- * Records the hard opt-outs of rows that cannot be imported otherwise; of a number without a contact it is remembered, as
- * a STOP is. Repeated, it changes nothing. Who was erased since the import began stays so.
+ * Records the hard opt-outs of rows that cannot be imported otherwise. For a number without a contact the opt-out is
+ * stored, as a STOP is. Repeating it changes nothing. People who were erased since the import began are left out.
  *
  * **Source:** rules E5.
  */

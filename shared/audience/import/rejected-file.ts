@@ -10,17 +10,17 @@ import type { RejectedRow } from './import-rows';
 import { rejectedHeader, rejectedLines } from './rejected-line';
 import type { FileDescription } from './source-row';
 
-/** Lines of the file of rejects, packed, until the import has ended. */
+/** Packed lines of the file of rejects, kept until the import has ended. */
 export const rejectsItem = defineItem({
   entity: 'importRejects',
   key: ({ importId, first }: { importId: string; first: number }) => importRejectsKey(importId, first),
   value: object({ lines: string(), accountId: orAbsent(string()), importId: orAbsent(string()) }),
 });
 
-/** Long enough for any import; what an import leaves behind is removed then. */
+/** Longer than any import takes; the items that an import did not remove expire then. */
 const KEPT_FOR_SECONDS = 14 * 24 * 60 * 60;
 
-/** The write that keeps the rejected rows of a batch, for its transaction; none when all were imported. */
+/** Builds the write that stores the rejected rows of a batch, for its transaction; empty when all were imported. */
 export function keepRejects(options: {
   accountId: string;
   importId: string;
@@ -38,11 +38,11 @@ export function keepRejects(options: {
 }
 
 /**
- * Stores the file of rejects: each rejected row as it was, with its number and all that is wrong with it. Once mended it can be
- * imported as it is.
+ * Stores the file of rejects: each rejected row as it was, with its number and all its problems. Once corrected it can
+ * be imported as it is.
  *
- * @param place.confirmComplete awaited once all lines are read and before the file is there; throws when they are not all, since
- *   another worker has ended the import and removed them
+ * @param place.confirmComplete awaited after all lines were read and before the file is complete; it throws when lines
+ *   are missing because another worker has ended the import and removed them
  *
  * **Source:** rules E5.
  */
@@ -69,9 +69,9 @@ export async function storeRejectedFile(
 }
 
 /**
- * Removes what an import that has ended leaves behind: its file, and what was kept for its file of rejects.
+ * Removes the items and files of an import that has ended: its file, and the rows stored for its file of rejects.
  *
- * @param place.isFileKept of a dry run, which can be started for real
+ * @param place.isFileKept true for a dry run, whose file can still be imported
  */
 export async function removeLeftovers(
   { table, files }: Pick<Platform, 'table' | 'files'>,
@@ -81,7 +81,7 @@ export async function removeLeftovers(
   await removeRejects(table, place.importId);
 }
 
-/** Removes the rejected rows that batches have kept for the file of rejects. */
+/** Removes the rejected rows that batches have stored for the file of rejects. */
 export async function removeRejects(table: Table, importId: string): Promise<void> {
   let keys: Key[] = [];
   for await (const { pk, sk } of rejectsOf(table, importId)) {

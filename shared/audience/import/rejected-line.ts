@@ -9,7 +9,7 @@ const MAX_LINE_CHARACTERS = 20_000;
 const MAX_CELL_CHARACTERS = 1_000;
 const UTF8_MARK = '\ufeff';
 
-/** The header of a file of rejects; empty where the file has none. */
+/** Returns the header of a file of rejects; empty when the file has none. */
 export function rejectedHeader({ table }: FileDescription): string {
   if (!table) return '';
   return (table.hasByteOrderMark ? UTF8_MARK : '') + headerLine(table.header, table.delimiter);
@@ -21,9 +21,9 @@ function headerLine(header: readonly string[], delimiter: string): string {
 }
 
 /**
- * Rows of a file of rejects that are written together, in the form of the file itself: rows of CSV, or lines of JSON. Where the
- * columns of a row are not those of the file, its header stands before it. After the last row the columns of the file hold
- * again, so that others can follow.
+ * Writes rejected rows that are stored together, in the form of the file itself: rows of CSV, or lines of JSON. When
+ * the columns of a row differ from those of the file, its own header is written before it. After the last row the
+ * columns are those of the file again, so that other rows can follow.
  */
 export function rejectedLines(rows: readonly RejectedRow[], { table }: FileDescription): string {
   if (!table) return rows.map((row) => rejectedLine(row, undefined)).join('');
@@ -35,7 +35,7 @@ export function rejectedLines(rows: readonly RejectedRow[], { table }: FileDescr
     header = next;
     lines += headerLine(header, delimiter);
   };
-  // Rows written together have to fit into one item of the table.
+  // Rows that are stored together must fit into one item of the table.
   const isShort = (names: readonly string[]) => headerLine(names, delimiter).length <= MAX_LINE_CHARACTERS;
   for (const row of rows) {
     const own = row.original.type === 'cells' ? row.original.header : undefined;
@@ -46,7 +46,7 @@ export function rejectedLines(rows: readonly RejectedRow[], { table }: FileDescr
   return lines;
 }
 
-/** The cells of a row, or the header, without what an earlier file of rejects said of it. */
+/** Returns the cells of a row or of the header without the columns of an earlier file of rejects. */
 const ownColumns = (cells: readonly string[], header: readonly string[]): string[] =>
   cells.filter((_, index) => {
     const name = header[index];

@@ -3,10 +3,10 @@ import { MAX_REJECTED_SAMPLE } from '../../limits';
 import type { RejectedRow } from './import-rows';
 import { describeProblem, type Problem, reasonOf, shorten } from './problem';
 
-/** A rejected row, as the import itself tells of it. */
+/** Rejected row in the answer of an import. */
 export const REJECTED_SAMPLE_ROW = object({
   row: number(),
-  /** Absent where the row as a whole is wrong. */
+  /** Absent when the row as a whole is wrong. */
   column: optional(string()),
   value: optional(string()),
   reason: string(),
@@ -29,7 +29,7 @@ export function addToSample(
   return sample.length > 0 ? sample : undefined;
 }
 
-/** Column and value are those of the first problem; all of them are in the reason. */
+/** Builds a row of the sample. Column and value are those of the first problem; the reason lists all of them. */
 function toSampleRow({ row, problems, columns, refusedBy }: RejectedRow): RejectedSampleRow {
   const [first, ...others] = problems;
   if (!first) throw new Error('A rejected row has no problem');
@@ -45,5 +45,5 @@ function toSampleRow({ row, problems, columns, refusedBy }: RejectedRow): Reject
   };
 }
 
-/** The column says what it is about. */
+/** Describes the first problem without its field, which is the column already. */
 const describeFirst = (problem: Problem): string => describeProblem({ ...problem, cause: reasonOf(problem) });

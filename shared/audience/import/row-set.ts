@@ -1,4 +1,4 @@
-/** A set of row indexes, a bit each. */
+/** Set of row indexes, one bit each. */
 export class RowSet {
   private words = new Uint32Array(1024);
 

@@ -7,15 +7,15 @@ interface Header {
   lineEnd: string;
 }
 
-/** A longer line is no header. */
+/** Longest line of a header. */
 const MAX_LINE_CHARACTERS = 64 * 1024;
-/** Names in a line that may begin a header: each is tried, and few values are named like a column. */
+/** Names in a line that are tried as the start of a header; few values have the name of a column. */
 const MOST_TRIED = 10;
 const LINE = /[^\r\n]*(?:\r\n|[\r\n]|$)/g;
 
 /**
- * Gives each header of CSV exports of Amazon Pinpoint a line of its own. Of files without a line feed at their end, one after
- * another, the last row of one is in the same line as the header of the next.
+ * Gives each header in CSV exports of Amazon Pinpoint a line of its own. When files without a line feed at their end
+ * are joined, the last row of one is in the same line as the header of the next.
  *
  * **Source:** rules E5.
  */
@@ -24,7 +24,7 @@ export async function* separateHeaders(text: AsyncGenerator<string>): AsyncGener
   let rest = '';
   for await (const chunk of text) {
     rest += chunk;
-    // A carriage return at the end may have its line feed in the next chunk.
+    // The line feed of a carriage return at the end may be in the next chunk.
     const end = Math.max(rest.lastIndexOf('\n'), rest.lastIndexOf('\r', rest.length - 2)) + 1;
     const isTooLong = end === 0 && rest.length > MAX_LINE_CHARACTERS;
     const whole = isTooLong ? rest : rest.slice(0, end);
@@ -66,10 +66,13 @@ function readHeader(line: string, lineEnd: string): Header | undefined {
 const NAME =
   '(?:Address|ApplicationId|ChannelType|CohortId|CreationDate|EffectiveDate|EndpointStatus|Id|OptOut|RequestId' +
   '|(?:Attributes|Demographic|Location|Metrics|User)\\.[^,;\\t|"\\r\\n]+)';
-/** A quote before a name belongs to it only where one follows it, else to the last cell of the row. */
+/**
+ * A quote before a name belongs to it only when another one follows the name; otherwise it ends the last cell of the
+ * row.
+ */
 const NAMES = new RegExp(`(?:"${NAME}"|${NAME})(?=\\s*(?:[,;\\t|]|$))`, 'g');
 
-/** Where the header begins that follows a whole row of the file before. */
+/** Finds the start of a header that follows a whole row of the previous file. */
 function findHeader(line: string, { delimiter, names }: Header): number | undefined {
   let tried = 0;
   for (const { index } of line.matchAll(NAMES)) {

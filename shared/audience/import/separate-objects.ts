@@ -6,8 +6,8 @@ interface Line {
 }
 
 /**
- * Gives each JSON object a line of its own. Files without a line feed at their end, one after another, have two objects in
- * one line, and the second file may bring its byte order mark. Rows are counted as if the line feed were there.
+ * Gives each JSON object a line of its own. When files without a line feed at their end are joined, two objects are in
+ * one line, and the second file may start with a byte order mark. Rows are counted as if the line feed were there.
  *
  * **Source:** rules E5.
  */
@@ -23,13 +23,13 @@ export async function* separateObjects(lines: AsyncGenerator<Line>): AsyncGenera
   }
 }
 
-/** The objects of a line; the line itself when other text is in it. */
+/** Splits the objects of a line; returns the line itself when it contains other text. */
 function splitObjects(line: string): string[] {
   const objects: string[] = [];
   let start = 0;
   let depth = 0;
-  // A string with its escapes, or a bracket outside of one. A string without an end takes all of the rest, which keeps the
-  // search linear.
+  // Matches a string with its escapes, or a bracket outside of one. An unterminated string matches to the end, which
+  // keeps the search linear.
   for (const { 0: token, index } of line.matchAll(/"(?:[^"\\]|\\[^]?)*(?:"|$)|[{}]/g)) {
     if (token === '{') depth += 1;
     if (token === '}') depth -= 1;

@@ -15,16 +15,16 @@ import { removeRejects } from './rejected-file';
 
 /** Body of `POST …/imports/{id}/start`. */
 export interface StartImportBody {
-  /** As the import was made unless given. */
+  /** Absent: as the import was created. */
   dryRun?: boolean;
 }
 
 /**
- * Starts an import whose file has been uploaded, or one that ran dry before, with the same file: it waits for its turn. Starting one that runs changes
- * nothing.
+ * Starts an import whose file has been uploaded, or the real run after a dry run, with the same file. It waits for its
+ * turn. Starting a running import changes nothing.
  *
- * @throws ServiceError NoSuchResource; InvalidState without a file, when it has ended, or runs in the other way; RequestTooLarge
- *   the file is
+ * @throws ServiceError NoSuchResource; InvalidState without a file, when the import has ended, or when it runs in the
+ *   other mode; RequestTooLarge when the file is too large
  *
  * **Source:** rules E5.
  */
@@ -42,7 +42,7 @@ export async function startImport(
   const found = await findImportOrThrow(table, place);
   const isDryRun = body.dryRun ?? found.isDryRun;
   if (found.status === 'running' && found.isDryRun === isDryRun) return found;
-  // 1. What was counted and checked only can be imported afterwards.
+  // 1. After a completed dry run, the real run can follow.
   const isSecondRun = found.status === 'completed' && found.isDryRun && !isDryRun;
   if (found.status !== 'awaitingUpload' && !isSecondRun) throw invalidImportState(found);
   const file = await findFile(files, { found, isSecondRun });
@@ -59,7 +59,7 @@ export async function startImport(
     ...required(joinLine({ task, outboxId: ids.next('out'), now })),
   ]);
   const after = await findImportOrThrow(table, place);
-  // Another request has started it, in this way or the other, or cancelled it.
+  // A concurrent request has started it in the same or the other mode, or has cancelled it.
   const isOtherwise = after.status === 'cancelled' || after.isDryRun !== isDryRun;
   if (!started.committed && isOtherwise) throw invalidImportState(after);
   return after;

@@ -16,24 +16,24 @@ import { RowSet } from './row-set';
 import { type FileDescription, newDescription, type ReadingOptions, type SourceRow } from './source-row';
 
 export interface SurveyOptions extends Omit<ReadingOptions, 'dateFormat'> {
-  /** As the caller says, or an earlier survey of the file found; the file's dates decide unless given. */
+  /** Format that the caller set or an earlier survey of the file found; absent: the dates of the file decide. */
   dateFormat: DateFormat | undefined;
   /** Index of the first row to import. */
   from: number;
-  /** Rows from there on that the survey is for. */
+  /** Number of rows, from there on, that the survey covers. */
   windowRows?: number;
 }
 
-/** More than a worker imports in its time. What is kept of them takes 300 MB at most. */
+/** Rows of a window: more than a worker imports in its time. The survey needs at most 300 MB for them. */
 const WINDOW_ROWS = 2_500_000;
 
 /**
- * Reads a file from beginning to end, before anything of it is imported: whether it can be read, how its dates are meant, and which
- * of several rows with one phone number counts. What it keeps of rows is of those in a window only, so that its memory does not grow
- * with the file.
+ * Reads a file from beginning to end before anything is imported: checks that it can be read, finds the format of its
+ * dates, and decides which of several rows with one phone number counts. It only keeps rows of a window, so that its
+ * memory does not grow with the file.
  *
- * @param open called once, or twice when a date shows that the file is to be read in another way
- * @throws UnreadableFileError and what the source throws
+ * @param open called once, or twice when a date shows that the file must be read with the other date format
+ * @throws UnreadableFileError and the errors of the source
  */
 export async function surveyFile(
   open: () => Readable | Promise<Readable>,
@@ -49,7 +49,7 @@ export async function surveyFile(
   return survey;
 }
 
-/** @returns false when a date has a day in first place: all dates of the file are read again then */
+/** @returns false when a date begins with a day: all dates of the file must be read again then */
 async function readAll(
   survey: FileSurvey,
   { input, isOpen }: { input: Readable; isOpen: boolean },
@@ -63,25 +63,25 @@ async function readAll(
   return true;
 }
 
-/** What becomes of a row before anyone looks at the contact. `leftOut`: an endpoint that is no contact. */
+/** Outcome of a row before its contact is read. `leftOut`: an endpoint that is not a contact. */
 export type RowFate =
   | { kind: 'candidate'; candidate: ImportCandidate }
   | { kind: 'rejected'; refusal: Refusal; isOptingOut: boolean }
   | { kind: 'leftOut'; optOut?: RefusedOptOut }
   | { kind: 'superseded' };
 
-/** Rows that are no contact of their own only speak for a number of which no other row does. */
+/** Time of rows that are not contacts of their own: their opt-outs count for a number only when no other row has it. */
 const AFTER_ALL_OTHERS = -1;
 
-/** What can only be known of a file once all of it was read. */
+/** Knowledge of a file that needs a read of the whole file. */
 export class FileSurvey {
   readonly description: FileDescription = newDescription();
   rowCount = 0;
-  /** By phone number the row in the window that counts: of endpoints the latest, of other rows the last. */
+  /** The row in the window that counts, by phone number: the latest endpoint, or the last of other rows. */
   private readonly phones = new LatestTable();
-  /** Rows of the window, by their index, that another row of their number supersedes. */
+  /** Indexes of rows in the window that another row of their number supersedes. */
   private readonly superseded = new RowSet();
-  /** Opt-outs, by the index of the row that counts of their number; whichever row says it. */
+  /** Opt-outs by the index of the row that counts for their number, whichever row states them. */
   private readonly optOuts = new Map<number, ImportedOptOut>();
   private readonly emails = new EmailTable();
 
@@ -90,12 +90,15 @@ export class FileSurvey {
     private readonly window: { from: number; windowRows: number },
   ) {}
 
-  /** Index of the first row behind the window. */
+  /** Index of the first row after the window. */
   get end(): number {
     return this.window.from + this.window.windowRows;
   }
 
-  /** Takes the next row of the file. Those before the window come later, by `addEarlier`: first its own must be known. */
+  /**
+   * Adds the next row of the file. Rows before the window are added later with `addEarlier`, when the rows of the
+   * window are known.
+   */
   add(row: SourceRow): void {
     const index = this.rowCount++;
     if (index < this.window.from) return;
@@ -103,7 +106,7 @@ export class FileSurvey {
     else this.keep(row, index);
   }
 
-  /** Takes a row before the window, when the file is read again. */
+  /** Adds a row before the window, when the file is read again. */
   addEarlier(row: SourceRow, index: number): void {
     this.compare(row, index);
   }
@@ -121,7 +124,7 @@ export class FileSurvey {
     if (outdated !== undefined) this.optOuts.delete(outdated);
   }
 
-  /** A row outside the window counts there where it supersedes a row inside, or opts its number out. */
+  /** Adds a row outside the window. It counts only when it supersedes a row inside, or opts its number out. */
   private compare(row: SourceRow, index: number): void {
     if (row.endpoint) this.emails.add(row.endpoint, { index, isInWindow: false });
     const phone = readPhone(row.values.get('phoneNumber'), this.reading.countries);
@@ -134,14 +137,14 @@ export class FileSurvey {
     this.noteOptOut(winner.value, this.optOuts.get(winner.value), said.optedOut);
   }
 
-  /** Of several the one with the latest date counts, else one without. */
+  /** Keeps the opt-out with the latest date, else one without a date. */
   private noteOptOut(index: number, ...said: Array<ImportedOptOut | undefined>): void {
     const optOuts = said.filter((one) => one !== undefined);
     const [latest] = optOuts.sort((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
     if (latest) this.optOuts.set(index, latest);
   }
 
-  /** What other rows of its number have to know of a row. */
+  /** Returns what a row states about its number; `undefined` when it does not count for other rows. */
   private statementOf(row: SourceRow): { key: number; time: number; optedOut?: ImportedOptOut } | undefined {
     if (row.endpoint && row.endpoint.channel !== 'SMS') return undefined;
     const read = readImportRow(row, this.reading);
@@ -152,7 +155,7 @@ export class FileSurvey {
     return { key: keyOf(phoneNumber), time, ...(optedOut && { optedOut }) };
   }
 
-  /** What becomes of a row of the window. */
+  /** Returns the outcome of a row of the window. */
   fateOf(row: SourceRow, index: number): RowFate {
     const { endpoint } = row;
     if (endpoint && endpoint.channel !== 'SMS') return { kind: 'leftOut' };
@@ -173,7 +176,7 @@ export class FileSurvey {
     return { kind: 'candidate', candidate: { ...read, ...(optedOut && { optedOut }) } };
   }
 
-  /** With the e-mail address of its Amazon Pinpoint user. */
+  /** Adds the e-mail address of the row's Amazon Pinpoint user. */
   private withEmail(row: SourceRow): SourceRow {
     const userId = row.endpoint?.userId;
     const email = userId === undefined || row.values.has('email') ? undefined : this.emails.get(userId);
@@ -181,5 +184,5 @@ export class FileSurvey {
   }
 }
 
-/** E.164 has at most 15 digits, which a number holds exactly. */
+/** Converts a phone number to a key: E.164 has at most 15 digits, which a JavaScript number holds exactly. */
 const keyOf = (phoneNumber: string) => Number(phoneNumber.slice(1));

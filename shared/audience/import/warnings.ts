@@ -1,16 +1,18 @@
 import { isTimeZone } from '../../time-zones/time-zone';
 import type { DateFormat } from './date-format';
 
-/** What a file has that no row is rejected for, and that its owner should know. Filled in while it is read. */
+/**
+ * Properties of a file that reject no row, but that its owner should know. They are collected while the file is read.
+ */
 export interface Notices {
-  /** A date has a day above 12 in first place. */
+  /** True when a date has a number above 12 in first place. */
   hasDayFirst: boolean;
-  /** Dates that are one day as MM/DD and another as DD/MM. */
+  /** Number of dates that are one day as MM/DD and another as DD/MM. */
   ambiguousDates: number;
   unknownTimeZones: { count: number; example: string };
-  /** Names that several columns have, of which the first is read. */
+  /** Names that several columns share; the first of them is read. */
   repeatedColumns: Set<string>;
-  /** Cells with a list in JSON, by column. */
+  /** Number of cells with a JSON list, by column. */
   jsonLists: Map<string, number>;
 }
 
@@ -22,7 +24,7 @@ export const newNotices = (): Notices => ({
   jsonLists: new Map(),
 });
 
-/** Notes a time zone that is none of the IANA database. @returns whether it is one */
+/** Checks a time zone, and notes one that is not in the IANA database. @returns true when it is valid */
 export function checkTimeZone({ unknownTimeZones }: Notices, text: string): boolean {
   if (isTimeZone(text)) return true;
   unknownTimeZones.count += 1;
@@ -41,9 +43,9 @@ const MOST_CHARACTERS_TOLD = 40;
 const READ_AS: Record<DateFormat, string> = { mdy: 'month/day', dmy: 'day/month' };
 
 /**
- * The warnings of an import, in sentences.
+ * Writes the warnings of an import as sentences.
  *
- * @param options.isDateFormatGiven the caller has said how dates are meant: none of them is ambiguous
+ * @param options.isDateFormatGiven true when the caller has set the date format, so that no date is ambiguous
  *
  * **Source:** rules E5.
  */

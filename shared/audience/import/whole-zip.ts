@@ -3,13 +3,16 @@ import type { ContactBody } from '../contacts/contact-fields';
 import type { Profile } from '../contacts/profile';
 import { isInUnitedStates } from '../contacts/time-zone';
 
-/** No ZIP is below 00501: of three digits it lacks two zeros, of four digits one. ZIP+4 lacks as many. */
+/**
+ * ZIP without its leading zeros. The lowest ZIP is 00501, so three digits lack two zeros and four digits one; the same
+ * holds for ZIP+4.
+ */
 const SHORTENED = /^(\d{3,4})(?:-?(\d{4}))?$/;
 
 /**
- * Gives ZIPs the zeros at their beginning back, which spreadsheets take for a number's.
+ * Restores the leading zeros of ZIPs, which spreadsheets drop as those of a number.
  *
- * @param before the contact's profile, whose country holds where the row has none
+ * @param before the contact's profile, whose country applies when the row has none
  *
  * **Source:** rules E5.
  */

@@ -24,20 +24,20 @@ export type ImportPlatform = Pick<Platform, 'table' | 'clock' | 'ids' | 'files' 
 interface ImportTask {
   accountId: string;
   importId: string;
-  /** Until the worker is ended. */
+  /** Time until the worker is stopped, milliseconds. */
   remainingMs: () => number;
 }
 
-/** Renewed with every batch; the next worker begins so long after the last sign of this one. */
+/** Lease of a worker, renewed with every batch. The next worker starts this long after the last renewal. */
 const LEASE_MS = 60_000;
-/** For the batch under way, and for the file of rejects. */
+/** Time that is kept for the current batch and for the file of rejects. */
 const RESERVE_MS = 30_000;
-/** Workers that end without having imported one batch, before the import is given up. */
+/** Workers in a row that end without having imported a batch, before the import fails. */
 const MAX_ATTEMPTS = 10;
 
 /**
- * Works on an import until it is done or the time is up; then another call goes on. Each batch is one transaction with how far the
- * import is, so that a worker that dies at any moment neither loses nor repeats a row.
+ * Works on an import until it is done or the time is up; another call continues it. Each batch is one transaction
+ * together with the progress, so that a worker that dies at any moment neither loses nor repeats a row.
  *
  * **Source:** rules E5.
  */
@@ -54,16 +54,16 @@ export async function workImport(platform: ImportPlatform, task: ImportTask): Pr
   }
 }
 
-/** @returns what the caller is told when the import cannot go on */
+/** @returns the message for the caller when the import cannot continue */
 async function importWith(worker: ImportWorker, taken: ContactImport): Promise<string | undefined> {
   try {
     if (taken.attempts > MAX_ATTEMPTS) return 'The import could not be carried out.';
-    // 2. Read the file once, before anything of it is imported.
+    // 2. Read the file once, before anything is imported.
     const { options, scope } = await worker.prepare();
     const survey = await worker.survey(options);
-    // 3. Import the rest of its rows.
+    // 3. Import the remaining rows.
     const outcome = await worker.importRows({ scope, survey });
-    // 4. End it, or leave the rest to the next call.
+    // 4. Complete the import, or leave the rest to the next call.
     if (outcome === 'done') await worker.complete(survey);
     if (outcome === 'paused') await worker.pause();
     return undefined;
@@ -74,12 +74,12 @@ async function importWith(worker: ImportWorker, taken: ContactImport): Promise<s
   }
 }
 
-/** Another worker has the import, or it has ended. */
+/** Thrown when another worker has the import, or it has ended. */
 class ImportLostError extends Error {
   override readonly name = 'ImportLostError';
 }
 
-/** `undefined` for what is no fault of the file. */
+/** Returns the message for an error of the file; `undefined` for any other error. */
 function failureOf(error: unknown): string | undefined {
   if (error instanceof UnreadableFileError) return error.message;
   if (error instanceof FileUnavailableError) return UNAVAILABLE[error.reason];
@@ -109,7 +109,7 @@ async function takeImport(
   return result.written && result.item ? importItem.read(result.item) : undefined;
 }
 
-/** One worker with the lease of an import. */
+/** Worker that has the lease of an import. */
 class ImportWorker {
   private lastRenewedMs: number;
   private retentionDays: RetentionDays = 'none';
@@ -158,7 +158,7 @@ class ImportWorker {
     });
   }
 
-  /** The import as it is after the batch, with its rejected rows. */
+  /** Builds the writes of the progress after the batch, with its rejected rows. */
   private checkpoint(batch: Batch, survey: FileSurvey): Part<'lost'>[] {
     const { accountId, importId } = this.task;
     const now = this.platform.clock.now();
@@ -179,7 +179,7 @@ class ImportWorker {
     ];
   }
 
-  /** What became of the rows, those of the batch included. */
+  /** Returns the outcomes of all processed rows, with those of the batch. */
   private resultsWith({ counts, rejected }: Batch) {
     return {
       ...addCounts(this.contactImport, counts),
@@ -187,7 +187,7 @@ class ImportWorker {
     };
   }
 
-  /** What the file shows as a whole. */
+  /** Returns what the survey found in the file. */
   private foundIn(survey: FileSurvey) {
     const isDateFormatGiven = this.contactImport.dateFormat !== undefined;
     return {
@@ -197,7 +197,7 @@ class ImportWorker {
     };
   }
 
-  /** While the file is read nothing else shows that the worker is alive. */
+  /** Renews the lease while the file is read, because nothing is written then. */
   private async renew(): Promise<void> {
     const now = this.platform.clock.now();
     if (now.getTime() - this.lastRenewedMs < LEASE_MS / 4) return;
@@ -263,7 +263,7 @@ class ImportWorker {
     await removeLeftovers(this.platform, { ...this.task, isFileKept });
   }
 
-  /** Gives the lease back, and has another call go on at once. */
+  /** Releases the lease and has another call continue at once. */
   async pause(): Promise<void> {
     const { ids, table, clock } = this.platform;
     const { accountId, importId } = this.task;
@@ -279,7 +279,7 @@ class ImportWorker {
     ]);
   }
 
-  /** Refused when the lease is another worker's, or the import was cancelled. */
+  /** Builds a write that is refused when another worker has the lease, or the import was cancelled. */
   private updateMine(changes: Changes) {
     const { accountId, importId } = this.task;
     const { ConditionExpression, values } = leaseIsMine(this.contactImport);
