@@ -32,7 +32,8 @@ const BUCKETS_OF_SENDS: readonly RateLimitBucket[] = ['message', 'broadcast', 'b
 
 /**
  * Returns the window that a request counts in. Sends and requests of keys count for the account; other requests of a
- * user count for the user. A window of `stop`, of this key or user, counts only requests that end something dangerous.
+ * user count for the user. A window of `stop`, of this key or user, counts only stopping requests, such as revoking a
+ * key or cancelling a campaign.
  *
  * @param request.body not validated yet; absent: not read
  *

@@ -41,7 +41,10 @@ interface MemberAccess extends CountedAccess {
   scope: UserScope;
 }
 
-/** Buckets for requests of users; `stop` is for requests that end something dangerous. **Source:** rules 8.1. */
+/**
+ * Buckets for requests of users; `stop` is for requests such as revoking a key or cancelling a campaign. **Source:**
+ * rules 8.1.
+ */
 export type UserBucket = Extract<RateLimitBucket, 'user' | 'stop'>;
 
 interface CountedAccess {

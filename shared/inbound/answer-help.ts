@@ -9,12 +9,12 @@ import { commit, type Part } from '../platform/store/commit';
 import type { TransactItem } from '../platform/store/table';
 
 /**
- * Keeps a HELP together with its answer; without it when the contact had an answer less than an hour before, or the account
- * has no free texts left on this day.
+ * Stores a HELP together with its answer. No answer is sent when the contact got one less than an hour before, or the
+ * account has no free texts left for the day.
  *
- * @param options.account absent: the account of the number is gone, and HELP is not answered
- * @param options.text the writes that keep the text; the first one's condition fails when it was kept before
- * @param options.answer the writes that send the answer; none where HELP is not answered
+ * @param options.account absent: the account of the number does not exist any more, and HELP is not answered
+ * @param options.text writes that store the text; the condition of the first one fails when the text was stored before
+ * @param options.answer writes that send the answer; none when HELP is not answered
  *
  * **Source:** rules E7.
  */
@@ -42,7 +42,10 @@ export async function answerHelp(
   if (!result.committed && result.refusal === 'unanswered') await commit(deps.table, text);
 }
 
-/** Its condition fails while the last answer is too recent. Lies beside the contact, which an unknown number is not. */
+/**
+ * Builds a write whose condition fails while the last answer is too recent. It has an item of its own beside the
+ * contact, because an unknown number is no contact.
+ */
 function markHelpAnswer({
   accountId,
   from,

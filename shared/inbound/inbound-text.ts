@@ -1,17 +1,17 @@
 import { isStorableText, toStorableText } from '../platform/storable-text';
 
-/** A text from a phone, as the provider reports it. */
+/** Text from a phone, as the provider reports it. */
 export interface InboundText {
-  /** The provider's id of the text: the same however often it is delivered. */
+  /** The provider's id of the text; the same at every delivery. */
   inboundMessageId: string;
   rawFrom: string;
   to: string;
   body: string;
-  /** When the provider published it; absent where it does not say. */
+  /** Time at which the provider published the text; absent when it reports none. */
   publishedAt?: Date;
 }
 
-/** Its message names the field and never quotes the text. */
+/** Thrown for a record that is no inbound text. Its message names the field and never quotes the text. */
 export class MalformedInboundError extends Error {
   override readonly name = 'MalformedInboundError';
 }
@@ -19,10 +19,10 @@ export class MalformedInboundError extends Error {
 const LONGEST_ID = 256;
 
 /**
- * Reads the body of a record of the inbound queue: what two-way SMS of AWS End User Messaging publishes, raw or in the
- * envelope that SNS puts around it.
+ * Reads the body of a record of the inbound queue: a message of two-way SMS of AWS End User Messaging, raw or in the
+ * envelope of SNS.
  *
- * @throws MalformedInboundError; the queue sets such a record aside for the operator
+ * @throws MalformedInboundError; the record then goes to the dead-letter queue for the operator
  */
 export function readInboundText(recordBody: unknown): InboundText {
   const { payload, publishedAt } = unwrap(recordBody);
@@ -34,7 +34,7 @@ export function readInboundText(recordBody: unknown): InboundText {
     inboundMessageId,
     rawFrom: readText(payload, 'originationNumber'),
     to: readText(payload, 'destinationNumber'),
-    // A STOP takes effect whatever follows it, such as one half of an emoji where the text was cut.
+    // A STOP takes effect whatever follows it, such as half an emoji where the text was cut.
     body: toStorableText(readText(payload, 'messageBody')),
     ...(publishedAt && { publishedAt }),
   };

@@ -1,6 +1,6 @@
 import type { Account, OnOrOff } from '../accounts/account';
 
-/** What answers HELP: the account's own text, or one that names the account and says STOP. */
+/** Returns the answer to HELP: the account's own text, or one that names the account and mentions STOP. */
 export function helpText(account: Pick<Account, 'name' | 'helpText'>): string {
   return (
     account.helpText ??
@@ -8,7 +8,7 @@ export function helpText(account: Pick<Account, 'name' | 'helpText'>): string {
   );
 }
 
-/** What answers a STOP that took effect: the account's own text, or one that names the account. */
+/** Returns the answer to a STOP that took effect: the account's own text, or one that names the account. */
 export function optOutText(account: Pick<Account, 'name' | 'optOutText'>): string {
   return (
     account.optOutText ??
@@ -17,8 +17,8 @@ export function optOutText(account: Pick<Account, 'name' | 'optOutText'>): strin
 }
 
 /**
- * Whether the service answers STOP and HELP. If the provider answers them, the service does not, so that a phone gets one
- * answer.
+ * Returns true when the service answers STOP and HELP. If the provider answers them, the service does not, so that a
+ * phone gets one answer.
  *
  * @param byDefault the setting of accounts without one of their own
  */

@@ -1,7 +1,7 @@
-/** What a whole text can mean to the service. */
+/** Commands that a whole text can be. */
 export type Keyword = 'stop' | 'yes' | 'start' | 'unstop' | 'help';
 
-/** Each keyword as people write it; the reference lists them. **Source:** rules 3.3, E7. */
+/** Spellings of each keyword; the reference lists them. **Source:** rules 3.3, E7. */
 export const KEYWORD_SPELLINGS: Record<Keyword, string[]> = {
   stop: [
     ...['STOP', 'STOPALL', 'STOP ALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE'],
@@ -14,8 +14,8 @@ export const KEYWORD_SPELLINGS: Record<Keyword, string[]> = {
 };
 
 /**
- * The keyword that a text is: the whole text, whatever its case, and whatever stands around, between and behind the
- * letters (`Stop!`, `OPT-OUT`, `stop all`).
+ * Returns the keyword that a whole text is, whatever its case, and whatever characters stand around, between and after
+ * the letters (`Stop!`, `OPT-OUT`, `stop all`).
  *
  * @returns `undefined` for any other text
  *

@@ -28,22 +28,25 @@ import { type Keyword, readKeyword } from './keyword';
 import { readLikelyOptOut } from './likely-opt-out/read-likely-opt-out';
 import { areKeywordsAnswered, helpText, optOutText } from './keyword-replies';
 
-/** Longer than any queue keeps a text (4 days, and 14 set aside), so that a late delivery still meets the mark. */
+/**
+ * Longer than any queue keeps a text (4 days, and 14 in its dead-letter queue), so that a late delivery still finds the
+ * mark.
+ */
 const MARK_KEPT_FOR_MS = 60 * 24 * 60 * 60 * 1000;
 
 export interface InboundDeps extends ConsentDeps, Pick<Platform, 'log'> {
-  /** Whether STOP and HELP are answered for accounts that say nothing of it. */
+  /** Default for accounts without a setting of their own: on when the service answers STOP and HELP. */
   keywordReplies: OnOrOff;
 }
 
 /**
- * Takes a text from a phone: keeps it, and carries out the keyword that it may be.
+ * Receives a text from a phone: stores it, and carries out the keyword that it may be.
  *
- * However often it is delivered, at the same time or after having been interrupted anywhere, it takes effect once: all
- * it does is one transaction with the mark of the provider's id. Leaving the groups after a STOP is more than one;
- * it goes on from what the contact's own item says.
+ * The text takes effect once, even if it is delivered several times, concurrently, or after an interruption: everything
+ * happens in one transaction with the mark of the provider's id. Only leaving the groups after a STOP takes several
+ * transactions; it continues from the state of the contact's own item.
  *
- * @param receivedAt when the provider handed it to us, the same at every delivery
+ * @param receivedAt time at which the provider passed the text to the service, the same at every delivery
  *
  * **Source:** rules 3.3.
  */
@@ -52,7 +55,7 @@ export async function receiveInbound(
   text: InboundText,
   receivedAt: Date,
 ): Promise<void> {
-  // 1. Whose text is it? A number that was removed has its last owner until another account adds it.
+  // 1. Find the account. A number that was removed belongs to its last owner until another account adds it.
   const owner = numberOwnerItem.readIfAny(await platform.table.get(numberOwnerItem.key(text.to)));
   const account = owner && (await findAccount(platform.table, owner.accountId));
   if (!owner || account?.deletedAt !== undefined) {
@@ -67,12 +70,12 @@ export async function receiveInbound(
     return;
   }
 
-  // 2. Keep it, and do what it says.
+  // 2. Store the text, and carry out its keyword.
   const messageId = platform.ids.next('msg');
   addLogContext({ messageId });
   const erased = await findErasedPerson(platform.table, { accountId, phoneNumber: from });
   const { message, writes } = keepText(platform.ids, {
-    // A text that was on its way while the person was erased takes effect, and is kept without number and text.
+    // A text that was on its way during an erasure of the person takes effect, and is stored without number and text.
     retentionDays: account?.retentionDays ?? DEFAULT_RETENTION_DAYS,
     isErased: erased !== undefined && receivedAt.toISOString() <= erased.erasedAt,
     messageId,
@@ -96,12 +99,12 @@ export async function receiveInbound(
       keyword === 'stop' ? [...reply, countOptedOut(message, platform.clock.now())] : reply,
   });
 
-  // 3. From now on nothing is sent to it; it leaves its groups.
+  // 3. From now on no message is sent to the contact; remove it from its groups.
   if (keyword !== 'stop') return;
   const stopped = { accountId, phoneNumber: from, at: receivedAt };
   await settleStop(platform, stopped);
 
-  // 4. It may be the answer to a text of the account that had the number before.
+  // 4. Apply the STOP to the previous account of the number too, whose text it may answer.
   const previous = owner.previous;
   if (previous === undefined || !isAnsweredStill(previous.until, receivedAt)) return;
   if ((await findAccount(platform.table, previous.accountId))?.deletedAt !== undefined) return;
@@ -125,7 +128,7 @@ async function settleStop(
 const isAnsweredStill = (until: string, receivedAt: Date) =>
   receivedAt.getTime() - Date.parse(until) < TEXTS_ANSWERED_FOR_MS;
 
-/** A text that is no keyword: it may ask to be left alone all the same, and then puts the contact under review. */
+/** Stores a text that is no keyword. If it likely is a refusal, it puts the contact under review. */
 async function takeWords(
   platform: InboundDeps,
   { message, writes }: { message: Message; writes: TransactItem[] },
@@ -153,7 +156,7 @@ async function takeWords(
 const countOptedOut = ({ accountId, id }: Message, now: Date) =>
   countInDay({ accountId, at: now, added: { optedOut: 1 }, spread: id.charCodeAt(id.length - 1) });
 
-/** When the phone said it, as near as the provider and the queue tell. */
+/** Returns the time of the text, as exactly as provider and queue report it. */
 const saidAtOf = ({ publishedAt = LATEST }: InboundText, receivedAt: Date): Date =>
   publishedAt < receivedAt ? publishedAt : receivedAt;
 const LATEST = new Date(8_640_000_000_000_000);
@@ -164,7 +167,7 @@ function triggerOf(keyword: Exclude<Keyword, 'help'>, saidAt: string): Trigger {
     : { type: 'optIn', source: keyword, saidAt };
 }
 
-/** The mark comes first: its condition detects a repetition. */
+/** Builds the writes that store a text. The mark comes first: its condition detects a repetition. */
 function keepText(
   ids: Ids,
   options: {
@@ -237,5 +240,8 @@ function queueReply(
   });
 }
 
-/** A later confirmation would be a text after a refusal. **Source:** rules 3.3. */
+/**
+ * Returns the latest time for a confirmation of a STOP; a later one would be a text after a refusal. **Source:** rules
+ * 3.3.
+ */
 const confirmedBefore = (saidAt: Date) => new Date(saidAt.getTime() + STOP_CONFIRMED_WITHIN_MS).toISOString();

@@ -2,26 +2,29 @@ import { createHash } from 'node:crypto';
 import { invalidRequest } from '../errors/service-error';
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from '../limits';
 
-/** A list as a request asks for it: a cursor of one opens no other. */
+/** Identity of a list and its filter: a cursor is valid only for one of them. */
 export interface ListScope {
   /** Absent: a list above accounts. */
   accountId?: string | undefined;
   /** Name of the list. */
   list: string;
-  /** What the list is limited to; cursor and limit are no part of it. */
+  /** Filter of the list; cursor and limit are no part of it. */
   filter?: Readonly<Record<string, string | undefined>>;
 }
 
 const CHECK_BYTES = 12;
-/** Keys, and several of them for a list that is read in parts: what a condition of DynamoDB takes. */
+/**
+ * Form of a place: keys, several of them for a list that is read in parts, in characters that a condition of DynamoDB
+ * accepts.
+ */
 const PLACE = /^[!-~]{1,1000}(?: [!-~]{1,1000})*$/;
 
-/** The opaque text of a place in a list, such as an id. */
+/** Encodes a place in a list, such as an id, as an opaque cursor. */
 export function writeListCursor(scope: ListScope, place: string): string {
   return Buffer.concat([checkOf(scope, place), Buffer.from(place, 'utf8')]).toString('base64url');
 }
 
-/** @throws ServiceError InvalidRequest for what `writeListCursor` has not written for this list */
+/** @throws ServiceError InvalidRequest for anything that `writeListCursor` has not written for this list */
 export function readListCursor(scope: ListScope, cursor: string): string {
   const place = Buffer.from(cursor, 'base64url').subarray(CHECK_BYTES).toString('utf8');
   if (PLACE.test(place) && writeListCursor(scope, place) === cursor) return place;
@@ -31,7 +34,10 @@ export function readListCursor(scope: ListScope, cursor: string): string {
   });
 }
 
-/** Finds mistakes, such as another query. What callers get is sealed besides: see `sealed-cursors.ts`. */
+/**
+ * Computes a check that detects mistakes, such as another query. Cursors for callers are sealed besides: see
+ * `sealed-cursors.ts`.
+ */
 function checkOf({ accountId, list, filter = {} }: ListScope, place: string): Buffer {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
   const text = JSON.stringify([accountId, list, given.sort(([a], [b]) => (a < b ? -1 : 1)), place]);
@@ -40,7 +46,7 @@ function checkOf({ accountId, list, filter = {} }: ListScope, place: string): Bu
 
 export interface ListPage {
   limit: number;
-  /** Where the page begins; absent: at the beginning of the list. */
+  /** Place at which the page begins; absent: at the beginning of the list. */
   place: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from '../limits';
 
-/** A page of a list. **Source:** rules E1. */
+/** Builds the schema of a page of a list. **Source:** rules E1. */
 export const pageSchema = (ofSchema: string, description: string) => ({
   type: 'object',
   description: `${description} It can have fewer results than asked for, even none, and be followed by another.`,
@@ -16,7 +16,7 @@ export const pageSchema = (ofSchema: string, description: string) => ({
   additionalProperties: false,
 });
 
-/** Parameters that every list has. **Source:** rules E1. */
+/** Query parameters of every list. **Source:** rules E1. */
 export const PAGE_QUERY = [
   {
     name: 'limit',

@@ -21,18 +21,18 @@ export function queueMessageFailed(
   });
 }
 
-/** The id of the event that a phone's text came. */
+/** Returns the id of the event that a phone's text arrived. */
 const receivedEventId = ({ id, createdAt }: Message) => eventIdOf(`${id} received`, Date.parse(createdAt));
 
-/** The id of the event that a hand-over failed, `settledAt` of the message. */
+/** Returns the id of the event that a hand-over failed, at `settledAt` of the message. */
 const failureEventId = (messageId: string, settledAt: Date) =>
   eventIdOf(`${messageId} handOver`, settledAt.getTime());
 
-/** The id of the event of what a receipt made of a message. */
+/** Returns the id of the event of the delivery status that a receipt gave a message. */
 const outcomeEventId = (messageId: string, status: DeliveryStatus, at: string) =>
   eventIdOf(`${messageId} ${status}`, Date.parse(at));
 
-/** The ids of the events that there may be of a message. */
+/** Returns the ids of all events that a message can have. */
 export function eventIdsOf(message: Message): string[] {
   if (message.direction === 'inbound') return [receivedEventId(message)];
   const { id, settledAt, deliveryStatus, deliveryStatusAt } = message;
@@ -63,9 +63,9 @@ export function queueLikelyOptedOut(
 }
 
 /**
- * Of the first click of a message, which proves that the provider had it.
+ * Builds the outbox write for the first click of a message, which proves that the provider received the message.
  *
- * @param options.jobId of the job that the message is of, if any
+ * @param options.jobId of the job that the message belongs to, if any
  */
 export function queueLinkClicked(
   ids: Ids,
@@ -85,8 +85,8 @@ export function queueLinkClicked(
 }
 
 /**
- * The event of what a receipt made of a message: whether it arrived. None of the service's own texts, nor while the
- * message is on its way. The same message makes the same event, with the same id, however often this is asked.
+ * Builds the event of the delivery status that a receipt gave a message. The service's own texts have none, nor has a
+ * message on its way. The same message always gives the same event with the same id.
  */
 export function describeDeliveryOutcome(message: Message): MessageDelivered | MessageFailed | undefined {
   const { deliveryStatus, deliveryStatusAt: at } = message;
@@ -99,7 +99,7 @@ export function describeDeliveryOutcome(message: Message): MessageDelivered | Me
     : { ...common, type: 'messaging.message.failed', stage: 'delivery' };
 }
 
-/** Without a text that has the values of another contact: an erasure of that contact could not find it in the event. */
+/** Leaves out a body with the values of another contact: an erasure of that contact could not find it in the event. */
 const subjectOf = (message: Message) => ({
   accountId: message.accountId,
   message: {

@@ -5,10 +5,10 @@ import type { TransactItem, UpdateInput } from '../platform/store/table';
 import { type Message, storedMessage } from './message';
 import { toStatusAsStored, UNKNOWN_AS_ANSWERED } from './outcome';
 
-/** How long after its own time a message is left to the queue before the timer takes it up. */
+/** Grace period after the due time of a message before the timer requeues it. */
 const SWEEP_GRACE_MS = 60_000;
 
-/** Writes a new message. While it is under way it is in the `due` index, so that it cannot be forgotten. */
+/** Inserts a new message. While it is under way it is in the `due` index, so that the timer finds it. */
 export function insertMessage(message: Message): TransactItem {
   return { Put: { Item: messageItem(message), ConditionExpression: 'attribute_not_exists(pk)' } };
 }
@@ -18,16 +18,17 @@ export function messageItem(message: Message): Item {
   return {
     ...storedMessage.item(message.id, toStatusAsStored(message)),
     ...(dueAt !== undefined && dueAttributes('MESSAGE', { id: message.id, dueAt })),
-    // One that is handed over at once can be found by its phone from then on: one index write less.
+    // A message that is handed over at once enters the index of texts later, together with its outcome: one index write
+    // less.
     ...(message.phase !== 'handingOver' && textIndexOf(message)),
   };
 }
 
-/** By what a message can be found by its phone; nothing of an erased person. */
+/** Builds the attributes of the index in which messages are found by phone number; none for an erased person. */
 const textIndexOf = (message: Message) =>
   !message.erased && textIndexAttributes({ ...message, phoneNumber: personOf(message) });
 
-/** The phone number of the person whom a message is to or from. */
+/** Returns the phone number of the person whom a message is to or from. */
 export const personOf = ({ direction, from, to }: Pick<Message, 'direction' | 'from' | 'to'>) =>
   direction === 'inbound' ? from : to;
 
@@ -46,12 +47,12 @@ const PROGRESS_FIELDS = [
   'settledAt',
 ] as const;
 
-/** What sending changes of a message. Waits that are not given stay as they are. */
+/** Fields that sending changes. Absent waits stay unchanged. */
 export type MessageProgress = Pick<Message, (typeof PROGRESS_FIELDS)[number] | 'waits'>;
 
 /**
- * Moves a message on, if it still has the phase and the number of attempts that `from` has. Its outcome becomes unknown
- * only as long as no receipt has arrived.
+ * Updates the progress of a message, if it still has the phase and the number of attempts of `from`. Its outcome can
+ * become unknown only while no receipt has arrived.
  */
 export function moveMessage(from: Message, progress: MessageProgress): UpdateInput {
   const stored = toStatusAsStored(progress);
@@ -81,7 +82,7 @@ export function moveMessage(from: Message, progress: MessageProgress): UpdateInp
   };
 }
 
-/** Makes a message whose outcome is unknown `sent`, with other changes, as long as it is unknown. */
+/** Sets a message with unknown outcome to `sent`, with other changes, as long as its outcome is unknown. */
 export function settleUnknownMessage(
   messageId: string,
   { sentAt, changes }: { sentAt: string; changes: Changes },

@@ -7,17 +7,17 @@ import { messageKey } from '../platform/store/keys';
 import { fromStatusAsStored, UNKNOWN_AS_ANSWERED } from './outcome';
 import { storedWait } from './wait';
 
-/** What an answer says of a message. **Source:** rules 3.1. */
+/** Status of a message in a response. **Source:** rules 3.1. */
 export type MessageStatus = 'sent' | 'queued' | 'failed';
 
 /**
- * Inside the service a message that the provider gave no answer for is `unknown`. It is stored and answered as
- * `failed`, with an `errorType` of its own.
+ * Status of a message inside the service: `unknown` when the provider gave no answer. It is stored and returned as
+ * `failed` with an `errorType` of its own.
  */
 export type KnownStatus = MessageStatus | 'unknown';
 
 /**
- * A single message as it is stored. What has a default was not stored at first, or is so in a new message.
+ * Single message as it is stored. Fields with a default did not exist at first, or have this value in a new message.
  *
  * **Source:** rules 2.1.
  */
@@ -28,51 +28,51 @@ export const storedMessage = defineItem({
     id: string(),
     accountId: string(),
     direction: optional(picklist(['outbound', 'inbound']), 'outbound'),
-    /** `send` is a customer's own message, single or of a job; the others are the service's, free of charge. */
+    /** `send` is a customer's own message, single or of a job; the others are texts of the service, free of charge. */
     purpose: optional(picklist(['send', 'optInMessage', 'optInConfirmation', 'keywordReply']), 'send'),
-    /** Of a group's text: whose membership it is about. */
+    /** Group whose membership a text of the group is about. */
     groupId: optional(string()),
-    /** ISO; it is handed over before this or not at all. */
+    /** ISO time; the message is handed over before this or not at all. */
     sendBefore: optional(string()),
     to: string(),
     from: string(),
-    /** The resolved text; empty for an MMS without body. */
+    /** Resolved text; empty for an MMS without body. */
     body: string(),
     mediaUrl: optional(string()),
     status: optional(picklist(['sent', 'queued', 'failed']), 'queued'),
-    /** The text of the recipient was under review when the message was accepted, which its answer says. */
+    /** Set when the recipient was under review as the message was accepted, as its response says. */
     isUnderReview: optional(literal(true)),
     /** Only when `failed`. */
     errorType: optional(string()),
     errorMessage: optional(string()),
-    /** When it was handed to the provider; absent while queued and when failed. */
+    /** Time of the hand-over to the provider; absent while queued and when failed. */
     sentAt: optional(string()),
     providerMessageId: optional(string()),
     /** Message parts, carrier's reason and price, as the provider reported them. */
     parts: optional(number()),
     carrierReason: optional(string()),
     price: optional(number()),
-    /** What the provider's last receipt was, and of which carrier and country. */
+    /** Type and description of the provider's last receipt, with carrier and country. */
     eventType: optional(string()),
     eventDescription: optional(string()),
     carrier: optional(string()),
     country: optional(string()),
-    /** Of the provider's last answer: the id of the request, and the provider's code for why. */
+    /** Request id and reason code of the provider's last answer. */
     providerRequestId: optional(string()),
     providerReason: optional(string()),
-    /** When the outcome of the hand-over was stored; ISO. */
+    /** Time at which the outcome of the hand-over was stored; ISO. */
     settledAt: optional(string()),
-    /** What it waited for, oldest first. */
+    /** Waits before attempts, oldest first. */
     waits: optional(array(storedWait)),
-    /** What the provider's receipts say. */
+    /** Status in the provider's receipts. */
     deliveryStatus: optional(picklist(['pending', 'delivered', 'failed'])),
     deliveryStatusAt: optional(string()),
     createdAt: string(),
-    /** When DynamoDB may delete it; absent in what is kept for good. */
+    /** Time at which DynamoDB may delete the message; absent for messages that are kept forever. */
     expiresAtEpochSeconds: optional(number()),
-    /** The contact whose values the text has, where that is not the recipient: a test of a campaign. */
+    /** Contact whose values the text contains, when it is not the recipient: a test of a campaign. */
     valuesOf: optional(string()),
-    /** The person was erased: number, text and file are empty. */
+    /** Set when the person was erased: number, text and file are empty. */
     erased: optional(boolean()),
     /**
      * - `handingOver`: a worker holds a lease and may be calling the provider
@@ -80,15 +80,15 @@ export const storedMessage = defineItem({
      * - `settled`: the outcome is stored
      */
     phase: optional(picklist(['handingOver', 'waiting', 'settled']), 'waiting'),
-    /** Until when the worker that sends it may still do so; ISO. */
+    /** End of the lease of the worker that sends it; ISO. */
     leaseUntil: optional(string()),
-    /** How often the provider was asked, or was about to be. */
+    /** Attempts, including one that is about to begin. */
     attempts: optional(number(), 0),
-    /** When the next one is due; only while `waiting`. */
+    /** Time of the next attempt; only while `waiting`. */
     nextAttemptAt: optional(string()),
-    /** What was charged for it, and is refunded if it is not sent. */
+    /** Credits charged for the message, refunded if it is not sent. */
     charge: optional(storedCharge, NO_CHARGE),
-    /** The caller's key, so that the outcome can complete or free it. */
+    /** The caller's idempotency key, which the outcome completes or releases. */
     idempotencyKey: optional(string()),
   }),
 });
@@ -100,7 +100,7 @@ export type DeliveryStatus = NonNullable<StoredMessage['deliveryStatus']>;
 
 export type Message = Omit<StoredMessage, 'status'> & { status: KnownStatus };
 
-/** A message that is yet to be sent; `waiting` for the message queue unless said otherwise. */
+/** Creates a message that is not sent yet; `waiting` for the message queue by default. */
 export function newMessage(
   fields: Pick<Message, 'id' | 'accountId' | 'to' | 'from' | 'body' | 'createdAt'> & Partial<Message>,
 ): Message {
@@ -119,17 +119,17 @@ export function readMessage(item: Item): Message {
   return fromStatusAsStored(storedMessage.read(item));
 }
 
-/** What an answer or event says of a message. */
+/** Fields of a message in a response or event. */
 export type PresentedMessage = Record<string, string | number | boolean | null>;
 
-/** The form of rules 2.1: exactly its fields, absent ones left out. Of an erased person: that of rules E2. */
+/** Returns a message as in rules 2.1: exactly its fields, without absent ones. For an erased person, as in rules E2. */
 export function presentMessage(message: Message): PresentedMessage {
   const { id, direction, to, from, body, createdAt } = message;
   const people = message.erased ? presentErased(message) : { to, from, body };
   return { id, direction, ...people, ...presentStatus(message), createdAt };
 }
 
-/** Of an inbound message both numbers are left out: what is left says nothing of a conversation. */
+/** Leaves out both numbers of an inbound message, so that the rest says nothing about a conversation. */
 function presentErased({ direction, from }: Message) {
   return { to: null, from: direction === 'inbound' ? null : from, body: null, erased: true };
 }

@@ -1,16 +1,16 @@
 import type { SendOutcome } from '../platform/provider/port';
 
 /**
- * A message that the provider keeps being unavailable for is given up after this long: a text that comes half a day
- * late is worse than one that is reported as failed.
+ * Time for which a message is retried while the provider is unavailable: a text that arrives half a day late is worse
+ * than one that is reported as failed.
  */
 export const RETRIED_FOR_AT_MOST_MS = 4 * 60 * 60 * 1000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 
 /**
- * How an unknown outcome is stored and answered: as a failure of this type. Elsewhere it is the status `unknown`: the
- * provider may have the message. It keeps its charge, and becomes `sent` when a receipt proves it.
+ * Form in which an unknown outcome is stored and returned: a failure of this type. Elsewhere its status is `unknown`,
+ * because the provider may have the message. The message keeps its charge, and becomes `sent` when a receipt proves it.
  */
 export const UNKNOWN_AS_ANSWERED = {
   status: 'failed',
@@ -24,7 +24,7 @@ interface End {
   errorMessage?: string | undefined;
 }
 
-/** What was stored, with `unknown` as a status of its own. */
+/** Converts a stored status, with `unknown` as a status of its own. */
 export function fromStatusAsStored<Stored extends End>(
   stored: Stored,
 ): Omit<Stored, 'status'> & { status: Stored['status'] | 'unknown' } {
@@ -33,7 +33,7 @@ export function fromStatusAsStored<Stored extends End>(
   return isUnknown ? { ...stored, status: 'unknown', errorType: undefined, errorMessage: undefined } : stored;
 }
 
-/** The reverse of `fromStatusAsStored`. */
+/** Converts a status to its stored form; the reverse of `fromStatusAsStored`. */
 export function toStatusAsStored<Known extends End>(
   known: Known,
 ): Omit<Known, 'status'> & { status: Exclude<Known['status'], 'unknown'> | 'failed' } {
@@ -53,29 +53,32 @@ export const NO_SLOT_IN_TIME = {
   errorMessage: 'The sender number had no free slot in time.',
 } as const;
 
-/** What stands for an answer where something failed before the provider was asked: it certainly has nothing. */
+/**
+ * Outcome of an attempt that failed before the provider was called: the provider certainly does not have the message.
+ */
 export const NOT_ASKED = { outcome: 'unavailable', retryAfterSeconds: 1 } as const satisfies SendOutcome;
 
-/** What the provider's answer makes of a message, single or of a job. */
+/** Decision on a message, single or of a job, after the provider's answer. */
 export type SendDecision =
   | { kind: 'sent'; providerMessageId: string }
   | { kind: 'failed'; errorType: string; errorMessage: string }
   | { kind: 'unknown' }
   | { kind: 'retry'; atMs: number };
 
-/** How a message has fared so far; times in epoch milliseconds. */
+/** Attempts and times of a message so far; times in epoch milliseconds. */
 export interface SendHistory {
-  /** How often the provider was asked, this time included. */
+  /** Calls of the provider, including this one. */
   attempts: number;
-  /** When its turn came first. */
+  /** Time of its first turn. */
   sinceMs: number;
   nowMs: number;
-  /** In [0, 1): spreads retries. */
+  /** Random number in [0, 1) that spreads retries. */
   random: number;
 }
 
 /**
- * The one policy on answers of the provider: what is final, when the next try is due, and when it is given up.
+ * Decides on the provider's answer: which outcome is final, when the next attempt is due, and when the message is given
+ * up. No other code makes this decision.
  *
  * **Source:** rules 3.1.
  */
@@ -96,12 +99,15 @@ export function decideSend(answer: SendOutcome, history: SendHistory): SendDecis
   }
 }
 
-/** Whether a try at that time would come later than a message is retried for. */
+/** Returns true when an attempt at that time would be after the retry deadline of the message. */
 export function isTooLate(atMs: number, { sinceMs }: Pick<SendHistory, 'sinceMs'>): boolean {
   return atMs > sinceMs + RETRIED_FOR_AT_MOST_MS;
 }
 
-/** 1 s, 2 s, 4 s … up to a minute, each shortened by up to a half; never sooner than a second, or than the provider asked for. */
+/**
+ * Returns the delay of a retry: 1 s, 2 s, 4 s … up to a minute, each shortened by up to a half, but at least a second
+ * and the delay that the provider asked for.
+ */
 function retryDelayMs(answer: { retryAfterSeconds: number }, { attempts, random }: SendHistory): number {
   const exponentialMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, attempts - 1));
   const jitteredMs = exponentialMs * (0.5 + random / 2);

@@ -2,7 +2,7 @@ import { type Message, presentMessage } from './message';
 import { presentDetails } from './provider-details';
 import { countSegments } from '../content/segments';
 
-/** What reading a message back shows: rules 2.1, and what the provider and the carrier said since. */
+/** Returns a message as it is read back: the fields of rules 2.1, and what provider and carrier have reported since. */
 export function presentMessageStatus(message: Message): Record<string, unknown> {
   const { mediaUrl, deliveryStatus, deliveryStatusAt } = message;
   return {

@@ -1,6 +1,6 @@
 import type { ProviderDetails } from '../platform/provider/port';
 
-/** What is shown of the details, as far as they are known. */
+/** Returns those details that are known, in the form of responses. */
 export function presentDetails(details: ProviderDetails): Record<string, string | number> {
   const { providerMessageId, parts, carrierReason, price } = details;
   return {
@@ -13,7 +13,7 @@ export function presentDetails(details: ProviderDetails): Record<string, string 
 
 const OPTIONAL = 'absent until the provider tells.';
 
-/** The fields of `presentDetails` in the API reference. */
+/** Properties of `presentDetails` in the API reference. */
 export const DETAILS_PROPERTIES = {
   providerMessageId: {
     type: 'string',

@@ -3,21 +3,22 @@ import { deliveryStatusOf, detailsOf } from '../platform/provider/eum-events';
 import type { TraceHeader } from '../platform/tracing';
 import { PROVIDER_DETAILS, type ProviderDetails } from '../platform/provider/port';
 
-/** What a provider reports of a message after it took it. */
+/** Report of the provider about a message that it accepted. */
 export interface Receipt extends ProviderDetails {
-  /** Our own id, as we gave it along. */
+  /** Message id of the service, which the hand-over passed to the provider. */
   messageId: string;
   status: DeliveryStatus;
-  /** When the provider saw it; ISO. */
+  /** Time of the report at the provider; ISO. */
   at: string;
-  /** Of the hand-over; absent where that was not traced. */
+  /** Trace of the hand-over; absent when it was not traced. */
   trace?: TraceHeader | undefined;
 }
 
 /**
- * Reads an event of AWS End User Messaging's event destination.
+ * Reads an event of the event destination of AWS End User Messaging.
  *
- * @returns `undefined` for what is no receipt of one of our messages: another kind of event, or no context
+ * @returns `undefined` for an event that is no receipt of the service's messages: another kind of event, or one without
+ *   context
  */
 export function readReceipt(event: unknown): Receipt | undefined {
   if (typeof event !== 'object' || event === null) return undefined;
@@ -37,7 +38,7 @@ export function readReceipt(event: unknown): Receipt | undefined {
   );
 }
 
-/** Whether a receipt says more than what is known: what is final stays, and of two others the later one counts. */
+/** Returns true when a receipt adds to what is known: a final status stays, and of two others the later one counts. */
 export function supersedes(
   receipt: Receipt,
   known: Pick<Message, 'deliveryStatus' | 'deliveryStatusAt'>,
@@ -47,17 +48,17 @@ export function supersedes(
   return receipt.status !== 'pending' || receipt.at > known.deliveryStatusAt;
 }
 
-/** Whether a receipt only repeats that the provider refused the message, of which there was an event. */
+/** Returns true when a receipt only repeats that the provider refused the message, which already had an event. */
 export function isEchoOfRefusal(receipt: Receipt, message: Pick<Message, 'status'>): boolean {
   return message.status === 'failed' && receipt.status !== 'delivered';
 }
 
-/** What is known after a later receipt: its own details, and earlier ones that it does not have. */
+/** Returns the details after a later receipt: its own, and earlier ones that it does not have. */
 export function detailsAfter(known: ProviderDetails | undefined, receipt: ProviderDetails): ProviderDetails {
   return Object.fromEntries(PROVIDER_DETAILS.map((name) => [name, receipt[name] ?? known?.[name]]));
 }
 
-/** The message with what a receipt says of it. */
+/** Returns the message with the data of a receipt. */
 export function asReported(message: Message, receipt: Receipt): Message {
   const { status: deliveryStatus, at: deliveryStatusAt, carrierReason } = receipt;
   return {

@@ -6,8 +6,8 @@ import { newMessage, type MessagePurpose } from './message';
 import { insertMessage } from './message-writes';
 
 /**
- * A text of the service itself, free of charge and without merge tags: two writes for the transaction of whatever
- * makes it due. The message queue hands it over.
+ * Builds the two writes that queue a text of the service itself, free of charge and without merge tags. They belong in
+ * the transaction that makes the text due. The message queue hands it over.
  */
 export function queueSystemText(
   ids: Ids,
@@ -17,11 +17,11 @@ export function queueSystemText(
     from: string;
     body: string;
     purpose: Exclude<MessagePurpose, 'send'>;
-    /** Of a group's text: it goes out only as long as the membership is there that it is about. */
+    /** Group of the text, which is sent only while the contact's membership exists. */
     groupId?: string | undefined;
-    /** ISO; later it is not sent any more. */
+    /** ISO time after which the text is not sent. */
     sendBefore?: string | undefined;
-    /** Of the account. */
+    /** Retention of the account. */
     retentionDays: RetentionDays;
     now: Date;
   },

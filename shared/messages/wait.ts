@@ -1,21 +1,21 @@
 import { type InferOutput, number, object, optional, string } from 'valibot';
 
-/** Why a message was tried later, once or several times in a row. Times are ISO. */
+/** Wait of a message before one or several attempts in a row. Times are ISO. */
 export const storedWait = object({
   at: string(),
   until: string(),
   times: number(),
-  /** The provider's code, or a sentence of ours. */
+  /** Reason: the provider's code, or a sentence of the service. */
   why: string(),
-  /** Of the last answer. */
+  /** Request id of the provider's last answer. */
   providerRequestId: optional(string()),
 });
 export type Wait = InferOutput<typeof storedWait>;
 
-/** What is kept: a message that is retried for hours does not grow with each try. */
+/** Most waits that are kept, so that a message that is retried for hours does not grow with each attempt. */
 const MOST_WAITS = 10;
 
-/** The waits with one more. One for the same reason as the last prolongs it. */
+/** Returns the waits with one more. A wait for the same reason as the last one prolongs that one. */
 export function withWait(waits: Wait[] = [], next: Omit<Wait, 'times'>): Wait[] {
   const last = waits.at(-1);
   if (last?.why === next.why) {

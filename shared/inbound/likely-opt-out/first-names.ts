@@ -1,4 +1,6 @@
-/** First names that are frequent in the United States and Mexico, without those that are words as well (Will, Mark, May). */
+/**
+ * First names that are frequent in the United States and Mexico, without those that are also words (Will, Mark, May).
+ */
 export const FIRST_NAMES: ReadonlySet<string> = new Set(
   `aaron abby abigail adam adrian adriana agnes ahmed aidan alan albert alberto alejandra alejandro alex alexa alexander
   alexandra alexis alfredo ali alice alicia alison allen allison alma alyssa amanda amber amelia amy ana andre andrea andres
@@ -36,7 +38,7 @@ export const FIRST_NAMES: ReadonlySet<string> = new Set(
   william willie ximena yesenia yolanda yvonne zachary zoe`.split(/\s+/),
 );
 
-/** Words with a capital letter that are no names of persons. */
+/** Capitalized words that are no names of persons. */
 export const NO_NAMES: ReadonlySet<string> = new Set(
   `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october
   november december christmas easter thanksgiving halloween hanukkah ramadan spanish english french german italian chinese

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase';
 
-/** Phrases in which words of a refusal mean another thing. They are taken out before refusals are looked for. */
+/** Phrases in which words of a refusal mean something else. They are removed before the search for refusals. */
 export const HARMLESS_PHRASES: Phrases = {
   'Wants nothing to stop': `
     <not> <you>? ever? stop|quit|stopping|quitting

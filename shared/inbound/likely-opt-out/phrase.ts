@@ -1,12 +1,12 @@
 /**
- * Phrases by heading, one a line, of these parts:
+ * Phrases by heading, one per line, made of these parts:
  *
  * - `stop`: the word; `quit|cease`: either word
  * - `<text>`: a word, or words, of that class; `<very>*`: up to five of them
  * - `please?`, `<me>?`: the word or the class, or nothing
  * - `..3`: up to three words of any kind, within a clause; `.`: a sign between two clauses
- * - `^`, `$`: beginning and end of a clause; `^^`, `$$`: of the whole text. Courtesies such as `please` and `thank you` that
- *   stand there are passed over.
+ * - `^`, `$`: beginning and end of a clause; `^^`, `$$`: of the whole text. Courtesies such as `please` and `thank you`
+ *   at these places are skipped.
  */
 export type Phrases = Record<string, string>;
 
@@ -15,7 +15,7 @@ export type WordClasses = Record<string, string>;
 
 export interface PhraseMatcher {
   isIn: (words: readonly string[]) => boolean;
-  /** Puts `#` where the phrases are. */
+  /** Replaces the phrases by `#`. */
   takeOut: (words: readonly string[]) => readonly string[];
 }
 
@@ -24,25 +24,25 @@ const TAKEN_OUT = '#';
 const MOST_COURTESIES = 8;
 const MOST_OF_A_CLASS = 5;
 
-/** Words of a class or of alternatives by their first one; each way to go on is the words that follow it. */
+/** Words of a class or of alternatives, by their first word; each value is the list of words that can follow it. */
 type Options = ReadonlyMap<string, readonly string[][]>;
 
-/** A part of a phrase: the places between words that it reaches from a place, nearest first. */
+/** Part of a phrase: returns the places between words that it reaches from a place, nearest first. */
 type Part = (words: readonly string[], from: number) => number[];
 
 interface Phrase {
   parts: readonly Part[];
-  /** Of the first part that has to be there; one of these words is in every text that has the phrase. */
+  /** Options of the first required part; every text with the phrase contains one of these words. */
   needed: readonly Options[];
-  /** Whether that part is the first one. */
+  /** Set when that part is the first one. */
   beginsWithIt: boolean;
 }
 
 /**
- * Compiles phrases to one matcher of plain words. It follows all places that a phrase has reached together, and every
- * repetition has a bound: the time for a text grows with its length and no faster.
+ * Compiles phrases to one matcher of plain words. The matcher follows all places that a phrase has reached together,
+ * and every repetition has a bound, so that the time is linear in the length of the text.
  *
- * @throws for a part or a class that does not exist, and for a phrase without a word that has to be there
+ * @throws Error for a part or a class that does not exist, and for a phrase without a required word
  */
 export function compilePhrases(phrases: readonly Phrases[], classes: WordClasses): PhraseMatcher {
   const optionsOf = memoize((className: string) => {
@@ -62,7 +62,7 @@ export function compilePhrases(phrases: readonly Phrases[], classes: WordClasses
     };
   });
   const byNeededWord = indexByNeededWord(compiled);
-  /** The phrases that a text with these words can have, in their order. */
+  /** Returns the phrases that a text with these words can contain, in their order. */
   const candidates = (words: readonly string[]) => {
     const found = new Set([...new Set(words)].flatMap((word) => byNeededWord.get(word) ?? []));
     return compiled.filter((phrase) => found.has(phrase));
@@ -85,7 +85,7 @@ function indexByNeededWord(phrases: readonly Phrase[]): ReadonlyMap<string, read
   return index;
 }
 
-/** Returns every word that stands in the phrases or the classes. */
+/** Returns every word of the phrases and the classes. */
 export function vocabularyOf(phrases: readonly Phrases[], classes: WordClasses): ReadonlySet<string> {
   const texts = [...phrases.flatMap((each) => Object.values(each)), ...Object.values(classes)];
   return new Set(texts.flatMap((text) => text.split(/[^\w*]+|_/)));
@@ -131,7 +131,7 @@ function readWords(part: string): { words: string; repeated: string } | undefine
   return words === undefined ? undefined : { words, repeated };
 }
 
-/** The options of a part that are words: those of its classes, and its own. */
+/** Returns the options of a part that are words: those of its classes, and its own. */
 function sourcesOf(part: string, optionsOf: (className: string) => Options): Options[] {
   const alternatives = readWords(part)?.words.split('|') ?? [];
   const isClass = (alternative: string) => alternative.startsWith('<');
@@ -189,7 +189,7 @@ const isSign = (word: string | undefined) => word !== undefined && SIGNS.has(wor
 
 const anyWord: Part = (words, from) => (from < words.length && !isSign(words[from]) ? [from + 1] : []);
 
-/** A part that may come as often as that, or not at all. */
+/** Returns a part that matches the given one zero to `most` times. */
 function repeat(part: Part, most: number): Part {
   return (words, from) => {
     const reached = new Set([from]);
@@ -202,7 +202,7 @@ function repeat(part: Part, most: number): Part {
   };
 }
 
-/** Keeps what a part reaches in a text: many phrases end in the same way. */
+/** Caches the places that a part reaches in a text, because many phrases end in the same way. */
 function rememberPlaces(part: Part): Part {
   const known = new WeakMap<readonly string[], number[][]>();
   return (words, from) => {

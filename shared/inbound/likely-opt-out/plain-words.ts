@@ -1,13 +1,13 @@
 import { FIRST_NAMES, NO_NAMES } from './first-names';
 import { PLAIN_FORMS, readTypo } from './word-forms';
 
-/** Stands for a first name in plain words and in phrases. */
+/** Placeholder for a first name in plain words and in phrases. */
 export const NAME = 'NAME';
 
-/** Characters of a text that are looked at; a longer one is cut in the middle, which bounds the time that a text takes. */
+/** Most characters of a text that are read; a longer text is cut in the middle, which bounds the time. */
 export const LONGEST_LOOKED_AT = 2_000;
 
-/** Signs and what they become: words, the end of a sentence, or a space. */
+/** Signs and their replacements: words, the end of a sentence, or a space. */
 const SIGNS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[🛑🚫⛔]/gu, ' . stop . '],
   [/🖕/gu, ' . fuck you . '],
@@ -23,7 +23,7 @@ const SIGNS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[,،，]/g, ' , '],
 ];
 
-/** Letters with something between each, such as `S T O P` and `s.t.o.p.`. */
+/** Letters with a character between each two, such as `S T O P` and `s.t.o.p.`. */
 const SPELLED_OUT = /(?<![\p{L}\p{N}'])\p{L}(?:[ .*_-]\p{L}){3,11}(?![\p{L}\p{N}'])/gu;
 
 const IS_CAPITAL = /^\p{Lu}\p{Ll}/u;
@@ -39,12 +39,12 @@ const SUFFIXES: ReadonlyArray<readonly [suffix: string, word: string]> = [
 ];
 
 /**
- * Brings a text into the words in which the phrases are written: lower case without accents, emoji and repeated letters,
- * with abbreviations and typos mended. Commas, full stops and question marks are words of their
- * own; other signs that end a sentence are full stops. First names become `NAME`.
+ * Converts a text to the words in which the phrases are written: lower case without accents, emoji and repeated
+ * letters, with abbreviations and typos corrected. Commas, full stops and question marks are words of their own; other
+ * signs that end a sentence become full stops. First names become `NAME`.
  *
- * @param isKnown true for a word that phrases have: it is no name, whatever its capital letter
- * @returns such as `['.', 'please', 'do', 'not', 'text', 'me', '.', 'thank', 'you', '.']`
+ * @param isKnown true for a word of the phrases: it is no name, even if it is capitalized
+ * @returns for example `['.', 'please', 'do', 'not', 'text', 'me', '.', 'thank', 'you', '.']`
  */
 export function toPlainWords(body: string, isKnown: (word: string) => boolean): string[] {
   const marked = SIGNS.reduce(
@@ -66,7 +66,7 @@ export function toPlainWords(body: string, isKnown: (word: string) => boolean): 
   return words.at(-1) === '.' ? words : [...words, '.'];
 }
 
-/** Makes one sentence of a text whose every word stands alone: `END. THIS. NOW.` */
+/** Joins a text in which every word is a sentence to one sentence: `END. THIS. NOW.` */
 function joinSingleWords(marked: string): string {
   const sentences = marked
     .split(' . ')
@@ -81,9 +81,7 @@ function cut(body: string): string {
   return `${body.slice(0, LONGEST_LOOKED_AT / 2)}\n${body.slice(-LONGEST_LOOKED_AT / 2)}`;
 }
 
-/**
- * @param isName whether it has the capital letter of a name
- */
+/** @param context.isName true when the word is capitalized like a name */
 function toPlain(written: string, context: { isName: boolean; isKnown: (word: string) => boolean }): string {
   // "stoppppp", "pleeease".
   const word = written.replace(/(\p{L})\1{2,}/gu, '$1');

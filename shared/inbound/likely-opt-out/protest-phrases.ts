@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase';
 
-/** Insults or threatens the sender, or asks where it has the number from. */
+/** Phrases that insult or threaten the sender, or ask where it has the number from. */
 export const PROTEST_PHRASES: Phrases = {
   'Insults and threats': `
     ^^ junk mail $$

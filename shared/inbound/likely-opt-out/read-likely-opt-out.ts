@@ -9,7 +9,10 @@ import { UNWANTED_PHRASES } from './unwanted-phrases';
 import { WORD_CLASSES } from './word-classes';
 import { WRONG_NUMBER_PHRASES } from './wrong-number-phrases';
 
-/** Why a text that is no keyword is likely a refusal: it refuses, or says that the number is not whom the sender means. */
+/**
+ * Reason why a text that is no keyword is likely a refusal: it refuses, or says that the number belongs to another
+ * person.
+ */
 export type LikelyReason = 'refusal' | 'wrong_number';
 
 const EXPRESS = [EXPRESS_REFUSALS];
@@ -31,15 +34,15 @@ function compileAll() {
 }
 
 /**
- * Tells whether a text that is no keyword likely asks for no more texts, in English or Spanish. Such a text leaves the contact
- * out of broadcasts, batches and most campaigns until a person has decided.
+ * Decides if a text that is no keyword likely asks for no more texts, in English or Spanish. Such a text excludes the
+ * contact from broadcasts, batches and most campaigns until a user has decided.
  *
  * @returns `undefined` for any other text
  *
  * **Source:** rules 3.3.
  */
 export function readLikelyOptOut(body: string): LikelyReason | undefined {
-  // For the first text only: a function that takes none does not wait for it.
+  // Compiled at the first text, so that a function without texts does not wait for it.
   compiled ??= compileAll();
   const { vocabulary, expressRefusals, harmless, wrongNumbers, refusals } = compiled;
   const words = toPlainWords(body, (word) => vocabulary.has(word));

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase';
 
-/** Asks to be taken off a list, or unsubscribes. */
+/** Phrases that ask for removal from a list, or unsubscribe. */
 export const REMOVAL_PHRASES: Phrases = {
   'To be taken off': `
     deletion request

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase';
 
-/** Words of Spanish refusals that mean another thing. */
+/** Spanish phrases in which words of a refusal mean something else. */
 export const SPANISH_HARMLESS_PHRASES: Phrases = {
   'Pide otra cosa': `
     no <es_escribir> antes|despues|hasta|el|la|los|las|a_las
@@ -88,7 +88,7 @@ export const SPANISH_REFUSALS: Phrases = {
   `,
 };
 
-/** The phone has another owner, in Spanish. */
+/** Spanish phrases which say that the phone has another owner. */
 export const SPANISH_WRONG_NUMBERS: Phrases = {
   'Número equivocado': `
     numero mal $

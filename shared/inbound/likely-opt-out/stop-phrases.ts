@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase';
 
-/** Refusals that no harmless phrase can take back. */
+/** Refusals that no harmless phrase can cancel. */
 export const EXPRESS_REFUSALS: Phrases = {
   'Stop, in words that elsewhere are harmless': `
     you|yall|you_guys never stop <texting>
@@ -54,7 +54,7 @@ export const EXPRESS_REFUSALS: Phrases = {
   `,
 };
 
-/** Asks the sender to stop. Taken out first is what is harmless. */
+/** Phrases that ask the sender to stop. Harmless phrases are removed from a text before. */
 export const STOP_PHRASES: Phrases = {
   'Stop, by itself': `
     stop $$

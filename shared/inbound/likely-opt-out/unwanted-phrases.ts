@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase';
 
-/** Says that the texts are too many, or not wanted. */
+/** Phrases which say that the texts are too many, or not wanted. */
 export const UNWANTED_PHRASES: Phrases = {
   'Nothing more': `
     chill|ease_up|calm_down|slow_down|lay_off|cool_it|relax|easy with|on <these>* <texts>

@@ -1,8 +1,11 @@
 import type { WordClasses } from './phrase';
 
-/** Words that mean the same at a place of a phrase, in plain form (`word-forms.ts`). Spanish ones begin with `es_`. */
+/**
+ * Words that mean the same at a place of a phrase, in plain form (`word-forms.ts`). Names of Spanish classes begin with
+ * `es_`.
+ */
 export const WORD_CLASSES: WordClasses = {
-  /** Passed over before a clause: courtesies, curses, and who is asked. */
+  /** Words skipped before a clause: courtesies, curses, and forms of address. */
   before: `
     alright good_day dear_sir to_whom_it_may_concern please hi hello hey hola yo ok okay k um uh ugh wow yes yeah no nah
     nope sorry thanks thank_you just now so and then but well look listen sir maam dude bro man guys you_guys folks
@@ -12,7 +15,7 @@ export const WORD_CLASSES: WordClasses = {
     like_to i_just_want_to good_morning good_afternoon good_evening NAME fuck god_fuck fuck_it could_i can_i may_i
     would_you_mind to also
   `,
-  /** Passed over after a clause. */
+  /** Words skipped after a clause. */
   after: `
     gracias por_favor porfavor porfa xfavor haha hahaha any_longer but_thank_you but_thanks doe yo now_thanks
     though_thank_you very_much so_much please thanks thank_you thanks_so_much thank_you_so_much thank_you_very_much now
@@ -24,7 +27,7 @@ export const WORD_CLASSES: WordClasses = {
   `,
   not: `not never no_longer not_ever not_even`,
   no: `no zero not_any`,
-  /** The person or number that is not to be texted. */
+  /** Person or number that should not be texted. */
   me: `
     me us my_number my_phone my_phone_number my_name my_info my_information my_contact my_contact_info
     my_contact_information my_name_and_number my_number_and_name my_details my_data my_line this_number this_phone
@@ -33,7 +36,7 @@ export const WORD_CLASSES: WordClasses = {
     my_elderly_mother her him them people our_number our_phone our_name our_family our_house our_household that_number
     my_personal_phone my_personal_number my_work_phone my_home
   `,
-  /** What is received, by its names. */
+  /** Names for the texts that are received. */
   texts: `
     texts text deals alert notification update promo ad reminder offer email spam marketing communication communications
     correspondence advertisement campaign campaigns solicit sales_pitch sales_pitches specials coupons newsletter
@@ -43,22 +46,22 @@ export const WORD_CLASSES: WordClasses = {
   `,
   sent_texts: `texts promo spam solicit marketing text_texts ad newsletter newsletters blasts`,
   theirs: `these this that those your any all it anything`,
-  /** What stands before them. */
+  /** Words that stand before `texts`. */
   these: `
     these this those that the your any all all_the all_these all_of_these all_your all_of_your all_of_the all_this more
     any_more my such them of further future other additional unwanted unsolicited promo marketing political daily
     automated text spam stupid fuck annoy receive get so_many as_many sms email mass group bulk random constant kind_of
     sort_of types_of promotional and or ad sales weekly endless new
   `,
-  /** What the sender does. */
+  /** Verbs for the actions of the sender. */
   texting: `
     reach_out text send contact call bother bug harass spam annoy blow hit email pestering pester badger badgering disturb
     disturbing solicit advertise notify message write writing reach reaching ping pinging buzzing buzz blasting flooding
     sell selling market marketing wasting waste forward forwarding share asking ask invading messing abusing
   `,
-  /** Verbs that take a person from a list, whatever follows. */
+  /** Verbs that ask for removal from a list, whatever follows. */
   delete: `remove delete erase scratch purge scrub cross clear wipe expunge get_rid_of unlist`,
-  /** Verbs that do so with "off" or "from". */
+  /** Verbs that ask for removal only with "off" or "from". */
   remove: `
     get_rid_of clear wipe trash destroy expunge take_out block_out remove take delete erase scratch purge scrub pull get
     strike cut omit exclude eliminate cross
@@ -85,12 +88,12 @@ export const WORD_CLASSES: WordClasses = {
     unenrol dis_enroll dis_enrol unregister_from un_enrol unsubscribe un_subscribe unenroll un_enroll disenroll unregister
     deregister unfollow unjoin unlist delist de_list deactivate withdraw unsign
   `,
-  /** Who does something, as far as nobody of the sender is meant. */
+  /** Subjects that do not mean the sender. */
   someone: `i we he she it they`,
   you: `you you_guys you_all yall`,
   laugh: `haha hahaha ha hahah lol lmao lmfao rofl omg aww awww aw hehe hah bahaha ahaha omgg jaja jajaja`,
   sweet: `sweet cute adorable funny hilarious killing happy gorgeous beautiful love amazing blushing perfect precious`,
-  /** What is ordered, booked or repaired, and can be cancelled or removed. */
+  /** Things that are ordered, booked or repaired, and can be cancelled or removed. */
   thing: `
     appointment appt appointments order orders reservation reservations booking table class classes visit delivery meeting
     trip flight job lesson session pickup cleaning onion onions stain cheese item items tooth tag tags pickle pickles
@@ -102,7 +105,7 @@ export const WORD_CLASSES: WordClasses = {
     toppings topping bike mower repair installation inspection hearing wait waitlist autopay plan_for box_this lunch
     dinner breakfast catering hotel rooms night
   `,
-  /** What people or things stop doing. */
+  /** Activities that people or things stop. */
   occupation: `
     taking smoking drinking eating using vaping wearing worrying crying laughing raining snowing playing working bleeding
     hurting kidding serving making carrying running offering giving coughing barking leaking talking thinking growing
@@ -159,7 +162,7 @@ export const WORD_CLASSES: WordClasses = {
   texting_wrong: `have got has text call contact reached texting reaching trying_to_reach texted dialed`,
   me_or_name: `my his her their NAME our NAME_s`,
   him_or_name: `he she they NAME him her`,
-  /** What follows a name without a sign between. */
+  /** Words that can follow a name without punctuation. */
   run_on: `
     lol haha please stop you u this that so and but remove take wrong it i my his her who nor sorry any_more at do they
     quit leave
@@ -169,7 +172,7 @@ export const WORD_CLASSES: WordClasses = {
     had have_had got i_have_had just_got just_get have_only_had now_have acquired inherited i_have_owned have_owned i_own
     own
   `,
-  /** Who can have died. */
+  /** Persons who can have died. */
   kin: `
     he she mother mom father dad husband wife owner brother sister son daughter grandmother grandma grandfather grandpa
     parents uncle aunt person mama

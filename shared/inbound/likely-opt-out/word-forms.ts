@@ -1,4 +1,4 @@
-/** Forms and spellings of a word that mean the same to the phrases, by the form that the phrases have. */
+/** Forms and spellings of a word that mean the same to the phrases, by the form that the phrases use. */
 const FORMS: Record<string, string> = {
   'do not': "don't dont dnt donot dony",
   'does not': "doesn't doesnt",
@@ -106,7 +106,10 @@ export const PLAIN_FORMS: ReadonlyMap<string, string> = new Map(
   Object.entries(FORMS).flatMap(([plain, forms]) => forms.split(' ').map((form) => [form, plain] as const)),
 );
 
-/** Long words that are recognised with a letter too many, too few, wrong, or two of them swapped; the longest with two such. */
+/**
+ * Long words that are recognized with one letter added, missing, wrong, or swapped with its neighbour; the longest
+ * words with two such typos.
+ */
 const MENDED = [
   'unsubscribe',
   'subscription',
@@ -120,7 +123,7 @@ const MENDED = [
 ];
 const LENGTH_OF_TWO_TYPOS = 10;
 
-/** Words that differ from those by as little, and mean something else. */
+/** Words that are as similar to `MENDED` words as a typo, but mean something else. */
 const NO_TYPOS = new Set([
   'massage',
   'massages',
@@ -132,7 +135,7 @@ const NO_TYPOS = new Set([
   'interests',
 ]);
 
-/** @returns the plain form of the word that was meant; absent: no typo that is known */
+/** @returns the plain form of the intended word; `undefined` when the word is no known typo */
 export function readTypo(word: string): string | undefined {
   if (NO_TYPOS.has(word)) return undefined;
   const meant = MENDED.find(
@@ -142,7 +145,7 @@ export function readTypo(word: string): string | undefined {
   return meant === undefined ? undefined : (PLAIN_FORMS.get(meant) ?? meant);
 }
 
-/** Counts letters added, left out, replaced or swapped with their neighbour; three stand for more. */
+/** Counts letters added, missing, replaced or swapped with their neighbour; returns 3 for three or more. */
 function countTypos(word: string, right: string): number {
   if (Math.abs(word.length - right.length) > 2) return 3;
   let before: number[] = [];

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase';
 
-/** The phone has another owner than the sender thinks, or should not be texted for whose it is. */
+/** Phrases which say that the phone has another owner than the sender thinks, or an owner who should not be texted. */
 export const WRONG_NUMBER_PHRASES: Phrases = {
   'The wrong number': `
     wrong department|dept $
