@@ -13,12 +13,12 @@ import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 type Deps = Pick<Platform, 'table' | 'clock'>;
 
 /**
- * Changes settings of an account. What is over by the retention so far stays over, and a shorter one is applied to what is
- * stored. What is as it is to be is no change.
+ * Changes settings of an account. Items that have expired by the former retention stay expired, and a shorter one is
+ * applied to what is stored. Settings that already have the new value are no change.
  *
- * @param options.beforeWrite called with the account, and what changes of it; again when another change came first. What it throws
- *   leaves everything as it is
- * @returns the account after the change; `undefined` when there is none
+ * @param options.beforeWrite called with the account and its changes; again after a concurrent change. If it throws,
+ *   nothing is changed
+ * @returns the account after the change; `undefined` when it does not exist
  *
  * **Source:** rules E2, E7.
  */
@@ -39,7 +39,7 @@ export async function changeAccount(
     const account = readAccount(item);
     const changes = changesOf(account, options.changes);
     const isSooner = retentionDays !== undefined && isShorter(retentionDays, account.retentionDays);
-    // Links have their own copy, for clicks: it is never the longer one.
+    // Links have a copy of the retention, for clicks, which is never the longer one.
     const copyRetention = async () =>
       retentionDays === undefined
         ? undefined
@@ -61,7 +61,7 @@ function changesOf(account: Account, changes: AccountChanges): AccountChanges {
   return Object.fromEntries(changed);
 }
 
-/** @returns false when another change came first */
+/** @returns false after a concurrent change */
 async function write(
   { table, clock }: Deps,
   options: { item: Item; account: Account; changes: AccountChanges; isSooner: boolean },

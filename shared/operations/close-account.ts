@@ -6,31 +6,31 @@ import { listNumbers, removeNumber } from '../senders/number-store';
 import { listEndpoints, switchOffEndpoint } from '../webhooks/manage-endpoints';
 
 /**
- * Closes an account: nothing is sent for it any more. Its contacts, messages, jobs and logs are kept, its links go on to
- * lead where they led, and a STOP to one of its numbers still counts while no other account has the number. Harmless to
- * repeat, and it goes on where it was interrupted.
+ * Closes an account: no messages are sent for it any more. Its contacts, messages, jobs and logs are kept, its links
+ * still work, and a STOP to one of its numbers counts until another account has the number. May be repeated; continues
+ * where it was interrupted.
  *
- * @returns `undefined` when there is no such account
+ * @returns `undefined` when the account does not exist
  */
 export async function closeAccount(
   target: Pick<Platform, 'table' | 'clock'>,
   accountId: string,
 ): Promise<Account | undefined> {
-  // 1. From now on its keys open nothing, and it gets no other keys, numbers and endpoints.
+  // 1. From now on its API keys are invalid, and it can get no other keys, numbers and endpoints.
   const account = await markAccountClosed(target, accountId);
   if (!account) return undefined;
 
-  // 2. The keys are revoked, for the list of keys to say so.
+  // 2. Revoke the keys, so that the list of keys shows it.
   for (const { id: keyId, revokedAt } of await listApiKeys(target.table, accountId)) {
     if (revokedAt === undefined) await revokeApiKey(target, { accountId, keyId });
   }
 
-  // 3. What waits to be sent ends without: it has no sender any more.
+  // 3. Remove its numbers, so that waiting messages end without a sender.
   for (const { number } of await listNumbers(target.table, accountId)) {
     await removeNumber(target, { accountId, number });
   }
 
-  // 4. No events go out.
+  // 4. Disable its endpoints, so that no events are delivered.
   for (const { endpoint } of await listEndpoints(target.table, accountId)) {
     await switchOffEndpoint(target, { accountId, endpointId: endpoint.id });
   }

@@ -3,23 +3,24 @@ import { type BookPosition, walkBook } from '../audience/book/walk-book';
 import type { ConsentDeps } from '../audience/consent/change-consent';
 import { forgetGroup, leaveDeletedGroup, setGroupAside } from '../audience/consent/delete-group';
 
-/** `position`: where the next part goes on; absent when the group is deleted. */
+/** Result of one part of a deletion. `position`: where the next part continues; absent when the group is deleted. */
 export interface DeletedPart {
-  /** Contacts that have left in this part, active or pending. */
+  /** Contacts that left in this part, active or pending. */
   left: number;
   position?: BookPosition;
 }
 
-/** A contact that joined just before is in the index of the contact book by then. */
+/** Time after which a contact that joined just before is in the index of the contact book. */
 const INDEX_SETTLES_MS = 2_000;
-/** Few enough that they leave within seconds. */
+/** Page size with which the contacts of a page leave within seconds. */
 const CONTACTS_A_PAGE = 200;
 
 /**
- * Deletes a group as `deleteGroup` does, for as long as a request may take. It reads the contact book and not the table.
+ * Deletes a group as `deleteGroup` does, for as long as a request may take. Reads the contact book instead of the
+ * table.
  *
- * @param options.from the position of the part before; absent for the first part, and to begin an interrupted one again
- * @param options.worksForMs after how long a part ends, at the latest a page of contacts later
+ * @param options.from position of the part before; absent for the first part, and to restart an interrupted deletion
+ * @param options.worksForMs time after which a part ends, at the latest one page of contacts later
  * @returns `undefined` when the account has no such group
  *
  * **Source:** rules 3.3, 6.
@@ -30,11 +31,11 @@ export async function deleteGroupPart(
 ): Promise<DeletedPart | undefined> {
   const { accountId, groupId, from } = options;
   const endsAtMs = performance.now() + options.worksForMs;
-  // 1. From now on no contact joins it.
+  // 1. From now on no contact can join the group.
   if (!(await setGroupAside(deps, options))) return undefined;
   if (from === undefined) await sleep(INDEX_SETTLES_MS);
 
-  // 2. Its members leave.
+  // 2. Remove its members.
   let left = 0;
   const isMember = ['memberships', 'pendingMemberships'].map((kind) => ({
     path: [kind, groupId],
@@ -57,7 +58,7 @@ export async function deleteGroupPart(
     if (!isAtEnd && performance.now() > endsAtMs) return { left, position };
   }
 
-  // 3. Forget its name.
+  // 3. Delete its name.
   await forgetGroup(deps.table, options);
   return { left };
 }

@@ -10,12 +10,12 @@ const CODE = /^[A-Za-z][A-Za-z_.]{0,80}$/;
 const COUNT = /^\d{1,5}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 
-/** Thrown where a body has something else than expected; nothing of it is shown then. */
+/** Thrown for a body of an unexpected form; nothing of it is shown then. */
 class UnknownFormError extends Error {}
 
 const chunkOfJob = ({ jobId, chunk }: Fields) => `${read(jobId, ID)}, chunk ${read(chunk, COUNT)}`;
 
-/** What each queue's dead letters are about: ids and codes only, each held against the form that it must have. */
+/** Descriptions of dead letters, by queue: only ids and codes, each of which must match its form. */
 const WORDS: Readonly<Record<string, (body: Fields) => string>> = {
   message: ({ messageId }) => read(messageId, ID),
   erasure: ({ erasureId }) => read(erasureId, ID),
@@ -39,17 +39,17 @@ const WORDS: Readonly<Record<string, (body: Fields) => string>> = {
   timer: () => 'a run that was missed',
 };
 
-/** Whether there are words for what a queue's dead letters are about. */
+/** Returns true when dead letters of a queue have a description. */
 export function hasWordsFor(queue: string): boolean {
   return Object.hasOwn(WORDS, queue);
 }
 
 /**
- * Says what a dead letter is about, for the operator on call: never a phone number, a text or a URL, whatever
- * the letter has in the place where an id should be.
+ * Describes a dead letter for the operator on call. Never shows a phone number, a text or a URL, whatever the letter
+ * has in the place of an id.
  */
 export function describeDeadLetter(queue: string, letter: DeadLetter): string {
-  // Said by what could not deliver to a queue or a function: bus, topic, scheduler.
+  // Set by the bus, topic or scheduler that could not deliver to a queue or a function.
   const { StringValue: errorCode } = letter.MessageAttributes?.ERROR_CODE ?? {};
   const reason = errorCode !== undefined && CODE.test(errorCode) ? ` (${errorCode})` : '';
   return `${describeBody(queue, letter.Body)}${reason}`;
@@ -66,7 +66,7 @@ function describeBody(queue: string, text: string | undefined): string {
   }
 }
 
-/** What a topic hands over may lie in the envelope of a notification. */
+/** Unwraps a message that a topic has put into the envelope of a notification. */
 function unwrap(body: Fields): Fields {
   return body.Type === 'Notification' && typeof body.Message === 'string'
     ? readFields(JSON.parse(body.Message))

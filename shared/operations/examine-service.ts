@@ -7,10 +7,10 @@ import { listNumbers } from '../senders/number-store';
 import { timeZoneRelease } from '../time-zones/time-zone';
 
 /**
- * Looks at everything that the service needs of its AWS account, and at the time zones that it goes by. It changes nothing.
+ * Examines everything that the service needs of its AWS account, and its time-zone data. Changes nothing.
  *
- * @param resources what the stack has made for End User Messaging
- * @param deployedTimeZones the release that the stack was deployed with
+ * @param resources resources of the stack for End User Messaging
+ * @param deployedTimeZones release of the time zones with which the stack was deployed
  */
 export async function examineService(
   table: Table,
@@ -32,7 +32,7 @@ function checkTimeZones(deployed: string | undefined): Finding {
   );
 }
 
-/** Numbers that are Active, of accounts that are not closed. */
+/** Finds the Active numbers of accounts that are not closed. */
 export async function findUsedNumbers(table: Table): Promise<UsedNumber[]> {
   const used: UsedNumber[] = [];
   for (const { id: accountId, closedAt, keywordReplies } of await listAccounts(table)) {

@@ -9,14 +9,14 @@ import { commit } from '../platform/store/commit';
 import { accountKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 
-/** Why a domain cannot be given: it is no name that a person can register, or not one for links. */
+/** Reason why a domain cannot be assigned: it is no registrable name, or it cannot be used for links. */
 export type RefusedDomain = 'notADomain' | 'publicSuffix' | 'ofTheService';
 
 /**
- * Judges a name that is to be a link domain.
+ * Checks a name that is to become a link domain.
  *
  * @param domain in lower case, non-ASCII labels in punycode
- * @returns `undefined` for one that can be given to an account
+ * @returns `undefined` for a domain that can be assigned to an account
  *
  * **Source:** rules 2.7.
  */
@@ -26,7 +26,7 @@ export function judgeLinkDomain(domain: string, baseUrl: string): RefusedDomain 
   return isServiceName(domain, baseUrl) ? 'ofTheService' : undefined;
 }
 
-/** What a refused name must be, after "it" or the name of the property. */
+/** Returns the requirement that a refused name violates, to follow "it" or the name of the property. */
 export function describeRefusedDomain(refused: RefusedDomain): string {
   switch (refused) {
     case 'notADomain':
@@ -38,7 +38,10 @@ export function describeRefusedDomain(refused: RefusedDomain): string {
   }
 }
 
-/** Browsers read `0x7f.1` as an address, and take no punycode that stands for nothing. */
+/**
+ * Returns false for names that browsers read otherwise: `0x7f.1` is an address to them, and invalid punycode is no
+ * host.
+ */
 function isNameForBrowsers(domain: string): boolean {
   const url = `https://${domain}/`;
   return (
@@ -46,7 +49,10 @@ function isNameForBrowsers(domain: string): boolean {
   );
 }
 
-/** Gives a domain to an account, for its short links. It belongs to one account only. Giving it again changes nothing. */
+/**
+ * Assigns a domain to an account, for its short links. A domain belongs to one account only. Assigning it again changes
+ * nothing.
+ */
 export async function addLinkDomain(
   deps: Pick<Platform, 'table' | 'clock'>,
   { accountId, domain }: { accountId: string; domain: string },
@@ -75,8 +81,8 @@ export async function addLinkDomain(
 }
 
 /**
- * Takes a domain from an account, and with it the links under it: from then on they lead nowhere, and any account can get
- * the domain. Harmless to repeat; it goes on where it was interrupted.
+ * Removes a domain from an account, together with the links under it: they stop working at once, and any account can
+ * get the domain. May be repeated; continues where it was interrupted.
  *
  * @returns the links that were removed; `undefined` when the account has neither the domain nor links under it
  */
@@ -85,7 +91,7 @@ export async function removeLinkDomain(
   { accountId, domain }: { accountId: string; domain: string },
 ): Promise<string[] | undefined> {
   if (!isDomain(domain)) return undefined;
-  // 1. The domain goes first: from then on no link under it is made or followed.
+  // 1. Remove the domain first: from then on no link under it can be created or followed.
   const result = await commit(table, [
     {
       write: {
@@ -100,13 +106,13 @@ export async function removeLinkDomain(
     { write: { Delete: { Key: linkDomainItem.key({ accountId, domain }) } } },
   ]);
 
-  // 2. Its links.
+  // 2. Remove its links.
   const links = await linksUnder(table, { accountId, domain });
   for (const link of links) await removeLink(table, { accountId, link });
   return result.committed || links.length > 0 ? links : undefined;
 }
 
-/** The links of an account under a domain. */
+/** Lists the links of an account under a domain. */
 export async function linksUnder(
   table: Table,
   { accountId, domain }: { accountId: string; domain: string },

@@ -10,11 +10,11 @@ import { describeDeadLetter } from './describe-dead-letter';
 
 export interface ListedQueue extends QueueCounts {
   queue: string;
-  /** A few of the dead letters. */
+  /** Sample of the dead letters. */
   letters: Array<{ about: string; firstSentAt: string | undefined }>;
 }
 
-/** What waits and what was set aside, by queue, and what a few of it are about. */
+/** Counts waiting messages and dead letters, by queue, and describes a sample of the dead letters. */
 export async function listDeadLetters(queues: WatchedQueue[]): Promise<ListedQueue[]> {
   const sqs = createDeadLetterClient();
   try {

@@ -3,7 +3,7 @@ import { type Clock, epochMs } from '../platform/clock';
 import type { DueKind } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 
-/** All kinds of work that the timer takes up, by the names that operators know. */
+/** Kinds of work that the timer requeues, with the names that operators know. */
 export const WORK = [
   { kind: 'OUTBOX', name: 'events' },
   { kind: 'EVENT', name: 'largeEvents' },
@@ -25,11 +25,11 @@ export interface Overdue {
   oldestDueAt: string;
 }
 
-/** The timer runs every minute and may itself take one. */
+/** Age after which due work is overdue. The timer runs every minute and may itself take one. */
 const OVERDUE_AFTER_MS = 3 * 60_000;
 const COUNTED_AT_MOST = 1_000;
 
-/** Work that the timer should have taken up minutes ago, those kinds alone that have any. */
+/** Lists work that the timer should have requeued minutes ago, only for kinds that have any. */
 export async function listOverdue({ table, clock }: { table: Table; clock: Clock }): Promise<Overdue[]> {
   const before = new Date(epochMs(clock) - OVERDUE_AFTER_MS);
   const found = await Promise.all(

@@ -6,7 +6,7 @@ import { ServiceError } from '../errors/service-error';
 import { accountKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 
-/** @throws ServiceError NoSuchResource no such account, InvalidState it is closed */
+/** @throws ServiceError NoSuchResource when the account does not exist, InvalidState when it is closed */
 export async function requireOpenAccount(table: Table, accountId: string): Promise<Account> {
   const item = await table.get(accountKey(accountId));
   if (!item) throw new ServiceError('NoSuchResource', { cause: 'account' });
@@ -15,7 +15,7 @@ export async function requireOpenAccount(table: Table, accountId: string): Promi
   throw new ServiceError('InvalidState', { details: { status: 'closed' } });
 }
 
-/** Another account that is not closed and has the name, however its letters are written. */
+/** Finds another account that is not closed and has the same name, ignoring case. */
 export async function findAccountByName(
   table: Table,
   options: { name: string; otherThan?: string | undefined },
@@ -28,11 +28,11 @@ export async function findAccountByName(
 }
 
 /**
- * Adds credits to an account, or takes them with a negative number.
+ * Adds credits to an account, or removes them with a negative number.
  *
- * @param options.beforeWrite called with the credits that are taken, and with those that are added
- * @returns `undefined` when the account has fewer than that: nothing is taken
- * @throws ServiceError NoSuchResource no such account, InvalidState it is closed
+ * @param options.beforeWrite called with the credits that are removed, and with those that are added
+ * @returns `undefined` when the account has fewer credits; then nothing is removed
+ * @throws ServiceError NoSuchResource when the account does not exist, InvalidState when it is closed
  */
 export async function changeCredits(
   table: Table,
@@ -45,7 +45,7 @@ export async function changeCredits(
 ): Promise<Account | undefined> {
   const { accountId, sms, mms } = options;
   const { hasPurses } = await requireOpenAccount(table, accountId);
-  // What the purses of a busy account hold can be taken as well.
+  // Credits in the purses of a busy account can be removed as well.
   if (hasPurses && (sms < 0 || mms < 0)) await gatherPurses({ table: table.unrecorded }, accountId);
   options.beforeWrite?.(
     { smsCredits: taken(sms), mmsCredits: taken(mms) },

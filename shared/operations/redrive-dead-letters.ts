@@ -1,16 +1,16 @@
 import { createDeadLetterClient, redrive, settle, type WatchedQueue } from '../platform/dead-letters';
 
 /**
- * What was done with a queue's dead letters: moved back to their queue, or deleted after the timer requeued the work.
- * `refused`: SQS did not take so many, which are kept.
+ * Result of a redrive: dead letters moved back to their queue, or deleted after the timer requeued the work. `refused`:
+ * letters that SQS did not accept, which are kept.
  */
 export type Redriven = { queue: string; moved: number; refused: number } | { queue: string; settled: number };
 
 /**
- * Puts dead letters back on their queue; what comes from no queue, the timer takes up.
+ * Moves dead letters back to their queue; the timer requeues work that comes from no queue.
  *
- * @param options.takeUp runs the timer; when it throws, dead letters that come from no queue are all kept
- * @param options.atMost how many in one call; absent: all of them
+ * @param options.takeUp runs the timer; when it throws, all dead letters that come from no queue are kept
+ * @param options.atMost most letters in one call; absent: all of them
  */
 export async function redriveDeadLetters(
   queue: WatchedQueue,

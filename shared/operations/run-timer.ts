@@ -4,17 +4,17 @@ import { callTimer, type TimerCall } from '../platform/call-timer';
 import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/store/table';
 
-/** `stillDue`: it has run, and the outbox still holds what was due before. */
+/** Outcome of a run. `stillDue`: the timer has run, but the outbox still holds items that were due before. */
 export type TimerRun = TimerCall | { outcome: 'stillDue' };
 
-/** The index shows a moment later what the table has. */
+/** Checks of the outbox, because the index is eventually consistent. */
 const LOOKS = 5;
 const LOOK_AGAIN_AFTER_MS = 1_000;
 
 /**
- * Runs the timer once, now, and ends when everything that was overdue in the outbox has been relayed.
+ * Runs the timer once, now, and returns when everything that was overdue in the outbox has been relayed.
  *
- * @param options.endsAfterMs how long to wait for the timer; absent: until it has ended
+ * @param options.endsAfterMs longest wait for the timer; absent: until it has ended
  */
 export async function runTimer(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,

@@ -4,13 +4,16 @@ import { accountKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { findNumber } from '../senders/number-store';
 
-/** Why a number cannot be taken from an account: it has not got it, or its settings or groups name it. */
+/**
+ * Reason why a number cannot be removed from an account: it is not assigned, or settings or groups of the account use
+ * it.
+ */
 export type UseOfNumber =
   | { used: 'notAssigned' }
   | { used: 'defaultNumber' }
   | { used: 'sendsForGroups'; groupIds: string[] };
 
-/** @returns `undefined` when the number can be taken from the account */
+/** @returns `undefined` when the number can be removed from the account */
 export async function findUseOfNumber(
   table: Table,
   { accountId, number }: { accountId: string; number: string },

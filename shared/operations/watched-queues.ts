@@ -1,10 +1,10 @@
 import type { WatchedQueue } from '../platform/dead-letters';
 
 /**
- * Every dead-letter queue of a stack; those with a queue first.
+ * Returns every dead-letter queue of a stack; those with a queue first.
  *
  * @param texts.queues JSON of `{name: [url, deadLetterUrl]}`
- * @param texts.deadLetterQueues JSON of `{name: deadLetterUrl}`, of what has no queue
+ * @param texts.deadLetterQueues JSON of `{name: deadLetterUrl}`, for sources without a queue
  */
 export function readQueues(texts: { queues: string; deadLetterQueues: string }): WatchedQueue[] {
   const pairs = JSON.parse(texts.queues) as Record<string, [url: string, deadLetterUrl: string]>;

@@ -2,7 +2,7 @@ import type { MetricName } from '../platform/metrics';
 import { DUE_INDEX, type DueKind, duePk, dueShardsOf } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 
-/** The kinds that are looked at, with the metric of each. */
+/** Metrics of due lag, by kind. */
 export const DUE_LAG_METRICS = {
   OUTBOX: 'DueLagOutbox',
   EVENT: 'DueLagEvent',
@@ -18,15 +18,15 @@ export type WatchedKind = keyof typeof DUE_LAG_METRICS;
 const KINDS = Object.keys(DUE_LAG_METRICS) as WatchedKind[];
 
 export interface DueLag {
-  /** Of the oldest over all kinds; 0 when nothing is due. */
+  /** Lag of the oldest item of all kinds; 0 when nothing is due. */
   seconds: number;
-  /** Of which kind the oldest is. */
+  /** Kind of the oldest item. */
   kind?: WatchedKind;
-  /** Seconds of each kind; 0 where nothing is due. */
+  /** Seconds of each kind; 0 when nothing is due. */
   byKind: Record<WatchedKind, number>;
 }
 
-/** How long the oldest item that waits for its time has been due. */
+/** Measures how long the oldest item of each kind has been due. */
 export async function measureDueLag(table: Table, now: Date): Promise<DueLag> {
   const lags = await Promise.all(
     KINDS.map(async (kind) => [kind, await measureKind(table, { kind, now })] as const),

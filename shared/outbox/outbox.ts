@@ -20,8 +20,8 @@ import type { Item } from '../platform/store/item';
 import type { TransactItem, UpdateInput } from '../platform/store/table';
 
 /**
- * Work that a state change causes. It is written in the same transaction as the change, and relayed afterwards, so
- * that both happen or neither.
+ * Work caused by a state change. It is written in the same transaction as the change, and relayed afterwards, so that
+ * both happen or neither.
  *
  * - `event`: goes to the bus
  * - `message`: a message of the service that waits to be handed over; goes to the message queue
@@ -52,7 +52,7 @@ const outboxEntry = variant('kind', [
     from: string(),
     firstChunk: number(),
     lastChunk: number(),
-    /** Whether they go to the paced queue. */
+    /** Set when the chunks go to the paced queue. */
     isPaced: optional(literal(true)),
     delaySeconds: optional(number()),
   }),
@@ -81,7 +81,7 @@ const storedOutbox = defineItem({
     id: string(),
     entry: outboxEntry,
     createdAt: string(),
-    /** Of what wrote it; absent where that is not traced. */
+    /** Trace of the code that wrote the item; absent when it was not traced. */
     trace: optional(string()),
   }),
 });
@@ -94,18 +94,18 @@ export interface OutboxItem {
   trace?: string | undefined;
 }
 
-/** The one event that the worker of webhook deliveries causes. */
+/** The only event that the worker of webhook deliveries causes. */
 export const ENDPOINT_DISABLED = 'webhooks.endpoint.disabled';
 
-/** What the ids of outbox items begin with: by it the bus tells their events from others. */
+/** Prefix of the ids of outbox items, by which the bus recognizes their events. */
 export const OUTBOX_ID_PREFIX = 'out_';
 
-/** The stream relays at once; what is still there a minute later is relayed by the timer. */
+/** Time after which the timer relays an item that the stream has not relayed. */
 const RELAY_AGAIN_AFTER_MS = 60_000;
-/** Only cleans up after a relay that could not delete: far longer than any outage. */
+/** Time to live that only cleans up after a relay that could not delete; far longer than any outage. */
 const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The write that puts an entry into the outbox, for the transaction of the change that causes it. */
+/** Builds the write that puts an entry into the outbox, for the transaction of the change that causes it. */
 export function putIntoOutbox(options: { id: string; entry: OutboxEntry; now: Date }): TransactItem {
   return { Put: { Item: outboxItem(options) } };
 }
@@ -120,15 +120,18 @@ export function outboxItem(options: { id: string; entry: OutboxEntry; now: Date 
   };
 }
 
-/** Of a job its first chunk stands for all: a trace with every chunk of a large one is more than X-Ray keeps. */
+/**
+ * Returns the current trace. Of a job only the first chunk is traced, because a trace with every chunk of a large job
+ * is more than X-Ray stores.
+ */
 function traceOf(entry: OutboxEntry): { trace?: string } {
   const trace = entry.kind === 'job' && entry.firstChunk > 1 ? undefined : currentTrace();
   return trace === undefined ? {} : { trace };
 }
 
 /**
- * Keeps a published event until `fan-out-events` has written its deliveries and acknowledges it: a queue in between can
- * lose it. Without an acknowledgement it is published again, at longer and longer intervals.
+ * Keeps a published event until `fan-out-events` has written its deliveries and acknowledges it, because a queue in
+ * between can lose it. Without an acknowledgement it is published again, at increasing intervals.
  */
 export function awaitAcknowledgement(item: OutboxItem, now: Date): UpdateInput {
   const ageMs = now.getTime() - Date.parse(item.createdAt);
@@ -136,7 +139,7 @@ export function awaitAcknowledgement(item: OutboxItem, now: Date): UpdateInput {
   return {
     Key: item.key,
     ...updateExpression({ set: dueAttributes('EVENT', { id: item.id, dueAt }) }),
-    // It may have been acknowledged before the bus has answered.
+    // It may have been acknowledged before the bus answered.
     ConditionExpression: 'attribute_exists(pk)',
   };
 }
@@ -147,7 +150,7 @@ export function readOutboxItem(item: Item): OutboxItem {
   return { key: { pk, sk }, ...storedOutbox.read(item) };
 }
 
-/** Logs and counts items that are not as declared and leaves them in the outbox: the others are relayed. */
+/** Reads outbox items. Invalid ones are logged, counted and left in the outbox, so that the others are relayed. */
 export function readOutboxItems(platform: Pick<Platform, 'log' | 'metrics'>, items: Item[]): OutboxItem[] {
   return items.flatMap((item) => {
     try {
@@ -161,8 +164,8 @@ export function readOutboxItems(platform: Pick<Platform, 'log' | 'metrics'>, ite
 }
 
 /**
- * Items from the worker of webhook deliveries have a partition of their own. That worker talks to servers outside the
- * service: it may write there and nowhere else in the outbox.
+ * Returns true for items of the worker of webhook deliveries, which have a partition of their own. That worker connects
+ * to servers outside the service, and may write to no other partition of the outbox.
  */
 function isOfDeliveries(entry: OutboxEntry): boolean {
   return entry.kind === 'webhook' || (entry.kind === 'event' && isOfDeliveriesType(entry.event.detailType));
@@ -173,12 +176,15 @@ const isOfDeliveriesType = (eventType: string) => eventType === ENDPOINT_DISABLE
 const keyOf = (id: string, entry: OutboxEntry) =>
   isOfDeliveries(entry) ? webhookOutboxKey(id) : outboxKey(id);
 
-/** Whether an item lies where its entry may lie; every entry lay in the common partition once. */
+/**
+ * Returns true when an item is in a partition that its entry may be in; formerly all entries were in the common
+ * partition.
+ */
 export function isInItsPlace({ key, id, entry }: OutboxItem): boolean {
   return key.pk === outboxKey(id).pk || key.pk === keyOf(id, entry).pk;
 }
 
-/** Where an event waits to be acknowledged. */
+/** Returns the keys under which an event can wait to be acknowledged. */
 export function acknowledgedKeys(event: { type: string; outboxId: string }): Key[] {
   const { type, outboxId } = event;
   return [outboxKey(outboxId), ...(isOfDeliveriesType(type) ? [webhookOutboxKey(outboxId)] : [])];

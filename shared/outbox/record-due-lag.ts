@@ -1,7 +1,7 @@
 import type { Platform } from '../platform/platform';
 import { DUE_LAG_METRICS, measureDueLag, type WatchedKind } from './measure-due-lag';
 
-/** Due work is requeued within a minute or two. */
+/** Due work is normally requeued within a minute or two. */
 const LONG_LAG_SECONDS = 300;
 
 /** Measures how long work of each kind has been due. @returns seconds, of the oldest */

@@ -2,17 +2,17 @@ import { epochMs } from '../platform/clock';
 import type { Platform } from '../platform/platform';
 import type { OutboxItem } from './outbox';
 
-/** The event that ends a job. */
+/** Event that ends a job. */
 export const JOB_ENDED = 'messaging.job.completed';
 
-/** An attempt to relay items that were not relayed before. */
+/** Attempt to relay items for the first time. */
 export interface RelayAttempt {
   items: OutboxItem[];
-  /** Ids of those that could not be relayed. */
+  /** Ids of items that could not be relayed. */
   failed: string[];
 }
 
-/** Measures how late items are relayed, by the stream or the timer, and counts the jobs that ended. */
+/** Records how late items are relayed, by the stream or the timer, and counts the jobs that ended. */
 export function recordRelay(
   platform: Pick<Platform, 'clock' | 'metrics'>,
   { items, failed }: RelayAttempt,

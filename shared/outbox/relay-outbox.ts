@@ -4,43 +4,43 @@ import type { QueueMessage, QueueName } from '../platform/queues';
 import { continueTraces } from '../platform/tracing';
 import { awaitAcknowledgement, isInItsPlace, type OutboxEntry, type OutboxItem } from './outbox';
 
-/** The body of a message on the chunk queue and on the paced queue. */
+/** Body of a message on the chunk queue and on the paced queue. */
 export interface ChunkTask {
   jobId: string;
   chunk: number;
 }
 
-/** The body of a message on the message queue. */
+/** Body of a message on the message queue. */
 export interface MessageTask {
   messageId: string;
 }
 
-/** The body of a message on the webhook queue: look whether deliveries of the endpoint are due. */
+/** Body of a message on the webhook queue: check if deliveries of the endpoint are due. */
 export interface WebhookTask {
   accountId: string;
   endpointId: string;
-  /** Of the endpoint's queue; absent: the first. */
+  /** Part of the endpoint's queue; absent: the first. */
   part?: number | undefined;
 }
 
-/** The body of a message on the erasure queue. */
+/** Body of a message on the erasure queue. */
 export interface ErasureTask {
   erasureId: string;
 }
 
-/** The body of a message on the transfer queue: an import or an export, as its id says. */
+/** Body of a message on the transfer queue: an import or an export, according to its id. */
 export interface TransferTask {
   accountId: string;
   transferId: string;
 }
 
-/** The body of a message on the campaign queue: look what the campaign needs. */
+/** Body of a message on the campaign queue: check what the campaign needs. */
 export interface CampaignTask {
   accountId: string;
   campaignId: string;
 }
 
-/** Where the chunks of jobs wait. */
+/** Queues for the chunks of jobs. */
 export type ChunkQueue = Extract<QueueName, 'chunk' | 'paced'>;
 
 const UPDATES_AT_ONCE = 16;
@@ -102,7 +102,7 @@ async function relayItems(
   return [...failed];
 }
 
-/** Deletes items in a partition where no function of the service puts them. */
+/** Deletes items in a partition to which no function of the service writes them. */
 async function discard(platform: Pick<Platform, 'table' | 'log'>, items: OutboxItem[]): Promise<void> {
   if (items.length === 0) return;
   platform.log.error('Outbox items discarded that do not belong where they are', undefined, {
@@ -133,7 +133,7 @@ async function relayToQueue(
   options: { queue: QueueName; items: OutboxItem[]; toMessages: (entry: OutboxEntry) => QueueMessage[] },
 ): Promise<string[]> {
   const pairs = options.items.flatMap(({ id, entry, trace }) =>
-    // One chunk stands for all of a job.
+    // Only one chunk of a job is traced.
     options.toMessages(entry).map((message, index) => ({
       id,
       message: index === 0 ? { ...message, trace } : message,
@@ -158,12 +158,15 @@ function messageTasks(entry: OutboxEntry): QueueMessage[] {
   return [{ body, groupId: entry.accountId, delaySeconds: entry.delaySeconds }];
 }
 
-/** Fair queues: a sender number's chunks wait among themselves. SQS takes no `+` in a group's name. */
+/**
+ * Returns the message group for fair queues, so that the chunks of one sender number do not delay those of others. SQS
+ * allows no `+` in the name of a group.
+ */
 export function chunkQueueGroup(job: { accountId: string; from: string }): string {
   return `${job.accountId}:${job.from.replace('+', '')}`;
 }
 
-/** The queue of a job's chunks. */
+/** Returns the queue for the chunks of a job. */
 export function chunkQueueOf(job: { isPaced?: boolean | undefined }): ChunkQueue {
   return job.isPaced === true ? 'paced' : 'chunk';
 }

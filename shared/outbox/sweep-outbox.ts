@@ -7,15 +7,14 @@ import { relayOutbox } from './relay-outbox';
 
 const ITEMS_AT_ONCE = 100;
 
-/** Items that were not relayed, and events that were not acknowledged. */
+/** Kinds of items that were not relayed, and of events that were not acknowledged. */
 type OutboxKind = Extract<DueKind, 'OUTBOX' | 'EVENT'>;
 
 /**
- * Relays outbox items that the stream should have relayed a minute ago, and publishes events again that were not
- * acknowledged.
+ * Relays outbox items that the stream should have relayed a minute ago, and publishes unacknowledged events again.
  *
  * @param options.onRelay called after each attempt on items that were not relayed before
- * @returns how many were relayed
+ * @returns number of relayed items
  */
 export async function sweepOutbox(
   platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock' | 'log' | 'metrics'>,

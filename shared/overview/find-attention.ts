@@ -9,7 +9,7 @@ import { listNumbers } from '../senders/number-store';
 import { countUnread } from '../texts/list-conversations';
 import { listEndpoints } from '../webhooks/manage-endpoints';
 
-/** Something that someone should look at. */
+/** Matter that a user should look at. */
 export type Attention =
   | { kind: 'likelyOptOuts' | 'unreadConversations'; count: number }
   | { kind: 'awaitingApproval' | 'campaignPaused'; campaignId: string; name: string }
@@ -26,25 +26,25 @@ export type Attention =
   | { kind: 'webhookFailing'; endpointId: string; host: string; since: string }
   | { kind: 'webhookDisabled'; endpointId: string; host: string; reason: string };
 
-/** Fewer SMS credits than this are soon used up. */
+/** Balance of SMS credits below which they are soon used up. */
 const FEW_CREDITS = 500;
 const NEARLY = 0.9;
-/** A campaign that could not begin is told of for so long. */
+/** Time for which a campaign that could not begin is listed. */
 const FAILURE_SHOWN_FOR_MS = 7 * 24 * 60 * 60 * 1000;
-/** More are not counted. */
+/** Limit of counting. */
 const MOST_COUNTED = 100;
 
 interface Known {
   account: Account;
-  /** The newest ones. */
+  /** Newest campaigns. */
   campaigns: readonly Campaign[];
   credits: Charge;
   quota: { limit: number; usedToday: number };
-  /** ISO; texts from before are over. */
+  /** ISO time; older texts have expired. */
   since: string;
 }
 
-/** What needs attention in an account, the most pressing first. */
+/** Returns what needs attention in an account, most urgent first. */
 export async function findAttention(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
   known: Known,
@@ -92,9 +92,9 @@ async function webhookTroubles(table: Table, accountId: string): Promise<Attenti
   const endpoints = await listEndpoints(table, accountId);
   return endpoints.flatMap(({ endpoint, endpointQueue }): Attention[] => {
     const { id: endpointId, status, disabledReason } = endpoint;
-    // The rest of the URL is for administrators: it may have a secret in it.
+    // The rest of the URL is for administrators: it may contain a secret.
     const { host } = new URL(endpoint.url);
-    // Someone has switched it off on purpose.
+    // A user has disabled it on purpose.
     if (status === 'disabled') {
       return disabledReason === undefined || disabledReason === 'operator'
         ? []

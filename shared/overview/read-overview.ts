@@ -24,14 +24,14 @@ export interface Overview {
 }
 
 const RUNNING: ReadonlyArray<Campaign['status']> = ['scheduled', 'selecting', 'sending', 'paused'];
-/** Older ones have ended long ago. */
+/** Newest campaigns that are read; older ones have ended long ago. */
 const CAMPAIGNS_LOOKED_AT = 100;
 const MOST_RUNNING = 10;
 
 /**
- * What needs attention in an account, and what its last days came to.
+ * Returns what needs attention in an account, and the statistics of its last days.
  *
- * @param options.since ISO; texts from before are over
+ * @param options.since ISO time; older texts have expired
  */
 export async function readOverview(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
@@ -57,7 +57,7 @@ export async function readOverview(
   return { credits, quota, totals: totalsOf(series), series, runningCampaigns, attention };
 }
 
-/** A job counts what it sent part by part: of the part under way there are reports already. */
+/** Adds up the days. A job counts what it sent part by part, and reports of the current part arrive before. */
 function totalsOf(series: readonly Statistics[]): Statistics {
   const { sent, ...others } = sumOf(series);
   return { ...others, sent: Math.max(sent, others.delivered + others.undelivered) };

@@ -12,10 +12,13 @@ export type { CountryCode, PhoneNumber };
 
 let metadata: MetadataJson | undefined;
 
-/** The lengths and prefixes of all countries, read with the first number: a function starts without them. */
+/**
+ * Reads the lengths and prefixes of all countries when the first number is parsed, so that functions start without
+ * them.
+ */
 const readMetadata = (): MetadataJson => (metadata ??= JSON.parse(metadataText) as MetadataJson);
 
-/** @param country of a number without its country code */
+/** @param country of a number without country code */
 export const parsePhone = (text: string, country?: CountryCode): PhoneNumber | undefined =>
   country === undefined
     ? parsePhoneNumberFromString(text, readMetadata())
@@ -24,5 +27,5 @@ export const parsePhone = (text: string, country?: CountryCode): PhoneNumber | u
 export const isCountryWithPhones = (code: string): code is CountryCode =>
   isSupportedCountry(code as CountryCode, readMetadata());
 
-/** Digits, without the plus. */
+/** Returns the digits of a country code, without the plus. */
 export const callingCodeOf = (country: CountryCode): string => getCountryCallingCode(country, readMetadata());

@@ -2,7 +2,10 @@ import type { PhoneCountry } from './country';
 import { type E164, parseE164 } from './e164';
 import { parsePhone, type PhoneNumber } from './phone-library';
 
-/** Ten digits of a number under +1, with or without the 1: libphonenumber takes a hundred times as long to say it. */
+/**
+ * Ten digits of a number under +1, with or without the 1: libphonenumber takes a hundred times as long for the same
+ * result.
+ */
 const NANP_DIGITS = /^(?:\+?1)?([2-9]\d{9})$/;
 const NANP_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA']);
 const PUNCTUATION = /[\s().\-\u2010-\u2015\u2212/]/g;
@@ -11,10 +14,11 @@ const AROUND =
   /^(?:['\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\s]|tel:)+|[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\s]+$/gi;
 
 /**
- * Reads a phone number as people write it: with spaces, brackets and dashes, with or without the code of its country.
+ * Parses a phone number as people write it: with spaces, brackets and dashes, with or without country code.
  *
- * @param countries of numbers that do not say it; the first one in which the number is possible
- * @returns the number, or what is wrong with the text
+ * @param countries tried in this order for a number without country code; the first in which the number is possible is
+ *   used
+ * @returns the number, or the reason why the text is no number
  *
  * **Source:** rules E5.
  */
@@ -23,7 +27,7 @@ export function readPhoneText(text: string, countries: readonly PhoneCountry[]):
   if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(trimmed)) {
     return { reason: 'is a rounded number: format the column as text and enter the numbers again' };
   }
-  // A spreadsheet's number with decimals.
+  // A spreadsheet can write the number with decimals.
   const compact = trimmed.replace(/^(\+?\d{7,15})[.,]0+$/, '$1').replace(PUNCTUATION, '');
   const nanp = NANP_DIGITS.exec(compact);
   if (nanp && (compact.startsWith('+') || countries.some((country) => NANP_COUNTRIES.has(country)))) {

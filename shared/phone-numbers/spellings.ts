@@ -1,14 +1,17 @@
 import type { E164 } from './e164';
 
-/** Area codes of Argentina begin with 1, 2 or 3; with the area code a number has ten digits. */
+/** Argentine numbers: ten digits with the area code, which begins with 1, 2 or 3. */
 const ARGENTINE = { mobile: /^\+549([123]\d{9})$/, short: /^\+54([123]\d{9})$/ };
-/** Eight digits that begin with 6, 8 or 9 were mobiles before the ninth digit; 2 to 5 are landlines, 7 were radios. */
+/**
+ * Brazilian mobiles: eight digits that begin with 6, 8 or 9 were mobiles before the ninth digit; 2 to 5 are landlines,
+ * 7 were radios.
+ */
 const BRAZILIAN = { mobile: /^\+55([1-9]{2})9([689]\d{7})$/, short: /^\+55([1-9]{2})([689]\d{7})$/ };
 
 /**
- * The other forms of E.164 under which carriers and people write the same phone, as far as numbering plans say that it
- * is the same: Argentine mobiles with and without the 9 behind the country code, Brazilian ones with and without the
- * ninth digit. Each form is a contact of its own; what the person says from the phone holds for all of them.
+ * Returns the other E.164 spellings that carriers and people use for the same phone, where numbering plans say that
+ * they are the same: Argentine mobiles with and without the 9 after the country code, Brazilian ones with and without
+ * the ninth digit. Each spelling is a contact of its own; consent given from the phone applies to all of them.
  *
  * docs/decisions/a-phone-with-two-spellings.md says why.
  */
@@ -19,10 +22,10 @@ export function otherSpellings(phone: E164): E164[] {
   return other === undefined ? [] : [other];
 }
 
-/** Every form of the phone, the given one first. */
+/** Returns all spellings of the phone, the given one first. */
 export const spellingsOf = (phone: E164): E164[] => [phone, ...otherSpellings(phone)];
 
-/** The same for every form of the phone, to compare phones by. */
+/** Returns the same spelling for all spellings of a phone, to compare phones. */
 export function firstSpelling(phone: E164): E164 {
   const [other = phone] = otherSpellings(phone);
   return other < phone ? other : phone;

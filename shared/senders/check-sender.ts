@@ -3,7 +3,7 @@ import { ServiceError } from '../errors/service-error';
 import { type AccountNumber, readNumber } from './number';
 
 /**
- * The account's number behind `from`.
+ * Returns the account's number for `from`.
  *
  * @param item the number's item of this account, as read
  * @throws ServiceError SenderNotAssigned when the account does not have the number, SenderNotActive

@@ -2,18 +2,18 @@ import { countryOf } from '../phone-numbers/country';
 import { parseE164 } from '../phone-numbers/e164';
 
 export const NUMBER_KINDS = ['short-code', 'toll-free', '10dlc', 'long-code'] as const;
-/** What a sender number is to carriers: it decides how fast the number may send. */
+/** Kind of a sender number for carriers, which decides how fast the number may send. */
 export type NumberKind = (typeof NUMBER_KINDS)[number];
 
-/** What a number may send in a second; absent: no rate. */
+/** Rates at which a number may send, per second; absent: no rate. */
 export interface NumberRates {
   ratePerSecond?: number | undefined;
   mmsPerSecond?: number | undefined;
 }
 
 /**
- * What End User Messaging takes of a number of each kind unless more was applied for. Long codes of other countries than
- * Canada may send 10 a second; here is the least.
+ * Rates that End User Messaging accepts from a number of each kind, unless a higher one was applied for. Long codes of
+ * countries other than Canada may send 10 a second; this is the lowest.
  *
  * **Source:** AWS End User Messaging SMS User Guide, "What are the Message Parts per Second (MPS) limits", 2026-11-22.
  */
@@ -24,13 +24,13 @@ export const RATES_BY_KIND: Readonly<Record<NumberKind, Required<NumberRates>>> 
   'long-code': { ratePerSecond: 1, mmsPerSecond: 1 },
 };
 
-/** Rates as a caller names them. `undefined`: not named; `null`: none, the pace is the provider's. */
+/** Rates in a request. `undefined`: not given; `null`: no rate, only the provider's throttling limits the pace. */
 export interface NamedRates {
   ratePerSecond?: number | null | undefined;
   mmsPerSecond?: number | null | undefined;
 }
 
-/** The rates that are named, and for those that are not, what the kind stands for. */
+/** Returns the given rates, and the rates of the kind for those that are not given. */
 export function ratesOf(kind: NumberKind | undefined, named: NamedRates): Required<NamedRates> {
   const { ratePerSecond, mmsPerSecond } = named;
   const ofKind = kind && RATES_BY_KIND[kind];
@@ -42,7 +42,7 @@ export function ratesOf(kind: NumberKind | undefined, named: NamedRates): Requir
 
 const TOLL_FREE = /^\+1(?:800|833|844|855|866|877|888)/;
 
-/** The kind that the number itself shows. */
+/** Determines the kind from the number itself. */
 export function guessKind(number: string): NumberKind {
   const e164 = parseE164(number);
   if (e164 === undefined) return 'short-code';

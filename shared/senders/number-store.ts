@@ -11,14 +11,14 @@ import type { Table } from '../platform/store/table';
 import type { NumberKind, NumberRates } from './number-kind';
 import { type AccountNumber, numberItem, type NumberStatus, readNumber } from './number';
 
-/** Which account a number belongs to, or belonged to last. */
+/** Account that a number belongs to, or belonged to last. */
 export const numberOwnerItem = defineItem({
   entity: 'numberOwner',
   key: numberOwnerKey,
   value: object({
     accountId: string(),
     removedAt: optional(string()),
-    /** The account that had the number before this one, and until when. */
+    /** Previous account of the number, and the time at which it lost the number. */
     previous: optional(object({ accountId: string(), until: string() })),
   }),
 });
@@ -26,7 +26,7 @@ export const numberOwnerItem = defineItem({
 export type AddNumberResult = { added: AccountNumber } | { refused: 'noSuchAccount' | 'assignedElsewhere' };
 export type MoveNumberResult = { moved: AccountNumber } | { refused: 'noSuchAccount' | 'notAssigned' };
 
-/** Assigns a number to an account. A number belongs to one account only. Adding it again changes nothing. */
+/** Assigns a number to an account. A number belongs to one account only. Assigning it again changes nothing. */
 export async function addNumber(
   deps: { table: Table; clock: Clock },
   options: {
@@ -75,7 +75,7 @@ export async function addNumber(
   return existing ? { added: existing } : { refused: result.refusal };
 }
 
-/** An account that gets its own number back has had no other before it than it had. */
+/** Returns the previous account; when an account gets its own number back, the previous account stays the same. */
 function previousOwner(owner: NumberOwner | undefined, accountId: string): NumberOwner['previous'] {
   if (owner?.removedAt === undefined || owner.accountId === accountId) return owner?.previous;
   return { accountId: owner.accountId, until: owner.removedAt };
@@ -83,10 +83,10 @@ function previousOwner(owner: NumberOwner | undefined, accountId: string): Numbe
 type NumberOwner = ValueOf<typeof numberOwnerItem>;
 
 /**
- * Gives a number of one account to another, with its status, kind and rates. Queued texts of the first account from this
+ * Moves a number to another account, with its status, kind and rates. Queued texts of the first account from this
  * number end with `sender_not_active`.
  *
- * @param options.toAccountId another account than the one that has it
+ * @param options.toAccountId another account than the one that has the number
  */
 export async function moveNumber(
   deps: { table: Table; clock: Clock },
@@ -123,9 +123,9 @@ export async function moveNumber(
 }
 
 /**
- * Takes a number from an account: it sends nothing from then on, and any account can get it. Queued texts of the account
- * from this number end with `sender_not_active`. Until another account gets the number, texts from phones to it are
- * still received for this account; a STOP is for some weeks longer.
+ * Removes a number from an account: the account cannot send from it any more, and any account can get it. Queued texts
+ * of the account from this number end with `sender_not_active`. Texts from phones are still received for this account
+ * until another account gets the number; a STOP still counts for some weeks longer.
  *
  * @returns `false` when the number is not assigned to the account
  */
@@ -175,7 +175,7 @@ export async function listNumbers(table: Table, accountId: string): Promise<Acco
 /**
  * Changes a number. Absent means unchanged; a rate of `null` is removed.
  *
- * @param options.beforeWrite called with the number as it is, and what changes of it
+ * @param options.beforeWrite called with the number before the change, and with its changes
  * @returns `undefined` when the number is not assigned to the account
  */
 export async function updateNumber(

@@ -3,7 +3,7 @@ import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { accountNumberKey } from '../platform/store/keys';
 import { NUMBER_KINDS } from './number-kind';
 
-/** A sender number assigned to an account. **Source:** rules 1, 2.1. */
+/** Sender number assigned to an account. **Source:** rules 1, 2.1. */
 export const numberItem = defineItem({
   entity: 'number',
   key: (address: { accountId: string; number: string }) =>
@@ -14,7 +14,7 @@ export const numberItem = defineItem({
     status: picklist(['Active', 'Inactive']),
     /** Message parts per second that the number may send; absent: only the provider's throttling limits it. */
     ratePerSecond: optional(number()),
-    /** MMS per second, where that is another rate. */
+    /** MMS per second, if that rate differs. */
     mmsPerSecond: optional(number()),
     kind: optional(picklist(NUMBER_KINDS)),
     createdAt: string(),
@@ -25,7 +25,7 @@ export type NumberStatus = AccountNumber['status'];
 
 export const readNumber = numberItem.read;
 
-/** Parts per second that the number may send of texts, or of MMS. */
+/** Returns the parts per second that the number may send of texts, or of MMS. */
 export function rateOf(
   { ratePerSecond, mmsPerSecond }: Pick<AccountNumber, 'ratePerSecond' | 'mmsPerSecond'>,
   { isMms }: { isMms: boolean },

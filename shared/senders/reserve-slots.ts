@@ -10,56 +10,57 @@ import type { Table, UpdateInput } from '../platform/store/table';
 const paceItem = defineItem({
   entity: 'pace',
   key: paceKey,
-  /** Time from which on nothing is reserved, in epoch milliseconds. */
+  /** Time from which nothing is reserved, epoch milliseconds. */
   value: object({ freeFromMs: optional(number()) }),
 });
 
 /**
- * Slots lie a little further apart than the rate requires: a message that reaches the provider up to 40 ms late does not
- * exceed the rate in any second. With 25 ms, one of ten bursts of 50 sends in the busy local service did.
+ * Factor by which slots lie further apart than the rate requires, so that a message that reaches the provider up to 40
+ * ms late does not exceed the rate in any second. With 25 ms, one of ten bursts of 50 sends in the busy local service
+ * did.
  */
 const MARGIN = 1.04;
-/** A slot that is missed by more than this stays unused: a late message could exceed the rate in its second. */
+/** Delay beyond which a missed slot stays unused: a late message could exceed the rate in its second. */
 export const LATE_AFTER_MS = 15;
-/** No worker reserves further ahead, and clocks differ by less: a later time was written by a wrong clock. */
+/** Longest reservation ahead. Clocks differ by less, so a later time was written by a wrong clock. */
 const FURTHEST_AHEAD_MS = 10_000;
 
-/** More parts than any carrier takes in a text; a longer text counts as this. */
+/** Most parts that are counted for a text, more than any carrier accepts. */
 const MOST_PARTS = 20;
 
-/** Only needed while the clocks of two workers differ by more than `FURTHEST_AHEAD_MS`. */
+/** Attempts that are needed only while the clocks of two workers differ by more than `FURTHEST_AHEAD_MS`. */
 const ATTEMPTS_BEYOND_SLOTS = 5;
 
-/** How far ahead slots are reserved, in milliseconds from now. */
+/** Limits for the time of reserved slots, in milliseconds from now. */
 export interface Horizon {
-  /** No slot begins before this. */
+  /** Earliest start of a slot. */
   leadMs: number;
-  /** When the first slot would begin after this, none is reserved. */
+  /** Latest start of the first slot; if it would begin later, none is reserved. */
   firstWithinMs: number;
-  /** No slot begins after this. */
+  /** Latest start of a slot. */
   lastWithinMs: number;
 }
 
 export type Reservation =
   | { slotsAtMs: number[] }
-  /** Nothing is free within the horizon; try again at this time. */
+  /** Nothing is free within the horizon; the time of the next attempt. */
   | { fullUntilMs: number; freeFromMs: number | undefined };
 
 export interface SlotRequest {
   number: string;
-  /** Message parts in a second. */
+  /** Message parts per second. */
   ratePerSecond: number;
   /** Number of parts of each message; the last messages get no slot when it would begin after the horizon. */
   parts: readonly number[];
   horizon: Horizon;
-  /** Whether others are likely to use the number: reading it first costs a fifth of a refused write. */
+  /** Set when other workers likely use the number: reading it first costs a fifth of a refused write. */
   isShared?: true;
-  /** As the reservation before has found it; not read again then. */
+  /** Time that the reservation before has found, so that it is not read again. */
   seenFreeFromMs?: number | undefined;
 }
 
 /**
- * Milliseconds from a message's slot to the next one. Messages of several parts lie so far apart that the
+ * Returns the milliseconds from a message's slot to the next one. Messages of several parts lie so far apart that the
  * messages of any second have no more parts than the rate.
  *
  * @returns whole microseconds, so that sums of them stay exact
@@ -76,10 +77,10 @@ export function slotLengthMs({ ratePerSecond, parts }: { ratePerSecond: number; 
  * time from which the number is free.
  *
  * One conditional write moves that time. While the number is busy the write adds to it, as long as the slots lie within
- * the horizon: it also succeeds after the reservation of another worker, and refuses where the number is full. When the
- * number is free, or a wrong clock has moved the time far ahead, the write sets it. A refused write answers with the
- * item, from which the next write is planned: it is of the other kind, or for fewer slots. No worker is refused again
- * and again while others get slots.
+ * the horizon: it also succeeds after the reservation of another worker, and fails when the number is full. When the
+ * number is free, or a wrong clock has moved the time far ahead, the write sets it. A failed write returns the item,
+ * from which the next write is planned: it is of the other kind, or for fewer slots. No worker fails again and again
+ * while others get slots.
  */
 export async function reserveSlots(
   deps: Pick<Platform, 'table' | 'clock'>,
@@ -117,9 +118,7 @@ export type SlotPlan =
   | { kind: 'set'; count: number }
   | { kind: 'add'; count: number; startsByMs: number };
 
-/**
- * @param options.freeFromMs time from which on nothing is reserved; `undefined`: never reserved, or not read yet
- */
+/** @param options.freeFromMs time from which nothing is reserved; `undefined`: never reserved, or not read yet */
 export function planSlots(
   options: Omit<SlotRequest, 'number'> & { nowMs: number; freeFromMs: number | undefined },
 ): SlotPlan {
@@ -135,7 +134,7 @@ export function planSlots(
   const firstByMs = nowMs + horizon.firstWithinMs;
   if (freeFromMs > firstByMs) return { kind: 'full', untilMs: freeFromMs - horizon.firstWithinMs };
   const count = countFrom(freeFromMs);
-  // Rounding must not put it before the time that was read.
+  // Rounding must not move it before the time that was read.
   const startsByMs = Math.max(freeFromMs, Math.min(firstByMs, lastAtMs - (startsMs[count - 1] ?? 0)));
   return { kind: 'add', count, startsByMs };
 }
@@ -147,7 +146,7 @@ function limitsOf(options: { nowMs: number; ratePerSecond: number; horizon: Hori
   };
 }
 
-/** When the slots begin, in milliseconds after the first of them; one more for the end of the last. */
+/** Returns the starts of the slots, in milliseconds after the first of them; one more for the end of the last. */
 function slotStartsMs({ ratePerSecond, parts }: Pick<SlotRequest, 'ratePerSecond' | 'parts'>): number[] {
   const startsMs = [0];
   for (const each of parts) {

@@ -5,16 +5,16 @@ import { type Horizon, reserveSlots, slotLengthMs } from './reserve-slots';
 import { isSlow } from './slow-number';
 import { SlotRun } from './slot-run';
 
-/** The longest wait of a caller. */
+/** Longest wait of a caller. */
 const CALLER_WAITS_MS = 1_000;
 /**
- * The longest wait in the queue. Jobs reserve up to two slots more of a slow number: longer than any of their
- * reservations, so that a single message comes before their next recipients.
+ * Longest wait in the queue. It is longer than any reservation of jobs, which reserve up to two slots ahead of a slow
+ * number, so that a single message is sent before their next recipients.
  */
 const QUEUE_WAITS_FOR_SLOW_MS = 2_500;
 const LONGEST_LEAD_MS = CALLER_WAITS_MS / 2;
 
-/** The message may be sent now, or the caller tries again at that time. */
+/** Turn of a message: send it now, or try again at that time. */
 export type Turn = 'now' | { freeAtMs: number };
 
 interface Waiting {
@@ -25,16 +25,16 @@ interface Waiting {
 }
 
 /**
- * The single messages of one process that wait for a slot of the same number. Messages that join during a reservation
- * share the next one, and are sent in the order in which they joined. A busy process misses some slots; its messages
- * keep their order.
+ * Single messages of one process that wait for a slot of the same number. Messages that join during a reservation share
+ * the next one, and are sent in the order in which they joined. A busy process misses some slots; its messages keep
+ * their order.
  */
 export class SlotLine {
   private readonly withoutSlot: Waiting[] = [];
   private isReserving = false;
   /** Number of waiting messages, with or without a slot. */
   private size = 0;
-  /** How late the process was for missed slots: the next ones are reserved further ahead. */
+  /** Delay of the process at missed slots; the next slots are reserved further ahead. */
   private leadMs = 0;
   private ratePerSecond: number;
 
@@ -70,7 +70,7 @@ export class SlotLine {
     }
   }
 
-  /** Makes one reservation after the other, each for all messages that joined meanwhile. */
+  /** Makes one reservation after another, each for all messages that joined meanwhile. */
   private async reserve(): Promise<void> {
     if (this.isReserving) return;
     this.isReserving = true;
@@ -99,7 +99,7 @@ export class SlotLine {
       horizon,
     });
     if ('fullUntilMs' in reservation) {
-      // Staggered: the messages do not compete for the same slot when they try again.
+      // Staggered, so that the messages do not compete for the same slot when they try again.
       let freeAtMs = reservation.fullUntilMs + this.waitAtMostMs;
       for (const { parts, resolve } of group) {
         resolve({ freeAtMs });
@@ -107,7 +107,7 @@ export class SlotLine {
       }
       return;
     }
-    // The next reservation finds the time for messages without a slot.
+    // The next reservation gets slots for the messages without one.
     this.withoutSlot.unshift(...group.splice(reservation.slotsAtMs.length));
     const slots = reservation.slotsAtMs.map((atMs, index) => ({ atMs, parts: group[index]?.parts ?? 1 }));
     void this.useSlots(group, new SlotRun(this.deps, slots));

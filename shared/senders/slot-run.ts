@@ -16,7 +16,7 @@ export interface Slot {
 export class SlotRun {
   private readonly slots: Slot[];
   private previous: Promise<unknown> = Promise.resolve();
-  /** How late the worker was for a missed slot, at most; milliseconds. */
+  /** Greatest delay of the worker at a missed slot, milliseconds. */
   missedByMs = 0;
 
   constructor(
@@ -26,7 +26,7 @@ export class SlotRun {
     this.slots = [...slots];
   }
 
-  /** Waits for the next slot, in the order of the calls; `false` when none is left. */
+  /** Waits for the next slot, in the order of the calls; returns `false` when none is left. */
   async take(parts: number): Promise<boolean> {
     const taken = this.previous.then(() => this.takeNext(parts));
     this.previous = taken;

@@ -3,12 +3,12 @@ import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/store/table';
 import { SlotLine, type Turn } from './slot-line';
 
-/** Messages of this process that wait for a slot, by their number and whether a caller waits for the answer. */
+/** Waiting messages of this process, by number and by whether a caller waits for the response. */
 const lines = new WeakMap<Table, Map<string, SlotLine>>();
 
 /**
- * Waits for a single message's turn with its sender number, if that comes within a second; in the queue, within 2.5 seconds
- * for a slow number. A number without a rate is always free.
+ * Waits for a single message's turn with its sender number, if that comes within a second; in the queue, within 2.5
+ * seconds for a slow number. A number without a rate is always free.
  */
 export async function takeSlot(
   deps: Pick<Platform, 'table' | 'clock'> & { pause?: Pause },

@@ -2,7 +2,7 @@ import type { Table } from '../platform/store/table';
 import { UNKNOWN_AS_ANSWERED } from '../messages/outcome';
 import { type Counted, countTogether, type Statistics } from './daily-statistics';
 
-/** An event of the service, as it is sent to webhooks. */
+/** Event of the service, as it is sent to webhooks. */
 interface SentEvent {
   type: string;
   time: string;
@@ -11,7 +11,7 @@ interface SentEvent {
   payload: string;
 }
 
-/** Counts what events tell that is written nowhere else: first clicks, and single messages that were refused. */
+/** Counts what only events report: first clicks, and single messages that were refused. */
 export async function countEvents(table: Table, events: readonly SentEvent[]): Promise<void> {
   const counted = events.flatMap((event): Counted[] => {
     const added = addedBy(event);

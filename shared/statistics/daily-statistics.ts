@@ -5,8 +5,8 @@ import { statisticsKey, statisticsPk } from '../platform/store/keys';
 import type { Table, TransactItem } from '../platform/store/table';
 
 /**
- * What an account's texts came to on a UTC day: handed over, refused at the hand-over, reported as delivered and as not
- * delivered, clicked for the first time, and people who texted STOP. Counted when it became known.
+ * Statistics of an account on a UTC day: messages sent, refused at the hand-over, reported as delivered and as not
+ * delivered, clicked for the first time, and people who texted STOP. Each counts on the day on which it became known.
  */
 export const STATISTICS = ['sent', 'failed', 'delivered', 'undelivered', 'clicked', 'optedOut'] as const;
 export type Statistics = Record<(typeof STATISTICS)[number], number>;
@@ -26,13 +26,16 @@ const statisticsItem = defineItem({
   }),
 });
 
-/** Very many chunks of an account end in the same second, and transactions on one item wait for each other. */
+/**
+ * Items per day: very many chunks of an account can end in the same second, and transactions on one item wait for each
+ * other.
+ */
 const SHARDS = 8;
 const KEPT_FOR_SECONDS = 400 * 24 * 60 * 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const dayOf = (at: Date) => at.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** What is added for an account. */
+/** Amounts that are added for an account. */
 export interface Counted {
   accountId: string;
   at: Date;
@@ -40,9 +43,9 @@ export interface Counted {
 }
 
 /**
- * For the transaction that makes it so.
+ * Builds the write for the transaction that causes the count.
  *
- * @param counted.spread any number: writes of different ones do not wait for each other
+ * @param counted.spread any number: writes with different ones do not wait for each other
  */
 export function countInDay(counted: Counted & { spread: number }): TransactItem {
   const { accountId, at, added, spread } = counted;
@@ -61,9 +64,9 @@ export function countInDay(counted: Counted & { spread: number }): TransactItem 
 }
 
 /**
- * Adds up what a batch of records came to: one write for an account and day, however many records there are.
+ * Adds up the counts of a batch of records: one write for each account and day, however many records there are.
  *
- * @param options.spread any number: writes of different ones go to different items
+ * @param options.spread any number: writes with different ones go to different items
  */
 export async function countTogether(
   table: Table,
@@ -87,7 +90,7 @@ function add(a: Partial<Statistics>, b: Partial<Statistics>): Partial<Statistics
   return Object.fromEntries(STATISTICS.map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)]));
 }
 
-/** Each of the last days, oldest first, today included; a day without any texts has zeros. */
+/** Returns the last days, oldest first, today included; a day without any texts has zeros. */
 export async function readDays(
   table: Table,
   { accountId, days, now }: { accountId: string; days: number; now: Date },

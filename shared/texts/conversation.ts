@@ -5,7 +5,7 @@ import { updateExpression } from '../platform/store/expressions';
 import { conversationKey, inboxIndexAttributes } from '../platform/store/keys';
 import type { Table, TransactItem } from '../platform/store/table';
 
-/** The texts of a phone that are no keywords, taken together: a person may answer them. */
+/** Texts of a phone that are no keywords, taken together, so that a user can answer them. */
 export const conversationItem = defineItem({
   entity: 'conversation',
   key: ({ accountId, phoneNumber }: { accountId: string; phoneNumber: string }) =>
@@ -13,18 +13,18 @@ export const conversationItem = defineItem({
   value: object({
     accountId: string(),
     phoneNumber: string(),
-    /** The number of the account that the last text was sent to: an answer comes from it. */
+    /** Number of the account that received the last text, from which an answer is sent. */
     from: string(),
     lastMessageId: string(),
     lastAt: string(),
-    /** Texts since someone read them last. */
+    /** Texts since a user last read the conversation. */
     unread: optional(number(), 0),
     expiresAtEpochSeconds: optional(number()),
   }),
 });
 export type Conversation = ValueOf<typeof conversationItem>;
 
-/** For the transaction that keeps a text from a phone: one write. */
+/** Builds the write for the transaction that stores a text from a phone. */
 export function continueConversation(message: Message): TransactItem {
   const { accountId, from: phoneNumber, to: from, id: lastMessageId, createdAt: lastAt } = message;
   const { expiresAtEpochSeconds } = message;
@@ -52,10 +52,10 @@ export async function findConversation(
 }
 
 /**
- * Notes that someone has read a conversation.
+ * Marks a conversation as read.
  *
- * @param options.upTo the last text that was seen; one that has come since stays unread
- * @returns the conversation as it is now; `undefined` when there is none
+ * @param options.upTo the last text that was seen; a later one stays unread
+ * @returns the conversation after that; `undefined` when there is none
  */
 export async function markRead(
   table: Table,

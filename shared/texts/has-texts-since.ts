@@ -3,10 +3,10 @@ import type { Table } from '../platform/store/table';
 import { findConversation } from './conversation';
 
 /**
- * Returns true when a text from or to a phone is stored that is no recipient's of a job. The index can be a moment late; the
- * conversation is not.
+ * Returns true when a text from or to a phone is stored, other than one of a job. The index is eventually consistent;
+ * the conversation is not.
  *
- * @param options.since ISO time that does not count itself; absent: texts of any time
+ * @param options.since ISO time, exclusive; absent: texts of any time
  */
 export async function hasTextsSince(
   table: Table,
@@ -18,7 +18,7 @@ export async function hasTextsSince(
   const { items } = await table.queryPage({
     IndexName: CONTACT_INDEX,
     KeyConditionExpression: 'gsi2pk = :pk AND gsi2sk > :after',
-    // The id follows the time.
+    // In the key the id follows the time.
     ExpressionAttributeValues: { ':pk': textsPk(accountId, phoneNumber), ':after': `${since}~` },
     Limit: 1,
   });

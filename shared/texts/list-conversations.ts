@@ -6,24 +6,24 @@ import { CONTACT_INDEX, inboxPk, messageKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { type Conversation, conversationItem } from './conversation';
 
-/** A conversation with whom it is, and its last text. */
+/** Conversation with its contact and its last text. */
 export interface ShownConversation {
   conversation: Conversation;
-  /** Absent for a phone of which nothing is stored besides its texts. */
+  /** Absent for a phone that has only texts stored. */
   contact: Contact | undefined;
-  /** Absent where it is over. */
+  /** Absent when it has expired. */
   lastMessage: Message | undefined;
 }
 
-/** More than anyone decides on in a while: these come before all others. */
+/** Most conversations with a likely refusal on the first page; users decide on fewer at a time. */
 const MOST_REVIEWS = 100;
 const CONVERSATIONS_A_READ = 100;
 
 /**
- * A page of the conversations of an account. Those with a text that likely is a refusal come first, on the first page;
- * the others follow, the newest first.
+ * Reads a page of the conversations of an account. Those with a text that is likely a refusal come first, on the first
+ * page; the others follow, the newest first.
  *
- * @param options.since ISO; a conversation that ended before is over
+ * @param options.since ISO time; a conversation that ended before has expired
  */
 export async function listConversations(
   table: Table,
@@ -37,7 +37,7 @@ export async function listConversations(
   const names = new Set(toReview.map(({ phoneNumber }) => phoneNumber));
   let place = page.place;
   let nextPlace: string | undefined;
-  // A range that ends before it begins is no range: what came after a place can be over since.
+  // DynamoDB refuses a range that ends before it begins: the place of a cursor can have expired meanwhile.
   const before = place === undefined ? '~' : place < since ? since : place;
   const items = table.query({
     IndexName: CONTACT_INDEX,
@@ -63,7 +63,7 @@ export async function listConversations(
   return { conversations: await withPeople(table, found), nextPlace };
 }
 
-/** Unread ones, as many as are looked at. */
+/** Counts unread conversations, up to a limit. */
 export async function countUnread(
   table: Table,
   options: { accountId: string; since: string; most: number },
@@ -91,7 +91,7 @@ async function findToReview(table: Table, accountId: string): Promise<Conversati
   return items.filter((item) => item !== undefined).map(conversationItem.read);
 }
 
-/** In the same order. */
+/** Adds contact and last text to conversations, in the same order. */
 export async function withPeople(
   table: Table,
   conversations: readonly Conversation[],

@@ -7,7 +7,9 @@ import { findDeliveries } from '../webhooks/delivery-store';
 import { findConfiguredEndpoints } from '../webhooks/endpoint-store';
 import { type StoryEntry, tellStory } from './tell-story';
 
-/** All that is known of a message, in the order of time: its clicks and the deliveries of its events included. */
+/**
+ * Reads everything that is known of a message in order of time, including its clicks and the deliveries of its events.
+ */
 export async function readStory(table: Table, message: Message): Promise<StoryEntry[]> {
   const [clicks, deliveries] = await Promise.all([
     findClicks(table, message.id),

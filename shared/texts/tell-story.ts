@@ -4,9 +4,9 @@ import type { Message } from '../messages/message';
 import { UNKNOWN_AS_ANSWERED } from '../messages/outcome';
 import type { Delivery } from '../webhooks/delivery';
 
-/** One thing that happened to a message. */
+/** Step in the history of a message. */
 export interface StoryEntry {
-  /** ISO; absent where a release of before did not keep it. */
+  /** ISO time; absent when an earlier release did not store it. */
   at?: string | undefined;
   what: string;
   details: string;
@@ -15,9 +15,9 @@ export interface StoryEntry {
 type Clicks = ReadonlyArray<{ at: string; link: string; userAgentClass?: string | undefined }>;
 
 /**
- * All that is known of a message, in the order of time.
+ * Returns everything that is known of a message in order of time.
  *
- * @param options.deliveries of webhooks about it
+ * @param options.deliveries webhook deliveries about the message
  */
 export function tellStory(
   message: Message,
@@ -38,7 +38,7 @@ export function tellStory(
   return inTimeOrder(entries);
 }
 
-/** What has no time stays behind what it came after. */
+/** Sorts by time; an entry without a time stays after the entry before it. */
 function inTimeOrder(entries: StoryEntry[]): StoryEntry[] {
   let last = '';
   const dated = entries.map((entry) => ({ entry, key: (last = entry.at ?? last) }));

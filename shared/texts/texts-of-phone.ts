@@ -16,14 +16,14 @@ import { findRecipientMessage } from '../sending/jobs/results/recipient-message'
 
 type Address = { accountId: string; phoneNumber: string };
 
-/** A text to or from a phone, and what it was a part of. */
+/** Text to or from a phone, and the job or campaign that it was part of. */
 export interface PhoneText {
   message: Message;
   job?: Pick<Job, 'id' | 'kind'>;
   campaignId?: string;
 }
 
-/** What may hold texts to the phone: `place` is where it stands in the list, by time. */
+/** Item that may hold texts to the phone; `place` is its place in the list, by time. */
 interface Source {
   place: string;
   read: () => Promise<PhoneText[]>;
@@ -32,11 +32,11 @@ interface Source {
 const JOBS_A_READ = 25;
 
 /**
- * The texts to and from a phone, newest first. Single texts and those from the phone are found by an index. Nothing is
- * stored for each recipient of a job: its chunks are looked through, so that a page ends after two seconds, perhaps with
- * nothing.
+ * Lists the texts to and from a phone, newest first. Single texts and those from the phone are found by an index.
+ * Recipients of a job have no items of their own: its chunks are searched, so that a page ends after two seconds,
+ * perhaps empty.
  *
- * @param options.since ISO; what was made before is over
+ * @param options.since ISO time; older texts have expired
  */
 export async function listTextsOfPhone(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
@@ -52,13 +52,13 @@ export async function listTextsOfPhone(
   ])) {
     if (place < since) break;
     texts.push(...(await read()));
-    // A source is told whole: a campaign has one text to a phone, hardly ever more.
+    // A source is listed completely: a campaign has one text to a phone, hardly ever more.
     if (texts.length >= page.limit || epochMs(clock) >= endsAtMs) return { texts, nextPlace: place };
   }
   return { texts, nextPlace: undefined };
 }
 
-/** Merges lists that are each in the order of their places. */
+/** Merges lists that are each sorted by place. */
 async function* newestFirst(lists: Array<AsyncGenerator<Source>>): AsyncGenerator<Source> {
   const heads = await Promise.all(lists.map(async (list) => ({ list, head: await list.next() })));
   for (;;) {

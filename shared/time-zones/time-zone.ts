@@ -4,15 +4,15 @@ import { offsetMinutesAt, readClock, type ZoneClock } from './zone-clock';
 const MINUTE_MS = 60_000;
 
 interface Zone {
-  /** As IANA writes it. */
+  /** Name in IANA's spelling. */
   name: string;
   clock: () => ZoneClock;
 }
 
-// Read at the first use: most functions ask for no zone.
+// Read at the first use, because most functions need no zone.
 let zones: ReadonlyMap<string, Zone> | undefined;
 
-/** By names in lower case: no two names of IANA differ in nothing else. */
+/** Returns the zones by their names in lower case: no two names of IANA differ only in case. */
 function allZones(): ReadonlyMap<string, Zone> {
   zones ??= new Map(data.split('\n').slice(1).flatMap(zonesOfLine));
   return zones;
@@ -25,16 +25,16 @@ function zonesOfLine(line: string): Array<[string, Zone]> {
   return names.split(' ').map((name) => [name.toLowerCase(), { name, clock }]);
 }
 
-/** The release of IANA's time zones that the service goes by, such as `2026f`. */
+/** Returns the release of IANA's time zones that the service uses, such as `2026f`. */
 export const timeZoneRelease = (): string => data.slice(0, data.indexOf('\n'));
 
 /**
- * Returns true for a name of IANA's time zones, links such as `US/Eastern` included, in any case. A bare offset, which
- * knows no summer time, is none.
+ * Returns true for a name of IANA's time zones, including links such as `US/Eastern`, in any case. A bare offset has no
+ * summer time, and is no time zone.
  */
 export const isTimeZone = (name: string): boolean => allZones().has(name.toLowerCase());
 
-/** Zones that people choose from: regions with cities, old names of them too, and UTC. */
+/** Returns the zones for users to choose from: regions with cities, also under their former names, and UTC. */
 export const timeZoneNames = (): string[] =>
   [...allZones().values()]
     .map(({ name }) => name)

@@ -2,37 +2,37 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const DAYS_A_WEEK = 7;
 
-/** Listed clocks begin here; before it the first offset holds. */
+/** Beginning of the listed changes; before it the first offset applies. */
 export const CLOCKS_FROM_MS = Date.UTC(2020, 0, 1);
 
-/** A change of a clock, and the offset from UTC that it has from then on. */
+/** Change of a clock, and its offset from UTC after it. */
 export interface ClockChange {
   atMs: number;
   offsetMinutes: number;
 }
 
-/** A change of a clock that comes every year. */
+/** Change of a clock that happens every year. */
 export interface YearlyChange {
   /** 1 to 12. */
   month: number;
-  /** Of the month: 1 to 4; 5 is its last. */
+  /** Week of the month: 1 to 4; 5 is the last. */
   week: number;
   /** Sunday is 0. */
   weekday: number;
-  /** By the clock before the change, from midnight of that day; it can lie on another day. */
+  /** Minutes after midnight of that day by the clock before the change; can fall on another day. */
   minutes: number;
   offsetMinutes: number;
 }
 
-/** A clock that one or more zones keep: its changes, and after them what comes every year. */
+/** Clock of one or more zones: its listed changes, and the yearly changes after them. */
 export interface ZoneClock {
   offsetMinutes: number;
   changes: readonly ClockChange[];
-  /** None, or two in the order of a year. */
+  /** Empty, or two in the order of a year. */
   yearly: readonly YearlyChange[];
 }
 
-/** Reads one line of the data, less its names, as `writeClock` writes it. */
+/** Reads one line of the data, without its names, in the form of `writeClock`. */
 export function readClock(text: string): ZoneClock {
   const [offset = '', changes = '', yearly = ''] = text.split('|');
   let minutes = CLOCKS_FROM_MS / MINUTE_MS;
@@ -63,7 +63,7 @@ export function writeClock({ offsetMinutes, changes, yearly }: ZoneClock): strin
 
 const split = (list: string) => (list === '' ? [] : list.split(' '));
 
-/** How many minutes a clock is ahead of UTC at an instant. */
+/** Returns how many minutes a clock is ahead of UTC at an instant. */
 export function offsetMinutesAt({ offsetMinutes, changes, yearly }: ZoneClock, atMs: number): number {
   const last = changes.at(-1);
   if (yearly.length > 0 && (last === undefined || atMs >= last.atMs)) {
@@ -76,18 +76,18 @@ export function offsetMinutesAt({ offsetMinutes, changes, yearly }: ZoneClock, a
   return changes.findLast((change) => change.atMs <= atMs)?.offsetMinutes ?? offsetMinutes;
 }
 
-/** What the yearly changes of a clock make of a year. */
+/** Applies the yearly changes of a clock to a year. */
 export const changesOfYear = (yearly: readonly YearlyChange[], year: number): ClockChange[] =>
   yearly.map((rule, index) => ({
     atMs: midnightOf(rule, year) + (rule.minutes - (yearly[1 - index]?.offsetMinutes ?? 0)) * MINUTE_MS,
     offsetMinutes: rule.offsetMinutes,
   }));
 
-/** Midnight, as if the clock were UTC, of the day that a rule names in a year. */
+/** Returns midnight, as if the clock were UTC, of the day that a rule names in a year. */
 function midnightOf({ month, week, weekday }: YearlyChange, year: number): number {
   const first = Date.UTC(year, month - 1, 1);
   const untilWeekday = (weekday - new Date(first).getUTCDay() + DAYS_A_WEEK) % DAYS_A_WEEK;
   const day = first + (untilWeekday + (week - 1) * DAYS_A_WEEK) * DAY_MS;
-  // A month without a fifth of them ends with the fourth.
+  // In a month without a fifth such weekday, the fourth is the last.
   return new Date(day).getUTCMonth() === month - 1 ? day : day - DAYS_A_WEEK * DAY_MS;
 }

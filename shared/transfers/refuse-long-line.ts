@@ -4,8 +4,8 @@ import { transfersPk, WAITING_TRANSFER_PREFIX } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 
 /**
- * Refuses another export while many imports and exports of the account wait for their turn: each may read all contacts, and an
- * import of opt-outs would wait behind all of them.
+ * Refuses another export while many imports and exports of the account wait for their turn: each may read all contacts,
+ * and an import of opt-outs would wait behind all of them.
  *
  * @throws ServiceError TooManyAtOnce
  *

@@ -13,14 +13,14 @@ import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { Table } from '../platform/store/table';
 import { transferTurn, type Turn, TURNS, waitingTransfer } from './transfer-line';
 
-/** The timer looks whether the worker that took a turn has begun. */
+/** Time after which the timer checks that the worker that took a turn has begun. */
 const BEGINS_WITHIN_MS = 60_000;
 
 export const isExport = (transferId: string): boolean => transferId.startsWith('exp_');
 
 /**
- * Says which transfer of an account a worker is to carry out now: the one that it was asked for, when that has its turn, else
- * the one that has waited longest, which takes its turn.
+ * Chooses the transfer of an account that a worker carries out now: the requested one, if it has a turn, else the one
+ * that has waited longest, which takes its turn.
  *
  * @returns the id; `undefined` when all turns are taken, or none waits
  *
@@ -60,7 +60,7 @@ export async function takeTurn(
   });
 }
 
-/** Both turns and the head of the line, in one read. */
+/** Reads both turns and the head of the line, in one read. */
 async function readLine(table: Table, accountId: string) {
   const { items } = await table.queryPage({
     KeyConditionExpression: 'pk = :pk AND sk > :line',

@@ -5,21 +5,21 @@ import { defineItem } from '../platform/store/define-item';
 import { dueAttributes, transferLineKey, transferTurnKey, waitingTransferKey } from '../platform/store/keys';
 import type { TransactItem } from '../platform/store/table';
 
-/** Transfers of an account, imports and exports together, that are carried out at a time. */
+/** Turns of an account: imports and exports that run at the same time. */
 export const TURNS = [1, 2] as const;
 export type Turn = (typeof TURNS)[number];
 
-/** The timer looks whether a worker has begun with the line this long after it has grown. */
+/** Time after which the timer checks that a worker has begun with a line that has grown. */
 const BEGINS_WITHIN_MS = 60_000;
 
-/** A transfer that is carried out. */
+/** Transfer that is running. */
 export const transferTurn = defineItem({
   entity: 'transferTurn',
   key: ({ accountId, turn }: { accountId: string; turn: Turn }) => transferTurnKey(accountId, turn),
   value: object({ accountId: string(), turn: picklist(TURNS), transferId: string() }),
 });
 
-/** A transfer that waits for its turn; they sort by the time since which they do. */
+/** Transfer that waits for its turn; waiting transfers sort by the time at which they began to wait. */
 export const waitingTransfer = defineItem({
   entity: 'waitingTransfer',
   key: ({ accountId, ...waiting }: { accountId: string; since: string; transferId: string }) =>
@@ -27,7 +27,7 @@ export const waitingTransfer = defineItem({
   value: object({ accountId: string(), since: string(), transferId: string() }),
 });
 
-/** Has the timer look at the line of an account. */
+/** Entry of an account's line in the `due` index, by which the timer checks the line. */
 export const transferLine = defineItem({
   entity: 'transferLine',
   key: ({ accountId }: { accountId: string }) => transferLineKey(accountId),
@@ -37,7 +37,7 @@ export const transferLine = defineItem({
 export const lineDue = (accountId: string, dueAt: string) =>
   dueAttributes('TRANSFER', { id: accountId, dueAt });
 
-/** The writes by which a transfer begins to wait for its turn, for the transaction that starts it. */
+/** Builds the writes with which a transfer begins to wait for its turn, for the transaction that creates it. */
 export function joinLine(options: { task: TransferTask; outboxId: string; now: Date }): TransactItem[] {
   const { task, outboxId, now } = options;
   const { accountId, transferId } = task;
@@ -52,7 +52,7 @@ export function joinLine(options: { task: TransferTask; outboxId: string; now: D
   ];
 }
 
-/** The writes by which a transfer gives its turn to the next, for the transaction that ends it. */
+/** Builds the writes with which a transfer passes its turn to the next, for the transaction that ends it. */
 export function endTurn(options: {
   task: TransferTask;
   turn: Turn | undefined;
@@ -67,7 +67,7 @@ export function endTurn(options: {
   ];
 }
 
-/** The write by which a transfer that waits leaves the line. */
+/** Builds the write with which a waiting transfer leaves the line. */
 export const leaveLine = (waiting: {
   accountId: string;
   since: string;

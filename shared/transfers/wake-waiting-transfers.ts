@@ -5,13 +5,13 @@ import { transfersPk, WAITING_TRANSFER_PREFIX } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { lineDue, transferLine, waitingTransfer } from './transfer-line';
 
-/** The next look at a line in which transfers wait. */
+/** Time after which a line with waiting transfers is checked again. */
 const LOOKS_AGAIN_AFTER_MS = 2 * 60_000;
 
 /**
- * Has a worker look at each line in which transfers wait: the queue may have lost what was to begin the next one.
+ * Requeues each line with waiting transfers, in case the queue has lost the message that begins the next one.
  *
- * @returns how many lines
+ * @returns number of lines
  */
 export async function wakeWaitingTransfers({
   table,
@@ -32,7 +32,7 @@ export async function wakeWaitingTransfers({
         values: { ':seen': found.gsi1sk },
         names: { '#gsi1sk': 'gsi1sk' },
       }),
-      // Another transfer has begun to wait meanwhile.
+      // Skips a line that another transfer has joined meanwhile.
       ConditionExpression: '#gsi1sk = :seen',
     });
   }

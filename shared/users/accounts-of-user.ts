@@ -8,7 +8,7 @@ import { isLaterThan, type Session } from './session';
 import type { User } from './user';
 import { listMembershipsOf } from './user-store';
 
-/** An account, as a user has it. */
+/** Account with the role of a user in it. */
 export interface AccountOfUser {
   id: string;
   name: string;
@@ -16,7 +16,10 @@ export interface AccountOfUser {
   scopes: readonly UserScope[];
 }
 
-/** The open accounts that a user's session reaches, by name; of an operator, all. **Source:** rules E6. */
+/**
+ * Lists the open accounts that a user's session can access, by name; all accounts for an operator. **Source:** rules
+ * E6.
+ */
 export async function listAccountsOf(
   table: Table,
   { user, session }: { user: User; session: Session },

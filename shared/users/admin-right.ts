@@ -7,17 +7,17 @@ interface Place {
   userId: string;
 }
 
-/** Why a user may do in an account what its administrators may: as an operator, or as one of them. */
+/** Right by which a user acts as an administrator of an account: as an operator, or as one of its administrators. */
 export type AdminRight = 'operator' | 'admin';
 
-/** Finds why a user may act as an administrator of an account; `undefined` for one who may not. */
+/** Finds the right by which a user may act as an administrator of an account; `undefined` without one. */
 export async function findAdminRight(table: Table, place: Place): Promise<AdminRight | undefined> {
   const [operator, membership] = await table.batchGet([operatorKey(place.userId), membershipItem.key(place)]);
   if (operator) return 'operator';
   return membershipItem.readIfAny(membership)?.role === 'admin' ? 'admin' : undefined;
 }
 
-/** Part of a transaction: holds while the user has the right. */
+/** Builds a check for a transaction, which fails when the user has lost the right. */
 export function checkAdminRight({ right, ...place }: Place & { right: AdminRight }): TransactItem {
   switch (right) {
     case 'operator':

@@ -19,13 +19,16 @@ import { findUser, listMembers, listMembershipsOf } from './user-store';
 type Deps = { table: Table };
 type Place = { accountId: string; userId: string };
 
-/** `lastAdmin`: an account that is open is not left without an administrator; make another user one first. */
+/**
+ * Reason why a member cannot be changed. `lastAdmin`: an open account needs an administrator; another user must become
+ * one first.
+ */
 export type MemberRefusal = 'noMember' | 'lastAdmin';
 
 /**
- * Gives a user of an account another role in it. It holds from the user's next request on. The same role changes nothing.
+ * Changes the role of a user in an account, from the user's next request on. The same role changes nothing.
  *
- * @param options.beforeWrite called with the role before
+ * @param options.beforeWrite called with the role before the change
  *
  * **Source:** rules E6.
  */
@@ -59,9 +62,9 @@ export async function changeRole(
 }
 
 /**
- * Signs a user out of an account: sessions that are there do not reach it any more, and stay for the user's other accounts.
+ * Signs a user out of an account: existing sessions lose access to it, but stay valid for the user's other accounts.
  *
- * @returns whether the account has the user
+ * @returns true when the user is a member of the account
  */
 export async function signOutOfAccount(
   { table, clock }: Deps & { clock: Clock },
@@ -75,7 +78,7 @@ export async function signOutOfAccount(
   return written;
 }
 
-/** Finds what a user is in an account, or why the user cannot lose it. */
+/** Returns the role of a user in an account, or the reason why the user cannot be removed. */
 export async function checkRemoval(
   { table }: Deps,
   place: Place,
@@ -85,7 +88,7 @@ export async function checkRemoval(
   return (await keepAnAdmin(table, known)) ? { role: known.role } : { refused: 'lastAdmin' };
 }
 
-/** Takes an account away from a user, from the next request on. Users without any account cannot sign in. */
+/** Removes a user from an account, from the next request on. Users without any account cannot sign in. */
 export async function removeMember(
   { table }: Deps,
   place: Place,
@@ -115,8 +118,8 @@ export async function removeMember(
 }
 
 /**
- * Removes a user with all of the user's accounts. Sessions end with the user. The user stays, with the accounts that are
- * left, where an open account would be left without an administrator.
+ * Removes a user from all accounts and deletes the user, which ends the user's sessions. If an open account would lose
+ * its last administrator, the user stays, with the remaining accounts.
  */
 export async function removeUser(
   { table }: Deps,
@@ -124,7 +127,7 @@ export async function removeUser(
 ): Promise<{ removed: true } | { refused: 'noUser' } | { refused: 'lastAdmin'; accountId: string }> {
   const user = await findUser(table, userId);
   if (!user) return { refused: 'noUser' };
-  // 1. Each account, before anything is written where one has no other administrator.
+  // 1. Check that each account has another administrator, before anything is written.
   const memberships = await listMembershipsOf(table, userId);
   for (const membership of memberships) {
     if (!(await keepAnAdmin(table, membership))) {
@@ -136,7 +139,7 @@ export async function removeUser(
     if ('refused' in result && result.refused === 'lastAdmin') return { refused: result.refused, accountId };
   }
 
-  // 2. The user.
+  // 2. Delete the user.
   const result = await commit(table, [
     {
       write: { Delete: { Key: userKey(userId), ConditionExpression: 'attribute_exists(pk)' } },
@@ -150,7 +153,7 @@ export async function removeUser(
     ]),
   ]);
 
-  // 3. What an invitation added meanwhile refers to a user who is gone, and gives no one anything.
+  // 3. Remove memberships that an invitation has added meanwhile; without a user they give access to nothing.
   for (const { accountId } of await listMembershipsOf(table, userId)) {
     await removeMember({ table }, { accountId, userId });
   }
@@ -158,8 +161,9 @@ export async function removeUser(
 }
 
 /**
- * What a transaction must find for the account to keep an administrator when this member is none any more: another one, who
- * is one still. Two administrators who remove each other at once conflict, and one of them is refused.
+ * Builds the checks by which an account keeps an administrator when this member stops being one: another member must
+ * still be one. When two administrators remove each other at once, the transactions conflict, and one of them is
+ * refused.
  *
  * @returns `undefined` when the member is the last administrator of an open account
  */

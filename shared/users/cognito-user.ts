@@ -1,8 +1,8 @@
 import type { User } from './user';
 
 /**
- * The AWS command that makes a user of the stack's own pool, who then gets a first password by e-mail. It is for operators:
- * Cognito takes no sign-up.
+ * Returns the AWS command that creates a user in the stack's own pool, who then receives a first password by e-mail. It
+ * is for operators: Cognito accepts no sign-up.
  *
  * @param userPoolId absent: another issuer signs users in
  * @returns `undefined` for a user who needs none: one of another issuer, or one who has signed in
@@ -19,7 +19,7 @@ export function signInCommandFor(
   );
 }
 
-/** An address may have characters that mean something to a shell. */
+/** Quotes an address, which may contain characters with a meaning to a shell. */
 function quoted(email: string): string {
   return /^[\w.@+-]+$/.test(email) ? email : `'${email.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,10 +1,10 @@
 const LONGEST_EMAIL = 254;
 
 /**
- * The e-mail address in the form under which users are found: in lower case.
+ * Parses an e-mail address into the form under which users are found: lower case.
  *
- * @returns `undefined` for what is no e-mail address, and for one that only becomes ASCII in lower case, as with the Kelvin sign:
- *   it is not the address in ASCII that it would stand for
+ * @returns `undefined` for an invalid address, and for one that only becomes ASCII in lower case, as with the Kelvin
+ *   sign: it is not the ASCII address that it would become
  */
 export function parseEmail(raw: string): string | undefined {
   const text = raw.trim();

@@ -21,8 +21,8 @@ import { memberItem, membershipItem, type User } from './user';
 import { listMembers } from './user-store';
 
 /**
- * What an account offers to a person, by e-mail address. It gives nothing until the person accepts it, and says nothing
- * about the person.
+ * Invitation of a person, by e-mail address, to an account. It gives no access until the person accepts it, and
+ * contains no data of the person.
  */
 const invitationItem = defineItem({
   entity: 'invitation',
@@ -33,7 +33,7 @@ const invitationItem = defineItem({
     /** In lower case. */
     email: string(),
     role: picklist(ROLES),
-    /** E-mail address of the user who invites. */
+    /** E-mail address of the inviting user. */
     invitedBy: string(),
     inviterId: string(),
     createdAt: string(),
@@ -43,7 +43,7 @@ const invitationItem = defineItem({
 });
 export type Invitation = ValueOf<typeof invitationItem>;
 
-/** An entry in the list of what an e-mail address is invited to. */
+/** Entry in the list of an e-mail address's invitations. */
 const invitedItem = defineItem({
   entity: 'invited',
   key: ({ email, accountId }: { email: string; accountId: string }) => invitedKey(email, accountId),
@@ -60,8 +60,8 @@ type Deps = { table: Table; clock: Clock };
 export type InvitationRefusal = 'alreadyMember' | 'alreadyInvited' | 'noOpenAccount';
 
 /**
- * Invites a person to an account. The same is read and written for an address of a user and for any other, so that the
- * answer tells nothing of users of other accounts.
+ * Invites a person to an account. Reads and writes are the same for the address of a user and for any other, so that
+ * the response reveals nothing about users of other accounts.
  *
  * @param invitation.email in lower case
  *
@@ -103,7 +103,7 @@ export async function createInvitation(
   return result.committed ? { created } : { refused: result.refusal };
 }
 
-/** The invitations of an account that wait for an answer, oldest first. */
+/** Lists the open invitations of an account, oldest first. */
 export async function listInvitations(deps: Deps, accountId: string): Promise<Invitation[]> {
   const items = await deps.table.queryAll({
     KeyConditionExpression: 'pk = :pk',
@@ -113,17 +113,17 @@ export async function listInvitations(deps: Deps, accountId: string): Promise<In
   return items.map(invitationItem.read).filter((invitation) => isOpen(deps, invitation));
 }
 
-/** An invitation as the invited person sees it. */
+/** Invitation as the invited person sees it. */
 export interface ReceivedInvitation extends Invitation {
   accountName: string;
-  /** The inviter's address. */
+  /** Right of the inviter. */
   right: AdminRight;
 }
 
 /**
- * Lists the invitations of an e-mail address by open accounts and by users who may still invite.
+ * Lists the invitations of an e-mail address to open accounts, by users who may still invite.
  *
- * @param email in lower case, and the person's own for sure
+ * @param email in lower case, verified as the person's own
  */
 export async function listInvitationsOf(deps: Deps, email: string): Promise<ReceivedInvitation[]> {
   const { table } = deps;
@@ -154,9 +154,9 @@ const isOpen = ({ clock }: Deps, { expiresAt }: { expiresAt: string }) =>
   epochMs(clock) < Date.parse(expiresAt);
 
 /**
- * Takes an invitation back.
+ * Withdraws an invitation.
  *
- * @returns `undefined` when the account has no such invitation that waits for an answer
+ * @returns `undefined` when the account has no such open invitation
  */
 export async function withdrawInvitation(
   deps: Deps,
@@ -169,7 +169,8 @@ export async function withdrawInvitation(
 }
 
 /**
- * Answers an invitation for the invited user: accepting gives the account, declining ends the invitation.
+ * Answers an invitation for the invited user: accepting it gives access to the account, declining it ends the
+ * invitation.
  *
  * @param answer.email the address that the issuer has verified at the user's sign-in
  * @param answer.beforeWrite called with the invitation
@@ -192,7 +193,7 @@ export async function answerInvitation(
   if (!invitation) return { refused: 'noInvitation' };
   const { accountId, role, inviterId, right } = invitation;
   const place = { userId: user.id, accountId };
-  // An administrator, invited at another address: a transaction takes one action on an item.
+  // An administrator invited at another address of their own: a transaction can act only once on an item.
   if (isAccepted && right === 'admin' && inviterId === user.id) return { refused: 'alreadyMember' };
   answer.beforeWrite?.(invitation);
   const result = await commit(deps.table, [
@@ -229,7 +230,7 @@ export async function answerInvitation(
   return result.committed ? { answered: invitation } : { refused: result.refusal };
 }
 
-/** Removes an invitation, once. */
+/** Builds the parts that delete an invitation, if it still exists. */
 function takenParts({ id, accountId, email }: Invitation) {
   const stillThere: TransactItem = {
     Delete: {

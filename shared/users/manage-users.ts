@@ -22,12 +22,12 @@ import { findUser, findUserByEmail } from './user-store';
 type Deps = { table: Table; clock: Clock; ids: Ids };
 
 export interface Invitation {
-  /** In lower case, as `parseEmail` gives it. */
+  /** Address in lower case, as `parseEmail` returns it. */
   email: string;
   name?: string | undefined;
-  /** The account, and what the user is in it; absent: the user becomes an operator. */
+  /** Account and role of the user; `operator`: the user becomes an operator. */
   access: { accountId: string; role: Role } | 'operator';
-  /** Called with the user, new or known. */
+  /** Called with the user, new or existing. */
   beforeWrite?: (user: User) => void;
 }
 
@@ -36,8 +36,8 @@ export type InviteResult =
   | { invited: false; refusal: 'alreadyMember' | 'alreadyOperator' | 'noOpenAccount' };
 
 /**
- * Invites a person: the first sign-in with this e-mail address, verified by the issuer, makes the person the user. A user
- * who is there already gets the access besides.
+ * Invites a person: the first sign-in with this e-mail address, verified by the issuer, binds the person to the user.
+ * An existing user gets the additional access.
  *
  * **Source:** rules E6.
  */
@@ -56,7 +56,7 @@ export async function inviteUser(deps: Deps, invitation: Invitation): Promise<In
         user: { ...user, isOperator: user.isOperator || invitation.access === 'operator' },
       };
     }
-    // Another invitation was first, or the user has just been removed: look again.
+    // Another invitation was first, or the user has just been removed: read again.
     if (result.refusal === 'emailTaken' || result.refusal === 'userGone') return CONFLICT;
     return { invited: false, refusal: result.refusal };
   });
@@ -138,7 +138,7 @@ function promotion(deps: Deps, { id }: User): Part<'alreadyOperator'> {
 /**
  * Ends all sessions of a user.
  *
- * @returns `undefined` when there is no such user
+ * @returns `undefined` when the user does not exist
  */
 export async function signOutEverywhere(
   deps: Pick<Deps, 'table' | 'clock'>,

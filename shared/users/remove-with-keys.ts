@@ -13,14 +13,14 @@ type Deps = { table: Table; clock: Clock };
 
 const ACCOUNTS_AT_ONCE = 10;
 
-/** The person who gets the API keys of a user who is removed or demoted; absent: they are revoked. */
+/** New owner of the API keys of a user who is removed or demoted; absent: the keys are revoked. */
 interface KeyChoice {
   handOverTo?: Person | undefined;
-  /** Called before anything is written, and before a key is that the user made meanwhile. */
+  /** Called before anything is written, and again before a key is changed that the user created meanwhile. */
   beforeWrite?: (loss: Loss) => void;
 }
 
-/** The losses of a user in an account: the role so far, and keys that are revoked or handed over, by their ids. */
+/** Losses of a user in an account: the former role, and the ids of keys that are revoked or handed over. */
 export interface Loss {
   accountId: string;
   role?: Role;
@@ -30,10 +30,11 @@ export interface Loss {
 const isLoss = ({ role, keys }: Loss) => role !== undefined || keys.length > 0;
 
 /**
- * Takes an account away from a user, and settles the user's API keys of it. The keys come first, so that no key is left when
- * the process dies in between, and once more afterwards, for those that the user made meanwhile.
+ * Removes a user from an account, and revokes or hands over the user's API keys of it. The keys come first, so that
+ * none is left when the process dies in between, and are handled again afterwards, for those that the user created
+ * meanwhile.
  *
- * @returns what the user was in the account, and the ids of the keys that were revoked or handed over
+ * @returns the role of the user in the account, and the ids of the keys that were revoked or handed over
  *
  * **Source:** rules E6.
  */
@@ -47,10 +48,11 @@ export async function removeMemberWithKeys(
 }
 
 /**
- * Gives a user of an account another role in it. A user who is no administrator any more loses the API keys as one who is removed
- * does: an administrator has made or seen them, with more rights than the new role has. The same role changes nothing.
+ * Changes the role of a user in an account. A user who stops being an administrator loses the API keys like a removed
+ * user: an administrator has created or seen them, with more rights than the new role has. The same role changes
+ * nothing.
  *
- * @returns the role so far, and the ids of the keys that were revoked or handed over
+ * @returns the former role, and the ids of the keys that were revoked or handed over
  *
  * **Source:** rules E6.
  */
@@ -70,7 +72,7 @@ export async function changeRoleWithKeys(
   if (isAdmin(role)) return changeRoleAlone(deps, change);
   if (!isAdmin(from)) {
     const changed = await changeRoleAlone(deps, change);
-    // An administrator since, and no more.
+    // The user became an administrator meanwhile, and was demoted.
     if ('refused' in changed || changed.role === undefined || !isAdmin(changed.role)) return changed;
     return { ...changed, keys: await settleKeys(deps, { ...change, loss: changed }) };
   }
@@ -128,7 +130,7 @@ async function settleKeys(
 }
 
 /**
- * Removes a user from everywhere, and settles the user's API keys in the same order.
+ * Removes a user completely, and revokes or hands over the user's API keys in the same order.
  *
  * @returns the accounts that the user had or has left keys in
  *
@@ -140,7 +142,7 @@ export async function removeUserWithKeys(
 ): Promise<{ accounts: Loss[] } | { refused: 'noUser' } | { refused: 'lastAdmin'; accountId: string }> {
   const { table } = deps;
   const { userId } = removal;
-  // 1. May the user go?
+  // 1. Check that the user can be removed.
   const user = await findUser(table, userId);
   if (!user) return { refused: 'noUser' };
   const own = new Map<string, Role>();
@@ -150,7 +152,7 @@ export async function removeUserWithKeys(
     else if (checked.refused === 'lastAdmin') return { refused: checked.refused, accountId };
   }
 
-  // 2. What does the user lose? An operator can have made keys of any account.
+  // 2. Collect the losses. An operator can have created keys of any account.
   const reached = user.isOperator ? (await listAccounts(table)).map(({ id }) => id) : [...own.keys()];
   const losses: Loss[] = [];
   await forEachAtOnce(reached, ACCOUNTS_AT_ONCE, async (accountId) => {
@@ -163,7 +165,7 @@ export async function removeUserWithKeys(
   });
   for (const loss of losses.filter(isLoss)) removal.beforeWrite?.(loss);
 
-  // 3. Keys, user, keys.
+  // 3. Settle the keys, delete the user, settle the keys again.
   const settled = losses.map((loss) => ({ ...loss, keys: [] as string[] }));
   const settleAll = () =>
     forEachAtOnce([...losses.entries()], ACCOUNTS_AT_ONCE, async ([index, loss]) => {

@@ -1,10 +1,13 @@
 const HOME = '/console';
 const LONGEST_PATH = 1_000;
 
-/** The page of the console to show after signing in: a path of the console as it is given, else its first page. */
+/**
+ * Returns the page of the console to show after a sign-in: the given path if it is one of the console, else the first
+ * page.
+ */
 export function readReturnPath(raw: string | undefined): string {
   if (raw === undefined || raw.length > LONGEST_PATH || /[\p{Cc}\\]/u.test(raw)) return HOME;
-  // Read as a browser reads it: dots, and slashes that make another host.
+  // Parsed as a browser does: dots, and slashes that make another host.
   const base = 'https://console.invalid';
   if (!URL.canParse(raw, base)) return HOME;
   const { origin, pathname, search, hash } = new URL(raw, base);

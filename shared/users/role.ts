@@ -1,6 +1,6 @@
 import { SCOPES, type Scope, USER_SCOPES, type UserScope } from '../accounts/scopes';
 
-/** What a user of the console is in an account, from least to most. **Source:** rules E6. */
+/** Roles of a console user in an account, from least to most rights. **Source:** rules E6. */
 export const ROLES = ['viewer', 'editor', 'sender', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -14,7 +14,7 @@ const SCOPES_OF_ROLE: Readonly<Record<Role, readonly UserScope[]>> = {
   admin: [...SCOPES, 'account:admin'],
 };
 
-/** All that a user may do in an account. */
+/** Returns the scopes of a user in an account. */
 export function scopesOf({ role, isOperator }: { role: Role; isOperator: boolean }): readonly UserScope[] {
   return isOperator ? USER_SCOPES : SCOPES_OF_ROLE[role];
 }

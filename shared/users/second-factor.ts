@@ -1,4 +1,4 @@
-/** Methods of authentication, by the kind of factor that they prove: what a user knows, has, or is. */
+/** Authentication methods, by the kind of factor that they prove: something that a user knows, has, or is. */
 const METHODS_OF_FACTORS = [
   ['pwd', 'pin', 'kba'],
   ['otp', 'hwk', 'swk', 'pop', 'sc', 'sms', 'tel'],
@@ -6,7 +6,8 @@ const METHODS_OF_FACTORS = [
 ] as const;
 
 /**
- * Returns true when an issuer says that a user has signed in with more than one factor: by `mfa`, or by methods of two kinds.
+ * Returns true when an issuer reports that a user has signed in with more than one factor: by `mfa`, or by methods of
+ * two kinds.
  *
  * @param amr the claim of the ID token, as the issuer sent it
  *

@@ -9,15 +9,18 @@ import { sessionKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import type { User } from './user';
 
-/** That a browser is signed in as a user. Only the browser has the token: the table has its hash. */
+/** Session of a browser that is signed in as a user. Only the browser has the token: the table has its hash. */
 const sessionItem = defineItem({
   entity: 'session',
   key: sessionKey,
   value: object({
     userId: string(),
-    /** What the issuer verified at the sign-in; in lower case. */
+    /** Address that the issuer verified at the sign-in; in lower case. */
     email: optional(string()),
-    /** The issuer's ID token, sealed: signing out shows it, so that the issuer ends its own session without asking. */
+    /**
+     * The issuer's ID token, sealed: signing out passes it to the issuer, which then ends its own session without
+     * confirmation.
+     */
     sealedIdToken: optional(string()),
     createdAt: string(),
     lastSeenAt: string(),
@@ -26,12 +29,12 @@ const sessionItem = defineItem({
 });
 export type Session = ValueOf<typeof sessionItem>;
 
-/** A token has 256 random bits: a slow hash would add nothing. */
+/** Hashes a token. A token has 256 random bits, so a slow hash would add nothing. */
 export const hashToken = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
 
 /**
  * @param issued.email the address that the issuer has verified; absent: none
- * @returns the token, which only this answer has
+ * @returns the token, which is stored nowhere else
  */
 export async function startSession(
   deps: { table: Table; clock: Clock; ids: Ids },
@@ -52,7 +55,10 @@ export async function startSession(
   return token;
 }
 
-/** The session of a token; `undefined` when there is none, or it is over. The user may have been signed out since. */
+/**
+ * Finds the session of a token; `undefined` when there is none, or it has ended. The user may have been signed out
+ * since.
+ */
 export async function findSession(
   { table, clock }: { table: Table; clock: Clock },
   token: string,
@@ -67,21 +73,21 @@ function isLive({ createdAt, lastSeenAt }: Session, nowMs: number): boolean {
   );
 }
 
-/** Whether the session is one of the user: it began after the user was last signed out everywhere. */
+/** Returns true when the session is valid for the user: it began after the user was last signed out everywhere. */
 export const isSessionOf = (session: Session, user: User): boolean =>
   session.userId === user.id && isLaterThan(session, user);
 
-/** Whether the session began after the user, or the user's access to an account, was last signed out. */
+/** Returns true when the session began after the user, or the user's access to an account, was last signed out. */
 export const isLaterThan = (
   session: Pick<Session, 'createdAt'>,
   { signedOutAt }: { signedOutAt?: string | undefined },
 ): boolean => signedOutAt === undefined || session.createdAt > signedOutAt;
 
-/** When the session ends at the latest. */
+/** Returns the time at which the session ends at the latest. */
 export const endOf = ({ createdAt }: Session): string =>
   new Date(Date.parse(createdAt) + SESSION_LIFETIME_MS).toISOString();
 
-/** Keeps a session from ending idle. Most requests write nothing. */
+/** Prolongs a session that is in use. Most requests write nothing. */
 export async function touchSession(
   { table, clock }: { table: Table; clock: Clock },
   { token, session }: { token: string; session: Session },
@@ -90,7 +96,7 @@ export async function touchSession(
   await table.update({
     Key: sessionKey(hashToken(token)),
     ...updateExpression({ set: { lastSeenAt: isoNow(clock) } }),
-    // It may have been ended meanwhile.
+    // The session may have been ended meanwhile.
     ConditionExpression: 'attribute_exists(pk)',
   });
 }

@@ -9,12 +9,12 @@ import { updateExpression } from '../platform/store/expressions';
 import { signInWindowKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 
-/** A sign-in that is under way at the issuer. A cookie of the browser has it, sealed; the service keeps nothing. */
+/** Sign-in in progress at the issuer. It is stored, sealed, in a cookie of the browser, and not in the service. */
 const attemptSchema = object({
-  /** The issuer returns it. */
+  /** Value that the issuer returns. */
   state: string(),
   nonce: string(),
-  /** Of PKCE: shows the issuer that the code is taken by who asked for it. */
+  /** PKCE verifier: proves to the issuer that the code is redeemed by the client that requested it. */
   codeVerifier: string(),
   /** Path of the console that the user wanted to see. */
   returnTo: string(),
@@ -24,7 +24,7 @@ export type SignInAttempt = InferOutput<typeof attemptSchema>;
 
 const CONTEXT = 'sign-in';
 
-/** @returns the state for the issuer, and the cookie that the answer of the issuer is checked with */
+/** @returns the state for the issuer, and the cookie with which the issuer's response is checked */
 export function beginSignIn(
   deps: { clock: Clock; ids: Ids },
   { key, ...attempt }: Pick<SignInAttempt, 'nonce' | 'codeVerifier' | 'returnTo'> & { key: Buffer },
@@ -37,7 +37,7 @@ export function beginSignIn(
   };
 }
 
-/** @returns `undefined` for a cookie that is not ours, is of another state, or is too old */
+/** @returns `undefined` for a cookie that was not issued here, has another state, or is too old */
 export function readSignIn(
   { clock }: { clock: Clock },
   options: { cookie: string | undefined; state: string | undefined; key: Buffer },
@@ -57,7 +57,7 @@ export function readSignIn(
  * Counts a sign-in that returns from the issuer, by the network that it comes from. The table has a keyed hash of the
  * address.
  *
- * @returns how long to wait when there were too many
+ * @returns seconds to wait when there were too many
  *
  * **Source:** rules E6.
  */
@@ -80,7 +80,7 @@ export async function countSignIn(
   return { retryAfterSeconds: Math.ceil((endsAtMs - epochMs(clock)) / 1000) };
 }
 
-/** One customer has at least 64 bits of IPv6 addresses. */
+/** Returns the network of an address: one customer has at least 64 bits of IPv6 addresses. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.toLowerCase().split('::');

@@ -10,7 +10,7 @@ import { listInvitationsOf } from './invitation';
 import { listedUserItem, type User, userEmailItem, userIdentityItem, userItem } from './user';
 import { findUser, findUserByEmail, listMembershipsOf } from './user-store';
 
-/** What the issuer says of the person. */
+/** Identity of the person according to the issuer. */
 export interface IssuedIdentity {
   issuer: string;
   subject: string;
@@ -25,24 +25,24 @@ export type SignInResult = { user: User } | { refusal: SignInRefusal };
 type Deps = { table: Table; clock: Clock; ids: Ids };
 
 /**
- * Finds the user that the issuer means. The first sign-in with the verified e-mail address of an invitation makes the user;
- * from then on issuer and subject count, whatever the address becomes.
+ * Finds the user for the issuer's identity. The first sign-in with the verified e-mail address of an invitation binds
+ * the identity to the user; from then on issuer and subject count, whatever the address becomes.
  *
  * **Source:** rules E6.
  */
 export async function signIn(deps: Deps, identity: IssuedIdentity): Promise<SignInResult> {
   return retryOnConflict<SignInResult>(deps.table.waits, async () => {
-    // 1. Who was here before.
+    // 1. Look for a user with this identity.
     const known = userIdentityItem.readIfAny(await deps.table.get(userIdentityItem.key(identity)));
     const user = known && (await findUser(deps.table, known.userId));
 
-    // 2. Who was invited.
+    // 2. Look for an invited user.
     const email = identity.email === undefined ? undefined : parseEmail(identity.email);
     const invited = user ? { user } : await findInvited(deps, { email, identity });
     if ('refusal' in invited) return invited;
     if ('newEmail' in invited) return createUser(deps, { email: invited.newEmail, identity });
 
-    // 3. Who has something to see.
+    // 3. Require an account or an invitation.
     const isInvited = async () =>
       email !== undefined && identity.isEmailVerified && (await listInvitationsOf(deps, email)).length > 0;
     if (!(await hasAccess(deps.table, invited.user)) && !(await isInvited())) return { refusal: 'noAccount' };
@@ -50,7 +50,7 @@ export async function signIn(deps: Deps, identity: IssuedIdentity): Promise<Sign
   });
 }
 
-/** The address that the issuer has verified, in lower case. */
+/** Returns the address that the issuer has verified, in lower case. */
 export const verifiedEmailOf = ({ email, isEmailVerified }: IssuedIdentity): string | undefined =>
   isEmailVerified && email !== undefined ? parseEmail(email) : undefined;
 
@@ -71,7 +71,7 @@ async function hasAccess(table: Table, user: User): Promise<boolean> {
   return user.isOperator || (await listMembershipsOf(table, user.id)).length > 0;
 }
 
-/** Makes a user of a person who has invitations to answer, and nothing else yet. */
+/** Creates a user for a person who has invitations to answer, and nothing else yet. */
 async function createUser(
   { table, clock, ids }: Deps,
   { email, identity }: { email: string; identity: IssuedIdentity },
@@ -92,7 +92,7 @@ async function createUser(
       onFail: 'emailTaken',
     },
     {
-      // An update and no put: the function that signs users in may write these attributes only, and no role.
+      // An update instead of a put: the function that signs users in may write only these attributes, and no role.
       write: {
         Update: {
           Key: userKey(id),
@@ -104,7 +104,7 @@ async function createUser(
     },
     { write: { Put: { Item: listedUserItem.item(id, { userId: id }) } } },
   ]);
-  // Another sign-in or an operator's invitation was first: look again.
+  // Another sign-in or an operator's invitation was first: read again.
   return result.committed ? { user: { ...made, isOperator: false } } : CONFLICT;
 }
 
@@ -126,7 +126,7 @@ async function noteSignIn({ table, clock }: Deps, user: User): Promise<SignInRes
     ...updateExpression({ set: { lastSignInAt: isoNow(clock) } }),
     ConditionExpression: 'attribute_exists(pk)',
   });
-  // The user has just been removed: look again.
+  // The user has just been removed: read again.
   return result.written ? { user } : CONFLICT;
 }
 
@@ -153,6 +153,6 @@ async function bindIdentity(
       onFail: 'userChanged',
     },
   ]);
-  // Another sign-in or a removal was first: look again.
+  // Another sign-in or a removal was first: read again.
   return result.committed ? { user: { ...user, identity: bound.identity } } : CONFLICT;
 }

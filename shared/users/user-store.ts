@@ -10,7 +10,7 @@ import {
   type UserMembership,
 } from './user';
 
-/** A user with the role in an account. */
+/** User with the role in an account. */
 export interface Member {
   user: User;
   membership: UserMembership;
@@ -21,7 +21,7 @@ export async function findUser(table: Table, userId: string): Promise<User | und
   return user;
 }
 
-/** The users in the order of their ids, `undefined` for one that there is not. */
+/** Reads users in the order of their ids; `undefined` for one that does not exist. */
 async function readUsers(table: Table, userIds: string[]): Promise<Array<User | undefined>> {
   const items = await table.batchGet([...userIds.map(userKey), ...userIds.map(operatorKey)]);
   return userIds.map((_, index) => {
@@ -36,7 +36,7 @@ export async function findUserByEmail(table: Table, email: string): Promise<User
   return entry && findUser(table, entry.userId);
 }
 
-/** Every user, oldest first. */
+/** Lists all users, oldest first. */
 export async function listUsers(table: Table): Promise<User[]> {
   const entries = await table.queryAll({
     KeyConditionExpression: 'pk = :pk',
@@ -50,7 +50,7 @@ export async function listUsers(table: Table): Promise<User[]> {
   return users.filter((user) => user !== undefined);
 }
 
-/** What a user is in each account. */
+/** Lists the memberships of a user in accounts. */
 export async function listMembershipsOf(table: Table, userId: string): Promise<UserMembership[]> {
   const items = await table.queryAll({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
@@ -60,7 +60,7 @@ export async function listMembershipsOf(table: Table, userId: string): Promise<U
   return items.map(membershipItem.read);
 }
 
-/** The users of an account, oldest first. */
+/** Lists the users of an account, oldest first. */
 export async function listMembers(table: Table, accountId: string): Promise<Member[]> {
   const entries = await table.queryAll({
     KeyConditionExpression: 'pk = :pk',

@@ -12,7 +12,10 @@ import {
 } from '../platform/store/keys';
 import { ROLES } from './role';
 
-/** A person who uses the console. An administrator or the operator invites users; no one signs up without an invitation. */
+/**
+ * Person who uses the console. An administrator or the operator invites users; without an invitation a sign-up is
+ * refused.
+ */
 export const userItem = defineItem({
   entity: 'user',
   key: userKey,
@@ -21,20 +24,20 @@ export const userItem = defineItem({
     /** In lower case. */
     email: string(),
     name: optional(string()),
-    /** Who the user is for the issuer, from the first sign-in on. */
+    /** Identity of the user at the issuer, from the first sign-in on. */
     identity: optional(object({ issuer: string(), subject: string() })),
-    /** Sessions that began by then are over. */
+    /** Sessions that began by then have ended. */
     signedOutAt: optional(string()),
     lastSignInAt: optional(string()),
     createdAt: string(),
   }),
 });
-/** `isOperator`: whether the user stands above accounts. */
+/** User; `isOperator` is true for a user above accounts. */
 export type User = ValueOf<typeof userItem> & { isOperator: boolean };
 
 /**
- * What makes a user an operator. It lies in a partition of its own, so that only the function behind the operators' routes, and
- * the operator's command line, can write it.
+ * Marks a user as an operator. The item is in a partition of its own, so that only the function of the operators'
+ * routes, and the operator's command line, can write it.
  */
 export const operatorItem = defineItem({
   entity: 'operator',
@@ -42,13 +45,13 @@ export const operatorItem = defineItem({
   value: object({ userId: string(), createdAt: string() }),
 });
 
-/** A user, of the two items that tell of one. */
+/** Builds a user from its two items. */
 export const readUser = (item: Item, operator: Item | undefined): User => ({
   ...userItem.read(item),
   isOperator: operator !== undefined,
 });
 
-/** What a user is in an account. */
+/** Membership of a user in an account. */
 export const membershipItem = defineItem({
   entity: 'userAccount',
   key: ({ userId, accountId }: { userId: string; accountId: string }) => userAccountKey(userId, accountId),
@@ -56,14 +59,14 @@ export const membershipItem = defineItem({
     userId: string(),
     accountId: string(),
     role: picklist(ROLES),
-    /** Sessions that began by then do not reach the account. */
+    /** Sessions that began by then have no access to the account. */
     signedOutAt: optional(string()),
     createdAt: string(),
   }),
 });
 export type UserMembership = ValueOf<typeof membershipItem>;
 
-/** An entry in the account's list of its users. */
+/** Entry in the account's list of its users. */
 export const memberItem = defineItem({
   entity: 'member',
   key: ({ accountId, userId }: { accountId: string; userId: string }) => memberKey(accountId, userId),
@@ -88,5 +91,5 @@ export const listedUserItem = defineItem({
   value: object({ userId: string() }),
 });
 
-/** Whether the user has signed in yet. */
+/** Returns `invited` until the user's first sign-in. */
 export const statusOf = ({ identity }: User): 'invited' | 'active' => (identity ? 'active' : 'invited');

@@ -12,20 +12,20 @@ import type { Table } from '../../platform/store/table';
 import { isUnderWay, type ItemRule, ruleOf } from './item-rules';
 import type { Owner } from './owner';
 
-/** An item of the account that is asked for. */
+/** Item of the requested account, with its rule. */
 export interface AccountItem {
   item: Item;
   rule: ItemRule;
   partition: Partition;
 }
 
-/** An item of the table has no rule: nothing may be exported or deleted as if it were complete. */
+/** Thrown for an item of the table without a rule: an export or deletion would be incomplete. */
 export class ItemWithoutRuleError extends Error {
   override readonly name = 'ItemWithoutRuleError';
 }
 
 /**
- * Everything of an account, wherever it lies: one pass over the whole table.
+ * Reads all items of an account in one pass over the whole table.
  *
  * @throws ItemWithoutRuleError for an item that a later release has stored
  */
@@ -42,10 +42,12 @@ export async function* itemsOfAccount(table: Table, accountId: string): AsyncGen
   }
 }
 
-/** Without what follows in the key: that may be a phone number. */
+/** Leaves out the rest of the key, which may be a phone number. */
 const kindText = ({ pk, sk }: Item) => `${pk.split('#')[0]} ${sk.split('#')[0]}`;
 
-/** What has no account in its own item belongs to something that has. */
+/**
+ * Finds the account of items that do not name it, through the job, campaign, import or endpoint that they belong to.
+ */
 async function ownershipOf(
   table: Table,
   accountId: string,
@@ -81,14 +83,14 @@ async function sortKeysOf(table: Table, pk: string, prefix = ''): Promise<Readon
   return new Set(items.map(({ sk }) => sk.slice(prefix.length)));
 }
 
-/** What of an account still waits for work, by the partition in which it lies. */
+/** Numbers of items of an account that still wait for work, by partition. */
 export type UnderWay = Partial<Record<Partition, number>>;
 
 export function countUnderWay(underWay: UnderWay, { item, rule, partition }: AccountItem): void {
   if (isUnderWay(rule, item)) underWay[partition] = (underWay[partition] ?? 0) + 1;
 }
 
-/** Such as `1 campaign, 3 message`; empty when nothing is. */
+/** Returns for example `1 campaign, 3 message`; empty when nothing waits. */
 export const describeUnderWay = (underWay: UnderWay): string =>
   Object.entries(underWay)
     .map(([partition, count]) => `${count} ${partition}`)

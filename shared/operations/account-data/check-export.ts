@@ -9,31 +9,28 @@ import { EXPORT_END, EXPORT_HEAD, type ExportEnd, type ExportHead } from './expo
 import { ruleOf } from './item-rules';
 import type { Owner } from './owner';
 
-/** Why a file cannot be imported. */
+/** Reason why a file cannot be imported. */
 export type RefusedFile =
   | { refused: 'noExport' }
   | { refused: 'cutOff' }
   | { refused: 'changed' }
-  /** An item that no export of this account has. */
+  /** Set for an item that no export of this account can contain. */
   | { refused: 'foreignItem'; line: number }
   | { refused: 'underWay'; underWay: UnderWay }
   | { refused: 'changedMeanwhile' };
 
-/** What is known of a file after it was read once. */
+/** Facts about a file that the first reading has found. */
 export interface CheckedExport {
   head: ExportHead;
   end: ExportEnd;
   numbers: string[];
   links: string[];
   linkDomains: string[];
-  /** Whether an item is imported: its job, campaign or endpoint has to be in the file. */
+  /** Returns true when an item is imported: its job, campaign or endpoint must be in the file. */
   isWhole: (item: Item) => boolean;
 }
 
-/**
- * Reads a file from its first to its last line, and finds out whether it is a whole export of one account that was at rest.
- * Writes nothing.
- */
+/** Reads a whole file and checks that it is a complete export of one account that was at rest. Writes nothing. */
 export async function checkExport(
   lines: AsyncIterable<string>,
 ): Promise<{ checked: CheckedExport } | RefusedFile> {
@@ -75,7 +72,7 @@ export async function checkExport(
   return { checked: { head, end, numbers, links, linkDomains, isWhole } };
 }
 
-/** The item of a line; `undefined` for other lines. */
+/** Returns the item of a line; `undefined` for other lines. */
 export function readItem(line: string): Item | undefined {
   let item: unknown;
   try {

@@ -13,13 +13,16 @@ export type DeleteAccountResult =
   | { refused: 'underWay'; underWay: UnderWay };
 
 const ITEMS_AT_ONCE = 100;
-/** By these it is known whose other items are: they go last, so that a deletion that was interrupted goes on. */
+/**
+ * Partitions by whose items the account of other items is found. They are deleted last, so that an interrupted deletion
+ * can continue.
+ */
 const PARENTS: readonly Partition[] = ['account', 'campaign', 'import'];
 
 /**
- * Deletes the data of a closed account: contacts and their consents, messages, jobs, campaigns, settings. What is left are its
- * books: its record with the balances, the figures of each day, who changed what. Harmless to repeat; it goes on
- * where it was interrupted.
+ * Deletes the data of a closed account: contacts and their consents, messages, jobs, campaigns, settings. Its books
+ * stay: its record with the balances, the daily statistics, and the audit log. May be repeated; continues where it was
+ * interrupted.
  */
 export async function deleteAccount(
   deps: Pick<Platform, 'table' | 'clock'>,
@@ -27,7 +30,7 @@ export async function deleteAccount(
 ): Promise<DeleteAccountResult> {
   const { table } = deps;
   const { accountId } = options;
-  // 1. Only what is closed, and has nothing under way: no text, no refund and no STOP is broken off.
+  // 1. The account must be closed, with nothing under way, so that no message, refund or STOP is interrupted.
   const account = await findAccount(table, accountId);
   if (!account) return { refused: 'noSuchAccount' };
   if (account.closedAt === undefined) return { refused: 'notClosed' };
@@ -36,10 +39,10 @@ export async function deleteAccount(
     if (Object.keys(underWay).length > 0) return { refused: 'underWay', underWay };
   }
 
-  // 2. From here on a text from a phone has no effect for it.
+  // 2. From here on a text from a phone has no effect for the account.
   const deleted = (await markDeleted(deps, accountId)) ?? account;
 
-  // 3. Everything that belongs to it.
+  // 3. Delete everything that belongs to it.
   let items = 0;
   const remove = async (keys: Key[]) => {
     await table.batchDelete(keys);

@@ -11,19 +11,19 @@ import { type AccountItem, countUnderWay, itemsOfAccount } from './account-items
 import { checkValueOf, type ExportEnd, type ExportHead, FORM } from './export-form';
 
 export interface AccountExport {
-  /** The lines of the file, each with its line end. */
+  /** Lines of the file, each with its line end. */
   lines: AsyncGenerator<string>;
-  /** What the last line says, once all lines are read. */
+  /** Returns the content of the last line, once all lines are read. */
   end: () => ExportEnd;
 }
 
 /**
- * Writes everything of an account as JSON Lines: a head, its items as DynamoDB writes items into exports to S3, and an end
- * by which a reader knows that the file is whole. Changes nothing.
+ * Writes all items of an account as JSON Lines: a head, the items in the format of DynamoDB exports to S3, and an end
+ * by which a reader detects that the file is complete. Changes nothing.
  *
- * What changes meanwhile may be in it as it was before or after: the end says so, and what was under way.
+ * Concurrent changes may or may not be in the file: its end says that there were some, and what was under way.
  *
- * @param options.erasureKey asked for where people were erased
+ * @param options.erasureKey called only if people were erased
  */
 export function exportAccount(
   deps: Pick<Platform, 'table' | 'clock' | 'ids'>,
@@ -70,7 +70,7 @@ function exportedItems({ item, rule }: AccountItem, now: Date) {
   return rule.exported?.(item, now) ?? [item];
 }
 
-/** Balances, counts of members and all settings lie in one partition: what sends, joins or leaves changes it. */
+/** Reads the partition of balances, counts of members and all settings, which every send, join or leave changes. */
 const readSettings = (table: Table, accountId: string): Promise<Item[]> =>
   table.queryAll({
     KeyConditionExpression: 'pk = :pk',

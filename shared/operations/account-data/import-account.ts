@@ -13,7 +13,7 @@ export interface ImportDeps extends Pick<Platform, 'table' | 'clock'> {
   erasureKey: () => Promise<ErasureKey>;
 }
 
-/** Why the table takes no account of a file. */
+/** Reason why the account of a file cannot be imported into the table. */
 export type RefusedImport =
   | RefusedFile
   | { refused: 'accountExists'; accountId: string }
@@ -23,10 +23,10 @@ export type RefusedImport =
 const ITEMS_AT_ONCE = 100;
 
 /**
- * Brings an exported account into this table. Until the last step the account is closed, and no text reaches it. An import
- * that was interrupted is run again with the same file: it writes the same once more.
+ * Imports an exported account into this table. Until the last step the account is closed, and receives no texts. An
+ * interrupted import is repeated with the same file: it writes the same items again.
  *
- * A deleted account can be imported again; its log goes on.
+ * A deleted account can be imported again; its audit log continues.
  *
  * @param options.lines the file from its beginning; it is read twice
  */
@@ -34,7 +34,7 @@ export async function importAccount(
   deps: ImportDeps,
   options: { lines: () => AsyncIterable<string>; onProgress?: (items: number) => void },
 ): Promise<{ imported: { accountId: string; name: string; items: number } } | RefusedImport> {
-  // 1. Is the file whole, and can everything in it be stored here?
+  // 1. Check that the file is complete, and that everything in it can be stored here.
   const result = await checkExport(options.lines());
   if ('refused' in result) return result;
   const { checked } = result;
@@ -42,11 +42,12 @@ export async function importAccount(
   if (refusal) return refusal;
   const { id: importOf, accountId, name } = checked.head;
 
-  // 2. The account is closed from here on, and belongs to this import.
+  // 2. Claim the account for this import; it is closed from here on.
   const claim = await claimAccount(deps, checked);
   if (!claim) return { refused: 'accountExists', accountId };
 
-  // 3. Everything but what a phone or a visitor can find it by. Not again once those are there: they may have changed it.
+  // 3. Write all items except those by which a phone or a visitor finds the account. Skipped once those exist: phones
+  // and visitors may have changed the items.
   let items = 0;
   for await (const batch of batches(options.lines(), checked)) {
     const inside = batch.filter((item) => !isEntrance(item) && !isAccount(item));
@@ -56,7 +57,7 @@ export async function importAccount(
   }
   await markFilled(deps.table, { accountId, importOf });
 
-  // 4. Its numbers and links lead to it; it is as it was.
+  // 4. Write its numbers and links, which lead to it, and restore the account as it was.
   for await (const batch of batches(options.lines(), checked)) {
     await deps.table.batchPut(batch.filter(isEntrance));
     const account = batch.find(isAccount);
@@ -89,7 +90,10 @@ async function findTaken(
   return link && { refused: 'linkTaken', name: link.pk.slice(PARTITIONS.link.length) };
 }
 
-/** With another key their numbers have other hashes: their opt-outs would be lost. */
+/**
+ * Refuses a file when the erasure keys differ: the numbers of erased people would have other hashes, and their opt-outs
+ * would be lost.
+ */
 async function checkErasureKey(
   deps: ImportDeps,
   { head, end }: CheckedExport,
@@ -100,13 +104,13 @@ async function checkErasureKey(
 }
 
 interface Claim {
-  /** Whether an earlier run has stored all items. */
+  /** Set when an earlier run has stored all items. */
   isFilled: boolean;
-  /** The account as it is in the file. */
+  /** Account as it is in the file. */
   account?: Item;
 }
 
-/** @returns `undefined` when there is such an account already, or another file of it is being imported */
+/** @returns `undefined` when the account exists already, or another file of it is being imported */
 async function claimAccount(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
   { head }: CheckedExport,
@@ -161,7 +165,10 @@ async function* batches(lines: AsyncIterable<string>, { isWhole }: CheckedExport
   if (batch.length > 0) yield batch;
 }
 
-/** An endpoint cannot be without a secret. No receiver knows this one: the operator rotates it before it is switched on. */
+/**
+ * Gives endpoints a new secret, as they cannot be without one. No receiver knows it: the operator rotates it before
+ * enabling the endpoint.
+ */
 async function withSecrets(deps: ImportDeps, items: Item[]): Promise<Item[]> {
   if (!items.some(isEndpoint)) return items;
   const key = await deps.sealingKey();

@@ -20,18 +20,21 @@ import {
   ownerOfRejects,
 } from './owner';
 
-/** What becomes of items of a kind when their account is exported or deleted. */
+/** Rule for items of a kind when their account is exported or deleted. */
 export interface ItemRule {
-  /** How the sort key begins; without it every other item of the partition. */
+  /** Prefix of the sort key. Absent: every other item of the partition. */
   sk?: string;
   owner: FindOwner;
-  /** What an export has of it; absent: the item as it is. */
+  /** Returns the items for the export; absent: the item unchanged. */
   exported?: (item: Item, now: Date) => Item[];
-  /** Why an export has nothing of it. */
+  /** Reason why the item is left out of an export. */
   leftOut?: string;
-  /** Whether it waits for work that a move or a deletion would break off. Absent: while it is in the index of what is due. */
+  /**
+   * Returns true while the item waits for work that a move or a deletion would interrupt. Absent: while it is in the
+   * index `due`.
+   */
   isUnderWay?: (item: Item) => boolean;
-  /** Why it stays when the account is deleted. */
+  /** Reason why the item stays when the account is deleted. */
   keptAfterDeletion?: string;
 }
 
@@ -39,8 +42,8 @@ const BOOKS = 'the books of the account: who changed what, what was sent and wha
 const never = () => false;
 
 /**
- * Every kind of item in the table, as in the list that erasures go by. A new kind of item says here whose it is; tests
- * fail for an item that is not on the list.
+ * Every kind of item in the table, as in the list for erasures. A new kind of item declares its owner here; tests fail
+ * for an item that is not on the list.
  */
 export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
   account: [
@@ -116,30 +119,30 @@ export function ruleOf(item: Pick<Item, 'pk' | 'sk'>): ItemRule | undefined {
   return ITEM_RULES[partition].find(({ sk }) => sk === undefined || item.sk.startsWith(sk));
 }
 
-/** Whether a worker, the timer or a person has still to do something for an item. */
+/** Returns true while a worker, the timer or a user still has work to do for an item. */
 export function isUnderWay(rule: ItemRule, item: Item): boolean {
   return rule.isUnderWay ? rule.isUnderWay(item) : isDue(item);
 }
 
 const isDue = ({ gsi1pk }: Item) => gsi1pk !== undefined;
 
-/** A retention that is still to be applied breaks off nothing. */
+/** Excludes a retention that is still to be applied, because interrupting it does no harm. */
 function isErasureOfPerson(item: Item): boolean {
   return item.kind !== 'retention' && isDue(item);
 }
 
-/** A draft does nothing by itself. */
+/** Excludes drafts, which wait for no worker. */
 function isLaunched({ status }: Item): boolean {
   return status !== 'draft' && !hasEnded({ status } as Parameters<typeof hasEnded>[0]);
 }
 
-/** It delivers nothing before it has a secret that its receiver knows. */
+/** Disables an endpoint without its secrets: it delivers nothing until it has a secret that its receiver knows. */
 function withoutSecrets(item: Item, now: Date): Item[] {
   const { disabledReason = 'operator', disabledAt = now.toISOString() } = item;
   return [{ ...item, status: 'disabled', disabledReason, disabledAt, secrets: [] }];
 }
 
-/** What still waits is delivered by the stack that it waits in. Elsewhere it is kept for a replay. */
+/** Marks a pending delivery as failed. The stack in which it waits delivers it; elsewhere it is kept for a replay. */
 function asFailed(item: Item): Item[] {
   const delivery = readDelivery(item);
   if (delivery.status !== 'pending') return [item];
@@ -147,7 +150,10 @@ function asFailed(item: Item): Item[] {
   return [toDeliveryItem(failed), failedItem(failed)];
 }
 
-/** Other accounts that had the number are not exported along; a number that was removed is no one's elsewhere. */
+/**
+ * Removes previous owners of a number, which are not exported along. A number that was removed is left out: it has no
+ * owner elsewhere.
+ */
 function asOnlyOwner({ previous: _previous, ...owner }: Item): Item[] {
   return owner.removedAt === undefined ? [owner] : [];
 }

@@ -3,7 +3,7 @@ import { type Partition, PARTITIONS } from '../../platform/store/keys';
 import type { Item } from '../../platform/store/item';
 import { readJobMessageId } from '../../sending/jobs/results/job-message-id';
 
-/** Whose an item is: an account's, or that of something that belongs to one. */
+/** Owner of an item: an account, or something that belongs to an account. */
 export type Owner =
   | { accountId: string }
   | { jobId: string }
@@ -13,11 +13,11 @@ export type Owner =
 
 export type FindOwner = (item: Item) => Owner | undefined;
 
-/** The first part of the key after the partition's name. */
+/** Returns the first part of the key after the partition's name. */
 const firstPart = (partition: Partition, { pk }: Item): string =>
   pk.slice(PARTITIONS[partition].length).split('#')[0] ?? '';
 
-/** The partition's name is followed by the account's id. */
+/** Finds the account in a key in which its id follows the partition's name. */
 export const accountInKey =
   (partition: Partition): FindOwner =>
   (item) => ({ accountId: firstPart(partition, item) });
@@ -31,7 +31,10 @@ export const jobInKey =
   (partition: Partition): FindOwner =>
   (item) => ({ jobId: firstPart(partition, item) });
 
-/** Receipts lie under their job; before, each lay under its message, whose id says the job. */
+/**
+ * Finds the job of a receipt. Receipts are stored under their job; formerly each was stored under its message, whose id
+ * contains the job.
+ */
 export const ownerOfReceipt: FindOwner = (item) => {
   const id = firstPart('receipt', item);
   const jobId = id.startsWith('brc_') ? id : readJobMessageId(id)?.jobId;
@@ -44,7 +47,10 @@ export const ownerOfCampaignRun: FindOwner = (item) => {
   return id === RECENT ? { accountId } : { campaignId: id ?? '' };
 };
 
-/** Clicks themselves name their account; counters have it, or their job, in the key. */
+/**
+ * Finds the owner of clicks, which have an attribute for their account, and of counters, which have it, or their job,
+ * in the key.
+ */
 export const ownerOfClick: FindOwner = (item) => {
   const id = firstPart('click', item);
   if (id.startsWith('acc_')) return { accountId: id };
@@ -53,14 +59,14 @@ export const ownerOfClick: FindOwner = (item) => {
 
 export const ownerOfDelivery: FindOwner = (item) => ({ accountId: readDelivery(item).accountId });
 
-/** The state of a queue names its account; what waits or has failed in it does not. */
+/** Finds the owner of the state of a queue, which names its account, and of waiting or failed entries, which do not. */
 export const ownerOfQueueEntry: FindOwner = (item) =>
   accountAttribute(item) ?? { endpointId: firstPart('endpointQueue', item) };
 
 export const ownerOfRejects: FindOwner = (item) =>
   accountAttribute(item) ?? { importId: firstPart('importRejects', item) };
 
-/** The entry names the account, or the event in it does. */
+/** Finds the account that the entry, or the event in it, names. */
 export const ownerOfOutboxEntry: FindOwner = ({ entry }) => {
   const { accountId, event } = (entry ?? {}) as {
     accountId?: unknown;
