@@ -22,7 +22,7 @@ interface Decision<Body> {
   schema: CustomFieldSchema;
   campaignId: string;
   actor: Actor;
-  /** Called once it is known that the actor may decide. */
+  /** Reads the body; called after the check that the actor may decide. */
   readBody: () => Body;
 }
 
@@ -35,10 +35,11 @@ export interface Rejection {
 }
 
 /**
- * Approves the launch of a campaign, which passes the checks of a launch again, and keeps what was approved with the
- * recipients that there are now: that is all that the approval covers when the campaign begins.
+ * Approves the launch of a campaign. It runs the checks of a launch again and stores what was approved, with the
+ * current number of recipients: the approval covers only this when the campaign begins.
  *
- * @throws ServiceError Forbidden for an API key, and for who launched it; NoSuchResource; InvalidState; as `checkLaunch` says
+ * @throws ServiceError Forbidden for an API key and for the launcher; NoSuchResource; InvalidState; the errors of
+ *   `checkLaunch`
  *
  * **Source:** rules E4.7.
  */
@@ -63,13 +64,16 @@ export async function approveCampaign(deps: Deps, decision: Decision<Approval>):
   });
 }
 
-/** Recipients whom a campaign had when it was put back: its audience can be too large to count for an approval. */
+/**
+ * Returns the recipients of a campaign when it was put back, because its audience can be too large to count for an
+ * approval.
+ */
 const toldOf = ({ putBack }: Campaign): number => (putBack?.reason === 'audience_grew' ? putBack.now : 0);
 
 /**
- * Refuses the launch of a campaign: it is a draft again.
+ * Rejects the launch of a campaign, which becomes a draft again.
  *
- * @throws ServiceError Forbidden for an API key, and for who launched it; NoSuchResource; InvalidState
+ * @throws ServiceError Forbidden for an API key and for the launcher; NoSuchResource; InvalidState
  *
  * **Source:** rules E4.7.
  */
@@ -104,7 +108,8 @@ async function decide<Body>(
 }
 
 /**
- * Returns true when a user may approve or reject a campaign now: never the one who launched it, also by an API key.
+ * Returns true when a user may approve or reject a campaign now. Its launcher never may, also when they launched it
+ * with an API key of theirs.
  *
  * **Source:** rules E4.7.
  */

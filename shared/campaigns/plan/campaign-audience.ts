@@ -17,7 +17,7 @@ import type { AudienceInput } from './campaign.schema';
 
 export type AudienceDeps = Pick<Platform, 'table' | 'clock'> & { campaigns: Campaigns };
 
-/** Whom a campaign is for: of one that was launched with a segment, as the segment was then. */
+/** Audience of a campaign. If it was launched with a segment, this is the segment as of the launch. */
 export type CampaignAudience = Pick<Campaign, 'audience'> & Partial<Pick<Campaign, 'segmentAtLaunch'>>;
 
 export interface AudienceOwner {
@@ -26,9 +26,10 @@ export interface AudienceOwner {
 }
 
 /**
- * Reads the audience that a client asks for, exactly one of its three kinds, and looks up what it names.
+ * Reads the audience of a request, which must be exactly one of the three kinds, and looks up its fields, groups, tags
+ * and campaigns.
  *
- * @throws ServiceError InvalidRequest; as `findAudience` says
+ * @throws ServiceError InvalidRequest; the errors of `findAudience`
  *
  * **Source:** rules E4.
  */
@@ -68,7 +69,7 @@ function refuseBeside(part: string, other: string): never {
   throw invalidRequest({ pointer: `/audience/${part}`, reason: `not allowed beside ${other}` });
 }
 
-/** As clients write it, with the labels that custom fields have now. */
+/** Returns the audience as clients write it, with the current labels of custom fields. */
 export function presentAudience(audience: StoredAudience, schema: CustomFieldSchema): AudienceInput {
   switch (audience.kind) {
     case 'segment':
@@ -80,11 +81,11 @@ export function presentAudience(audience: StoredAudience, schema: CustomFieldSch
   }
 }
 
-/** The people of an audience, or the campaign whose failed recipients it means. */
+/** Audience that was looked up, or the campaign whose failed recipients are sent to again. */
 export type FoundAudience = { resolved: ResolvedAudience } | { retryOf: Campaign };
 
 /**
- * Looks up what an audience names, as it is now.
+ * Looks up the segment, groups, tags and campaigns of an audience as they are now.
  *
  * @throws ServiceError InvalidRequest, GroupNotFound; NoSuchResource for a segment or campaign
  */

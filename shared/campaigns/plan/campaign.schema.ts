@@ -14,7 +14,10 @@ import { MAX_CAMPAIGN_NAME_CHARACTERS, MAX_DECISION_CHARACTERS, MAX_TEST_NUMBERS
 import { type SendingHours, WEEKDAYS } from '../timing/sending-hours';
 import type { Purpose } from '../timing/send-time';
 
-/** An audience, a segment, or those whom another campaign failed to reach; which of them, the code checks. */
+/**
+ * Audience of a request: an audience, a segment, or the failed recipients of another campaign. The code checks that it
+ * is exactly one.
+ */
 export interface AudienceInput extends Audience {
   segmentId?: string;
   retryOf?: string;
@@ -26,7 +29,7 @@ export interface ScheduleInput {
   timeZone?: string;
 }
 
-/** What can be planned. */
+/** Properties of a campaign's plan in requests. */
 export interface PlanInput {
   name: string;
   from: string;
@@ -46,7 +49,7 @@ export interface CampaignBody extends PlanInput {
 
 type Patched<Value> = { [Part in keyof Value]?: Value[Part] | null };
 
-/** `null` and the empty string take a part out. */
+/** Changes of a draft; `null` and the empty string remove a part. */
 export interface CampaignPatch {
   name?: string;
   from?: string;

@@ -7,7 +7,7 @@ import { findHandedOver } from '../run/find-hand-overs';
 import { type Campaign, campaignItem, hasEnded } from '../record/campaign';
 
 /**
- * What the campaigns of accounts tell to audiences.
+ * Adapter through which audiences look up campaigns of accounts.
  *
  * **Source:** rules E3.
  */
@@ -26,7 +26,7 @@ export function campaignsOfAccounts(table: Table): Campaigns {
   };
 }
 
-/** Returns true for a campaign that has reached people, when its recipients are not kept any more. */
+/** Returns true for a campaign that has reached recipients when these are past retention. */
 function isForgotten(
   campaign: Campaign | undefined,
   { account, now }: { account: Pick<Account, 'retentionDays'>; now: Date },
@@ -34,14 +34,14 @@ function isForgotten(
   if (campaign?.beganAt === undefined) return false;
   const { beganAt: createdAt, counts } = campaign;
   if (hasEnded(campaign) && counts.sent + counts.unknown === 0) return false;
-  // A shorter retention holds for what was there before; a longer one does not bring anything back.
+  // A shorter retention also applies to older campaigns; a longer one does not restore anything.
   return [campaign, account].some(({ retentionDays }) => {
     const untilSeconds = expiryOf({ createdAt, retentionDays });
     return untilSeconds !== undefined && now.getTime() >= untilSeconds * 1000;
   });
 }
 
-/** A campaign that was launched has a copy of its segment. */
+/** Finds a draft that uses a segment. A launched campaign has its own copy of the segment. */
 async function findDraft(
   table: Table,
   { accountId, segmentId }: { accountId: string; segmentId: string },

@@ -22,9 +22,9 @@ interface Owner {
 }
 
 /**
- * Changes a draft by a JSON Merge Patch. What was decided on the campaign as it was, is void.
+ * Changes a draft by a JSON Merge Patch. This discards a decision on the former version.
  *
- * @throws ServiceError NoSuchResource, InvalidState; as `checkPlan`, `readAudience` and `findAudience` say
+ * @throws ServiceError NoSuchResource, InvalidState; the errors of `checkPlan`, `readAudience` and `findAudience`
  *
  * **Source:** rules E4, E4.7; RFC 7396.
  */
@@ -67,7 +67,7 @@ async function findDraft({ table }: Pick<Deps, 'table'>, address: CampaignAddres
 }
 
 /**
- * Makes a draft for those whom a campaign that has ended failed to reach.
+ * Creates a draft for the recipients whom a campaign failed to reach.
  *
  * @throws ServiceError NoSuchResource; InvalidState while it has not ended
  *
@@ -85,7 +85,7 @@ export async function retryCampaign(
     plan: {
       name: [...name].slice(0, MAX_CAMPAIGN_NAME_CHARACTERS - RETRY_SUFFIX.length).join('') + RETRY_SUFFIX,
       ...{ from, body, mediaUrl, purpose, sendingHours },
-      // Its times are over.
+      // The times of the former campaign have passed.
       ...{ schedule: undefined, expiresAt: undefined },
     },
     audience: { kind: 'retry', campaignId: id },
@@ -115,7 +115,7 @@ function mergePlan(before: Plan & { audience: AudienceInput }, patch: CampaignPa
   };
 }
 
-/** One form of a schedule takes the place of the other. */
+/** Merges a schedule. If the patch has the other form of a schedule, it replaces the former one. */
 function mergeSchedule(
   before: ScheduleInput | undefined,
   patch: CampaignPatch['schedule'],
@@ -127,7 +127,7 @@ function mergeSchedule(
   return mergeObject(isOtherForm ? undefined : before, patch);
 }
 
-/** One kind of audience takes the place of another. */
+/** Merges an audience. If the patch has another kind of audience, it replaces the former one. */
 function mergeAudience(before: AudienceInput, patch: NonNullable<CampaignPatch['audience']>): AudienceInput {
   const kindOf = (audience: typeof patch) => {
     const given = Object.entries(audience).filter(([, value]) => isGiven(value));
@@ -138,7 +138,7 @@ function mergeAudience(before: AudienceInput, patch: NonNullable<CampaignPatch['
   return patchAudience(kindOfPatch === undefined || kindOfPatch === kindOf(before) ? before : {}, patch);
 }
 
-/** RFC 7396, one level deep; the empty string clears as `null` does. */
+/** Merges an object by RFC 7396, one level deep; the empty string clears as `null` does. */
 function mergeObject<Value extends object>(
   before: Value | undefined,
   patch: { [Part in keyof Value]?: Value[Part] | null } | null | undefined,

@@ -8,15 +8,14 @@ import { refuseSchedule, type Schedule } from '../timing/schedule';
 import { refuseSendingHours } from '../timing/sending-hours';
 import type { PlanInput, ScheduleInput } from './campaign.schema';
 
-/** What a campaign stores of its plan, the audience apart. */
+/** Stored plan of a campaign without its audience. */
 export type Plan = Pick<
   Campaign,
   'name' | 'from' | 'body' | 'mediaUrl' | 'purpose' | 'schedule' | 'sendingHours' | 'expiresAt'
 >;
 
 /**
- * Checks the form of a plan. What depends on the time, on the account's numbers and on the content rules is checked when
- * the campaign is launched.
+ * Checks the form of a plan. The launch checks what depends on the time, the account's numbers and the content rules.
  *
  * @throws ServiceError InvalidRequest, InvalidPhoneNumber; InvalidCharacters for a body that cannot be stored
  *
@@ -42,7 +41,7 @@ export function checkPlan(input: PlanInput): Plan {
   };
 }
 
-/** One of its two forms. */
+/** Reads a schedule in one of its two forms. */
 function readSchedule({ at, localTime, timeZone }: ScheduleInput): Schedule {
   if (at !== undefined) {
     const other = localTime !== undefined ? 'localTime' : timeZone !== undefined ? 'timeZone' : undefined;
@@ -67,7 +66,7 @@ function accept(schedule: Schedule): Schedule {
   return schedule;
 }
 
-/** In the form in which every time is answered. */
+/** Reads a time and returns it in the form of all answered times. */
 function readInstantAt(pointer: string, text: string): string {
   const atMs = readInstant(text);
   if (atMs === undefined) {

@@ -4,10 +4,11 @@ import type { AudienceDeps, FoundAudience } from './campaign-audience';
 import { pagesOf, type PlannedCampaign } from './recipient-turns';
 
 /**
- * Counts who of an audience can be sent to, as a preview does.
+ * Counts the sendable contacts of an audience, as a preview does.
  *
- * @param options.enough the count ends once there are more
- * @returns `isComplete` is false when it ended before the audience did: also when the time that a preview has was over
+ * @param options.enough the count stops once it is above this number
+ * @returns `isComplete` is false when the count stopped before the end of the audience, also at the time limit of a
+ *   preview
  */
 export async function countSendable(
   deps: AudienceDeps,

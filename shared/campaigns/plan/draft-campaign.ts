@@ -7,7 +7,7 @@ import type { CountedCampaign } from './present-campaign';
 
 const NOTHING = { sent: 0, failed: 0, skipped: 0, unknown: 0 };
 
-/** Of a campaign whose audience was not taken. */
+/** Counts of a campaign whose audience was not selected. */
 export const NO_COUNTS: CountedCampaign = {
   counts: {
     ...{ selected: 0, pending: 0, sent: 0, failed: 0, skipped: 0 },
@@ -16,7 +16,7 @@ export const NO_COUNTS: CountedCampaign = {
   skippedBy: {},
 };
 
-/** A new campaign, which is not stored yet. */
+/** Builds a new campaign, which is not stored yet. */
 export function newDraft(
   deps: Pick<Platform, 'clock' | 'ids'>,
   options: { account: Pick<Account, 'id' | 'retentionDays'>; plan: Plan; audience: StoredAudience },
@@ -49,7 +49,7 @@ export function newDraft(
   };
 }
 
-/** What a draft has of its launch. */
+/** Values of the launch attributes in a draft. */
 export const NOT_LAUNCHED = {
   launchedBy: undefined,
   launchedAt: undefined,
@@ -58,7 +58,7 @@ export const NOT_LAUNCHED = {
   isLauncherGone: undefined,
 } satisfies Partial<Campaign>;
 
-/** What a campaign has of a decision before there is one. */
+/** Values of the decision attributes before a decision. */
 export const NOT_DECIDED = {
   decision: undefined,
   decidedBy: undefined,

@@ -33,9 +33,9 @@ interface Launch {
 }
 
 /**
- * Launches a draft. A campaign that was launched already is answered as it is.
+ * Launches a draft. A campaign that was launched before is returned as it is.
  *
- * @throws ServiceError NoSuchResource; InvalidState for a draft that was cancelled; as `checkLaunch` says
+ * @throws ServiceError NoSuchResource; InvalidState for a draft that was cancelled; the errors of `checkLaunch`
  *
  * **Source:** rules E4, E4.7.
  */
@@ -55,7 +55,7 @@ export async function launchCampaign(
   });
 }
 
-/** What the launch of a draft makes of it. */
+/** Returns the changes that the launch makes to a draft. */
 export async function planLaunch(
   deps: Deps,
   options: Launch & { campaign: Campaign },
@@ -83,11 +83,11 @@ async function copySegment(
 }
 
 /**
- * Every check of a launch, in the order in which errors are reported.
+ * Runs all checks of a launch, in the order in which errors are reported.
  *
  * @throws ServiceError InvalidRequest (times, tags of the body), SenderNotAssigned, SenderNotActive, InvalidCharacters,
- *   ContentViolation, GroupNotFound, NoSuchResource or InvalidRequest when what the audience names is gone, and InvalidRequest
- *   when no recipient can be reached before it expires
+ *   ContentViolation, GroupNotFound, NoSuchResource or InvalidRequest when a resource of the audience is gone, and
+ *   InvalidRequest when no recipient can be reached before it expires
  */
 export async function checkLaunch(
   deps: Deps,
@@ -98,7 +98,7 @@ export async function checkLaunch(
   const refusal = refuseLaunchTimes(campaign, {
     account: timingOfAccount(account),
     nowMs: epochMs(deps.clock),
-    // Its time came before what was launched could be approved.
+    // The scheduled time passed before the launch could be approved.
     mayBeLate: campaign.putBack !== undefined,
   });
   if (refusal) throw invalidRequest(refusal);
@@ -114,7 +114,10 @@ export async function checkLaunch(
   return found;
 }
 
-/** A single message goes out with its mistakes; a campaign has an audience for them. **Source:** rules E4. */
+/**
+ * Refuses doubtful tags. A single message is sent with such mistakes; a campaign would send them to a whole audience.
+ * **Source:** rules E4.
+ */
 function refuseTags(...parameters: Parameters<typeof findDoubts>): void {
   const reasons = findDoubts(...parameters).map(refuseDoubt);
   const errors = reasons
@@ -123,7 +126,7 @@ function refuseTags(...parameters: Parameters<typeof findDoubts>): void {
   if (errors.length > 0) throw invalidRequest(...errors);
 }
 
-/** An audience that takes too long to count is assumed to need an approval. */
+/** Returns true when the launch needs an approval, also when counting the audience takes too long. */
 async function needsApproval(deps: Deps, planned: PlannedCampaign, found: FoundAudience): Promise<boolean> {
   const { approvalAbove } = planned.account;
   if (approvalAbove === undefined) return false;

@@ -6,7 +6,7 @@ import { type Campaign, CAMPAIGN_STATUSES, campaignItem, type CampaignStatus } f
 
 const ITEMS_A_READ = 100;
 
-/** @throws ServiceError InvalidRequest for what is no status */
+/** @throws ServiceError InvalidRequest for an unknown status */
 export function readStatusFilter(text: string | undefined): CampaignStatus | undefined {
   if (text === undefined) return undefined;
   const status = CAMPAIGN_STATUSES.find((one) => one === text);
@@ -14,7 +14,7 @@ export function readStatusFilter(text: string | undefined): CampaignStatus | und
   throw invalidRequest({ pointer: '?status', reason: `must be one of ${CAMPAIGN_STATUSES.join(', ')}` });
 }
 
-/** A page of the account's campaigns, newest first. **Source:** rules E1, E4. */
+/** Lists a page of the account's campaigns, newest first. **Source:** rules E1, E4. */
 export async function listCampaigns(
   table: Table,
   options: { accountId: string; status: CampaignStatus | undefined; page: ListPage; scope: ListScope },

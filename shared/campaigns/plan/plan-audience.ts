@@ -8,34 +8,34 @@ import type { PacedGroup } from '../timing/pace';
 import { type AudienceDeps, findAudience } from './campaign-audience';
 import { pagesOf, type PlannedCampaign, type Recipient, type Turn, turnsOf } from './recipient-turns';
 
-/** Who would get a campaign, and when. */
+/** Recipients of a campaign, and the times at which it reaches them. */
 export interface AudiencePlan {
   matched: number;
   sendable: number;
   blocked: { notOptedIn: number; hardOptedOut: number };
-  /** False when the time was up: the figures are of the contacts that had been looked at. */
+  /** False when the time ran out: the figures then cover the contacts read so far. */
   isComplete: boolean;
-  /** `atMs` is absent where none of them can be reached. */
+  /** Recipients by time zone. `atMs` is absent when none of them can be reached. */
   byTimeZone: Array<{ timeZone: string; recipients: number; atMs: number | undefined }>;
-  /** Those who can be reached, by when they are due and in which hours. */
+  /** Reachable recipients, grouped by their due time and their hours. */
   groups: PacedGroup[];
-  /** Recipients whose text is under review, who would be skipped: nothing below counts them. */
+  /** Recipients who are under review and would be skipped; none of the other figures below counts them. */
   underReview: number;
-  /** Recipients whose zone is not known. */
+  /** Recipients without a known zone. */
   withoutZone: number;
-  /** Recipients who wait for hours to open after their scheduled time. */
+  /** Recipients whose hours open after their scheduled time. */
   waitForHours: number;
   /** Recipients who are not due before the campaign expires. */
   unreachable: number;
-  /** The newest recipients. */
+  /** Newest recipients. */
   sample: Contact[];
 }
 
 /**
- * Walks over the audience of a campaign, and decides when each recipient would be due if it were launched now, or as it
- * began.
+ * Walks over the audience of a campaign and decides when each recipient is due, counted from its begin, or from now if
+ * it has not begun.
  *
- * @throws ServiceError as `findAudience` says
+ * @throws ServiceError as `findAudience` does
  */
 export async function planAudience(deps: AudienceDeps, options: PlannedCampaign): Promise<AudiencePlan> {
   const giveUpAtMs = epochMs(deps.clock) + PREVIEW_AT_MOST_MS;
@@ -90,10 +90,10 @@ export async function planAudience(deps: AudienceDeps, options: PlannedCampaign)
   };
 }
 
-/** Recipients by when they are due, and in which hours. */
+/** Counts of recipients by their due time and their hours. */
 class GroupedTurns {
   private readonly groups = new Map<string, PacedGroup>();
-  /** Many recipients share a turn. */
+  /** Group by turn, since many recipients share a turn. */
   private readonly groupOfTurn = new Map<Turn, PacedGroup>();
 
   add(turn: Turn): void {

@@ -21,7 +21,7 @@ export interface CountedCampaign {
   skippedBy: Record<string, number>;
 }
 
-/** The form in which a campaign is answered. **Source:** rules E4, E4.8. */
+/** Builds the API form of a campaign. **Source:** rules E4, E4.8. */
 export function presentCampaign(
   campaign: Campaign,
   { schema, counted }: { schema: CustomFieldSchema; counted: CountedCampaign },

@@ -18,13 +18,13 @@ import { findRegisteredLinks } from '../record/registered-links';
 
 type Deps = Pick<Platform, 'table' | 'clock'> & AudienceDeps;
 
-/** As long as the token of a campaign's message is; it stands for no message. */
+/** Token of a sample link, as long as the token of a campaign's message; it belongs to no message. */
 const SAMPLE_TOKEN = 'preview000';
 
 /**
- * What a campaign would do if it were launched now. Sends and charges nothing.
+ * Previews what a campaign would do if it were launched now. Sends and charges nothing.
  *
- * @throws ServiceError InvalidRequest, GroupNotFound, NoSuchResource when what the audience names is gone
+ * @throws ServiceError InvalidRequest, GroupNotFound, NoSuchResource when a resource of the audience is gone
  *
  * **Source:** rules E4.
  */
@@ -64,7 +64,7 @@ export async function previewCampaign(
   };
 }
 
-/** When recipients are reached at the rate of the sender, were nothing else sent from it. */
+/** Plans when recipients are reached at the rate of the sender, if nothing else is sent from it. */
 async function paceOf(
   deps: Deps,
   options: { account: Account; campaign: Campaign; planned: AudiencePlan; samples: Sample[] },
@@ -75,7 +75,7 @@ async function paceOf(
   const ratePerSecond = number && rateOf(readNumber(number), { isMms });
   const { expiresAtMs } = spanOf(deps, options);
   if (ratePerSecond === undefined) return planPace(planned.groups, { slotMs: 0, expiresAtMs });
-  // The samples stand for the parts that the texts of all recipients have.
+  // The samples estimate the parts of all texts.
   const texts = samples.length > 0 ? samples.map(({ text }) => text) : [campaign.body ?? ''];
   const slots = texts.map((text) =>
     slotLengthMs({ ratePerSecond, parts: countParts({ body: text, mediaUrl: campaign.mediaUrl }) }),
@@ -86,7 +86,7 @@ async function paceOf(
 
 const isoOrNull = (atMs: number | undefined) => (atMs === undefined ? null : new Date(atMs).toISOString());
 
-/** The texts of some recipients, with their values. */
+/** Composes the texts of some recipients with their values. */
 function composeSamples(
   deps: Deps,
   options: {

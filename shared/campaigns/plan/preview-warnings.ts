@@ -10,15 +10,15 @@ import { reasonUnreachable } from './refuse-unreachable';
 
 const OPT_OUT_HINT = /\b(stop|unsubscribe|opt[ -]?out)\b/i;
 
-/** The text of a recipient. */
+/** Text for one recipient. */
 export interface Sample {
   to: string;
   text: string;
-  /** Why it would not be handed over. */
+  /** Reason why the text would not be handed over. */
   refusal: string | undefined;
 }
 
-/** What one may want to change before a campaign is launched. */
+/** Returns warnings about problems that the caller may want to fix before the launch. */
 export function warningsOf(options: {
   campaign: Campaign;
   account: Account;
@@ -77,7 +77,7 @@ export function warningsOf(options: {
   return warnings;
 }
 
-/** As a launch would refuse it, of an audience that was counted to its end. */
+/** Returns the refusal of a launch that would reach no recipient, if the audience was counted to its end. */
 function refuseUnreached(
   { isComplete, sendable, unreachable }: AudiencePlan,
   { clock, ...planned }: { campaign: Campaign; account: Account; clock: Clock },

@@ -11,7 +11,7 @@ import { scheduledBetween } from '../timing/schedule';
 import { decideSendTime, expiryOf, hoursOf, localZone } from '../timing/send-time';
 import type { AudienceDeps, FoundAudience } from './campaign-audience';
 
-/** What decides on times. */
+/** Parts of a contact that decide its times. */
 export type Recipient = PartOfContact<'tz' | 'address' | 'likelyOptOut'>;
 
 export interface Page {
@@ -25,7 +25,7 @@ export interface PlannedCampaign {
   campaign: Campaign;
 }
 
-/** The audience of a campaign as it is now, in pages. */
+/** Walks over the current audience of a campaign in pages. */
 export async function* pagesOf(
   deps: AudienceDeps,
   { account, campaign }: PlannedCampaign,
@@ -38,7 +38,7 @@ export async function* pagesOf(
     }
     return;
   }
-  // Of those who failed, the walk leaves out who may not be sent to.
+  // This walk already leaves out failed recipients who are not sendable.
   const now = deps.clock.now().toISOString();
   const asBegun = { ...campaign, beganAt: campaign.beganAt ?? now };
   for await (const { contacts } of walkRecipients(deps, { campaign: asBegun, account, from: undefined })) {
@@ -46,18 +46,18 @@ export async function* pagesOf(
   }
 }
 
-/** When a recipient is due. */
+/** Time at which a recipient is due, with its reasons. */
 export interface Turn {
   zone: string;
   atMs: number;
-  /** The hours open after the scheduled time. */
+  /** True when the hours open after the scheduled time. */
   waits: boolean;
-  /** The hours do not open before the campaign expires, or the scheduled time does not come. */
+  /** True when the hours do not open before the campaign expires, or the scheduled time never comes. */
   isUnreachable: boolean;
   hours: readonly ZoneHours[];
 }
 
-/** When the campaign would begin if it were launched now, or has begun, and when it expires. */
+/** Returns when the campaign has begun, or would begin if it were launched now, and when it expires. */
 export function spanOf(
   { clock }: Pick<AudienceDeps, 'clock'>,
   { account, campaign }: Pick<PlannedCampaign, 'account' | 'campaign'>,
@@ -68,7 +68,7 @@ export function spanOf(
   return { beganAtMs, expiresAtMs: expiryOf(campaign, { beganAtMs, account }) };
 }
 
-/** When a contact is due. Decided once for all contacts that the same hours hold for. */
+/** Returns a function that decides when a contact is due, once for all contacts with the same hours. */
 export function turnsOf(
   deps: Pick<AudienceDeps, 'clock'>,
   { account, campaign }: Pick<PlannedCampaign, 'account' | 'campaign'>,

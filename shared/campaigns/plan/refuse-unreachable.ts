@@ -8,9 +8,9 @@ import type { AudienceDeps, FoundAudience } from './campaign-audience';
 import { pagesOf, type PlannedCampaign, spanOf, turnsOf } from './recipient-turns';
 
 /**
- * Refuses the launch of a campaign that would reach no recipient: the hours of none of them open before it expires. The first
- * recipient who can be reached ends the search; so does the time that a preview has. An audience without recipients is not
- * refused here.
+ * Refuses the launch of a campaign that would reach no recipient because no recipient's hours open before it expires.
+ * The search ends at the first reachable recipient, or at the time limit of a preview. An audience without recipients
+ * is not refused here.
  *
  * @throws ServiceError InvalidRequest
  *
@@ -36,7 +36,10 @@ export async function refuseUnreachable(
   if (isAnyUnreachable) throw invalidRequest(reasonUnreachable(deps, options));
 }
 
-/** Without hours a recipient is reached as soon as the scheduled time comes, which can be after the campaign expires. */
+/**
+ * Returns true when some recipients may be unreachable. Without hours a recipient is reached at the scheduled time,
+ * which can be after the campaign expires.
+ */
 const mayBeUnreachable = (
   { schedule, expiresAt }: Campaign,
   { areHoursLimited }: { areHoursLimited: boolean },
@@ -47,7 +50,7 @@ const mayBeUnreachable = (
     'timeZone' in schedule &&
     schedule.timeZone === 'recipient');
 
-/** Why a campaign that would reach none of its recipients cannot be launched. */
+/** Returns the reason why a campaign that would reach no recipient cannot be launched. */
 export function reasonUnreachable(
   deps: Pick<AudienceDeps, 'clock'>,
   { account, campaign }: Pick<PlannedCampaign, 'account' | 'campaign'>,

@@ -12,9 +12,9 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 /**
  * Stores a new campaign, and calls its worker if it is launched.
  *
- * @param also writes that have to succeed with it
+ * @param also writes that must commit together with it
  * @returns the name of the part of `also` that was refused
- * @throws ServiceError NoSuchResource when its segment has been deleted meanwhile
+ * @throws ServiceError NoSuchResource when its segment has been deleted concurrently
  */
 export async function insertCampaign<Refusal extends string>(
   deps: Deps,
@@ -39,7 +39,10 @@ export async function insertCampaign<Refusal extends string>(
   return result.refusal;
 }
 
-/** A draft is stored together with a write of its segment: one of the two is refused when it is being deleted. */
+/**
+ * Returns the write of the segment that is stored together with a draft: when the segment is being deleted, one of the
+ * two is refused.
+ */
 function segmentOf(campaign: {
   accountId: string;
   audience?: StoredAudience | undefined;
@@ -51,7 +54,7 @@ function segmentOf(campaign: {
   return [{ write, onFail: 'segmentDeleted' }];
 }
 
-/** What a step changes of a campaign; `undefined` takes an attribute away. */
+/** Attributes that a step changes; `undefined` removes an attribute. */
 export type CampaignChanges = Partial<
   Pick<
     Campaign,
@@ -81,11 +84,11 @@ export type CampaignChanges = Partial<
 >;
 
 /**
- * Changes a campaign in place of the version that was read, and calls its worker where that has something to do. The
- * counts of its recipients go on beside it.
+ * Changes a campaign, conditional on the version that was read, and calls its worker if the worker has something to do.
+ * The counts of its recipients are not part of the version.
  *
  * @returns the campaign after the change; CONFLICT when another change came first
- * @throws ServiceError NoSuchResource when a new segment has been deleted meanwhile
+ * @throws ServiceError NoSuchResource when a new segment has been deleted concurrently
  */
 export async function changeCampaign(
   deps: Deps,

@@ -14,8 +14,8 @@ export const STEPS = ['pause', 'resume', 'cancel'] as const;
 export type Step = (typeof STEPS)[number];
 
 /**
- * Pauses, resumes or cancels a campaign. A step that was taken already changes nothing. A pause and a cancellation wait
- * while more send batches are under way than may be sent after the answer.
+ * Pauses, resumes or cancels a campaign. A repeated step changes nothing. A pause and a cancellation wait while more
+ * send batches are in flight than may be sent after the answer.
  *
  * @throws ServiceError NoSuchResource, InvalidState
  *
@@ -96,7 +96,7 @@ function decideResume({ status, pausedFrom }: Campaign): CampaignChanges | 'done
   }
 }
 
-/** Of one that was launched, its worker says when it is completed: who was not handed over is skipped first. */
+/** Decides a cancellation. A launched campaign is completed by its worker, after it has skipped unsent recipients. */
 function decideCancel({ status }: Campaign, now: string): CampaignChanges | 'done' | 'refused' {
   switch (status) {
     case 'draft':

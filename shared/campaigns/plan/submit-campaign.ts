@@ -27,7 +27,7 @@ interface Options {
   account: Account;
   schema: CustomFieldSchema;
   body: CampaignBody;
-  /** Who launches it, with `launch`. */
+  /** Actor of the launch, with `launch`. */
   actor: Actor;
 }
 
@@ -37,9 +37,9 @@ interface ClaimedKey {
 }
 
 /**
- * Creates a campaign, and launches it when the request says so: both or neither.
+ * Creates a campaign, and launches it if the request says so: both or neither.
  *
- * @throws ServiceError IdempotencyKeyInUse when the same request is still running, and what the steps throw
+ * @throws ServiceError IdempotencyKeyInUse when the same request is still running, and the errors of the steps
  *
  * **Source:** rules E4, 8.3.
  */
@@ -67,14 +67,14 @@ async function create(deps: Deps, options: Options, keys: []): Promise<StoredAns
 async function create(deps: Deps, options: Options, keys: [ClaimedKey]): Promise<StoredAnswer | 'keyTaken'>;
 async function create(deps: Deps, options: Options, keys: ClaimedKey[]): Promise<StoredAnswer | 'keyTaken'> {
   const { account, schema, body, actor } = options;
-  // 1. The plan, and whom it is for.
+  // 1. Check the plan and the audience.
   const plan = checkPlan(body);
   const audience = await readAudience(deps, { account, schema, input: body.audience });
   const draft = newDraft(deps, { account, plan, audience });
-  // 2. Its launch.
+  // 2. Prepare the launch.
   const launch = body.launch ? await planLaunch(deps, { account, schema, campaign: draft, actor }) : {};
   const campaign: Campaign = { ...draft, ...launch };
-  // 3. Campaign, key and the call of its worker: all or nothing.
+  // 3. Store campaign, key and the call of its worker in one transaction.
   const answer = {
     status: 201,
     body: presentCampaign(campaign, { schema, counted: NO_COUNTS }),

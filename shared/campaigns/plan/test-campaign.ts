@@ -20,9 +20,9 @@ export type TestResult =
   | { to: string; code: number };
 
 export interface TestOfCampaign {
-  /** In the order of the request. */
+  /** Results in the order of the request. */
   results: TestResult[];
-  /** About the tags of the body; absent when there are none. */
+  /** Warnings about the tags of the body; absent when there are none. */
   warnings?: string[];
 }
 

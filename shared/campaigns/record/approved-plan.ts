@@ -1,9 +1,9 @@
 import type { Campaign } from './campaign';
 
 /**
- * What an approval of a campaign is given to: text, sender, times, and whom it is for.
+ * Returns the part of a campaign that an approval covers: text, sender, times and audience.
  *
- * @param linkTargets where the registered links of its body lead
+ * @param linkTargets targets of the registered links in its body
  *
  * **Source:** rules E4.7.
  */

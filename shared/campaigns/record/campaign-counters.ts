@@ -5,11 +5,11 @@ import { CAMPAIGN_COUNT_SHARDS, CAMPAIGN_COUNTS_PREFIX, campaignCountsKey } from
 import type { Table, TransactItem } from '../../platform/store/table';
 
 const FIELDS = ['delivered', 'undelivered', 'optedOut'] as const;
-/** What becomes known of a campaign's messages after they were handed over. **Source:** rules E4.8. */
+/** Counts of a campaign's messages that change after the hand-over. **Source:** rules E4.8. */
 export type CampaignCounter = (typeof FIELDS)[number];
 export type CampaignCounters = Record<CampaignCounter, number>;
 
-/** One of several items that count side by side: receipts come many at once. */
+/** One of several counter items of a campaign, since many receipts come at once. */
 const countersItem = defineItem({
   entity: 'campaignCounts',
   key: ({ campaignId, shard }: { campaignId: string; shard: number }) => campaignCountsKey(campaignId, shard),
@@ -21,9 +21,9 @@ const countersItem = defineItem({
 });
 
 /**
- * For the transaction that makes it so, which must happen once.
+ * Builds the counter write for the transaction of the event, which must commit only once.
  *
- * @param options.spread any number: writes of different ones do not wait for each other
+ * @param options.spread any number; writes with different ones do not block each other
  */
 export function countForCampaign(options: {
   campaignId: string;

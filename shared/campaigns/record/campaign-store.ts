@@ -12,9 +12,9 @@ export async function findCampaignOrThrow(table: Table, address: CampaignAddress
 }
 
 /**
- * Finds a campaign whose recipients are kept. The campaign itself stays, with its counts.
+ * Finds a campaign whose recipients are within retention. The campaign itself stays after that, with its counts.
  *
- * @throws ServiceError NoSuchResource also when the results of its recipients are over
+ * @throws ServiceError NoSuchResource, also when the results of its recipients are past retention
  *
  * **Source:** rules E2.
  */

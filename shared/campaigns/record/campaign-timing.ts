@@ -6,7 +6,7 @@ import type { Campaign } from './campaign';
 
 type AccountSettings = Pick<Account, 'timeZone' | 'contactTimeZones' | 'legalHours'>;
 
-/** What of an account decides on times. */
+/** Returns the settings of an account that decide times. */
 export const timingOfAccount = ({
   timeZone,
   contactTimeZones,
@@ -27,8 +27,8 @@ export const whereaboutsOf = ({
 type Place = Pick<Contact, 'phoneNumber' | 'tz' | 'address'>;
 
 /**
- * Whether a campaign that has begun may be sent to contacts at a moment, or when it may be. Contacts of one place are
- * decided on together.
+ * Returns a function that decides whether a campaign that has begun may be sent to a contact at a moment, or when. It
+ * decides once for all contacts of one place.
  *
  * **Source:** rules E4.3, E4.4, E4.5.
  */
@@ -53,6 +53,6 @@ export function contactTimesAt(options: {
   };
 }
 
-/** What decides on hours: country and area code, zone, postal code. */
+/** Returns a key of the properties that decide hours: country and area code, zone, postal code, country. */
 const placeOf = ({ phoneNumber, tz, address }: Place): string =>
   [phoneNumber.slice(0, '+1212'.length), tz, address?.postalCode, address?.country].join('|');

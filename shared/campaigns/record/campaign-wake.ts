@@ -4,19 +4,19 @@ import { dueAttributes } from '../../platform/store/keys';
 import type { TransactItem } from '../../platform/store/table';
 import type { CampaignAddress } from './campaign';
 
-/** The timer looks at a campaign this long after its worker was called, in case the call was lost. */
+/** Time after a call of the worker at which the timer checks the campaign, in case the call was lost. */
 const LOOKS_AGAIN_AFTER_MS = 60_000;
 
-/** Attributes of a campaign that the timer looks at from a time on. */
+/** Returns the index attributes by which the timer checks a campaign from a time on. */
 export const campaignDue = (campaignId: string, atMs: number) =>
   dueAttributes('CAMPAIGN', { id: campaignId, dueAt: new Date(atMs).toISOString() });
 
-/** Attributes that an ended campaign has no more. */
+/** Index attributes, which an ended campaign no longer has. */
 export const CAMPAIGN_DUE_ATTRIBUTES = ['gsi1pk', 'gsi1sk'];
 
 /**
- * Calls the worker of campaigns, for the transaction that changes a campaign: `set` goes into the write of the campaign,
- * `write` beside it. The worker does what the campaign then says, also when its queue loses the call.
+ * Calls the worker of a campaign, for the transaction that changes the campaign: `set` goes into the write of the
+ * campaign, `write` beside it. The worker then acts on the campaign's state, also when its queue loses the call.
  */
 export function callCampaignWorker(
   ids: Ids,

@@ -21,8 +21,8 @@ import { campaignKey } from '../../platform/store/keys';
 import { WEEKDAYS } from '../timing/sending-hours';
 
 /**
- * `draft`, then perhaps `awaitingApproval`, `scheduled` until it begins, `selecting` while its audience is taken, `sending`
- * and `paused`, and one of the three ends. **Source:** rules E4.
+ * Statuses of a campaign: `draft`, then possibly `awaitingApproval`, `scheduled` until it begins, `selecting` while its
+ * audience is selected, `sending` and `paused`, and one of the three final ones. **Source:** rules E4.
  */
 export const CAMPAIGN_STATUSES = [
   'draft',
@@ -40,7 +40,10 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 const ENDED: readonly CampaignStatus[] = ['completed', 'cancelled', 'failed'];
 export const hasEnded = ({ status }: Pick<Campaign, 'status'>) => ENDED.includes(status);
 
-/** The people that it is for: as segments keep them, a segment, or those whom another campaign failed to reach. */
+/**
+ * Audience of a campaign: groups, tags and filter as segments store them, a segment, or the failed recipients of
+ * another campaign.
+ */
 const storedAudience = union([
   object({
     kind: literal('people'),
@@ -52,16 +55,16 @@ const storedAudience = union([
 ]);
 export type StoredAudience = InferOutput<typeof storedAudience>;
 
-/** A segment as it was at the launch: it may be changed and deleted since. */
+/** Segment as of the launch; the segment may have been changed or deleted since. */
 const storedSegment = object({ audience: STORED_AUDIENCE, fieldReferences: FIELD_REFERENCES });
 
-/** What a campaign does when. */
+/** Times of a campaign. */
 const TIMES = {
   schedule: optional(union([object({ at: string() }), object({ localTime: string(), timeZone: string() })])),
   sendingHours: optional(object({ from: string(), to: string(), days: optional(array(picklist(WEEKDAYS))) })),
   expiresAt: optional(string()),
 };
-/** What a campaign sends. */
+/** Message of a campaign. */
 const TEXT = {
   from: string(),
   body: optional(string()),
@@ -69,7 +72,7 @@ const TEXT = {
   purpose: picklist(['marketing', 'informational', 'emergency']),
 };
 
-/** How many recipients ended in each way, of the jobs that are done. Those of `unknown` are among those of `failed`. */
+/** Number of recipients by outcome in completed jobs. `failed` includes those of `unknown`. */
 const storedCounts = object({ sent: number(), failed: number(), skipped: number(), unknown: number() });
 
 /** **Source:** rules E4. */
@@ -84,35 +87,35 @@ export const campaignItem = defineItem({
     audience: storedAudience,
     ...TIMES,
     status: picklist(CAMPAIGN_STATUSES),
-    /** Where a `paused` one goes on. */
+    /** Status to which a `paused` campaign returns. */
     pausedFrom: optional(picklist(['scheduled', 'selecting', 'sending'])),
-    /** Counts the writes that change what is decided by: every one but the counts of recipients. */
+    /** Number of writes that change anything but the counts of recipients. */
     version: number(),
-    /** Why a `failed` one could not begin. */
+    /** Error because of which a `failed` campaign could not begin. */
     errorCode: optional(number()),
     errorMessage: optional(string()),
     launchedBy: optional(storedActor),
     launchedAt: optional(string()),
-    /** Of an audience that is a segment, from the launch on. */
+    /** Copy of the segment of the audience, from the launch on. */
     segmentAtLaunch: optional(storedSegment),
     decision: optional(storedDecision),
     decidedBy: optional(storedActor),
-    /** What an approval was given to, with the recipients that it counted. */
+    /** Plan that was approved, and the recipients that the approval counted. */
     approvedPlan: optional(object({ ...TEXT, ...TIMES, links: record(string(), string()) })),
     approvedAudience: optional(
       object({ audience: storedAudience, segmentAtLaunch: optional(storedSegment) }),
     ),
     approvedRecipients: optional(number()),
-    /** Why it waits for an approval again. */
+    /** Reason why it waits for an approval again. */
     putBack: optional(storedPutBack),
-    /** Who launched it has lost the right: who approves it answers for it. */
+    /** True when the launcher has lost the right to launch; the approver is responsible for it then. */
     isLauncherGone: optional(boolean()),
-    /** When its audience began to be taken: who matched then is in it. */
+    /** Time at which the selection of the audience began. Contacts that matched at that time are in it. */
     beganAt: optional(string()),
     completedAt: optional(string()),
-    /** Recipients whom it was charged for. Absent until they are known. */
+    /** Recipients whom it was charged for; absent until they are known. */
     selected: optional(number()),
-    /** Jobs that carry it, and how many of them are done. */
+    /** Jobs of the campaign, and the number of them that are completed. */
     jobCount: optional(number(), 0),
     jobsDone: optional(number(), 0),
     counts: optional(storedCounts, { sent: 0, failed: 0, skipped: 0, unknown: 0 }),

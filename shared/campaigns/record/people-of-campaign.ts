@@ -6,9 +6,9 @@ import type { Campaign, StoredAudience } from './campaign';
 type People = Pick<Segment, 'audience' | 'fieldReferences'>;
 
 /**
- * Reads whom a campaign is for. Of a campaign that was launched with a segment: as the segment was then.
+ * Reads the audience of a campaign. If the campaign was launched with a segment, this is the segment as of the launch.
  *
- * @throws ServiceError NoSuchResource when its segment is gone, before the launch
+ * @throws ServiceError NoSuchResource when its segment was deleted before the launch
  *
  * **Source:** rules E4.7.
  */
@@ -25,7 +25,7 @@ export async function peopleOf(
   return campaign.segmentAtLaunch ?? findSegmentOrThrow(table, { accountId, id: stored.segmentId });
 }
 
-/** The people of an audience in the form in which a segment has them. */
+/** Returns an audience in the form of a segment. */
 export function asSegment(people: Extract<StoredAudience, { kind: 'people' }>): People {
   const { kind: _, fieldReferences, ...audience } = people;
   return { audience, fieldReferences };

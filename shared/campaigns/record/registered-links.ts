@@ -4,7 +4,7 @@ import { findTrackingLinks } from '../../content/merge-tags';
 import type { Table } from '../../platform/store/table';
 import type { Campaign } from './campaign';
 
-/** Those of the links in the body of a campaign that are registered on the account, with where they lead. */
+/** Finds the links in the body of a campaign that are registered on the account, with their targets. */
 export async function findLinkTargets(
   table: Table,
   { account, campaign }: { account: Pick<Account, 'id'>; campaign: Pick<Campaign, 'body'> },
@@ -19,7 +19,7 @@ export async function findLinkTargets(
   );
 }
 
-/** The same links alone. */
+/** Finds the same links without their targets. */
 export async function findRegisteredLinks(
   ...parameters: Parameters<typeof findLinkTargets>
 ): Promise<ReadonlySet<string>> {

@@ -22,10 +22,10 @@ interface Deps {
 }
 
 /**
- * Walks over those whom a campaign's audience means and who may be sent to.
+ * Walks over the sendable contacts of a campaign's audience.
  *
  * @param options.from the position of an earlier page
- * @throws ServiceError what the audience names is gone
+ * @throws ServiceError when a resource of the audience is gone
  *
  * **Source:** rules E3, E4.1.
  */
@@ -58,7 +58,9 @@ export async function* walkRecipients(
   }
 }
 
-/** Without the groups that were joined since: who joins later is not in the audience. */
+/**
+ * Returns the contact without groups that it joined later, because contacts that join later are not in the audience.
+ */
 export function asOf<One extends Contact>(contact: One, at: string): One {
   const memberships = Object.entries(contact.memberships).filter(([, { optInAt }]) => optInAt <= at);
   return { ...contact, memberships: Object.fromEntries(memberships) };

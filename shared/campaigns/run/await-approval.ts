@@ -15,7 +15,7 @@ import { removeRuns } from './end-unsent';
 import { type CampaignRun, campaignRunItem, recipientsOf } from './run-item';
 
 /**
- * Finds why a campaign whose audience is taken needs an approval before it may begin: `undefined` when it needs none.
+ * Finds the reason why a selected campaign needs an approval before it may begin; `undefined` when it needs none.
  *
  * **Source:** rules E4.7.
  */
@@ -24,10 +24,10 @@ export async function findMissingApproval(
   { campaign, account, run }: { campaign: Campaign; account: Account; run: CampaignRun },
 ): Promise<PutBack | undefined> {
   const { approvedPlan, approvedAudience, approvedRecipients, accountId, isLauncherGone } = campaign;
-  // 1. Does a person or key with the right answer for it?
+  // 1. Is the responsible user or key still allowed to launch?
   const actor = isLauncherGone === true ? campaign.decidedBy : campaign.launchedBy;
   if (actor && !(await mayStillLaunch(deps, { accountId, actor }))) return { reason: 'launcher_lost_right' };
-  // 2. Is it what was approved?
+  // 2. Does the approval cover the campaign?
   const isApproved = approvedPlan !== undefined && approvedRecipients !== undefined;
   return findUncovered({
     approved: isApproved
@@ -39,7 +39,7 @@ export async function findMissingApproval(
   });
 }
 
-/** Puts a campaign back to where it waits for an approval. Nothing was sent or charged; its audience is taken anew. */
+/** Puts a campaign back to wait for an approval. Nothing was sent or charged; its audience will be selected again. */
 export async function awaitApproval(
   deps: CampaignDeps,
   { campaign, run, details }: { campaign: Campaign; run: CampaignRun; details: PutBack },

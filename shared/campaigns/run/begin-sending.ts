@@ -26,15 +26,15 @@ interface Selected {
   campaign: Campaign;
   account: Account;
   number: AccountNumber | undefined;
-  /** Of which this worker has the lease. */
+  /** Run whose lease this worker has. */
   run: CampaignRun;
 }
 
-/** `moved`: another worker has the lease, or the campaign was paused or cancelled meanwhile. */
+/** Result of the start. `moved`: another worker has the lease, or the campaign was paused or cancelled concurrently. */
 export type Beginning = 'begun' | 'moved' | { cannot: ServiceError };
 
 /**
- * Takes credits and quota for all recipients of a campaign, in one step with its beginning to send.
+ * Charges credits and quota for all recipients of a campaign, in the transaction that starts its sending.
  *
  * **Source:** rules E4.1.
  */
@@ -43,9 +43,9 @@ export async function beginSending(deps: CampaignDeps, selected: Selected): Prom
   const recipients = recipientsOf(run);
   if (number?.status !== 'Active') return { cannot: new ServiceError('SenderNotActive', { cause: 'from' }) };
   if (recipients === 0) return { cannot: new ServiceError('NotOptedIn', { cause: 'everyRecipient' }) };
-  // 1. The jobs, which no worker touches before the campaign sends.
+  // 1. Store the jobs, which no worker touches before the campaign is sending.
   for (const one of run.runs) if (!(await putJob(deps, { ...selected, one }))) return 'moved';
-  // 2. All or nothing.
+  // 2. Charge and start in one transaction.
   const charge = totalCharge(chargeOf(campaign), recipients);
   const now = deps.clock.now();
   const call = callCampaignWorker(deps.ids, { ...campaign, now });
@@ -74,7 +74,7 @@ export async function beginSending(deps: CampaignDeps, selected: Selected): Prom
   }
 }
 
-/** The job with all of its chunks. @returns false when another worker has the lease */
+/** Stores the job with all of its chunks. @returns false when another worker has the lease */
 async function putJob(deps: CampaignDeps, options: Selected & { one: Run }): Promise<boolean> {
   const { campaign, run, one } = options;
   const hasLink = findTrackingLinks(campaign.body ?? '').length > 0;
@@ -133,7 +133,7 @@ function startCampaign(
   };
 }
 
-/** The runs in the order in which they are started. */
+/** Ends the selection and sorts the runs by the order in which they are started. */
 function endSelection(run: CampaignRun): TransactItem {
   const { ConditionExpression, values } = leaseIsMine(run);
   const runs = run.runs.toSorted((a, b) => a.dueAtMs - b.dueAtMs);

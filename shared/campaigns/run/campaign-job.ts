@@ -7,20 +7,20 @@ import { type Job, NO_COUNTS } from '../../sending/jobs/job';
 import type { Campaign } from '../record/campaign';
 import type { Run } from './run-item';
 
-/** Message ids name so many chunks of a job. */
+/** Most chunks of a job; message ids can name no more. */
 export const MAX_CHUNKS = 1_000;
-/** The end of each chunk starts another. */
+/** Chunks that are started together; the end of each chunk starts another. */
 const CHUNKS_AT_ONCE = 100;
 
 export const isMmsCampaign = ({ mediaUrl }: Pick<Campaign, 'mediaUrl'>) => mediaUrl !== undefined;
 
-/** The price of a broadcast. **Source:** rules E4.1. */
+/** Returns the price of the campaign, which is that of a broadcast. **Source:** rules E4.1. */
 export const chargeOf = (campaign: Pick<Campaign, 'mediaUrl'>) =>
   chargeForJob('broadcast', { isMms: isMmsCampaign(campaign) });
 
 /**
- * The job that carries a part of a campaign. It was accepted when the campaign began: who was erased since then is
- * skipped. The base charge is the campaign's own.
+ * Builds the job that sends a part of a campaign. It counts as accepted when the campaign began, so that people who
+ * were erased since are skipped. The base charge is on the campaign itself.
  */
 export function jobOfRun(options: {
   campaign: Campaign;

@@ -13,17 +13,17 @@ import type { CampaignDeps } from './campaign-deps';
 
 const LOOKS_AGAIN_AFTER_MS = 5 * 60_000;
 
-/** Ends a cancelled campaign: those who were not handed over are skipped, and their credits go back. */
+/** Ends a cancelled campaign: unsent recipients are skipped, and their credits are refunded. */
 export async function cancelRuns(deps: CampaignDeps, campaign: Campaign): Promise<void> {
   if (campaign.completedAt !== undefined) return;
   if (campaign.jobCount === 0) return endUnsent(deps, campaign, { status: 'cancelled' });
   const run = await findRun(deps.table, campaign.id);
   for (const job of await jobsOf(deps, run?.runs ?? [])) await cancelRun(deps, job);
-  // Its last chunk completes it. This is for when a job could not be cancelled.
+  // The last chunk completes the campaign. This check covers a job that could not be cancelled.
   await waitUntil(deps, campaign, epochMs(deps.clock) + LOOKS_AGAIN_AFTER_MS);
 }
 
-/** All chunks are called, those too whose moment has not come. */
+/** Cancels a job and queues all of its chunks, also those that are not due yet. */
 async function cancelRun(deps: CampaignDeps, job: Job): Promise<void> {
   if (job.status === 'cancelled' || job.completedAt !== undefined) return;
   const { id: jobId, accountId, from, isPaced, chunkCount } = job;

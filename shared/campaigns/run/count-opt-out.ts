@@ -10,8 +10,8 @@ import { findRecentCampaigns, STOP_COUNTS_FOR_MS } from './recent-campaigns';
 const KEPT_FOR_SECONDS = 7 * 24 * 60 * 60;
 
 /**
- * Counts a STOP for the campaigns that handed the person a message within the day before: once for a person and a campaign.
- * May be repeated.
+ * Counts a STOP for the campaigns that handed over a message to the person within the day before, once for each person
+ * and campaign. Idempotent.
  *
  * **Source:** rules E4.8.
  */

@@ -9,7 +9,7 @@ import { CAMPAIGN_DUE_ATTRIBUTES } from '../record/campaign-wake';
 import { type CampaignRun, findRun } from './run-item';
 import type { CampaignDeps } from './campaign-deps';
 
-/** Ends a campaign of which nothing was sent or charged: it could not begin, or was cancelled before. */
+/** Ends a campaign that has sent and charged nothing, because it could not begin or was cancelled before. */
 export async function endUnsent(
   deps: CampaignDeps,
   campaign: Campaign,
@@ -46,7 +46,7 @@ export async function endUnsent(
   if (result.committed) await removeRuns(deps, await findRun(deps.table, campaign.id));
 }
 
-/** No campaign refers to the jobs that were to carry it any more; they expire. */
+/** Removes the jobs of a run, to which no campaign refers any more. What remains of them expires. */
 export async function removeRuns({ table }: CampaignDeps, run: CampaignRun | undefined): Promise<void> {
   for (const { jobId, chunkCount } of run?.runs ?? []) {
     const chunks = Array.from({ length: chunkCount }, (_, index) => chunkKey(jobId, index + 1));

@@ -19,10 +19,11 @@ interface Member {
 type ChunkPlace = CampaignPart['chunks'][number];
 
 /**
- * To which of the contacts a campaign handed a message, and when. An unknown outcome is one: they may have it.
+ * Finds the contacts to whom a campaign handed over a message, with the time. An unknown outcome counts, because the
+ * contact may have the message.
  *
- * Nothing is stored for each recipient. The audience was taken in the order of the contact book, so that contacts that lie
- * side by side there are in few chunks: a walk over the book reads each chunk and its results about once.
+ * Nothing is stored for each recipient. The audience was selected in the order of the contact book, so that contacts
+ * that are neighbours there are in few chunks: a walk over the book reads each chunk and its results about once.
  *
  * @returns epoch milliseconds by phone number
  */
@@ -33,7 +34,7 @@ export async function findHandOvers(
   return handedOver(table, await findInCampaign(table, options));
 }
 
-/** Where a campaign has some contacts among its recipients, whatever became of them. */
+/** Finds contacts among the recipients of a campaign, whatever their outcome. */
 export async function findInCampaign(
   table: Table,
   options: { accountId: string; campaignId: string; contacts: readonly Member[] },
@@ -49,7 +50,7 @@ export async function findInCampaign(
   return positionsIn(table, { places, wanted });
 }
 
-/** The chunks that the contacts can be in. */
+/** Returns the chunks that can contain the contacts. */
 async function chunksWith(
   table: Table,
   { run, contacts }: { run: CampaignRun; contacts: readonly Member[] },
@@ -118,7 +119,7 @@ async function handedOver(table: Table, found: FoundRecipient[]): Promise<Map<st
   );
 }
 
-/** Phone numbers of those to whom one of some campaigns handed a message. **Source:** rules E3. */
+/** Returns the phone numbers to which one of some campaigns handed over a message. **Source:** rules E3. */
 export async function findHandedOver(
   table: Table,
   accountId: string,

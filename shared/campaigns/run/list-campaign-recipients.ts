@@ -9,13 +9,13 @@ import type { CampaignPlace } from './campaign-place';
 import { findRun } from './run-item';
 import { jobsOf } from './start-runs';
 
-/** Jobs whose heads are read at a time. */
+/** Jobs that are read at once. */
 const JOBS_AT_ONCE = 20;
 const SEARCH_AT_MOST_MS = 2_000;
 
 /**
- * A page of a campaign's recipients, those first who are due first. With a filter it goes on until it has found something, the
- * recipients end, or 2 seconds have passed.
+ * Lists a page of a campaign's recipients in the order of their due times. With a filter the search continues until it
+ * has found a recipient, the recipients end, or 2 seconds have passed.
  *
  * **Source:** rules E4.
  */

@@ -4,15 +4,15 @@ import { campaignPartKey } from '../../platform/store/keys';
 import type { NewChunk } from './recipient-buffer';
 
 /**
- * In which chunks those recipients are who lie in a part of one shard of the contact book. It counts only where the
- * campaign has the jobs and the chunks that it names: a worker that lost its lease may have left others.
+ * Maps a shard range to the chunks of its recipients. It only counts when the campaign has the jobs and chunks that it
+ * names: a worker that lost its lease may have left others.
  */
 export const campaignPartItem = defineItem({
   entity: 'campaignPart',
   key: (part: { campaignId: string; shard: number; lastContactId: string; leaseId: string }) =>
     campaignPartKey(part.campaignId, part),
   value: object({
-    /** The newest and the oldest contact of the part, by id. */
+    /** Newest and oldest contact of the range, by id. */
     firstContactId: string(),
     lastContactId: string(),
     chunks: array(object({ jobId: string(), chunk: number() })),
@@ -20,13 +20,13 @@ export const campaignPartItem = defineItem({
 });
 export type CampaignPart = ValueOf<typeof campaignPartItem>;
 
-/** A chunk that was written. */
+/** Chunk that was written. */
 export interface PlacedChunk extends NewChunk {
   jobId: string;
   chunk: number;
 }
 
-/** The parts that some chunks make, one for each shard. */
+/** Builds the parts for some chunks, one for each shard. */
 export function partsOf(chunks: PlacedChunk[]): Array<CampaignPart & { shard: number }> {
   const byShard = new Map<number, CampaignPart>();
   for (const { jobId, chunk, contacts } of chunks) {

@@ -17,7 +17,7 @@ export interface CampaignCounts extends CampaignCounters {
   skipped: number;
 }
 
-/** How many of a campaign's recipients have ended how, as of now. **Source:** rules E4.8. */
+/** Returns the current number of a campaign's recipients by outcome. **Source:** rules E4.8. */
 export async function readCampaignCounts(
   table: Table,
   campaign: Campaign,
@@ -44,7 +44,7 @@ const NOTHING = {
   ...{ delivered: 0, undelivered: 0, clicked: 0, optedOut: 0 },
 };
 
-/** Of one that goes on: its jobs that are done, and how far the chunks of the others are. */
+/** Counts a campaign that is still running: its completed jobs, and the progress of the chunks of the others. */
 async function readEnded(
   table: Table,
   { status }: Campaign,

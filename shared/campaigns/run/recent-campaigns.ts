@@ -4,7 +4,9 @@ import type { Item } from '../../platform/store/item';
 import { recentCampaignKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
 
-/** A STOP is a campaign's when it comes so soon after the message. **Source:** rules E4.8. */
+/**
+ * Attribution window: a STOP counts for a campaign when it arrives this soon after the message. **Source:** rules E4.8.
+ */
 export const STOP_COUNTS_FOR_MS = 24 * 60 * 60 * 1000;
 
 const storedRecent = defineItem({
@@ -14,7 +16,7 @@ const storedRecent = defineItem({
   value: object({ campaignId: string() }),
 });
 
-/** @param options.lastAtMs no recipient is handed a message of the campaign after that; epoch milliseconds */
+/** @param options.lastAtMs latest time at which the campaign hands over a message; epoch milliseconds */
 export function recentCampaignItem(options: {
   accountId: string;
   campaignId: string;
@@ -27,7 +29,7 @@ export function recentCampaignItem(options: {
   };
 }
 
-/** Campaigns of the account that may have handed over a message within the last day. */
+/** Finds campaigns of the account that may have handed over a message within the last day. */
 export async function findRecentCampaigns(table: Table, accountId: string): Promise<string[]> {
   const items = await table.queryAll({
     KeyConditionExpression: 'pk = :pk',

@@ -3,20 +3,20 @@ import type { E164 } from '../../phone-numbers/e164';
 import { contactShardOf } from '../../platform/store/keys';
 import { type ChunkLimits, cutIntoChunks, type JobRecipient } from '../../sending/jobs/chunk';
 
-/** A recipient that is taken, and not yet written. */
+/** Recipient that was selected and is not written yet. */
 interface Taken {
   contactId: string;
   shard: number;
   to: E164;
 }
 
-/** A chunk to write: in which parts of the contact book its recipients are. */
+/** Chunk to write, with the shards of the contact book that its recipients are in. */
 export interface NewChunk {
   recipients: JobRecipient[];
   contacts: Taken[];
 }
 
-/** Recipients since the last checkpoint, by the moment at which they are due. */
+/** Recipients since the last checkpoint, by their due time. */
 export class RecipientBuffer {
   size = 0;
   private readonly byMoment = new Map<number, Taken[]>();
@@ -28,7 +28,10 @@ export class RecipientBuffer {
     this.size += 1;
   }
 
-  /** Empties it: those of a part of the contact book lie side by side, so that they are found together. */
+  /**
+   * Empties the buffer. Recipients of one range of the contact book are put side by side, so that they are found
+   * together.
+   */
   take(limitsFor: (recipients: number) => ChunkLimits): Array<{ dueAtMs: number; chunks: NewChunk[] }> {
     const taken = [...this.byMoment].map(([dueAtMs, all]) => {
       const sorted = all.toSorted((a, b) => a.shard - b.shard || (a.contactId < b.contactId ? 1 : -1));

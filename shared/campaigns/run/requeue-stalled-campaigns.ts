@@ -5,10 +5,10 @@ import { updateExpression } from '../../platform/store/expressions';
 import { campaignItem } from '../record/campaign';
 import { campaignDue } from '../record/campaign-wake';
 
-/** The next look at a campaign that was requeued. */
+/** Time after which a requeued campaign is checked again. */
 const LOOKS_AGAIN_AFTER_MS = 2 * 60_000;
 
-/** Requeues campaigns whose time has come, and those whose call or worker was lost. @returns how many */
+/** Requeues campaigns that are due, and those whose call or worker was lost. @returns their number */
 export async function requeueStalledCampaigns({
   table,
   clock,
@@ -26,7 +26,7 @@ export async function requeueStalledCampaigns({
         { set: campaignDue(id, now.getTime() + LOOKS_AGAIN_AFTER_MS) },
         { values: { ':seen': item.gsi1sk } },
       ),
-      // Its worker has named the next time meanwhile, or it has ended.
+      // This fails when the worker has set another time or the campaign has ended.
       ConditionExpression: '#gsi1sk = :seen',
     });
     requeued += 1;

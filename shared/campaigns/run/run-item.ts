@@ -4,7 +4,7 @@ import { campaignRunKey } from '../../platform/store/keys';
 import { orAbsent } from '../../platform/store/or-absent';
 import type { Table } from '../../platform/store/table';
 
-/** Recipients who are due at one moment, in one job. */
+/** Recipients who are due at one time, in one job. */
 const run = object({
   dueAtMs: number(),
   jobId: string(),
@@ -12,7 +12,7 @@ const run = object({
   recipients: number(),
 });
 
-/** How far a campaign is carried out. Only the worker that has its lease takes the audience. */
+/** Progress of a campaign's worker. Only the worker that has the lease selects the audience. */
 export const campaignRunItem = defineItem({
   entity: 'campaignRun',
   key: (campaignId: string) => campaignRunKey(campaignId),
@@ -21,15 +21,15 @@ export const campaignRunItem = defineItem({
     accountId: string(),
     leaseId: orAbsent(string()),
     leaseUntil: orAbsent(string()),
-    /** How far the audience was walked: as the source of the audience says it; absent at its start. */
+    /** Position of the walk over the audience, as its source defines it; absent at the start. */
     position: optional(array(string())),
-    /** Whether the whole audience is taken. */
+    /** True when the whole audience is selected. */
     isWalked: optional(boolean(), false),
-    /** In the order of their moments, once the whole audience is taken. */
+    /** Runs, sorted by their due times once the whole audience is selected. */
     runs: optional(array(run), []),
-    /** How many of the runs have been started. */
+    /** Number of runs that have been started. */
     startedRuns: optional(number(), 0),
-    /** The campaign's version when its started jobs were last called. */
+    /** Version of the campaign when its started jobs were last called. */
     calledForVersion: optional(number(), 0),
   }),
 });

@@ -16,12 +16,12 @@ import type { SelectedPage } from './selected-page';
 import { type CampaignRun, campaignRunItem, type Run } from './run-item';
 import type { CampaignDeps } from './campaign-deps';
 
-/** Renewed with every checkpoint; the next worker begins so long after the last sign of this one. */
+/** Lease of a worker, renewed with every checkpoint. The next worker starts this long after the last renewal. */
 const LEASE_MS = 60_000;
 const CHECKPOINT_AFTER_MS = 10_000;
-/** About 5 MB of memory. */
+/** Recipients between checkpoints, which take about 5 MB of memory. */
 const CHECKPOINT_AFTER_RECIPIENTS = 20_000;
-/** For the checkpoint and what follows the last of them. */
+/** Time that is kept for a checkpoint and the steps after the last one. */
 const RESERVE_MS = 60_000;
 const WRITES_AT_ONCE = 8;
 
@@ -51,7 +51,7 @@ export async function takeRun(deps: CampaignDeps, campaign: Campaign): Promise<C
   return result.written && result.item ? campaignRunItem.read(result.item) : undefined;
 }
 
-/** Gives the lease back, so that the next call goes on at once. */
+/** Releases the lease, so that the next call continues at once. */
 export async function giveRunBack(deps: CampaignDeps, run: CampaignRun): Promise<void> {
   const { ConditionExpression, values } = leaseIsMine(run);
   await deps.table.update({
@@ -61,13 +61,16 @@ export async function giveRunBack(deps: CampaignDeps, run: CampaignRun): Promise
   });
 }
 
-/** `stopped`: another worker has the lease, or the campaign was paused or cancelled. `outOfTime`: there is more. */
+/**
+ * End of a selection. `stopped`: another worker has the lease, or the campaign was paused or cancelled. `outOfTime`:
+ * the audience is not finished.
+ */
 export type SelectionEnd = { kind: 'walked'; run: CampaignRun } | { kind: 'stopped' } | { kind: 'outOfTime' };
 
 /**
- * Takes the audience of a campaign, from where the worker before this one got to. Recipients are written in chunks, by
- * the moment at which they are due; a checkpoint then makes them the campaign's, in one write with how far the walk is.
- * A worker that dies leaves chunks that belong to nothing: every worker writes jobs of its own.
+ * Selects the audience of a campaign, from where the previous worker stopped. Recipients are written in chunks, by
+ * their due time; a checkpoint then adds them to the campaign, in one write with the position of the walk. A worker
+ * that dies leaves chunks that belong to no campaign, because every worker writes jobs of its own.
  *
  * **Source:** rules E4.1.
  */
@@ -91,7 +94,7 @@ export async function selectRecipients(
   let { position } = run;
   for await (const step of untilFailure(walkRecipients(deps, { campaign, account, from: position }))) {
     if ('error' in step) {
-      // What was walked before is not walked again: a table that throttles the walk does not stop it for good.
+      // A checkpoint keeps the walk so far, so that a table that throttles the walk does not stop it for good.
       if (buffer.size > 0) await checkpoint(deps, { ...options, run, buffer, ownJobs, position });
       throw step.error;
     }
@@ -117,7 +120,7 @@ export async function selectRecipients(
 
 type WalkStep = { page: SelectedPage } | { error: unknown };
 
-/** The pages of a walk, and in the end why it has failed, if it has. */
+/** Returns the pages of a walk, and at the end the error with which it failed, if it did. */
 async function* untilFailure(walk: AsyncGenerator<SelectedPage>): AsyncGenerator<WalkStep> {
   try {
     for (;;) {
@@ -131,7 +134,10 @@ async function* untilFailure(walk: AsyncGenerator<SelectedPage>): AsyncGenerator
   }
 }
 
-/** When recipients are due who begin with the campaign. */
+/**
+ * Returns a function that gives the due time of a recipient, epoch milliseconds; recipients without a later time are
+ * due when the campaign begins.
+ */
 function momentsOf({ campaign, account }: { campaign: Campaign; account: Account }) {
   const nowMs = Date.parse(campaign.beganAt ?? campaign.createdAt);
   const timeOf = contactTimesAt({ campaign, account, nowMs });
@@ -151,18 +157,18 @@ interface Checkpoint {
   number: AccountNumber | undefined;
   run: CampaignRun;
   buffer: RecipientBuffer;
-  /** This worker's last job of each moment. */
+  /** Last job of this worker for each due time. */
   ownJobs: Map<number, Run>;
   position?: string[] | undefined;
   isWalked?: boolean;
 }
 
-/** @returns the run as it is then; `undefined` when another worker has the lease */
+/** @returns the run after the checkpoint; `undefined` when another worker has the lease */
 async function checkpoint(deps: CampaignDeps, options: Checkpoint): Promise<CampaignRun | undefined> {
   const { campaign, run, position = run.position, isWalked = false } = options;
-  // 1. Where do the recipients go?
+  // 1. Place the recipients into chunks.
   const { runs, placed } = place(deps, options);
-  // 2. The jobs before their chunks: an erasure takes chunks without a job for what acceptance left behind.
+  // 2. Write the jobs before their chunks: an erasure treats chunks without a job as remains of an acceptance.
   const newJobs = new Set(placed.map(({ jobId }) => jobId));
   for (const { jobId } of run.runs) newJobs.delete(jobId);
   for (const one of runs.filter(({ jobId }) => newJobs.has(jobId))) {
@@ -171,7 +177,7 @@ async function checkpoint(deps: CampaignDeps, options: Checkpoint): Promise<Camp
   }
   await deps.table.batchPut(chunkItems(options, placed), WRITES_AT_ONCE);
   await deps.table.batchPut(partItems(run, placed), WRITES_AT_ONCE);
-  // 3. They are the campaign's.
+  // 3. Add them to the campaign.
   const { ConditionExpression, values } = leaseIsMine(run);
   const { leaseUntil } = newLease({ leaseId: '', now: deps.clock.now(), durationMs: LEASE_MS });
   const result = await deps.table.update({
@@ -182,7 +188,7 @@ async function checkpoint(deps: CampaignDeps, options: Checkpoint): Promise<Camp
   return result.written && result.item ? campaignRunItem.read(result.item) : undefined;
 }
 
-/** Fills up the worker's own jobs, and begins others where they are full. */
+/** Adds chunks to the worker's own jobs, and begins new jobs when these are full. */
 function place(
   deps: CampaignDeps,
   { campaign, number, run, buffer, ownJobs }: Checkpoint,

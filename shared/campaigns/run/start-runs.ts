@@ -11,7 +11,7 @@ import { type CampaignRun, campaignRunItem, findRun, type Run } from './run-item
 import { waitUntil } from './wait-until';
 import type { CampaignDeps } from './campaign-deps';
 
-/** Starts the jobs whose moment has come, and has the worker called for the next one. */
+/** Starts the jobs that are due, and has the worker called for the next one. */
 export async function startRuns(deps: CampaignDeps, campaign: Campaign): Promise<void> {
   const run = await findRun(deps.table, campaign.id);
   if (!run) return;
@@ -19,7 +19,7 @@ export async function startRuns(deps: CampaignDeps, campaign: Campaign): Promise
   for (const [index, one] of run.runs.entries()) {
     if (index < run.startedRuns) continue;
     if (one.dueAtMs > epochMs(deps.clock)) return waitUntil(deps, campaign, one.dueAtMs);
-    // Another worker is at it.
+    // Another worker is starting the run.
     if (!(await startRun(deps, { campaign, run: one, index }))) return;
   }
   await removeDue(deps, campaign);
@@ -62,7 +62,7 @@ async function startRun(
   return result.committed;
 }
 
-/** A campaign that was paused goes on: its chunks were left alone meanwhile. */
+/** Requeues the chunks of a campaign that is resumed after a pause, because they were not worked on meanwhile. */
 async function callStarted(deps: CampaignDeps, campaign: Campaign, run: CampaignRun): Promise<void> {
   if (run.calledForVersion === campaign.version) return;
   for (const job of await startedJobs(deps, run)) await requeueIdleChunks(deps, job);
@@ -83,7 +83,7 @@ export async function jobsOf({ table }: Pick<CampaignDeps, 'table'>, runs: Run[]
   return items.flatMap((item) => (item ? [readJob(item)] : []));
 }
 
-/** The timer has nothing to look at: it looks at the jobs, or the next change calls the worker. */
+/** Removes the campaign from the timer's index: the timer checks the jobs, and the next change calls the worker. */
 export async function removeDue(deps: CampaignDeps, campaign: Campaign): Promise<void> {
   await deps.table.update({
     Key: campaignItem.key(campaign),

@@ -5,13 +5,16 @@ import { updateExpression } from '../../platform/store/expressions';
 import { type Campaign, campaignItem } from '../record/campaign';
 import { campaignDue } from '../record/campaign-wake';
 
-/** The timer comes every minute: it calls the worker so much ahead, which waits for the moment itself on its queue. */
+/**
+ * Lead time of the timer, which runs every minute: the worker is called this long before the moment, and waits the rest
+ * on its queue.
+ */
 const TIMER_AHEAD_MS = 10 * 60_000;
 const LOOKS_AGAIN_AFTER_MS = 60_000;
 
 /**
- * Has the campaign's worker called at a moment: by its queue, whose delay is exact, or for what is further away by the
- * timer. Does nothing when the campaign has been changed since it was read: the change calls the worker.
+ * Has the campaign's worker called at a moment: by its queue, whose delay is exact, or by the timer when the moment is
+ * further away. Does nothing when the campaign has been changed since it was read, because the change calls the worker.
  */
 export async function waitUntil(
   { table, clock, queues }: Pick<Platform, 'table' | 'clock' | 'queues'>,

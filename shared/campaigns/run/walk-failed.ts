@@ -8,10 +8,10 @@ import type { SelectedPage } from './selected-page';
 import { findRun } from './run-item';
 
 /**
- * Walks over those whom a campaign failed to reach, chunk by chunk, and who may be sent to. An unknown outcome is none of
- * theirs: they may have the message.
+ * Walks over the failed recipients of a campaign, chunk by chunk, as far as they are sendable. Recipients with an
+ * unknown outcome are left out, because they may have the message.
  *
- * @param options.from job and chunk after which to go on
+ * @param options.from job and chunk after which to continue
  *
  * **Source:** rules E4.
  */

@@ -20,12 +20,12 @@ import { waitUntil } from './wait-until';
 export interface CampaignTaskOptions {
   accountId: string;
   campaignId: string;
-  /** Until the worker is ended, in milliseconds. */
+  /** Time until the worker is stopped, milliseconds. */
   remainingMs: () => number;
 }
 
 /**
- * Does what a campaign needs now, as its item says. Idempotent: a call may come twice, in parallel, or when there is
+ * Takes the next step of a campaign, as its item says. Idempotent: a call may come twice, in parallel, or when there is
  * nothing to do.
  *
  * **Source:** rules E4.
@@ -57,7 +57,9 @@ export async function workCampaign(deps: CampaignDeps, task: CampaignTaskOptions
   }
 }
 
-/** It begins when its schedule is due for the first recipients, wherever they may be. **Source:** rules E4.1. */
+/**
+ * Begins the campaign when its schedule is due for the first recipients, whatever their zone. **Source:** rules E4.1.
+ */
 async function beginWhenDue(
   deps: CampaignDeps,
   { campaign, account }: { campaign: Campaign; account: Account },
@@ -91,18 +93,18 @@ async function beginWhenDue(
   ]);
 }
 
-/** Takes the audience, or a part of it, and begins to send. **Source:** rules E4.1. */
+/** Selects the audience, or a part of it, and starts to send. **Source:** rules E4.1. */
 async function takeAudience(
   deps: CampaignDeps,
   options: CampaignTaskOptions & { campaign: Campaign; account: Account },
 ): Promise<void> {
   const { campaign, account } = options;
-  // 1. One worker at a time.
+  // 1. Take the lease, so that one worker at a time selects.
   const run = await takeRun(deps, campaign);
   if (!run) return;
   const numberItem = await deps.table.get(accountNumberKey(campaign.accountId, campaign.from));
   const number = numberItem && readNumber(numberItem);
-  // 2. Who is in it?
+  // 2. Select the recipients.
   const selection = await selectOrRefuse(deps, { ...options, number, run });
   switch (selection.kind) {
     case 'stopped':
@@ -113,10 +115,10 @@ async function takeAudience(
     case 'cannot':
       return endUnsent(deps, campaign, { status: 'failed', ...describeFailure(selection.error) });
     case 'walked': {
-      // 3. Is all of it approved that has to be?
+      // 3. Check that an approval covers the campaign, if it needs one.
       const details = await findMissingApproval(deps, { campaign, account, run: selection.run });
       if (details) return awaitApproval(deps, { campaign, run: selection.run, details });
-      // 4. Take what it costs, and begin.
+      // 4. Charge it and start sending.
       const beginning = await beginSending(deps, { campaign, account, number, run: selection.run });
       if (beginning === 'begun') return;
       await giveRunBack(deps, run);
@@ -129,10 +131,10 @@ async function takeAudience(
   }
 }
 
-/** Why a campaign could not begin. */
+/** Returns the error attributes of a campaign that could not begin. */
 const describeFailure = ({ code, message }: ServiceError) => ({ errorCode: code, errorMessage: message });
 
-/** What an audience names may have been deleted since the launch. */
+/** Selects recipients, or returns the error: resources of the audience may have been deleted since the launch. */
 async function selectOrRefuse(
   deps: CampaignDeps,
   options: Parameters<typeof selectRecipients>[1],

@@ -2,7 +2,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A duration in words, to about a tenth of it: `45 s`, `12 min`, `3 h 17 min`, `2 d 5 h`. */
+/** Describes a duration in words, to about a tenth of it: `45 s`, `12 min`, `3 h 17 min`, `2 d 5 h`. */
 export function describeDuration(seconds: number): string {
   if (seconds < MINUTE) return `${seconds} s`;
   const minutes = Math.round(seconds / MINUTE) * MINUTE;

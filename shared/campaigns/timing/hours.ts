@@ -9,15 +9,15 @@ export interface DayHours {
   to: number;
 }
 
-/** The hours of each day of a week, Monday first; `undefined` is closed. */
+/** Hours of each day of a week, Monday first; `undefined`: closed. */
 export type WeekHours = ReadonlyArray<DayHours | undefined>;
 
-/** The same hours on each of the days, Monday is 0. */
+/** Builds a week with the same hours on each of the days; Monday is 0. */
 export function weekOf(hours: DayHours, days: readonly number[] = [0, 1, 2, 3, 4, 5, 6]): WeekHours {
   return Array.from({ length: 7 }, (_, day) => (days.includes(day) ? hours : undefined));
 }
 
-/** What is open in both. */
+/** Returns the hours that are open in both weeks. */
 export function intersect(a: WeekHours, b: WeekHours): WeekHours {
   return a.map((hours, day) => {
     const others = b[day];
@@ -40,13 +40,13 @@ export function isOpen({ zone, week }: ZoneHours, atMs: number): boolean {
   return hours !== undefined && minute >= hours.from && minute < hours.to;
 }
 
-/** A week from any day on, and the days beside it. */
+/** Days that are searched: a week from any day on, and one more on either side. */
 const DAYS_AHEAD = 9;
 
 /**
- * The first instant from one on at which it is open.
+ * Returns the first instant, from one on, at which the hours are open.
  *
- * @returns `undefined` when that never comes
+ * @returns `undefined` when they never open
  */
 function nextOpeningOf(hours: ZoneHours, fromMs: number): number | undefined {
   if (isOpen(hours, fromMs)) return fromMs;
@@ -58,7 +58,7 @@ function nextOpeningOf(hours: ZoneHours, fromMs: number): number | undefined {
   return undefined;
 }
 
-/** It opens when the wall shows the hour, or when a change of the clock takes the wall past it. */
+/** Returns the opening on a day: when the wall clock shows the hour, or when a clock change moves it past the hour. */
 function openingOnDay(
   hours: ZoneHours,
   { midnight, fromMs }: { midnight: WallMs; fromMs: number },
@@ -67,7 +67,7 @@ function openingOnDay(
   const day = week[weekdayOf(midnight)];
   if (!day) return undefined;
   const wall = midnight + day.from * MINUTE_MS;
-  // The day at UTC's clock, and as much on either side as a zone can be off.
+  // The day by UTC, and a day more on either side than any zone can be off.
   const change = changeBetween(zone, midnight - DAY_MS, midnight + 2 * DAY_MS);
   const offsets = [midnight - DAY_MS, midnight + 2 * DAY_MS].map((atMs) => wallAt(zone, atMs) - atMs);
   const candidates = [...offsets.map((offset) => wall - offset), ...(change === undefined ? [] : [change])];
@@ -76,15 +76,18 @@ function openingOnDay(
   return openings.length > 0 ? Math.min(...openings) : undefined;
 }
 
-/** Whether all of them are open. */
+/** Returns true when all of them are open. */
 export const areOpen = (all: readonly ZoneHours[], atMs: number) => all.every((hours) => isOpen(hours, atMs));
 
-/** Hours of several zones can meet for a few minutes of a week only; each step leaves out what is closed in one. */
+/**
+ * Most steps of the search. Hours of several zones can overlap for only a few minutes of a week; each step skips a time
+ * that is closed in one of them.
+ */
 const MOST_STEPS = 200;
 const LONGEST_SEARCH_MS = 15 * DAY_MS;
 
 /**
- * The first instant from one on at which all of them are open.
+ * Returns the first instant, from one on, at which all of them are open.
  *
  * @returns `undefined` when they have no time in common
  */
@@ -101,10 +104,10 @@ export function nextOpening(all: readonly ZoneHours[], fromMs: number): number |
 }
 
 /**
- * The first instant after one at which not all of them are open.
+ * Returns the first instant after one at which not all of them are open.
  *
  * @param fromMs when all of them are open
- * @returns `undefined` when they are open for two weeks at least
+ * @returns `undefined` when they are open for at least two weeks
  */
 export function nextClosing(all: readonly ZoneHours[], fromMs: number): number | undefined {
   const closings = all.flatMap((hours) => nextClosingOf(hours, fromMs) ?? []);
@@ -118,7 +121,7 @@ function nextClosingOf(hours: ZoneHours, fromMs: number): number | undefined {
     const wall = wallAt(zone, atMs);
     const day = week[weekdayOf(wall)];
     const endMs = atMs + startOfDay(wall) + (day?.to ?? 0) * MINUTE_MS - wall;
-    // A change of the clock goes past the end, or comes before it.
+    // A clock change can skip the end, or come before it.
     atMs = changeBetween(zone, atMs, endMs) ?? endMs;
     if (!isOpen(hours, atMs)) return atMs;
   }

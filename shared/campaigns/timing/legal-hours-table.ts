@@ -1,17 +1,17 @@
 import type { DayHours } from './hours';
 
-/** When marketing texts may reach people of a state, by their clock; hours are whole. */
+/** Hours in which marketing texts may reach people of a state, by their clock; only whole hours. */
 export interface LegalHours {
   name: string;
   hours: DayHours;
-  /** Where Saturday or Sunday differ; `closed`: not at all. */
+  /** Hours of Saturday or Sunday when they differ; `closed`: none. */
   saturday?: DayHours | 'closed';
   sunday?: DayHours | 'closed';
   law: string;
   source: string;
-  /** When the source was looked up. */
+  /** Date on which the source was looked up. */
   lookedUpOn: string;
-  /** The state's area codes. */
+  /** Area codes of the state. */
   areaCodes: string;
   /** First three digits of its ZIPs, single or as ranges. */
   zips: string;
@@ -22,18 +22,21 @@ const hours = (from: number, to: number): DayHours => ({ from: from * 60, to: to
 const LOOKED_UP_ON = '2026-11-22';
 const SURVEY = 'https://www.dropcowboy.com/state-compliance';
 
-/** The United States, where no state is stricter. 47 CFR 64.1200(c)(1): not before 8 a.m. or after 9 p.m. */
+/**
+ * Hours of the United States, for states without stricter ones. 47 CFR 64.1200(c)(1): not before 8 a.m. or after 9 p.m.
+ */
 export const UNITED_STATES_HOURS = hours(8, 21);
 export const UNITED_STATES_SOURCE = {
   law: '47 CFR 64.1200(c)(1)',
   source: 'https://www.nwdebtresolution.com/post/telephone-consumer-protection-act-call-time-restrictions',
   lookedUpOn: LOOKED_UP_ON,
 };
-/** Every other country. */
+/** Hours of all other countries. */
 export const OTHER_COUNTRIES_HOURS = hours(8, 21);
 
 /**
- * The stricter states. Where sources differ, the stricter reading stands. docs/quiet-hours.md tells what is not here.
+ * States with stricter hours. When sources differ, the stricter reading is used. docs/quiet-hours.md lists what is left
+ * out.
  *
  * **Source:** rules E4.4.
  */

@@ -7,13 +7,13 @@ import {
   UNITED_STATES_HOURS,
 } from './legal-hours-table';
 
-/** What is known of where a recipient is. */
+/** Known location of a recipient. */
 export interface Whereabouts {
   phoneNumber: string;
-  /** The contact's zone, where one is known. */
+  /** Zone of the contact, if known. */
   tz?: string | undefined;
   postalCode?: string | undefined;
-  /** Of the address. */
+  /** Country of the address. */
   country?: string | undefined;
 }
 
@@ -23,10 +23,10 @@ const SATURDAY = 5;
 const SUNDAY = 6;
 
 /**
- * When marketing texts may reach a recipient. All of the hours have to be open.
+ * Returns the hours in which marketing texts may reach a recipient; all of them must be open.
  *
- * In the United States those of the states of ZIP and area code hold, the stricter of both. A +1 number whose zone is not
- * known is reached only when it is open in every one of the six zones.
+ * In the United States, the hours of the states of ZIP and area code apply, the stricter of both. A +1 number whose
+ * zone is not known is reached only while the hours are open in all six zones.
  *
  * @param accountZone for numbers of other countries whose zone is not known; absent: UTC
  *
@@ -48,7 +48,7 @@ export function legalHours(recipient: Whereabouts, accountZone: string | undefin
   return zones.map((zone) => ({ zone, week }));
 }
 
-/** As the derivation of `tz` reads a postal code: a ZIP of an address in the United States. */
+/** Reads a postal code as the derivation of `tz` does: only a ZIP of an address in the United States counts. */
 function zipPrefixOf({ postalCode, country }: Whereabouts, isNanp: boolean): string | undefined {
   const isUs = (country ?? '') === '' ? isNanp : country === 'US';
   return isUs ? ZIP_PATTERN.exec((postalCode ?? '').trim())?.[1] : undefined;
@@ -62,7 +62,7 @@ function weekOfState({ hours, saturday = hours, sunday = hours }: LegalHours): W
   });
 }
 
-// Unpacked at the first use: most functions decide no hours.
+// The tables are unpacked on first use, because most functions decide no hours.
 let stateByAreaCode: ReadonlyMap<string, LegalHours> | undefined;
 let stateByZip: ReadonlyMap<string, LegalHours> | undefined;
 

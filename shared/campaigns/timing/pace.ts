@@ -1,40 +1,40 @@
 import { areOpen, nextClosing, nextOpening, type ZoneHours } from './hours';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** What is not done within a year is no plan any more. */
+/** Longest plan, a year; later recipients count as not reached. */
 const LONGEST_MS = 366 * DAY_MS;
 
-/** Recipients who are due together, and whose hours are the same. */
+/** Recipients who are due together and have the same hours. */
 export interface PacedGroup {
   recipients: number;
   dueAtMs: number;
   hours: readonly ZoneHours[];
 }
 
-/** How far a campaign gets. */
+/** Progress of a campaign over time. */
 export interface Pace {
-  /** How many recipients are reached. */
+  /** Number of recipients who are reached. */
   reached: number;
-  /** Absent when none is. */
+  /** Absent when no recipient is reached. */
   firstAtMs: number | undefined;
   lastAtMs: number | undefined;
 }
 
-/** A group while its recipients are reached one after another. */
+/** Group while its recipients are reached one after another. */
 interface Queue extends PacedGroup {
   reached: number;
   isOpen: boolean;
-  /** When that changes. */
+  /** Time until which `isOpen` holds. */
   untilMs: number;
 }
 
 /**
- * Plans when the recipients of a campaign are reached by a number that takes one text after another. Those who are due first
- * go first; those who are due together go mixed, as they stand in the contact book. Who is outside the hours waits for the next
- * opening, and is passed over meanwhile.
+ * Plans when the recipients of a campaign are reached by a number that sends one text after another. Recipients who are
+ * due first go first; those who are due together are mixed, as in the contact book. Recipients outside their hours wait
+ * for the next opening and are passed over meanwhile.
  *
- * @param options.slotMs from one text to the next; 0 for a number without a rate
- * @param options.expiresAtMs nobody is reached from then on, nor later than a year after the first
+ * @param options.slotMs time between two texts; 0 for a number without a rate
+ * @param options.expiresAtMs no recipient is reached from then on, nor later than a year after the first
  *
  * **Source:** rules E4 (preview), E4.4, E4.5, 8.1.
  */
@@ -78,7 +78,7 @@ function stateAt({ hours }: Queue, atMs: number): Pick<Queue, 'isOpen' | 'untilM
   return { isOpen: false, untilMs: nextOpening(hours, atMs) ?? Infinity };
 }
 
-/** Reaches so many of the recipients, at most all of them, in their order. */
+/** Reaches `count` recipients, or all if there are fewer, in their order. */
 function reach(open: readonly Queue[], count: number): void {
   let left = count;
   for (const dueAtMs of [...new Set(open.map((queue) => queue.dueAtMs))].sort((a, b) => a - b)) {
@@ -89,11 +89,14 @@ function reach(open: readonly Queue[], count: number): void {
   }
 }
 
-/** The place of a group's next recipient among all who are due together: they are spread evenly, from 0 to 1. */
+/**
+ * Returns the position of a group's next recipient among all who are due together, from 0 to 1: the recipients of each
+ * group are spread evenly.
+ */
 export const placeOfNext = ({ recipients, reached }: Pick<Queue, 'recipients' | 'reached'>): number =>
   (reached + 0.5) / recipients;
 
-/** Halving so often tells the places of any number of recipients apart. */
+/** Steps of the bisection, enough to separate the positions of any number of recipients. */
 const HALVINGS = 60;
 
 function reachMixed(queues: readonly Queue[], count: number): void {
@@ -114,7 +117,7 @@ function reachMixed(queues: readonly Queue[], count: number): void {
     left -= reached;
     Object.assign(queues[index] ?? {}, { reached });
   }
-  // Of those in one and the same place the first ones.
+  // Among recipients at the same position, the first ones are taken.
   const rest = queues.filter(({ recipients, reached }) => reached < recipients);
   rest.sort((a, b) => placeOfNext(a) - placeOfNext(b));
   for (const queue of rest.slice(0, left)) queue.reached += 1;

@@ -3,33 +3,36 @@ import { readInstant } from '../../platform/instant';
 import { isTimeZone } from '../../time-zones/time-zone';
 import { instantOf, type WallMs } from '../../time-zones/wall-clock';
 
-/** At one instant for all, or at a time by a wall clock: that of a zone, or of each recipient. */
+/** Schedule at one instant for all, or at a wall-clock time: of one zone, or of each recipient. */
 export type Schedule =
   | { at: string }
   | {
-      /** `2026-12-01T10:00` */
+      /** Wall-clock time, such as `2026-12-01T10:00`. */
       localTime: string;
-      /** An IANA name, or `recipient`. */
+      /** IANA name, or `recipient`. */
       timeZone: string;
     };
 
-/** Later times follow from a schedule, such as when its campaign expires. They sort as texts while a year has four digits. */
+/**
+ * First time that is refused. Later times, such as the expiry, are derived from a schedule, and times sort as texts
+ * only while a year has four digits.
+ */
 const TOO_LATE_MS = Date.UTC(9999, 0, 1);
 const TOO_LATE = 'must be before the year 9999';
 
 const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
 
-/** @returns `undefined` for what is no date and time */
+/** @returns `undefined` for a text that is not a date and time */
 export function readLocalTime(text: string): WallMs | undefined {
   const parts = LOCAL_TIME.exec(text)?.slice(1).map(Number);
   if (!parts) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts;
   const wall = Date.UTC(year, month - 1, day, hour, minute);
-  // 30 February is 2 March for `Date`.
+  // `Date` turns 30 February into 2 March.
   return new Date(wall).toISOString().startsWith(text) ? wall : undefined;
 }
 
-/** When a schedule is due for a recipient of a zone; without schedule it is due when it begins. */
+/** Returns when a schedule is due for a recipient of a zone; without a schedule, this is when the campaign begins. */
 export function dueAt(
   schedule: Schedule | undefined,
   options: { beganAtMs: number; recipientZone: string },
@@ -43,22 +46,22 @@ export function dueAt(
   );
 }
 
-/** The zones of an account, besides those that the service derives. */
+/** Zones of an account, besides those that the service derives. */
 export interface AccountZones {
-  /** Of contacts without a zone. */
+  /** Zone for contacts without one. */
   timeZone?: string | undefined;
-  /** That imports gave to contacts. */
+  /** Zones that imports gave to contacts. */
   contactTimeZones?: readonly string[];
 }
 
-/** Every zone that a recipient can be in. */
+/** Returns every zone that a recipient can be in. */
 export const zonesOf = ({ timeZone = 'UTC', contactTimeZones = [] }: AccountZones): string[] => [
   ...SUPPORTED_TIME_ZONES,
   timeZone,
   ...contactTimeZones,
 ];
 
-/** The first and the last moment of a schedule, over every zone that a recipient can be in. */
+/** Returns the first and the last moment of a schedule, over every zone that a recipient can be in. */
 export function scheduledBetween(
   schedule: Schedule | undefined,
   options: { beganAtMs: number; account: AccountZones },
@@ -68,7 +71,10 @@ export function scheduledBetween(
   return { firstMs: Math.min(...moments), lastMs: Math.max(...moments) };
 }
 
-/** @returns why not, as part of a sentence after the name of the place; `undefined` for a schedule */
+/**
+ * @returns the reason for the refusal, as part of a sentence after the name of the place; `undefined` for a valid
+ *   schedule
+ */
 export function refuseSchedule(schedule: Schedule): { pointer: string; reason: string } | undefined {
   if ('at' in schedule) {
     const pointer = '/schedule/at';

@@ -5,33 +5,36 @@ import { type SendingHours, weekOfSendingHours } from './sending-hours';
 
 export type Purpose = 'marketing' | 'informational' | 'emergency';
 
-/** What decides when recipients may be sent to. */
+/** Settings of a campaign that decide when recipients may be sent to. */
 export interface CampaignTiming {
   purpose: Purpose;
   schedule?: Schedule | undefined;
   sendingHours?: SendingHours | undefined;
-  /** ISO; absent: 48 hours after the latest scheduled moment. */
+  /** ISO time; absent: 48 hours after the latest scheduled moment. */
   expiresAt?: string | undefined;
 }
 
-/** What of the account decides with it. */
+/** Settings of the account that decide times. */
 export interface AccountTiming extends AccountZones {
-  /** The operator's own decision. */
+  /** True when the operator has turned the legal hours off. */
   areLegalHoursOff?: boolean | undefined;
 }
 
 const EXPIRES_AFTER_MS = 48 * 60 * 60 * 1000;
-/** A schedule may be so much in the past when the campaign is launched. */
+/** Longest time that a schedule may be in the past at the launch. */
 const LATE_BY_AT_MOST_MS = 5 * 60 * 1000;
 
-/** `wait`: not before that time, and then asked again. `never`: its hours have no time in common. */
+/**
+ * Decision for a recipient. `wait`: not before `dueAtMs`, when the decision is made again. Hours with no time in common
+ * wait until the campaign expires.
+ */
 export type SendTime = { kind: 'now' } | { kind: 'wait'; dueAtMs: number } | { kind: 'expired' };
 
 /**
- * Whether recipients may be sent to at a moment, or when the decision is next due. Asked when the campaign begins and
- * again at the recipient's turn.
+ * Returns a function that decides whether a recipient may be sent to at a moment, or when to decide again. It is used
+ * when the campaign begins and again at the recipient's turn.
  *
- * @param options.beganAtMs when the campaign began; a scheduled time that is past there is due at once
+ * @param options.beganAtMs when the campaign began; a scheduled time that had passed by then is due at once
  *
  * **Source:** rules E4.3, E4.4, E4.5.
  */
@@ -54,16 +57,16 @@ export function sendTimesAt(options: {
   };
 }
 
-/** As `sendTimesAt`, for one recipient. */
+/** Decides for one recipient as `sendTimesAt` does. */
 export const decideSendTime = (
   options: Parameters<typeof sendTimesAt>[0] & { recipient: Whereabouts },
 ): SendTime => sendTimesAt(options)(options.recipient);
 
-/** The recipient's local time: that of the contact, else of the account, else UTC. */
+/** Returns the recipient's local time zone: that of the contact, else of the account, else UTC. */
 export const localZone = (recipient: Pick<Whereabouts, 'tz'>, account: AccountTiming): string =>
   recipient.tz ?? account.timeZone ?? 'UTC';
 
-/** All hours that hold for a recipient. */
+/** Returns all hours that apply to a recipient. */
 export function hoursOf(options: {
   campaign: Pick<CampaignTiming, 'purpose' | 'sendingHours'>;
   account: AccountTiming;
@@ -83,17 +86,17 @@ export function hoursOf(options: {
 const areLegalHoursOn = ({ purpose }: Pick<CampaignTiming, 'purpose'>, account: AccountTiming): boolean =>
   purpose === 'marketing' && account.areLegalHoursOff !== true;
 
-/** Whether any hours hold: the campaign's own or those of the law. */
+/** Returns true when any hours apply: the campaign's own or the legal ones. */
 export const areHoursLimited = (
   campaign: Pick<CampaignTiming, 'purpose' | 'sendingHours'>,
   account: AccountTiming,
 ): boolean => campaign.sendingHours !== undefined || areLegalHoursOn(campaign, account);
 
-/** Whether it may go at this very moment, as far as hours say. */
+/** Returns true when the hours are open at this moment. */
 export const isWithinHours = (options: Parameters<typeof hoursOf>[0], atMs: number) =>
   areOpen(hoursOf(options), atMs);
 
-/** When those who were not handed over are skipped; epoch milliseconds. **Source:** rules E4.5. */
+/** Returns when a campaign expires and skips unsent recipients; epoch milliseconds. **Source:** rules E4.5. */
 export function expiryOf(
   { expiresAt, schedule }: Pick<CampaignTiming, 'expiresAt' | 'schedule'>,
   options: { beganAtMs: number; account: AccountZones },
@@ -103,10 +106,10 @@ export function expiryOf(
 }
 
 /**
- * Why a campaign cannot be launched with its times: its schedule is over everywhere, its hours never open, or it expires
- * before it is due, or they open, anywhere.
+ * Returns why a campaign cannot be launched with its times: its schedule has passed in every zone, its hours never
+ * open, or it expires before it is due or before they open, in every zone.
  *
- * @param options.mayBeLate a schedule that is over is no reason while the campaign has not expired
+ * @param options.mayBeLate true accepts a schedule that has passed, while the campaign has not expired
  *
  * **Source:** rules E4.
  */
@@ -131,14 +134,18 @@ export function refuseLaunchTimes(
   return undefined;
 }
 
-/** When the first recipients can be sent to, wherever they are; `undefined`: the hours have no time in common. */
+/**
+ * Returns when the first recipients can be sent to, whatever their zone; `undefined` when the hours have no time in
+ * common.
+ */
 function firstOpening(
   campaign: CampaignTiming,
   { account, beginsAtMs }: { account: AccountTiming; beginsAtMs: number },
 ): number | undefined {
   const zones = zonesOf(account);
   const openings = zones.flatMap((tz) => {
-    // Of whom everything is known, so that only the campaign's own hours and the usual legal ones count.
+    // A recipient whose zone is known and whose state is not stricter, so that only the campaign's own hours and the
+    // usual legal hours apply.
     const recipient = { phoneNumber: '+12125550123', tz };
     const scheduledMs = dueAt(campaign.schedule, { beganAtMs: beginsAtMs, recipientZone: tz });
     const hours = hoursOf({ campaign, account, recipient });

@@ -3,11 +3,11 @@ import { type WeekHours, weekOf } from './hours';
 export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** The caller's own hours, by the recipient's local time. */
+/** Hours that the caller sets, in the recipient's local time. */
 export interface SendingHours {
-  /** `09:00` */
+  /** Start, such as `09:00`. */
   from: string;
-  /** `20:00`, not included; `24:00` is the end of the day. */
+  /** End, such as `20:00`, not included; `24:00` is the end of the day. */
   to: string;
   /** Absent: every day. */
   days?: readonly Weekday[] | undefined;
@@ -24,7 +24,7 @@ function readTime(text: string): number | undefined {
 
 const readEnd = (text: string) => (text === END_OF_DAY ? MINUTES_A_DAY : readTime(text));
 
-/** @returns why not; `undefined` for hours that open */
+/** @returns the reason for the refusal; `undefined` for valid hours */
 export function refuseSendingHours(hours: SendingHours): { pointer: string; reason: string } | undefined {
   const [from, to] = [readTime(hours.from), readEnd(hours.to)];
   if (from === undefined) return { pointer: '/sendingHours/from', reason: 'must be a time, such as 09:00' };
@@ -35,7 +35,7 @@ export function refuseSendingHours(hours: SendingHours): { pointer: string; reas
   return undefined;
 }
 
-/** @param hours that `refuseSendingHours` did not refuse */
+/** @param hours hours that passed `refuseSendingHours` */
 export function weekOfSendingHours({ from, to, days = WEEKDAYS }: SendingHours): WeekHours {
   return weekOf(
     { from: readTime(from) ?? 0, to: readEnd(to) ?? 0 },
