@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
 import type { OperatorIo } from './operator-io';
 
-/** Adds the verbs of a noun. */
+/** Function that adds the verbs of a noun. */
 export type AddVerbs = (noun: Command, io: OperatorIo) => void;

@@ -4,7 +4,7 @@ import { updateExpression } from '../../shared/platform/store/expressions';
 import type { Report } from './report';
 import type { Target } from './target';
 
-/** Verbs that change nothing, of whatever noun, and those whose texts are a record of their own. */
+/** Verbs of any noun that change nothing, and those whose texts are a record of their own. */
 const UNAUDITED_VERBS = [
   'aws',
   'clicks',
@@ -19,7 +19,7 @@ const UNAUDITED_VERBS = [
   'test',
 ];
 
-/** A command line, as far as the audit log is concerned. */
+/** Parts of a command line that the audit log needs. */
 export interface AuditedCommand {
   noun: string;
   verb: string;
@@ -33,8 +33,8 @@ export const isAudited = ({ verb, options }: Pick<AuditedCommand, 'verb' | 'opti
   !UNAUDITED_VERBS.includes(verb) && options.dryRun !== true;
 
 /**
- * Writes the entry of a command before the command changes anything: `incomplete`, until the returned function has completed it.
- * A command that is refused or breaks off leaves it so.
+ * Writes the entry of a command before the command changes anything: `incomplete`, until the returned function
+ * completes it. A command that is refused or breaks off leaves it so.
  *
  * **Source:** rules E6.
  */
@@ -72,11 +72,14 @@ export async function beginEntry(
   };
 }
 
-/** The account that a command line names. */
+/** Returns the account that a command line names. */
 export const accountOf = ({ options }: Pick<AuditedCommand, 'options'>): string | undefined =>
   typeof options.account === 'string' ? options.account : undefined;
 
-/** What the command tells it is about comes first, then what its options name. A phone number of a contact is never among it. */
+/**
+ * Returns the target of a command: the one that it reports comes first, then those that its options name. A phone
+ * number of a contact is never one of them.
+ */
 function aboutOf(
   options: Record<string, unknown>,
   told: Record<string, unknown>,

@@ -8,8 +8,8 @@ const TIMEOUT_MS = 10_000;
 const BODY = 'Action=GetCallerIdentity&Version=2011-06-15';
 
 /**
- * Returns the ARN of the AWS identity that the credentials of a client belong to. It is all that is wanted of STS: one signed
- * request in place of another client. Every identity may make it, whatever its policies say.
+ * Returns the ARN of the AWS identity that the credentials of a client belong to. It is the only request to STS, so it
+ * is signed here instead of by another client. Every identity may send it, whatever its policies allow.
  *
  * @throws OperatorError when STS refuses
  */
@@ -39,7 +39,7 @@ export async function readCallerArn(
   throw new OperatorError(`AWS STS does not say who runs this command: ${reason}`);
 }
 
-/** The domain is that of the region's partition. */
+/** Returns the endpoint of STS in a region, with the domain of the region's partition. */
 function regionalEndpoint({ endpointProvider }: CloudFormationClient['config'], region: string): string {
   const { url } = endpointProvider({ Region: region, UseDualStack: false, UseFIPS: false });
   return url.href.replace('//cloudformation.', '//sts.');

@@ -1,19 +1,19 @@
 import { OperatorError } from './operator-error';
 import type { OperatorIo } from './operator-io';
 
-/** What a verb that cannot be undone asks first. */
+/** Question before a verb that cannot be undone. */
 export interface Confirmation {
   /** Ends with a question mark. */
   question: string;
   /**
-   * Whether `--yes` is required where no one can be asked. The verbs of the first version do without, so that scripts
-   * that use them go on to work.
+   * True: `--yes` is required without a terminal. The verbs of the first version do not require it, so that scripts
+   * that use them still work.
    */
   isYesRequired: boolean;
 }
 
 /**
- * Asks at a terminal, unless the command line has said `--yes`.
+ * Asks at a terminal, unless the command line has `--yes`.
  *
  * @throws OperatorError when the answer is not yes, or the terminal is not interactive
  */

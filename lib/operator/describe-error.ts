@@ -5,7 +5,7 @@ import { ServiceError } from '../../shared/errors/service-error';
 import { describeAwsError } from '../../shared/platform/describe-aws-error';
 import { OperatorError } from './operator-error';
 
-/** The sentence on stderr for whatever a command threw. */
+/** Returns the sentence on stderr for anything that a command threw. */
 export function describeError(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   if (error instanceof ServiceError) return describeServiceError(error);

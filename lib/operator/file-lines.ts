@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { OperatorError } from './operator-error';
 
 /**
- * The lines of a file, without their ends. Only a line feed ends a line: JSON may hold other separators as they are.
+ * Reads the lines of a file, without their ends. Only a line feed ends a line: JSON may contain other separators
+ * unescaped.
  *
  * @throws OperatorError when it cannot be read
  */

@@ -5,7 +5,7 @@ import type { Report } from './report';
 const MOST_ROWS_SHOWN = 8;
 const MOST_VALUES_SHOWN = 3;
 
-/** The report of an import: for people by cause, for programs row by row. */
+/** Reports an import: for people by cause, for programs row by row. */
 export function reportImport(
   report: ImportReport,
   options: { rejectedPath?: string | undefined; isDryRun?: true | undefined; failure?: string } = {},
@@ -53,7 +53,7 @@ interface Cause {
   rows: number[];
 }
 
-/** Those with the most rows first. */
+/** Groups rejected rows by cause, those with the most rows first. */
 function causesOf(rejectedRows: ReadonlyArray<{ row: number; problems: Problem[] }>): Cause[] {
   const byCause = new Map<string, Cause>();
   for (const { row, problems } of rejectedRows) {
@@ -78,7 +78,7 @@ function duplicatesText({ duplicates, duplicateRows }: ImportReport): string {
   return `Of several rows with one phone number the last one counts: ${duplicates} skipped, ${rows}.`;
 }
 
-/** The operator says with an option what the API's callers say with a property. */
+/** Replaces the property that API callers set by the operator's option. */
 const withOptionNames = (warning: string) => warning.replace(/\bdateFormat "(\w+)"/, '--date-format $1');
 
 const optOutsText = (count: number) =>
@@ -94,7 +94,7 @@ function showSome(texts: readonly string[], most: number): string {
   return texts.length > most ? `${shown} …` : shown;
 }
 
-/** Single rows that were rejected are no failure: they are listed, and the rest is done. */
+/** Describes a failed import. Single rejected rows are no failure: they are listed, and the rest is imported. */
 function describeFailure({ created, updated, unchanged, skipped, rejectedRows }: ImportReport) {
   if (created + updated + unchanged + skipped > 0) return undefined;
   return rejectedRows.length > 0 ? 'Every row was rejected.' : 'The file has no contacts.';

@@ -9,7 +9,7 @@ import { OperatorError } from './operator-error';
 
 export interface ImportSource {
   format: ImportFormat;
-  /** The file from its beginning; an import reads it twice. */
+  /** Opens the file at its beginning; an import reads it twice. */
   open: () => Readable;
   close: () => void;
 }
@@ -23,11 +23,11 @@ const FORMAT_BY_EXTENSION: Record<string, ImportFormat> = {
 };
 
 /**
- * Opens what is to be imported.
+ * Opens a file or the standard input for an import.
  *
  * @param options.file a path, or `-` for the standard input
- * @param options.format absent: by the file's name, and of the standard input by its first character
- * @throws OperatorError when the file cannot be read, or does not say what it is
+ * @param options.format absent: by the file's name, for the standard input by its first character
+ * @throws OperatorError when the file cannot be read, or its format is not known
  */
 export async function openImport(options: {
   file: string;
@@ -53,7 +53,7 @@ async function requireFile(file: string): Promise<void> {
   }
 }
 
-/** In a file of its own, which only the user can read. */
+/** Copies the standard input into a file of its own, which only the user can read. */
 async function keepStandardInput(options: {
   format: ImportFormat | undefined;
   stdin: Readable;
@@ -71,7 +71,7 @@ async function keepStandardInput(options: {
   }
 }
 
-/** No column is called `{`: what begins so is JSON. */
+/** Detects JSON by its first character: no column is called `{`. */
 async function formatOf(file: string): Promise<'csv' | 'jsonl'> {
   const handle = await open(file);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(256), 0, 256, 0);

@@ -10,7 +10,7 @@ import { OperatorError } from './operator-error';
 const ANSWER_TIMEOUT_MS = 2_000;
 
 /**
- * The local service that runs with DATA_DIR.
+ * Finds the local service that runs with DATA_DIR.
  *
  * @throws OperatorError when none runs
  */
@@ -33,7 +33,10 @@ export async function findLocalService(environment: NodeJS.ProcessEnv): Promise<
   };
 }
 
-/** Points the AWS clients of this process at the local service, whatever AWS account the shell is set up for. */
+/**
+ * Returns an environment that points the AWS clients of this process at the local service, whatever AWS account the
+ * shell is set up for.
+ */
 export function localClientEnvironment(
   service: Pick<ServiceDescription, 'region' | 'endpoints' | 'environment'>,
 ): Record<string, string | undefined> {
@@ -53,7 +56,7 @@ export function localClientEnvironment(
   };
 }
 
-/** A user without an entry in the computer's list, as containers have them, has a number only. */
+/** Returns the user's name. In containers, a user may have only a number and no name. */
 function readUserName(): string {
   try {
     return userInfo().username;
@@ -66,7 +69,7 @@ function readService(dataDir: string): ServiceDescription | undefined {
   return readJson(join(dataDir, 'service.json')) as ServiceDescription | undefined;
 }
 
-/** How far the service's clock was moved ahead. */
+/** Reads the offset of the service's clock, in milliseconds. */
 function readOffsetMs(dataDir: string): number {
   const { offsetMs } = (readJson(join(dataDir, 'clock.json')) ?? {}) as { offsetMs?: unknown };
   return typeof offsetMs === 'number' ? offsetMs : 0;
@@ -96,12 +99,15 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it exists and belongs to someone else.
+    // EPERM: the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** Its process id may have gone to another process since: only an open port shows that the service is there. */
+/**
+ * Returns true when the service's port is open. Its process id alone does not show that it runs, since another process
+ * may have got the id.
+ */
 function accepts(baseUrl: string): Promise<boolean> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((settle) => {

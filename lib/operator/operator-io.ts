@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 
-/** What a command reaches of the process that it runs in. */
+/** The parts of its process that a command uses. */
 export interface OperatorIo {
   stdin: Readable;
-  /** Results: with `--json` exactly one JSON value. */
+  /** Writes results: with `--json` exactly one JSON value. */
   writeOut: (text: string) => void;
-  /** Errors and progress. */
+  /** Writes errors and progress. */
   writeError: (text: string) => void;
-  /** Where a progress bar may be drawn; absent where there is none. */
+  /** Terminal for a progress bar; absent when there is none. */
   terminal: NodeJS.WriteStream | undefined;
-  /** Asks a question at the terminal and reads a line; absent where no one is there to answer. */
+  /** Asks a question at the terminal and reads a line; absent when the terminal is not interactive. */
   ask?: ((question: string) => Promise<string>) | undefined;
   environment: NodeJS.ProcessEnv;
 }

@@ -17,7 +17,7 @@ import { parsePhoneCountry, type PhoneCountry } from '../../shared/phone-numbers
 import { type E164, parseE164, parseSender, type SenderNumber } from '../../shared/phone-numbers/e164';
 import { isTimeZone } from '../../shared/time-zones/time-zone';
 
-/** Option parsers for commander: each answers with the value or says in a sentence what it expected. */
+/** Option parsers for commander: each returns the value, or throws an error that says what it expected. */
 
 export function parseWholeNumber(raw: string): number {
   const number = Number(raw);
@@ -46,7 +46,7 @@ export function parseRetentionDays(raw: string): RetentionDays {
   return days;
 }
 
-/** `2/24`: so many messages in so many hours. */
+/** Parses `2/24`: the number of messages within a number of hours. */
 export function parseMarketingCap(raw: string): NonNullable<Account['marketingCap']> | 'none' {
   if (raw === 'none') return 'none';
   const [, messages = 0, hours = 0] = (/^(\d{1,6})\/(\d{1,4})$/.exec(raw) ?? []).map(Number);
@@ -59,7 +59,7 @@ export function parseMarketingCap(raw: string): NonNullable<Account['marketingCa
   return { messages, hours };
 }
 
-/** 0: every launch needs an approval. */
+/** Parses the threshold of approvals. 0: every launch needs one. */
 export function parseApprovalAbove(raw: string): number | 'none' {
   if (raw === 'none') return 'none';
   if (!/^\d+$/.test(raw) || Number(raw) > MAX_AMOUNT) {
@@ -70,7 +70,7 @@ export function parseApprovalAbove(raw: string): number | 'none' {
   return Number(raw);
 }
 
-/** Credits may also be taken, with a minus sign. */
+/** Parses a number of credits, which a minus sign takes from the account. */
 export function parseSignedNumber(raw: string): number {
   const number = Number(raw);
   if (!/^[+-]?\d+$/.test(raw) || Math.abs(number) > MAX_AMOUNT) {
@@ -81,7 +81,7 @@ export function parseSignedNumber(raw: string): number {
   return number;
 }
 
-/** Messages per second of a number; `none` leaves the pace to the provider. */
+/** Parses the messages per second of a number; `none` leaves the pace to the provider. */
 export function parseRate(raw: string): number | 'none' {
   if (raw === 'none') return raw;
   const number = Number(raw);
@@ -93,7 +93,7 @@ export function parseRate(raw: string): number | 'none' {
   return number;
 }
 
-/** Repeatable `BUCKET=n`, several separated by commas. */
+/** Parses `BUCKET=n`, repeatable, several separated by commas. */
 export function collectRateLimits(
   raw: string,
   earlier: Partial<Record<RateLimitBucket, number>> = {},
@@ -119,7 +119,7 @@ function addRateLimit(
   return { ...earlier, [bucket]: Number(limit) };
 }
 
-/** Repeatable, several separated by commas; `none` starts over with an empty list. */
+/** Parses categories, repeatable, several separated by commas; `none` starts over with an empty list. */
 export function collectContentCategories(raw: string, earlier: ContentCategory[] = []): ContentCategory[] {
   return splitList(raw).reduce(addContentCategory, earlier);
 }
@@ -133,7 +133,7 @@ function addContentCategory(earlier: ContentCategory[], raw: string): ContentCat
   return [...new Set([...earlier, category])];
 }
 
-/** Repeatable, several separated by commas; `all` starts over with an empty list. */
+/** Parses countries, repeatable, several separated by commas; `all` starts over with an empty list. */
 export function collectCountries(raw: string, earlier: PhoneCountry[] = []): PhoneCountry[] {
   return splitList(raw).reduce(addCountry, earlier);
 }
@@ -147,7 +147,7 @@ function addCountry(earlier: PhoneCountry[], raw: string): PhoneCountry[] {
   return [...new Set([...earlier, country])];
 }
 
-/** An IANA zone, such as America/Chicago; not a bare offset, which knows no summer time. */
+/** Parses an IANA zone, such as America/Chicago; a bare offset is refused, because it has no summer time. */
 export function parseTimeZone(raw: string): string {
   if (!isTimeZone(raw)) {
     throw new InvalidArgumentError('Expected an IANA time zone, such as America/Chicago.');
@@ -173,7 +173,7 @@ export function parseSenderNumber(raw: string): SenderNumber {
   return number;
 }
 
-/** A time with its zone, such as 2026-03-01T12:00:00Z, or a day in UTC. */
+/** Parses a time with its zone, such as 2026-03-01T12:00:00Z, or a day in UTC. */
 export function parseTime(raw: string): Date {
   const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(raw);
   const time = new Date(raw);
@@ -185,7 +185,7 @@ export function parseTime(raw: string): Date {
   return time;
 }
 
-/** A duration such as 36h or 90d, in hours. */
+/** Returns a parser of durations such as 36h or 90d, in hours. */
 export const parseHours =
   ({ least, most }: { least: number; most: number }) =>
   (raw: string): number => {
@@ -197,19 +197,19 @@ export const parseHours =
     return hours;
   };
 
-/** A name that someone meant: an option in its place is a forgotten value. */
+/** Parses a name. An option in its place means that the value was forgotten. */
 export function parseName(raw: string): string {
   const name = raw.trim();
   if (name === '' || name.startsWith('--')) throw new InvalidArgumentError('Expected a name.');
   return name;
 }
 
-/** Lets an empty string pass the parser: it says that the setting is to be cleared. */
+/** Lets an empty string pass the parser: it clears the setting. */
 export function orEmpty<T>(parse: (raw: string) => T): (raw: string) => T | '' {
   return (raw) => (raw === '' ? '' : parse(raw));
 }
 
-/** A text to be sent by SMS, within the limit of a message body. */
+/** Returns a parser of texts to be sent by SMS, within the limit of a message body. */
 export function parseText(maxCharacters: number): (raw: string) => string {
   return (raw) => {
     if ([...raw].length > maxCharacters) {
@@ -219,7 +219,7 @@ export function parseText(maxCharacters: number): (raw: string) => string {
   };
 }
 
-/** A text as it is, when it has the form that is asked for. */
+/** Returns a parser that accepts a text unchanged when it has the required form. */
 export function checked(isValid: (raw: string) => boolean, expectation: string): (raw: string) => string {
   return (raw) => {
     if (!isValid(raw)) throw new InvalidArgumentError(expectation);
@@ -227,15 +227,15 @@ export function checked(isValid: (raw: string) => boolean, expectation: string):
   };
 }
 
-/** Repeatable: every value, in order; several separated by commas. */
+/** Returns a parser of repeatable options: every value, in order; several separated by commas. */
 export function collect<T>(parse: (raw: string) => T): (raw: string, earlier?: T[]) => T[] {
   return (raw, earlier = []) => [...earlier, ...splitList(raw).map((value) => parse(value))];
 }
 
-/** What the help says of options that `collect` reads. */
+/** Help of options that `collect` reads. */
 export const LIST_HELP = 'several separated by commas, or the option repeated; "a, b" in quotes is one';
 
-/** The values of a line of CSV: one that contains a comma stands in double quotes. */
+/** Splits a line of CSV: a value that contains a comma stands in double quotes. */
 function splitList(raw: string): string[] {
   if (!/[",]/.test(raw)) return [raw];
   try {

@@ -10,7 +10,7 @@ interface Noun {
   load: () => Promise<AddVerbs>;
 }
 
-/** Each noun's module, and the domain behind it, is only loaded when a command line names it. */
+/** Nouns. The module of each, and the domain behind it, is only loaded when a command line names it. */
 const NOUNS: Noun[] = [
   {
     name: 'account',
@@ -113,14 +113,14 @@ export async function runOperator(argv: string[], io: OperatorIo): Promise<numbe
     await program.parseAsync(argv, { from: 'user' });
     return 0;
   } catch (error) {
-    // Commander has printed its own already.
+    // Commander has printed its own errors already.
     if (error instanceof CommanderError) return error.exitCode;
     io.writeError(`${describeError(error)}\n`);
     return 1;
   }
 }
 
-/** Commander answers `--help` whatever the noun or verb before it is. */
+/** Refuses an unknown noun. Commander would answer `--help` for any noun or verb. */
 function refuseUnknownNoun(argv: string[]): void {
   const [noun] = argv[0] === 'help' ? argv.slice(1) : argv;
   if (noun === undefined || noun.startsWith('-') || NOUNS.some(({ name }) => name === noun)) return;
@@ -138,7 +138,7 @@ function refuseUnknownVerb(argv: string[], program: Command): void {
   throw new OperatorError(`There is no verb ${noun.name()} ${verb}: expected one of ${verbs.join(', ')}.`);
 }
 
-/** Makes the program, with the verbs of the nouns that are wanted. */
+/** Creates the program, with the verbs of the wanted nouns. */
 export async function createProgram(io: OperatorIo, isWanted: (noun: string) => boolean): Promise<Command> {
   const program = new Command('operator')
     .description(

@@ -6,9 +6,9 @@ export interface Progress {
 const NO_PROGRESS: Progress = { show: () => undefined, end: () => undefined };
 
 /**
- * A progress bar on a terminal; nothing elsewhere.
+ * Starts a progress bar on a terminal; elsewhere it shows nothing.
  *
- * @param options.total about how much there is to do; absent: only what is done is counted
+ * @param options.total estimated amount of work; absent: only the finished work is counted
  */
 export async function startProgress(options: {
   terminal: NodeJS.WriteStream | undefined;
@@ -33,7 +33,7 @@ export async function startProgress(options: {
   bar.start(total ?? 0, 0);
   return {
     show: (done) => {
-      // The estimate may fall short, such as for a last line without a line end.
+      // The estimate may be too low, such as for a last line without a line end.
       if (done > bar.getTotal()) bar.setTotal(done);
       bar.update(done);
     },

@@ -2,22 +2,22 @@ import type { AuditEntry } from '../../shared/audit/audit-entry';
 
 export type Cell = string | number | boolean | undefined;
 
-/** What a command has to say: as a JSON value, and as a table for people. */
+/** Result of a command: as a JSON value, and as a table for people. */
 export interface Report {
   json: unknown;
   head?: string[];
   rows: Cell[][];
   /** A sentence after the table, or instead of one without rows. */
   note?: string;
-  /** Why the command counts as failed all the same: goes to stderr, with a non-zero exit. */
+  /** Reason why the command still counts as failed: printed on stderr, with a non-zero exit. */
   failure?: string | undefined;
-  /** For the audit log: what it was before and after. */
+  /** Old and new values for the audit log. */
   changes?: AuditEntry['changes'];
-  /** Accounts whose audit logs have the command too, with what differs there. */
+  /** Further accounts whose audit logs get the command, with the values that differ there. */
   alsoIn?: Array<{ accountId: string } & Pick<AuditEntry, 'related' | 'changes'>>;
 }
 
-/** The text of `--json`: one value, and nothing else. */
+/** Renders the output of `--json`: one value, and nothing else. */
 export function renderJson(report: Report): string {
   return `${JSON.stringify(report.json, undefined, 2)}\n`;
 }
@@ -40,7 +40,7 @@ function cellText(cell: Cell): string {
   return String(cell);
 }
 
-/** Names and texts come from the API's clients: none of them may steer the operator's terminal. */
+/** Replaces control characters: names and texts from the API's clients must not control the operator's terminal. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => (character === '\n' ? '\n' : '\uFFFD'));
 }

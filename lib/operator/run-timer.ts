@@ -5,7 +5,7 @@ import type { Target } from './target';
 /**
  * Runs the timer once, now, and ends when everything that was overdue in the outbox has been relayed.
  *
- * @throws OperatorError when it failed, or the outbox still holds what was due before
+ * @throws OperatorError when it failed, or the outbox still has items that were due before
  */
 export async function runTimer(target: Pick<Target, 'table' | 'clock' | 'outputs'>): Promise<void> {
   const { TimerFunctionName: functionName } = target.outputs;

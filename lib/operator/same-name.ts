@@ -4,7 +4,7 @@ import { findAccountByName } from '../../shared/operations/open-account';
 import { OperatorError } from './operator-error';
 import type { Session } from './verb';
 
-/** How a name may be given that another account, or another group of the account, has already. */
+/** Options that allow the name of another account, or of another group of the account. */
 export interface NameOptions {
   force?: true;
   json?: true;
@@ -15,7 +15,7 @@ export const FORCE_OPTION = ['--force', 'also when another one has this name'] a
 /**
  * Refuses the name of another account that is not closed. Scripts, which read the id with `--json`, get a warning.
  *
- * @param options.id the account that is to have the name, when there is one already
+ * @param options.id the account that gets the name, when it exists already
  * @throws OperatorError
  */
 export async function checkAccountName(
@@ -28,7 +28,7 @@ export async function checkAccountName(
   if (same) refuseOrWarn(io, options, `The account ${same.id} is called ${same.name} already`);
 }
 
-/** The same for the groups of an account. */
+/** Refuses the name of another group of the account in the same way. */
 export async function checkGroupName(
   { target, io }: Session,
   options: NameOptions & { accountId: string; name: string; id?: string },

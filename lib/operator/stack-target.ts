@@ -7,7 +7,7 @@ import { OperatorError } from './operator-error';
 import { readRegion } from './region';
 
 /**
- * A deployed stack, by its outputs. Region and credentials come from the environment.
+ * Finds a deployed stack, by its outputs. Region and credentials come from the environment.
  *
  * @throws OperatorError when there is no such stack, or it is not one of this service
  */
@@ -41,7 +41,7 @@ export async function findStack(options: {
       AWS_REGION: clientRegion,
       WEBHOOK_KEY_ARN: outputs.WebhookKeyArn,
       ERASURE_KEY_ARN: outputs.ErasureKeyArn,
-      // A shell in which the local service was started says these; they never hold for a stack.
+      // A shell in which the local service was started may have these; they never apply to a stack.
       WEBHOOK_KEY: undefined,
       ERASURE_KEY: undefined,
       LOCAL_SERVICE: undefined,
@@ -57,7 +57,7 @@ async function describeStack(client: CloudFormationClient, name: string): Promis
     );
     if (stack) return stack;
   } catch (error) {
-    // What CloudFormation answers for an unknown name.
+    // CloudFormation's error for an unknown name.
     const isUnknown = error instanceof Error && error.name === 'ValidationError';
     if (!isUnknown) throw error;
   }

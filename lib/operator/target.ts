@@ -4,7 +4,7 @@ import type { Platform } from '../../shared/platform/platform';
 import type { FoundService } from './found-service';
 import { findLocalService } from './local-target';
 
-/** What use cases need of the service that the command is about. */
+/** The parts of the service that use cases need. */
 export type Target = Pick<Platform, 'table' | 'clock' | 'ids'> &
   Pick<FoundService, 'baseUrl' | 'outputs' | 'findCaller'>;
 

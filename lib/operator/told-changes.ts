@@ -2,12 +2,12 @@ import { changesBetween, type ToldChanges } from '../../shared/audit/tell-change
 
 /** Old and new values for the audit log, with the function that a use case calls before it writes. */
 export interface Told {
-  /** Absent while nothing is written. */
+  /** Absent until something is written. */
   changes?: ToldChanges;
   beforeWrite: (before: object, after: object) => void;
 }
 
-/** Keeps what a use case tells of its change. It tells again when another change came first: the last values count. */
+/** Keeps the changes that a use case reports. It reports again after a conflict: the last values count. */
 export function keepChanges(): Told {
   const told: Told = {
     beforeWrite: (before, after) => {

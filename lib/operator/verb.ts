@@ -8,7 +8,7 @@ import { OperatorError } from './operator-error';
 import { renderJson, renderText, type Report } from './report';
 import { connect, type Target } from './target';
 
-/** What a command works with. */
+/** Service and process of a command. */
 export interface Session {
   target: Target;
   io: OperatorIo;
@@ -21,28 +21,28 @@ interface CommonOptions {
   stack?: string;
 }
 
-/** A verb of a noun: its options are declared on `command`, `run` gets its values. */
+/** Verb of a noun: its options are declared on `command`, `run` gets its values. */
 export interface Verb<Options> {
   name: string;
   summary: string;
   declare: (command: Command) => Command;
   /**
-   * The audit log of the service has it, also where the command line names an account: it is about which accounts there are.
-   * Absent: the log of that account has it, and that of the service where none is named.
+   * Set for verbs on the accounts themselves: they are recorded in the audit log of the service, even when the command
+   * line names an account. Absent: in the log of that account, and in that of the service when none is named.
    */
   isAboveAccounts?: true;
   /**
-   * Refuses options that do not go together, by themselves: before anything is read, and without an entry in an audit log.
+   * Refuses options that contradict each other, before anything is read and without an entry in an audit log.
    *
    * @throws OperatorError
    */
   check?: (options: Options) => void;
-  /** What a verb that cannot be undone asks at a terminal. It may look at what the verb is about, and refuse. */
+  /** Returns the question before a verb that cannot be undone. It may read the target, and refuse. */
   confirmation?: (session: Session, options: Options) => Confirmation | Promise<Confirmation>;
   run: (session: Session, options: Options) => Promise<Report>;
 }
 
-/** Adds a verb: it finds the service, runs, and prints what it reports. */
+/** Adds a verb: it finds the service, runs, and prints the report. */
 export function addVerb<Options extends object>(noun: Command, io: OperatorIo, verb: Verb<Options>): void {
   const command = noun.command(verb.name).description(verb.summary);
   const { confirmation } = verb;
@@ -61,11 +61,11 @@ export function addVerb<Options extends object>(noun: Command, io: OperatorIo, v
         options: { ...options } as Record<string, unknown>,
         isAboveAccounts: verb.isAboveAccounts === true,
       };
-      // 1. Nothing is changed by a caller who is not known, or without an answer.
+      // 1. Requires a known caller and the answer before anything is changed.
       if (isAudited(audited)) await target.findCaller();
       if (confirmation && !options.yes) await confirm(io, await confirmation(session, options));
 
-      // 2. Nor without an entry in the audit log, which is written first and completed after.
+      // 2. Writes the entry in the audit log first, and completes it afterwards.
       const completeEntry = isAudited(audited) ? await begin(target, audited) : undefined;
       const report = await verb.run(session, options);
       io.writeOut(options.json ? renderJson(report) : await renderText(report));
@@ -74,7 +74,7 @@ export function addVerb<Options extends object>(noun: Command, io: OperatorIo, v
     });
 }
 
-/** @throws OperatorError when the account is none, which has no log either */
+/** @throws OperatorError when the account does not exist, and so has no log */
 async function begin(target: Target, command: AuditedCommand) {
   const accountId = accountOf(command);
   if (accountId !== undefined) await requireAccount(target, accountId);
@@ -94,7 +94,7 @@ export async function requireAccount(target: Target, accountId: string): Promise
 }
 
 /**
- * The account of a verb that gives it something.
+ * Returns the account for a verb that adds to it.
  *
  * @throws OperatorError when there is no such account, or it is closed
  */

@@ -3,7 +3,7 @@ import type { WatchedQueue } from '../../shared/platform/dead-letters';
 import type { FoundService } from './found-service';
 import { OperatorError } from './operator-error';
 
-/** Every dead-letter queue that the stack has, as its outputs say; those with a queue first. */
+/** Reads every dead-letter queue of the stack from its outputs; those with a queue first. */
 export function readWatchedQueues({ outputs }: Pick<FoundService, 'outputs'>): WatchedQueue[] {
   const { Queues: queues, DeadLetterQueues: deadLetterQueues } = outputs;
   if (queues === undefined || deadLetterQueues === undefined) {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { OperatorError } from './operator-error';
 
 /**
- * Writes a file that only the user can read. It is there once it is whole.
+ * Writes a file that only the user can read, and that only appears once it is complete.
  *
  * @throws OperatorError when it cannot be written
  */

@@ -14,7 +14,7 @@ import type { Report } from '../report';
 import { addVerb, noSuchAccount, requireAccount, type Session, withAccount } from '../verb';
 import { writeWhole } from '../write-whole';
 
-/** All data of an account at once: out, in, away. */
+/** Adds the verbs for all data of an account: export, import, deletion. */
 export function addAccountDataVerbs(noun: Command, io: OperatorIo): void {
   addVerb<{ account: string; file: string }>(noun, io, {
     name: 'export',

@@ -28,7 +28,7 @@ import {
 } from '../option-types';
 import { FORCE_OPTION } from '../same-name';
 
-/** A text that is empty is to be cleared. */
+/** Settings of an account from the command line. An empty text clears its setting. */
 export interface AccountSettingsOptions {
   name?: string;
   smsCredits?: number;
@@ -52,7 +52,7 @@ export interface AccountSettingsOptions {
   approvalAbove?: number | 'none';
 }
 
-/** Declares the options of what an account can be set to. */
+/** Declares the options for an account's settings. */
 export function withSettings(command: Command): Command {
   return command
     .option(...FORCE_OPTION)
@@ -137,7 +137,7 @@ export function withSettings(command: Command): Command {
     );
 }
 
-/** The named settings only; `null` clears. */
+/** Reads the named settings only; `null` clears one. */
 export function readSettings(options: AccountSettingsOptions): AccountChanges {
   const { name, smsCredits, mmsCredits, dailyQuota, silentOptIn } = options;
   const { timeZone, defaultNumber, keywordReplies, helpText, optOutText } = options;
@@ -166,7 +166,7 @@ export function readSettings(options: AccountSettingsOptions): AccountChanges {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
-/** In a new account there is nothing to clear. */
+/** Leaves out cleared settings, since a new account has none to clear. */
 export function withoutCleared(changes: AccountChanges): Partial<Account> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
 }

@@ -63,7 +63,7 @@ function reportChanges(entries: AuditEntry[]): Report {
   };
 }
 
-/** `timeZone: UTC → America/Chicago`, `+ Gold` of what was added, `- Gold` of what was removed. */
+/** Describes a change: `timeZone: UTC → America/Chicago`, `+ Gold` for an addition, `- Gold` for a removal. */
 function describeChange({ what, from, to }: NonNullable<AuditEntry['changes']>[number]): string {
   const of = what === undefined ? '' : `${what}: `;
   if (from === undefined) return `${of}+ ${to ?? ''}`;

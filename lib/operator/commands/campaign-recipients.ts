@@ -15,7 +15,7 @@ export function withCampaignFilters(command: Command): Command {
   );
 }
 
-/** The outcomes of a campaign's recipients, page after page until there are enough. */
+/** Reports the outcomes of a campaign's recipients, page after page until there are enough. */
 export async function reportCampaignRecipients(
   target: Target,
   campaign: Campaign,

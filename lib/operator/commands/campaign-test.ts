@@ -19,8 +19,8 @@ export interface TestOptions {
 }
 
 /**
- * The operator's machine has no access to the provider. A message that it was not asked to take is queued, and the
- * service's worker hands it over a second later.
+ * Provider that leaves every message to the worker. The operator's machine has no access to the provider, so the
+ * message is queued, and the service's worker hands it over a second later.
  */
 const LEFT_TO_THE_WORKER: Provider = {
   send: () =>

@@ -49,7 +49,7 @@ interface CampaignOptions {
   campaign: string;
 }
 
-/** What each step says of itself. */
+/** Summary of each step. */
 const STEP_SUMMARIES = {
   pause: 'hand no new recipient over until it is resumed',
   resume: 'go on with a paused campaign',
@@ -198,7 +198,7 @@ async function change(target: Target, options: CampaignOptions, apply: Change): 
   return report(target, { schema, campaign: await apply(withCampaigns(target), decision) });
 }
 
-/** @throws OperatorError for the one who launched it: the only operator who may not */
+/** @throws OperatorError for the operator who launched the campaign: no other is refused */
 function byAnother<Body>(
   decide: (
     deps: Parameters<Change>[0],
@@ -242,7 +242,7 @@ const schemaOf = async ({ table }: Target, { id }: Account) => readSchema(await 
 const find = ({ table }: Target, { id: accountId }: Account, { campaign: id }: CampaignOptions) =>
   findCampaignOrThrow(table, { accountId, id });
 
-/** @throws OperatorError when it is no JSON, or there is no such file */
+/** @throws OperatorError when it is not JSON, or there is no such file */
 async function readPlan(text: string): Promise<unknown> {
   try {
     return JSON.parse(text.startsWith('@') ? await readFile(text.slice(1), 'utf8') : text) as unknown;

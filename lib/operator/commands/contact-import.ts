@@ -128,7 +128,7 @@ async function runImport(
   }
 }
 
-/** @throws OperatorError when it does not say on what consent, or how */
+/** @throws OperatorError when the basis of the consent or the opt-in mode is missing */
 function readEnrolment(
   { group, optInMode, consentBasis }: ImportOptions,
   account: Pick<Account, 'silentOptIn'>,
@@ -169,7 +169,7 @@ function collectMapping(raw: string, earlier: Record<string, string> = {}): Reco
   return { ...earlier, [column]: field };
 }
 
-/** Made when the first row is rejected; only the user can read it. */
+/** File of rejected rows, created when the first row is rejected; only the user can read it. */
 class RejectsFile {
   private stream: WriteStream | undefined;
   private failure: NodeJS.ErrnoException | undefined;

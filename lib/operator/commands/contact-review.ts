@@ -19,7 +19,7 @@ interface ReviewOptions {
 
 const DEFAULT_LIMIT = 100;
 
-/** `contact review …`: the texts that likely are refusals, and what a person decides about them. */
+/** Adds `contact review …`: texts that are likely refusals, and a person's decisions about them. */
 export const addReviewVerbs: AddVerbs = (contact, io) => {
   const noun = contact
     .command('review')

@@ -35,7 +35,6 @@ interface ContactOptions {
 type Shown = Awaited<ReturnType<typeof presentContactWithGroups>>;
 
 const OPT_OUT_SOURCES: OptOutSource[] = ['kiosk', 'carrier', 'stop'];
-/** The order of an address on an envelope; a stored one has no order. */
 
 export const addContactVerbs: AddVerbs = (noun, io) => {
   addVerb<ContactOptions>(noun, io, {
@@ -142,7 +141,7 @@ function withStatement(command: Command, sources: string[]): Command {
     .option('--evidence <text>', 'what proves it: a ticket, a record of the form; kept in the log');
 }
 
-/** @throws OperatorError when nothing at all is known of the number */
+/** @throws OperatorError when nothing is known about the number */
 async function reportContact(target: Target, options: ContactOptions): Promise<Report> {
   const { account: accountId, phone } = options;
   const items = await readByName(target.table, keysOfContact(accountId, phone));
@@ -174,7 +173,7 @@ function contactRows(contact: Contact, shown: Shown): Cell[][] {
   ];
 }
 
-/** An address is one line, of custom fields each is one. */
+/** Writes a value as a cell: an address on one line, custom fields on one line each. */
 function fieldCell<Name extends ContactFieldName>(name: Name, value: Shown[Name]): Cell {
   if (typeof value !== 'object') return value;
   if (name === 'address') return Object.values(value).join(', ');

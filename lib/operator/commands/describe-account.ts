@@ -8,7 +8,7 @@ import { RATE_LIMITS } from '../../../shared/limits';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 
-/** An account with its balances, limits and settings. */
+/** Reports an account with its balances, limits and settings. */
 export async function describeAccount(target: Target, account: Account): Promise<Report> {
   const { used: usedToday, freeTexts: freeTextsToday } = await countsToday(target, account.id);
   const credits = await balanceOf(target, account);
@@ -50,14 +50,14 @@ function describeCap({ marketingCap }: Account): string {
   return marketingCap ? `${marketingCap.messages} in ${marketingCap.hours} hours` : 'none';
 }
 
-/** Every bucket, with what holds for the account. */
+/** Lists every rate limit, with the account's own where it has one. */
 function describeRateLimits(account: Account): string {
   return Object.entries({ ...RATE_LIMITS, ...account.rateLimits })
     .map(([bucket, limit]) => `${bucket} ${limit}`)
     .join('\n');
 }
 
-/** One row for each account. */
+/** Reports accounts, one row each. */
 export async function reportAccounts(target: Target, accounts: Account[]): Promise<Report> {
   const credits = await Promise.all(accounts.map(async (account) => balanceOf(target, account)));
   return {

@@ -136,7 +136,7 @@ function addLifecycleVerb(
       target: Target,
       options: { accountId: string; label: string; beforeWrite: BeforeWrite },
     ) => Promise<DefineFieldResult>;
-    /** Of a change that cannot be undone. */
+    /** Question before a change that cannot be undone. */
     question?: (label: string) => string;
   },
 ): void {
@@ -156,7 +156,7 @@ function addLifecycleVerb(
   });
 }
 
-/** Keeps what changes of a field, for the audit log. */
+/** Keeps the changes of a field for the audit log. */
 function keepField(options: ToldChanges = []) {
   const told: { changes?: ToldChanges; beforeWrite: BeforeWrite } = {
     beforeWrite: (before, after) => {
@@ -174,7 +174,7 @@ function withField(command: Command): Command {
   );
 }
 
-/** `OLD=NEW`. */
+/** Parses `OLD=NEW`. */
 function parseRename(raw: string): OptionChange {
   const [, from = '', to = ''] = /^([^=]+)=(.+)$/s.exec(raw) ?? [];
   if (from === '')
@@ -198,7 +198,7 @@ function reportFields(fields: CustomFieldDefinition[]): Report {
   };
 }
 
-/** The API's form, with what only the operator sees. */
+/** Presents a field as the API does, with the properties that only the operator sees. */
 function presentField(field: CustomFieldDefinition) {
   const { number, isDisabled, createdAt } = field;
   return { id: customFieldKey(number), ...presentDefinition(field), isDisabled, createdAt };

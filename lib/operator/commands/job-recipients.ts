@@ -44,7 +44,7 @@ export function withRecipientFilters(command: Command): Command {
   );
 }
 
-/** The filters besides the status: those of a campaign too. */
+/** Adds the filters besides the status, which a campaign has too. */
 export function withOutcomeFilters(command: Command): Command {
   return command
     .addOption(new Option('--delivery-status <status>', 'as the carrier reported').choices(DELIVERY_STATUSES))
@@ -52,7 +52,7 @@ export function withOutcomeFilters(command: Command): Command {
     .option('--limit <n>', 'at most so many', parseCount, DEFAULT_LIMIT);
 }
 
-/** The outcomes of a job's recipients, page after page until there are enough. */
+/** Reports the outcomes of a job's recipients, page after page until there are enough. */
 export async function reportRecipients(target: Target, job: Job, options: RecipientOptions): Promise<Report> {
   const { status, deliveryStatus, reason, limit } = options;
   const entries: Entry[] = [];

@@ -92,7 +92,7 @@ async function reportJob(target: Target, job: Job): Promise<Report> {
   return { json: describeJob(job, counts), head: HEAD, rows: [jobRow(job, counts)] };
 }
 
-/** The clicks come in a column of their own, where the job has tracking links. */
+/** Reports a job, with a column of clicks if it has tracking links. */
 async function reportJobWithClicks(target: Target, job: Job): Promise<Report> {
   const report = await reportJob(target, job);
   if (job.linkToken === undefined) return report;
@@ -117,7 +117,7 @@ async function reportJobs(target: Target, jobs: Job[]): Promise<Report> {
   };
 }
 
-/** The API's form, with the kind, which the API has in its path. */
+/** Presents a job as the API does, with its kind, which the API has in its path. */
 function describeJob(job: Job, counts: JobCounts) {
   return { kind: job.kind, ...presentJob(job, counts) };
 }

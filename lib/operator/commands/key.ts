@@ -140,7 +140,7 @@ function reportCreated({ key, secret }: { key: ApiKey; secret: string }): Report
   };
 }
 
-/** When a key was last used is read for the list only. */
+/** Key in a list, which is the only place where the time of its last use is read. */
 type ListedKey = ApiKey & { lastUsedAt?: string | undefined };
 
 function reportKeys(keys: ListedKey[]): Report {
@@ -159,7 +159,7 @@ const rowOf = (key: ListedKey): Cell[] => [
 ];
 const scopesOf = ({ scopes }: ApiKey) => scopes?.join('\n') ?? 'all';
 
-/** A key without scopes of its own has all of them. */
+/** Presents a key. One without scopes of its own has all of them. */
 function presentKey({ id, accountId, name, scopes = [...SCOPES], createdAt, ...others }: ListedKey) {
   const { createdBy, lastUsedAt, expiresAt, previous, revokedAt } = others;
   const previousUntil = previous?.until;

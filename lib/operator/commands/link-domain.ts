@@ -17,7 +17,7 @@ interface DomainOptions {
   domain: string;
 }
 
-/** `account link-domain …`: under which domains an account makes its short links. */
+/** Adds `account link-domain …`: the domains of an account's short links. */
 export const addLinkDomainVerbs: AddVerbs = (account, io) => {
   const noun = account
     .command('link-domain')

@@ -37,7 +37,7 @@ async function reportMessage(target: Target, message: Message): Promise<Report> 
   };
 }
 
-/** The API's form, and what it leaves out. */
+/** Presents a message as the API does, with the properties that the API leaves out. */
 function describe(message: Message) {
   const { id, accountId, purpose, phase, attempts, charge, settledAt, nextAttemptAt } = message;
   const { providerRequestId, providerReason } = message;

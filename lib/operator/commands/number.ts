@@ -176,7 +176,7 @@ async function move(target: Target, { account, number, toAccount }: MoveOptions)
   throw result.refused === 'noSuchAccount' ? noSuchAccount(toAccount) : notAssigned(number);
 }
 
-/** @throws OperatorError for a number that the account has not, or that its settings name */
+/** @throws OperatorError for a number that the account does not have, or that its settings name */
 async function checkRemovable(
   target: Target,
   { accountId, number }: { accountId: string; number: string },

@@ -101,7 +101,6 @@ function withSegment(command: Command): Command {
 const schemaOf = async ({ table }: Target, accountId: string) =>
   readSchema(await table.get(schemaKey(accountId)));
 
-/** @throws OperatorError when it is no JSON, or there is no such file */
 function reportSegment(segment: Shown): Report {
   return {
     json: segment,

@@ -21,7 +21,7 @@ import type { Target } from '../target';
 import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 const ROLE_HELP = `what the user is there: ${ROLES.join(', ')}`;
-/** The option of removals, and of roles that are no administrator's. */
+/** Option of removals, and of changes to a role without administration. */
 const HAND_OVER_KEYS = [
   '--hand-over-keys',
   'API keys that the user made as an administrator count as yours; without it they are revoked, as are those whose secret the user has',
@@ -152,9 +152,9 @@ const heirOf = async (target: Target, handOverKeys: true | undefined): Promise<P
   handOverKeys && { kind: 'operator', id: await target.findCaller() };
 
 /**
- * Returns the roles and the keys that the user has lost, for the audit logs.
+ * Removes a user's access, and returns the roles and keys that the user has lost, for the audit logs.
  *
- * @throws OperatorError when the user has not got the account, or is its last administrator
+ * @throws OperatorError when the user does not have the account, or is its last administrator
  */
 async function takeAway(
   deps: Target,
@@ -190,7 +190,7 @@ const lastAdmin = (email: string, accountId: string) =>
     `${email} is the last administrator of ${accountId}: give the role admin to another user first.`,
   );
 
-/** @throws OperatorError for options that do not go together */
+/** @throws OperatorError for options that contradict each other */
 function accessOf({
   account,
   role,
@@ -224,7 +224,7 @@ function refusal(
   }
 }
 
-/** A pool of Cognito knows only users that were created in it. */
+/** Describes the user's next step. A pool of Cognito only knows users that were created in it. */
 function nextStep({ outputs, baseUrl }: Target, user: User): string {
   const signIn = `${baseUrl}/console`;
   const command = signInCommandFor(user, outputs.UserPoolId);

@@ -28,11 +28,11 @@ interface ReplayOptions extends SomeEndpoints {
   includeDelivered?: true;
 }
 
-/** How long `webhook test` waits for the first attempt: the longest one takes 15 s. */
+/** Time that `webhook test` waits for the first attempt: the longest one takes 15 s. */
 const TEST_TIMEOUT_MS = 25_000;
 const LOOK_AGAIN_AFTER_MS = 200;
 
-/** The verbs about what is sent: each for one endpoint, or for every endpoint of the account. */
+/** Adds the verbs about deliveries: each for one endpoint, or for every endpoint of the account. */
 export const addDeliveryVerbs: AddVerbs = (noun, io) => {
   addVerb<SomeEndpoints>(noun, io, {
     name: 'test',
@@ -135,7 +135,7 @@ async function replayFailed(
   return replayed;
 }
 
-/** @throws OperatorError when it goes nowhere */
+/** @throws OperatorError when no endpoint gets the event */
 async function replayEvent(
   target: Target,
   options: { endpoint?: string; addresses: Address[]; eventId: string },
