@@ -1,7 +1,7 @@
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import { ROUTES } from '../../functions/http/routes';
 
-/** The file that says what a handler may do to the table: that of its route, or the one of all workers. */
+/** Returns the file that declares a handler's access to the table: that of its route, or the one of all workers. */
 export function accessFileOf(entry: string): string {
   if (CONSOLE_ROUTES.some(({ handler }) => handler === entry)) {
     return 'functions/console/*.routes.ts';

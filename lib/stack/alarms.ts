@@ -6,17 +6,17 @@ import type { Monitored } from './monitored';
 import { DUE_LAG_METRICS, type WatchedKind } from '../../shared/outbox/measure-due-lag';
 import { lambdaMetric, PERIOD, serviceMetric, throttleMetrics } from './service-metrics';
 
-/** An alarm. It goes off when its metric is so for all of its periods, five minutes each. */
+/** Alarm that goes off when its metric meets the condition in all of its periods, five minutes each. */
 export interface AlarmSpec {
   id: string;
-  /** The section of docs/operations.md that says what to do. */
+  /** Section of docs/operations.md that describes what to do. */
   heading: string;
   meaning: string;
   metric: IMetric;
   comparison: ComparisonOperator;
   threshold: number;
   periods: number;
-  /** No data is as bad as bad data. */
+  /** Set when missing data count as bad. */
   isMissingBad?: true;
 }
 
@@ -24,10 +24,13 @@ const AT_LEAST = ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD;
 const MORE_THAN = ComparisonOperator.GREATER_THAN_THRESHOLD;
 const LESS_THAN = ComparisonOperator.LESS_THAN_THRESHOLD;
 
-/** A message that was delivered again in vain is set aside after an hour: older ones pile up. */
+/**
+ * Limit of a message's age: a message that fails again and again is moved to the dead-letter queue after an hour, so
+ * older ones mean a backlog.
+ */
 const OLDEST_MESSAGE_SECONDS = 30 * 60;
 
-/** Every condition that an operator must look at. */
+/** Returns the alarms for every condition that an operator must look at. */
 export function alarmSpecs(props: Monitored): AlarmSpec[] {
   return [
     ...deadLetterAlarms(props),
@@ -167,7 +170,7 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
   ];
 }
 
-/** What waits, in the words of an operator. */
+/** Kinds of waiting items, in the words of an operator. */
 const KIND_NAMES: Record<WatchedKind, string> = {
   OUTBOX: 'outbox items',
   EVENT: 'events that are published again',
@@ -192,7 +195,7 @@ function dueLagAlarms({ stage }: Monitored): AlarmSpec[] {
   }));
 }
 
-/** The outcomes of hand-overs, in shares: what is much in a quiet night is little in a broadcast. */
+/** Returns alarms on the outcomes of hand-overs, as shares: a number that is large at night is small in a broadcast. */
 function providerAlarms({ stage }: Monitored): AlarmSpec[] {
   const sum = (name: MetricName) => serviceMetric(stage, name, 'Sum');
   const answered = [sum('MessagesSent'), sum('MessagesRefused')];
@@ -245,7 +248,7 @@ function providerAlarms({ stage }: Monitored): AlarmSpec[] {
   ];
 }
 
-/** Concurrency is the whole AWS account's: what another service takes of it is missing here. */
+/** Returns alarms on the concurrency of the whole AWS account, which other services use too. */
 function lambdaAlarms({ stage }: Monitored): AlarmSpec[] {
   return [
     {

@@ -16,13 +16,13 @@ export interface ApiRoutesProps {
 }
 
 /**
- * Each row of the route table with a Lambda, its own or one that it shares with the other rows of its handler, and
- * `$default` for everything else.
+ * Routes of the API: each row of the route table with a Lambda, its own or one that it shares with the other rows of
+ * its handler, and `$default` for everything else.
  */
 export class ApiRoutes extends Construct {
-  /** The functions behind the routes, by operation. */
+  /** Functions of the routes, by operation. */
   readonly handlers: ReadonlyMap<string, ServiceFunction>;
-  /** What the public may ask for, and how often in a second. */
+  /** Routes without credentials, with their limits in requests per second. */
   readonly publicRoutes: PublicRoutes;
 
   constructor(scope: Construct, id: string, props: ApiRoutesProps) {
@@ -43,7 +43,7 @@ export class ApiRoutes extends Construct {
     const integrations = new Map<string, { handler: ServiceFunction; integration: HttpLambdaIntegration }>();
     const integrate = (name: string, isShared: boolean, entry: string) => {
       const handler = makeFunction(name, entry);
-      // One permission for all of its routes: a stack has at most 500 resources.
+      // One permission for all routes of the function: a stack has at most 500 resources.
       const integration = new HttpLambdaIntegration(name, handler.entrance, {
         scopePermissionToRoute: !isShared,
       });
@@ -63,7 +63,7 @@ export class ApiRoutes extends Construct {
         integration,
       });
       if (added && !isShared) {
-        // Where another version or alias is called from now on: not before the gateway may call it.
+        // The gateway must be allowed to call a new version or alias before the route leads to it.
         added.node.findChild(name).node.addDependency(added.node.findChild(`${name}-Permission`));
       }
       if (route.authentication === 'none' && added) {
@@ -88,7 +88,7 @@ export class ApiRoutes extends Construct {
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** `functions/http/read-jobs.ts` is `ReadJobs`. */
+/** Returns the name of a file's function: `functions/http/read-jobs.ts` is `ReadJobs`. */
 function nameOfFile(entry: string): string {
   const file = entry.slice(entry.lastIndexOf('/') + 1).replace(/\.ts$/, '');
   return file.split('-').map(capitalized).join('');

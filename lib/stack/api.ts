@@ -14,11 +14,11 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { LOG_RETENTION, type Stage } from './stage';
 
-/** Requests above the rate that a route takes at once, for each request a second. */
+/** Burst limit of a route, as a multiple of its requests per second. */
 const BURST = 2;
 /**
- * What a route that takes no credentials may be asked for in a second, whatever else is. Links of a text that went to
- * very many lead to `$default`, and so does every stranger who tries paths.
+ * Limits of routes without credentials, in requests per second. Links of a text to many recipients lead to `$default`,
+ * and so do all paths that strangers try.
  */
 export const PUBLIC_ROUTE_REQUESTS = 20;
 export const DEFAULT_ROUTE_REQUESTS = 300;
@@ -27,8 +27,8 @@ export const DEFAULT_ROUTE_REQUESTS = 300;
 export type PublicRoutes = ReadonlyMap<string, { route: HttpRoute; requestsPerSecond: number }>;
 
 /**
- * Without path and address of the caller: a path can hold a phone number, and the address identifies a person who
- * follows a short link. The request id leads to the function's own log.
+ * Format of the access log, without path and address of the caller: a path can hold a phone number, and the address
+ * identifies a person who follows a short link. The request id leads to the function's own log.
  */
 const ACCESS_LOG = {
   time: '$context.requestTimeEpoch',
@@ -42,11 +42,11 @@ const ACCESS_LOG = {
   functionError: '$context.integrationErrorMessage',
 };
 
-/** The HTTP API with its stage, and the domains it answers at besides its own. */
+/** The HTTP API with its stage and its domains. */
 export class Api extends Construct {
   readonly api: HttpApi;
   readonly stage: HttpStage;
-  /** Where clients find it; the base of links in answers. */
+  /** Address for clients; the base of links in answers. */
   readonly baseUrl: string;
   private readonly hasRouteMetrics: boolean;
 
@@ -57,7 +57,7 @@ export class Api extends Construct {
     this.api = new HttpApi(this, 'Api', {
       description: `Messaging service, stage ${stage.name}`,
       createDefaultStage: false,
-      // One way in, which the operator can guard.
+      // A single entrance, which the operator can guard.
       disableExecuteApiEndpoint: own !== undefined,
     });
     const accessLogs = new LogGroup(this, 'AccessLogs', {
@@ -83,7 +83,7 @@ export class Api extends Construct {
   }
 
   /**
-   * Limits the routes that strangers may call, each by itself, so that they leave senders their requests.
+   * Limits each of the routes that strangers may call, so that senders keep their share of the requests.
    *
    * @param routes by key; the stage can only be made once they exist
    */
@@ -91,7 +91,7 @@ export class Api extends Construct {
     const limit = (requestsPerSecond: number) => ({
       ThrottlingRateLimit: requestsPerSecond,
       ThrottlingBurstLimit: BURST * requestsPerSecond,
-      // What is said of a route stands instead of all that is said of the stage.
+      // Settings of a route replace all of the stage's settings.
       DetailedMetricsEnabled: this.hasRouteMetrics,
     });
     (this.stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
@@ -100,7 +100,7 @@ export class Api extends Construct {
     for (const { route } of routes.values()) this.stage.node.addDependency(route);
   }
 
-  /** The name's DNS record is the operator's: an alias for what the outputs say. */
+  /** Adds a domain. The operator makes its DNS record: an alias for the target in the outputs. */
   private addDomain(id: string, domain: { name: string; certificateArn: string }): void {
     const domainName = new DomainName(this, id, {
       domainName: domain.name,

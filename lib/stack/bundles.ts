@@ -7,8 +7,9 @@ const HANDLER_FOLDERS = ['functions/http', 'functions/console', 'functions/worke
 const HANDLER_PATTERN = /^export const handler\b/m;
 
 /**
- * How a handler is bundled. CommonJS, because an ES module that imports one of Node's own modules has all of its exports
- * read: for `node:http` that loads the whole client of `fetch`, 15 ms in a fresh process.
+ * Returns the options by which handlers are bundled. CommonJS, because an ES module that imports one of Node's own
+ * modules has all of its exports read: for `node:http` that loads the whole client of `fetch`, 15 ms in a fresh
+ * process.
  *
  * @param root of the project, absolute
  */
@@ -26,7 +27,7 @@ export function bundleOptions(root: string): BuildOptions {
     alias: {
       '@aws-sdk/credential-provider-node': join(root, 'lib/stack/lambda-credentials.ts'),
       '@aws-sdk/endpoint-cache': join(root, 'lib/stack/endpoint-cache.ts'),
-      // The same in modern syntax, which is no CommonJS: two thirds of the size.
+      // The same in modern syntax, though not in CommonJS: two thirds of the size.
       'libphonenumber-js/core': 'libphonenumber-js/core/es6',
     },
     inject: [join(root, 'lib/stack/source-lines.ts')],
@@ -38,11 +39,11 @@ export function bundleOptions(root: string): BuildOptions {
 let bundlesFolder: string | undefined;
 
 /**
- * The folder with the bundle of a handler, `index.js`. The first call bundles all handlers at once, which reads what they
- * share once: a tenth of the time that each by itself takes. The folder is gone when the process ends.
+ * Returns the folder with the bundle of a handler, `index.js`. The first call bundles all handlers at once, which reads
+ * their shared files once and takes a tenth of the time of single bundles. The folder is removed when the process ends.
  *
  * @param root of the project
- * @param handlerFile from there
+ * @param handlerFile path from the root
  */
 export function bundleFolder(root: string, handlerFile: string): string {
   bundlesFolder ??= bundleHandlers(root);
@@ -53,7 +54,7 @@ export function bundleFolder(root: string, handlerFile: string): string {
 function bundleHandlers(root: string): string {
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });
-  // Always at the same depth: source maps name the sources by their way from here.
+  // Always at the same depth: source maps have paths relative to this folder.
   const outdir = mkdtempSync(join(cache, 'bundles-'));
   process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
   buildSync({ ...optionsOfAll(root), outdir });
@@ -68,7 +69,7 @@ const optionsOfAll = (root: string): BuildOptions => ({
   entryNames: '[dir]/[name]/index',
 });
 
-/** Lists the files of which something is in a bundle of a handler, from the root of the project. */
+/** Lists the files of which a handler's bundle has a part, from the root of the project. */
 export function bundledFiles(root: string): string[] {
   const { metafile } = buildSync({
     ...optionsOfAll(root),
@@ -81,7 +82,7 @@ export function bundledFiles(root: string): string[] {
   return [...new Set(inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file))];
 }
 
-/** The files of the console lie beside the function that serves them. `bin/cdk.ts` has built them. */
+/** Copies the files of the console, which `bin/cdk.ts` has built, beside the function that serves them. */
 function addConsole(root: string, outdir: string): void {
   const dist = join(root, CONSOLE_DIST);
   if (existsSync(dist)) cpSync(dist, join(outdir, 'functions/console/assets/console'), { recursive: true });

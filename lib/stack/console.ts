@@ -11,7 +11,7 @@ import type { ApiRoutesProps } from './api-routes';
 import { ServiceFunction } from './service-function';
 import { SignIn } from './sign-in';
 
-/** A page loads dozens of files, of which its second visit loads none. */
+/** Limit for files. A page loads dozens of files, of which its second visit loads none. */
 const ASSET_REQUESTS = 300;
 const SIGN_IN_REQUESTS = 20;
 
@@ -28,11 +28,11 @@ const EXAMINED_BY = [
   'sms-voice:GetProtectConfigurationCountryRuleSet',
 ];
 
-/** The console: a few functions, each with few routes of the gateway, as a stack has at most 500 resources. */
+/** The console: few functions, each with few routes of the gateway, since a stack has at most 500 resources. */
 export class Console extends Construct {
-  /** Behind the routes that change something of an account. */
+  /** Function of the routes that change something in an account. */
   readonly account: ServiceFunction;
-  /** What the public may ask for, and how often in a second. */
+  /** Routes without credentials, with their limits in requests per second. */
   readonly publicRoutes: PublicRoutes;
   private readonly operator: ServiceFunction;
   private readonly assets: ServiceFunction;
@@ -83,7 +83,7 @@ export class Console extends Construct {
     new CfnOutput(this, 'Url', { value: `${gateway.baseUrl}/console` }).overrideLogicalId('ConsoleUrl');
   }
 
-  /** Operators see what is in the queues, put dead letters back, and run the timer. */
+  /** Lets operators read queues, put dead letters back, and run the timer. */
   letOperate(options: {
     queues: ReadonlyArray<{ queue: Queue; deadLetterQueue: Queue }>;
     deadLetters: readonly Queue[];
@@ -112,7 +112,10 @@ export class Console extends Construct {
     this.operator.addEnvironment('TIMER_FUNCTION_NAME', timer.functionName);
   }
 
-  /** Operators see what End User Messaging and Lambda say of the AWS account. Nothing of it is about a single resource. */
+  /**
+   * Lets operators read what End User Messaging and Lambda report about the AWS account. None of these actions has a
+   * single resource.
+   */
   letExamine(
     environment: Record<
       'INBOUND_TOPIC_ARN' | 'RECEIPT_TOPIC_ARN' | 'EUM_CONFIGURATION_SET' | 'LEAST_CONCURRENCY',
@@ -123,7 +126,7 @@ export class Console extends Construct {
     for (const [name, value] of Object.entries(environment)) this.operator.addEnvironment(name, value);
   }
 
-  /** Files of imports go straight from the page to their bucket. */
+  /** Lets the console's pages send files of imports straight to their bucket. */
   letPagesSendTo(origin: string): void {
     this.assets.addEnvironment('FILES_ORIGIN', origin);
   }

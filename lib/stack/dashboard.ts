@@ -13,7 +13,7 @@ import type { Monitored } from './monitored';
 import { DUE_LAG_METRICS } from '../../shared/outbox/measure-due-lag';
 import { lambdaMetric, PERIOD, serviceMetric, spendMetric, throttleMetrics } from './service-metrics';
 
-/** The state of the service on one page, in the order in which on call asks. */
+/** Makes the dashboard: the state of the service on one page, in the order in which a person on call asks for it. */
 export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
   const { stage, table, gateway, queues, workers } = props;
   const own = (statistic: string, ...names: MetricName[]) =>

@@ -12,8 +12,8 @@ import { type Size, SIZES } from './size';
 import type { Stage } from './stage';
 
 /**
- * The one table: state, outbox and timers. Its indexes are sparse: only items that wait for a time are in `due`, only
- * contacts in `contacts`. CloudFormation makes one new index in a deployment of a table that exists.
+ * The one table: state, outbox and timers. Its indexes are sparse: only items with a due time are in `due`, only
+ * contacts in `contacts`. A deployment to an existing table can only add one index, a limit of CloudFormation.
  */
 export class DataTable extends Construct {
   readonly table: Table;

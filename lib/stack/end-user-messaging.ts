@@ -10,13 +10,13 @@ import type { Stage } from './stage';
 
 export interface EndUserMessagingProps {
   stage: Stage;
-  /** Where events of messages go. */
+  /** Topic for the events of messages. */
   receiptTopic: Topic;
   /** The only functions that may send. */
   senders: ServiceFunction[];
 }
 
-/** What sending by AWS End User Messaging needs: a configuration set with its event destination, and a media bucket. */
+/** Resources for AWS End User Messaging: a configuration set with its event destination, and a media bucket. */
 export class EndUserMessaging extends Construct {
   readonly configurationSetName: string;
 
@@ -25,7 +25,7 @@ export class EndUserMessaging extends Construct {
     const { stage, receiptTopic } = props;
     const stack = Stack.of(this);
 
-    // 1. Files of MMS: kept while the provider may still read them.
+    // 1. A bucket for the files of MMS, which are kept while the provider may still read them.
     const isThrownAway = stage.removalPolicy === RemovalPolicy.DESTROY;
     const media = new Bucket(this, 'Media', {
       encryption: BucketEncryption.S3_MANAGED,
@@ -41,7 +41,7 @@ export class EndUserMessaging extends Construct {
       ],
     });
 
-    // 2. Events of messages reach the receipt topic.
+    // 2. Events of messages, published to the receipt topic.
     const published = receiptTopic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('sms-voice.amazonaws.com')],
@@ -57,7 +57,7 @@ export class EndUserMessaging extends Construct {
     this.configurationSetName =
       typeof configurationSet === 'string' ? configurationSet : configurationSet.ref;
 
-    // 3. Who may send. The provider reads a media file with the permissions of the function that sends it.
+    // 3. Permissions to send. The provider reads a media file with the permissions of the function that sends it.
     const origins = stack.formatArn({
       service: 'sms-voice',
       resource: '*',

@@ -1,5 +1,5 @@
 /**
- * Takes the place of `@aws-sdk/endpoint-cache` in bundled handlers: DynamoDB's client makes one, and never asks it as long as
- * endpoints are not discovered, which is off.
+ * Replaces `@aws-sdk/endpoint-cache` in bundled handlers: DynamoDB's client creates one, and never uses it while
+ * endpoint discovery is off.
  */
 export class EndpointCache {}

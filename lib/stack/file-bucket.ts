@@ -12,17 +12,17 @@ import type { Stage } from './stage';
 
 export interface FileBucketProps {
   stage: Stage;
-  /** Every function that can have to do with files, by the file of its handler. */
+  /** All functions, by the file of their handler. */
   functions: ReadonlyMap<string, ServiceFunction>;
   /** Origin of the console's pages, the only ones that upload; absent without a console. */
   consoleOrigin: string | undefined;
 }
 
-/** What a function does to the files of imports or exports. */
+/** Actions of a function on the files of imports or exports. */
 interface FileAccess {
   imports?: string[];
   exports?: string[];
-  /** Whether it must learn that a file is missing: S3 says so only to those that may list. */
+  /** Set for functions that check for missing files: S3 reports one only to callers that may list. */
   looksForFiles?: true;
 }
 
@@ -30,7 +30,10 @@ const READ = ['s3:GetObject'];
 const WRITE = ['s3:PutObject', 's3:AbortMultipartUpload'];
 const DELETE = ['s3:DeleteObject'];
 
-/** Also of functions that only sign a URL: it has the rights of the function that signed it. */
+/**
+ * Access by handler. It includes functions that only sign a URL, because the URL has the rights of the function that
+ * signed it.
+ */
 const FILE_ACCESS: Readonly<Record<string, FileAccess>> = {
   'functions/http/create-import.ts': { imports: ['s3:PutObject'] },
   'functions/http/start-import.ts': { imports: READ, looksForFiles: true },
@@ -50,9 +53,9 @@ const FILE_ACCESS: Readonly<Record<string, FileAccess>> = {
   },
 };
 
-/** The private bucket for what people import and export. Its files are removed after some days. */
+/** Private bucket for imported and exported files, which are removed after some days. */
 export class FileBucket extends Construct {
-  /** What presigned URLs of its files begin with. */
+  /** Origin of presigned URLs of its files. */
   readonly origin: string;
 
   constructor(scope: Construct, id: string, props: FileBucketProps) {
@@ -64,7 +67,7 @@ export class FileBucket extends Construct {
       enforceSSL: true,
       removalPolicy: stage.removalPolicy,
       autoDeleteObjects: stage.removalPolicy === RemovalPolicy.DESTROY,
-      // The console uploads from a page; it leads to downloads by links, which need no permission of this kind.
+      // The console uploads from a page. Downloads are links, which need no CORS permission.
       ...(consoleOrigin !== undefined && {
         cors: [
           {

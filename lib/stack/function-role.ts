@@ -8,7 +8,7 @@ import {
 import type { Construct } from 'constructs';
 
 /**
- * The role of a Lambda. What it is granted lies within the role, where the CDK makes a resource of its own: a stack may have
+ * Role of a Lambda. Its grants lie within the role, where the CDK would make a resource of its own: a stack may have
  * 500 of them.
  */
 export class FunctionRole extends Role {
@@ -23,7 +23,7 @@ export class FunctionRole extends Role {
     this.#granted = granted;
   }
 
-  /** Actions that it is granted on every resource: those that are about none. */
+  /** Returns the actions that the role grants on every resource, because they have none. */
   get actionsOnAnything(): string[] {
     const { Statement: statements = [] } = (this.#granted.toJSON() ?? {}) as {
       Statement?: ReadonlyArray<{ Action: string | string[]; Resource: unknown }>;

@@ -1,22 +1,22 @@
 import { ROUTES } from '../../functions/http/routes';
 
-/** How large a function is, and how long it may run. */
+/** Memory and timeout of a function. */
 export interface FunctionSettings {
-  /** Lambda gives CPU in proportion: one whole core at 1,769 MB. */
+  /** Memory, in proportion to which Lambda gives CPU: one whole core at 1,769 MB. */
   memoryMb: number;
   timeoutSeconds: number;
   why: string;
-  /** Kept for this function, whatever else runs in the AWS account; it is also the most that it gets. */
+  /** Concurrency that is reserved for this function in the AWS account; it is also the function's limit. */
   reservedConcurrency?: number;
 }
 
-/** For workers, what the queue or stream hands to them, too. */
+/** Settings of workers, with those of their queue or stream. */
 export interface WorkerSettings extends FunctionSettings {
-  /** More than ten messages of a queue need a window. */
+  /** Batches of more than ten messages of a queue need a window. */
   batchSize: number;
-  /** How long a batch is gathered at most; at once unless given. */
+  /** Longest time for which a batch is gathered; absent: none. */
   batchWindowSeconds?: number;
-  /** Invocations at once, for all messages of the queue; at least 2. */
+  /** Limit of concurrent invocations for all messages of the queue; at least 2. */
   maxConcurrency: number;
 }
 
@@ -31,7 +31,7 @@ const JOB_ACCEPTANCE: FunctionSettings = {
   why: '50,000 recipients with keys take 2.5 s of a core and 200 MB, 5,000 bodies of 640 emoji or escapes 180 MB; less memory is less of a core. The gateway gives up after 30 s.',
 };
 
-/** Functions that need something else than `SHORT_REQUEST`, by the file of their handler. */
+/** Settings of functions other than `SHORT_REQUEST`, by the file of their handler. */
 const ROUTE_SETTINGS: Readonly<Record<string, FunctionSettings>> = {
   'functions/http/send-message.ts': {
     memoryMb: 512,
@@ -184,7 +184,10 @@ export function workerSettingsOf(entry: WorkerEntry): WorkerSettings {
   return WORKER_SETTINGS[entry];
 }
 
-/** What texts and STOPs go through. The others take no part: a stack has at most 500 resources, and each of these takes three. */
+/**
+ * Handlers of texts and STOPs, which are deployed gradually. The others are not: a stack has at most 500 resources, and
+ * each of these takes three.
+ */
 const GRADUAL: ReadonlySet<string> = new Set([
   'functions/http/send-message.ts',
   'functions/http/send-broadcast.ts',
@@ -196,7 +199,7 @@ const GRADUAL: ReadonlySet<string> = new Set([
   'functions/workers/receive-inbound.ts',
 ]);
 
-/** Whether a new version of the function takes over step by step, where the stage has that. */
+/** Returns true when new versions of the function take over step by step, if the stage has gradual deployments. */
 export const takesOverGradually = (entry: string) => GRADUAL.has(entry);
 
 const HTTP_FOLDERS = ['functions/http/', 'functions/console/'];

@@ -10,12 +10,12 @@ import { serviceMetric } from './service-metrics';
 import { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 
-/** As often as Lambda counts: a shift takes ten minutes. */
+/** Lambda's own interval of metrics: a shift takes ten minutes. */
 const PERIOD = Duration.minutes(1);
 
 /**
- * New versions of the functions that messages go through get a tenth more of the calls each minute. When one of the alarms
- * goes off meanwhile, all of them give way to the version before, and the deployment ends as failed.
+ * Shifts a tenth of the calls each minute to the new versions of the functions that messages pass through. When one of
+ * the alarms goes off meanwhile, all functions return to the version before, and the deployment fails.
  *
  * **Source:** docs/decisions/new-versions-take-over-gradually.md.
  */
@@ -65,7 +65,7 @@ export class GradualDeployment extends Construct {
     }
   }
 
-  /** It notifies no one: it is CodeDeploy that looks at it. */
+  /** Adds an alarm without notifications: CodeDeploy reads it. */
   private addAlarm(id: string, options: { meaning: string; metric: IMetric; atLeast: number }): Alarm {
     return new Alarm(this, id, {
       alarmDescription: `${options.meaning} What to do: docs/operations.md, "Gradual deployments".`,
@@ -79,7 +79,8 @@ export class GradualDeployment extends Construct {
 }
 
 /**
- * Lambda counts by version only while an alias leads to two: once all calls go to one version there is nothing to see.
+ * Returns the errors of the new version. Lambda counts by version only while an alias has two: once all calls go to one
+ * version there are no data.
  *
  * **Source:** AWS Lambda Developer Guide, "Types of metrics for Lambda functions", dimension `ExecutedVersion`.
  */

@@ -13,7 +13,7 @@ export interface InboundProps {
   environment: Record<string, string>;
 }
 
-/** The way in for texts from phones: the numbers' two-way channel publishes to the topic, a worker takes them. */
+/** Entrance for texts from phones: the numbers' two-way channel publishes to the topic, a worker takes them. */
 export class Inbound extends Construct {
   readonly topic: Topic;
   readonly intake: WorkQueue;

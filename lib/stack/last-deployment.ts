@@ -15,7 +15,7 @@ import {
 } from './remembered-settings';
 import { readList, readStage } from './stage';
 
-/** Where `cdk deploy` is about to deploy to, as it tells the app: only with credentials. */
+/** Target of `cdk deploy`, which it passes to the app only with credentials. */
 export interface DeploymentTarget {
   account: string;
   region: string;
@@ -27,11 +27,11 @@ export function readTarget(environment: NodeJS.ProcessEnv): DeploymentTarget | u
 }
 
 /**
- * Refuses a deployment that would take away what the last one of this stack had: a domain, alarms, the guard of its data,
+ * Refuses a deployment that would remove what the last one of this stack had: a domain, alarms, the guard of its data,
  * its provider. The CDK does not remember settings from one deployment to the next.
  *
  * @param options.client for tests
- * @throws Error that names what would be dropped, and how to say that it is meant
+ * @throws Error that names what would be dropped, and how to confirm it
  *
  * **Source:** docs/operations.md, Deployments.
  */
@@ -64,7 +64,7 @@ function readConfirmed(stack: Stack): Droppable[] {
   return named as Droppable[];
 }
 
-/** @returns `undefined` for a stack that is not there yet, or that a release of before deployed */
+/** @returns `undefined` for a stack that does not exist yet, or whose release did not write its settings */
 async function readLastSettings(
   stackName: string,
   { target, client: config }: { target: DeploymentTarget; client?: CloudFormationClientConfig },
@@ -83,7 +83,7 @@ async function readLastSettings(
     const output = found.Outputs?.find(({ OutputKey: key }) => key === REMEMBERED_OUTPUT);
     return output?.OutputValue === undefined ? undefined : readRemembered(output.OutputValue);
   } catch (error) {
-    // What CloudFormation answers for an unknown name.
+    // CloudFormation's error for an unknown name.
     if (error instanceof Error && error.name === 'ValidationError') return undefined;
     throw error;
   } finally {

@@ -158,7 +158,7 @@ export class MessagingStack extends Stack {
     new CfnOutput(this, 'TimerFunctionName', { value: workers.sweep.functionName });
   }
 
-  /** A key of its own for the functions that need it, who find it in `<NAME>_KEY_ARN`. */
+  /** Adds a key of its own for the functions that need it, with its ARN in their variable `<NAME>_KEY_ARN`. */
   private addKey(
     name: 'Erasure' | 'Cursor',
     options: { stage: Stage; description: string; isNeededBy: (handler: ServiceFunction) => boolean },

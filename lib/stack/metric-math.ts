@@ -11,10 +11,10 @@ export function total(label: string, parts: IMetric[], period = PERIOD): MathExp
 }
 
 /**
- * A part in percent of a whole, which is the sum of `of`. It is 0 while there is too little to speak of, so that a single
- * failure in a quiet night wakes no one.
+ * Returns a part in percent of a whole, which is the sum of `of`. It is 0 while the numbers are small, so that a single
+ * failure in a quiet night raises no alarm.
  *
- * @param options.atLeast how large the part or the whole must be within the period
+ * @param options.atLeast least size of the part or the whole within the period
  */
 export function share(options: {
   part: IMetric;

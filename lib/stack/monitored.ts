@@ -4,12 +4,12 @@ import type { Stage } from './stage';
 import type { WorkQueue } from './work-queue';
 import type { Workers } from './workers';
 
-/** What is watched. */
+/** Resources that are monitored. */
 export interface Monitored {
   stage: Stage;
   table: Table;
   gateway: Api;
   workers: Workers;
-  /** By the name that the operator CLI knows them by. */
+  /** Queues by the name that the operator CLI uses. */
   queues: Readonly<Record<string, WorkQueue>>;
 }

@@ -13,12 +13,13 @@ import type { Monitored } from './monitored';
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, props: Monitored) {
     super(scope, id);
-    // Says only which alarm, so that it needs no key of its own; CloudWatch could not use AWS's key for SNS.
+    // A notification only names the alarm, so the topic needs no key of its own; CloudWatch could not use AWS's key for
+    // SNS.
     const topic = new Topic(this, 'Alarms', {
       enforceSSL: true,
       displayName: `Messaging ${props.stage.name}`,
     });
-    // With a policy of its own, the topic loses the one by which everything of the AWS account may publish to it.
+    // This policy replaces the default one, by which everything in the AWS account may publish to the topic.
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

@@ -3,5 +3,5 @@ import type { Stage } from './stage';
 /** Namespace of our own metrics in CloudWatch. */
 export const METRICS_NAMESPACE = 'MessagingService';
 
-/** Value of their only dimension, `service`: distinguishes the stages in one AWS account. */
+/** Returns the value of their only dimension, `service`, which distinguishes the stages in one AWS account. */
 export const metricsService = (stage: Pick<Stage, 'name'>) => `messaging-${stage.name}`;

@@ -2,15 +2,15 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { array, boolean, type InferOutput, object, optional, parse, string } from 'valibot';
 import type { Stage } from './stage';
 
-/** The output of a stack that has the settings of its last deployment. */
+/** Output of a stack that has the settings of its last deployment. */
 export const REMEMBERED_OUTPUT = 'Settings';
 
-/** What a deployment without a setting would take away from people who rely on it. */
+/** Settings that people rely on, and that a deployment without them would remove. */
 const remembered = object({
   provider: string(),
-  /** Of End User Messaging; absent: the stack's own. */
+  /** Configuration set of End User Messaging; absent: the stack's own. */
   configurationSet: optional(string()),
-  /** The API's own. */
+  /** Domain of the API. */
   domain: optional(string()),
   linkDomains: array(string()),
   alarms: boolean(),
@@ -20,14 +20,14 @@ const remembered = object({
   console: optional(boolean()),
   /** Absent: off, or a release without it. */
   gradualDeployment: optional(boolean()),
-  /** Where the console's users sign in; absent: in the stack's own user pool. */
+  /** Issuer that signs the console's users in; absent: the stack's own user pool. */
   oidcIssuer: optional(string()),
   /** True: the console's users need a second factor. */
   mfa: optional(boolean()),
 });
 export type RememberedSettings = InferOutput<typeof remembered>;
 
-/** What can be dropped, as `-c confirmDrop` names it. */
+/** Settings that can be dropped, as `-c confirmDrop` names them. */
 export const DROPPABLE = [
   'provider',
   'domain',
@@ -44,7 +44,7 @@ export type Droppable = (typeof DROPPABLE)[number];
 
 export interface Drop {
   what: Droppable;
-  /** What would happen, as a sentence. */
+  /** Consequence, as a sentence. */
   why: string;
 }
 
@@ -69,10 +69,14 @@ export function rememberedSettings(stage: Stage): RememberedSettings {
   };
 }
 
-/** @throws ValiError for what no release has written */
+/**
+ * Reads the settings of the last deployment.
+ *
+ * @throws ValiError for a value that no release has written
+ */
 export const readRemembered = (json: string): RememberedSettings => parse(remembered, JSON.parse(json));
 
-/** What the next deployment would take away. */
+/** Finds the settings that the next deployment would remove. */
 export function findDrops(last: RememberedSettings, next: RememberedSettings): Drop[] {
   const lostLinks = last.linkDomains.filter((name) => !next.linkDomains.includes(name));
   const drops: Array<Drop | false> = [

@@ -3,7 +3,7 @@ import { AwsSolutionsChecks, type NagPackSuppression, NagSuppressions } from 'cd
 import { FunctionRole } from './function-role';
 import type { MessagingStack } from './messaging-stack';
 
-/** What cdk-nag finds and is right as it is. Wildcards only stand for what is named here. */
+/** Findings of cdk-nag that are accepted. Wildcards only stand for the resources that are named here. */
 const EXCEPTIONS: NagPackSuppression[] = [
   {
     id: 'AwsSolutions-APIG4',
@@ -41,7 +41,7 @@ const EXCEPTIONS: NagPackSuppression[] = [
   },
 ];
 
-/** The same, of one part of the stack, by its path. */
+/** Accepted findings of one part of the stack, by its path. */
 const EXCEPTIONS_BY_PATH: Readonly<Record<string, NagPackSuppression>> = {
   'Workers/OutboxRelayRole/Resource': {
     id: 'AwsSolutions-IAM5',
@@ -79,13 +79,13 @@ const EXCEPTIONS_BY_PATH: Readonly<Record<string, NagPackSuppression>> = {
   },
 };
 
-/** And where the provider is End User Messaging. */
+/** Accepted finding when the provider is End User Messaging. */
 const MEDIA_EXCEPTION: NagPackSuppression = {
   id: 'AwsSolutions-S1',
   reason: 'Copies of public files, for a few days, read and written by three functions only.',
 };
 
-/** And where there is a console. */
+/** Accepted finding when there is a console. */
 const SIGN_IN_KEY_EXCEPTION: NagPackSuppression = {
   id: 'AwsSolutions-SMG4',
   reason: 'What it seals is gone after ten minutes: a new value can be put at any time.',
@@ -103,7 +103,7 @@ const DOCTOR_EXCEPTION: NagPackSuppression = {
   appliesTo: ['Resource::*'],
 };
 
-/** What the CDK grants to a function that reports to X-Ray. */
+/** Actions that the CDK grants to a function that reports to X-Ray. */
 const TRACING_ACTIONS = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'];
 
 const TRACING_EXCEPTION: NagPackSuppression = {
@@ -112,7 +112,7 @@ const TRACING_EXCEPTION: NagPackSuppression = {
   appliesTo: ['Resource::*'],
 };
 
-/** Holds the stack against cdk-nag's rules at synthesis: what they find and is not excepted is an error. */
+/** Checks the stack against cdk-nag's rules at synthesis: a finding that is not accepted is an error. */
 export function checkSecurity(stack: MessagingStack): void {
   NagSuppressions.addStackSuppressions(stack, EXCEPTIONS);
   for (const [path, exception] of Object.entries(EXCEPTIONS_BY_PATH)) {
@@ -132,7 +132,7 @@ export function checkSecurity(stack: MessagingStack): void {
   for (const role of stack.node.findAll()) {
     if (!(role instanceof FunctionRole)) continue;
     const actions = role.actionsOnAnything;
-    // Anything else that is granted on every resource stays a finding.
+    // Any other action that is granted on every resource stays a finding.
     const onlyTraces = actions.length > 0 && actions.every((action) => TRACING_ACTIONS.includes(action));
     if (onlyTraces) NagSuppressions.addResourceSuppressions(role, [TRACING_EXCEPTION]);
   }

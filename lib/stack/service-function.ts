@@ -30,21 +30,21 @@ export interface ServiceFunctionProps {
   table: Table;
 }
 
-/** Where the handlers lie: programs run from the root of the project. */
+/** Root of the handlers: programs run from the root of the project. */
 const ROOT = process.cwd();
 
 /**
- * A Lambda of this service: Node.js 24 on arm64, bundled by esbuild without Docker. Its handler says what else it is:
- * `function-settings.ts` how large, `table-access.ts` what it may do to the table.
+ * Lambda of this service: Node.js 24 on arm64, bundled by esbuild without Docker. Its handler determines the rest: its
+ * size in `function-settings.ts`, its access to the table in `table-access.ts`.
  */
 export class ServiceFunction extends NodejsFunction {
-  /** Whether it needs the key under whose hashes erased people are kept. */
+  /** True when it needs the key under whose hashes erased people are kept. */
   readonly hashesErasedPeople: boolean;
-  /** Whether a list that it answers with is read on by a cursor. */
+  /** True when it returns a list whose pages have cursors. */
   readonly sealsCursors: boolean;
   /** File of the handler, from the root of the project. */
   readonly handlerFile: string;
-  /** Leads to the version that is in use; absent where the newest code is. */
+  /** Alias of the version in use; absent when the newest code is. */
   readonly live: Alias | undefined;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
@@ -56,7 +56,7 @@ export class ServiceFunction extends NodejsFunction {
       retention: LOG_RETENTION,
       removalPolicy: props.stage.removalPolicy,
     });
-    // Lambda's usual policy lets a function write into every log group of the account.
+    // Lambda's usual policy lets a function write to every log group of the account.
     const role = new FunctionRole(scope, `${id}Role`);
     logGroup.grantWrite(role);
     super(scope, id, {
@@ -94,14 +94,14 @@ export class ServiceFunction extends NodejsFunction {
       this.live = new Alias(this, 'Live', { aliasName: 'live', version: this.currentVersion as IVersion });
   }
 
-  /** What calls of the function go to. */
+  /** Returns the alias or function that is called. */
   get entrance(): IFunction {
     return (this.live as IFunction | undefined) ?? this;
   }
 
   /**
-   * Also has the event source call the version in use. The mapping stays the same resource: a second one would read the stream
-   * of the table from its beginning, and relay once more what has been relayed.
+   * Also makes the event source call the version in use. The mapping stays the same resource: a second one would read
+   * the stream of the table from its beginning, and relay again what has been relayed.
    */
   override addEventSource(source: IEventSource): void {
     super.addEventSource(source);

@@ -6,10 +6,10 @@ import type { MetricName } from '../../shared/platform/metrics';
 import { METRICS_NAMESPACE, metricsService } from './naming';
 import type { Stage } from './stage';
 
-/** The resolution of alarms and dashboard. */
+/** Resolution of alarms and dashboard. */
 export const PERIOD = Duration.minutes(5);
 
-/** One of the service's own metrics, of this stage. */
+/** Returns one of the service's own metrics, for this stage. */
 export function serviceMetric(stage: Stage, name: MetricName, statistic: string): Metric {
   return new Metric({
     namespace: METRICS_NAMESPACE,
@@ -20,13 +20,14 @@ export function serviceMetric(stage: Stage, name: MetricName, statistic: string)
   });
 }
 
-/** Of all functions in the AWS account and region together: they share one concurrency. */
+/** Returns a metric of all functions in the AWS account and region together: they share one concurrency. */
 export function lambdaMetric(name: string, statistic: string): Metric {
   return new Metric({ namespace: 'AWS/Lambda', metricName: name, statistic, period: PERIOD });
 }
 
 /**
- * What End User Messaging has charged this month, in US dollars. It needs AWS's service-linked role for metrics.
+ * Returns the charges of End User Messaging in this month, in US dollars. The metric needs AWS's service-linked role
+ * for metrics.
  *
  * **Source:** AWS End User Messaging SMS User Guide, "Monitoring AWS End User Messaging SMS with Amazon CloudWatch".
  */
@@ -39,7 +40,7 @@ export function spendMetric(channel: 'Text' | 'Media'): Metric {
   });
 }
 
-/** Throttled reads and writes of the table, and of its indexes: the table's own metrics leave those out. */
+/** Returns the throttled reads and writes of the table and of its indexes, which the table's own metrics leave out. */
 export function throttleMetrics(table: Table): IMetric[] {
   const { tableName: TableName } = table;
   const places = [

@@ -1,10 +1,10 @@
 import { SIZE_NAMES } from './size';
 
-/** A setting with a form of its own, which `readStage()` checks: a name, an address, a number, a list. */
+/** Setting without fixed values, whose form `readStage()` checks: a name, an address, a number, a list. */
 const FREE = 'free';
 const SWITCH = ['on', 'off'] as const;
 
-/** Everything that the context may say of a deployment, by `-c` or in cdk.json, with the values that it may have. */
+/** All settings of a deployment in the context, by `-c` or in cdk.json, with the values that they may have. */
 export const SETTINGS = {
   stage: FREE,
   destroyableStages: FREE,
@@ -40,12 +40,15 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as Setting[];
 type SettingWith<Values> = {
   [Name in Setting]: (typeof SETTINGS)[Name] extends Values ? Name : never;
 }[Setting];
-/** A setting that has one of a few values. */
+/** Setting with a few possible values. */
 export type ChoiceSetting = SettingWith<readonly string[]>;
 export type SwitchSetting = SettingWith<typeof SWITCH>;
 export type Choice<Name extends ChoiceSetting> = (typeof SETTINGS)[Name][number];
 
 export const isSetting = (name: string): name is Setting => Object.hasOwn(SETTINGS, name);
 
-/** Ours, or mistyped: whatever the CDK and its commands put into the context has other characters in its name too. */
+/**
+ * Returns true for our settings and mistyped ones: names that the CDK and its commands put into the context have other
+ * characters too.
+ */
 export const mayMeanSetting = (name: string) => /^[a-z]+$/i.test(name);

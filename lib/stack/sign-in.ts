@@ -18,9 +18,9 @@ export interface SignInProps {
   baseUrl: string;
 }
 
-/** Who signs the users of the console in: the issuer that the context names, else a user pool of Cognito. */
+/** Issuer that signs the users of the console in: the one that the context names, else a user pool of Cognito. */
 export class SignIn extends Construct {
-  /** Absent where the context names an issuer. */
+  /** Absent when the context names an issuer. */
   private readonly userPoolId: string | undefined;
   readonly #environment: Record<string, string>;
   readonly #secretArn: string | undefined;
@@ -36,7 +36,7 @@ export class SignIn extends Construct {
         OIDC_ISSUER: issuer.url,
         OIDC_CLIENT_ID: issuer.clientId,
         ...(issuer.clientSecretArn !== undefined && { OIDC_CLIENT_SECRET_ARN: issuer.clientSecretArn }),
-        // The user pool enforces it by itself.
+        // The user pool enforces this itself.
         ...(requiresMfa && { OIDC_MFA: 'required' }),
       };
       return;
@@ -46,7 +46,7 @@ export class SignIn extends Construct {
     this.#environment = { OIDC_ISSUER: pool.userPoolProviderUrl, OIDC_CLIENT_ID: client.userPoolClientId };
   }
 
-  /** Tells the function that signs users in where it does so. */
+  /** Passes the issuer to the function that signs users in. */
   configure(auth: ServiceFunction): void {
     for (const [name, value] of Object.entries(this.#environment)) auth.addEnvironment(name, value);
     const key = new Secret(this, 'Key', {
@@ -60,14 +60,14 @@ export class SignIn extends Construct {
     Secret.fromSecretCompleteArn(this, 'ClientSecret', this.#secretArn).grantRead(auth);
   }
 
-  /** Tells a function that invites users which pool must know them. */
+  /** Passes the pool to a function that invites users, who must be created in it. */
   tellPool(handler: ServiceFunction): void {
     if (this.userPoolId !== undefined) handler.addEnvironment('USER_POOL_ID', this.userPoolId);
   }
 
   private makeUserPool({ stage, baseUrl }: SignInProps) {
     const pool = new UserPool(this, 'Users', {
-      // Operators create users, so that strangers cannot have it send e-mail.
+      // Operators create users. Otherwise strangers could make it send e-mail.
       selfSignUpEnabled: false,
       signInAliases: { email: true },
       signInCaseSensitive: false,
@@ -88,13 +88,14 @@ export class SignIn extends Construct {
       deletionProtection: stage.deletionProtection,
       removalPolicy: stage.removalPolicy,
     });
-    // Names of domains are shared by all AWS accounts: a part of the stack's own id makes it unlike any other.
+    // Names of domains are shared by all AWS accounts: a part of the stack's own id makes this one unique.
     const uniquePart = Fn.select(4, Fn.split('-', Fn.select(2, Fn.split('/', Stack.of(this).stackId))));
     pool.addDomain('Domain', {
       cognitoDomain: { domainPrefix: `messaging-${stage.name}-${uniquePart}` },
     });
     const client = pool.addClient('Console', {
-      // PKCE ties the code to the function that asked for it; a secret would lie in the template's outputs of Cognito.
+      // PKCE ties the code to the function that asked for it; a secret would appear in Cognito's outputs of the
+      // template.
       generateSecret: false,
       authFlows: {},
       oAuth: {

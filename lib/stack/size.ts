@@ -1,20 +1,20 @@
-/** What one setting of a deployment sets together. */
+/** Values that the size of a deployment sets together. */
 export interface Size {
-  /** What all accounts together may ask of a route, unless `requestsPerSecond` says otherwise. */
+  /** Requests per second of all accounts together to a route, unless `requestsPerSecond` sets them. */
   requestsPerSecond: number;
-  /** Most invocations at once of each worker, whatever its own settings say; absent: as they say. */
+  /** Limit of concurrent invocations of each worker, which overrides its own settings; absent: those alone apply. */
   mostConcurrency?: number;
-  /** Times the invocations at once that the settings of a worker of a queue say. */
+  /** Factor of the concurrent invocations in the settings of a queue's worker. */
   concurrencyFactor: number;
-  /** The AWS account's concurrency that it is made for; absent: more than all workers together take. */
+  /** Concurrency of the AWS account that the size is made for; absent: more than all workers together take. */
   madeForConcurrency?: number;
-  /** What the table takes at once before it has grown, in units a second; absent: what a new table takes. */
+  /** Throughput of the table before it has grown, in units per second; absent: that of a new table. */
   warmThroughput?: { readUnitsPerSecond: number; writeUnitsPerSecond: number };
 }
 
 /**
- * - `small`: an AWS account with a Lambda concurrency of 10. Two invocations at once for each worker, but for texts that
- *   come in: a STOP is taken in whatever else is under way.
+ * - `small`: an AWS account with a Lambda concurrency of 10. Two concurrent invocations for each worker, except for
+ *   inbound texts: a STOP is received whatever else is under way.
  * - `large`: thousands of single sends a second, each of them eleven write units, and broadcasts of 10,000 a second.
  */
 export const SIZES = {
@@ -33,7 +33,7 @@ export const SIZE_NAMES = Object.keys(SIZES) as SizeName[];
 const MOST_OF_AN_EVENT_SOURCE = 1_000;
 const INTAKE = 'functions/workers/receive-inbound.ts';
 
-/** How many invocations at once the event source of a worker makes. */
+/** Returns the concurrent invocations that the event source of a worker may make. */
 export function concurrencyOf(
   { entry, maxConcurrency }: { entry: string; maxConcurrency: number },
   name: SizeName,
@@ -44,9 +44,9 @@ export function concurrencyOf(
 }
 
 /**
- * The least concurrency that the AWS account must have: with less of it workers leave no room for requests.
+ * Returns the least concurrency that the AWS account must have: with less, workers leave no room for requests.
  *
- * @param workers invocations at once of each worker of a queue
+ * @param workers concurrent invocations of each worker of a queue
  */
 export function leastConcurrency(workers: readonly number[], name: SizeName): number {
   const { madeForConcurrency }: Size = SIZES[name];

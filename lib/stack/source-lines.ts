@@ -8,8 +8,9 @@ interface Frame extends NodeJS.CallSite {
 let sourceMap: SourceMap | undefined;
 
 /**
- * Part of every bundle: stacks of errors name the sources and their lines. Node's `--enable-source-maps` does so too, but reads
- * the map at each start, a fifth of a cold start; this reads it for the first stack that is looked at.
+ * Makes the stacks of errors name the sources and their lines, as part of every bundle. Node's `--enable-source-maps`
+ * does so too, but reads the map at each start, a fifth of a cold start; this reads it for the first stack that is
+ * printed.
  */
 Error.prepareStackTrace = (error, frames) =>
   [describe(error), ...(frames as Frame[]).map((frame) => `    at ${withSource(frame)}`)].join('\n');

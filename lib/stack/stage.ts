@@ -13,42 +13,45 @@ import {
   type SwitchSetting,
 } from './settings';
 
-/** What differs between a stage that may be deleted and one that people rely on. Set by CDK context. */
+/** Settings in which a stage that may be deleted differs from one that people rely on. Set by CDK context. */
 export interface Stage {
   name: string;
-  /** Whether the stack may be deleted: it is one to try things out. Any other is guarded against deletion. */
+  /** True: the stack may be deleted, as for trials. Any other is protected against deletion. */
   isDestroyable: boolean;
   removalPolicy: RemovalPolicy;
-  /** Guards the table, and with it everything that people trusted us with, against deletion. */
+  /** Protects the table, and with it all data that people have entrusted to the service, against deletion. */
   deletionProtection: boolean;
   /** Alarms and the dashboard; the alarms of an idle stage cost about three dollars a month. */
   hasAlarms: boolean;
   /** E-mail address that gets the alarms; the operator can add further subscriptions. */
   alarmEmail: string | undefined;
-  /** How many Lambdas the AWS account may run at once in the region: an alarm says when most of it is used. */
+  /** Quota of concurrent Lambdas of the AWS account in the region: an alarm goes off when most of it is used. */
   concurrencyQuota: number;
-  /** Whether functions report what they do to X-Ray, which samples and costs. */
+  /** True: functions report traces to X-Ray, which samples and costs. */
   hasTracing: boolean;
-  /** Whether new versions of the functions that messages go through take over step by step, and give way on errors. */
+  /** True: new versions of the functions of messages take over step by step, and are rolled back on errors. */
   hasGradualDeployment: boolean;
-  /** Where the API answers besides its own address. The first one is in the links of its answers; the rest are for short links. */
+  /**
+   * Domains of the API besides its own address. The first one is in the links of its answers; others are for short
+   * links.
+   */
   domains: Domain[];
-  /** What all accounts together may ask of a route; each account's own limits are far below. */
+  /** Requests per second of all accounts together to a route; each account's own limits are far below. */
   requestsPerSecond: number;
-  /** How much it is made for. */
+  /** Size of the load that the stage is made for. */
   size: SizeName;
-  /** Whether some functions keep Lambda concurrency for themselves: an AWS account may have too little of it. */
+  /** True: some functions reserve Lambda concurrency; an AWS account may have too little of it. */
   hasReservedConcurrency: boolean;
-  /** Whether CloudWatch counts each route by itself: six metrics for each, billed in each month in which it is called. */
+  /** True: CloudWatch counts each route by itself: six metrics for each, billed in each month in which it is called. */
   hasRouteMetrics: boolean;
-  /** `simulator` is the local service's, and tests': it has to run somewhere, `simulatorUrl`. */
+  /** `simulator` is only for the local service and tests: it runs at `simulatorUrl`. */
   provider: 'simulator' | 'eum';
   simulatorUrl: string | undefined;
-  /** Whether STOP and HELP are answered for accounts that do not say: End User Messaging may do so by itself. */
+  /** Default of STOP and HELP replies for accounts without a setting: End User Messaging may send its own. */
   keywordReplies: 'on' | 'off';
-  /** Of AWS End User Messaging. */
+  /** Settings of AWS End User Messaging. */
   eum: {
-    /** One that exists already, event destination included; absent: the stack makes its own. */
+    /** Existing configuration set, with its event destination; absent: the stack makes its own. */
     configurationSet: string | undefined;
     messageType: 'TRANSACTIONAL' | 'PROMOTIONAL' | undefined;
   };
@@ -59,32 +62,32 @@ export interface ConsoleSettings {
   isOn: boolean;
   /** True: users sign in with two factors; otherwise the pool lets them, or the issuer decides. */
   requiresMfa: boolean;
-  /** Who signs users in; absent: a user pool of Cognito that the stack makes. */
+  /** Issuer that signs users in; absent: a user pool of Cognito that the stack makes. */
   issuer: { url: string; clientId: string; clientSecretArn: string | undefined } | undefined;
 }
 
 export interface Domain {
   name: string;
-  /** Of a certificate in the stack's region. */
+  /** ARN of a certificate in the stack's region. */
   certificateArn: string;
   isForLinks: boolean;
 }
 
-/** Stages that may be deleted with all they hold, unless `-c destroyableStages` names others. */
+/** Stages that may be deleted with all their data, unless `-c destroyableStages` names others. */
 const DESTROYABLE_STAGES = ['dev', 'test', 'deploytest'];
 
-/** What AWS gives to an account that asks for it, or that has been used for a while. */
+/** Quota that AWS gives to an account that asks for it, or that has been used for a while. */
 const DEFAULT_CONCURRENCY_QUOTA = 1_000;
 
-/** How long logs are kept, of requests and of functions alike. */
+/** Retention of logs, of requests and of functions alike. */
 export const LOG_RETENTION = RetentionDays.ONE_MONTH;
 
 /**
- * Reads `-c stage=prod`, `-c removal=destroy|retain` alarms, domains, limits and the provider's settings.
+ * Reads `-c stage=prod`, `-c removal=destroy|retain`, alarms, domains, limits and the provider's settings.
  *
- * Every stage is one that people rely on, unless it is in the list of those that may be deleted: it cannot be deleted and
- * keeps its data, has alarms unless `alarms` says otherwise, and, unless it is small, reserved concurrency unless
- * `reservedConcurrency` says otherwise. A name that is not thought of is guarded for that reason.
+ * People rely on every stage, unless it is in the list of those that may be deleted: it cannot be deleted and keeps its
+ * data, has alarms unless `alarms` turns them off, and, unless it is small, reserved concurrency unless
+ * `reservedConcurrency` turns it off. For that reason an unexpected name is protected.
  */
 export function readStage(node: Node): Stage {
   refuseUnknownSettings(node);
@@ -138,7 +141,7 @@ export function readStage(node: Node): Stage {
   };
 }
 
-/** `-c console=off`, `-c mfa=required`, and `-c oidcIssuer=URL -c oidcClientId=ID -c oidcClientSecretArn=ARN`. */
+/** Reads `-c console=off`, `-c mfa=required`, and `-c oidcIssuer=URL -c oidcClientId=ID -c oidcClientSecretArn=ARN`. */
 function readConsole(node: Node): ConsoleSettings {
   const url = readText(node, 'oidcIssuer');
   const clientId = readText(node, 'oidcClientId');
@@ -160,7 +163,9 @@ function readConsole(node: Node): ConsoleSettings {
   };
 }
 
-/** A mistyped `stage` would be another stack, a mistyped `domain` one that loses its domain. */
+/**
+ * Refuses unknown settings: a mistyped `stage` would deploy another stack, a mistyped `domain` would drop the domain.
+ */
 function refuseUnknownSettings(node: Node): void {
   const names = Object.keys(node.getAllContext() as object);
   const unknown = names.find((name) => mayMeanSetting(name) && !isSetting(name));
@@ -168,7 +173,7 @@ function refuseUnknownSettings(node: Node): void {
   throw new Error(`-c ${unknown}: there is no such setting; there are ${SETTING_NAMES.join(', ')}`);
 }
 
-/** `-c domain=NAME -c certificateArn=ARN`, and `-c linkDomains=NAME=ARN,NAME=ARN`. */
+/** Reads `-c domain=NAME -c certificateArn=ARN`, and `-c linkDomains=NAME=ARN,NAME=ARN`. */
 function readDomains(node: Node): Domain[] {
   const name = readText(node, 'domain');
   const certificateArn = readText(node, 'certificateArn');

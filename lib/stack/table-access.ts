@@ -17,26 +17,26 @@ import {
 } from '../../shared/platform/store/keys';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 
-/** What is granted for some attributes only. */
+/** Kinds of access that are granted for some attributes only. */
 const LIMITED = { updateOnly: 'update', putOnly: 'put' } as const;
 type LimitedKind = keyof typeof LIMITED;
 const LIMITED_KINDS = Object.keys(LIMITED) as LimitedKind[];
 
-/** Every route that takes sessions: whose session it is, and that it was seen. */
+/** Access of every route that takes sessions: the session with its user, and the time of its last use. */
 const SESSION: TableAccess = {
   read: ['operator', 'session', 'user'],
   updateOnly: { session: ['lastSeenAt'] },
 };
 
-/** Every authenticated route: whose key or session it is, that it was used, and the account. */
+/** Access of every authenticated route: the key or session with its last use, and the account. */
 const AUTHENTICATION = combine({ read: ['apiKey', 'account'], update: ['keyUse'] }, SESSION);
 
-/** Every route with a rate limit. It is all that a route that only reads may write. */
+/** Access of every route with a rate limit. A route that only reads may write nothing else. */
 const RATE_LIMIT: TableAccess = { read: ['rateWindow'], put: ['rateWindow'], update: ['rateWindow'] };
 
-/** Every route that changes something. */
+/** Access of every route that changes something. */
 const AUDIT_LOG: TableAccess = { put: ['audit'] };
-/** Every route for operators that changes something. */
+/** Access of every route for operators that changes something. */
 const SERVICE_AUDIT_LOG: TableAccess = { put: ['serviceAudit'] };
 
 const RELAY: TableAccess = { update: ['outbox'], batchWrite: ['outbox'] };
@@ -49,13 +49,13 @@ const CHUNK_WORK = combine(...PROVIDER_SEND, {
 });
 
 const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
-  // Whose short link it is, the message in which it was followed, and the click with its event.
+  // The account of a short link, the message in which it was followed, and the click with its event.
   'functions/http/answer-unknown-route.ts': {
     read: ['link', 'linkDomain', 'linkToken', 'job', 'message', 'receipt'],
     put: ['click', 'outbox'],
     update: ['click'],
   },
-  // Who signs in, and the session.
+  // The user who signs in, and the session.
   'functions/console/auth.ts': {
     read: ['account', 'identity', 'invitation', 'operator', 'user', 'userEmail'],
     query: ['invited', 'user'],
@@ -97,7 +97,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     update: ['campaignRun', 'quota', 'statistics'],
     delete: ['review'],
   }),
-  // What a person left lies anywhere: it is the only function that may go over the table.
+  // A person's data can be anywhere, so this is the only function that may scan the table.
   'functions/workers/erase-people.ts': combine(CREDITS, {
     scan: true,
     read: [
@@ -170,7 +170,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     listContacts: true,
   }),
   'functions/workers/work-campaigns.ts': combine(CREDITS, {
-    // With who launched them, who may have lost the right since.
+    // With the users who launched them, who may have lost the right since.
     read: ['account', 'apiKey', 'campaign', 'campaignRun', 'contact', 'job', 'operator', 'user'],
     query: ['account', 'campaignRun', 'job'],
     put: ['audit', 'campaignRun', 'job', 'linkToken', 'outbox'],
@@ -186,7 +186,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     update: ['endpointQueue', 'statistics'],
     batchWrite: ['outbox'],
   },
-  // It talks to servers of strangers, and writes nothing but what is about deliveries.
+  // It sends requests to servers of strangers, and only writes items of deliveries.
   'functions/workers/deliver-webhook.ts': {
     read: ['account', 'delivery', 'endpointQueue'],
     query: ['endpointQueue'],
@@ -198,7 +198,11 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   },
 };
 
-/** @throws Error for a function whose access is declared nowhere */
+/**
+ * Returns the access of a function.
+ *
+ * @throws Error when it is declared nowhere
+ */
 export function accessOf(entry: string): TableAccess {
   const ofConsole = CONSOLE_DECLARATIONS.filter(({ route }) => route.handler === entry);
   if (ofConsole.length > 0) {
@@ -227,14 +231,14 @@ export function accessOf(entry: string): TableAccess {
 const isOperatorChange = ({ route }: (typeof CONSOLE_DECLARATIONS)[number]): boolean =>
   route.authentication === 'user' && route.isForOperators && route.method !== 'GET';
 
-/** Whether a route of the function has a list that is read on by a cursor. */
+/** Returns true when a route of the function has a list whose pages have cursors. */
 export const takesCursors = (entry: string): boolean =>
   [...DECLARATIONS, ...CONSOLE_DECLARATIONS].some(
     ({ route, documentation }) =>
       route.handler === entry && documentation().query?.some(({ name }) => name === 'cursor'),
   );
 
-/** What IAM calls it. A transaction needs what its parts need. */
+/** IAM actions by kind of access. A transaction needs the permissions of its parts. */
 const ACTIONS: Record<
   Exclude<keyof TableAccess, 'due' | 'listContacts' | 'listTexts' | 'scan' | LimitedKind>,
   string[]
@@ -248,7 +252,7 @@ const ACTIONS: Record<
   batchWrite: ['dynamodb:BatchWriteItem'],
 };
 
-/** Grants a function what it does to the table, partition by partition. */
+/** Grants a function its access to the table, partition by partition. */
 export function grantTableAccess(
   table: Pick<Table, 'tableArn'>,
   handler: Pick<IFunction, 'addToRolePolicy'>,
@@ -298,10 +302,13 @@ export function grantTableAccess(
 }
 
 /**
- * @param options.attributes all that a request may name, those of its key and of its condition included
+ * Builds a statement.
  *
- * **Source:** DynamoDB Developer Guide, "Using IAM policy conditions for fine-grained access control", `dynamodb:Attributes`;
- * "Using IAM with DynamoDB transactions": the parts of a transaction go by the permissions of the single operations.
+ * @param options.attributes all that a request may name, including those of its key and of its condition
+ *
+ * **Source:** DynamoDB Developer Guide, "Using IAM policy conditions for fine-grained access control",
+ * `dynamodb:Attributes`; "Using IAM with DynamoDB transactions": the parts of a transaction need the permissions of the
+ * single operations.
  */
 function statement(options: {
   actions: string[];

@@ -7,11 +7,11 @@ import { WorkQueue } from './work-queue';
 
 export interface TopicIntakeProps {
   consumer: WorkerEntry;
-  /** What the topic is for: the local simulator publishes to it in place of the provider. */
+  /** Purpose of the topic: the local simulator publishes to it in place of the provider. */
   role: 'inbound' | 'receipts';
 }
 
-/** A topic that the provider publishes to, and the queue that a worker takes it from. */
+/** Topic that the provider publishes to, and the queue that a worker takes it from. */
 export class TopicIntake extends Construct {
   readonly topic: Topic;
   readonly intake: WorkQueue;
@@ -24,7 +24,7 @@ export class TopicIntake extends Construct {
     this.topic.addSubscription(
       new SqsSubscription(this.intake.queue, {
         rawMessageDelivery: true,
-        // What the topic cannot deliver is set aside where the queue's own dead letters are.
+        // Messages that the topic cannot deliver go to the queue's own dead letters.
         deadLetterQueue: this.intake.deadLetterQueue,
       }),
     );

@@ -14,22 +14,30 @@ export interface WebhooksProps {
   table: Table;
   environment: Record<string, string>;
   bus: EventBus;
-  /** On which endpoints travel that have deliveries due. */
+  /** Queue of the endpoints that have deliveries due. */
   webhookQueue: WorkQueue;
-  /** Writes the deliveries of its events itself, and publishes the events for the operator's own rules. */
+  /**
+   * Queue whose worker writes the deliveries of its events itself, and publishes the events for the operator's rules.
+   */
   receipts: WorkQueue;
 }
 
-/** From the bus to the accounts' own servers: rule, queue, deliveries in the table, and the worker that sends them. */
+/**
+ * Path of events from the bus to the accounts' own servers: rule, queue, deliveries in the table, and the worker that
+ * sends them.
+ */
 export class Webhooks extends Construct {
-  /** What endpoints' secrets are sealed with. Only the worker that signs, the console's function and the operator can read it. */
+  /**
+   * Key that endpoints' secrets are sealed with. Only the worker that signs, the console's function and the operator
+   * can read it.
+   */
   readonly key: Secret;
   readonly events: WorkQueue;
 
   constructor(scope: Construct, id: string, props: WebhooksProps) {
     super(scope, id);
     this.events = new WorkQueue(this, 'Events', { consumer: 'functions/workers/fan-out-events.ts' });
-    // What the bus cannot deliver is set aside where the queue's own dead letters are.
+    // Events that the bus cannot deliver go to the queue's own dead letters.
     const targets = [new SqsQueue(this.events.queue, { deadLetterQueue: this.events.deadLetterQueue })];
     new Rule(this, 'ToEndpoints', {
       description: 'Events from the outbox, for the accounts that asked for them',
@@ -59,7 +67,7 @@ export class Webhooks extends Construct {
     });
     const deliver = props.webhookQueue.addWorker(this, 'Deliver', props);
     this.letSeal(deliver);
-    // Names are looked up on libuv's threads, four unless told otherwise: a few that hang would block all look-ups.
+    // Names are resolved on libuv's threads, four by default: a few slow look-ups would block all of them.
     deliver.addEnvironment('UV_THREADPOOL_SIZE', '16');
   }
 

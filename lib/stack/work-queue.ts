@@ -10,14 +10,16 @@ import { concurrencyOf } from './size';
 import { QUEUE_SECURITY } from './queue-security';
 
 /**
- * How many timeouts of its consumer a message stays hidden: SQS must not deliver it again while a worker processes it,
- * and Lambda retries a batch that it could not start. AWS advises six.
+ * Time that a message stays hidden, in timeouts of its consumer: SQS must not deliver it again while a worker processes
+ * it, and Lambda retries a batch that it could not start. AWS advises six.
  */
 const TIMEOUTS_HIDDEN = 6;
-/** Deliveries before a message is set aside: an hour of trouble at least, after six that follow soon. */
+/**
+ * Deliveries before a message goes to the dead-letter queue: an hour of failures at least, after six that follow soon.
+ */
 const MAX_RECEIVE_COUNT = 10 + HIDDEN_AFTER_FAILURE_SECONDS.length;
 
-/** A queue with its dead-letter queue, made for one worker. */
+/** Queue with its dead-letter queue, made for one worker. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: DeadLetterQueue;
@@ -37,13 +39,13 @@ export class WorkQueue extends Construct {
     });
   }
 
-  /** Who takes the messages. */
+  /** Worker that takes the messages. */
   get worker(): ServiceFunction {
     if (!this.handler) throw new Error(`${this.node.path} has no worker`);
     return this.handler;
   }
 
-  /** How many of its worker run at once, at most. */
+  /** Limit of concurrent invocations of its worker. */
   get workersAtOnce(): number {
     return this.mostWorkers;
   }

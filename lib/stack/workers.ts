@@ -36,22 +36,22 @@ const OUTBOX_INSERTS = FilterCriteria.filter({
   },
 });
 
-/** Everything behind the API: the outbox relay, the bus, the queues with their consumers, and the timer. */
+/** The parts behind the API: the outbox relay, the bus, the queues with their consumers, and the timer. */
 export class Workers extends Construct {
   readonly bus: EventBus;
-  /** Where work waits, by name; a function has the address in `<NAME>_QUEUE_URL`. */
+  /** Queues by name; a function has the address in `<NAME>_QUEUE_URL`. */
   readonly queues: Record<QueueName, WorkQueue>;
 
-  /** The functions that hand messages to the provider. */
+  /** Functions that hand messages to the provider. */
   readonly senders: ServiceFunction[];
-  /** The topic of the provider's receipts, and the queue behind it. */
+  /** Topic of the provider's receipts, and the queue behind it. */
   readonly receipts: TopicIntake;
-  /** Descriptions of stream batches that the relay failed at until their retries ended. */
+  /** Queue for descriptions of stream batches that the relay failed at until their retries ended. */
   readonly relayDeadLetters: DeadLetterQueue;
   readonly timerDeadLetters: DeadLetterQueue;
   readonly sweep: ServiceFunction;
   readonly relay: ServiceFunction;
-  /** Works on imports and exports. */
+  /** Worker of imports and exports. */
   readonly transfer: ServiceFunction;
   readonly erasePeople: ServiceFunction;
 
@@ -95,11 +95,11 @@ export class Workers extends Construct {
     for (const name of ['chunk', 'paced'] as const) this.allowSending(this.queues[name].worker, name);
 
     this.erasePeople = this.queues.erasure.addWorker(this, 'ErasePeople', props);
-    // What is not finished in one run goes on in the next.
+    // An unfinished run queues the next one.
     this.allowSending(this.erasePeople, 'erasure');
     this.transfer = this.queues.transfer.addWorker(this, 'TransferContacts', props);
     const workCampaigns = this.queues.campaign.addWorker(this, 'WorkCampaigns', props);
-    // It looks at a campaign again, and starts its jobs.
+    // It queues its campaign again, and starts jobs.
     for (const name of ['campaign', 'chunk', 'paced'] as const) this.allowSending(workCampaigns, name);
 
     this.receipts = new TopicIntake(this, 'Receipts', {
@@ -113,7 +113,7 @@ export class Workers extends Construct {
       entry: 'functions/workers/sweep.ts',
     }));
     this.allowRelaying(sweep);
-    // It asks whether hints may still wait there before it sends them again.
+    // It counts the hints that still wait before it sends them again.
     for (const name of ['chunk', 'paced'] as const) {
       this.queues[name].queue.grant(sweep, 'sqs:GetQueueAttributes');
     }
@@ -121,7 +121,7 @@ export class Workers extends Construct {
     this.timerDeadLetters = new DeadLetterQueue(this, 'TimerDeadLetters');
     new Schedule(this, 'EveryMinute', {
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
-      // No retry: the next run is a minute later.
+      // No retry, since the next run is a minute later.
       target: new LambdaInvoke(sweep, {
         deadLetterQueue: this.timerDeadLetters,
         retryAttempts: 0,
@@ -130,7 +130,7 @@ export class Workers extends Construct {
     });
   }
 
-  /** Erasures reach into the dead letters that can hold a number or a text. */
+  /** Lets erasures process the dead letters that can contain a number or a text. */
   letEraseSetAside(queues: Record<PersonalQueue, WorkQueue>): void {
     const all = Object.entries(queues);
     const setAside = all.map(([, { deadLetterQueue }]) => deadLetterQueue.queueArn);
