@@ -45,8 +45,8 @@ Environment:
 // Each SDK client would print half a page about Node.js 20 in front of what the user is waiting for.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
-// On a machine with much memory V8 lets garbage grow to several times what is in use. A campaign of 200,000 took 863 MB at
-// most without this, and 468 MB with it, no slower.
+// On a machine with much memory V8 lets garbage grow to several times what is in use. A campaign of 200,000 took 863 MB
+// at most without this, and 468 MB with it, no slower.
 setFlagsFromString('--heap-growing-percent=50');
 
 const startedMs = performance.now();
@@ -162,10 +162,7 @@ function announce({ baseUrl, demo, demoContact, logFile }: LocalService): void {
   );
 }
 
-/**
- * Stops the service once. A signal may arrive while the service is still starting: it is then stopped as soon as it
- * runs.
- */
+/** Stops the service once. After a signal during the start, it is stopped as soon as it runs. */
 function stop(exitCode: number): Promise<void> {
   stopping ??= (async () => {
     setTimeout(() => process.exit(1), FORCED_STOP_MS).unref();

@@ -20,10 +20,7 @@ const START_TIMEOUT_MS = 60_000;
  * of consent. Any other tests can be named.
  */
 const TESTS = ['test/api', 'test/integration/functions', 'test/integration/shared/inbound'];
-/**
- * Tests among those that do not use the engine: they look at HTTP and documents, or start services with tables of their
- * own.
- */
+/** Tests among those that do not use the engine: they look at HTTP and documents, or start services with own tables. */
 const WITHOUT_STORAGE = [
   'request-sizes',
   'openapi-document',

@@ -43,10 +43,7 @@ export function insertPicture(document: string, picture: string): string {
   return `${document.slice(0, begin + BEGIN.length)}\n\n${picture}\n\n${document.slice(end)}`;
 }
 
-/**
- * Returns the box that a module is drawn in: a folder of `sending/jobs` in that one, any other in the module's first
- * folder.
- */
+/** Returns the box of a module: a folder of `sending/jobs` is in that one, any other in the module's first folder. */
 function boxOf(module: string): string {
   return module.split('/').slice(0, 2).join('/');
 }

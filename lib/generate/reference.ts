@@ -14,10 +14,7 @@ import { writeGenerated, writeLongTextModule, writeTextModule } from './write-ge
 /** OpenAPI document, from the root of the project: for the linter, and for client generators. */
 export const OPENAPI_FILE = 'shared/http/generated/openapi.json';
 
-/**
- * Writes the OpenAPI document, the page made of it and the page of error codes as modules, so that a Lambda need not
- * build them.
- */
+/** Writes the OpenAPI document, the page made of it and the page of error codes, as modules that a Lambda can serve. */
 export function generateReference(root: string): void {
   const document = buildOpenApi({ version: readVersion(root), events: readEventSchemas(root) });
   const json = JSON.stringify(document);

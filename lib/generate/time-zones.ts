@@ -135,8 +135,7 @@ function madeBy(yearly: readonly YearlyChange[]): ClockChange[] {
 }
 
 /**
- * Compares the clock, as it is read, with moment-timezone at each change of the clock and at each that would come
- * yearly.
+ * Compares the clock, as it is read, with moment-timezone at each of its changes and of those that would come yearly.
  */
 function checkClock(
   name: string,

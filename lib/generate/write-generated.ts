@@ -16,10 +16,7 @@ export function writeTextModule(fileWithoutExtension: string, text: string): voi
   writeModuleOfText(fileWithoutExtension, `export default ${JSON.stringify(text)};\n`);
 }
 
-/**
- * Writes a module of a long text, which a cold start reads compressed: a twentieth of it, unpacked in a few
- * milliseconds.
- */
+/** Writes a module of a long text, which a cold start reads compressed: a twentieth of it, unpacked in milliseconds. */
 export function writeLongTextModule(fileWithoutExtension: string, text: string): void {
   const packed = brotliCompressSync(text).toString('base64');
   writeModuleOfText(

@@ -20,10 +20,7 @@ export function readClockOffset(path: string): number {
   return offsetMs;
 }
 
-/**
- * Writes the offset. Call it before the clock shows the new time, so that the time never runs backwards after a
- * restart.
- */
+/** Writes the offset. Call it before the clock shows the new time: after a restart the time must not run backwards. */
 export function writeClockOffset(path: string, offsetMs: number): void {
   writeFileSync(`${path}.new`, JSON.stringify({ offsetMs }), { mode: FILE_MODE });
   renameSync(`${path}.new`, path);

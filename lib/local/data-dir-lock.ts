@@ -34,10 +34,7 @@ export function acquireLock(path: string): () => void {
   }
 }
 
-/**
- * Creates the lock as a hard link, which appears with its content or not at all: no process sees a lock without a
- * holder.
- */
+/** Creates the lock as a hard link, which appears with its content or not at all: a lock always has a holder. */
 function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);

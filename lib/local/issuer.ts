@@ -125,10 +125,7 @@ ${form.replace('</form>', '<input type="hidden" name="logout" value="yes"></form
 </html>`;
 }
 
-/**
- * Grants the console access. It belongs to the service, so users are not asked whether it may know their e-mail
- * address.
- */
+/** Grants access to the console, which belongs to the service: users need not allow it to know their e-mail address. */
 async function grantToConsole({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc as KoaContextWithOIDC['oidc'] & { provider: Provider };
   if (!client || session?.accountId === undefined) return undefined;

@@ -66,10 +66,7 @@ export interface ScheduleSpec {
 }
 
 const DEFAULT_BATCH_SIZE = { queue: 10, stream: 100 };
-/**
- * Limit without a setting of the mapping. Lambda itself would go up to its account's limit: far more than two cores can
- * run.
- */
+/** Default concurrency. Lambda itself would go up to its account's limit: far more than two cores can run. */
 const LOCAL_CONCURRENCY = 5;
 
 export function readQueueMappings(template: Template): QueueMapping[] {
@@ -178,10 +175,7 @@ function eventSourceMappings(template: Template, sourceType: string) {
   });
 }
 
-/**
- * Returns the function that a value refers to. An alias or a version stands for its function: locally there is only one
- * version.
- */
+/** Returns the function that a value refers to. Locally an alias or a version stands for the function itself. */
 function functionOf(template: Template, owner: TemplateResource, value: unknown): TemplateResource {
   const target = template.referencedResource(value);
   switch (target?.type) {

@@ -21,10 +21,7 @@ export interface SubscriptionRequest {
   Attributes: Record<string, string>;
 }
 
-/**
- * Returns the attributes that CloudFormation passes to CreateQueue for a queue of the template. Every value is a text
- * there.
- */
+/** Returns the attributes, all of them texts, that CloudFormation passes to CreateQueue for a queue of the template. */
 export function queueAttributes(template: Template, queue: TemplateResource): Record<string, string> {
   return pickTexts(template.resolve(queue.properties) as Record<string, unknown>, QUEUE_ATTRIBUTES);
 }

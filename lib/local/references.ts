@@ -36,10 +36,7 @@ export function physicalName(resource: TemplateResource): string {
   return typeof given === 'string' ? given : resource.logicalId;
 }
 
-/**
- * Returns the values of `Ref` and `Fn::GetAtt`, in the shapes of AWS: a function that parses an ARN must find its
- * parts.
- */
+/** Returns the values of `Ref` and `Fn::GetAtt`, in the shapes of AWS, since functions read the parts of an ARN. */
 export function localReference(resource: TemplateResource, addresses: CloudAddresses): Reference {
   const name = physicalName(resource);
   switch (resource.type) {

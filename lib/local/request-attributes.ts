@@ -9,10 +9,7 @@ export interface AttributeNaming {
 
 const KEYWORDS = new Set(['SET', 'REMOVE', 'ADD', 'DELETE', 'AND', 'OR', 'NOT', 'BETWEEN', 'IN']);
 
-/**
- * Returns the attributes that a write names: those of its key or item, and those of its expressions, without nested
- * ones.
- */
+/** Returns the attributes that a write names, in its key or item and in its expressions, without nested ones. */
 export function attributesOf(request: AttributeNaming): string[] {
   const placeholders = (request.ExpressionAttributeNames ?? {}) as Record<string, string>;
   const expressions = [request.UpdateExpression, request.ConditionExpression].filter(
@@ -22,10 +19,7 @@ export function attributesOf(request: AttributeNaming): string[] {
   return [...new Set([...Object.keys(request.Key ?? request.Item ?? {}), ...named])];
 }
 
-/**
- * Cache of the names in each expression. The service has some hundred expressions, whose names and values are
- * placeholders.
- */
+/** Cache of the names in each expression. The service has some hundred expressions, all with placeholders. */
 const namesByExpression = new Map<string, string[]>();
 const MAX_REMEMBERED = 5_000;
 

@@ -105,8 +105,7 @@ export async function provideObjectStore(startup: Startup, pageOrigin: string): 
 }
 
 /**
- * Like `Promise.all`, but settles only once nothing is starting any more: a part that has started late must be stopped
- * too.
+ * Like `Promise.all`, but settles once nothing is starting any more: parts that have started late must be stopped too.
  */
 export async function allOrFirstError<T extends ReadonlyArray<Promise<unknown>> | []>(starting: T) {
   await Promise.allSettled(starting);

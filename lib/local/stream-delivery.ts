@@ -112,10 +112,7 @@ async function giveUp(
   }
 }
 
-/**
- * Builds the message that Lambda sends to an on-failure destination: the position of the records in the stream, not the
- * records.
- */
+/** Builds the message that Lambda sends to an on-failure destination: the position of the records, not the records. */
 export function describeFailure(failure: {
   mapping: Pick<StreamMapping, 'functionArn' | 'streamArn'>;
   shardId: string;

@@ -10,8 +10,7 @@ const CACHED_TEMPLATES = 5;
 /** Name of an output folder of the CDK app, with the id of the process that runs it. */
 const OUT_DIR = /^synth-(\d+)-/;
 /**
- * Folders that the CDK app can read. Their contents count, but only the names of handlers: the template only names
- * them.
+ * Folders that the CDK app can read. Contents count, but only the names of handlers, since the template has no more.
  */
 const SOURCE_FOLDERS = ['bin', 'lib', 'shared'];
 /** Declarations of routes and of their table access lie beside the handlers. */
@@ -143,10 +142,7 @@ function cachedPath(rootDir: string, hash: string): string {
   return join(rootDir, CACHE_FOLDER, `${hash}.json`);
 }
 
-/**
- * Writes a file beside it and renames that, so that a service that starts at the same moment never reads half a
- * template.
- */
+/** Writes a file beside it and renames that: a service that starts at the same moment never reads half a template. */
 async function keep(path: string, template: string): Promise<void> {
   const folder = join(path, '..');
   await mkdir(folder, { recursive: true });

@@ -7,10 +7,7 @@ export const WEBHOOK_KEY_FILE = 'webhook.key';
 const KEY_BYTES = 48;
 const KEY_FORM = /^[A-Za-z0-9_-]{64}$/;
 
-/**
- * Returns what Secrets Manager generates for a deployed stack: the material of the key that webhook secrets are sealed
- * with.
- */
+/** Returns what Secrets Manager generates for a deployed stack: the material of the key that seals webhook secrets. */
 export function newWebhookKey(): string {
   return randomBytes(KEY_BYTES).toString('base64url');
 }

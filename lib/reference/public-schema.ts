@@ -1,7 +1,4 @@
-/**
- * Returns a request's schema as the document shows it: formats of the service, which no client knows, become public
- * ones.
- */
+/** Returns a request's schema as the document shows it: with public formats instead of the service's own. */
 export function publicSchema(schema: object): object {
   return withPublicFormats(schema) as object;
 }

@@ -20,16 +20,14 @@ const APPROVAL_ABOVE = 200;
 /** Age of the account, in days. */
 const DAYS_BACK = 20;
 const DAY_MS = 86_400_000;
-/**
- * Hour of the day, UTC: 10:30 in California, 13:30 in New York, within the legal hours of every state that people live
- * in.
- */
+/** Hour of the day, UTC: 10:30 in California, 13:30 in New York, within the legal hours of all states of the people. */
 const HOUR_UTC = 18.5;
 
 /** Returns the offset, negative and in milliseconds, at which the clock starts when demo data are going to be made. */
 export function demoClockOffsetMs(nowMs: number): number {
   const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS - DAYS_BACK * DAY_MS;
-  // Its campaigns are sent 2, 9 and 15 days later. On a Sunday some states allow no marketing before the afternoon, or none.
+  // Its campaigns are sent 2, 9 and 15 days later. On a Sunday some states allow no marketing before the afternoon, or
+  // none.
   const daysSinceThursday = Math.max(0, new Date(midnightMs).getUTCDay() - 4);
   return midnightMs - daysSinceThursday * DAY_MS + HOUR_UTC * 3_600_000 - nowMs;
 }
