@@ -1,4 +1,4 @@
-/** Works on all of the items, at most `limit` of them side by side. The first error ends it. */
+/** Runs `work` on all items, at most `limit` of them at a time. The first error ends it. */
 export async function forEachAtOnce<T>(
   items: readonly T[],
   limit: number,

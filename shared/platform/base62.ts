@@ -1,2 +1,2 @@
-/** The digits of short tokens: what a link and a phone's keyboard take without escapes. */
+/** Digits of short tokens, which need no escapes in a link and are easy to type on a phone. */
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -1,13 +1,17 @@
 const MS_A_DAY = 86_400_000;
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Whether a text has the form `YYYY-MM-DD`, whatever day it says. */
+/** Returns true for a text of the form `YYYY-MM-DD`, even when there is no such day. */
 export const hasFormOfDay = (text: string): boolean => DAY_PATTERN.test(text);
 
-/** A day as a number: days since 1970-01-01. */
+/** Day as a number: days since 1970-01-01. */
 export type EpochDay = number;
 
-/** @returns `undefined` for what is no day of the calendar in the form `YYYY-MM-DD` */
+/**
+ * Reads a day of the form `YYYY-MM-DD`.
+ *
+ * @returns `undefined` for a text that is not a day of the calendar in that form
+ */
 export function readDay(text: string): EpochDay | undefined {
   const [, year, month, day] = DAY_PATTERN.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
@@ -17,14 +21,19 @@ export function readDay(text: string): EpochDay | undefined {
   return isReal ? date.getTime() / MS_A_DAY : undefined;
 }
 
-/** @returns `undefined` for a day outside the years 0 to 9999, which `YYYY-MM-DD` cannot say */
+/**
+ * Writes a day in the form `YYYY-MM-DD`.
+ *
+ * @returns `undefined` for a day outside the years 0 to 9999, which the form cannot express
+ */
 export function writeDay(day: EpochDay): string | undefined {
   const text = new Date(day * MS_A_DAY).toISOString();
   return /^\d{4}-/.test(text) ? text.slice(0, 10) : undefined;
 }
 
 /**
- * Whether a day is the anniversary of another. That of 29 February is 28 February in years without that day.
+ * Returns true when a day is the anniversary of another. The anniversary of 29 February is 28 February in years without
+ * that day.
  *
  * **Source:** rules E3.
  */

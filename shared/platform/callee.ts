@@ -1,7 +1,7 @@
-/** Errors of connections do not say what was called. */
+/** Names of the called services by error: errors of connections do not contain them. */
 const calleeByError = new WeakMap<Error, string>();
 
-/** Notes with what a call throws whom it was to: a name that may begin a sentence. */
+/** Tags an error of a call with the service that was called: a name that can begin a sentence. */
 export async function calling<Answer>(name: string, call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;
@@ -10,13 +10,17 @@ export async function calling<Answer>(name: string, call: Promise<Answer>): Prom
   }
 }
 
-/** @returns the error itself */
+/**
+ * Tags an error with the service that was called.
+ *
+ * @returns the error itself
+ */
 export function noteCallee(error: unknown, name: string): unknown {
   if (error instanceof Error) calleeByError.set(error, name);
   return error;
 }
 
-/** Whom most calls are to. */
+/** Default callee: most calls are to the table. */
 export const TABLE = "The service's table";
 
 export function calleeOf(error: Error): string {

@@ -1,35 +1,44 @@
 import type { QueueName } from './queues';
 
-/** A function's settings from its environment; the stack sets exactly these names. */
+/** Settings of a function from its environment; the stack sets exactly these names. */
 export interface Config {
   tableName: string;
-  /** Where the API answers, without a slash at the end; the base of `moreInfo` and `Location`. */
+  /** Base URL of the API without a slash at the end, used for `moreInfo` and `Location`. */
   baseUrl: string;
-  /** Whether users of the console are let in. */
+  /** Users of the console may sign in. */
   hasConsole: boolean;
-  /** The user pool of Cognito that the stack made; absent where another issuer signs users in. */
+  /** Cognito user pool of the stack; absent where another issuer signs users in. */
   userPoolId: string | undefined;
-  /** Only functions that hand messages over know the provider's settings. */
+  /** Settings of the provider; only functions that hand messages over have them. */
   provider: () => ProviderConfig;
-  /** Only functions that put work on the queue know its address. */
+  /** URL of a queue; only functions that send to the queue have it. */
   queueUrl: (queue: QueueName) => string;
   eventBusName: () => string;
-  /** Only functions that store or hand out files know the bucket. */
+  /** Bucket for files; only functions that store files or hand out their URLs have it. */
   filesBucket: () => string;
-  /** Only the function that receives texts knows whether STOP and HELP are answered where an account says nothing. */
+  /**
+   * Default for answers to STOP and HELP, for accounts without a setting of their own; only the function that receives
+   * texts has it.
+   */
   keywordReplies: () => 'on' | 'off';
-  /** Only the function that signs users in knows the issuer. */
+  /** Issuer of sign-ins; only the function that signs users in has it. */
   signIn: () => SignInConfig;
-  /** Only the function behind the operators' routes knows what End User Messaging was set up with; absent with the simulator. */
+  /**
+   * Resources with which End User Messaging was set up; absent with the simulator. Only the function behind the
+   * operators' routes has them.
+   */
   messagingResources: () => MessagingResourcesConfig | undefined;
-  /** JSON, in the form of `queues` below. Only the worker of erasures knows where dead letters can hold personal data. */
+  /**
+   * Queues whose dead letters can contain personal data, as JSON in the form of `queues` below; only the worker of
+   * erasures has them.
+   */
   personalQueues: () => string;
-  /** Only the function behind the operators' routes knows every queue and the timer. */
+  /** Queues and timer; only the function behind the operators' routes has all of them. */
   operations: () => OperationsConfig;
 }
 
 export interface OperationsConfig {
-  /** JSON, as the stack's outputs have it. */
+  /** JSON, in the form of the stack's outputs. */
   queues: string;
   deadLetterQueues: string;
   timerFunctionName: string;
@@ -39,16 +48,16 @@ export interface MessagingResourcesConfig {
   inboundTopicArn: string;
   receiptTopicArn: string;
   configurationSet: string;
-  /** Of Lambda, in the AWS account. */
+  /** Least concurrency of Lambda that the AWS account must have. */
   leastConcurrency: number;
 }
 
 export interface SignInConfig {
   issuer: string;
   clientId: string;
-  /** Whether this service shows the issuer a secret, and not only PKCE. */
+  /** The service authenticates to the issuer with a secret in addition to PKCE. */
   hasSecret: boolean;
-  /** True: the issuer must say that a user has signed in with a second factor. */
+  /** The issuer must confirm that a user has signed in with a second factor. */
   requiresMfa: boolean;
 }
 
@@ -63,7 +72,11 @@ export type ProviderConfig =
 
 type Environment = Record<string, string | undefined>;
 
-/** Throws with the variable's name when one is missing: a wrong deployment should fail at the first request. */
+/**
+ * Reads the settings from the environment.
+ *
+ * @throws Error that names a missing variable: a wrong deployment should fail at the first request
+ */
 export function readConfig(environment: Environment = process.env): Config {
   return {
     tableName: required(environment, 'TABLE_NAME'),
@@ -137,7 +150,7 @@ function readMessageType(environment: Environment) {
   }
 }
 
-/** Set but empty is as good as not set. */
+/** Returns a variable's value; an empty variable counts as not set. */
 function optional(environment: Environment, name: string): string | undefined {
   const value = environment[name];
   return value === '' ? undefined : value;

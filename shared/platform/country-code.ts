@@ -31,7 +31,7 @@ export const COUNTRY_CODES: ReadonlyMap<string, string> = new Map(
  * **Source:** rules 2.4.
  */
 export function parseCountry(raw: string): string | undefined {
-  // Only ASCII letters: others can have an upper case that is one, such as the dotless i.
+  // Only ASCII letters: the upper case of others, such as the dotless i, can be an ASCII letter.
   if (!/^[A-Za-z]{2}$/.test(raw)) return undefined;
   const code = raw.toUpperCase();
   return COUNTRY_CODES.has(code) ? code : undefined;

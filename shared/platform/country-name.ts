@@ -1,7 +1,7 @@
 import { COUNTRY_CODES, parseCountry } from './country-code';
 import { plainName } from './plain-name';
 
-/** Names that people write beside those of `Intl.DisplayNames`, in the form of `plainName`. */
+/** Names that people write in addition to those of `Intl.DisplayNames`, in the form of `plainName`. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   us: 'US',
   unitedstatesofamerica: 'US',
@@ -39,7 +39,7 @@ const nameOf = (code: string): string | undefined => {
   return displayNames.of(code);
 };
 
-/** The English name of a country by its alpha-2 code; none for another text. */
+/** Returns the English name of a country by its alpha-2 code; empty for other text. */
 export function countryNames(code: string): readonly string[] {
   const name = parseCountry(code) === undefined ? undefined : nameOf(code.toUpperCase());
   return name === undefined ? [] : [name];

@@ -1,19 +1,20 @@
 import { hkdfSync } from 'node:crypto';
 import { readKeyMaterial, readKeyVersion } from './key-material';
 
-/** 256 bits that seal the cursors of lists. */
+/** Key of 256 bits that seals the cursors of lists. */
 export type CursorKey = Buffer;
 
-/** Keys are read again this long after the last time at the earliest: a caller can send any cursor as often as wished. */
+/** Shortest time between two reads of the keys: a caller can send any number of invalid cursors. */
 const READ_AGAIN_AFTER_MS = 60_000;
 
 let known: { keys: Promise<[CursorKey, ...CursorKey[]]>; readAtMs: number } | undefined;
 
 /**
- * The keys of this stage, the one that seals first; then the one before its last rotation, with which cursors of walks under
- * way are sealed.
+ * Returns the keys of this stage: first the current one, which seals; then the previous one, with which cursors from
+ * before the last rotation were sealed.
  *
- * @param options.isFresh for a cursor that none of them opens: the key may have been rotated since it was read
+ * @param options.isFresh true after a cursor that none of the keys opens: the key may have been rotated since it was
+ *   read
  */
 export function getCursorKeys({ isFresh = false } = {}): Promise<[CursorKey, ...CursorKey[]]> {
   const nowMs = performance.now();
@@ -36,7 +37,11 @@ async function readKeys(): Promise<[CursorKey, ...CursorKey[]]> {
   return [deriveCursorKey(current), ...(previous === undefined ? [] : [deriveCursorKey(previous)])];
 }
 
-/** @param material a text with at least 256 random bits */
+/**
+ * Derives the key from its material.
+ *
+ * @param material text with at least 256 random bits
+ */
 export function deriveCursorKey(material: string): CursorKey {
   return Buffer.from(hkdfSync('sha256', material, '', 'cursors of lists', 32));
 }

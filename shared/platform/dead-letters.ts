@@ -11,42 +11,49 @@ import { calling } from './callee';
 import { FIRST_SENT_AT } from './first-sent';
 import { sqsBody } from './sqs-body';
 
-/** A dead-letter queue of the service, with what stands before it. */
+/** Dead-letter queue of the service, with the queue that its messages come from. */
 export interface WatchedQueue {
   name: string;
-  /** The queue that its messages come from; absent: they come from none, and their work lies in the table. */
+  /** URL of the queue that its messages come from; absent when they come from none, and their work is in the table. */
   url: string | undefined;
   deadLetterUrl: string;
 }
 
-/** What a dead letter is known by. */
+/** Part of a dead letter that identifies its work. */
 export type DeadLetter = Pick<Message, 'Body' | 'MessageAttributes'>;
 
 export type Letter = Message;
 
-/** The dead letters of queues, by the name of the queue. */
+/** Access to the dead letters of queues, by the queue's name. */
 export interface DeadLetters {
-  /** As `sift` says. */
+  /** Sifts the dead letters of a queue, see `sift` below. */
   sift(queue: string, options: Omit<Sifting, 'url'>): Promise<boolean>;
-  /** Puts a dead letter back on its queue. @returns whether SQS took it */
+  /**
+   * Puts a dead letter back on its queue.
+   *
+   * @returns true when SQS accepted it
+   */
   putBack(queue: string, letter: Letter): Promise<boolean>;
 }
 
 interface Sifting {
   url: string;
-  /** What is done about a letter; false: it stays. */
+  /** Handles a letter; returns false when it must stay. */
   deal: (letter: Letter) => Promise<boolean>;
-  /** Asked before each batch. */
+  /** Called before each batch; returns false to stop. */
   mayGoOn: () => Promise<boolean>;
 }
 
 export interface QueueCounts {
-  /** To be taken now, being taken, and delayed; absent where dead letters come from no queue. */
+  /** Number of visible, received and delayed messages; absent where dead letters come from no queue. */
   waiting: number | undefined;
   deadLetters: number;
 }
 
-/** By default the client goes where a queue's URL leads, and says on stderr where the environment leads elsewhere. */
+/**
+ * Creates the client. By default it would send to the host in a queue's URL, and print a warning when the environment
+ * names another endpoint.
+ */
 export const createDeadLetterClient = () => new SQSClient({ useQueueUrlAsEndpoint: false });
 
 export function createDeadLetters(queues: readonly WatchedQueue[]): DeadLetters {
@@ -64,9 +71,12 @@ export function createDeadLetters(queues: readonly WatchedQueue[]): DeadLetters 
 
 const BATCH = 10;
 const WAIT_SECONDS = 1;
-/** Long enough for sending and deleting a batch; what was not sent by then can be received again. */
+/**
+ * Visibility timeout while a batch is moved, long enough to send and delete it; what was not sent by then can be
+ * received again.
+ */
 const HIDDEN_FOR_SECONDS = 60;
-/** As long as a worker that looks at all of them can run. */
+/** Visibility timeout while dead letters are sifted: as long as the worker can run. */
 const HIDDEN_WHILE_SIFTED_SECONDS = 300;
 
 export async function countMessages(sqs: SQSClient, queue: WatchedQueue): Promise<QueueCounts> {
@@ -77,20 +87,21 @@ export async function countMessages(sqs: SQSClient, queue: WatchedQueue): Promis
   return { waiting, deadLetters };
 }
 
-/** A few of the dead letters, which stay where they are for everybody else. */
+/** Receives a few dead letters without hiding them from other consumers. */
 export async function peek(sqs: SQSClient, queue: WatchedQueue): Promise<Message[]> {
   return receive(sqs, { url: queue.deadLetterUrl, most: BATCH, hiddenForSeconds: 0 });
 }
 
 /**
- * Moves dead letters back to their queue, as many as there are at the beginning: a message that fails again is not moved
- * a second time.
+ * Moves dead letters back to their queue, as many as there are at the beginning, so that a message that fails again is
+ * not moved a second time.
  *
- * A batch is received, sent and then deleted. An interruption in between leaves messages in both queues, which does no
- * harm, as consumers take a message twice; it never leaves them in none.
+ * A batch is received, sent and then deleted. An interruption in between leaves messages in both queues, which is
+ * harmless because consumers are idempotent; it never loses them.
  *
- * @param options.atMost how many are moved in one call; absent: all of them
- * @returns how many were moved; it ends at the first batch of which SQS refused a part, which is kept
+ * @param options.atMost largest number of messages to move; absent: all of them
+ * @returns number of moved messages, and of those that SQS refused: the move ends at the first batch with a refused
+ *   message, which is kept
  */
 export async function redrive(
   sqs: SQSClient,
@@ -112,12 +123,13 @@ export async function redrive(
 }
 
 /**
- * Deletes dead letters that come from no queue, as many as there are at the beginning, after the timer has requeued their
- * work. A letter that arrives meanwhile may be among them: its work still waits in the table.
+ * Deletes dead letters that come from no queue, as many as there are at the beginning, after the timer has requeued
+ * their work. A letter that arrives meanwhile may be deleted too: its work is still in the table.
  *
- * @param options.takeUp runs first, and only when there are any; when it throws, they are all kept
- * @param options.atMost how many are deleted in one call; absent: all of them
- * @returns how many were deleted
+ * @param options.takeUp requeues the work; runs first, and only when there are dead letters; when it throws, all of
+ *   them are kept
+ * @param options.atMost largest number of letters to delete; absent: all of them
+ * @returns number of deleted letters
  */
 export async function settle(
   sqs: SQSClient,
@@ -131,10 +143,10 @@ export async function settle(
 }
 
 /**
- * Looks at every dead letter of a queue once, and deletes those that were dealt with. The others can be received again
- * when all have been looked at.
+ * Examines every dead letter of a queue once and deletes those that were handled. The others can be received again
+ * after all have been examined.
  *
- * @returns whether all of them were looked at
+ * @returns true when all of them were examined
  */
 async function sift(sqs: SQSClient, { url, deal, mayGoOn }: Sifting): Promise<boolean> {
   const kept: Message[] = [];
@@ -152,7 +164,10 @@ async function sift(sqs: SQSClient, { url, deal, mayGoOn }: Sifting): Promise<bo
   }
 }
 
-/** Receives messages in batches, hands each batch to `pass`, deletes what that has passed, and ends where it passed less. */
+/**
+ * Receives messages in batches, passes each batch to `pass`, deletes the messages that it returns, and ends when it
+ * returns fewer than it got.
+ */
 async function takeOut(
   sqs: SQSClient,
   options: { url: string; most: number; pass: (messages: Message[]) => Promise<Message[]> },
@@ -174,7 +189,7 @@ async function takeOut(
   return taken;
 }
 
-/** Visible messages, messages that a consumer has received, and delayed ones. */
+/** Counts visible messages, messages that a consumer has received, and delayed ones. */
 async function countAll(sqs: SQSClient, url: string): Promise<number> {
   const { Attributes: attributes } = await calling(
     'SQS',
@@ -216,7 +231,7 @@ async function receive(
   return messages;
 }
 
-/** When a dead letter first came to its queue, in epoch milliseconds, as SQS writes it. */
+/** Returns the time at which a dead letter was first sent to its queue, in epoch milliseconds as SQS writes it. */
 export function firstSentAtOf({
   Attributes: attributes,
   MessageAttributes: own,
@@ -224,7 +239,11 @@ export function firstSentAtOf({
   return own?.[FIRST_SENT_AT]?.StringValue ?? attributes?.SentTimestamp;
 }
 
-/** @returns those that SQS took */
+/**
+ * Sends messages to a queue.
+ *
+ * @returns the messages that SQS accepted
+ */
 async function send(sqs: SQSClient, url: string, messages: Message[]): Promise<Message[]> {
   const { Successful: successful = [] } = await calling(
     'SQS',
@@ -237,7 +256,7 @@ async function send(sqs: SQSClient, url: string, messages: Message[]): Promise<M
           return {
             Id: String(index),
             MessageBody: sqsBody(message.Body ?? ''),
-            // Fair queues know by it whose message it is.
+            // Fair queues use it to tell whose message it is.
             ...(groupId !== undefined && { MessageGroupId: groupId }),
             ...(firstSentAt !== undefined && {
               MessageAttributes: { [FIRST_SENT_AT]: { DataType: 'Number', StringValue: firstSentAt } },

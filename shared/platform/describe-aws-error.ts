@@ -1,6 +1,6 @@
 import { calleeOf, TABLE } from './callee';
 
-/** Node.js errors of a connection that could not be opened, or broke. */
+/** Node.js error codes of a connection that could not be opened or broke. */
 const NO_CONNECTION: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -11,7 +11,7 @@ const NO_CONNECTION: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What an operator has to know of an error of AWS or of the way there; `undefined` of any other. */
+/** Describes an error of AWS, or of the connection to it, for the operator; `undefined` for any other error. */
 export function describeAwsError(error: Error): string | undefined {
   const callee = calleeOf(error);
   const { code, hostname } = error as NodeJS.ErrnoException & { hostname?: string };

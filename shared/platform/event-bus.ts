@@ -6,17 +6,21 @@ export interface BusEvent {
   detailType: string;
   time: string;
   detail: object;
-  /** The event's outbox item: `fan-out-events` acknowledges the event there. */
+  /** Outbox item of the event, in which `fan-out-events` acknowledges the event. */
   outboxId?: string;
-  /** What an event tells of whose deliveries are written already: no rule of the service's own takes such an event. */
+  /** Subject of an event whose deliveries are already written: no rule of the service itself matches such an event. */
   subjectId?: string;
-  /** What the workers behind the bus go on with. */
+  /** Trace that the workers behind the bus continue. */
   trace?: TraceHeader | undefined;
 }
 
-/** The bus that delivers events to webhooks and to the operator's own rules. */
+/** Bus that delivers events to webhooks and to the operator's own rules. */
 export interface EventBus {
-  /** @returns the indexes of the events that the bus did not take */
+  /**
+   * Publishes events.
+   *
+   * @returns indexes of the events that the bus did not accept
+   */
   publish(events: BusEvent[]): Promise<number[]>;
 }
 

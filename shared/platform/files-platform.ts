@@ -4,9 +4,9 @@ import { type CorePlatform, getPlatform, type Platform } from './platform';
 export type FilesPlatform = CorePlatform & Pick<Platform, 'files'>;
 
 /**
- * The platform of functions that store files and hand out their URLs.
+ * Returns the platform of functions that store files and hand out their URLs.
  *
- * @param platform of the request, whose table is bound to its account; absent: of the process
+ * @param platform platform of the request, whose table is bound to its account; absent: that of the process
  */
 export function getFilesPlatform(platform?: CorePlatform): FilesPlatform {
   const shared: CorePlatform & Partial<FilesPlatform> = getPlatform();

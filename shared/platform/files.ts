@@ -15,28 +15,28 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { requestLimits } from './request-limits';
 
-/** S3's own limit for every part but the last. */
+/** Minimum size of every part except the last, set by S3. */
 export const MIN_PART_BYTES = 5 * 1024 * 1024;
 
-/** A presigned URL: its holder may use it until an ISO time. */
+/** Presigned URL, which its holder may use until `expiresAt` (ISO). */
 export interface PresignedUrl {
   url: string;
   expiresAt: string;
 }
 
-/** Content that is stored in parts; it appears once all of them are complete. */
+/** Multipart upload; the file appears once it is completed. */
 export interface Upload {
   key: string;
   uploadId: string;
 }
 
-/** A file as it is at some time: its tag is another one once its content was replaced. */
+/** State of a file; its tag changes when its content is replaced. */
 export interface FoundFile {
   bytes: number;
   tag: string;
 }
 
-/** A file that cannot be read: it is `gone`, or was `replaced` since its tag was read. */
+/** Thrown when a file cannot be read: it is `gone`, or was `replaced` since its tag was read. */
 export class FileUnavailableError extends Error {
   override readonly name = 'FileUnavailableError';
 
@@ -45,36 +45,50 @@ export class FileUnavailableError extends Error {
   }
 }
 
-/** The private bucket for files that people bring and fetch. */
+/** Private bucket for the files that users upload and download. */
 export interface Files {
-  /** @param options.content what the URL is for: S3 refuses a file of another size or type. Any file unless given */
+  /**
+   * Presigns an upload.
+   *
+   * @param options.content announced size and type: S3 refuses a file with another one; absent: any file
+   */
   presignUpload(key: string, options: PresignOptions & { content?: AnnouncedContent }): Promise<PresignedUrl>;
-  /** @param options.fileName under which a browser stores it */
+  /**
+   * Presigns a download.
+   *
+   * @param options.fileName name under which a browser stores the file
+   */
   presignDownload(key: string, options: PresignOptions & { fileName: string }): Promise<PresignedUrl>;
-  /** @returns `undefined` when there is no such file */
+  /** Finds a file; `undefined` when it does not exist. */
   find(key: string): Promise<FoundFile | undefined>;
   /**
-   * @param options.tag of the content that is meant; whatever is there unless given
+   * Reads a file.
+   *
+   * @param options.tag tag of the wanted content; absent: the current content
    * @throws FileUnavailableError
    */
   read(key: string, options?: { tag?: string | undefined }): Promise<Readable>;
   put(key: string, content: { body: string | Buffer; contentType: string }): Promise<void>;
   startUpload(key: string, options: { contentType: string }): Promise<Upload>;
   /**
-   * @returns the tag that completing asks for. Storing a part again replaces it.
-   * @throws FileUnavailableError S3 has dropped the upload
+   * Stores a part; storing it again replaces it.
+   *
+   * @returns tag of the part, which `completeUpload` needs
+   * @throws FileUnavailableError when S3 has dropped the upload
    */
   putPart(upload: Upload, part: { number: number; body: Buffer }): Promise<string>;
   /**
-   * @param tags of the parts, in their order
-   * @throws FileUnavailableError S3 has dropped the upload, or completed it before
+   * Completes an upload.
+   *
+   * @param tags tags of the parts, in their order
+   * @throws FileUnavailableError when S3 has dropped the upload, or completed it before
    */
   completeUpload(upload: Upload, tags: string[]): Promise<void>;
   abortUpload(upload: Upload): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
-/** A file that is going to be uploaded, as far as its sender has said. */
+/** Announced properties of a file that will be uploaded. */
 export interface AnnouncedContent {
   bytes?: number | undefined;
   contentType?: string | undefined;
@@ -85,14 +99,14 @@ interface PresignOptions {
   expiresInSeconds: number;
 }
 
-/** A part has megabytes. */
+/** Timeout for an answer, long because a part has megabytes. */
 const ANSWER_MS = 60_000;
 
 export function createFiles(bucket: string, environment: NodeJS.ProcessEnv = process.env): Files {
   const client = new S3Client({
     maxAttempts: 5,
     requestHandler: requestLimits({ answerMs: ANSWER_MS }),
-    // A presigned URL would ask for the checksum of an empty body.
+    // Otherwise a presigned URL would contain the checksum of an empty body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     forcePathStyle: environment.AWS_ENDPOINT_URL_S3 !== undefined,
@@ -126,7 +140,7 @@ export function createFiles(bucket: string, environment: NodeJS.ProcessEnv = pro
         new GetObjectCommand({
           ...at(key),
           ResponseContentDisposition: `attachment; filename="${options.fileName}"`,
-          // Its holder needs no credentials, and caches would serve it to others.
+          // The URL works without credentials, so a cache would serve the file to others.
           ResponseCacheControl: 'no-store',
         }),
         options,

@@ -1,13 +1,15 @@
 import type { SQSRecord } from 'aws-lambda';
 
-/** Attribute of a message that was put back on its queue: when it first came there, in epoch milliseconds. */
+/**
+ * Attribute of a message that was put back on its queue: the time at which it was first sent, in epoch milliseconds.
+ */
 export const FIRST_SENT_AT = 'firstSentAt';
 
 /**
- * When a message first came to its queue. Putting a dead letter back makes a new message of it, whose `SentTimestamp`
- * begins anew: what counts by the time at which something was said must ask here.
+ * Returns the time at which a message was first sent to its queue. A dead letter that is put back becomes a new message
+ * with a new `SentTimestamp`: rules that depend on the time of the original must use this function.
  *
- * @returns `undefined` where the queue does not say
+ * @returns `undefined` when the queue does not tell it
  */
 export function readFirstSentAt(
   record: Partial<Pick<SQSRecord, 'attributes' | 'messageAttributes'>>,

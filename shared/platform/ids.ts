@@ -26,13 +26,13 @@ export type IdPrefix =
   | 'inv'
   | 'aud';
 
-/** Ids and secrets, as a port, so that tests can foresee them. */
+/** Source of ids and secrets, as a port, so that tests can predict them. */
 export interface Ids {
-  /** `<prefix>_<ULID>`: sorts by creation time, so that "newest first" is a key order. */
+  /** Returns `<prefix>_<ULID>`, which sorts by creation time, so that "newest first" is the order of keys. */
   next(prefix: IdPrefix): string;
-  /** 256 random bits in base64url, for secrets that are shown once. */
+  /** Returns 256 random bits in base64url, for secrets that are shown once. */
   secret(): string;
-  /** A short random token in base62, such as the click token of a tracking link. */
+  /** Returns a short random token in base62, such as the link token of a message. */
   token(characters: number): string;
 }
 
@@ -45,7 +45,7 @@ export function createIds(clock: Clock): Ids {
   };
 }
 
-/** Uniform over base62: bytes that would favour some letters are thrown away. */
+/** Returns a token that is uniform over base62: bytes that would favour some characters are discarded. */
 function randomToken(characters: number): string {
   const usableBelow = 256 - (256 % BASE62.length);
   let token = '';

@@ -8,7 +8,7 @@ export class StepsFailedError extends Error {
   }
 }
 
-/** Steps of which none needs what another does: one that fails is logged, and the next one runs. */
+/** Runs steps that do not depend on each other: a step that fails is logged, and the next one runs. */
 export class IndependentSteps {
   private readonly failed: string[] = [];
 
@@ -16,7 +16,7 @@ export class IndependentSteps {
 
   /**
    * @param name for the log
-   * @returns what the step counts; 0 when it fails
+   * @returns count of the step; 0 when it fails
    */
   async run(name: string, step: () => Promise<number>): Promise<number> {
     try {
@@ -29,7 +29,7 @@ export class IndependentSteps {
   }
 
   /**
-   * For after the last step.
+   * Throws when a step failed; called after the last step.
    *
    * @throws StepsFailedError when a step failed
    */

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Environment, fetchSigned } from './signed-request';
 
-/** `previous`: as it was before the last rotation. */
+/** Version of a key; `previous`: the one before the last rotation. */
 export type KeyVersion = 'current' | 'previous';
 
 const STAGES = { current: 'AWSCURRENT', previous: 'AWSPREVIOUS' } as const;
 
 /**
- * The material of a key: in AWS what the secret holds whose ARN `<name>_ARN` gives; the local service gives its own in
- * the variable `name`.
+ * Reads the material of a key: in AWS the value of the secret whose ARN is in `<name>_ARN`; the local service passes it
+ * in the variable `name`.
  */
 export async function readKeyMaterial(name: string, environment: Environment): Promise<string> {
   const material = await readKeyVersion(name, environment, 'current');
@@ -16,7 +16,11 @@ export async function readKeyMaterial(name: string, environment: Environment): P
   return material;
 }
 
-/** @returns `undefined` for `previous` where the key was never rotated, as in the local service */
+/**
+ * Reads one version of a key's material.
+ *
+ * @returns `undefined` for `previous` when the key was never rotated, as in the local service
+ */
 export async function readKeyVersion(
   name: string,
   environment: Environment,
@@ -54,7 +58,11 @@ class SecretRefused extends Error {
   readonly isTransient: boolean;
 }
 
-/** @returns `undefined` when there is no secret, or it has no value at that stage */
+/**
+ * Reads the value of a secret.
+ *
+ * @returns `undefined` when there is no secret, or it has no value at that stage
+ */
 async function getSecretValue(options: {
   arn: string;
   stage: (typeof STAGES)[KeyVersion];

@@ -9,12 +9,12 @@ export interface LambdaAnswer {
 }
 
 /**
- * Asks Lambda's API once, by the environment's region and endpoint. The SDK's client brings the forms of all its operations
- * along, a tenth of the bundle of the function that asks.
+ * Sends one request to Lambda's API, with region and endpoint of the environment. The SDK's client would add the models
+ * of all operations, a tenth of the function's bundle.
  *
- * @param request.path of the operation, with its version
+ * @param request.path path of the operation, with its version
  * @param request.body JSON; absent: a GET
- * @throws Error named as Lambda names what it refused, and what `fetch` throws
+ * @throws Error named like Lambda's error when Lambda refuses the request, and the errors of `fetch`
  */
 export async function askLambda(request: {
   path: string;
@@ -47,7 +47,7 @@ async function ask({
     },
     process.env,
   ).catch((error: unknown) => {
-    // What `fetch` could not do is the cause of its error.
+    // `fetch` has the actual error as the cause of its own.
     throw error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
   });
   const text = await answer.text();

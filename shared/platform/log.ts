@@ -4,41 +4,41 @@ import { Logger } from '@aws-lambda-powertools/logger';
 export type LogFields = Record<string, string | number | boolean | undefined>;
 
 /**
- * Structured log, one JSON object a line.
+ * Structured log, one JSON object per line.
  *
  * Fields are counts, codes and ids: never a phone number, a message body or a secret.
  */
 export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
-  /** Of `error` only its name and where it came from are logged: the message of an SDK error can quote an item. */
+  /** Logs only the name and the stack of `error`: the message of an SDK error can quote an item. */
   error(message: string, error: unknown, fields?: LogFields): void;
 }
 
 const contexts = new AsyncLocalStorage<LogFields>();
 
 /**
- * Runs a call whose every line of log says these fields: which invocation, what it does, for which account. Inside
- * another such call, also what that one says.
+ * Runs a call whose log lines all contain these fields: the invocation, what it does, for which account. Inside another
+ * such call, the lines contain the fields of both.
  */
 export function withLogContext<Result>(fields: LogFields, call: () => Result): Result {
   return contexts.run({ ...contexts.getStore(), ...fields }, call);
 }
 
-/** What every line says at this place. */
+/** Returns the fields that every line contains at this point. */
 export function logContext(): Readonly<LogFields> {
   return contexts.getStore() ?? {};
 }
 
-/** Adds to what every line from here to the end of the innermost such call says; nothing outside of one. */
+/** Adds fields to every line from here to the end of the innermost such call; does nothing outside of one. */
 export function addLogContext(fields: LogFields): void {
   Object.assign(contexts.getStore() ?? {}, fields);
 }
 
 /**
- * Service and level come from the environment.
+ * Creates the log; service and level come from the environment.
  *
- * @param sink takes each line; absent: standard output, where Lambda collects logs
+ * @param sink gets each line; absent: standard output, where Lambda collects logs
  */
 export function createLog(sink?: (line: string) => void): Log {
   const logger = new Logger({ ...(sink && { logLevel: 'INFO' as const }) });
@@ -54,8 +54,8 @@ export function createLog(sink?: (line: string) => void): Log {
 }
 
 /**
- * Powertools writes past the console that Lambda decorates. The local service, which collects what functions print in a
- * file, needs it to go through the console.
+ * Lets a Powertools object write through the global console in the local service, which collects the output of
+ * functions in a file. By default Powertools bypasses the console that Lambda decorates.
  */
 export function writeToGlobalConsoleLocally(powertool: object): void {
   if (process.env.LOCAL_SERVICE === '1') Reflect.set(powertool, 'console', console);
@@ -69,7 +69,7 @@ function describeError(error: unknown): object {
   return { errorName: ERROR_NAME.test(error.name) ? error.name : 'Error', stack: framesOf(error) };
 }
 
-/** A stack begins with the message, which can have lines that look like frames. */
+/** Returns the frames of a stack. A stack begins with the message, which can have lines that look like frames. */
 function framesOf({ stack = '', message }: Error): string[] {
   const messageStart = stack.indexOf(message);
   const frames = messageStart < 0 ? stack : stack.slice(messageStart + message.length);

@@ -1,18 +1,23 @@
 import { fetchSigned } from './signed-request';
 
-/** Storing a file, in milliseconds. */
+/** Timeout for storing a file. */
 export const PUT_WITHIN_MS = 4_000;
 
 export interface MediaBucket {
-  /** @returns the file's `s3://` address. @throws Error when S3 does not take it */
+  /**
+   * Stores a file.
+   *
+   * @returns its `s3://` address
+   * @throws Error when S3 does not accept it
+   */
   put(file: { key: string; contentType: string; body: Buffer; signal?: AbortSignal }): Promise<string>;
 }
 
 type Environment = Record<string, string | undefined>;
 
 /**
- * The bucket that End User Messaging reads the files of MMS from. It is all that is wanted of S3: one signed request in
- * place of a client that is as large as everything else in a function.
+ * Opens the bucket from which End User Messaging reads the files of MMS. Only one operation of S3 is needed: one signed
+ * request replaces a client that would be as large as everything else in a function.
  */
 export function createMediaBucket(bucket: string, environment: Environment = process.env): MediaBucket {
   const region = environment.AWS_REGION ?? 'us-east-1';

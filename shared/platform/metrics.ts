@@ -1,7 +1,7 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { logContext, writeToGlobalConsoleLocally } from './log';
 
-/** What the service measures of itself, with its unit. Dashboard and alarms are made of these. */
+/** Metrics of the service with their units; dashboard and alarms are built from these. */
 export const METRICS = {
   /** Messages sent to the provider, by outcome. */
   MessagesSent: 'Count',
@@ -12,14 +12,14 @@ export const METRICS = {
   ProviderLatency: 'Milliseconds',
   JobsAccepted: 'Count',
   RecipientsAccepted: 'Count',
-  /** Cancelled ones included. */
+  /** Jobs that ended, including cancelled ones. */
   JobsEnded: 'Count',
-  /** Attempts. */
+  /** Attempts of deliveries. */
   WebhooksDelivered: 'Count',
   WebhooksFailed: 'Count',
-  /** From a state change to the relay of what it causes. */
+  /** Time from a state change to the relay of its outbox item. */
   OutboxLag: 'Milliseconds',
-  /** How long the oldest work has been due that waits for its time: over all kinds, and of each kind. */
+  /** Time since the oldest waiting work became due: over all kinds, and for each kind. */
   DueLag: 'Seconds',
   DueLagOutbox: 'Seconds',
   DueLagEvent: 'Seconds',
@@ -34,9 +34,9 @@ export const METRICS = {
   WorkTakenUp: 'Count',
   /** Messages of a queue whose processing failed; the queue delivers them again, sixteen times in all. */
   RecordsFailed: 'Count',
-  /** Outbox items that are not as declared, counted each time they are found; they stay in the outbox. */
+  /** Outbox items that do not match their declaration, counted each time they are found; they stay in the outbox. */
   OutboxItemsUnreadable: 'Count',
-  /** Requests over an account's limit, RateLimitExceeded. */
+  /** Requests over an account's limit, refused with RateLimitExceeded. */
   RequestsLimited: 'Count',
 } as const;
 export type MetricName = keyof typeof METRICS;
@@ -44,13 +44,13 @@ export type MetricName = keyof typeof METRICS;
 export interface Meter {
   record(name: MetricName, value: number): void;
   /**
-   * Once at the end of each invocation; writes what was recorded in CloudWatch's embedded format, with the request's id
-   * beside it.
+   * Writes the recorded metrics in CloudWatch's embedded format, with the request's id; called once at the end of each
+   * invocation.
    */
   flush(): void;
 }
 
-/** Namespace and service, which is the only dimension, come from the environment. */
+/** Creates the meter; namespace and service, which is the only dimension, come from the environment. */
 export function createMeter(): Meter {
   const metrics = new Metrics();
   writeToGlobalConsoleLocally(metrics);

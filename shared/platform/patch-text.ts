@@ -1,5 +1,5 @@
 /**
- * One text of a JSON Merge Patch: absent means unchanged, `null` and the empty string clear.
+ * Applies one text of a JSON Merge Patch: absent means unchanged, `null` and the empty string clear.
  *
  * **Source:** rules 4.4; RFC 7396.
  */

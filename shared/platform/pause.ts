@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits, as a port: where time is simulated, waiting moves it. */
+/** Wait, as a port: where time is simulated, waiting advances it. */
 export type Pause = (ms: number) => Promise<unknown>;
 
 export const realPause: Pause = (ms) => sleep(ms);

@@ -1,4 +1,7 @@
-/** The form in which names are compared: `St. Lucia`, `ST LUCIA` and `st lucia` are one, and `Québec` is `Quebec`. */
+/**
+ * Returns the form in which names are compared: `St. Lucia`, `ST LUCIA` and `st lucia` are equal, and so are `Québec`
+ * and `Quebec`.
+ */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKD')

@@ -11,7 +11,7 @@ import { createServiceTable } from './store/client/service-table';
 import type { Table } from './store/table';
 import type { Visibility } from './visibility';
 
-/** Everything a use case can reach outside itself. Use cases ask for the part that they need. */
+/** Everything outside itself that a use case can reach. Use cases take only the part that they need. */
 export interface Platform {
   config: Config;
   table: Table;
@@ -26,12 +26,12 @@ export interface Platform {
   files: Files;
 }
 
-/** What every function needs. Provider and queues bring libraries along that most bundles do without. */
+/** Part of the platform that every function needs. Provider and queues add libraries that most bundles do without. */
 export type CorePlatform = Pick<Platform, 'config' | 'table' | 'clock' | 'ids' | 'log' | 'metrics'>;
 
 let shared: CorePlatform | undefined;
 
-/** The platform of this process, made on first use and kept while the Lambda instance lives. */
+/** Returns the platform of this process, created on first use and kept while the Lambda instance lives. */
 export function getPlatform(): CorePlatform {
   shared ??= createPlatform(readConfig());
   return shared;

@@ -2,28 +2,32 @@ import { GetQueueAttributesCommand, SendMessageBatchCommand, SQSClient } from '@
 import { type RequestLimits, requestLimits } from './request-limits';
 import { TRACE_ATTRIBUTE, type TraceHeader } from './tracing';
 
-/** The queues, by what travels on them. */
+/** Queues, named after their messages. */
 export type QueueName = 'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'transfer' | 'campaign';
 
 export interface QueueMessage {
   body: unknown;
-  /** SQS fair queues: one noisy group does not hold up the others. */
+  /** Group in an SQS fair queue: a group with many messages does not delay the others. */
   groupId?: string | undefined;
-  /** At most 900, SQS's own limit. */
+  /** Delay; at most 900, the limit of SQS. */
   delaySeconds?: number | undefined;
-  /** What the worker goes on with. */
+  /** Trace that the worker continues. */
   trace?: TraceHeader | undefined;
 }
 
-/** Sends to queues; a queue message is only a hint, so losing one delays work and nothing more. */
+/** Queues to send to. A queue message is only a hint, so losing one merely delays work. */
 export interface Queues {
-  /** @returns the indexes of the messages that SQS did not take */
+  /**
+   * Sends messages.
+   *
+   * @returns indexes of the messages that SQS did not accept
+   */
   send(queue: QueueName, messages: QueueMessage[]): Promise<number[]>;
 }
 
-/** Queues whose depth can be asked. */
+/** Queues whose depth can be read. */
 export interface MeasuredQueues extends Queues {
-  /** @returns about how many messages of a queue wait for a worker; those that are delayed are not among them */
+  /** Returns the approximate number of messages that wait for a worker, without delayed ones. */
   countWaiting(queue: QueueName): Promise<number>;
 }
 

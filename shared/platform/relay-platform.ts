@@ -4,7 +4,7 @@ import { createQueues, type MeasuredQueues } from './queues';
 
 export type RelayPlatform = CorePlatform & Pick<Platform, 'eventBus'> & { queues: MeasuredQueues };
 
-/** The platform of functions that put work on the queues and events on the bus. */
+/** Returns the platform of functions that put work on the queues and events on the bus. */
 export function getRelayPlatform(): RelayPlatform {
   const platform: CorePlatform & Partial<RelayPlatform> = getPlatform();
   const { config } = platform;

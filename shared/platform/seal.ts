@@ -6,10 +6,10 @@ const TAG_BYTES = 16;
 const FORM = 'v1';
 
 /**
- * Seals a text, so that others can keep it, but neither read nor change it.
+ * Encrypts and authenticates a text, so that others can store it but neither read nor change it.
  *
  * @param options.key 256 bits
- * @param options.context what the text is for: it opens there only
+ * @param options.context purpose of the text: it can only be opened with the same one
  */
 export function seal(text: string, options: { key: Buffer; context: string }): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -18,7 +18,11 @@ export function seal(text: string, options: { key: Buffer; context: string }): s
   return `${FORM}.${sealed.toString('base64url')}`;
 }
 
-/** @throws Error when the key or the context is another one than at sealing, or the text was changed */
+/**
+ * Opens a sealed text.
+ *
+ * @throws Error when the key or the context differs from that of sealing, or the text was changed
+ */
 export function unseal(sealed: string, options: { key: Buffer; context: string }): string {
   const [form, text = ''] = sealed.split('.');
   const bytes = Buffer.from(text, 'base64url');

@@ -10,7 +10,7 @@ export interface Credentials {
 }
 
 export interface SignedRequest {
-  /** As signatures name it, such as `s3`. */
+  /** Name of the service in signatures, such as `s3`. */
   service: string;
   region: string;
   method: 'GET' | 'PUT' | 'POST';
@@ -18,15 +18,15 @@ export interface SignedRequest {
   headers: Record<string, string>;
   body: Buffer;
   signal?: AbortSignal | undefined;
-  /** Absent: those of a Lambda, from the environment. */
+  /** Absent: those of the Lambda function, from the environment. */
   credentials?: () => Promise<Credentials>;
 }
 
 /**
- * Makes one request to AWS with the credentials of the function, where a client of the SDK would be as large as all of its
- * other code.
+ * Sends one signed request to AWS with the credentials of the function, where a client of the SDK would be as large as
+ * all of its other code.
  *
- * @throws Error without credentials, and what `fetch` throws
+ * @throws Error without credentials, and the errors of `fetch`
  */
 export async function fetchSigned(request: SignedRequest, environment: Environment): Promise<Response> {
   const { service, region, method, url, body, signal } = request;
@@ -35,7 +35,7 @@ export async function fetchSigned(request: SignedRequest, environment: Environme
     region,
     credentials: request.credentials ?? (async () => readCredentials(environment)),
     sha256: Sha256,
-    // The paths of S3 are signed as they are sent.
+    // S3 expects paths to be signed as they are sent.
     uriEscapePath: service !== 's3',
   });
   const { headers } = await signer.sign({
@@ -58,7 +58,10 @@ export async function fetchSigned(request: SignedRequest, environment: Environme
   });
 }
 
-/** Lambda puts its role's credentials there, and keeps them fresh for each instance. */
+/**
+ * Reads the credentials from the environment, where Lambda puts those of the function's role and keeps them fresh for
+ * each instance.
+ */
 function readCredentials(environment: Environment): Credentials {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = environment;
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) {
@@ -71,7 +74,7 @@ function readCredentials(environment: Environment): Credentials {
   };
 }
 
-/** SHA-256 in the form that the signer asks for: keyed when it is given a secret. */
+/** SHA-256 with the interface that the signer needs: keyed when it is given a secret. */
 class Sha256 {
   readonly #hash: Hash | Hmac;
 

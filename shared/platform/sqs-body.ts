@@ -1,9 +1,9 @@
-/** Everything outside ASCII, half a pair at a time. */
+/** Matches each UTF-16 code unit outside ASCII. */
 const NOT_ASCII = /[\u0080-\uffff]/g;
 
 /**
- * The same JSON in ASCII. SQS takes every character that people write; the local one refuses those beyond U+FFFF, and
- * with them every emoji. A text that is no JSON stays as it is.
+ * Returns the same JSON in ASCII. SQS accepts every character that people write; the local SQS refuses those beyond
+ * U+FFFF, and with them every emoji. Text that is not JSON stays as it is.
  */
 export function sqsBody(text: string): string {
   try {

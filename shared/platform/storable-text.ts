@@ -1,6 +1,6 @@
 /**
- * Whether a text comes out of the table, and of every queue and bus behind it, as it went in: well-formed Unicode
- * without NUL and without non-characters, of which SQS refuses some.
+ * Returns true for a text that the table, and every queue and bus behind it, returns unchanged: well-formed Unicode
+ * without NUL and without non-characters, some of which SQS refuses.
  */
 export function isStorableText(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
@@ -11,10 +11,10 @@ export function isStorableText(text: string): boolean {
   return true;
 }
 
-/** Reason of an InvalidRequest for any other text. */
+/** Reason in an InvalidRequest for any other text. */
 export const NOT_STORABLE = 'must be well-formed Unicode without NUL and without non-characters';
 
-/** Replaces what `isStorableText` refuses by U+FFFD, in texts that must be kept whatever is in them. */
+/** Replaces the characters that `isStorableText` refuses with U+FFFD, in texts that must be stored in any case. */
 export function toStorableText(text: string): string {
   if (isStorableText(text)) return text;
   return Array.from(text, (character) =>
@@ -25,12 +25,12 @@ export function toStorableText(text: string): string {
 const isStorable = (codePoint: number) =>
   codePoint !== 0 && !isSurrogate(codePoint) && !isNonCharacter(codePoint);
 
-/** `codePointAt` joins pairs, so a surrogate that is left over stands alone. */
+/** Returns true for a lone surrogate: `codePointAt` joins pairs. */
 export function isSurrogate(codePoint: number): boolean {
   return codePoint >= 0xd800 && codePoint <= 0xdfff;
 }
 
-/** U+FDD0 to U+FDEF, and the last two of every plane. */
+/** Returns true for U+FDD0 to U+FDEF and the last two code points of every plane. */
 export function isNonCharacter(codePoint: number): boolean {
   return (codePoint >= 0xfdd0 && codePoint <= 0xfdef) || (codePoint & 0xfffe) === 0xfffe;
 }

@@ -3,8 +3,8 @@ import type { Socket } from 'node:dgram';
 let socket: Socket | undefined;
 
 /**
- * Hands a segment to the X-Ray daemon that Lambda runs beside each function. It needs no answer: what does not arrive is
- * missing in the trace and nowhere else.
+ * Sends a segment to the X-Ray daemon that Lambda runs beside each function. No answer is needed: a lost segment is
+ * only missing in the trace.
  *
  * **Source:** X-Ray developer guide, "Sending trace data to X-Ray", segment documents over the daemon.
  */
@@ -19,7 +19,10 @@ export function sendSegment(document: object): void {
   );
 }
 
-/** Loaded with the first segment only: functions that are not traced start without it. */
+/**
+ * Opens the socket. The module is loaded with the first segment only, so that functions without tracing start without
+ * it.
+ */
 function openSocket(): Socket {
   const opened = process.getBuiltinModule('node:dgram').createSocket('udp4');
   opened.on('error', () => undefined);

@@ -4,8 +4,8 @@ import { logContext } from './log';
 import { sendSegment } from './trace-daemon';
 
 /**
- * A place in a trace, in the form of X-Ray's header: `Root=1-…;Parent=…;Sampled=1`. It is stored with work that a queue
- * or the table hands over; the worker that takes the work over goes on from there.
+ * Place in a trace, in the form of X-Ray's header: `Root=1-…;Parent=…;Sampled=1`. It is stored with work that is passed
+ * on through a queue or the table; the worker of that work continues the trace.
  */
 export type TraceHeader = string;
 
@@ -14,34 +14,36 @@ interface Place {
   parentId: string;
 }
 
-/** How a segment ended. */
+/** Rule for whether a segment ended in a failure. */
 interface SegmentEnd<Result> {
-  /** Whether a result is a failure; absent: only what is thrown is one. */
+  /** Returns true for a result that is a failure; absent: only an exception is one. */
   isFault?: (result: Result) => boolean;
 }
 
-/** The attribute of SQS messages that carries the header. */
+/** Attribute of SQS messages that carries the header. */
 export const TRACE_ATTRIBUTE = 'AWSTraceHeader';
 
-/** What an SQS message carries. */
+/** Returns the trace of an SQS message. */
 export const traceOfRecord = (record: {
   attributes?: { AWSTraceHeader?: string | undefined };
 }): TraceHeader | undefined => record.attributes?.[TRACE_ATTRIBUTE];
 
 const TRACE_ID = /^1-([0-9a-f]{8})-[0-9a-f]{24}$/;
 const SEGMENT_ID = /^[0-9a-f]{16}$/;
-/** Work that wakes itself up, such as a campaign's, would otherwise be in one trace for weeks. */
+/**
+ * Longest age of a trace: work that requeues itself, such as a campaign's, would otherwise be in one trace for weeks.
+ */
 const LONGEST_TRACE_SECONDS = 3600;
 
 const places = new AsyncLocalStorage<TraceHeader>();
 
-/** The trace that runs here, for what is to go on with it; `undefined` where none is recorded. */
+/** Returns the current place in the trace, for work that continues it; `undefined` when no trace is recorded. */
 export function currentTrace(): TraceHeader | undefined {
   const header = places.getStore() ?? invocationTrace();
   return readPlace(header) && header;
 }
 
-/** Runs a call as a segment of the trace that it was handed over with. Without one it runs as it would. */
+/** Runs a call as a segment of the trace that was stored with its work. Without one the call runs untraced. */
 export async function continueTrace<Result>(
   header: TraceHeader | undefined,
   call: () => Promise<Result>,
@@ -50,9 +52,9 @@ export async function continueTrace<Result>(
 }
 
 /**
- * Runs a call as one segment of each trace, for work that is done together.
+ * Runs a call as one segment of each trace, for work of several traces that is done together.
  *
- * @param call gets the new places, in the order of `headers`, for what is handed over next
+ * @param call gets the new places in the order of `headers`, to store them with the work that it passes on
  */
 export async function continueTraces<Result>(
   headers: ReadonlyArray<TraceHeader | undefined>,
@@ -66,7 +68,7 @@ export async function continueTraces<Result>(
   );
 }
 
-/** Runs a call to another service as a subsegment of the trace that runs here. */
+/** Runs a call to another service as a subsegment of the current trace. */
 export async function traceCall<Result>(
   name: string,
   call: () => Promise<Result>,
@@ -76,7 +78,7 @@ export async function traceCall<Result>(
   return inSegments([segment], { call: ([here]) => callAt(here, call), end });
 }
 
-/** The same place as W3C's header `traceparent`, for servers outside of AWS. */
+/** Returns the place as W3C's header `traceparent`, for servers outside of AWS. */
 export function traceparentOf(header: TraceHeader): string | undefined {
   const place = readPlace(header);
   if (!place) return undefined;
@@ -115,7 +117,10 @@ async function inSegments<Result>(
   }
 }
 
-/** What a line of log would say there, it says too: by `messageId` and the like traces are found. */
+/**
+ * Opens a segment. Its annotations are the fields of log lines, so that traces can be found by `messageId` and the
+ * like.
+ */
 function openSegment(header: TraceHeader | undefined, fields: SegmentFields): Segment | undefined {
   const place = readPlace(header);
   if (!place) return undefined;
@@ -139,7 +144,10 @@ function openSegment(header: TraceHeader | undefined, fields: SegmentFields): Se
 
 const isTracing = (): boolean => process.env.TRACING === 'on';
 
-/** Where in a trace that is recorded: X-Ray decides with its first segment which are. */
+/**
+ * Reads the place from a header; `undefined` when the trace is not recorded, which X-Ray decides with its first
+ * segment.
+ */
 function readPlace(header: TraceHeader | undefined): Place | undefined {
   if (header === undefined || !isTracing()) return undefined;
   const fields = new Map(header.split(';').map((pair) => pair.split('=', 2) as [string, string]));
@@ -151,7 +159,10 @@ function readPlace(header: TraceHeader | undefined): Place | undefined {
   return ageSeconds > LONGEST_TRACE_SECONDS ? undefined : { traceId, parentId };
 }
 
-/** Lambda says it in a store of its own where invocations run side by side, else in the environment. */
+/**
+ * Returns the header of the invocation. Lambda keeps it in a store of its own where invocations run side by side,
+ * otherwise in the environment.
+ */
 function invocationTrace(): TraceHeader | undefined {
   const { awslambda } = globalThis as {
     awslambda?: { InvokeStore?: { getXRayTraceId?(): string | undefined } };

@@ -2,30 +2,30 @@ import type { SQSRecord } from 'aws-lambda';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { requestLimits } from './request-limits';
 
-/** When SQS shows the messages again that a worker has taken. */
+/** Control over when SQS delivers received messages again. */
 export interface Visibility {
-  /** Of messages of one queue, at most ten. */
+  /** Changes the visibility timeout of at most ten messages of one queue. */
   change(queueArn: string, messages: HiddenMessage[]): Promise<void>;
 }
 
 export interface HiddenMessage {
   receiptHandle: string;
-  /** From now. */
+  /** Seconds from now. */
   seconds: number;
 }
 
 /**
- * How long a message stays hidden after its first failures. A queue by itself hides it for six timeouts of its worker,
- * minutes in which a STOP or a receipt would wait because the table was busy for a moment. After later failures it does:
- * whatever is wrong then takes longer.
+ * Visibility timeouts after a message's first failures. By default a queue hides it for six timeouts of its worker: a
+ * STOP or a receipt would wait for minutes because the table was busy for a moment. After later failures the default
+ * applies, because the cause then lasts longer.
  */
 export const HIDDEN_AFTER_FAILURE_SECONDS = [2, 4, 8, 16, 32, 60] as const;
 const MAX_BATCH_ENTRIES = 10;
 
-/** What of a record says where it is and how often it was taken; tests and simulations may leave it out. */
+/** Part of a record that identifies it and tells how often it was received; tests and simulations may omit it. */
 type FailedRecord = Partial<Pick<SQSRecord, 'receiptHandle' | 'eventSourceARN' | 'attributes'>>;
 
-/** Has the failed records of a batch, all of one queue, shown again soon. */
+/** Makes SQS deliver the failed records of a batch, all of one queue, again soon. */
 export async function showAgainSoon(visibility: Visibility, failed: readonly FailedRecord[]): Promise<void> {
   const queueArn = failed[0]?.eventSourceARN;
   if (queueArn === undefined) return;
@@ -38,7 +38,7 @@ export async function showAgainSoon(visibility: Visibility, failed: readonly Fai
   }
 }
 
-/** Loads the SDK's client at the first failure: most instances never need it. */
+/** Creates the control; it loads the SDK's client at the first failure, because most instances never need it. */
 export function createVisibility(): Visibility {
   let client: SQSClient | undefined;
   return {
@@ -59,7 +59,10 @@ export function createVisibility(): Visibility {
   };
 }
 
-/** `arn:aws:sqs:us-east-1:123456789012:Name` at AWS, or where the environment says that SQS is. */
+/**
+ * Returns the URL of a queue by its ARN, such as `arn:aws:sqs:us-east-1:123456789012:Name`: at AWS, or at the endpoint
+ * that the environment names.
+ */
 function queueUrlOf(queueArn: string): string {
   const [, partition, , region, accountId, name] = queueArn.split(':');
   const { AWS_ENDPOINT_URL_SQS: own, AWS_ENDPOINT_URL: all } = process.env;

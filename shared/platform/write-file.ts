@@ -1,9 +1,9 @@
 import { type Files, MIN_PART_BYTES } from './files';
 
-/** Several parts of this size are in memory at most twice. */
+/** Size of a part. A part is in memory at most twice: as its pieces and as a whole. */
 export const PART_BYTES = MIN_PART_BYTES + 3 * 1024 * 1024;
 
-/** Stores text of any length as a file, in parts where it is long. */
+/** Stores text of any length as a file, in parts when it is long. */
 export async function writeFile(
   files: Files,
   { key, contentType, text }: { key: string; contentType: string; text: AsyncIterable<string> },

@@ -12,7 +12,7 @@ const SPEND_LIMITS: Partial<Record<SpendLimitName, string>> = {
   TEXT_MESSAGE_MONTHLY_SPEND_LIMIT: 'SMS',
   MEDIA_MESSAGE_MONTHLY_SPEND_LIMIT: 'MMS',
 };
-/** What a new AWS account has: about a hundred texts. */
+/** Spend limit of a new AWS account: about a hundred texts. */
 const NEW_ACCOUNT_DOLLARS = 1;
 const NEARLY_USED = 0.9;
 

@@ -11,7 +11,7 @@ import { type Finding, ok, problem, warning } from './finding';
 const CHECK = 'configuration set';
 const WANTED = ['TEXT', 'MEDIA'] as const;
 
-/** Whether receipts of texts and media come in. */
+/** Checks that receipts of texts and media reach the service. */
 export async function checkConfigurationSet(service: DeployedService): Promise<Finding[]> {
   const found = await readConfigurationSet(service);
   const name = service.configurationSet;
@@ -53,7 +53,7 @@ async function readConfigurationSet({
   }
 }
 
-/** Whether a protect configuration blocks a country that the service has numbers of. */
+/** Checks that no protect configuration blocks a country in which the service has numbers. */
 export async function checkProtection(service: DeployedService): Promise<Finding[]> {
   const check = 'protect configuration';
   const configurationSet = await readConfigurationSet(service);

@@ -3,10 +3,10 @@ import { askLambda } from '../lambda-api';
 import type { DeployedService } from './deployed-service';
 import { type Finding, ok, problem, warning } from './finding';
 
-/** What AWS gives to an account that asks for it; a large stack needs more. */
+/** Quota that AWS grants to an account on request; a large stack needs more. */
 const USUAL_QUOTA = 1_000;
 
-/** How many functions the AWS account may run at once. */
+/** Checks how many functions the AWS account may run at once. */
 export async function checkConcurrency({ leastConcurrency: least = 0 }: DeployedService): Promise<Finding[]> {
   const { text } = await askLambda({ path: '/2016-08-19/account-settings/' });
   const { AccountLimit: limit } = parse(ACCOUNT_SETTINGS, text);
@@ -24,7 +24,7 @@ export async function checkConcurrency({ leastConcurrency: least = 0 }: Deployed
   return [ok(check, finding)];
 }
 
-/** The answer to `GetAccountSettings`. */
+/** Schema of the answer to `GetAccountSettings`. */
 const ACCOUNT_SETTINGS = pipe(
   string(),
   parseJson(),

@@ -5,7 +5,7 @@ import {
 import type { DeployedService, UsedNumber } from './deployed-service';
 import { type Finding, ok, problem, warning } from './finding';
 
-/** The numbers that AWS has in this account and region. */
+/** Reads the numbers that AWS has in this account and region. */
 export async function readPhoneNumbers({
   eum,
 }: Pick<DeployedService, 'eum'>): Promise<PhoneNumberInformation[]> {
@@ -16,7 +16,7 @@ export async function readPhoneNumbers({
   return found;
 }
 
-/** Each number that is Active here: its state at AWS, and whether texts to it reach the service. */
+/** Checks each number that is Active in the service: its state at AWS, and whether texts to it reach the service. */
 export async function checkNumbers(service: DeployedService): Promise<Finding[]> {
   if (service.numbers.length === 0) {
     return [
@@ -78,7 +78,10 @@ function checkNumber(
     : [ok(check, `${found.NumberType}, ACTIVE, with two-way SMS to this service.`)];
 }
 
-/** Who takes STOP in, and who answers it. Of toll-free numbers the carriers do, whatever is set. */
+/**
+ * Checks which side processes STOP and which side answers it. For toll-free numbers the carriers do both, regardless of
+ * the settings.
+ */
 function checkOptOuts(options: {
   check: string;
   id: string;

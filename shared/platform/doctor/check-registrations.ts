@@ -7,7 +7,7 @@ import {
 import type { DeployedService } from './deployed-service';
 import { type Finding, ok, problem, warning } from './finding';
 
-/** What carriers have approved of, and why not. */
+/** Checks which registrations the carriers have approved, with the reasons for rejections. */
 export async function checkRegistrations({ eum }: DeployedService): Promise<Finding[]> {
   const findings: Finding[] = [];
   for await (const page of paginateDescribeRegistrations({ client: eum }, {})) {

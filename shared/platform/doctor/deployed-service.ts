@@ -1,21 +1,21 @@
 import type { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 
-/** A sender number that an account sends from. */
+/** Sender number that an account uses. */
 export interface UsedNumber {
   accountId: string;
   number: string;
-  /** Whether the account answers STOP and HELP; absent: as the stack says. */
+  /** Setting of the account for answers to STOP and HELP; absent: that of the stack. */
   keywordReplies: 'on' | 'off' | undefined;
 }
 
-/** What of the service End User Messaging has to fit. */
+/** Resources and settings of the service that End User Messaging must match. */
 export interface DeployedService {
   eum: PinpointSMSVoiceV2Client;
   inboundTopicArn: string | undefined;
   receiptTopicArn: string | undefined;
   configurationSet: string | undefined;
-  /** The least concurrency of Lambda that it works with. */
+  /** Least concurrency of Lambda with which the service works. */
   leastConcurrency: number | undefined;
-  /** Those that are Active here. */
+  /** Numbers that are Active in the service. */
   numbers: UsedNumber[];
 }

@@ -11,7 +11,7 @@ import type { Finding } from './finding';
 
 type Check = (service: DeployedService) => Promise<Finding[]>;
 
-/** In the order in which they keep a text from going out. `right` is what looking at it takes. */
+/** Checks, in the order in which they keep a text from being sent. `right` is the permission that the check needs. */
 const CHECKS: ReadonlyArray<{ name: string; right: string; look: Check }> = [
   { name: 'sandbox', right: 'sms-voice:DescribeAccountAttributes', look: checkSandbox },
   { name: 'spend limits', right: 'sms-voice:DescribeSpendLimits', look: checkSpendLimits },
@@ -31,7 +31,7 @@ const CHECKS: ReadonlyArray<{ name: string; right: string; look: Check }> = [
   { name: 'Lambda concurrency', right: 'lambda:GetAccountSettings', look: checkConcurrency },
 ];
 
-/** Looks at everything, one after another; what cannot be looked at is a finding of its own. */
+/** Runs all checks one after another; a check that cannot be run is a finding of its own. */
 export async function examine(service: Omit<DeployedService, 'eum'>): Promise<Finding[]> {
   const eum = new PinpointSMSVoiceV2Client({ maxAttempts: 3 });
   const findings: Finding[] = [];

@@ -1,17 +1,19 @@
 /**
- * - `ok`: as it must be
- * - `warning`: works, and will hurt under some load or in some case
- * - `problem`: texts are not sent, or STOPs and receipts do not come in
- * - `unknown`: AWS did not let it be looked at
+ * State of a finding.
+ *
+ * - `ok`: set up as it must be
+ * - `warning`: works, but causes harm under some load or in some case
+ * - `problem`: texts are not sent, or STOPs and receipts are not received
+ * - `unknown`: AWS did not allow the check
  */
 export type State = 'ok' | 'warning' | 'problem' | 'unknown';
 
 export interface Finding {
-  /** What was looked at, such as `sandbox` or `number +12065550100`. */
+  /** Subject of the check, such as `sandbox` or `number +12065550100`. */
   check: string;
   state: State;
   finding: string;
-  /** What to do about it; absent where nothing is to be done. */
+  /** Advice for the operator; absent when nothing has to be done. */
   advice?: string;
 }
 

@@ -9,13 +9,13 @@ export interface OutgoingRequest {
   method: 'GET' | 'HEAD' | 'POST';
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** For everything together: looking the name up, connecting, redirects and reading the answer. */
+  /** Timeout for everything together: looking the name up, connecting, redirects and reading the answer. */
   timeoutMs: number;
-  /** Ends the request before that; the result is the same. */
+  /** Aborts the request earlier, with the same result. */
   signal?: AbortSignal;
-  /** The rest of a longer answer is not read, and `isCut` says so. */
+  /** Largest answer; the rest of a longer one is not read, and `isCut` is true. */
   maxBytes: number;
-  /** How many redirects are followed, each checked like the first address; absent: none. Never with a body. */
+  /** Number of redirects that are followed, each checked like the first URL; absent: none. Never with a body. */
   followRedirects?: number;
 }
 
@@ -25,13 +25,15 @@ export interface OutgoingAnswer {
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
   isCut: boolean;
-  /** Where the answer came from, redirects followed. */
+  /** URL of the answer, after redirects. */
   url: string;
 }
 
 /**
- * - `refused`: we do not send there
- * - `failed`: we tried; the other side may have got the request
+ * Result of a request.
+ *
+ * - `refused`: the request was not sent, because its URL is not allowed
+ * - `failed`: the request was tried; the other side may have received it
  */
 export type OutgoingResult =
   | OutgoingAnswer
@@ -42,13 +44,13 @@ export type ResolveName = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface GuardedClient {
   request(url: string, request: OutgoingRequest): Promise<OutgoingResult>;
-  /** Ends the connections that are kept open. */
+  /** Closes the connections that are kept open. */
   close(): void;
 }
 
 /**
- * One look-up of a name at a time in the process: look-ups share a few threads with other work, and a name whose server
- * does not answer keeps its thread busy.
+ * Shares look-ups, so that the process looks a name up only once at a time: look-ups share a few threads with other
+ * work, and a name whose server does not answer occupies its thread.
  */
 export function shareLookups(resolve: ResolveName): ResolveName {
   const underway = new Map<string, Promise<LookupAddress[]>>();
@@ -69,19 +71,20 @@ const resolveBySystem = shareLookups(
 const REDIRECTS = [301, 302, 303, 307, 308];
 const MAX_SOCKETS_PER_HOST = 64;
 
-/** Carries a refusal from the name's lookup through the socket's error to the caller. */
+/** Carries a refusal from the name's look-up through the socket's error to the caller. */
 class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
 }
 
 /**
- * A client for addresses from outside the service: it reaches public addresses only. A literal address is checked in
- * the URL; a name is looked up once and the connection goes to the very addresses that were checked, so that a
- * name that resolves differently afterwards has no effect.
+ * Opens a client for URLs from outside the service, which reaches public addresses only. A literal address is checked
+ * in the URL; a name is looked up once and the connection goes to the checked addresses, so that a name that resolves
+ * differently afterwards has no effect.
  *
- * Connections are kept open from request to request until `close`, so open one for a piece of work, and close it.
+ * Connections are kept open between requests until `close`, so open one client for a piece of work and close it
+ * afterwards.
  *
- * @param options.resolve for tests
+ * @param options.resolve look-up of names, for tests
  */
 export function openGuardedClient(options: { policy: OutgoingPolicy; resolve?: ResolveName }): GuardedClient {
   const { policy, resolve = resolveBySystem } = options;
@@ -112,7 +115,7 @@ export function openGuardedClient(options: { policy: OutgoingPolicy; resolve?: R
       try {
         return await sendOnce(url, request, signal);
       } catch (error) {
-        // The other side closed a kept connection just as we used it: it goes over another one.
+        // The other side closed a kept connection just as we used it: the request is sent over another one.
         if (!(error instanceof StaleConnectionError)) throw error;
       }
     }
@@ -144,7 +147,7 @@ export function openGuardedClient(options: { policy: OutgoingPolicy; resolve?: R
   };
 }
 
-/** One request over a connection of its own. */
+/** Makes one request over a connection of its own. */
 export async function guardedRequest(
   url: string,
   request: OutgoingRequest & { policy: OutgoingPolicy; resolve?: ResolveName },
@@ -157,7 +160,10 @@ export async function guardedRequest(
   }
 }
 
-/** Every address of the name must be allowed: one that leads both ways is not to be trusted with either. */
+/**
+ * Looks a name up for the connection. Every address of the name must be allowed: a name with allowed and other
+ * addresses is not trusted.
+ */
 function guardLookup(url: URL, options: { policy: OutgoingPolicy; resolve: ResolveName }): LookupFunction {
   return (hostname, lookupOptions, callback) => {
     options.resolve(hostname).then(

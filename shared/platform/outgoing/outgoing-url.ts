@@ -8,10 +8,10 @@ export type UrlRefusal = 'notAUrl' | 'tooLong' | 'schemeNotAllowed' | 'hasCreden
 export type CheckedUrl = { url: URL } | { refused: UrlRefusal };
 
 /**
- * Checks the text of an address from outside the service, before any name is looked up.
+ * Checks the text of a URL from outside the service, before any name is looked up.
  *
- * The URL parser has turned 2130706433, 0x7f.1 and 0177.0.0.1 into 127.0.0.1 by then, and a literal address is never
- * looked up: this is the only place that sees it.
+ * The URL parser has turned 2130706433, 0x7f.1 and 0177.0.0.1 into 127.0.0.1 by then. A literal address is never looked
+ * up, so it can only be checked here.
  *
  * @param raw an absolute URL
  */
@@ -31,20 +31,23 @@ export function checkOutgoingUrl(raw: string, policy: OutgoingPolicy): CheckedUr
   return isReachable(literal, { url, policy }) ? { url } : { refused: 'addressNotAllowed' };
 }
 
-/** Whether a request to `url` may go to `address`: plain http stays on this machine unless the policy says otherwise. */
+/**
+ * Returns true when a request to `url` may go to `address`: plain http stays on this machine unless the policy allows
+ * more.
+ */
 export function isReachable(address: string, options: { url: URL; policy: OutgoingPolicy }): boolean {
   if (!isAllowedAddress(address, options.policy)) return false;
   const isPlain = options.url.protocol !== 'https:';
   return !isPlain || options.policy.allowsPlainHttp === true || classifyAddress(address) === 'loopback';
 }
 
-/** The IP address that a URL names in place of a host; `undefined` for a name. */
+/** Returns the IP address that a URL has in place of a host name; `undefined` for a name. */
 export function literalAddress(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(host) === 0 ? undefined : host;
 }
 
-/** Whether a URL says by itself that it leads to this machine. */
+/** Returns true when the URL itself shows that it leads to this machine. */
 export function isThisMachine(url: URL): boolean {
   const literal = literalAddress(url);
   return literal === undefined ? isLocalName(url.hostname) : classifyAddress(literal) === 'loopback';

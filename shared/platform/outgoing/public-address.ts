@@ -1,16 +1,16 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What the service's requests may reach. */
+/** Policy for the destinations of the service's requests. */
 export interface OutgoingPolicy {
-  /** The local service's own machine, over plain http too. Never in a deployed stack. */
+  /** Allows the local service's own machine, over plain http too. Never in a deployed stack. */
   allowsLoopback: boolean;
-  /** Public addresses over plain http as well: for public content, never for secrets. */
+  /** Allows public addresses over plain http as well: for public content, never for secrets. */
   allowsPlainHttp?: boolean;
 }
 
 export const PUBLIC_ONLY: OutgoingPolicy = { allowsLoopback: false };
 
-/** The policy of this process: only the local service sets LOCAL_SERVICE. */
+/** Returns the policy of this process: only the local service sets LOCAL_SERVICE. */
 export function readOutgoingPolicy(
   environment: Record<string, string | undefined> = process.env,
 ): OutgoingPolicy {
@@ -19,15 +19,18 @@ export function readOutgoingPolicy(
 
 let lists: ReturnType<typeof buildLists> | undefined;
 
-/** Built for the first address: Node compiles the patterns of addresses for it, 5 ms that no start should wait for. */
+/**
+ * Returns the lists, which are built for the first address: Node compiles the patterns of addresses for them, which
+ * takes 5 ms that should not delay a start.
+ */
 const addressLists = () => (lists ??= buildLists());
 
 export type AddressClass = 'public' | 'loopback' | 'other';
 
 /**
- * Where an address leads.
+ * Classifies an address.
  *
- * @param address an IP address as text; anything else is `other`
+ * @param address IP address as text; anything else is `other`
  */
 export function classifyAddress(address: string): AddressClass {
   const version = isIP(address);
@@ -47,13 +50,13 @@ export function isAllowedAddress(address: string, policy: OutgoingPolicy): boole
 function buildLists() {
   return {
     loopback: listOf('127.0.0.0/8', '::1/128'),
-    /** IPv4 addresses that are written as IPv6; they count as what they are. */
+    /** IPv4 addresses in IPv6 form, which are classified like the IPv4 addresses. */
     ipv4Mapped: listOf('::ffff:0:0/96'),
-    /** All that is assigned of IPv6 for use on the internet. */
+    /** All IPv6 addresses that are assigned for use on the internet. */
     globalUnicast: listOf('2000::/3'),
     /**
-     * What of IPv4 and of `globalUnicast` has another use, by the registries of IANA (Special-Purpose Address Space, and
-     * Multicast Address Space), and 6to4.
+     * Ranges of IPv4 and of `globalUnicast` with another use, by the registries of IANA (Special-Purpose Address Space,
+     * and Multicast Address Space), and 6to4.
      */
     special: listOf(
       // This network, private, shared by a carrier, link-local and metadata
@@ -87,7 +90,11 @@ function buildLists() {
   };
 }
 
-/** @param ranges in CIDR notation */
+/**
+ * Builds a list of address ranges.
+ *
+ * @param ranges in CIDR notation
+ */
 function listOf(...ranges: string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {

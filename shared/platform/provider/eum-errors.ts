@@ -13,8 +13,8 @@ import {
 import type { SendOutcome } from './port';
 
 /**
- * Why End User Messaging does not take a message, in the words that a caller gets. The texts are ours: the provider's
- * own may quote the phone number.
+ * Reasons for which End User Messaging refuses a message, with the sentence that a caller gets. The texts are ours: the
+ * provider's own may quote the phone number.
  */
 const REFUSALS = {
   opted_out: 'The recipient opted out at the provider.',
@@ -33,7 +33,10 @@ const REFUSALS = {
 
 export type RefusalType = keyof typeof REFUSALS;
 
-/** Reasons that only other operations than sending have, and that say nothing of a message if they come all the same. */
+/**
+ * Refusal for reasons that belong to operations other than sending; if one occurs all the same, it says nothing about
+ * the message.
+ */
 const NOT_OF_SENDING = 'provider_misconfigured';
 
 const CONFLICTS: Record<ConflictExceptionReason, RefusalType> = {
@@ -165,7 +168,7 @@ const QUOTAS: Record<ServiceQuotaExceededExceptionReason, RefusalType> = {
 const SENDER_RESOURCES: readonly string[] = ['phone-number', 'pool', 'sender-id'];
 const DESTINATION_FIELD = 'DestinationPhoneNumber';
 
-/** A throttled answer has no waiting time; the retry adds its own, which grows. */
+/** Outcome of a throttled request. AWS names no waiting time; the retry adds a growing one. */
 const THROTTLED: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
 const UNKNOWN: SendOutcome = { outcome: 'unknown' };
 
@@ -174,11 +177,11 @@ export function refusedAs(errorType: RefusalType): Extract<SendOutcome, { outcom
 }
 
 /**
- * What an answer of End User Messaging other than success means for the message. One table for every exception and
- * every reason of the service's model: an SDK that knows more of them does not compile.
+ * Translates an error of End User Messaging into the outcome for the message. The tables contain every exception and
+ * every reason of the service's model: an SDK with additional ones does not compile.
  *
- * A client error says that the request was not carried out. A server error says nothing, and there is no token by which
- * the provider would notice a repetition: whatever is not certainly unsent is `unknown`.
+ * A client error means that the request was not carried out. A server error says nothing, and no token lets the
+ * provider recognise a repeated request: every message that is not certainly unsent is `unknown`.
  *
  * **Source:** AWS End User Messaging SMS API reference of version 2, `SendTextMessage` and `SendMediaMessage`, Errors;
  * `Reason` and `Fields` of each in the service's model of 2022-03-31, as the SDK has it; and AWS's common errors.
@@ -215,11 +218,11 @@ function readInvalid(error: ValidationException): RefusalType {
   return isAboutDestination && refusal === 'message_rejected' ? 'invalid_number' : refusal;
 }
 
-/** Errors that any AWS service may answer with, before the request has reached the service itself. */
+/** Translates errors that any AWS service may return before the request has reached the service itself. */
 function readCommonError(error: PinpointSMSVoiceV2ServiceException): SendOutcome {
   const { httpStatusCode: status } = error.$metadata;
   if (COMMON_THROTTLING.includes(error.name) || status === 429) return THROTTLED;
-  // The role's credentials are renewed without us.
+  // The role's credentials are renewed automatically, so a retry succeeds.
   if (COMMON_EXPIRED.includes(error.name)) return THROTTLED;
   if (COMMON_DENIED.includes(error.name) || status === 401 || status === 403) {
     return refusedAs('provider_access_denied');

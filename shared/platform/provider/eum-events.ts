@@ -1,26 +1,28 @@
 import type { EventType } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { ProviderDetails } from './port';
 
-/** Events of texts and of media, less the names that stand for all of a kind. */
+/** Events of texts and media, without the names that stand for all events of a kind. */
 export type MessageEventType = Exclude<
   Extract<EventType, `TEXT_${string}` | `MEDIA_${string}`>,
   'TEXT_ALL' | 'MEDIA_ALL'
 >;
 
 /**
- * - `onItsWay`: never says how it ended
- * - `taken`: the recipient's carrier has it. Where that is the last word (`isFinal`) there is no better news to come: AWS
- *   says that `SUCCESSFUL` and `DELIVERED` are used interchangeably, depending on the country
+ * Meaning of an event for its message.
+ *
+ * - `onItsWay`: never tells how the message ended
+ * - `taken`: the recipient's carrier has it. As the last event (`isFinal`) it means success, because no better one
+ *   follows: AWS says that `SUCCESSFUL` and `DELIVERED` are used interchangeably, depending on the country
  * - `arrived`: the phone has it
- * - `lost`: it did not arrive, if that is the last word; until then it may yet
+ * - `lost`: it was not delivered, if this is the last event; until then it still may be
  */
 type Meaning = 'onItsWay' | 'taken' | 'arrived' | 'lost';
 
 /**
- * Every event of a text or a media message: an SDK that knows more of them does not compile.
+ * Every event of a text or a media message with its meaning: an SDK with additional events does not compile.
  *
- * `UNKNOWN` is what End User Messaging reports when no carrier has said anything for 72 hours, and for failures that
- * have no name of their own: such a message may not have arrived.
+ * End User Messaging reports `UNKNOWN` when no carrier has reported anything for 72 hours, and for failures without a
+ * name of their own: such a message may not have arrived.
  *
  * **Source:** AWS End User Messaging SMS User Guide, "Event types for SMS, MMS, and voice" and "Example event data";
  * API reference of version 2, `EventDestination.MatchingEventTypes`, which says that `TEXT_SENT` is not supported.
@@ -60,11 +62,11 @@ const MEANINGS: Record<MessageEventType, Meaning> = {
 };
 
 /**
- * How far a message has got by an event of it.
+ * Returns the delivery status of a message after an event.
  *
- * @param isFinal as the event says; only then it is the last word
+ * @param isFinal as stated in the event: no other event follows
  * @returns `undefined` for events of anything but texts and media. A type that is not in the table yet proves that the
- *   provider has the message, and says nothing of its end
+ *   provider has the message, but does not tell how it ended
  */
 export function deliveryStatusOf(
   eventType: string,
@@ -88,11 +90,11 @@ const LONGEST_TEXT = 200;
 const MICRO = 1_000_000;
 
 /**
- * What an event reports of its message. Each event of a message has the price of the whole message, so
- * that prices of several events are not added up.
+ * Reads the provider details of an event. Each event of a message has the price of the whole message, so prices of
+ * several events must not be added.
  *
- * @param event as published
- * @param status of the message by this event
+ * @param event the event as published
+ * @param status delivery status after this event
  *
  * **Source:** AWS End User Messaging SMS User Guide, "Example event data": `messageId`, `messageStatusDescription`,
  * `carrierName`, `isoCountryCode`, `totalMessageParts`, `totalMessagePrice`, `totalCarrierFee`.

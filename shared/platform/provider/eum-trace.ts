@@ -4,14 +4,14 @@ import {
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { AnswerTrace } from './port';
 
-/** Codes and ids. Anything else may be a sentence, which can quote a phone number. */
+/** Form of codes and ids. Anything else may be a sentence, which can quote a phone number. */
 const CODE = /^[A-Za-z][A-Za-z0-9_.]{0,79}$/;
 const REQUEST_ID = /^[A-Za-z0-9-]{1,64}$/;
 const MOST_FIELDS = 3;
 
 /**
- * What names and explains a failed request: the exception, its reason and the fields that it is about, or the code of a
- * connection's error.
+ * Returns what identifies and explains a failed request: the exception, its reason and the fields that it is about, or
+ * the code of a connection's error.
  */
 export function traceOf(error: unknown): AnswerTrace {
   if (error instanceof PinpointSMSVoiceV2ServiceException) {
@@ -26,7 +26,7 @@ export function traceOf(error: unknown): AnswerTrace {
   return { providerReason: join([name === 'Error' ? undefined : name, code]) };
 }
 
-/** AWS's id of a request, by which its support finds it. */
+/** Returns AWS's id of a request, by which AWS Support finds it. */
 export function readRequestId({ requestId }: { requestId?: string | undefined }): string | undefined {
   return requestId !== undefined && REQUEST_ID.test(requestId) ? requestId : undefined;
 }

@@ -12,26 +12,32 @@ import type { SendOutcome, NotReady, OutboundMessage, Provider } from './port';
 import { createWatchedConnections } from './watched-connections';
 
 const ANSWER_TIMEOUT_MS = 10_000;
-/** Of a file that was not asked for before its message: with the answer's time within what a worker waits. */
+/**
+ * Timeout for a file that was not prepared before its message is sent; together with the timeout of the answer it is
+ * within what a worker waits.
+ */
 const SEND_MEDIA_TIMEOUT_MS = 4_000;
 type SendAnswer = Pick<SendTextMessageCommandOutput, 'MessageId' | '$metadata'>;
 
 const NOT_SENT: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
 
 export interface EumSettings {
-  /** Sends the receipts to our topic; without one the account's default counts, and no receipts come. */
+  /**
+   * Configuration set that sends the receipts to our topic; absent: the account's default applies, and no receipts
+   * arrive.
+   */
   configurationSet: string | undefined;
-  /** Of text messages; absent: what the number is registered for. */
+  /** Type of text messages; absent: the type for which the number is registered. */
   messageType: MessageType | undefined;
 }
 
 /**
- * The provider of a deployed stack: AWS End User Messaging.
+ * Creates the provider of a deployed stack, AWS End User Messaging.
  *
- * It has no token by which it would recognise a repeated request, so the SDK never repeats one: what is certainly unsent
- * is `unavailable`, and the caller tries again; whatever else brought no answer is `unknown`.
+ * Its API has no token that identifies a repeated request, so the SDK never repeats one: a message that is certainly
+ * unsent is `unavailable`, and the caller tries again; any other failure without an answer is `unknown`.
  *
- * @param options.answerTimeoutMs from the beginning of a request, for its connection and its answer together
+ * @param options.answerTimeoutMs timeout from the beginning of a request, for its connection and its answer together
  *
  * **Source:** docs/sending.md.
  */
@@ -46,8 +52,8 @@ export function createEumProvider(options: {
   const connections = createWatchedConnections(options);
   const client = new PinpointSMSVoiceV2Client({
     maxAttempts: 1,
-    // Not `adaptive`, whatever the environment says: that holds messages back within the SDK once it was throttled, where
-    // a message that was never sent looks like one without an answer.
+    // Never `adaptive`, even when the environment sets it: after throttling it delays messages within the SDK, where a
+    // message that was never sent looks like one without an answer.
     retryMode: 'standard',
     requestHandler: {
       httpAgent: connections.httpAgent,
@@ -143,7 +149,7 @@ function commonInput(message: OutboundMessage, settings: EumSettings) {
   };
 }
 
-/** Without credentials nothing can be signed, and what is not signed is not sent. */
+/** Returns true when no credentials were found: an unsigned request is not sent. */
 function hasNoCredentials(error: unknown): boolean {
   return error instanceof Error && error.name === 'CredentialsProviderError';
 }

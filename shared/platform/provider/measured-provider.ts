@@ -9,13 +9,16 @@ const METRIC_OF: Record<SendOutcome['outcome'], MetricName> = {
   unknown: 'MessagesUnknown',
 };
 
-/** Receipts of a job's recipients go on with no trace: those of five hundred are more than X-Ray keeps of one. */
+/**
+ * Adds the trace to a message that is not of a job: the receipts of five hundred recipients are more than X-Ray keeps
+ * in one trace.
+ */
 function withTrace(message: OutboundMessage): OutboundMessage {
   const trace = message.jobId === undefined ? currentTrace() : undefined;
   return trace === undefined ? message : { ...message, trace };
 }
 
-/** The same provider, with its answers counted and timed, and its calls in the trace. */
+/** Wraps a provider: counts and times its answers, and adds its calls to the trace. */
 export function measureProvider(provider: Provider, meter: Meter): Provider {
   return {
     ...(provider.prepare && { prepare: provider.prepare.bind(provider) }),

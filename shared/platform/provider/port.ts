@@ -1,23 +1,23 @@
 import type { TraceHeader } from '../tracing';
 
-/** A message for the provider. */
+/** Message for the provider. */
 export interface OutboundMessage {
-  /** Our own id, `msg_…`; the provider's receipts have it. */
+  /** Our own id, `msg_…`, which the provider's receipts contain. */
   messageId: string;
   to: string;
   from: string;
   body: string;
   /** Makes the message an MMS. */
   mediaUrl: string | undefined;
-  /** The job that it is part of: what is fetched for one of its messages serves all of them. */
+  /** Job of the message: a file that was fetched for one of its messages serves all of them. */
   jobId?: string | undefined;
-  /** What the worker of its receipts goes on with; absent where that is not traced. */
+  /** Trace that the worker of the receipts continues; absent when it is not traced. */
   trace?: TraceHeader | undefined;
 }
 
 /**
- * What names and explains an answer, for the operator and for the provider's support: codes and ids, never a number, a
- * text or the words of an error. Absent is what the provider did not say.
+ * Codes and ids that identify and explain an answer, for the operator and the provider's support; never a number, a
+ * text or an error message. Absent when the provider did not tell them.
  */
 export interface AnswerTrace {
   /** The provider's id of the request. */
@@ -27,12 +27,12 @@ export interface AnswerTrace {
 }
 
 /**
- * The outcome of a hand-over. A failure is a value and not an exception.
+ * Outcome of a hand-over. A failure is a value and not an exception.
  *
- * - `accepted`: the provider has it.
- * - `refused`: the provider will not deliver it; trying again is of no use.
- * - `unavailable`: the provider did not take it, certainly; it may be tried again.
- * - `unknown`: the request was written and no answer came. It may be on its way: it must not be sent again.
+ * - `accepted`: the provider has the message.
+ * - `refused`: the provider will not deliver it; a retry is useless.
+ * - `unavailable`: the provider certainly did not accept it; it may be tried again.
+ * - `unknown`: the request was written and no answer came. The message may have been sent: it must not be sent again.
  *
  * **Source:** rules 3.1.
  */
@@ -44,26 +44,26 @@ export type SendOutcome = AnswerTrace &
     | { outcome: 'unknown' }
   );
 
-/** What a provider reports of a message besides whether it arrived. Absent is what it did not report. */
+/** Details that a provider reports on a message besides its delivery status; absent when not reported. */
 export interface ProviderDetails {
-  /** Its own id of the message. */
+  /** The provider's id of the message. */
   providerMessageId?: string | undefined;
-  /** Parts that it counted. */
+  /** Number of parts that the provider counted. */
   parts?: number | undefined;
-  /** Why the message did not arrive. */
+  /** Reason why the message did not arrive. */
   carrierReason?: string | undefined;
-  /** For all parts, carrier fees included; US dollars. */
+  /** Price of all parts in US dollars, carrier fees included. */
   price?: number | undefined;
-  /** The provider's name of its last event, such as `TEXT_SPAM`, and what it says of it. */
+  /** The provider's name of its last event, such as `TEXT_SPAM`, and its description. */
   eventType?: string | undefined;
   eventDescription?: string | undefined;
   /** The recipient's carrier. */
   carrier?: string | undefined;
-  /** Of the recipient, ISO 3166-1 alpha-2. */
+  /** The recipient's country, ISO 3166-1 alpha-2. */
   country?: string | undefined;
 }
 
-/** The names of all that a provider reports. */
+/** Names of all details that a provider reports. */
 export const PROVIDER_DETAILS = [
   'providerMessageId',
   'parts',
@@ -75,17 +75,17 @@ export const PROVIDER_DETAILS = [
   'country',
 ] as const satisfies ReadonlyArray<keyof ProviderDetails>;
 
-/** What a provider says of a message before it is asked to send it. Nothing has been handed over. */
+/** Refusal of a message before the provider is asked to send it; nothing has been handed over. */
 export type NotReady = Extract<SendOutcome, { outcome: 'refused' | 'unavailable' }>;
 
-/** A way to get a message to a phone: AWS End User Messaging, the simulator, or a third party. */
+/** Provider that delivers messages to phones: AWS End User Messaging, the simulator, or a third party. */
 export interface Provider {
   /**
-   * Gets ready what the message needs besides itself, such as its file: that can take seconds, so it comes before the
-   * message's slot is reserved. It may be left out, and a later `send` of the same message is quick.
+   * Prepares what the message needs, such as its media file: that can take seconds, so it is done before the message's
+   * slot is reserved. The call is optional; it makes a later `send` of the same message quick.
    *
-   * @param options.timeoutMs how long the caller can wait; what takes longer is `unavailable`
-   * @returns `undefined` when it can be sent
+   * @param options.timeoutMs longest wait of the caller; a message that takes longer is `unavailable`
+   * @returns `undefined` when the message can be sent
    */
   prepare?(
     message: Pick<OutboundMessage, 'messageId' | 'mediaUrl' | 'jobId'>,

@@ -4,10 +4,10 @@ import type { SendOutcome, OutboundMessage, Provider } from './port';
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
- * The provider for development and tests: hands messages to the simulator of the local service over HTTP.
+ * Creates the provider for development and tests, which sends messages to the simulator of the local service over HTTP.
  *
- * The line between `unavailable` and `unknown` is the connection: when none was opened, nothing was written and the
- * message may go again; once it stood, a missing or broken answer is `unknown`.
+ * The connection decides between `unavailable` and `unknown`: when it was not opened, nothing was written and the
+ * message may be sent again; once it was open, a missing or broken answer is `unknown`.
  */
 export function createSimulatorProvider(simulatorUrl: string): Provider {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });

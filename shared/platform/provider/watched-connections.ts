@@ -4,7 +4,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
 
 /**
- * A connection that lay idle for longer is not used again. The other side may have closed it meanwhile, in particular
+ * Longest idle time after which a connection is used again. The other side may have closed it meanwhile, in particular
  * while a Lambda was frozen, and a request that is written into a closed connection has an unknown outcome.
  */
 export const MAX_IDLE_MS = 4_000;
@@ -16,22 +16,22 @@ export interface WatchedConnections {
   httpAgent: HttpAgent;
   httpsAgent: HttpsAgent;
   /**
-   * Makes one request over these agents, and tells of a failed one whether its connection never stood: nothing was sent
-   * then.
+   * Makes one request over these agents. After a failure, `wasUnsent` is true when its connection was never
+   * established: nothing was sent then.
    */
   attempt<Answer>(request: () => Promise<Answer>): Promise<Attempt<Answer>>;
   close(): void;
 }
 
 /**
- * Connections that show on which side of "the request was written" an error lies. With TLS, a connection stands once
- * the handshake is done.
+ * Creates connections that show whether an error occurred before or after the request was written. With TLS, a
+ * connection is established once the handshake is done.
  */
 export function createWatchedConnections(
   options: { connectTimeoutMs?: number; maxIdleMs?: number } = {},
 ): WatchedConnections {
   const { connectTimeoutMs = CONNECT_TIMEOUT_MS, maxIdleMs = MAX_IDLE_MS } = options;
-  // Independent of what the SDK makes of the error.
+  // Independent of how the SDK translates the error.
   const requests = new AsyncLocalStorage<{ wasUnsent: boolean }>();
   const idleSinceMs = new WeakMap<Duplex, number>();
 

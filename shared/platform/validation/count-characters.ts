@@ -1,4 +1,4 @@
-/** Length of a text in Unicode code points, as JSON Schema counts; a surrogate that stands alone is one. */
+/** Returns the length of a text in Unicode code points, as JSON Schema counts; a lone surrogate counts as one. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; count++) {

@@ -4,15 +4,15 @@ import { parseCountry } from '../country-code';
 import { isStorableText } from '../storable-text';
 
 /**
- * The formats that schemas may name, beside ajv's own keywords. The generated validators import them.
+ * Formats that schemas may name, in addition to ajv's own keywords. The generated validators import them.
  *
  * - `email`: RFC 5322 addr-spec without its obsolete forms: the domain may be a single label or an address literal
  * - `date`: a real day, `YYYY-MM-DD`
  * - `country`: ISO 3166-1 alpha-2, in upper or lower case, or empty
  * - `http-url`: absolute, http or https, with a host
- * - `link-target`: the same without a user's name or password, which would be shown to all who follow the link
+ * - `link-target`: the same without a user name or password, which every visitor of the link would see
  * - `media-type`: RFC 9110, without quoted parameters
- * - `text`: what can be stored and returned as it was sent
+ * - `text`: text that can be stored and returned unchanged
  */
 export const formats = {
   email: isEmail,

@@ -9,7 +9,7 @@ import {
 import { NOT_STORABLE } from '../storable-text';
 import type { formats } from './formats';
 
-/** Says what the value must be, as an instruction to the caller. The validators leave ajv's own messages out. */
+/** Returns an instruction to the caller: what the value must be. The validators omit ajv's own messages. */
 export function validationReason({ keyword, params }: Pick<ErrorObject, 'keyword' | 'params'>): string {
   switch (keyword) {
     case 'additionalProperties':
@@ -58,8 +58,8 @@ export function validationReason({ keyword, params }: Pick<ErrorObject, 'keyword
 type Advice = Readonly<Record<number, () => string>>;
 
 /**
- * Which route takes another number of recipients, by the limit that was missed. Written when it is asked for: the first
- * number that is formatted takes ten milliseconds, which would be a third of the time in which a function starts.
+ * Advice on the route for another number of recipients, by the limit that was missed. Built on demand, because
+ * formatting the first number takes ten milliseconds, a third of the time in which a function starts.
  */
 const TOO_FEW: Advice = {
   [MIN_BROADCAST_RECIPIENTS]: () =>
