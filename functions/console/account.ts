@@ -1,4 +1,4 @@
 import { handlePlane } from './handlers';
 
-/** All routes of the console that change something of the account. */
+/** Handles all routes of the console that change the account. */
 export const handler = handlePlane('account');

@@ -1,5 +1,8 @@
-/** The address to which an issuer leads a browser after a sign-in. The issuer must know it. */
+/** Returns the address to which an issuer redirects a browser after a sign-in. It must be registered at the issuer. */
 export const callbackUrl = (baseUrl: string) => `${baseUrl}/console/auth/callback`;
 
-/** The address to which an issuer leads a browser after it has ended its own session. The issuer must know it, too. */
+/**
+ * Returns the address to which an issuer redirects a browser after it has ended its own session. It must be registered
+ * at the issuer, too.
+ */
 export const signedOutUrl = (baseUrl: string) => `${baseUrl}/console/auth/signed-out`;

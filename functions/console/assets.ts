@@ -11,8 +11,8 @@ const PREFIX = '/console/';
 const INDEX = 'index.html';
 
 /**
- * GET /console and all below it: the files of the console, compressed when they were built. Files in `assets/` have a hash
- * of their content in their names; every other path is a page of the console, which finds its way by itself.
+ * Handles GET /console and all paths below it: the files of the console, compressed at build time. Files in `assets/`
+ * have a hash of their content in their names; every other path is a page of the console, whose own router shows it.
  */
 export const handler = observeRequests('consoleAssets', (event: Event, context: Context) =>
   answerErrors({ event, context }, () => Promise.resolve(answerFile(event))),
@@ -32,7 +32,7 @@ function answerFile({ rawPath, headers }: Event): Result {
   }
   if (name.startsWith('assets/')) throw new ServiceError('NoSuchRoute');
   const index = readConsoleFile(INDEX, accepted);
-  // Only of the local service, which builds it after its start.
+  // Only in the local service, which builds the console after its start.
   if (!index) return showPage('notBuilt');
   return toResult(index, 'no-cache');
 }

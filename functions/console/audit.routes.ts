@@ -39,7 +39,7 @@ const PAGE_EXAMPLE = {
   outcome: 'done',
 };
 
-/** Query and answer of a list of a log. @param example what the entry of its example is about */
+/** Returns query and answer of a list of a log. @param example subject of the entry in its example */
 export const auditPage = (example: { action: string; target: { type: string; id: string } }) => ({
   query: [...PAGE_QUERY, ...FILTERS],
   answer: {

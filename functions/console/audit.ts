@@ -7,7 +7,7 @@ import { readListPage, writeListCursor } from '../../shared/lists/list-query';
 import type { CorePlatform } from '../../shared/platform/platform';
 import * as routes from './audit.routes';
 
-/** The audit log of an account. **Source:** rules E1, E6. */
+/** Routes of the audit log of an account. **Source:** rules E1, E6. */
 export const AUDIT_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listAudit.route,
@@ -33,7 +33,7 @@ interface Asked {
   query: Record<string, string>;
 }
 
-/** Answers a page of a log. */
+/** Returns a page of a log. */
 export async function answerPage(platform: CorePlatform, { accountId, query }: Asked) {
   const scope = scopeOf({ accountId, query });
   const page = readListPage(query, scope);
@@ -43,11 +43,11 @@ export async function answerPage(platform: CorePlatform, { accountId, query }: A
   return { status: 200, body: { results: entries, nextCursor } };
 }
 
-/** Answers a log as a file. */
+/** Returns a log as a file. */
 export async function answerFile(platform: CorePlatform, { accountId, query }: Asked) {
   const { format: asked, ...filters } = query;
   const format = readFormat(asked);
-  // Refuses parameters that there are not.
+  // Refuses unknown parameters.
   readListPage(filters, scopeOf({ accountId, query: filters }));
   const filter = readChangeFilter(filters);
   return { status: 200, body: await writeChanges(platform, { accountId, filter, format }) };

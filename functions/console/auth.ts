@@ -15,7 +15,7 @@ const ROUTES = [
   { method: 'GET', path: '/console/auth/signed-out', answer: () => Promise.resolve(showPage('signedOut')) },
 ] as const;
 
-/** Signing in and out, at the issuer of OpenID Connect. **Source:** rules E6. */
+/** Handles signing in and out, at an OpenID Connect issuer. **Source:** rules E6. */
 export const handler = observeRequests('signIn', (event: Event, context: Context) =>
   answerErrors({ event, context }, async (headers): Promise<Result> => {
     headers['cache-control'] = 'no-store';

@@ -8,7 +8,7 @@ import type { Table } from '../../shared/platform/store/table';
 import { findUser } from '../../shared/users/user-store';
 import * as routes from './campaigns.routes';
 
-/** What the API does not tell of campaigns. **Source:** rules E4. */
+/** Routes for data of campaigns that the API does not have. **Source:** rules E4. */
 export const CAMPAIGN_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.getCampaignLaunch.route,
@@ -32,7 +32,7 @@ export const CAMPAIGN_HANDLERS: ConsoleHandler[] = [
   },
 ];
 
-/** Users by their names; keys and operators of the CLI have none but their ids. */
+/** Adds the names of users; API keys and operators of the CLI have only their ids. */
 async function named(table: Table, { kind, id }: Actor) {
   const user = kind === 'user' ? await findUser(table, id) : undefined;
   return { kind, id, name: user?.name ?? user?.email };

@@ -1,8 +1,8 @@
 import { signedOutUrl } from './addresses';
 
 /**
- * Returns the address at which a user pool of Cognito ends the session of a browser. Its metadata name no
- * `end_session_endpoint`, and its own endpoint takes other parameters than OpenID Connect has.
+ * Returns the address at which a user pool of Cognito ends the session of a browser. Its metadata has no
+ * `end_session_endpoint`, and its own endpoint takes other parameters than OpenID Connect.
  *
  * @returns `undefined` for another issuer, and for a pool without a domain
  *

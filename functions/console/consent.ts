@@ -10,7 +10,9 @@ import validateOptOut from '../../shared/platform/validation/generated/opt-out-c
 import validateTag from '../../shared/platform/validation/generated/tag-membership';
 import * as routes from './consent.routes';
 
-/** What a person said about texts by other ways than a text, and tags of members. **Source:** rules 3.3, 3.4. */
+/**
+ * Routes for consent that a person expressed other than by text, and for tags of members. **Source:** rules 3.3, 3.4.
+ */
 export const CONSENT_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.optOutContact.route,

@@ -24,13 +24,13 @@ const COMPRESSED = [
   { encoding: 'gzip', extension: '.gz' },
 ] as const;
 
-/** Where the build lies: beside the bundle in Lambda, and where it was made in the local service. */
+/** Returns the folder of the build: beside the bundle in Lambda, and where it was built in the local service. */
 const folder = () => process.env.CONSOLE_FILES ?? join(import.meta.dirname, 'console');
 
 let listed: { folder: string; names: ReadonlySet<string> } | undefined;
 const contents = new Map<string, Buffer>();
 
-/** A file of the build by its name, which is never taken as a path; `undefined` when there is none. */
+/** Reads a file of the build by its name, which is never used as a path; `undefined` when the file does not exist. */
 export function readConsoleFile(name: string, acceptEncoding: string): ConsoleFile | undefined {
   const names = listNames();
   const mediaType = MEDIA_TYPES[extname(name)];
@@ -43,7 +43,7 @@ export function readConsoleFile(name: string, acceptEncoding: string): ConsoleFi
   return { content: read(name), mediaType };
 }
 
-/** Whether `Accept-Encoding` has the encoding, and does not exclude it with `q=0`. */
+/** Returns true when `Accept-Encoding` has the encoding, and does not exclude it with `q=0`. */
 function accepts(acceptEncoding: string, encoding: string): boolean {
   return acceptEncoding
     .toLowerCase()
@@ -74,5 +74,5 @@ function read(name: string): Buffer {
   return content;
 }
 
-/** There the console may be built anew while the service runs. */
+/** Returns true in the local service, where the console may be rebuilt while the service runs. */
 const isLocal = () => process.env.LOCAL_SERVICE === '1';

@@ -46,7 +46,7 @@ interface CustomFieldChange {
   options?: OptionChange[];
 }
 
-/** Custom fields as their definitions. **Source:** rules 2.6. */
+/** Routes of custom fields and their definitions. **Source:** rules 2.6. */
 export const CUSTOM_FIELD_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listCustomFields.route,
@@ -99,7 +99,7 @@ export const CUSTOM_FIELD_HANDLERS: ConsoleHandler[] = [
   },
 ];
 
-/** Tells of a field that changes, by the label that it has from then on; of one that is deleted, by its last. */
+/** Records the change of a field under its new label, or its deletion under its last label. */
 function tellOf(audit: Audit, options: ToldChanges = []): BeforeWrite {
   return (before, after) => {
     const changes = changesOfField(before, after, options);

@@ -5,7 +5,7 @@ import type { DescribedParameter, RouteDocumentation } from '../../shared/http/r
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { handlerOf, type Plane, usualPlaneOf } from './plane';
 
-/** A route of the console about an account: its row, its grants, and what the reference says of it. */
+/** Route of the console about an account: its row, its grants, and its description in the reference. */
 export interface Declared {
   route: MemberRoute;
   access: () => TableAccess[];
@@ -15,22 +15,22 @@ export interface Declared {
 interface Described {
   operationId: string;
   method: HttpMethod;
-  /** Below `/console/api/`. */
+  /** Path below `/console/api/`. */
   path: string;
   summary: string;
   scope: UserScope;
-  /** Absent: `reading` of a GET, else `account`. */
+  /** Absent: `reading` for a GET, else `account`. */
   plane?: Exclude<Plane, 'operator'>;
   /** Absent: `user`. */
   bucket?: UserBucket;
   access?: TableAccess;
   query?: readonly DescribedParameter[];
-  /** Absent for an answer without a body. */
+  /** Absent for a response without a body. */
   answer?: { status?: 200 | 201 | 202; name: string; schema: object; example: unknown };
   request?: {
     schema: { required?: readonly string[] };
     example: unknown;
-    /** Absent: as the schema has properties that are required. */
+    /** Absent: required if the schema has required properties. */
     isRequired?: true;
   };
   errors?: readonly ErrorCode[];
@@ -38,7 +38,7 @@ interface Described {
   isAudited?: false;
 }
 
-/** What a path parameter of the console is. */
+/** Path parameters of the console's routes. */
 const PARAMETERS: NonNullable<RouteDocumentation['path']> = {
   phoneNumber: { schema: 'PhoneNumber', description: 'E.164; the `+` may be sent as `%2B`.' },
   groupId: { schema: 'GroupId', description: 'A group of the account.' },
@@ -73,12 +73,12 @@ export function declare(described: Described): Declared {
   };
 }
 
-/** A route of a user without an account, or for operators: its row, its grants, and what the reference says of it. */
+/** Route of a user without an account, or for operators: its row, its grants, and its description in the reference. */
 export interface DeclaredForUser extends Omit<Declared, 'route'> {
   route: UserRoute;
 }
 
-/** Declares a route for operators, which is about no account or about any. */
+/** Declares a route for operators, about no account or about any. */
 export function declareForOperators(
   described: Omit<Described, 'scope' | 'plane' | 'isAudited'>,
 ): DeclaredForUser {
@@ -99,7 +99,7 @@ export function declareForOperators(
   };
 }
 
-/** A route about the user who is signed in, and about no account that the user has yet. */
+/** Declares a route about the signed-in user, and about no account that the user has yet. */
 export function declareForUser(described: Omit<Described, 'scope' | 'isAudited'>): DeclaredForUser {
   const { operationId, method, path, summary, bucket = 'user' } = described;
   const { plane = usualPlaneOf(method) } = described;

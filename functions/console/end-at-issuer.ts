@@ -4,19 +4,19 @@ import { signedOutUrl } from './addresses';
 import { cognitoLogoutUrl } from './cognito-logout';
 
 const CONTEXT = 'id token';
-/** A cookie's worth: a longer one is not kept, and the issuer may ask before it ends its session. */
+/** Limit of a cookie: a longer ID token is not stored, and the issuer may ask before it ends its session. */
 const LONGEST_ID_TOKEN = 8_192;
 
-/** The form in which a session keeps the ID token. */
+/** Seals an ID token in the form in which a session stores it. */
 export const sealIdToken = (idToken: string | undefined, key: Buffer): string | undefined =>
   idToken === undefined || idToken.length > LONGEST_ID_TOKEN
     ? undefined
     : seal(idToken, { key, context: CONTEXT });
 
 /**
- * Where a browser ends its session at the issuer, which then leads back.
+ * Returns the address at which a browser ends its session at the issuer, which then redirects back.
  *
- * @returns `undefined` for an issuer that has no such address, or is another one than the user signed in at
+ * @returns `undefined` for an issuer without such an address, or another one than the user signed in at
  *
  * **Source:** OpenID Connect RP-Initiated Logout 1.0.
  */

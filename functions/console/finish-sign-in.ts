@@ -14,21 +14,21 @@ import { findIssuer } from './issuer';
 import { type PageName, showPage } from './page';
 import { SIGN_IN_COOKIE } from './start-sign-in';
 
-/** GET /console/auth/callback: the issuer leads here. */
+/** Handles GET /console/auth/callback, to which the issuer redirects. */
 export async function finishSignIn(event: Event): Promise<Result> {
   const platform = getPlatform();
-  // 1. The sign-in that this browser began. The issuer takes its code once.
+  // 1. Find the sign-in that this browser began. The issuer accepts its code once.
   const { state, error } = event.queryStringParameters ?? {};
   const key = await getSignInKey();
   const attempt = readSignIn(platform, { cookie: readCookie(event, SIGN_IN_COOKIE), state, key });
   if (!attempt) return refuse('startAgain');
   if (error !== undefined) return refuse('refusedByIssuer');
 
-  // 2. Not too many from one address: each asks the issuer.
+  // 2. Limit sign-ins from one address, because each calls the issuer.
   const limited = await countSignIn(platform, { address: event.requestContext.http.sourceIp, key });
   if (limited) return refuseForNow(limited);
 
-  // 3. Who it is, for the issuer.
+  // 3. Redeem the code for the identity at the issuer.
   let issued: Issued;
   try {
     issued = await redeemCode(await findIssuer(), { event, attempt });
@@ -37,14 +37,14 @@ export async function finishSignIn(event: Event): Promise<Result> {
     return refuse('startAgain');
   }
 
-  // 4. With as many factors as this stack requires.
+  // 4. Require a second factor, if the stack does.
   const { identity, idToken } = issued;
   if (platform.config.signIn().requiresMfa && !hasSecondFactor(issued.amr)) {
     platform.log.info('A sign-in was refused', { reason: 'secondFactorMissing' });
     return refuse('secondFactorMissing');
   }
 
-  // 5. The user, and a session in place of the one that the browser may have had.
+  // 5. Find the user, and start a session in place of the browser's former one.
   const result = await signIn(platform, identity);
   if ('refusal' in result) {
     platform.log.info('A sign-in was refused', { reason: result.refusal });
@@ -69,7 +69,7 @@ export async function finishSignIn(event: Event): Promise<Result> {
 interface Issued {
   identity: IssuedIdentity;
   idToken: string | undefined;
-  /** The methods by which the issuer authenticated the user (RFC 8176). */
+  /** Methods by which the issuer authenticated the user (RFC 8176). */
   amr: unknown;
 }
 
@@ -88,7 +88,7 @@ async function redeemCode(
   });
   const claims = tokens.claims();
   if (!claims) throw new Error('The issuer gave no ID token');
-  // Some issuers tell of e-mail addresses only there.
+  // Some issuers return e-mail addresses only there.
   const person =
     claims.email === undefined && issuer.serverMetadata().userinfo_endpoint !== undefined
       ? await fetchUserInfo(issuer, tokens.access_token, claims.sub)
@@ -105,7 +105,7 @@ async function redeemCode(
 
 const LONGEST_NAME = 200;
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-/** Never the message, which can have what the issuer said of a person. */
+/** Returns the name of a failure, never its message, which can contain what the issuer said about a person. */
 const nameOf = (failure: unknown) => {
   const { name, code } = failure as { name?: string; code?: string };
   return code ?? name ?? 'unknown';

@@ -7,11 +7,11 @@ import { route } from './get-session.route';
 
 export { route };
 
-/** GET /console/api/session. **Source:** rules E6. */
+/** Handles GET /console/api/session. **Source:** rules E6. */
 export const handler = userEndpoint({
   route,
   handle: async ({ platform, user, session }) => {
-    // 1. What there is to see. A session that reaches nothing is of no use: signing in says what to do.
+    // 1. Read what the session gives access to. Without any access it is useless: a new sign-in explains what to do.
     const { id, email, name, isOperator } = user;
     const [accounts, invitations] = await Promise.all([
       listAccountsOf(platform.table, { user, session }),
@@ -21,7 +21,7 @@ export const handler = userEndpoint({
       throw new ServiceError('AuthenticationFailed');
     }
 
-    // 2. Tell it.
+    // 2. Return it.
     return {
       status: 200,
       body: {

@@ -49,8 +49,7 @@ const TEXTS = {
   from: clearable(20),
 };
 
-/** A group lies in the partition of its account, as does the list of groups. */
-/** A group, and its place in the list of them. */
+/** Attributes of a group, and of its entry in the list of groups, which are both in the partition of the account. */
 const ATTRIBUTES = [listedGroupItem, listHeadItem, listPageItem].flatMap(({ attributes }) => attributes);
 const access: TableAccess = {
   read: ['account'],

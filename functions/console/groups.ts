@@ -15,12 +15,12 @@ import validateCreate from '../../shared/platform/validation/generated/create-gr
 import validateUpdate from '../../shared/platform/validation/generated/update-group';
 import * as routes from './groups.routes';
 
-/** A part of a deletion ends well within the time of the function. */
+/** Time of a part of a deletion, well below the time of the function. */
 const DELETION_PART_MS = 5_000;
 
 type Listed = Group & { deletedAt?: string };
 
-/** Groups as their settings. **Source:** rules 2.5. */
+/** Routes of groups and their settings. **Source:** rules 2.5. */
 export const GROUP_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listGroupSettings.route,
@@ -111,7 +111,7 @@ export const GROUP_HANDLERS: ConsoleHandler[] = [
   },
 ];
 
-/** @throws ServiceError InvalidRequest for what is no position in the whole contact book */
+/** @throws ServiceError InvalidRequest for anything but a position in the whole contact book */
 function readPosition(text: string): BookPosition {
   const places = text.split(' ');
   if (places.length === BOOK_START.length) return places as unknown as BookPosition;

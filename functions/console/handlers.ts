@@ -18,7 +18,7 @@ import { SETTINGS_HANDLERS } from './settings';
 import { USER_HANDLERS } from './users';
 import { WEBHOOK_HANDLERS } from './webhooks';
 
-/** The console's own routes but those for operators: what the API does not have. */
+/** Handlers of the console's own routes, which the API does not have, except those for operators. */
 export const HANDLERS: readonly ConsoleHandler[] = [
   getSession,
   ...OVERVIEW_HANDLERS,
@@ -39,7 +39,7 @@ export const HANDLERS: readonly ConsoleHandler[] = [
   ...AUDIT_HANDLERS,
 ];
 
-/** Makes the handler of the routes of a plane. */
+/** Creates the handler of the routes of a plane. */
 export const handlePlane = (plane: Exclude<Plane, 'operator'>) =>
   byPath(
     HANDLERS.filter(({ route }) => route.handler === handlerOf(plane)),

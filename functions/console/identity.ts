@@ -1,4 +1,4 @@
 import { handlePlane } from './handlers';
 
-/** The routes of the console that say who may come in: users and API keys. */
+/** Handles the routes of the console that control access: users and API keys. */
 export const handler = handlePlane('identity');

@@ -20,7 +20,7 @@ import { readTexts } from './messages';
 
 const MOST_REVIEWS = 100;
 
-/** What phones write, and likely refusals. **Source:** rules 3.3, E6. */
+/** Routes of texts from phones, and of likely refusals. **Source:** rules 3.3, E6. */
 export const INBOX_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listInbox.route,

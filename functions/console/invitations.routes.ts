@@ -80,7 +80,7 @@ export const acceptInvitation = declareForUser({
   plane,
   access: {
     ...answering,
-    // Whether the user who invites still may.
+    // Checks that the inviting user may still invite.
     check: ['account', 'operator', 'user'],
     put: ['member'],
     putOnly: { user: membershipItem.attributes },

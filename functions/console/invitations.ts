@@ -18,7 +18,7 @@ import {
 import type { Role } from '../../shared/users/role';
 import * as routes from './invitations.routes';
 
-/** Invitations to an account: for its administrators, and for the people invited. **Source:** rules E6. */
+/** Routes of invitations to an account, for its administrators and for the invited people. **Source:** rules E6. */
 export const INVITATION_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listInvitations.route,
@@ -64,7 +64,10 @@ export const INVITATION_HANDLERS: ConsoleHandler[] = [
   answering(routes.declineInvitation.route, false),
 ];
 
-/** What the invited person does with an invitation, which the account's audit log tells. */
+/**
+ * Creates the handler with which the invited person accepts or declines an invitation, which the account's audit log
+ * records.
+ */
 function answering(route: UserRoute, isAccepted: boolean): ConsoleHandler {
   return {
     route,
@@ -102,7 +105,7 @@ function refused(refusal: InvitationRefusal | 'noInvitation'): ServiceError {
   }
 }
 
-/** Whether the person is a user already is not told: the command is the same. */
+/** Returns an invitation. It does not reveal that the person is already a user: the command is the same. */
 function present({ config }: Pick<CorePlatform, 'config'>, invitation: Invitation) {
   const { id, email, role, invitedBy, createdAt, expiresAt } = invitation;
   const signInCommand = signInCommandFor({ email, identity: undefined }, config.userPoolId);

@@ -7,7 +7,7 @@ const LONGEST_USE_MS = 60 * 60 * 1000;
 
 let found: { configuration: Promise<Configuration>; atMs: number } | undefined;
 
-/** The issuer's addresses and this service as its client; read once an hour. */
+/** Returns the issuer's metadata with this service as its client; read once an hour. */
 export function findIssuer(): Promise<Configuration> {
   const nowMs = performance.now();
   if (!found || nowMs - found.atMs > LONGEST_USE_MS) {
@@ -25,7 +25,7 @@ async function discoverIssuer(): Promise<Configuration> {
   const secret = hasSecret ? await readKeyMaterial('OIDC_CLIENT_SECRET', process.env) : undefined;
   return discovery(url, clientId, undefined, secret === undefined ? None() : ClientSecretPost(secret), {
     timeout: TIMEOUT_SECONDS,
-    // The issuer of the local service. A deployed one has https: the stack takes no other.
+    // Issuer of the local service. The issuer of a deployed service has https: the stack accepts no other.
     ...(url.hostname === 'localhost' && { execute: [allowInsecureRequests] }),
   });
 }

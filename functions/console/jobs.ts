@@ -6,7 +6,7 @@ import { isJobOver, listJobs } from '../../shared/sending/jobs/read/find-job';
 import { readCounts } from '../../shared/sending/jobs/results/read-counts';
 import * as routes from './jobs.routes';
 
-/** Broadcasts and batches. **Source:** rules E1, E6. */
+/** Routes of broadcasts and batches. **Source:** rules E1, E6. */
 export const JOB_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listJobs.route,

@@ -18,7 +18,7 @@ import validateRotate from '../../shared/platform/validation/generated/rotate-ke
 import { checkAdminRight } from '../../shared/users/admin-right';
 import * as routes from './keys.routes';
 
-/** API keys. **Source:** rules 5.2, E6. */
+/** Routes of API keys. **Source:** rules 5.2, E6. */
 export const KEY_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listKeys.route,
@@ -42,7 +42,7 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
       validate: validateCreate<{ name?: string; scopes?: Scope[]; expiresInHours?: number }>,
       handle: async ({ platform, audit, account, caller, body }) => {
         const createdBy = { kind: 'user' as const, id: caller.id };
-        // A user who is being removed makes no key that outlives the removal.
+        // A user who is being removed can create no key that outlives the removal.
         const created = await createApiKey(platform, account.id, {
           ...{ ...body, createdBy, checks: [rightOf(caller, account)] },
           beforeWrite: (before, after) => audit.tell({ changes: changesBetween(before, after) }),
@@ -60,7 +60,7 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
       handle: async ({ platform, audit, account, caller, pathParameters: { id: keyId = '' }, body }) => {
         const { overlapHours = DEFAULT_KEY_OVERLAP_HOURS, expiresInHours } = body;
         const by = { kind: 'user' as const, id: caller.id };
-        // Nor learns a secret that does.
+        // Nor can such a user learn a secret that does.
         const of = { accountId: account.id, keyId, by, checks: [rightOf(caller, account)] };
         const result = await rotateApiKey(platform, {
           ...{ ...of, overlapHours, expiresInHours },
@@ -92,7 +92,7 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
   },
 ];
 
-/** Holds while a user may still do what an administrator may. */
+/** Builds a check that the user still has the rights of an administrator. */
 const rightOf = (caller: Caller, account: { id: string }) =>
   checkAdminRight({
     accountId: account.id,
@@ -100,7 +100,7 @@ const rightOf = (caller: Caller, account: { id: string }) =>
     right: caller.type === 'user' && caller.isOperator ? 'operator' : 'admin',
   });
 
-/** A key without scopes of its own has all of them. */
+/** Returns a key; one without scopes of its own has all of them. */
 const present = ({ id, name, scopes = [...SCOPES], createdAt, previous, ...others }: ApiKey) => {
   const { createdBy, expiresAt, revokedAt } = others;
   const previousUntil = previous?.until;

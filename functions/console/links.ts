@@ -9,7 +9,7 @@ import validateAdd from '../../shared/platform/validation/generated/add-link';
 import { readLinkClicks } from '../../shared/sending/clicks/click-counters';
 import * as routes from './links.routes';
 
-/** Short links. **Source:** rules 2.7, E6. */
+/** Routes of short links. **Source:** rules 2.7, E6. */
 export const LINK_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listLinks.route,

@@ -16,7 +16,7 @@ import { readStory } from '../../shared/texts/read-story';
 import { listTextsOfPhone } from '../../shared/texts/texts-of-phone';
 import * as routes from './messages.routes';
 
-/** What happened to texts, and what a phone said. **Source:** rules E1, E6. */
+/** Routes of the history of messages, and of the texts of a phone. **Source:** rules E1, E6. */
 export const MESSAGE_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.getMessageStory.route,
@@ -68,7 +68,7 @@ export const MESSAGE_HANDLERS: ConsoleHandler[] = [
   },
 ];
 
-/** A page of the texts of a phone, as answers have it. */
+/** Reads a page of the texts of a phone, in the form of responses. */
 export async function readTexts(
   platform: Pick<CorePlatform, 'table' | 'clock'>,
   options: { account: Account; phoneNumber: string; query: Record<string, string> },

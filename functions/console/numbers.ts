@@ -13,7 +13,7 @@ interface NumberChange extends NamedRates {
   kind?: NumberKind;
 }
 
-/** Sender numbers. **Source:** rules E6. */
+/** Routes of sender numbers. **Source:** rules E6. */
 export const NUMBER_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listNumbers.route,

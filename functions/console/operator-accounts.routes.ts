@@ -82,7 +82,7 @@ export const addAccountCredits = declareForOperators({
   summary: 'Add credits to an account, or take them with a negative number',
   description: 'A balance never falls below zero: taking more than there is changes nothing.',
   access: { ...read, update: ['account', 'purse'] },
-  // One of the two.
+  // At least one of the two is required.
   request: {
     schema: record({}, { sms: CHANGE, mms: CHANGE }),
     example: { sms: 1000 },

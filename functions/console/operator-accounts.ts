@@ -24,7 +24,7 @@ interface NewAccount {
   timeZone?: string;
 }
 
-/** Accounts, for operators. **Source:** rules E6. */
+/** Routes of accounts, for operators. **Source:** rules E6. */
 export const OPERATOR_ACCOUNT_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listOperatorAccounts.route,
@@ -46,7 +46,7 @@ export const OPERATOR_ACCOUNT_HANDLERS: ConsoleHandler[] = [
         // 1. Check what the schema cannot.
         await checkNewAccount(platform, body);
 
-        // 2. Create it; its log begins with who did.
+        // 2. Create the account; its audit log begins with its creator.
         const id = platform.ids.next('acc');
         tellOfBoth(audit, { id, changes: changesBetween({}, body) });
         const account = await createAccount(platform, { ...body, id });
@@ -103,7 +103,7 @@ async function checkNewAccount(platform: CorePlatform, { name, timeZone }: NewAc
 
 const aboutAccount = (accountId: string) => ({ accountId, target: targetOf(accountId) });
 
-/** Which accounts there are is told above accounts as well. */
+/** Records the change of an account in the log of the service as well. */
 function tellOfBoth(audit: Audit, { id, changes }: { id: string; changes?: ToldChanges }): void {
   audit.tell({ target: targetOf(id), changes });
   audit.tell({ ...aboutAccount(id), changes });

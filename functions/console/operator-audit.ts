@@ -3,7 +3,7 @@ import { userEndpoint } from '../../shared/http/user-endpoint';
 import { answerFile, answerPage } from './audit';
 import * as routes from './operator-audit.routes';
 
-/** The audit log of the service, for operators. **Source:** rules E1, E6. */
+/** Routes of the audit log of the service, for operators. **Source:** rules E1, E6. */
 export const OPERATOR_AUDIT_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listServiceAudit.route,

@@ -12,7 +12,7 @@ import validateAdd from '../../shared/platform/validation/generated/add-link-dom
 import { presentLinkDomain } from './links';
 import * as routes from './operator-accounts.routes';
 
-/** Domains for the short links of accounts, for operators. **Source:** rules 2.7, E6. */
+/** Routes of domains for the short links of accounts, for operators. **Source:** rules 2.7, E6. */
 export const OPERATOR_LINK_DOMAIN_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.addLinkDomain.route,
@@ -20,12 +20,12 @@ export const OPERATOR_LINK_DOMAIN_HANDLERS: ConsoleHandler[] = [
       route: routes.addLinkDomain.route,
       validate: validateAdd<{ domain: string }>,
       handle: async ({ platform, audit, pathParameters, body: { domain } }) => {
-        // 1. Judge the name.
+        // 1. Check the name.
         const refused = judgeLinkDomain(domain, platform.config.baseUrl);
         if (refused) throw invalidRequest({ pointer: '/domain', reason: describeRefusedDomain(refused) });
         const { id: accountId } = await requireOpenAccount(platform.table, pathParameters.accountId ?? '');
 
-        // 2. Give it, unless another account has it.
+        // 2. Assign it, unless another account has it.
         audit.tell({ accountId, target: { type: 'linkDomain', id: domain } });
         const result = await addLinkDomain(platform, { accountId, domain });
         if ('refused' in result) throw new ServiceError('InvalidState', { details: { status: 'assigned' } });

@@ -12,7 +12,7 @@ import { addNumber, moveNumber, removeNumber } from '../../shared/senders/number
 import { presentNumber } from './numbers';
 import * as routes from './operator-accounts.routes';
 
-/** Numbers of accounts, for operators. **Source:** rules E6. */
+/** Routes of the numbers of accounts, for operators. **Source:** rules E6. */
 export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.addAccountNumber.route,
@@ -20,7 +20,7 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
       route: routes.addAccountNumber.route,
       validate: validateAdd<{ number: string; kind?: NumberKind }>,
       handle: async ({ platform, audit, pathParameters, body }) => {
-        // 1. Read the number; its kind shows, unless it is said.
+        // 1. Parse the number, which determines its kind unless the request names one.
         const number = parseSender(body.number);
         if (number === undefined) {
           throw invalidRequest({ pointer: '/number', reason: 'must be an E.164 number or a short code' });
@@ -67,7 +67,7 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
         await refuseUsed(platform.table, place);
         await requireOpenAccount(platform.table, toAccountId);
 
-        // 2. Move it; both logs have it.
+        // 2. Move it; the logs of both accounts record that.
         const target = { type: 'number', id: place.number };
         for (const accountId of [place.accountId, toAccountId]) audit.tell({ accountId, target });
         const result = await moveNumber(platform, { ...place, toAccountId });

@@ -10,7 +10,7 @@ import validateUpdate from '../../shared/platform/validation/generated/update-op
 import { presentSettings } from './present-settings';
 import * as routes from './settings.routes';
 
-/** Settings of accounts that their administrators cannot change, for operators. **Source:** rules E6, E7. */
+/** Routes of account settings that administrators cannot change, for operators. **Source:** rules E6, E7. */
 export const OPERATOR_SETTINGS_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.updateOperatorSettings.route,

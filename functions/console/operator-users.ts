@@ -15,7 +15,7 @@ import { heirOf } from './heir-of-keys';
 import * as routes from './operator-users.routes';
 import { aboutUser } from './users';
 
-/** Users above accounts, for operators. **Source:** rules E6. */
+/** Routes of users above accounts, for operators. **Source:** rules E6. */
 export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listOperatorUsers.route,
@@ -53,7 +53,7 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
       route: routes.removeOperatorUser.route,
       handle: async ({ platform, audit, user, pathParameters: { id: userId = '' }, query }) => {
         const handOverTo = heirOf(query, user.id);
-        // 1. Remove the user from everywhere, with the user's keys; who asks stays.
+        // 1. Remove the user from all accounts, with the user's keys; operators cannot remove themselves.
         if (user.id === userId) throw invalidState('self');
         const known = await requireUser(platform.table, userId);
         const about = aboutUser(known);

@@ -11,7 +11,7 @@ import { readQueues } from '../../shared/operations/watched-queues';
 import { timeZoneRelease } from '../../shared/time-zones/time-zone';
 import * as routes from './operator-work.routes';
 
-/** What is stuck, for operators. **Source:** rules E6. */
+/** Routes of work that is stuck, for operators. **Source:** rules E6. */
 export const OPERATOR_WORK_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listDeadLetters.route,
@@ -36,7 +36,7 @@ export const OPERATOR_WORK_HANDLERS: ConsoleHandler[] = [
         const { timerFunctionName, ...texts } = platform.config.operations();
         const queue = readQueues(texts).find(({ name }) => name === pathParameters.queue);
         if (!queue) throw new ServiceError('NoSuchResource', { cause: 'queue' });
-        // Queues are no part of a transaction.
+        // Queues take no part in a transaction, so the entry is written on its own.
         audit.tell({ target: { type: 'queue', id: queue.name } });
         await audit.write();
         const body = await redriveDeadLetters(queue, {

@@ -17,5 +17,8 @@ export const OPERATOR_HANDLERS = [
   ...OPERATOR_AUDIT_HANDLERS,
 ];
 
-/** The console's routes for operators, apart from those of accounts: it alone may reach the queues. */
+/**
+ * Handles the console's routes for operators, apart from those of accounts, because only this function may access the
+ * queues.
+ */
 export const handler = byPath(OPERATOR_HANDLERS);

@@ -7,7 +7,7 @@ const NUMBERS = Object.fromEntries(STATISTICS.map((name) => [name, COUNT]));
 const kind = (name: string) => ({ kind: { const: name } });
 const CAMPAIGN = { campaignId: TEXT, name: TEXT };
 
-/** What someone should look at, the most pressing first. */
+/** Matters that need a user's attention, most urgent first. */
 const ATTENTION = {
   oneOf: [
     record({ ...kind('likelyOptOuts'), count: COUNT }),

@@ -8,7 +8,7 @@ import * as routes from './overview.routes';
 
 const USUAL_DAYS = 30;
 
-/** What needs attention. **Source:** rules E6. */
+/** Routes of the overview. **Source:** rules E6. */
 export const OVERVIEW_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.getOverview.route,

@@ -3,7 +3,7 @@ import { pageHeaders } from './page-headers';
 const AGAIN = { text: 'Sign in', path: '/console/auth/sign-in' };
 const ANOTHER = { text: 'Sign in as another user', path: '/console/auth/sign-in?prompt=login' };
 
-/** Pages that are shown without the console: what happened, and what to do next. */
+/** Pages that are shown without the console: they say what happened, and what to do next. */
 const PAGES = {
   signedOut: {
     status: 200,

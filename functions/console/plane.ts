@@ -1,20 +1,20 @@
 /**
- * What a route of the console may reach, which is what the role of its function may reach: reading, changes within an account, who
- * may come in (users and API keys), and what is above accounts.
+ * Access of a route of the console, and so of the role of its function: reading, changes within an account, access
+ * control (users and API keys), and operations above accounts.
  */
 export const PLANES = ['reading', 'account', 'identity', 'operator'] as const;
 export type Plane = (typeof PLANES)[number];
 
-/** Of a route that says nothing else. */
+/** Returns the plane of a route that names none. */
 export const usualPlaneOf = (method: string) => (method === 'GET' ? 'reading' : 'account');
 
-/** The Lambda of all routes of a plane. */
+/** Returns the handler file of all routes of a plane. */
 export const handlerOf = (plane: Plane) => `functions/console/${plane}.ts`;
 
 const BELOW = '/console/api/';
 /**
- * The routes of the gateway that take all requests but those with a route of their own. Those of operators name GET too: which comes
- * first, the method or the longer path, the gateway's documentation does not say.
+ * Routes of the gateway that take all requests without a route of their own. Those of operators name GET too: the
+ * gateway's documentation does not say if the method or the longer path takes precedence.
  */
 const GENERAL: Readonly<Record<Plane, readonly string[]>> = {
   reading: [`GET ${BELOW}{path+}`],
@@ -24,8 +24,8 @@ const GENERAL: Readonly<Record<Plane, readonly string[]>> = {
 };
 
 /**
- * The keys of the gateway's routes to the function of a plane. Only a route that the general ones would lead to another function has
- * one of its own: a stack has at most 500 resources.
+ * Returns the keys of the gateway's routes to the function of a plane. Only a route that the general ones would send to
+ * another function has one of its own: a stack has at most 500 resources.
  */
 export function gatewayRoutesOf(
   plane: Plane,

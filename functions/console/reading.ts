@@ -1,4 +1,4 @@
 import { handlePlane } from './handlers';
 
-/** All routes of the console that only read. */
+/** Handles all routes of the console that only read. */
 export const handler = handlePlane('reading');

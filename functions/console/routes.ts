@@ -20,7 +20,7 @@ import { SETTINGS_ROUTES } from './settings.routes';
 import { USER_ROUTES } from './users.routes';
 import { WEBHOOK_ROUTES } from './webhooks.routes';
 
-/** The console's own routes, in the order of the reference. What a route is, its own file says. */
+/** Declarations of the console's own routes, in the order of the reference. Each route is described in its own file. */
 export const CONSOLE_DECLARATIONS = [
   getSession,
   ...OVERVIEW_ROUTES,
@@ -45,5 +45,5 @@ export const CONSOLE_DECLARATIONS = [
   ...OPERATOR_AUDIT_ROUTES,
 ];
 
-/** The rows of all of them. */
+/** Rows of all these routes. */
 export const CONSOLE_ROUTES = CONSOLE_DECLARATIONS.map(({ route }) => route);

@@ -1,6 +1,6 @@
 import { MAX_AMOUNT } from '../../shared/limits';
 
-/** Short forms of JSON Schema for the console's answers and requests. */
+/** Short forms of JSON Schema for the console's requests and responses. */
 export const TEXT = { type: 'string' } as const;
 export const TIME = { $ref: '#/components/schemas/Timestamp' } as const;
 export const PHONE = { $ref: '#/components/schemas/PhoneNumber' } as const;
@@ -14,7 +14,7 @@ export const FLAG = { type: 'boolean' } as const;
 export const oneOf = (values: readonly string[]) => ({ type: 'string', enum: values }) as const;
 export const listOf = (items: object) => ({ type: 'array', items }) as const;
 
-/** A closed object. */
+/** Builds the schema of a closed object. */
 export function record(required: Record<string, object>, optional: Record<string, object> = {}) {
   return {
     type: 'object',
@@ -26,10 +26,10 @@ export function record(required: Record<string, object>, optional: Record<string
 
 export const resultsOf = (items: object) => record({ results: listOf(items) }, { nextCursor: TEXT });
 
-/** In requests: a count that is set. */
+/** Count that a request sets. */
 export const AMOUNT = { ...COUNT, maximum: MAX_AMOUNT } as const;
 
-/** In requests: text that can be stored as it was sent. */
+/** Builds the schema of a text in a request that can be stored unchanged. */
 export const textOf = (most: number) =>
   ({ type: 'string', minLength: 1, maxLength: most, format: 'text' }) as const;
 /** Longer than any id of the service. */

@@ -72,7 +72,7 @@ const orNull = (schema: { type: string; [name: string]: unknown }) => ({
   type: [schema.type, 'null'],
 });
 
-/** What administrators may change. */
+/** Settings that administrators may change. */
 const OWN = {
   name: textOf(200),
   timeZone: orNull(textOf(100)),
@@ -87,7 +87,7 @@ const OWN = {
   marketingCap: orNull(CAP),
   approvalAbove: orNull(AMOUNT),
 };
-/** Settings that operators may change, and except for a lower `approvalAbove` no others. */
+/** Settings that only operators may change, except for a lower `approvalAbove`. */
 const OF_OPERATORS = {
   dailyQuota: AMOUNT,
   freeTexts: AMOUNT,

@@ -13,7 +13,7 @@ import validateUpdate from '../../shared/platform/validation/generated/update-se
 import { presentSettings } from './present-settings';
 import * as routes from './settings.routes';
 
-/** Settings of the account. **Source:** rules E6. */
+/** Routes of the settings of the account. **Source:** rules E6. */
 export const SETTINGS_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.getSettings.route,
@@ -51,7 +51,8 @@ export const SETTINGS_HANDLERS: ConsoleHandler[] = [
 ];
 
 /**
- * An administrator who could raise or clear `approvalAbove`, launch, and restore it would send without an approval.
+ * Refuses a change that requires fewer approvals: an administrator who could raise or clear `approvalAbove`, launch,
+ * and restore it would send without an approval.
  *
  * @throws ServiceError Forbidden
  *

@@ -8,16 +8,19 @@ import { endSession } from '../../shared/users/session';
 import { urlOfEnd } from './end-at-issuer';
 import { findIssuer } from './issuer';
 
-/** POST /console/auth/sign-out: ends the session of the browser, and tells the page where to go: to the issuer, whose session ends, too. */
+/**
+ * Handles POST /console/auth/sign-out: ends the session of the browser, and returns the address for the page to go to:
+ * that of the issuer, whose session ends, too.
+ */
 export async function signOut(event: Event): Promise<Result> {
   const { table, config, log } = getPlatform();
-  // 1. The session here.
+  // 1. End the session of the service.
   refuseForeign(event, config.baseUrl);
   const token = readCookie(event, SESSION_COOKIE);
   if (token === undefined) throw new ServiceError('AuthenticationFailed');
   const session = await endSession(table, token);
 
-  // 2. Where the session of the issuer ends.
+  // 2. Find the address at which the session of the issuer ends.
   const next = await findIssuer()
     .then(async (issuer) => {
       const key = await getSignInKey();

@@ -15,10 +15,13 @@ import { callbackUrl } from './addresses';
 import { findIssuer } from './issuer';
 import { showPage } from './page';
 
-/** Ties the sign-in to the browser that began it: another site cannot sign a browser in as someone else. */
+/**
+ * Cookie that ties the sign-in to the browser that began it, so that another site cannot sign a browser in as another
+ * user.
+ */
 export const SIGN_IN_COOKIE = '__Host-sign-in';
 
-/** GET /console/auth/sign-in: leads to the issuer. */
+/** Handles GET /console/auth/sign-in, which redirects to the issuer. */
 export async function startSignIn(event: Event): Promise<Result> {
   const platform = getPlatform();
   const { returnTo, prompt } = event.queryStringParameters ?? {};
@@ -29,7 +32,7 @@ export async function startSignIn(event: Event): Promise<Result> {
   });
   if (!issuer) return showPage('issuerUnavailable');
 
-  // 2. Have the browser keep what the answer of the issuer is checked with.
+  // 2. Store in the browser what the issuer's response is checked with.
   const [codeVerifier, nonce] = [randomPKCECodeVerifier(), randomNonce()];
   const key = await getSignInKey();
   const { state, cookie } = beginSignIn(platform, {
@@ -37,7 +40,7 @@ export async function startSignIn(event: Event): Promise<Result> {
     returnTo: readReturnPath(returnTo),
   });
 
-  // 3. Lead there.
+  // 3. Redirect to the issuer.
   const url = buildAuthorizationUrl(issuer, {
     redirect_uri: callbackUrl(platform.config.baseUrl),
     scope: 'openid email profile',
@@ -45,7 +48,7 @@ export async function startSignIn(event: Event): Promise<Result> {
     nonce,
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
-    // After signing out, so that another user can sign in.
+    // Set after a sign-out, so that another user can sign in.
     ...(prompt === 'login' && { prompt }),
   });
   return {

@@ -22,7 +22,7 @@ const EXAMPLE = {
   status: 'invited',
   createdAt: '2026-03-01T12:00:00.000Z',
 };
-/** The option of removals, and of roles that are no administrator's. */
+/** Option of removals, and of changes to a role below administrator. */
 export const KEYS_PARAMETER = {
   name: 'keys',
   schema: oneOf(['revoke', 'handOver']),
@@ -30,11 +30,14 @@ export const KEYS_PARAMETER = {
     'What becomes of API keys that the user made or has the present secret of: they end (`revoke`, the default), or stay, and ' +
     'count as made by who asks (`handOver`).',
 };
-/** Choice of what becomes of the keys of a user who is removed or demoted. */
+/** Attributes that change when keys of a removed or demoted user are revoked or handed over. */
 export const SETTLED_KEYS = { apiKey: ['accountId', 'revokedAt', 'createdBy', 'knownTo', 'previous'] };
 const plane = 'identity';
 const read: TableAccess = { read: ['operator', 'user'], query: ['member'] };
-/** Keys end with the right to make them. An account keeps an administrator: another member who is one, or it is closed. */
+/**
+ * Access for settling keys: they end with the right to create them. An account keeps an administrator: the transaction
+ * checks that another member is one, or that the account is closed.
+ */
 const settle: TableAccess = {
   read: ['account', 'apiKey', 'operator', 'user'],
   query: ['account', 'member'],

@@ -15,7 +15,7 @@ import { listMembers, type Member } from '../../shared/users/user-store';
 import { heirOf } from './heir-of-keys';
 import * as routes from './users.routes';
 
-/** Users of the account. **Source:** rules E6. */
+/** Routes of the users of the account. **Source:** rules E6. */
 export const USER_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listUsers.route,
@@ -81,12 +81,12 @@ export const USER_HANDLERS: ConsoleHandler[] = [
   },
 ];
 
-/** An entry names the user by id and address: the id alone says nothing once the user is gone. */
+/** Names the user of an audit entry by id and address: the id alone says nothing once the user is deleted. */
 export const aboutUser = ({ id, email }: User) => ({ target: { type: 'user', id }, related: email });
 
 const nameOf = (caller: Caller) => (caller.type === 'user' ? caller.email : caller.id);
 
-/** An account is not left without an administrator by a slip. */
+/** Refuses users who change themselves, so that an account does not lose its administrator by mistake. */
 function otherUser(caller: Caller, userId = ''): string {
   if (caller.id === userId) throw new ServiceError('InvalidState', { details: { status: 'self' } });
   return userId;
@@ -101,7 +101,9 @@ async function findMember(
   return member;
 }
 
-/** Operators stand above accounts: an administrator of one changes nothing of them. */
+/**
+ * Finds a member other than an operator: operators are above accounts, and an administrator of one cannot change them.
+ */
 async function findChangeable(
   table: Table,
   { caller, ...place }: { accountId: string; userId: string; caller: Caller },

@@ -43,7 +43,7 @@ async function requireEndpoint(table: Table, address: Address): Promise<void> {
   found(await findEndpoint(table, address));
 }
 
-/** Webhook endpoints. **Source:** rules 6, E6. */
+/** Routes of webhook endpoints. **Source:** rules 6, E6. */
 export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listWebhooks.route,

@@ -9,10 +9,10 @@ import { deliverQueue } from '../../shared/webhooks/deliver-queue';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
-/** For writing down what the last attempts came to. */
+/** Time for storing the results of the last attempts. */
 const RESERVE_MS = 5_000;
 
-/** Webhook queue -> the account's own servers. A message names an endpoint; the table says what is due there. */
+/** Webhook queue -> the account's own servers. A message names an endpoint; the table has its due deliveries. */
 export const handler = worker('deliverWebhook', async (event: SQSEvent, context) => {
   const platform = getPlatform();
   const deps = {

@@ -8,7 +8,7 @@ import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
-/** Erasure queue -> everything that is stored of the people. */
+/** Erasure queue -> all data of the people to erase. */
 export const handler = worker('erasePeople', async (event: SQSEvent, context) => {
   const platform = getErasurePlatform();
   return forEachRecord(event, platform, async (body) => {

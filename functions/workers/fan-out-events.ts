@@ -38,7 +38,7 @@ export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
   }
 });
 
-/** The deliveries are written: events do not come again because they could not be counted. */
+/** Counts events. A failure is only logged: their deliveries are written, so the events must not be received again. */
 async function countTold(
   { table, log }: Pick<Platform, 'table' | 'log'>,
   events: PublishedEvent[],

@@ -8,10 +8,10 @@ import { keepOnQueue, workOnRecord } from './sqs-batch';
 import { worker } from './worker';
 
 /**
- * Inbound queue (two-way SMS -> topic -> queue) -> consent, kept texts, keyword replies.
+ * Inbound queue (two-way SMS -> topic -> queue) -> consent, stored texts, keyword replies.
  *
- * The texts of one phone are taken one after another, in the order of the batch. A record that cannot be read fails
- * like any other: it ends in the dead-letter queue, where the operator finds it.
+ * The texts of one phone are processed one after another, in the order of the batch. An invalid record fails like any
+ * other: it goes to the dead-letter queue for the operator.
  */
 export const handler = worker('receiveInbound', async (event: SQSEvent) => {
   const core = getPlatform();
@@ -38,7 +38,7 @@ async function receive(platform: InboundDeps, record: SQSRecord): Promise<void> 
   await receiveInbound(platform, readInboundText(JSON.parse(record.body)), receivedAt);
 }
 
-/** The same for texts that must keep their order; a record that cannot be read stands alone. */
+/** Returns the same text for records that must keep their order; an invalid record is in a group of its own. */
 function phoneOf(record: SQSRecord): string {
   try {
     const { rawFrom } = readInboundText(JSON.parse(record.body));

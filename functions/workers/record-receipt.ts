@@ -7,7 +7,9 @@ import type { DirectEvent } from '../../shared/webhooks/publish-directly';
 import { keepOnQueue, readRecords } from './sqs-batch';
 import { worker } from './worker';
 
-/** Receipt queue -> delivery status, and events of how messages ended. Receipts of other senders are dropped. */
+/**
+ * Receipt queue -> delivery status, and events about the outcome of messages. Receipts of other senders are dropped.
+ */
 export const handler = worker('recordReceipt', async (event: SQSEvent) => {
   const platform = getRelayPlatform();
   const { values, unreadable } = await readRecords(event, platform, readReceipt);

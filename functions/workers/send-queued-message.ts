@@ -5,7 +5,7 @@ import { getSendingPlatform } from '../../shared/sending/platform/sending-platfo
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
-/** Message queue -> provider: opt-in texts, keyword replies, and sends that the provider was not available for. */
+/** Message queue -> provider: opt-in texts, keyword replies, and sends for which the provider was not available. */
 export const handler = worker('sendQueuedMessage', async (event: SQSEvent) => {
   const platform = getSendingPlatform();
   return forEachRecord(event, platform, async (body) => {

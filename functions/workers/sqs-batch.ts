@@ -9,8 +9,8 @@ type Watch = Pick<Platform, 'log' | 'metrics'> & Partial<Pick<Platform, 'visibil
 let ownVisibility: Visibility | undefined;
 
 /**
- * Works on the records side by side. A record whose work throws, `StoreBusyError` included, stays on its queue, which
- * delivers it again; the others are done. Each log line names the record, and what the work adds to the context.
+ * Processes the records concurrently. A record whose work throws, including `StoreBusyError`, stays on its queue, which
+ * delivers it again; the others are done. Each log line has the record, and what the work adds to the context.
  */
 export async function forEachRecord(
   event: SQSEvent,
@@ -28,7 +28,10 @@ export async function forEachRecord(
   );
 }
 
-/** One record by itself, in the trace that it comes with. A failure is logged and counted: Lambda takes a batch with failures for a success. */
+/**
+ * Processes one record in its own trace. A failure is logged and counted, because Lambda counts a batch with failed
+ * records as a success.
+ */
 export async function workOnRecord(
   record: SQSRecord,
   { log, metrics }: Watch,
@@ -46,7 +49,7 @@ export async function workOnRecord(
   });
 }
 
-/** Reads every record before any is worked on, for workers that take several together. */
+/** Reads every record before any is processed, for workers that process several together. */
 export async function readRecords<Value>(
   event: SQSEvent,
   watch: Watch,
@@ -63,7 +66,7 @@ export async function readRecords<Value>(
   return { values, unreadable };
 }
 
-/** What the handler answers to SQS: the failed records stay on the queue, which soon shows them again. */
+/** Returns the batch response: the failed records stay on the queue, which soon delivers them again. */
 export async function keepOnQueue(failed: SQSRecord[], watch: Watch): Promise<SQSBatchResponse> {
   try {
     await showAgainSoon(watch.visibility ?? (ownVisibility ??= createVisibility()), failed);

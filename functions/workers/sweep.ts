@@ -13,7 +13,7 @@ import { wakeWaitingTransfers } from '../../shared/transfers/wake-waiting-transf
 import { sweepDeliveries } from '../../shared/webhooks/sweep-deliveries';
 import { worker } from './worker';
 
-/** Scheduler, once a minute: requeues overdue work of each kind, whether or not the search for another kind fails. */
+/** Scheduler, once a minute: requeues overdue work of each kind, even if the search for another kind fails. */
 export const handler = worker('sweep', async () => {
   const platform = getRelayPlatform();
   const steps = new IndependentSteps(platform.log);
@@ -29,7 +29,8 @@ export const handler = worker('sweep', async () => {
   const imports =
     (await steps.run('imports', () => requeueStalledTransfers(platform, 'IMPORT'))) +
     (await steps.run('exports', () => requeueStalledTransfers(platform, 'EXPORT')));
-  // Not counted: deliveries wait here between attempts, campaigns for their time, and transfers for their turn, which is no failure.
+  // Not counted: deliveries wait here between attempts, campaigns for their time, and transfers for their turn, which
+  // is no failure.
   await steps.run('deliveries', () => sweepDeliveries(platform));
   await steps.run('waitingTransfers', () => wakeWaitingTransfers(platform));
   await steps.run('campaigns', () => requeueStalledCampaigns(platform));

@@ -7,7 +7,9 @@ import { addLogContext } from '../../shared/platform/log';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
-/** Transfer queue -> imports and exports. A message names one of an account; the table says whose turn it is, and how far it is. */
+/**
+ * Transfer queue -> imports and exports. A message names one of an account; the table has the turns and the progress.
+ */
 export const handler = worker('transferContacts', async (event: SQSEvent, context) => {
   const platform = getFilesPlatform();
   return forEachRecord(event, platform, async (body) => {

@@ -7,7 +7,7 @@ import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
-/** Campaign queue -> campaigns that begin, go on or end. A message names one; the table says what it needs. */
+/** Campaign queue -> campaigns that begin, continue or end. A message names one; the table shows what it needs. */
 export const handler = worker('workCampaigns', async (event: SQSEvent, context) => {
   const platform = getRelayPlatform();
   return forEachRecord(event, platform, async (body) => {

@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import { withLogContext } from '../../shared/platform/log';
 import { getPlatform } from '../../shared/platform/platform';
 
-/** Thrown instead of what a handler threw: Lambda logs an error that leaves a handler with all its properties. */
+/** Thrown in place of a handler's error: Lambda logs an error that leaves a handler with all its properties. */
 export class InvocationFailedError extends Error {
   override readonly name = 'InvocationFailedError';
 
@@ -11,7 +11,7 @@ export class InvocationFailedError extends Error {
   }
 }
 
-/** Makes a Lambda handler of a queue, a stream or the timer: log lines name the operation, and metrics are sent. */
+/** Creates the Lambda handler of a queue, a stream or the timer: log lines have the operation, and metrics are sent. */
 export function worker<Event, Result>(
   operation: string,
   handle: (event: Event, context: Context) => Promise<Result>,
@@ -20,7 +20,7 @@ export function worker<Event, Result>(
     return withLogContext({ operation, requestId: context?.awsRequestId }, async () => {
       const { log, metrics } = getPlatform();
       try {
-        // Lambda always gives one.
+        // Lambda always provides the context.
         return await handle(event, context as Context);
       } catch (error) {
         log.error('Invocation failed', error);
