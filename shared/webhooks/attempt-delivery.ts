@@ -13,8 +13,8 @@ const MAX_ANSWER_BYTES = 64 * 1024;
  * Sends a message once.
  *
  * @param options.secrets those that are valid at this time, newest first
- * @param options.at the receiver's time: it goes into the signature
- * @param options.trace what the receiver can go on with
+ * @param options.at time at the receiver, for the signature
+ * @param options.trace trace that the receiver can continue
  */
 export async function attemptDelivery(
   client: GuardedClient,
@@ -44,7 +44,10 @@ export async function attemptDelivery(
   return judgeAnswer(result, at);
 }
 
-/** Only 2xx is a success. A redirect is not followed: its target is not an endpoint of the account. */
+/**
+ * Decides the outcome of an attempt. Only 2xx is a success. A redirect is not followed: its target is not an endpoint
+ * of the account.
+ */
 export function judgeAnswer(result: OutgoingResult, now: Date): AttemptOutcome {
   switch (result.outcome) {
     case 'refused':
@@ -74,7 +77,7 @@ function failed(error: string): AttemptOutcome {
   return { outcome: 'failed', responseStatus: undefined, error, retryAfterSeconds: undefined };
 }
 
-/** As the rest of a sentence about the address. */
+/** Describes a refusal, as the rest of a sentence about the address. */
 export function describeRefusal(reason: UrlRefusal): string {
   switch (reason) {
     case 'notAUrl':

@@ -29,32 +29,32 @@ import { openSecret } from './signing-secret';
 import { eventsARequest, messageTo } from './webhook-message';
 
 export interface DeliverDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 'log'> {
-  /** The time at the receiver, for signatures. In the local service, whose clock can be moved, it differs from `clock`. */
+  /** Time at the receiver, for signatures. In the local service, whose clock can be moved, it differs from `clock`. */
   receiverClock: Clock;
   sealingKey: SealingKey;
   policy: OutgoingPolicy;
-  /** Where requests go out; absent: to the network. */
+  /** Opens the client for requests; absent: to the network. */
   openClient?: () => GuardedClient;
   /** Called after every attempt. */
   onAttempt?: (isDelivered: boolean) => void;
 }
 
-/** Requests at once from one part of an endpoint's queue. */
+/** Most concurrent requests from one part of an endpoint's queue. */
 const MAX_IN_FLIGHT = 20;
-/** Each of up to 25 deliveries. */
+/** Entries that are loaded at once, each of up to 25 deliveries. */
 const ENTRIES_AT_ONCE = 40;
 const DELIVERIES_AT_ONCE = 25;
-/** Writes of one batch. */
+/** Concurrent writes for one batch. */
 const WRITES_AT_ONCE = 16;
 
 /**
- * Delivers what is due in the queue of an endpoint, until nothing is or the time is up. Harmless to call at any time: a
- * queue that another worker has leased is left to it.
+ * Delivers the due deliveries in the queue of an endpoint, until none is due or the time is up. May be called at any
+ * time: a queue that another worker has leased is left to that worker.
  *
- * After a worker dies, another one leases the queue when the lease has run out. What the dead worker had just sent is sent
- * again: receivers recognize repeats by the event's id.
+ * After a worker dies, another one leases the queue when the lease has expired. Deliveries that the dead worker had
+ * just sent are sent again: receivers recognize repeats by the event's id.
  *
- * @param options.budgetMs no attempt starts after that; attempts that run may take another 15 s
+ * @param options.budgetMs no attempt starts after that; running attempts may take another 15 s
  */
 export async function deliverQueue(
   deps: DeliverDeps,
@@ -76,12 +76,12 @@ export async function deliverQueue(
   }
 }
 
-/** The delivery of one endpoint queue by one worker. */
+/** Delivery of one endpoint queue by one worker. */
 class QueueDelivery {
   private readonly requests = new Set<Promise<void>>();
-  /** Ids of the events in them. */
+  /** Ids of the events in these requests. */
   private readonly inFlight = new Set<string>();
-  /** Entries of the queue whose deliveries are not all settled, by their sort key. */
+  /** Entries of the queue with deliveries that are not settled, by their sort key. */
   private readonly inHand = new Map<string, EntryInHand>();
   private begun = 0;
   private failure: { error: unknown } | undefined;
@@ -110,7 +110,7 @@ class QueueDelivery {
     }
   }
 
-  /** Waits for the attempts that run. */
+  /** Waits for the running attempts. */
   async settle(): Promise<void> {
     await Promise.all(this.requests);
   }
@@ -124,7 +124,7 @@ class QueueDelivery {
     return performance.now() >= this.endsAtMs || this.failure !== undefined || this.isSwitchedOff;
   }
 
-  /** Starts attempts of what is due. Answers with whether there is more to look for; if not, no attempt runs. */
+  /** Starts attempts of due deliveries. Returns true when there may be more; if false, no attempt is running. */
   private async attemptDue(endpoint: Endpoint): Promise<boolean> {
     const now = this.deps.clock.now();
     const entries = this.mustStop ? [] : await this.findDue(now);
@@ -151,7 +151,7 @@ class QueueDelivery {
         else this.begin(together, { endpoint, secrets });
       }
     }
-    // What was found is under way already, by another entry.
+    // All deliveries that were found are already being attempted, through another entry.
     if (this.begun === before && this.requests.size > 0) await Promise.race(this.requests);
     return true;
   }
@@ -170,13 +170,13 @@ class QueueDelivery {
   }
 
   /**
-   * The deliveries behind entries, which are in hand from then on. A delivery that does not say what its entry says is a
-   * leftover of the entry.
+   * Loads the deliveries of entries, and marks the entries as in hand. An entry without a delivery that is still due at
+   * its time is a leftover, and is deleted.
    */
   private async load(entries: WaitingEntry[]): Promise<InHand[]> {
     const { endpointId } = this.endpointQueue;
     const eventIds = entries.flatMap((entry) => entry.eventIds);
-    // An event that came twice can stand in two entries. One that is under way is left to its attempt.
+    // An event that was received twice can be in two entries. One that is being attempted is left to its attempt.
     const taken = new Set(this.inFlight);
     const found = await findDeliveries(this.deps.table, { endpointId, eventIds });
     const deliveries = new Map(eventIds.map((eventId, index) => [eventId, found[index]]));
@@ -222,14 +222,17 @@ class QueueDelivery {
     this.failure ??= { error };
   };
 
-  /** One delivery less of an entry; with the last one the entry is taken out of the queue, unless some still wait for it. */
+  /**
+   * Records the result of one delivery of an entry. After the last one the entry is removed from the queue, unless some
+   * deliveries still wait for it.
+   */
   private async settleEntry(entry: EntryInHand, isSettled: boolean): Promise<void> {
     if (!entry.settle(isSettled)) return;
     if (entry.isWhollySettled) await this.deps.table.delete({ Key: entry.key });
     this.inHand.delete(entry.key.sk);
   }
 
-  /** One request. Of the deliveries in it, those whose end is written are settled. */
+  /** Makes one request. Its deliveries whose outcome is stored are settled. */
   private async attempt(
     { together, settled }: { together: InHand[]; settled: Set<string> },
     { endpoint, secrets }: { endpoint: Endpoint; secrets: string[] },
@@ -248,7 +251,7 @@ class QueueDelivery {
       { isFault: (attempt) => attempt.outcome !== 'delivered' },
     );
     const now = this.deps.clock.now();
-    // One for all of a batch: they are due together again.
+    // One random number for the whole batch, so that its deliveries are due together again.
     const random = Math.random();
     await forEachAtOnce(together, WRITES_AT_ONCE, async ({ delivery }) => {
       this.deps.onAttempt?.(outcome.outcome === 'delivered');
@@ -275,7 +278,7 @@ class QueueDelivery {
     }
   }
 
-  /** Whether something arrived from another part of the queue since this one has been failing. */
+  /** Returns true when another part of the queue has had a success since this part began to fail. */
   private async isWellElsewhere(reason: DisableReason): Promise<boolean> {
     const { failingSince } = this.endpointQueue;
     if (reason === 'gone' || failingSince === undefined) return false;
@@ -283,7 +286,7 @@ class QueueDelivery {
     return queues.some((item) => (endpointQueueItem.readIfAny(item)?.lastSuccessAt ?? '') > failingSince);
   }
 
-  /** Fails what waits without an attempt; it stays for a replay. Answers with whether anything waited. */
+  /** Fails waiting deliveries without an attempt; they stay for a replay. Returns true when there were any. */
   private async failWaiting(): Promise<boolean> {
     await this.settle();
     if (this.failure) throw this.failure.error;
@@ -295,7 +298,7 @@ class QueueDelivery {
     return entries.length > 0;
   }
 
-  /** The endpoint was removed: so is what waits for it. */
+  /** Deletes the waiting deliveries of an endpoint that was removed. */
   private async discard(): Promise<void> {
     await this.settle();
     for (;;) {
@@ -306,14 +309,14 @@ class QueueDelivery {
     await this.deps.table.delete({ Key: endpointQueueKey(this.place) });
   }
 
-  /** Nothing is written over a replay that came in between: then it answers false. */
+  /** Writes the next state. Returns false after a concurrent replay, which is not overwritten. */
   private async write(from: Delivery, to: Delivery): Promise<boolean> {
     if (to.status === 'delivered') return endDelivery(this.deps.table, from, to);
     return (await commit(this.deps.table, moveDelivery(from, to, this.place.part))).committed;
   }
 }
 
-/** A delivery that the worker attempts, and the entry by which it found it. */
+/** Delivery that the worker attempts, and the entry through which it was found. */
 interface InHand {
   delivery: Delivery;
   entry: EntryInHand;

@@ -7,10 +7,10 @@ import { failedItem, waitingItem } from './queue-entries';
 type PutPart<Refusal extends string> = Part<Refusal> & { write: { Put: PutInput } };
 
 /**
- * Adds a new delivery, if there is none of this event for this endpoint yet. Its place in the queue, or in the list of
- * the failed, is written after it.
+ * Adds a new delivery, if this event has none for this endpoint yet. Its entry in the queue, or in the list of
+ * failures, is written after it.
  *
- * @returns the delivery as it is now
+ * @returns the delivery as it is stored
  */
 export async function addDelivery(table: Table, delivery: Delivery): Promise<Delivery | undefined> {
   const { write } = deliveryInsert(delivery);
@@ -18,13 +18,13 @@ export async function addDelivery(table: Table, delivery: Delivery): Promise<Del
   return result.written ? delivery : readDeliveryIfAny(result.found);
 }
 
-/** Notes that a delivery has arrived; false when it is not in the state `from` any more. */
+/** Marks a delivery as delivered; returns false when it is not in the state `from` any more. */
 export async function endDelivery(table: Table, from: Delivery, delivered: Delivery): Promise<boolean> {
   const { written } = await table.put(deliveryPut(from, delivered).write.Put);
   return written;
 }
 
-/** Writes a new delivery with its place, if there is none of this event for this endpoint yet. */
+/** Builds the writes of a new delivery with its entry, if this event has none for this endpoint yet. */
 export function insertDelivery(delivery: Delivery): Array<Part<'exists'>> {
   return [deliveryInsert(delivery), ...placeWrites(delivery, undefined)];
 }
@@ -37,10 +37,11 @@ function deliveryInsert(delivery: Delivery): PutPart<'exists'> {
 }
 
 /**
- * Writes the next state of a delivery, with its place in the queue of its endpoint or in the list of the failed, if it is
- * still in the state `from`. Its former place in the queue is removed by the worker: others may share it.
+ * Builds the writes of the next state of a delivery, with its entry in the queue of its endpoint or in the list of
+ * failures, if it is still in the state `from`. The worker removes its former entry in the queue, which other
+ * deliveries may share.
  *
- * @param part of the endpoint's queue in which it waits from then on
+ * @param part of the endpoint's queue in which it then waits
  */
 export function moveDelivery(
   from: Delivery,
@@ -60,7 +61,7 @@ function deliveryPut(from: Delivery, to: Delivery): PutPart<'stale'> {
     write: {
       Put: {
         Item: toDeliveryItem(to),
-        // A payload that an erasure has emptied since is not written again as it was.
+        // The payload that an erasure has emptied meanwhile is not overwritten with the former one.
         ConditionExpression: `#status = :status AND attempts = :attempts AND ${
           from.erased ? 'attribute_exists' : 'attribute_not_exists'
         }(erased)`,
@@ -92,7 +93,7 @@ export async function findDelivery(
   return delivery;
 }
 
-/** In the order of `eventIds`, `undefined` where there is none any more. */
+/** Returns deliveries in the order of `eventIds`, `undefined` for one that no longer exists. */
 export async function findDeliveries(
   table: Table,
   options: { endpointId: string; eventIds: string[] },

@@ -11,8 +11,8 @@ const storedDelivery = defineItem({
   key: deliveryKey,
   value: object({
     /**
-     * The event, which only an erasure changes. The payload repeats most of what is known of the event: packed together they
-     * fit into one write unit.
+     * Event of the delivery, which only an erasure changes. The payload repeats most fields of the event: packed
+     * together they fit into one write unit.
      */
     event: packed(
       object({
@@ -21,31 +21,31 @@ const storedDelivery = defineItem({
         eventId: string(),
         eventType: string(),
         eventTime: string(),
-        /** The text that is signed and sent, the same at every attempt. */
+        /** Text that is signed and sent, the same at every attempt. */
         payload: string(),
         createdAt: string(),
       }),
     ),
     status: picklist(['pending', 'delivered', 'failed']),
-    /** Since it was made, or was replayed. */
+    /** Attempts since the delivery was created or replayed. */
     attempts: number(),
     /** Only while pending. */
     nextAttemptAt: optional(string()),
     lastAttemptAt: optional(string()),
-    /** The status that the receiver answered; absent when it did not. */
+    /** HTTP status of the receiver's response; absent without a response. */
     lastResponseStatus: optional(number()),
-    /** Why the last attempt failed, as a sentence for the operator. */
+    /** Reason why the last attempt failed, as a sentence for the operator. */
     lastError: optional(string()),
-    /** The payload is about a person who was erased since, and says so. */
+    /** Set when the payload was about a person who has been erased, and now says so. */
     erased: optional(boolean()),
     expiresAtEpochSeconds: number(),
-    /** The trace of the event's origin; absent where that is not traced. */
+    /** Trace of the event's origin; absent when it was not traced. */
     trace: optional(string()),
   }),
 });
 type StoredDelivery = ValueOf<typeof storedDelivery>;
 
-/** One event for one endpoint. */
+/** Delivery of one event to one endpoint. */
 export type Delivery = Omit<StoredDelivery, 'event'> & StoredDelivery['event'];
 
 /** @throws StoredItemError */
@@ -62,12 +62,12 @@ export function toDeliveryItem(delivery: Delivery): Item {
   return { ...deliveryKey(delivery), entity: 'delivery', event, ...progress };
 }
 
-/** The write that replaces the payload of a delivery, if it is still in the state in which it was read. */
+/** Builds the write that replaces the payload of a delivery, if it is still in the state in which it was read. */
 export function erasePayload(delivery: Delivery, payload: string): UpdateInput {
   return {
     Key: deliveryKey(delivery),
     UpdateExpression: 'SET #event = :event, erased = :true',
-    // The worker that attempts it at this moment writes the next state with the payload as it read it.
+    // A worker that attempts it at this moment writes the next state with the payload that it has read.
     ConditionExpression: '#status = :status AND attempts = :attempts',
     ExpressionAttributeNames: { '#event': 'event', '#status': 'status' },
     ExpressionAttributeValues: {
@@ -81,7 +81,7 @@ export function erasePayload(delivery: Delivery, payload: string): UpdateInput {
 
 /**
  * - `gone`: 410, which asks for no further request
- * - `failed`: anything else that is not 2xx
+ * - `failed`: any other status but 2xx, or no response
  */
 export type AttemptOutcome =
   | { outcome: 'delivered'; responseStatus: number }
@@ -93,12 +93,12 @@ export type AttemptOutcome =
       retryAfterSeconds: number | undefined;
     };
 
-/** Deliveries are kept for this long, to be looked at and replayed. */
+/** Time for which deliveries are kept, to be viewed and replayed. */
 const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
 export const ENDPOINT_DISABLED = 'The endpoint is disabled.';
 
-/** A delivery that is due at once. */
+/** Creates a delivery that is due at once. */
 export function newDelivery(
   fields: Pick<
     Delivery,
@@ -122,7 +122,7 @@ export function newDelivery(
 }
 
 /**
- * What an attempt makes of a delivery.
+ * Returns a delivery after an attempt.
  *
  * @param options.now at its end
  * @param options.random in [0, 1), spreads retries
@@ -155,12 +155,12 @@ export function deliveryAfter(
   }
 }
 
-/** A delivery that no worker attempts, because its endpoint is switched off; kept for a replay. */
+/** Fails a delivery without an attempt, because its endpoint is disabled; it is kept for a replay. */
 export function failUnattempted(delivery: Delivery): Delivery {
   return { ...delivery, status: 'failed', nextAttemptAt: undefined, lastError: ENDPOINT_DISABLED };
 }
 
-/** A delivery from its beginning again, due at once. */
+/** Restarts a delivery, due at once. */
 export function restartDelivery(delivery: Delivery, now: Date): Delivery {
   return {
     ...delivery,

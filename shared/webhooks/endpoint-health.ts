@@ -6,10 +6,10 @@ import { hasFailedForTooLong } from './retry-schedule';
 export type DisableReason = DisabledByWorker['reason'];
 
 /**
- * What an attempt says about its endpoint.
+ * Updates the health of an endpoint after an attempt.
  *
- * @returns the queue with its health, and why the endpoint is to be disabled, if it is. `failing` holds for this part of
- *   the queue alone.
+ * @returns the queue with its health, and the reason if the endpoint is to be disabled. `failing` is true of this part
+ *   of the queue alone.
  */
 export function healthAfter(
   endpointQueue: EndpointQueue,
@@ -21,7 +21,7 @@ export function healthAfter(
     return { endpointQueue: healthy, reason: undefined };
   }
   const { failingSince: known } = endpointQueue;
-  // What failed before the endpoint was enabled again does not count.
+  // Failures before the endpoint was enabled again do not count.
   const failingSince = known !== undefined && known >= endpoint.enabledAt ? known : now.toISOString();
   const isFailing = hasFailedForTooLong({ failingSince, now });
   return {

@@ -17,17 +17,17 @@ import type { Table, TransactItem, UpdateInput } from '../platform/store/table';
 const disabledByWorker = object({
   reason: picklist(['gone', 'failing']),
   at: string(),
-  /** The endpoint's `enabledAt` when it was switched off. */
+  /** The endpoint's `enabledAt` at the time when it was disabled. */
   enabledAt: string(),
 });
-/** It holds as long as the endpoint has not been switched on again since. */
+/** Record that a worker has disabled the endpoint. It is valid until the endpoint is enabled again. */
 export type DisabledByWorker = InferOutput<typeof disabledByWorker>;
 
 /**
- * The queue of an endpoint's deliveries, or a part of it. One worker at a time works on it, so that an endpoint which
- * hangs holds up few workers and its own deliveries only.
+ * Queue of an endpoint's deliveries, or a part of it. One worker at a time processes it, so that an endpoint that hangs
+ * delays few workers and only its own deliveries.
  *
- * It is in the `due` index while deliveries may wait in it, at the time at which a worker should look.
+ * It is in the `due` index while deliveries may wait in it, at the time at which a worker should check it.
  */
 export const endpointQueueItem = defineItem({
   entity: 'lane',
@@ -36,26 +36,29 @@ export const endpointQueueItem = defineItem({
     endpointId: string(),
     accountId: string(),
     part: optional(number()),
-    /** Grows with every delivery that is added: a worker that releases the queue makes sure that it has seen all. */
+    /**
+     * Incremented with every delivery that is added, so that a worker that releases the queue can tell that it has seen
+     * all.
+     */
     arrivals: number(),
     leaseId: optional(string()),
     leaseUntil: optional(string()),
-    /** When the failures since the last success began; absent when the last attempt succeeded. */
+    /** Time of the first failure since the last success; absent when the last attempt succeeded. */
     failingSince: optional(string()),
     lastSuccessAt: optional(string()),
-    /** That a worker has switched the endpoint off. */
+    /** Set when a worker has disabled the endpoint. */
     disabled: optional(disabledByWorker),
   }),
 });
 export type EndpointQueue = ValueOf<typeof endpointQueueItem>;
 export const readEndpointQueue = endpointQueueItem.read;
 
-/** Longer than a worker can run: no other worker has the queue before it ends. */
+/** Longer than a worker can run: no other worker can lease the queue before it ends. */
 export const QUEUE_LEASE_MS = 90_000;
 
 export type QueueAddress = Pick<EndpointQueue, 'endpointId' | 'accountId' | 'part'>;
 
-/** All parts that the queue of an endpoint may have. */
+/** Returns all parts that the queue of an endpoint may have. */
 export function queueParts(address: Omit<QueueAddress, 'part'>): QueueAddress[] {
   const { endpointId, accountId } = address;
   return Array.from({ length: ENDPOINT_QUEUE_PARTS }, (_, part) => ({
@@ -65,7 +68,7 @@ export function queueParts(address: Omit<QueueAddress, 'part'>): QueueAddress[] 
   }));
 }
 
-/** Records that a delivery was added. To be written with the delivery or after it, never before. */
+/** Builds the write that records a new delivery. It belongs with the delivery or after it, never before. */
 export function announceArrival(address: QueueAddress, now: Date): UpdateInput {
   const { endpointId, accountId, part } = address;
   return {
@@ -83,12 +86,12 @@ export function announceArrival(address: QueueAddress, now: Date): UpdateInput {
   };
 }
 
-/** Whether a worker has leased the queue, and so will see what was announced just now. */
+/** Returns true when a worker has leased the queue, and so will see what was just announced. */
 export function isLeased(endpointQueue: Pick<EndpointQueue, 'leaseUntil'>, now: Date): boolean {
   return isHeld(endpointQueue, now);
 }
 
-/** Leases the queue for a worker; `undefined` when another has it, or there is none. */
+/** Leases the queue for a worker; `undefined` when another worker has it, or it does not exist. */
 export async function leaseEndpointQueue(
   table: Table,
   options: QueuePart & { leaseId: string; now: Date },
@@ -110,10 +113,10 @@ export async function leaseEndpointQueue(
 /**
  * Releases the queue until the next delivery in it is due.
  *
- * @param options.endpointQueue as it is known to the worker: `arrivals` as of before it looked the last time
- * @param options.nextDueAt absent: none waits
- * @returns `arrived` when a delivery was added in the meantime and has to be looked at, with the queue as it is now;
- *   `lost` when the lease ran out and another worker has the queue
+ * @param options.endpointQueue as the worker knows it: `arrivals` as of before its last check
+ * @param options.nextDueAt absent: no delivery waits
+ * @returns `arrived` when a delivery was added in the meantime and has to be checked, with the current queue; `lost`
+ *   when the lease expired and another worker has the queue
  */
 export async function releaseEndpointQueue(
   deps: Pick<Platform, 'table' | 'clock' | 'ids'>,
@@ -151,7 +154,7 @@ function releaseUpdate(endpointQueue: EndpointQueue, nextDueAt: string | undefin
   };
 }
 
-/** Notes that the endpoint is switched off, once for each time that it was switched on. */
+/** Builds the write that records that the endpoint is disabled, once for each time that it was enabled. */
 export function disableUpdate(endpointId: string, disabled: DisabledByWorker): UpdateInput {
   return {
     Key: endpointQueueKey({ endpointId }),
@@ -164,7 +167,10 @@ export function disableUpdate(endpointId: string, disabled: DisabledByWorker): U
   };
 }
 
-/** A wait that fits into a queue's delay ends on time; a longer one ends with the timer, within a minute. */
+/**
+ * Builds the hint for the next due delivery. A wait that fits into the delay of SQS ends on time; a longer one ends
+ * with the timer, within a minute.
+ */
 function hintOf(
   deps: Pick<Platform, 'clock' | 'ids'>,
   options: { endpointQueue: EndpointQueue; nextDueAt: string | undefined },
@@ -176,7 +182,7 @@ function hintOf(
   return [hintDelivery(deps.ids, { ...options.endpointQueue, delaySeconds, now })];
 }
 
-/** The write that has the relay send a hint for this endpoint to the webhook queue. */
+/** Builds the write that has the relay send a hint for this endpoint to the webhook queue. */
 export function hintDelivery(
   ids: Platform['ids'],
   options: QueueAddress & { delaySeconds?: number; now: Date },

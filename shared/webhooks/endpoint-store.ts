@@ -15,8 +15,8 @@ import {
 } from './endpoint-queue';
 
 /**
- * The account's endpoints as the operator has set them up, oldest first. What workers have switched off since is in
- * their endpoint queues: see `findEndpoints`.
+ * Returns the account's endpoints as the operator has configured them, oldest first. Endpoints that workers have
+ * disabled since are recorded in their endpoint queues: see `findEndpoints`.
  */
 export async function findConfiguredEndpoints(table: Table, accountId: string): Promise<Endpoint[]> {
   const items = await table.queryAll({
@@ -27,7 +27,7 @@ export async function findConfiguredEndpoints(table: Table, accountId: string): 
   return items.map((item) => endpointItem.read(item));
 }
 
-/** The account's endpoints as they are now, oldest first, with their endpoint queues. */
+/** Returns the account's endpoints in their current state, oldest first, with their endpoint queues. */
 export async function findEndpoints(
   table: Table,
   accountId: string,
@@ -44,7 +44,7 @@ export async function findEndpoints(
 
 type Address = { accountId: string; endpointId: string };
 
-/** The endpoint as it is now. */
+/** Returns the endpoint in its current state. */
 export async function findEndpoint(table: Table, address: Address): Promise<Endpoint | undefined> {
   return (await loadEndpoint(table, address))?.endpoint;
 }
@@ -62,14 +62,17 @@ async function loadEndpoint(
   return { configured, endpoint: withEndpointQueue(configured, endpointQueueItem.readIfAny(queueItem)) };
 }
 
-/** A worker notes in the endpoint queue that it has switched the endpoint off: it may not write what operators set up. */
+/**
+ * Applies the record of a worker that has disabled the endpoint. Workers write it into the endpoint queue, because they
+ * may not write the operator's configuration.
+ */
 function withEndpointQueue(endpoint: Endpoint, endpointQueue: EndpointQueue | undefined): Endpoint {
   const disabled = endpointQueue?.disabled;
   if (endpoint.status === 'disabled' || disabled?.enabledAt !== endpoint.enabledAt) return endpoint;
   return { ...endpoint, status: 'disabled', disabledReason: disabled.reason, disabledAt: disabled.at };
 }
 
-/** @returns whether the account exists */
+/** @returns true when the account exists */
 export async function insertEndpoint(table: Table, endpoint: Endpoint): Promise<boolean> {
   const { accountId } = endpoint;
   const result = await commit(table, [
@@ -90,8 +93,8 @@ export async function insertEndpoint(table: Table, endpoint: Endpoint): Promise<
 }
 
 /**
- * Writes what `change` makes of the endpoint, unless that is the endpoint itself; `undefined` when there is none. After a conflict
- * it reads and decides again.
+ * Writes the endpoint that `change` returns, unless it is the same; `undefined` when the endpoint does not exist. After
+ * a conflict it reads and decides again.
  *
  * @throws StoreBusyError
  */
@@ -131,9 +134,9 @@ export async function changeEndpoint(
 }
 
 /**
- * Switches an endpoint off because of its answers and notifies the account's other endpoints.
+ * Disables an endpoint because of its responses, and notifies the account's other endpoints.
  *
- * @returns false when it was off already, or is gone
+ * @returns false when it was already disabled, or no longer exists
  */
 export async function disableEndpoint(
   deps: Pick<Platform, 'table' | 'ids'>,
@@ -147,7 +150,7 @@ export async function disableEndpoint(
       onFail: 'disabledAlready',
     },
     {
-      // An endpoint that was switched on again in the meantime gets another chance.
+      // An endpoint that was enabled again in the meantime gets another chance.
       write: {
         ConditionCheck: {
           Key: endpointKey(accountId, endpoint.id),

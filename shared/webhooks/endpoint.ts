@@ -3,22 +3,22 @@ import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { endpointKey } from '../platform/store/keys';
 
 /**
- * - `operator`: switched off by hand
+ * - `operator`: disabled by an operator
  * - `gone`: it answered 410
- * - `failing`: nothing but failures for five days
+ * - `failing`: all attempts of five days failed
  */
 export type DisabledReason = 'operator' | 'gone' | 'failing';
 
 const secret = object({
-  /** As `sealSecret` made it; the secret itself is stored nowhere. */
+  /** Secret in the form of `sealSecret`; the secret itself is stored nowhere. */
   sealed: string(),
   createdAt: string(),
-  /** Absent on the current one; until then a replaced one still signs. */
+  /** Absent on the current secret; until then a replaced one still signs. */
   validUntil: optional(string()),
 });
 export type EndpointSecret = InferOutput<typeof secret>;
 
-/** An address of the account's to which its events are sent. */
+/** Address of the account to which its events are sent. */
 export const endpointItem = defineItem({
   entity: 'endpoint',
   key: (address: { accountId: string; id: string }) => endpointKey(address.accountId, address.id),
@@ -26,14 +26,14 @@ export const endpointItem = defineItem({
     id: string(),
     accountId: string(),
     url: string(),
-    /** Absent: all of them, those to come included. */
+    /** Absent: all types, including future ones. */
     eventTypes: optional(array(string())),
-    /** Whether up to 100 events that are due at once come in one request; absent: each comes by itself. */
+    /** Set when up to 100 events that are due at once are sent in one request; absent: one event per request. */
     batch: optional(boolean()),
     status: picklist(['enabled', 'disabled']),
     disabledReason: optional(picklist(['operator', 'gone', 'failing'])),
     disabledAt: optional(string()),
-    /** When it was last switched on: failures before that do not count any more. */
+    /** Time at which it was last enabled; earlier failures do not count any more. */
     enabledAt: string(),
     /** Newest first. */
     secrets: array(secret),
@@ -42,21 +42,21 @@ export const endpointItem = defineItem({
 });
 export type Endpoint = ValueOf<typeof endpointItem>;
 
-/** How long a replaced secret signs along with the new one. */
+/** Time for which a replaced secret signs along with the new one. */
 export const ROTATION_MS = 24 * 60 * 60 * 1000;
 
 export function isSubscribedTo(endpoint: Endpoint, eventType: string): boolean {
   return endpoint.eventTypes === undefined || endpoint.eventTypes.some((type) => type === eventType);
 }
 
-/** The secrets that sign at a time, newest first. */
+/** Returns the secrets that sign at a time, newest first. */
 export function validSecrets(endpoint: Endpoint, now: Date): EndpointSecret[] {
   return endpoint.secrets.filter(
     ({ validUntil }) => validUntil === undefined || Date.parse(validUntil) > now.getTime(),
   );
 }
 
-/** A new secret beside the one that it replaces; one that was replaced before that becomes invalid at once. */
+/** Adds a new secret beside the one that it replaces; one that was replaced before becomes invalid at once. */
 export function rotateSecrets(
   secrets: EndpointSecret[],
   options: { sealed: string; now: Date },

@@ -1,12 +1,12 @@
 import type { Key } from '../platform/store/keys';
 
-/** An entry of an endpoint's queue whose deliveries a worker attempts. */
+/** Entry of an endpoint's queue whose deliveries a worker attempts. */
 export class EntryInHand {
   private open: number;
-  /** Whether none of its deliveries waits for it any more, so that it can go. */
+  /** True when none of its deliveries waits for it any more, so that it can be deleted. */
   isWhollySettled: boolean;
 
-  /** @param options.isWholly whether the open ones are all that wait for it */
+  /** @param options.isWholly true when only the open deliveries wait for the entry */
   constructor(
     readonly key: Key,
     options: { open: number; isWholly: boolean },
@@ -15,7 +15,7 @@ export class EntryInHand {
     this.isWhollySettled = options.isWholly;
   }
 
-  /** Notes what became of one delivery. Answers with whether it was the last one. */
+  /** Records the result of one delivery. Returns true when it was the last one. */
   settle(isSettled: boolean): boolean {
     this.open -= 1;
     this.isWhollySettled &&= isSettled;

@@ -5,13 +5,13 @@ import type { Endpoint } from './endpoint';
 import { findEndpoints } from './endpoint-store';
 import { type SentEvent, writeDeliveries } from './write-deliveries';
 
-/** An event of the service as the bus delivers it to a queue. */
+/** Event of the service as the bus delivers it to a queue. */
 export interface PublishedEvent extends SentEvent {
-  /** Where it is acknowledged; absent for an event that the outbox did not publish. */
+  /** Outbox id for its acknowledgement; absent for an event that the outbox did not publish. */
   outboxId: string | undefined;
 }
 
-/** What can stand in a header and in a key. */
+/** Ids that are valid in a header and in a key. */
 const EVENT_ID = /^[A-Za-z0-9._-]{1,100}$/;
 
 /** Reads EventBridge's envelope; `undefined` for an event of another source. */
@@ -29,15 +29,15 @@ export function readPublishedEvent(envelope: unknown): PublishedEvent | undefine
     type,
     time: new Date(time).toISOString(),
     accountId,
-    // The common fields first, for readers; the table keeps no order of attributes.
+    // Common fields come first, for readers; the table does not keep the order of attributes.
     payload: JSON.stringify({ id, type, version, time, accountId, ...rest }),
     outboxId: typeof outboxId === 'string' ? outboxId : undefined,
   };
 }
 
 /**
- * Makes the deliveries of events that lie in the outbox, and takes the events out when the deliveries are written; until
- * then they are published again.
+ * Writes the deliveries of events that are in the outbox, and then removes the events from it; until then they are
+ * published again.
  */
 export async function fanOutEvents(
   deps: Pick<Platform, 'table' | 'clock' | 'queues'>,

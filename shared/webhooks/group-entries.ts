@@ -1,6 +1,6 @@
 import type { WaitingEntry } from './queue-entries';
 
-/** Entries whose deliveries are loaded together: no more deliveries than so many, unless one entry has more. */
+/** Groups entries whose deliveries are loaded together: at most `most` deliveries, unless one entry has more. */
 export function groupEntries(entries: WaitingEntry[], most: number): WaitingEntry[][] {
   const groups: WaitingEntry[][] = [];
   let size = most;

@@ -6,8 +6,8 @@ import { type Delivery, readDelivery } from './delivery';
 import { readInOrder } from './read-in-order';
 
 /**
- * A page of the deliveries of an endpoint that are kept, by the ids of their events from the newest on. A filtered page goes
- * on until it is full, the list has ended, or two seconds have passed.
+ * Reads a page of the stored deliveries of an endpoint, newest event id first. A filtered page ends when it is full,
+ * the list has ended, or two seconds have passed.
  */
 export async function listDeliveries(
   { table, clock }: { table: Table; clock: Clock },

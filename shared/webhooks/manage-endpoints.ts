@@ -22,16 +22,16 @@ import { newSigningSecret, sealSecret } from './signing-secret';
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 type Address = { accountId: string; endpointId: string };
 
-/** Each event of an account is written once for each of its endpoints. */
+/** Limit because each event of an account is written once for each of its endpoints. */
 export const MAX_ENDPOINTS = 20;
 
 /**
  * Adds an address to which events of the account are sent from now on.
  *
  * @param input.eventTypes absent: all
- * @param input.batch whether up to 100 events come in one request
- * @returns the endpoint, and its secret: in the answer and, sealed, in the table, and nowhere else
- * @throws ServiceError InvalidRequest wrong address, too many endpoints, or no such account
+ * @param input.batch true when up to 100 events are sent in one request
+ * @returns the endpoint, and its secret, which is only in this response and, sealed, in the table
+ * @throws ServiceError InvalidRequest for an invalid address, too many endpoints, or an unknown account
  */
 export async function addEndpoint(
   deps: Deps & { sealingKey: SealingKey; policy: OutgoingPolicy },
@@ -80,7 +80,7 @@ export async function addEndpoint(
   return { endpoint, secret };
 }
 
-/** The account's endpoints with what is known of their health, oldest first. */
+/** Lists the account's endpoints with their health, oldest first. */
 export async function listEndpoints(
   table: Table,
   accountId: string,
@@ -105,7 +105,7 @@ export async function removeEndpoint(
 }
 
 /**
- * Gives the endpoint a new secret. For 24 hours the one before signs along with it, so that a receiver can change over
+ * Gives the endpoint a new secret. The former one signs along with it for 24 hours, so that a receiver can change over
  * at any time; after two rotations on one day the oldest of the three is invalid.
  *
  * @returns `undefined` when the account has no such endpoint
@@ -128,7 +128,8 @@ export async function rotateSecret(
 }
 
 /**
- * Switches an endpoint on again; what it failed at before counts no more. What it missed is for `replayDeliveries`.
+ * Enables an endpoint again; earlier failures do not count any more. `replayDeliveries` sends the events that it
+ * missed.
  *
  * @returns `undefined` when the account has no such endpoint
  */
@@ -152,13 +153,16 @@ export async function enableEndpoint(
   });
 }
 
-/** A time at which the endpoint was not switched on before: what ended that time does not end this one. */
+/**
+ * Returns a time at which the endpoint was not enabled before, so that a record that disabled it then does not apply
+ * again.
+ */
 function laterThan(enabledAt: string, now: string): string {
   return now > enabledAt ? now : new Date(Date.parse(enabledAt) + 1).toISOString();
 }
 
 /**
- * Switches an endpoint off by hand. Deliveries that wait for it are given up, to be replayed.
+ * Disables an endpoint by hand. Its waiting deliveries are given up, and can be replayed.
  *
  * @returns `undefined` when the account has no such endpoint
  */
@@ -178,7 +182,7 @@ export async function switchOffEndpoint(
   return endpoint;
 }
 
-/** Has the timer look into the endpoint queue, in all of its parts that there are. */
+/** Makes the timer check all existing parts of the endpoint queue. */
 async function requestDelivery(deps: Pick<Deps, 'table' | 'clock'>, address: Address): Promise<void> {
   const now = deps.clock.now();
   await Promise.all(

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint';
 
-/** What may be shown of an endpoint: everything but its secrets, sealed though they are. */
+/** Returns an endpoint without its secrets, which are not shown even in sealed form. */
 export function presentEndpoint({ secrets, ...endpoint }: Endpoint) {
   const previousSecretValidUntil = secrets.find(({ validUntil }) => validUntil !== undefined)?.validUntil;
   return { ...endpoint, ...(previousSecretValidUntil && { previousSecretValidUntil }) };

@@ -4,25 +4,26 @@ import type { TraceHeader } from '../platform/tracing';
 import { recallEndpoints } from './recall-endpoints';
 import { type SentEvent, writeDeliveries } from './write-deliveries';
 
-/** An event that is published without the outbox: its cause is stored elsewhere, and can be processed again. */
+/** Event that is published without the outbox: its cause is stored elsewhere, and can be processed again. */
 export interface DirectEvent {
   event: EventBase;
-  /** The message that the event is about. */
+  /** Id of the message that the event is about. */
   subjectId: string;
-  /** What its deliveries go on with. */
+  /** Trace that its deliveries continue. */
   trace?: TraceHeader | undefined;
 }
 
-/** The bus did not take an event; its cause is to be processed again. */
+/** Thrown when the bus did not accept an event; its cause has to be processed again. */
 export class EventNotTakenError extends Error {
   override readonly name = 'EventNotTakenError';
 }
 
 /**
- * Writes the deliveries of events for the endpoints that asked for their types, and puts the events on the bus for the
- * operator's own rules. An event that no endpoint wants writes nothing. Harmless to repeat with the same events.
+ * Writes the deliveries of events for the endpoints that are subscribed to their types, and puts the events on the bus
+ * for the operator's own rules. An event without subscribed endpoints writes nothing. May be repeated with the same
+ * events.
  *
- * @throws EventNotTakenError, and whatever the table or the bus throws; then the whole has to be repeated
+ * @throws EventNotTakenError, and errors of the table or the bus; then everything has to be repeated
  */
 export async function publishDirectly(
   deps: Pick<Platform, 'table' | 'clock' | 'queues' | 'eventBus'>,

@@ -15,29 +15,29 @@ import type { Table } from '../platform/store/table';
 import type { Delivery } from './delivery';
 
 const waitingEntry = object({
-  /** Of the only delivery. */
+  /** Event of the only delivery. */
   eventId: optional(string()),
-  /** Of a page of deliveries that came together. */
+  /** Events of a page of deliveries that were added together. */
   eventIds: optional(array(string())),
   dueAt: string(),
 });
 const failedEntry = object({ eventId: string() });
 
-/** Where deliveries stand in the queue of their endpoint: one, or several that came together and are due together. */
+/** Entry in the queue of an endpoint: one delivery, or several that were added together and are due together. */
 export interface WaitingEntry {
   key: Key;
   eventIds: string[];
   dueAt: string;
 }
 
-/** So many usual event ids are less than a write unit. */
+/** Deliveries on a page: so many typical event ids are less than a write unit. */
 const EVENTS_A_PAGE = 25;
-/** What comes together is spread only where it is more than that for each part: few events keep few workers. */
+/** Pages per part above which deliveries are spread over the parts, so that few events occupy few workers. */
 const PAGES_A_PART = 2;
 
 const dueAtOf = ({ nextAttemptAt, eventTime }: Delivery) => nextAttemptAt ?? eventTime;
 
-/** The place of a delivery that waits. @param part of its endpoint's queue */
+/** Builds the entry of a waiting delivery. @param part of its endpoint's queue */
 export function waitingItem(delivery: Delivery, part: QueuePart['part']): Item {
   const { endpointId, eventId, expiresAtEpochSeconds } = delivery;
   const dueAt = dueAtOf(delivery);
@@ -45,14 +45,14 @@ export function waitingItem(delivery: Delivery, part: QueuePart['part']): Item {
   return { ...key, eventId, dueAt, expiresAtEpochSeconds };
 }
 
-/** The place of a delivery that was given up. */
+/** Builds the entry of a delivery that was given up. */
 export function failedItem({ endpointId, eventId, eventTime, expiresAtEpochSeconds }: Delivery): Item {
   return { ...failedKey(endpointId, { eventTime, eventId }), eventId, eventTime, expiresAtEpochSeconds };
 }
 
 /**
- * The places of deliveries of an endpoint that wait, those that are due together on common pages, and these spread over
- * the parts of its queue. The same deliveries make the same pages; other pages never overwrite them.
+ * Builds the entries of an endpoint's waiting deliveries. Deliveries that are due together share pages, and the pages
+ * are spread over the parts of the queue. The same deliveries make the same pages; other pages never overwrite them.
  */
 export function waitingItems(deliveries: Delivery[]): Array<{ part: number; item: Item }> {
   const byDueAt = new Map<string, Delivery[]>();
@@ -82,7 +82,7 @@ function waitingPage(deliveries: Delivery[], part: number): Item {
   return { ...waitingKey({ endpointId, part }, { dueAt, name }), eventIds, dueAt, expiresAtEpochSeconds };
 }
 
-/** Entries of deliveries that are due, longest due first; without `dueBy` of all that wait. */
+/** Finds the entries of due deliveries, oldest first; without `dueBy` those of all waiting deliveries. */
 export async function findWaiting(
   table: Table,
   options: QueuePart & { dueBy?: Date; limit: number },
@@ -93,7 +93,7 @@ export async function findWaiting(
     ExpressionAttributeValues: {
       ':pk': pk,
       ':first': WAITING_PREFIX,
-      // "$" sorts behind "#", so that the very millisecond is included.
+      // "$" sorts behind "#", so that entries of this very millisecond are included.
       ':last': `${WAITING_PREFIX}${options.dueBy?.toISOString() ?? '~'}$`,
     },
     Limit: options.limit,
@@ -108,7 +108,7 @@ function readEntry(item: Item): WaitingEntry {
   return { key: { pk, sk }, eventIds: eventId === undefined ? eventIds : [eventId], dueAt };
 }
 
-/** Ids of the events whose delivery was given up, by the time of the event. */
+/** Finds the ids of events whose delivery was given up, by the time of the event. */
 export async function* findFailed(
   table: Table,
   options: { endpointId: string; since?: string },

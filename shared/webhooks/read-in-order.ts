@@ -3,14 +3,14 @@ import { DELIVERY_SHARDS, deliveriesPk } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { type Delivery, readDelivery } from './delivery';
 
-/** Of each partition. */
+/** Deliveries that are read at once from each partition. */
 const READ_AT_ONCE = 25;
 
 /**
- * The next deliveries of an endpoint in the order of their events' ids, of all partitions together: at least one, unless
- * it was the last part.
+ * Reads the next deliveries of an endpoint from all partitions together, in the order of their events' ids: at least
+ * one, unless it was the last part.
  *
- * @param options.after the event id behind which to begin; absent: at the beginning
+ * @param options.after event id after which to begin; absent: at the beginning
  */
 export async function readInOrder(
   table: Table,
@@ -30,7 +30,7 @@ export async function readInOrder(
     ),
   );
   const inOrder = (a: string, b: string) => (a < b === isNewestFirst ? 1 : -1);
-  // Behind the end of what one partition has shown, it may have some that others have shown already.
+  // A partition that was not read to its end may have further items that sort before items of the others.
   const [end] = partitions.flatMap(({ lastKey }) => (lastKey ? [String(lastKey.sk)] : [])).sort(inOrder);
   const items = partitions
     .flatMap((partition) => partition.items)
@@ -39,7 +39,7 @@ export async function readInOrder(
   return { items, isLast: end === undefined };
 }
 
-/** Every delivery of an endpoint that is kept, in the order of their events' ids; after one of them, if it is given. */
+/** Reads every stored delivery of an endpoint in the order of their events' ids, after a given one if any. */
 export async function* findAllDeliveries(
   table: Table,
   options: { endpointId: string; after?: string | undefined },

@@ -3,7 +3,7 @@ import type { Table } from '../platform/store/table';
 import type { Endpoint } from './endpoint';
 import { findEndpoints } from './endpoint-store';
 
-/** Receipts come in their thousands, within moments of each other. */
+/** Time for which endpoints are cached, because thousands of receipts arrive within moments of each other. */
 const REMEMBERED_FOR_MS = 1_000;
 const MAX_REMEMBERED = 1_000;
 
@@ -14,7 +14,7 @@ interface Remembered {
 
 const rememberedByTable = new WeakMap<Table, Map<string, Remembered>>();
 
-/** The account's endpoints as they were within the last second. */
+/** Returns the account's endpoints as they were within the last second. */
 export async function recallEndpoints(
   { table, clock }: { table: Table; clock: Clock },
   accountId: string,

@@ -16,11 +16,11 @@ type Address = { accountId: string; endpointId: string };
 const DELIVERIES_AT_ONCE = 100;
 
 /**
- * Sends a test event to an endpoint, to it alone and whatever types it asked for.
+ * Sends a test event to one endpoint, even if it is not subscribed to the type.
  *
- * @returns the delivery as it was written; `findDelivery` has its outcome. `undefined` when the endpoint is
+ * @returns the delivery as it was written; `findDelivery` returns its outcome. `undefined` when the endpoint is
  *   disabled: nothing is sent there
- * @throws ServiceError InvalidRequest no such endpoint
+ * @throws ServiceError InvalidRequest for an unknown endpoint
  */
 export async function sendTestEvent(deps: Deps, address: Address): Promise<Delivery | undefined> {
   const endpoint = await requireEndpoint(deps.table, address);
@@ -51,9 +51,9 @@ export async function sendTestEvent(deps: Deps, address: Address): Promise<Deliv
 }
 
 /**
- * Deliveries that were given up, by the time of their event.
+ * Lists deliveries that were given up, by the time of their event.
  *
- * @throws ServiceError InvalidRequest no such endpoint
+ * @throws ServiceError InvalidRequest for an unknown endpoint
  */
 export async function listFailures(
   table: Table,
@@ -65,13 +65,15 @@ export async function listFailures(
   return deliveries;
 }
 
-/** `unknown`: this endpoint has no delivery of the event. `pending`: it is being delivered anyway. */
+/**
+ * Result of a replay. `unknown`: this endpoint has no delivery of the event. `pending`: it is being delivered anyway.
+ */
 export type ReplayResult = 'replayed' | 'pending' | 'unknown' | 'endpointDisabled';
 
 /**
- * Delivers one event again, whether it failed or arrived, with the schedule from its beginning.
+ * Delivers one event again, whether its delivery failed or succeeded, with the full retry schedule.
  *
- * @throws ServiceError InvalidRequest no such endpoint
+ * @throws ServiceError InvalidRequest for an unknown endpoint
  */
 export async function replayDelivery(
   deps: Deps,
@@ -86,22 +88,22 @@ export async function replayDelivery(
   return 'replayed';
 }
 
-/** How much was delivered again. */
+/** Number of replayed deliveries, and the rest of the list. */
 export interface Replayed {
   replayed: number;
-  /** Where to go on: time ran out before the end of the list. */
+  /** Place at which to continue, when time ran out before the end of the list. */
   nextPlace: string | undefined;
 }
 
 /**
- * Delivers again whatever failed of the events since a time.
+ * Replays failed deliveries of the events since a time.
  *
- * @param options.since time of the event; absent: whatever is kept
- * @param options.includesDelivered also what arrived, for a receiver that lost it
+ * @param options.since time of the event; absent: all that are stored
+ * @param options.includesDelivered also replays delivered events, for a receiver that lost them
  * @param options.place where an earlier call ended; absent: at the beginning
  * @param options.endsAtMs no delivery is begun after it; absent: all of them are replayed, however long it takes
  * @returns `undefined` when the endpoint is disabled
- * @throws ServiceError InvalidRequest no such endpoint
+ * @throws ServiceError InvalidRequest for an unknown endpoint
  */
 export async function replayDeliveries(
   deps: Deps,
@@ -130,7 +132,10 @@ export async function replayDeliveries(
   return { replayed, nextPlace: undefined };
 }
 
-/** A page of failed deliveries leaves the list of failures by being replayed: it needs no place to go on from. */
+/**
+ * Reads pages of failed deliveries. A replay removes them from the list of failures, so that no place to continue is
+ * needed.
+ */
 async function* failedPages(
   table: Table,
   options: { endpointId: string; since?: Date | undefined },
@@ -168,7 +173,7 @@ async function* allPages(
   if (page.length > 0) yield page;
 }
 
-/** Answers with whether it did: a delivery that is pending, or has changed meanwhile, is delivered anyway. */
+/** Restarts a delivery. Returns false for one that is pending, or has changed meanwhile, which is delivered anyway. */
 async function restart(deps: Deps, delivery: Delivery): Promise<boolean> {
   if (delivery.status === 'pending') return false;
   const now = deps.clock.now();

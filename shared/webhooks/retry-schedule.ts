@@ -2,7 +2,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long each attempt comes after the one before: some three days in all. */
+/** Delay of each attempt after the one before: some three days in all. */
 export const ATTEMPT_DELAYS_MS = [
   0,
   5 * SECOND_MS,
@@ -16,18 +16,18 @@ export const ATTEMPT_DELAYS_MS = [
   24 * HOUR_MS,
 ] as const;
 
-/** A wait may be shorter by up to this part of it, so that what failed together does not come again together. */
+/** Largest fraction by which a wait is shortened, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
-/** A receiver may ask for any pause up to the longest of the schedule. */
+/** Longest pause that a receiver can ask for: the longest of the schedule. */
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
-/** An endpoint that failed for so long, without a single success, is switched off. */
+/** Time after which an endpoint without a single success is disabled. */
 export const FAILING_FOR_AT_MOST_MS = 5 * 24 * HOUR_MS;
 
 /**
- * How long to wait before the next attempt.
+ * Returns the delay before the next attempt.
  *
  * @param options.attempts made so far, the failed one included
- * @param options.retryAfterSeconds as the receiver asked: never sooner than that
+ * @param options.retryAfterSeconds minimum that the receiver asked for
  * @param options.random in [0, 1)
  * @returns milliseconds; `undefined` when that was the last attempt
  */
@@ -44,21 +44,21 @@ export function nextAttemptDelayMs(options: {
 }
 
 /**
- * Reads a `Retry-After` header, in either of its forms.
+ * Parses a `Retry-After` header, in either of its forms.
  *
- * @returns seconds from now, 0 for a time in the past; `undefined` for what is neither
+ * @returns seconds from now, 0 for a time in the past; `undefined` for any other value
  */
 export function readRetryAfter(value: string | string[] | undefined, now: Date): number | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  // Only the date of HTTP: Date.parse takes a lot more for one.
+  // Only dates in the format of HTTP: Date.parse accepts much more.
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return undefined;
   const atMs = Date.parse(text);
   return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - now.getTime()) / SECOND_MS));
 }
 
-/** Whether an endpoint has failed for too long to be tried on. */
+/** Returns true when an endpoint has failed for so long that it is disabled. */
 export function hasFailedForTooLong(options: { failingSince: string; now: Date }): boolean {
   return options.now.getTime() - Date.parse(options.failingSince) >= FAILING_FOR_AT_MOST_MS;
 }

@@ -5,23 +5,23 @@ import type { SealingKey } from '../platform/sealing-key';
 export const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** `whsec_` and 32 random bytes in base64, as Standard Webhooks writes its symmetric secrets. */
+/** Creates a secret: `whsec_` and 32 random bytes in base64, the format of Standard Webhooks for symmetric secrets. */
 export function newSigningSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Whose secret it is: a sealed secret that is copied to another endpoint does not open there. */
+/** Owner of a secret: a sealed secret that is copied to another endpoint cannot be opened there. */
 export interface SecretOwner {
   accountId: string;
   endpointId: string;
 }
 
-/** The form in which a secret is stored. */
+/** Seals a secret in the form in which it is stored. */
 export function sealSecret(secret: string, { key, owner }: { key: SealingKey; owner: SecretOwner }): string {
   return seal(secret, { key, context: ownerText(owner) });
 }
 
-/** @throws Error when the key or the owner is another one than at sealing, or the text was changed */
+/** @throws Error when the key or the owner differs from those at sealing, or the text was changed */
 export function openSecret(sealed: string, { key, owner }: { key: SealingKey; owner: SecretOwner }): string {
   return unseal(sealed, { key, context: ownerText(owner) });
 }
@@ -29,7 +29,7 @@ export function openSecret(sealed: string, { key, owner }: { key: SealingKey; ow
 const ownerText = ({ accountId, endpointId }: SecretOwner) => `${accountId}/${endpointId}`;
 
 /**
- * The headers by which the receiver knows that a request is ours, and has not seen it before.
+ * Returns the headers by which the receiver verifies that a request comes from the service and is not a repeat.
  *
  * @param options.secrets each gives its own signature, so that during a rotation either one verifies
  * @param options.at of this attempt: receivers refuse requests older than a few minutes

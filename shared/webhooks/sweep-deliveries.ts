@@ -5,10 +5,9 @@ import type { QueueMessage } from '../platform/queues';
 import { isLeased, readEndpointQueue } from './endpoint-queue';
 
 /**
- * Puts endpoints on the webhook queue with deliveries that are due: after a long wait, or because the queue lost its
- * message, or the worker died.
+ * Requeues endpoints with due deliveries: after a long wait, or because the queue lost its message, or the worker died.
  *
- * @returns how many endpoints
+ * @returns number of endpoints
  */
 export async function sweepDeliveries(
   platform: Pick<Platform, 'table' | 'clock' | 'queues'>,

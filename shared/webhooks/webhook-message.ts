@@ -5,19 +5,19 @@ import type { Endpoint } from './endpoint';
 const EVENTS_A_BATCH = 100;
 const BATCH_TYPE = 'webhooks.batch';
 
-/** What one request to an endpoint says. */
+/** Content of one request to an endpoint. */
 export interface WebhookMessage {
-  /** Goes into the header `webhook-id` and the signature. */
+  /** Id in the header `webhook-id` and in the signature. */
   id: string;
   payload: string;
 }
 
-/** How many events one request to the endpoint has at most. */
+/** Returns the most events that one request to the endpoint has. */
 export const eventsARequest = ({ batch }: Endpoint): number => (batch === true ? EVENTS_A_BATCH : 1);
 
 /**
- * The request of these deliveries. In a batch each event is as it would come by itself; the same events in the same order
- * are the same message.
+ * Builds the request for these deliveries. In a batch each event is the same as in a request of its own; the same
+ * events in the same order are the same message.
  *
  * @param deliveries one, unless the endpoint takes batches
  */

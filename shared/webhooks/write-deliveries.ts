@@ -10,35 +10,35 @@ import { type Endpoint, isSubscribedTo } from './endpoint';
 import { announceArrival, isLeased, queueParts, readEndpointQueue } from './endpoint-queue';
 import { failedItem, waitingItems } from './queue-entries';
 
-/** An event as endpoints are sent it. */
+/** Event as it is sent to endpoints. */
 export interface SentEvent {
   id: string;
   type: string;
-  /** ISO. */
+  /** ISO time. */
   time: string;
   accountId: string;
-  /** The text that is signed and sent. */
+  /** Text that is signed and sent. */
   payload: string;
-  /** What its deliveries go on with. */
+  /** Trace that its deliveries continue. */
   trace?: TraceHeader | undefined;
 }
 
 const INSERTS_AT_ONCE = 16;
 
-/** The new deliveries of one endpoint. */
+/** New deliveries of one endpoint. */
 interface EndpointGroup {
   endpoint: Endpoint;
   deliveries: Delivery[];
-  /** As they lie in the table. */
+  /** Deliveries as they are stored. */
   added: Delivery[];
 }
 
 /**
- * Makes one delivery of each event for each endpoint that asked for its type. An event that comes again makes none.
+ * Writes one delivery of each event for each endpoint that is subscribed to its type. A repeated event adds none.
  *
- * The order makes losing impossible: deliveries, then their places in the queue of the endpoint, then the arrival there,
- * then the hint to the webhook queue. The caller keeps the events until this has ended. The endpoint with the fewest events
- * comes first: it does not wait for those of another one.
+ * The order ensures that no delivery is lost: deliveries, then their entries in the queue of the endpoint, then the
+ * arrival there, then the hint to the webhook queue. The caller keeps the events until this has ended. The endpoint
+ * with the fewest events comes first, so that it does not wait for those of another one.
  */
 export async function writeDeliveries(
   deps: Pick<Platform, 'table' | 'clock' | 'queues'>,
@@ -49,19 +49,19 @@ export async function writeDeliveries(
     group.deliveries.map((delivery) => ({ group, delivery })),
   );
   await forEachAtOnce(inserts, INSERTS_AT_ONCE, async ({ group, delivery }) => {
-    // 1. The delivery. When a worker dies before the next step, the next attempt at the event completes it.
+    // 1. Write the delivery. When a worker dies before the next step, the next attempt at the event completes it.
     const added = (await addDelivery(deps.table, delivery)) ?? delivery;
     group.added.push(added);
     if (group.added.length < group.deliveries.length) return;
-    // 2. With the last one of its endpoint: their places, and a hint for a worker to look at them.
+    // 2. After the last one of its endpoint, write their entries, and a hint for a worker to process them.
     const parts = await putIntoPlaces(deps.table, group.added);
     const { endpoint } = group;
-    // Also where none is new: the worker that wrote them may have died before it said so.
+    // Also when none is new: the worker that wrote them may have died before the hint.
     if (delivery.status === 'pending') await announce(deps, { endpoint, parts: new Set([0, ...parts]), now });
   });
 }
 
-/** Who wants which events, the fewest first. */
+/** Groups events by endpoint, the fewest first. */
 function groupByEndpoint(
   options: { events: SentEvent[]; endpointsByAccount: ReadonlyMap<string, Endpoint[]> },
   now: Date,
@@ -80,7 +80,7 @@ function groupByEndpoint(
 }
 
 /**
- * A delivery that was attempted before had its place already.
+ * Writes the entries of deliveries. One that was attempted before already had its entry.
  *
  * @returns the parts of the endpoint's queue in which some wait
  */
@@ -95,7 +95,7 @@ async function putIntoPlaces(table: Table, deliveries: Delivery[]): Promise<numb
   return waiting.map(({ part }) => part);
 }
 
-/** What happens while an endpoint is off is kept for a replay. */
+/** Creates a delivery. Events of a disabled endpoint are kept for a replay. */
 function deliveryFor(event: SentEvent, options: { endpoint: Endpoint; now: Date }): Delivery {
   const { endpoint, now } = options;
   const delivery = newDelivery({
@@ -111,7 +111,9 @@ function deliveryFor(event: SentEvent, options: { endpoint: Endpoint; now: Date 
   return endpoint.status === 'enabled' ? delivery : failUnattempted(delivery);
 }
 
-/** Without a hint where a worker has the part: it looks again before it releases it. */
+/**
+ * Announces arrivals. No hint is sent for a part that a worker has leased: it checks again before it releases the part.
+ */
 async function announce(
   deps: Pick<Platform, 'table' | 'queues'>,
   options: { endpoint: Endpoint; parts: ReadonlySet<number>; now: Date },
