@@ -13,7 +13,7 @@ import { router } from './app/routes';
 import { SessionProvider, sessionQuery } from './app/session';
 
 applyAppearance();
-// The answer is under way while the page is set up.
+// The session is requested while the page is set up.
 void queryClient.prefetchQuery(sessionQuery);
 
 const root = document.getElementById('console');

@@ -6,7 +6,7 @@ import type { Group } from './schemas';
 const PAGE_SIZE = 100;
 const STALE_MS = 60_000;
 
-/** All groups of the account, newest first. */
+/** Returns all groups of the account, newest first. */
 export function useGroups() {
   const { id, api } = useAccount();
   return useQuery({ queryKey: [id, 'groups'], queryFn: () => readGroups(api), staleTime: STALE_MS });
@@ -68,7 +68,7 @@ export function useCampaignChoice() {
   });
 }
 
-/** What the account allows and asks for, as an administrator set it. */
+/** Settings of the account, as an administrator set them. */
 export interface AccountSettings {
   id: string;
   name: string;
@@ -80,7 +80,7 @@ export interface AccountSettings {
   maxSegments: number;
   dailyQuota: number;
   freeTexts: number;
-  /** Requests a minute, by what is asked for. */
+  /** Limits in requests per minute, by bucket. */
   rateLimits: Record<string, number>;
   retentionDays: number | 'none';
   keywordReplies?: 'on' | 'off';

@@ -4,12 +4,12 @@ import { RequestError } from './request-error';
 
 export type Api = Client<paths>;
 
-/** Tells the service that a page of the console asks: a form of another site cannot send this header. */
+/** Header that identifies requests of the console's pages: a form of another site cannot send it. */
 const HEADERS = { 'x-requested-with': 'console' };
 
 const clients = new Map<string, Api>();
 
-/** The client of one account: every request carries the session's cookie and the account. */
+/** Returns the client of one account: every request carries the session's cookie and the account. */
 export function apiOf(accountId: string): Api {
   const known = clients.get(accountId);
   if (known !== undefined) return known;
@@ -21,7 +21,7 @@ export function apiOf(accountId: string): Api {
   return client;
 }
 
-/** The answer's body, or the error that the service answered with. */
+/** Returns the body of a response, or throws the error that the service returned. */
 export async function unwrap<T>(
   request: Promise<{ data?: T; error?: unknown; response: Response }>,
 ): Promise<T> {
@@ -37,7 +37,7 @@ interface ConsoleRequest {
   body?: unknown;
 }
 
-/** A request to a route of the console alone (`/console/api/…`). */
+/** Calls one of the console's own routes (`/console/api/…`). */
 export async function consoleRequest<T>(path: string, options: ConsoleRequest = {}): Promise<T> {
   const url = new URL(`/console/api/${path}`, window.location.origin);
   for (const [name, value] of Object.entries(options.query ?? {})) {

@@ -6,7 +6,7 @@ interface Options {
   query: Record<string, string | undefined>;
 }
 
-/** The text of a file that one of the console's own routes answers with, handed to the browser as a file. */
+/** Downloads the text that one of the console's own routes returns, as a file. */
 export async function downloadConsoleFile(path: string, { accountId, query }: Options): Promise<void> {
   const url = new URL(`/console/api/${path}`, window.location.origin);
   for (const [name, value] of Object.entries(query)) {

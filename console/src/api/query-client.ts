@@ -2,16 +2,16 @@ import { QueryClient } from '@tanstack/react-query';
 import { RequestError } from './request-error';
 
 const MAX_RETRIES = 2;
-/** Another preview of the account can take 20 s, and asks for a retry every 2 s. */
+/** Error code for concurrent previews. Another preview of the account can take 20 s, and asks for a retry every 2 s. */
 const TOO_MANY_AT_ONCE = 33119;
 const MAX_RETRIES_IN_LINE = 15;
 const MAX_WAIT_MS = 15_000;
 
-/** For queries of which another one has to end first; they are repeated until it has. */
+/** Retries queries that have to wait until another one has ended. */
 export const retryInLine = (failures: number, error: Error): boolean =>
   error instanceof RequestError && error.code === TOO_MANY_AT_ONCE && failures < MAX_RETRIES_IN_LINE;
 
-/** Reads are repeated where that can help: too many requests, and a service that is not there at the moment. */
+/** Client that retries reads where that can help: after too many requests, and while the service is unavailable. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,4 +1,4 @@
-/** Why the state of something does not allow what was asked, by `details.status` of error 33111, in words. */
+/** Texts for states that do not allow a request, by `details.status` of error 33111. */
 export const REFUSED_STATES: Readonly<Record<string, string>> = {
   lastAdmin: 'This is the last administrator of the account. Make another user an administrator first.',
   self: 'You cannot change or remove yourself. Ask another administrator.',

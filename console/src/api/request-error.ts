@@ -1,13 +1,13 @@
 import { REFUSED_STATES } from './refused-states';
 
-/** One field that the service refused. */
+/** Field that the service refused. */
 export interface FieldError {
   /** JSON pointer into the body (`/audience/filter`), or a query parameter with `?` in front. */
   pointer: string;
   reason: string;
 }
 
-/** A request that the service did not do, with what its error envelope says. */
+/** Request that the service refused, with the content of its error envelope. */
 export class RequestError extends Error {
   readonly status: number;
   readonly code: number | undefined;
@@ -37,7 +37,7 @@ export class RequestError extends Error {
   }
 }
 
-/** What one person can do about an error: its text, and the fields where no form shows them. */
+/** Returns the text of an error for the user, with the invalid fields that no form shows. */
 export function describeError(error: unknown): string {
   if (!(error instanceof RequestError)) {
     return error instanceof TypeError
@@ -48,12 +48,12 @@ export function describeError(error: unknown): string {
   const why = typeof status === 'string' ? REFUSED_STATES[status] : undefined;
   if (why !== undefined) return why;
   if (error.fieldErrors.length === 0) return error.message;
-  // The message names a place as programs do.
+  // The message names fields as programs do.
   const fields = error.fieldErrors.map(({ pointer, reason }) => `${nameOfField(pointer)}: ${reason}`);
   return ['The request is invalid.', ...fields].join(' ');
 }
 
-/** The words of a pointer: `/audience/sendingHours` is "audience sending hours". */
+/** Converts a pointer to words: `/audience/sendingHours` is "audience sending hours". */
 const nameOfField = (pointer: string): string =>
   pointer
     .replace(/^[/?]/, '')

@@ -4,7 +4,7 @@ import { NotFoundScreen } from './not-found-screen';
 import { useAccount, useSession } from './session';
 import { Shell } from './shell';
 
-/** The frame of an account's screens; an account that the reader has no role in is answered like one that is not there. */
+/** Frame of an account's screens. An account in which the user has no role is shown like one that does not exist. */
 export function AccountScreens() {
   const { accountId } = useParams();
   const { accounts } = useSession();
@@ -27,7 +27,7 @@ function KnownAccount() {
   );
 }
 
-/** The frame of the operators' screens; for all others they are not there. */
+/** Frame of the operators' screens, which do not exist for other users. */
 export function OperatorScreens() {
   const { user } = useSession();
   return (

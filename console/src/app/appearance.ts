@@ -15,7 +15,7 @@ export function saveAppearance(appearance: Appearance): void {
   applyAppearance();
 }
 
-/** Follows the device unless the reader has chosen. */
+/** Applies the appearance that the user has chosen, else that of the device. */
 export function applyAppearance(): void {
   const appearance = readAppearance();
   const isDark = appearance === 'system' ? prefersDark.matches : appearance === 'dark';

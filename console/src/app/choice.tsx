@@ -2,7 +2,7 @@ import Select from '@cloudscape-design/components/select';
 
 const NOT_KNOWN = { value: '', label: 'Not known' };
 
-/** One of a few values, or none. */
+/** Select of one of a few values, or none. */
 export function Choice<Value extends string>(props: {
   options: { value: Value; label: string }[];
   value: Value | '';

@@ -14,7 +14,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks before something is done that cannot be taken back. */
+/** Dialog that asks before an action that cannot be undone. */
 export function Confirm({ title, children, action, isBusy, isDisabled, onConfirm, onCancel }: Props) {
   return (
     <Modal

@@ -1,6 +1,6 @@
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard';
 
-/** A text to take elsewhere, with a button that copies it. */
+/** Text with a button that copies it. */
 export function Copyable({ text, what }: { text: string; what: string }) {
   return (
     <CopyToClipboard

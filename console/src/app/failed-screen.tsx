@@ -8,7 +8,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** A screen whose main thing could not be read: it keeps its heading and the way back. */
+/** Screen whose main data could not be read: it keeps its heading and the way back. */
 export function FailedScreen({ title, parent, error, onRetry }: Props) {
   return (
     <Screen title={title} {...(parent && { parent })}>

@@ -1,6 +1,6 @@
 import { RequestError } from '../api/request-error';
 
-/** What the service says about one field of a form (`/name`), and the fields below it. */
+/** Returns the error of the service for one field of a form (`/name`), or for the fields below it. */
 export function fieldError(error: unknown, pointer: string): string | undefined {
   if (!(error instanceof RequestError)) return undefined;
   const found = error.fieldErrors.find(

@@ -3,7 +3,7 @@ import { useSession } from './session';
 import { Screen } from './screen';
 import { Shell } from './shell';
 
-/** `/console` leads to the overview of the first account. */
+/** Redirects `/console` to the overview of the first account. */
 export function FirstScreen() {
   const { accounts, invitations } = useSession();
   const [first] = accounts;

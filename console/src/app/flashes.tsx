@@ -6,7 +6,7 @@ interface Flashes {
   items: FlashbarProps.MessageDefinition[];
   succeed: (text: string) => void;
   fail: (error: unknown, header?: string) => void;
-  /** Takes away what was said about an earlier screen; errors stay until they are dismissed. */
+  /** Removes the messages of an earlier screen; errors stay until they are dismissed. */
   leaveScreen: () => void;
 }
 
@@ -14,13 +14,18 @@ interface Flash extends FlashbarProps.MessageDefinition {
   shownAtMs: number;
 }
 
-/** What a click says and then leads to another screen, such as "The segment is saved", is still to be read there. */
+/**
+ * Time in which a message belongs to the next screen: a click can show a message, such as "The segment is saved", and
+ * then open another screen.
+ */
 const BELONGS_TO_NEXT_MS = 1_000;
 
 const FlashContext = createContext<Flashes | undefined>(undefined);
 let lastId = 0;
 
-/** What happened after a click, above every screen until it is dismissed or the next one comes. */
+/**
+ * Provider of messages about the result of a click, which stay above every screen until they are dismissed or replaced.
+ */
 export function FlashProvider({ children }: { children: ReactNode }) {
   const [items, setItems] = useState<Flash[]>([]);
 

@@ -18,10 +18,10 @@ interface Props {
   onCancel: () => void;
 }
 
-/** A short form above a screen; what the service refuses is said in it. */
+/** Dialog with a short form, which shows the errors of the service. */
 export function FormModal({ title, action, children, isBusy, isDisabled, error, onSubmit, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  // The dialog itself puts the focus on its "Close": Enter after typing would lose what was typed.
+  // The dialog itself focuses its "Close" button: Enter after typing would lose the input.
   useEffect(() => {
     const frame = requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus(),

@@ -5,7 +5,7 @@ type Items = SideNavigationProps.Item[];
 
 const link = (text: string, href: string): SideNavigationProps.Link => ({ type: 'link', text, href });
 
-/** What a reader with this role can open, in the order of how often it is needed. */
+/** Returns the screens that a user with this role can open, most frequently used first. */
 export function navigationOf(account: CurrentAccount, { user }: Session): Items {
   const to = (text: string, screen: string) => link(text, `/console${account.path(screen)}`);
   const isAdmin = account.can('account:admin');
@@ -46,7 +46,7 @@ export function navigationOf(account: CurrentAccount, { user }: Session): Items 
   ];
 }
 
-/** What operators alone can open: it is about no account, or about all. */
+/** Returns the screens for operators, which are about no account, or about all. */
 export function operatorItems(): Items {
   return [
     {

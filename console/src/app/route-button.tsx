@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from '@cloudscape-design/components/button';
 import { useNavigate } from 'react-router';
 
-/** A button that leads to another screen. */
+/** Button that opens another screen. */
 export function RouteButton({
   to,
   children,

@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import { useRouteError } from 'react-router';
 import { describeError } from '../api/request-error';
 
-/** What a screen shows that could not be drawn, such as after a deployment whose files have other names. */
+/** Page for a screen that could not be rendered, for example after a deployment that has renamed its files. */
 export function RouteError() {
   const error = useRouteError();
   return (

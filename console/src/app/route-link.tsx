@@ -1,7 +1,7 @@
 import Link, { type LinkProps } from '@cloudscape-design/components/link';
 import { useNavigate } from 'react-router';
 
-/** A link to another screen that does not load the page again. */
+/** Link to another screen that does not reload the page. */
 export function RouteLink({ to, children, ...props }: { to: string } & Omit<LinkProps, 'href' | 'onFollow'>) {
   const navigate = useNavigate();
   return (

@@ -5,10 +5,13 @@ import { LoadingScreen } from './loading-screen';
 import { NotFoundScreen } from './not-found-screen';
 import { RouteError } from './route-error';
 
-/** A screen may ask for what it shows before it is known who is signed in: the service checks every request. */
+/** Loader of a screen. It may request data before the session is known, because the service checks every request. */
 type Load = () => Promise<{ Component: () => React.ReactNode; loader?: LoaderFunction }>;
 
-/** A screen whose code is loaded when it is opened. One that needs a scope is not there for a role without it. */
+/**
+ * Creates the route of a screen whose code is loaded when it is opened. A screen that needs a scope does not exist for
+ * a role without it.
+ */
 const screen = (path: string, load: Load, needs?: string): RouteObject => ({
   path,
   lazy: load,

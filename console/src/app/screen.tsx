@@ -9,12 +9,12 @@ interface Props {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
-  /** The list that this belongs to: its text and path. */
+  /** Text and path of the list that the screen belongs to. */
   parent?: { text: string; path: string };
   children: ReactNode;
 }
 
-/** A screen with its heading, the way back, and what can be done. */
+/** Screen with its heading, the way back, and its actions. */
 export function Screen({ title, description, actions, parent, children }: Props) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -5,7 +5,7 @@ import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Copyable } from './copyable';
 
-/** A secret that is readable only now. */
+/** Dialog with a secret that is shown only this once. */
 export function SecretShownOnce({
   title,
   secret,

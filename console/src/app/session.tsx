@@ -15,7 +15,7 @@ export interface SessionAccount {
   scopes: string[];
 }
 
-/** What the reader is invited to, and can accept or decline. */
+/** Invitation that the user can accept or decline. */
 export interface ReceivedInvitation {
   id: string;
   account: { id: string; name: string };
@@ -38,7 +38,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Asks once who is signed in; nothing of the console is shown before that is known. */
+/** Provider of the session, which is read once; nothing of the console is shown before that. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data, error } = useQuery(sessionQuery);
   if (error instanceof RequestError && error.status === 401) return <SignInPage />;
@@ -54,13 +54,13 @@ export function useSession(): Session {
 
 export interface CurrentAccount extends SessionAccount {
   api: Api;
-  /** Whether the role holds a scope, such as `campaigns:write`, or `account:admin`. */
+  /** Returns true when the role has a scope, such as `campaigns:write`, or `account:admin`. */
   can: (scope: string) => boolean;
-  /** The address of a screen of this account. */
+  /** Returns the address of a screen of this account. */
   path: (screen: string) => string;
 }
 
-/** The account that the address names. */
+/** Returns the account that the address names. */
 export function useAccount(): CurrentAccount {
   const { accountId } = useParams();
   const { accounts } = useSession();

@@ -11,7 +11,7 @@ import { TopBar } from './top-bar';
 
 const WIDE = '(min-width: 689px)';
 
-/** The frame of every screen: top bar, navigation, flashes. */
+/** Frame of every screen: top bar, navigation, flashes. */
 export function Shell({ items, children }: { items: SideNavigationProps.Item[]; children: ReactNode }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

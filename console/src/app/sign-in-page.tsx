@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
-/** Shown to a reader without a session; the address they asked for is kept for after the sign-in. */
+/** Page for a user without a session; the requested address is kept until after the sign-in. */
 export function SignInPage() {
   const { pathname, search } = window.location;
   const returnTo = encodeURIComponent(`${pathname}${search}`);

@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import Spinner from '@cloudscape-design/components/spinner';
 import { describeError } from '../api/request-error';
 
-/** While the session is read, and when it cannot be. */
+/** Page while the session is read, and when that fails. */
 export function StartingPage({ error }: { error: Error | undefined }) {
   return (
     <main className="centred-page">

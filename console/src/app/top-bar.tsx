@@ -11,14 +11,14 @@ const APPEARANCES: Record<Appearance, string> = {
   dark: 'Dark',
 };
 
-/** The name of an account, with the end of its id where another account of the reader has the same name. */
+/** Returns the name of an account, with the end of its id if another account of the user has the same name. */
 function distinctName({ id, name }: SessionAccount, accounts: SessionAccount[]): string {
   return accounts.some((other) => other.id !== id && other.name === name)
     ? `${name} (…${id.slice(-6)})`
     : name;
 }
 
-/** Which account, how it looks, who is signed in. */
+/** Bar with the choice of account, the appearance, and the signed-in user. */
 export function TopBar() {
   const { user, accounts } = useSession();
   const { accountId } = useParams();

@@ -3,18 +3,18 @@ import { useFlashes } from './flashes';
 
 interface Options<I, O> {
   run: (input: I) => Promise<O>;
-  /** Said when it worked. */
+  /** Message after a success. */
   done?: string | ((output: O) => string);
-  /** Said above an error. */
+  /** Heading of an error. */
   failed: string;
-  /** Which queries show something else now: the beginnings of their keys. */
+  /** Beginnings of the keys of queries that the change affects. */
   changes?: readonly (readonly unknown[])[];
   onDone?: (output: O, input: I) => void;
-  /** A form that shows its errors itself leaves the flash out. */
+  /** Set for a form that shows its errors itself, without a flash. */
   isQuiet?: boolean;
 }
 
-/** A change at the service: shows its error, reads again what it changed, says that it worked. */
+/** Runs a change at the service: shows its error, or a message after its success, and reloads the affected queries. */
 export function useChange<I, O>({ run, done, failed, changes = [], onDone, isQuiet }: Options<I, O>) {
   const queries = useQueryClient();
   const { succeed, fail } = useFlashes();

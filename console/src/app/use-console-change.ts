@@ -12,13 +12,13 @@ interface Request {
 interface Options<O> {
   done?: string | ((output: O) => string);
   failed: string;
-  /** The lists that show something else now, such as `keys`. */
+  /** Lists that the change affects, such as `keys`. */
   changes: readonly string[];
   onDone?: (output: O) => void;
   isQuiet?: boolean;
 }
 
-/** A change by one of the console's own routes, in the current account. */
+/** Runs a change by one of the console's own routes, in the current account. */
 export function useConsoleChange<O = unknown>({ changes, onDone, ...rest }: Options<O>) {
   const { id } = useAccount();
   return useChange<Request, O>({

@@ -14,7 +14,7 @@ import { useDebounced } from './use-debounced';
 
 export type AudienceChoice = { audience: Audience } | { segmentId: string };
 
-/** How many contacts an audience has now, asked again when it has not changed for a moment. */
+/** Counts the contacts of an audience, again when it has not changed for a moment. */
 export function useAudienceCount(choice: AudienceChoice | undefined) {
   const { id, api } = useAccount();
   const settled = useDebounced(choice);

@@ -16,7 +16,7 @@ interface Props {
 type Option = MultiselectProps.Option;
 type ListName = 'groups' | 'tags' | 'excludeGroups' | 'excludeCampaigns';
 
-/** Who: everyone, or members of groups, with tags, with fields that match; and who is left out. */
+/** Form of an audience: everyone, or members of groups, with tags or matching fields; and the exclusions. */
 export function AudienceEditor({ audience, onChange }: Props) {
   const groups = useGroups();
   const campaigns = useCampaignChoice();

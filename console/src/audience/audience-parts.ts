@@ -10,7 +10,7 @@ const PEOPLE: Record<keyof Audience, true> = {
 };
 const EVERY_KIND: Record<keyof CampaignAudience, true> = { ...PEOPLE, segmentId: true, retryOf: true };
 
-/** Every part that an audience can have: a part that is new in the API does not compile until it is here. */
+/** All parts that an audience can have; a new part of the API does not compile until it is listed here. */
 export const PEOPLE_PARTS = Object.keys(PEOPLE) as (keyof Audience)[];
-/** The same of a campaign's audience, which may also be a segment or the recipients that failed. */
+/** All parts of a campaign's audience, which may also be a segment or the recipients that failed. */
 export const AUDIENCE_PARTS = Object.keys(EVERY_KIND) as (keyof CampaignAudience)[];

@@ -25,7 +25,7 @@ const NUMBER_OPS: Record<string, string> = {
 };
 const DATE_OPS: Record<string, string> = { '=': 'equals', '<': 'before', '>': 'after' };
 
-/** What a value of the filter has to be and is not, such as a number; absent where each can be used. */
+/** Returns what a value of the filter must be but is not, such as a number; `undefined` when all values are usable. */
 export function unusableValue(query: Query, fields: readonly FilterField[]): string | undefined {
   const tokens = (query.tokenGroups ?? query.tokens).flatMap((entry) =>
     'tokens' in entry ? entry.tokens.filter((token): token is Token => !('tokens' in token)) : [entry],
@@ -53,13 +53,13 @@ const WANTED: Partial<
   boolean: { what: 'Yes or No', isValid: (text) => text === 'true' || text === 'false' },
 };
 
-/** The field behind the key of a property, and whether the property asks for a number of days. */
+/** Returns the field of a property's key, and true when the property takes a number of days. */
 function fieldOf(propertyKey: string | undefined): [field: string | undefined, isDays: boolean] {
   const suffix = [WITHIN_LAST_DAYS, ANNIVERSARY_IN_DAYS].find((each) => propertyKey?.endsWith(each));
   return suffix === undefined ? [propertyKey, false] : [propertyKey?.slice(0, -suffix.length), true];
 }
 
-/** The condition of the API that a filter stands for; absent for an empty filter. */
+/** Converts a filter to a condition of the API; `undefined` for an empty filter. */
 export function conditionOf(query: Query, fields: readonly FilterField[]): Condition | undefined {
   const groups = query.tokenGroups ?? query.tokens;
   const conditions = groups.flatMap((entry): Condition[] => {
@@ -108,7 +108,7 @@ function leafOf({ propertyKey, operator, value }: Token, fields: readonly Filter
   }
 }
 
-/** Words without a property: people look for a name, a place or an address. */
+/** Fields that words without a property are searched in: a name, a place or an address. */
 const ANYWHERE = ['firstName', 'lastName', 'email', 'address.city', 'address.state'] as const;
 
 function anywhere(value: string, isNot: boolean): Condition {
@@ -117,17 +117,17 @@ function anywhere(value: string, isNot: boolean): Condition {
 }
 
 /**
- * The filter that shows a condition.
+ * Converts a condition to the filter that shows it.
  *
- * @returns absent for what the filter has no words for (deeper nesting, lists of values), or would make another condition of
- *   once it is changed anywhere: such a condition is kept as it is
+ * @returns `undefined` for a condition that the filter cannot express (deeper nesting, lists of values), or would
+ *   change at any edit: such a condition is kept unchanged
  */
 export function queryOf(condition: Condition | undefined, fields: readonly FilterField[]): Query | undefined {
   const query = wordsFor(condition);
   return query && meaningOf(conditionOf(query, fields)) === meaningOf(condition) ? query : undefined;
 }
 
-/** The same text for conditions that mean the same: one of a single condition is that condition. */
+/** Returns the same text for conditions with the same meaning: a group of a single condition equals that condition. */
 function meaningOf(condition: Condition | undefined): string {
   if (condition === undefined) return '';
   if ('not' in condition) return `not ${meaningOf(condition.not)}`;

@@ -13,11 +13,11 @@ interface Props {
   onChange: (condition: Condition | undefined) => void;
 }
 
-/** Any fields of contacts, combined by and/or, as a condition of the API. */
+/** Filter by any fields of contacts, combined by and/or, as a condition of the API. */
 export function ContactFilter(props: Props) {
   const { data: customFields, isPending } = useCustomFields();
   const fields = useMemo(() => filterFieldsOf(customFields ?? []), [customFields]);
-  // What kind of field a condition is about decides on how it is shown.
+  // The kind of a field decides how its condition is shown.
   if (isPending && props.condition !== undefined) {
     return <StatusIndicator type="loading">Loading the fields</StatusIndicator>;
   }
@@ -61,7 +61,7 @@ function FilterOf({ condition, fields, onChange }: Props & { fields: readonly Fi
       onChange={({ detail }) => {
         const unusable = unusableValue(detail, fields);
         setProblem(unusable);
-        // Without its value a condition would mean something else, such as "at least 0" for everyone.
+        // Without its value a condition would have another meaning, such as "at least 0", which matches everyone.
         if (unusable !== undefined) return;
         setQuery(detail);
         onChange(conditionOf(detail, fields));

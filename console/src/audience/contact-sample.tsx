@@ -6,7 +6,7 @@ import { useAccount } from '../app/session';
 import { nameOf } from '../format/names';
 import { EmptyList } from '../lists/list-states';
 
-/** Some of the contacts of an audience, to see whether they are the right ones. */
+/** Table with some of the contacts of an audience, so that the user can check it. */
 export function ContactSample({ contacts }: { contacts: readonly Contact[] }) {
   const { path } = useAccount();
   return (

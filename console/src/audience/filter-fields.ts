@@ -3,9 +3,9 @@ import type { CustomField } from '../api/schemas';
 
 type Kind = 'text' | 'number' | 'date' | 'boolean' | 'choices';
 
-/** A field that contacts can be chosen by. */
+/** Field by which contacts can be filtered. */
 export interface FilterField {
-  /** Of the API: `firstName`, `customFields.Plan`. */
+  /** Name in the API: `firstName`, `customFields.Plan`. */
   field: string;
   label: string;
   group: 'Contact' | 'Address' | 'Custom fields';
@@ -78,7 +78,7 @@ export function filterFieldsOf(customFields: readonly CustomField[]): FilterFiel
   ];
 }
 
-/** The key of the property that asks whether a field is filled in. */
+/** Key of the property that tests if a field is filled in. */
 export const FILLED_IN = 'filled in';
 /** Suffixes of the properties of dates that take a number of days. */
 export const WITHIN_LAST_DAYS = ' within last days';
@@ -92,7 +92,7 @@ const OPERATORS: Record<Kind, string[]> = {
   choices: [':', '!:'],
 };
 
-/** The properties of the filter, as the component wants them. */
+/** Returns the properties of the filter in the form of the component. */
 export function filteringProperties(fields: readonly FilterField[]): PropertyFilterProps.FilteringProperty[] {
   const property = (field: FilterField, key: string, label: string, operators: string[]) => ({
     key,

@@ -14,7 +14,7 @@ export type ExportOf =
 
 const POLL_MS = 1_500;
 
-/** Makes a CSV file and hands it to the browser when it is ready. */
+/** Button that creates a CSV file and downloads it when it is ready. */
 export function ExportButton({ of, children = 'Export' }: { of: ExportOf; children?: string }) {
   const { id, api } = useAccount();
   const [exportId, setExportId] = useState<string>();

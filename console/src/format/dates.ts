@@ -1,7 +1,7 @@
 import { isTimeZone } from '../../../shared/time-zones/time-zone';
 import { READER_ZONE, timeIn } from './reader-clock';
 
-// Of times as a clock shows them, which the browser takes for UTC's.
+// Formats wall-clock times, which the browser takes for UTC.
 const dateTime = new Intl.DateTimeFormat(undefined, {
   dateStyle: 'medium',
   timeStyle: 'short',
@@ -10,23 +10,23 @@ const dateTime = new Intl.DateTimeFormat(undefined, {
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const shortDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** In the reader's own locale and time zone. */
+/** Formats a time in the user's own locale and time zone. */
 export const formatDateTime = (iso: string | null | undefined): string =>
   iso === null || iso === undefined ? '–' : formatTimeIn(iso, READER_ZONE);
 
 export const formatDate = (iso: string | undefined): string =>
   iso === undefined ? '–' : date.format(Date.parse(`${timeIn(READER_ZONE, iso)}Z`));
 
-/** Of a calendar day, `YYYY-MM-DD`, which has no time zone. */
+/** Formats a calendar day, `YYYY-MM-DD`, which has no time zone. */
 export const formatDay = (day: string): string => shortDay.format(Date.parse(day));
 
-/** Of a calendar day, `YYYY-MM-DD`, with its year. */
+/** Formats a calendar day, `YYYY-MM-DD`, with its year. */
 export const formatCalendarDate = (day: string | undefined): string =>
   day === undefined ? '–' : date.format(Date.parse(day));
 
-/** By the clock of a zone; of a zone that is none, such as "unknown", there is no time. */
+/** Formats a time by the clock of a zone; an unknown zone has no time. */
 export const formatTimeIn = (iso: string, timeZone: string): string =>
   isTimeZone(timeZone) ? formatWallClock(timeIn(timeZone, iso)) : '–';
 
-/** Of a time on a wall clock, `YYYY-MM-DDThh:mm`, whichever zone the clock is in. */
+/** Formats a wall-clock time, `YYYY-MM-DDThh:mm`, of any zone. */
 export const formatWallClock = (localTime: string): string => dateTime.format(Date.parse(`${localTime}Z`));

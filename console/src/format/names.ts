@@ -1,4 +1,4 @@
-/** First and last name; a dash when neither is known. */
+/** Returns first and last name; a dash when neither is known. */
 export const nameOf = ({
   firstName,
   lastName,

@@ -1,4 +1,4 @@
-/** What a sending number is to carriers. */
+/** Kinds of sending numbers, as carriers distinguish them. */
 export const NUMBER_KINDS = [
   { value: 'toll-free', label: 'Toll-free' },
   { value: '10dlc', label: '10DLC' },

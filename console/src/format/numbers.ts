@@ -3,7 +3,7 @@ const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFrac
 
 export const formatCount = (value: number): string => count.format(value);
 
-/** A share such as 98.5 %; a dash where there is nothing to share. */
+/** Formats a share such as 98.5 %; a dash when the whole is 0. */
 export const formatShare = (part: number, whole: number): string =>
   whole === 0 ? '–' : percent.format(part / whole);
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Pages } from './use-pages';
 
-/** A list that comes whole, in the form of a paged one. */
+/** Converts a complete list to the form of a paged one. */
 export function allItems<T>(query: UseQueryResult<{ results: T[] }>): Pages<T> {
   return {
     items: query.data?.results ?? [],

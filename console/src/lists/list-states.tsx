@@ -5,7 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 import { describeError, RequestError } from '../api/request-error';
 
-/** A list without entries: what would be here, and what to do next. */
+/** Empty state of a list: its future content, and the next step. */
 export function EmptyList({
   title,
   children,
@@ -28,7 +28,7 @@ export function EmptyList({
   );
 }
 
-/** Why something could not be read, with the id that the operator finds it by. */
+/** Message that a read failed, with the request id by which the operator finds it. */
 export function LoadError({ error, onRetry }: { error: Error; onRetry?: (() => void) | undefined }) {
   const requestId = error instanceof RequestError ? error.requestId : undefined;
   return (

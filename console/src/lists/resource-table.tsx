@@ -7,7 +7,7 @@ import type { Pages } from './use-pages';
 interface Props<T> {
   pages: Pages<T>;
   columns: TableProps.ColumnDefinition<T>[];
-  /** What the rows are, for screen readers: "Campaigns". */
+  /** Name of the rows for screen readers: "Campaigns". */
   label: string;
   header?: ReactNode;
   filter?: ReactNode;
@@ -17,10 +17,13 @@ interface Props<T> {
   selection?: { selected: T[]; onSelect: (items: T[]) => void; labelOf: (item: T) => string };
 }
 
-/** On a phone a table is wider than the screen, and scrolls: no column is a word wide. */
+/**
+ * Least width of a column. On a phone a table is wider than the screen, and scrolls, so that no column is as narrow as
+ * a word.
+ */
 const COLUMN_MIN_WIDTH_PX = 130;
 
-/** A table over a paged list, with its loading, empty and error states. */
+/** Table of a paged list, with its loading, empty and error states. */
 export function ResourceTable<T>(props: Props<T>) {
   const { pages, columns, label, header, filter, empty, trackBy, variant, selection } = props;
   const hasPages = pages.pagesCount > 1 || pages.hasMore;

@@ -3,7 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 
 export interface RowAction {
   text: string;
-  /** Names the row too, for a reader who hears the button alone. */
+  /** Label that includes the row, for a user who hears only the button. */
   label: string;
   onClick: () => void;
 }

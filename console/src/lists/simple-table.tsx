@@ -15,12 +15,12 @@ interface Props<T> {
   empty: ReactNode;
   header?: ReactNode;
   filter?: ReactNode;
-  /** The first one names the row. */
+  /** Columns; the first one names the row. */
   columns: SimpleColumn<T>[];
   actions?: ((item: T) => RowAction[]) | undefined;
 }
 
-/** A table of an administrator's things: columns, and what can be done with each row. */
+/** Table of resources of the account with actions for each row. */
 export function SimpleTable<T>({ columns, actions, ...rest }: Props<T>) {
   return (
     <ResourceTable

@@ -11,7 +11,7 @@ interface Options {
   refetchIntervalMs?: number;
 }
 
-/** A list of the console's own routes. Its key begins with the account and the path. */
+/** Reads a paged list of the console's own routes. Its key begins with the account and the path. */
 export function useConsolePages<T>(path: string, options: Options = {}): Pages<T> {
   const { accountId, query = {}, refetchIntervalMs } = options;
   return usePages<T>({
@@ -22,7 +22,7 @@ export function useConsolePages<T>(path: string, options: Options = {}): Pages<T
   });
 }
 
-/** A list of the console's own routes that comes whole and takes no parameters. */
+/** Reads a complete list of the console's own routes, without parameters. */
 export function useConsoleList<T>(path: string, accountId?: string): Pages<T> {
   return usePages<T>({
     queryKey: [accountId ?? 'operator', path],

@@ -12,7 +12,7 @@ export interface Pages<T> {
   error: Error | undefined;
   page: number;
   pagesCount: number;
-  /** Whether there is more behind the pages that are counted. */
+  /** True when there are more pages than those counted. */
   hasMore: boolean;
   goTo: (page: number) => void;
   reload: () => void;
@@ -25,7 +25,7 @@ interface Options<T> {
   isEnabled?: boolean;
 }
 
-/** A list that the service hands out by cursor, as numbered pages: those that were read are kept. */
+/** Reads a list with cursors as numbered pages; pages that were read are kept. */
 export function usePages<T>({
   queryKey,
   fetchPage,
@@ -37,7 +37,7 @@ export function usePages<T>({
   // Another filter begins at its first page.
   const page = position.key === key ? position.page : 1;
   const query = useInfiniteQuery({
-    // Pages are kept in another form than a list that is read whole, which may have the same key.
+    // Pages are kept in another form than a complete list, which may have the same key.
     queryKey: [...queryKey, 'pages'],
     queryFn: ({ pageParam }) => fetchPage(pageParam),
     initialPageParam: undefined as string | undefined,

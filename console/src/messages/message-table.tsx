@@ -8,7 +8,7 @@ import { MessageStatus } from './message-status';
 import { MessageText } from './message-text';
 import type { TextEntry } from './message';
 
-/** Texts to and from a phone, each with the way to its story. */
+/** Table of the texts to and from a phone, with links to their history. */
 export function MessageTable({ pages }: { pages: Pages<TextEntry> }) {
   const { path } = useAccount();
   return (

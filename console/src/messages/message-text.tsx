@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import type { ConsoleMessage } from './message';
 
-/** What a text says. One that waits has its fields still to be filled in. */
+/** Body of a text. A text that waits still contains its merge tags. */
 export function MessageText({ message: { body, mediaUrl, status } }: { message: ConsoleMessage }) {
   const isTemplate = status === 'queued' && body?.includes('{{') === true;
   return (

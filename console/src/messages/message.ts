@@ -1,4 +1,4 @@
-/** A text as the API answers it. */
+/** Text as the API returns it. */
 export interface ConsoleMessage {
   id: string;
   direction: 'outbound' | 'inbound';
@@ -17,7 +17,7 @@ export interface ConsoleMessage {
   segments?: number;
 }
 
-/** A text with what it belongs to. */
+/** Text with the job or campaign that it belongs to. */
 export interface TextEntry {
   message: ConsoleMessage;
   purpose?: string;
@@ -26,13 +26,13 @@ export interface TextEntry {
   campaignId?: string;
 }
 
-/** Everything that is known about one text. */
+/** Text with everything that is known about it. */
 export interface TextStory extends TextEntry {
   charge?: { sms: number; mms: number };
   story: StoryEntry[];
 }
 
-/** One thing that happened to a text. */
+/** Step in the history of a text. */
 export interface StoryEntry {
   at?: string;
   what: string;

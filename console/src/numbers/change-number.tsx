@@ -18,7 +18,7 @@ interface Props {
 
 const STATES = ['Active', 'Inactive'].map((value) => ({ value, label: value }));
 
-/** State, kind and rates of a number of an account. */
+/** Form for state, kind and rates of a number of an account. */
 export function ChangeNumber({ accountId, number, onClose }: Props) {
   const [status, setStatus] = useState(number.status);
   const [kind, setKind] = useState(number.kind);
@@ -91,7 +91,7 @@ export function ChangeNumber({ accountId, number, onClose }: Props) {
 
 const textOfRate = (rate: number | undefined) => String(rate ?? '');
 
-/** An empty field takes the rate away; with another kind it leaves the rate to the kind. */
+/** Parses a rate. An empty field removes the rate; after a change of kind it takes the rate of the kind. */
 function rateOfText(text: string, isOtherKind: boolean): number | null | undefined {
   if (text !== '') return Number(text);
   return isOtherKind ? undefined : null;

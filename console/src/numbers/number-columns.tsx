@@ -8,7 +8,7 @@ import type { SimpleColumn } from '../lists/simple-table';
 
 const rateText = (rate: number | undefined) => (rate === undefined ? 'No limit set' : formatCount(rate));
 
-/** What is shown of each number of an account. */
+/** Columns for the numbers of an account. */
 export const NUMBER_COLUMNS: SimpleColumn<SendingNumber>[] = [
   {
     header: 'Number',

@@ -1,7 +1,7 @@
-/** The provider may or may not have taken the text. */
+/** Reason of a text that the provider may or may not have accepted. */
 const OUTCOME_UNKNOWN = 'outcome_unknown';
 
-/** Why a recipient got nothing, in words. */
+/** Descriptions of the reasons why a recipient received nothing. */
 const REASONS: Record<string, string> = {
   opted_out: 'Opted out (STOP)',
   not_opted_in: 'Not opted in to a group any more',
@@ -39,13 +39,13 @@ const SKIP_REASONS = new Set([
   'frequency_cap',
 ]);
 
-/** Whether a recipient was passed over for it: nothing was tried, and nothing is charged. */
+/** Returns true when a recipient is skipped for a reason: nothing was attempted, and nothing is charged. */
 export const isSkipReason = (reason: string | undefined): boolean =>
   reason !== undefined && SKIP_REASONS.has(reason);
 
 export const isUnclear = (reason: string | undefined): boolean => reason === OUTCOME_UNKNOWN;
 
-/** Why a campaign could not begin, and what to do. */
+/** Descriptions of the reasons why a campaign could not begin, and what to do. */
 const CAMPAIGN_FAILURES: Record<number, string> = {
   33009: 'Its sender is not active. Choose another number or ask an administrator.',
   33004: 'Its sender is not a number of the account. Choose another number.',
@@ -55,6 +55,6 @@ const CAMPAIGN_FAILURES: Record<number, string> = {
   33029: 'All contacts of the audience have opted out.',
 };
 
-/** @param message what the service says of it, where the reader has the campaign */
+/** @param message the service's own message, when the campaign was read */
 export const describeCampaignFailure = (code: number, message?: string): string =>
   CAMPAIGN_FAILURES[code] ?? message ?? `It could not begin (code ${code}).`;

@@ -1,11 +1,11 @@
-/** Which recipients of a campaign, broadcast or batch are listed. */
+/** Filter of the recipients of a campaign, broadcast or batch. */
 export interface RecipientFilter {
   status?: 'pending' | 'sent' | 'failed' | 'skipped';
   deliveryStatus?: 'pending' | 'delivered' | 'failed';
   reason?: string;
 }
 
-/** The choices, as query strings. */
+/** Choices of the filter, as query strings. */
 export const RECIPIENT_FILTERS: { value: string; label: string }[] = [
   { value: '', label: 'All recipients' },
   { value: 'status=sent', label: 'Sent' },
@@ -16,7 +16,7 @@ export const RECIPIENT_FILTERS: { value: string; label: string }[] = [
   { value: 'status=pending', label: 'Waiting' },
 ];
 
-/** The address may say anything: what the service does not know, it refuses. */
+/** Reads the filter from the address, which may have any values: the service refuses unknown ones. */
 export function readFilter(params: URLSearchParams): RecipientFilter {
   const names = ['status', 'deliveryStatus', 'reason'];
   const given = names.map((name) => [name, params.get(name) ?? ''] as const);

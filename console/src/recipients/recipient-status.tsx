@@ -2,7 +2,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { RecipientResult } from '../api/schemas';
 import { isSkipReason, isUnclear } from './reasons';
 
-/** What became of one text. */
+/** Status of the text to one recipient. */
 export function RecipientStatus({ recipient }: { recipient: RecipientResult }) {
   switch (recipient.status) {
     case 'pending':
@@ -49,7 +49,10 @@ export function DeliveryStatus({ status }: { status: 'pending' | 'delivered' | '
   }
 }
 
-/** The API answers what was passed over, and what has no known outcome, as failed too; its reason tells them apart. */
+/**
+ * Status of a failed recipient. The API also returns skipped recipients, and those with unknown outcome, as failed; the
+ * reason distinguishes them.
+ */
 export function FailedStatus({ reason }: { reason: string | undefined }) {
   if (isSkipReason(reason))
     return (

@@ -17,7 +17,7 @@ interface Props {
   read: (filter: RecipientFilter, cursor: string | undefined) => Promise<Page<RecipientResult>>;
 }
 
-/** The recipients of a campaign, broadcast or batch, with what became of each. The address keeps the filter. */
+/** Table of the recipients of a campaign, broadcast or batch, with their status. The address keeps the filter. */
 export function RecipientTable({ queryKey, read }: Props) {
   const { path } = useAccount();
   const [params, setParams] = useSearchParams();

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How a person gets a first password, where the installation's own Cognito user pool signs users in. */
+/** Instructions for a person's first password, for installations whose own Cognito user pool signs users in. */
 export function FirstSignIn({ email, command, onClose }: Props) {
   return (
     <Modal

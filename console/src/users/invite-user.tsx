@@ -11,9 +11,9 @@ import type { User, UserList } from './user';
 interface Props {
   list: UserList;
   title: string;
-  /** Said when nothing is left to do. */
+  /** Message when nothing is left to do. */
   done: string;
-  /** What the invitation says besides the address. */
+  /** Content of the invitation besides the address. */
   access?: object;
   children: ReactNode;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface Props {
 
 type Invited = Pick<User, 'email' | 'signInCommand'>;
 
-/** Invites a person by e-mail address, and says what is left to do before the first sign-in. */
+/** Dialog that invites a person by e-mail address, and shows what is left to do before the first sign-in. */
 export function InviteUser({ list, title, done, access, children, onClose }: Props) {
   const { path, accountId, changes } = list;
   const [email, setEmail] = useState('');

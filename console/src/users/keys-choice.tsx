@@ -6,7 +6,7 @@ const KEYS = [
   { value: 'handOver', label: 'Take them over', description: 'They work on, and count as made by you.' },
 ];
 
-/** Asks what becomes of the API keys of a user who may not make them any more. */
+/** Choice between revoking and taking over the API keys of a user who may not create them any more. */
 export function KeysChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <FormField label="API keys that the user made">

@@ -9,7 +9,7 @@ import { useChange } from '../app/use-change';
 import { formatDateTime } from '../format/dates';
 import { ROLE_NAMES } from './roles';
 
-/** What the reader is invited to, above whatever screen is open, until it is accepted or declined. */
+/** Invitations of the user, shown above every screen until they are accepted or declined. */
 export function ReceivedInvitations() {
   const { invitations } = useSession();
   return (

@@ -1,4 +1,4 @@
-/** What a user can be in an account, from least to most. */
+/** Roles of a user in an account, from least to most rights. */
 export const ROLES = [
   { value: 'viewer', label: 'Viewer', description: 'Reads everything but keys, users and the audit log.' },
   { value: 'editor', label: 'Editor', description: 'Also changes contacts and writes campaigns.' },

@@ -1,6 +1,6 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 
-/** Whether a user has signed in yet. */
+/** Status of a user: invited until the first sign-in. */
 export function UserStatus({ status }: { status: 'invited' | 'active' }) {
   return status === 'active' ? (
     <StatusIndicator wrapText={false} type="success">

@@ -17,16 +17,16 @@ interface Props<T extends User> {
   list: UserList;
   pages: Pages<T>;
   label: string;
-  /** What the users may do. */
+  /** Column of the users' rights. */
   access: SimpleColumn<T>;
-  /** Said after a user was signed out. */
+  /** Message after a user was signed out. */
   signedOut: string;
   removed: string;
-  /** What a removal means, in the question before it. */
+  /** Consequences of a removal, for the question before it. */
   removal: (user: T) => ReactNode;
 }
 
-/** Users with their state; signs them out, and removes them from the list. */
+/** Table of users with their status, which can be signed out and removed. */
 export function UserTable<T extends User>(props: Props<T>) {
   const { list, pages, label, access, signedOut, removed, removal } = props;
   const { path, accountId, changes } = list;

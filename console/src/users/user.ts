@@ -1,4 +1,4 @@
-/** What every list of users says of one. */
+/** Fields of a user in every list. */
 export interface User {
   id: string;
   email: string;
@@ -6,14 +6,14 @@ export interface User {
   isOperator: boolean;
   status: 'invited' | 'active';
   lastSignInAt?: string;
-  /** Until the first sign-in, where Cognito must be told of each user. */
+  /** Command to create the user in Cognito; absent after the first sign-in, and with another issuer. */
   signInCommand?: string;
 }
 
-/** Where users are listed: those of an account, or all of the installation. */
+/** List of users: those of an account, or all of the installation. */
 export interface UserList {
   path: string;
   accountId?: string | undefined;
-  /** The queries that a change of the list shows in. */
+  /** Queries that a change of the list affects. */
   changes: readonly (readonly unknown[])[];
 }

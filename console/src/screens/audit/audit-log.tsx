@@ -27,7 +27,7 @@ interface AuditEntry {
   changes?: Change[];
 }
 
-/** `what` is the setting or attribute that changed, if it is one. */
+/** Changed value; `what` is the setting or attribute, if it is one. */
 interface Change {
   what?: string;
   from?: string;
@@ -41,17 +41,17 @@ export interface AuditLogProps {
   path: 'audit' | 'operator/audit';
   /** Absent: the log of the service. */
   accountId?: string;
-  /** Labels of the filters by who made a change, and by what was changed. */
+  /** Labels of the filters by actor and by target. */
   labels: { actor: string; target: string };
-  /** Names of what entries name by ids. */
+  /** Names for the ids in entries. */
   names: ReadonlyMap<string, string>;
-  /** The screen of what was changed; `undefined` where there is none. */
+  /** Returns the screen of a target; `undefined` when it has none. */
   screenOf: (target: AuditTarget) => string | undefined;
 }
 
 const DOORS = { api: 'API', console: 'Console', cli: 'Command line', service: 'Service' } as const;
 
-/** `createSegment` as “Create segment”. */
+/** Converts an action to words: `createSegment` to “Create segment”. */
 const words = (action: string) => {
   const text = action
     .replaceAll(/([A-Z])/g, ' $1')
@@ -66,7 +66,7 @@ function describeChange({ what, from, to }: Change): string {
   return to === undefined ? `${of}“${from}” removed` : `${of}“${from}” became “${to}”`;
 }
 
-/** Every change in a log: who, when, in which way. */
+/** Screen of a log: every change with its time, actor and door. */
 export function AuditLog(props: AuditLogProps) {
   const { title, path, accountId, names } = props;
   const { fail } = useFlashes();

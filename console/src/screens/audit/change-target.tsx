@@ -5,7 +5,7 @@ export interface AuditTarget {
   id: string;
 }
 
-/** Kinds of things that changes are made to. */
+/** Names for the kinds of targets. */
 const WORDS: Record<string, string> = {
   account: 'Account',
   apiKey: 'API key',
@@ -28,7 +28,7 @@ const WORDS: Record<string, string> = {
   webhook: 'Webhook',
 };
 
-/** What a change was made to: its kind and name, and the way to it. */
+/** Target of a change: its kind and name, with a link to its screen. */
 export function ChangeTarget(props: {
   target: AuditTarget;
   name: string | undefined;

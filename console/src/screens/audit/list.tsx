@@ -9,7 +9,7 @@ interface Named {
   name?: string;
 }
 
-/** Screens of an account by what they show. */
+/** Screens of an account by the kind of target that they show. */
 const SCREENS: Record<string, (id: string) => string> = {
   account: () => 'settings',
   apiKey: () => 'keys',
@@ -27,7 +27,7 @@ const SCREENS: Record<string, (id: string) => string> = {
   webhook: (id) => `webhooks/${id}`,
 };
 
-/** The names that people gave to what they change, and to their API keys. */
+/** Returns the names of API keys, and of the resources that users can name. */
 function useNames(): ReadonlyMap<string, string> {
   const { id } = useAccount();
   const { data: keys } = useQuery({
@@ -41,7 +41,7 @@ function useNames(): ReadonlyMap<string, string> {
   return new Map(all.flatMap(({ id: key, name }) => (name === undefined ? [] : [[key, name] as const])));
 }
 
-/** Every change of the account. */
+/** Screen of the account's audit log. */
 export function Component() {
   const { id, path } = useAccount();
   const screenOf = (target: { type: string; id: string }) => {

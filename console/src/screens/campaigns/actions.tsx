@@ -14,7 +14,7 @@ import { DecisionButtons } from './decide';
 import { useLaunch } from './use-launch';
 import { useSteering } from './use-steering';
 
-/** What can be done with a campaign in its state, by this role. */
+/** Actions for a campaign in its state, which this role may take. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const { can, path } = useAccount();
   const { steer, isBusy } = useSteering(campaign.id);
@@ -108,7 +108,7 @@ function DeleteButton({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Opens a new campaign with all that this one has; nothing is saved until the person goes on. */
+/** Button that opens a new campaign with the content of this one; nothing is saved until the user continues. */
 function CopyButton({ campaign }: { campaign: Campaign }) {
   const { path } = useAccount();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
 import { describePerson, useLaunch } from './use-launch';
 
-/** Why a campaign waits, and for whom. */
+/** Message that says why a campaign waits, and for whose approval. */
 export function AwaitingApproval({ campaign }: { campaign: Campaign }) {
   const { data: launch } = useLaunch(campaign);
   const header = campaign.details === undefined ? 'Waiting for an approval' : 'Waiting for an approval again';
@@ -34,7 +34,7 @@ function describeWaiting({ details }: Campaign): string {
   }
 }
 
-/** What was decided on a draft that was launched before. */
+/** Decision on a draft that was launched before. */
 export function Rejected({ campaign }: { campaign: Campaign }) {
   const { data: launch } = useLaunch(campaign);
   const { approval } = campaign;

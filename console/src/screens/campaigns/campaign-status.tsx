@@ -17,7 +17,7 @@ export const CAMPAIGN_STATUSES: Record<Status, { text: string; type: StatusIndic
 
 const RUNNING: readonly Status[] = ['awaitingApproval', 'scheduled', 'selecting', 'sending', 'paused'];
 
-/** Whether something still happens to it. */
+/** Returns true while the state of the campaign can still change by itself. */
 export const isUnderWay = (status: Status): boolean => RUNNING.includes(status);
 
 export function CampaignStatus({ status }: { status: Status }) {

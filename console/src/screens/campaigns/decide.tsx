@@ -15,7 +15,7 @@ import { usePreview } from './use-preview';
 
 type Decision = 'approve' | 'reject';
 
-/** Approves or rejects the launch of a campaign, after a dialog. */
+/** Buttons that approve or reject the launch of a campaign, after a dialog. */
 export function DecisionButtons({ campaign }: { campaign: Campaign }) {
   const [decision, setDecision] = useState<Decision>();
   const close = () => setDecision(undefined);

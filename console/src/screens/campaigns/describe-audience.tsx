@@ -4,7 +4,7 @@ import type { CampaignAudience } from '../../api/schemas';
 import { RouteLink } from '../../app/route-link';
 import { useAccount } from '../../app/session';
 
-/** Who a campaign goes to, in words. */
+/** Description of a campaign's audience. */
 export function DescribeAudience({ audience }: { audience: CampaignAudience }) {
   const { path } = useAccount();
   const groups = useGroups().data ?? [];

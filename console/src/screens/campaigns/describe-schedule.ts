@@ -7,7 +7,7 @@ export const PURPOSES: Record<Campaign['purpose'], string> = {
   emergency: 'Emergency',
 };
 
-/** When a campaign goes out, in words. */
+/** Describes the schedule of a campaign. */
 export function describeSchedule({ schedule }: Pick<Campaign, 'schedule'>): string {
   if (schedule === undefined) return 'As soon as it is launched';
   if (schedule.at !== undefined) return formatDateTime(schedule.at);
@@ -25,6 +25,6 @@ export function describeHours({ sendingHours, purpose }: Pick<Campaign, 'sending
   return `${from} to ${to}${days === undefined ? '' : ` on ${days.join(', ')}`}, the recipient's time${legal}`;
 }
 
-/** Until when recipients can still be sent to. */
+/** Describes the time at which the campaign expires. */
 export const describeEnd = ({ expiresAt }: Pick<Campaign, 'expiresAt'>): string =>
   expiresAt === undefined ? '48 hours after its time' : formatDateTime(expiresAt);

@@ -14,7 +14,10 @@ import { CampaignProgress } from './progress';
 import { Recipients } from './recipients';
 
 const LIVE_MS = 3_000;
-/** Receipts, clicks and opt-outs come in after the last text: most within minutes, some much later. */
+/**
+ * Time for which receipts are awaited. Receipts, clicks and opt-outs arrive after the last text: most within minutes,
+ * some much later.
+ */
 const RECEIPTS_MS = 5 * 60_000;
 const ENDED_MS = 30_000;
 

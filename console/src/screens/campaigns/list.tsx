@@ -22,7 +22,7 @@ const STATUS_OPTIONS = [
   ...Object.entries(CAMPAIGN_STATUSES).map(([value, { text }]) => ({ value, label: text })),
 ];
 
-/** A count, with its share of a whole; a dash before recipients are chosen, where 0 would say that there are none. */
+/** Formats a count with its share of a whole; a dash before recipients are chosen, because 0 would be misleading. */
 function countOnceChosen({ selected }: Campaign['counts'], count: number, whole?: number): string {
   if (selected === 0) return '–';
   return whole === undefined ? formatCount(count) : `${formatCount(count)} (${formatShare(count, whole)})`;

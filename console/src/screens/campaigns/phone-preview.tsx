@@ -4,11 +4,11 @@ interface Props {
   from: string;
   body: string;
   mediaUrl?: string | undefined;
-  /** Whose values stand in the text. */
+  /** Contact whose values are in the text. */
   caption?: string | undefined;
 }
 
-/** A text as a phone shows it. */
+/** Preview of a text as a phone shows it. */
 export function PhonePreview({ from, body, mediaUrl, caption }: Props) {
   return (
     <div>

@@ -14,7 +14,7 @@ import { PreviewFigures } from './preview-figures';
 import { describePerson, useLaunch } from './use-launch';
 import { usePreview } from './use-preview';
 
-/** What was planned, and what it would do if it began now. */
+/** Plan of a campaign, and a preview of its effect if it began now. */
 export function CampaignPlan({ campaign }: { campaign: Campaign }) {
   const hasBegun = campaign.startedAt !== undefined || ['cancelled', 'failed'].includes(campaign.status);
   const { data: launch } = useLaunch(campaign);

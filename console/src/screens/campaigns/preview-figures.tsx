@@ -10,7 +10,7 @@ import { formatCount } from '../../format/numbers';
 
 const BIG = 'awsui-value-large';
 
-/** How many, what it costs, when each zone gets it, and what to look at before launching. */
+/** Figures of a preview: recipients, cost, the time in each zone, and warnings before the launch. */
 export function PreviewFigures({ preview }: { preview: CampaignPreview }) {
   const { audience, credits, firstAt, lastAt, durationSeconds, expiring, byTimeZone, warnings } = preview;
   return (

@@ -12,7 +12,7 @@ import { formatCount, formatShare } from '../../format/numbers';
 import { describeCampaignFailure, describeReason } from '../../recipients/reasons';
 import { AwaitingApproval, Rejected } from './approval';
 
-/** How far it is, what became of the texts, and why some were not sent. */
+/** Progress of a campaign, the outcome of its texts, and the reasons why some were not sent. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const { counts, status, errorCode, errorMessage } = campaign;
   if (status === 'failed' && errorCode !== undefined) {

@@ -5,7 +5,7 @@ import { useAccount } from '../../app/session';
 import { RecipientTable } from '../../recipients/recipient-table';
 import type { RecipientFilter } from '../../recipients/recipient-filter';
 
-/** What became of each recipient of a campaign. */
+/** Table with the outcome for each recipient of a campaign. */
 export function Recipients({ campaign }: { campaign: Campaign }) {
   const { id, api } = useAccount();
   const read = (filter: RecipientFilter, cursor: string | undefined) => {

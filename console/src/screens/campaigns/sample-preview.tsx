@@ -9,14 +9,14 @@ interface Props {
   from: string;
   /** Absent until the service has resolved the text. */
   samples: CampaignPreview['samples'] | undefined;
-  /** The text with its tags, shown when there is no sample. */
+  /** Body with its merge tags, shown when there is no sample. */
   body: string;
   mediaUrl?: string | undefined;
-  /** What is said when there is no sample. */
+  /** Caption when there is no sample. */
   caption?: string | undefined;
 }
 
-/** The text on a phone with the values of one of the newest recipients, whom the reader chooses. */
+/** Preview of the text with the values of one of the newest recipients, whom the user chooses. */
 export function SamplePreview({ from, samples = [], body, mediaUrl, caption }: Props) {
   const [to, setTo] = useState<string>();
   const sample = samples.find((one) => one.to === to) ?? samples[0];

@@ -10,14 +10,14 @@ interface Person {
 }
 
 export interface Launch {
-  /** Whether the reader may approve or reject the campaign now. */
+  /** True when the user may approve or reject the campaign now. */
   mayDecide: boolean;
   launchedBy?: Person;
-  /** Who approved or rejected it. */
+  /** User who approved or rejected the campaign. */
   decidedBy?: Person;
 }
 
-/** Who launched a campaign, and who decided on it; asked again when its state changes. */
+/** Reads who launched a campaign, and who decided on it; again when its state changes. */
 export function useLaunch({ id: campaignId, status, approval }: Campaign) {
   const { id } = useAccount();
   return useQuery({

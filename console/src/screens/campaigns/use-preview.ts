@@ -3,7 +3,7 @@ import { unwrap } from '../../api/client';
 import type { Campaign } from '../../api/schemas';
 import { useAccount } from '../../app/session';
 
-/** What a campaign would do if it began now. */
+/** Reads a preview of a campaign as if it began now. */
 export function usePreview(campaign: Pick<Campaign, 'id' | 'updatedAt'> | undefined) {
   const { id, api } = useAccount();
   return useQuery({

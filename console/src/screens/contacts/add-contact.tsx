@@ -8,7 +8,7 @@ import { FormModal } from '../../app/form-modal';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 
-/** A new contact by its number; consent comes with a group, on the contact's own page. */
+/** Form of a new contact with its number; consent is recorded with a group, on the contact's own page. */
 export function AddContact({ onClose }: { onClose: () => void }) {
   const { id, api, path } = useAccount();
   const navigate = useNavigate();

@@ -34,7 +34,7 @@ const words = (value: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** What a contact agreed to and when, oldest first: the proof of consent. */
+/** Table of a contact's consents and refusals, oldest first: the proof of consent. */
 export function ConsentHistory({ phoneNumber }: { phoneNumber: string }) {
   const { id, path } = useAccount();
   const pages = useConsoleList<ConsentEntry>(`contacts/${encodeURIComponent(phoneNumber)}/consent`, id);

@@ -17,7 +17,7 @@ function showValue(value: unknown, type: string | undefined): string {
   return type === 'DATE' ? formatCalendarDate(String(value)) : String(value);
 }
 
-/** What is known about a contact. */
+/** Fields of a contact. */
 export function ContactDetails({ contact }: { contact: Contact }) {
   const { can } = useAccount();
   const [isEditing, setIsEditing] = useState(false);

@@ -24,7 +24,7 @@ interface Row {
   tags: string;
 }
 
-/** Where a contact is a member, and where it has been asked to confirm. */
+/** Tables of a contact's memberships, active and pending. */
 export function ContactGroups({ contact }: { contact: Contact }) {
   const { id, api, can } = useAccount();
   const [isAdding, setIsAdding] = useState(false);

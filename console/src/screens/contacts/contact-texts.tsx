@@ -3,7 +3,7 @@ import { useConsolePages } from '../../lists/use-console-pages';
 import { MessageTable } from '../../messages/message-table';
 import type { TextEntry } from '../../messages/message';
 
-/** All texts of one phone, campaigns' and jobs' included. */
+/** Table of all texts of one phone, including those of campaigns and jobs. */
 export function ContactTexts({ phoneNumber }: { phoneNumber: string }) {
   const { id } = useAccount();
   const pages = useConsolePages<TextEntry>(`contacts/${encodeURIComponent(phoneNumber)}/messages`, {

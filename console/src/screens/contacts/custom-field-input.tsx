@@ -3,7 +3,7 @@ import Input from '@cloudscape-design/components/input';
 import Multiselect from '@cloudscape-design/components/multiselect';
 import { Choice } from '../../app/choice';
 
-/** Empty: nothing is known. */
+/** Value of a field; empty when it is not known. */
 export type CustomValue = string | number | boolean | string[];
 
 interface Field {
@@ -18,11 +18,11 @@ interface Props {
   onChange: (value: CustomValue) => void;
 }
 
-/** As the service takes a value: `null` takes it away. */
+/** Converts a value to its form in requests: `null` removes it. */
 export const storedValue = (value: CustomValue): CustomValue | null =>
   value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
 
-/** One of the account's own fields, in the form of its kind. */
+/** Input for one of the account's custom fields, according to its type. */
 export function CustomFieldInput({ field: { label, type, options = [] }, value, onChange }: Props) {
   switch (type) {
     case 'BOOLEAN':

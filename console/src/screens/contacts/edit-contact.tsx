@@ -34,7 +34,7 @@ const GENDERS: Array<{ value: Gender; label: string }> = [
   { value: 'OTHER', label: 'Other' },
 ];
 
-/** A form of what is known about a contact. */
+/** Form that edits the fields of a contact. */
 export function EditContact({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { id, api } = useAccount();
   const { phoneNumber } = contact;

@@ -7,7 +7,7 @@ import { FormModal } from '../../app/form-modal';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 
-/** Erases a person for good, once the phone number is written. */
+/** Dialog that erases a person for good, after the user has typed the phone number. */
 export function EraseContact({ phoneNumber, onClose }: { phoneNumber: string; onClose: () => void }) {
   const { id, api, path } = useAccount();
   const navigate = useNavigate();

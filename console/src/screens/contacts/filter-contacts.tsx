@@ -18,7 +18,7 @@ import { hasParts } from '../../audience/has-parts';
 import { ContactSample } from '../../audience/contact-sample';
 import { ExportButton } from '../../exports/export-button';
 
-/** Contacts by any of their fields: counted, looked at, exported, and kept as a segment. */
+/** Filter of contacts by any of their fields, which counts, lists and exports them, and saves a segment. */
 export function FilterContacts() {
   const { can } = useAccount();
   const [audience, setAudience] = useState<Audience>({ everyone: true });

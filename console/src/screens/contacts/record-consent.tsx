@@ -22,7 +22,7 @@ const changesOf = (phoneNumber: string) => [
   `contacts/${encodeURIComponent(phoneNumber)}/consent`,
 ];
 
-/** The person refused all texts by another way than a text to one of the numbers. */
+/** Dialog that records an opt-out of all texts that a person expressed other than by text. */
 export function RecordOptOut({ phoneNumber, onClose }: Props) {
   const [source, setSource] = useState('kiosk');
   const [evidence, setEvidence] = useState('');
@@ -62,7 +62,7 @@ export function RecordOptOut({ phoneNumber, onClose }: Props) {
   );
 }
 
-/** The person opted in again by a form: only an administrator may say so, and has to prove it. */
+/** Dialog that records a new opt-in by form, which only an administrator may do, with evidence. */
 export function RecordOptIn({ phoneNumber, onClose }: Props) {
   const [evidence, setEvidence] = useState('');
   const optIn = useConsoleChange({

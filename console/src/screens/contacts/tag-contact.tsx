@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Puts one of the tags of a group on a member of it. */
+/** Dialog that sets one of the tags of a group on a member of it. */
 export function TagContact({ phoneNumber, group, onClose }: Props) {
   const tags = useGroups().data?.find(({ id }) => id === group.id)?.tags ?? [];
   const options = tags.map(({ name }) => ({ value: name, label: name }));

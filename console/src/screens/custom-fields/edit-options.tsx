@@ -2,9 +2,9 @@ import AttributeEditor from '@cloudscape-design/components/attribute-editor';
 import Input from '@cloudscape-design/components/input';
 import { fieldError } from '../../app/field-error';
 
-/** A value of a field that is being edited. */
+/** Edited option of a field. */
 export interface OptionDraft {
-  /** The name that it has; absent: a new value. */
+  /** Stored name; absent for a new option. */
   before?: string;
   name: string;
 }
@@ -14,7 +14,7 @@ interface OptionChange {
   to: string;
 }
 
-/** What has to be saved of the drafts, each with its place among them. */
+/** Returns the changes to save, each with its index in the drafts. */
 export function optionChanges(drafts: readonly OptionDraft[]): { change: OptionChange; index: number }[] {
   return drafts.flatMap(({ before, name }, index) => {
     const to = name === before ? name : name.trim();
@@ -29,7 +29,7 @@ interface Props {
   onChange: (drafts: OptionDraft[]) => void;
 }
 
-/** The values of a field: each can get another name, and new ones are added. */
+/** Form for the options of a field: each can be renamed, and new ones are added. */
 export function EditOptions({ drafts, error, onChange }: Props) {
   const changes = optionChanges(drafts);
   const errorAt = (index: number) => {

@@ -9,7 +9,7 @@ import { useConsoleChange } from '../../app/use-console-change';
 import { CHANGED_WITH_FIELDS, type Field, FIELD_TYPES } from './field';
 import { EditOptions, type OptionDraft, optionChanges } from './edit-options';
 
-/** Creates a custom field, or changes the name and the values of one. */
+/** Form that creates a custom field, or changes the name and the options of one. */
 export function FieldForm({ field, onClose }: { field: Field | undefined; onClose: () => void }) {
   return field === undefined ? (
     <CreateField onClose={onClose} />

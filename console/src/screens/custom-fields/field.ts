@@ -1,4 +1,4 @@
-/** A custom field as the console's own routes answer it. */
+/** Custom field as the console's own routes return it. */
 export interface Field {
   key: string;
   label: string;

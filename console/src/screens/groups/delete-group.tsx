@@ -11,11 +11,14 @@ import type { ConsoleGroup } from './group';
 
 interface Part {
   left: number;
-  /** Where the next part goes on; absent when the group is deleted. */
+  /** Cursor of the next part; absent when the group is deleted. */
   nextCursor?: string;
 }
 
-/** Deletes a group in parts, as its members leave one after another. What is interrupted can be gone on with. */
+/**
+ * Dialog that deletes a group in parts, as its members leave one after another. An interrupted deletion can be
+ * continued.
+ */
 export function DeleteGroup({ group, onClose }: { group: ConsoleGroup; onClose: () => void }) {
   const { id: accountId } = useAccount();
   const isBegun = group.deletedAt !== undefined;

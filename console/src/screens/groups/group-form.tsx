@@ -11,7 +11,7 @@ import { FormModal } from '../../app/form-modal';
 import { useConsoleChange } from '../../app/use-console-change';
 import type { ConsoleGroup } from './group';
 
-/** A new group, or the name and texts of one. */
+/** Form of a new group, or of the name and texts of an existing one. */
 export function GroupForm({ group, onClose }: { group: ConsoleGroup | undefined; onClose: () => void }) {
   const [name, setName] = useState(group?.name ?? '');
   const [optInType, setOptInType] = useState<string>(group?.optInType ?? 'SINGLE');

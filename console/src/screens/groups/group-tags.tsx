@@ -11,7 +11,7 @@ import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import type { ConsoleGroup } from './group';
 
-/** The tags that members of a group can have. */
+/** Form of the tags that members of a group can have. */
 export function GroupTags({ group, onClose }: { group: ConsoleGroup; onClose: () => void }) {
   const { id: accountId } = useAccount();
   const before = group.tags.map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** A group with what only the console shows: its texts and its sender. */
+/** Group with the fields that only the console shows: its texts and its sender. */
 export interface ConsoleGroup {
   id: string;
   name: string;
@@ -10,6 +10,6 @@ export interface ConsoleGroup {
   confirmationMessage?: string;
   from?: string;
   createdAt: string;
-  /** Its deletion has begun, and not ended. */
+  /** Set when its deletion has begun, and not ended. */
   deletedAt?: string;
 }

@@ -30,11 +30,11 @@ interface Props {
   head: FileHead;
   mapping: Record<string, string>;
   onChange: (mapping: Record<string, string>) => void;
-  /** Tags are those of members. */
+  /** True when contacts join a group; tags need one. */
   hasGroup: boolean;
 }
 
-/** What each column of the file is. Names as people write them are recognised by themselves. */
+/** Form that assigns the columns of the file to fields. Common names are recognized automatically. */
 export function ColumnMapping({ head, mapping, onChange, hasGroup }: Props) {
   const { data: customFields = [] } = useCustomFields();
   const known: Option[] = [
@@ -89,7 +89,10 @@ export function ColumnMapping({ head, mapping, onChange, hasGroup }: Props) {
   );
 }
 
-/** What the service makes of a column by its name: it looks for a field's own name, a custom field, and what people write. */
+/**
+ * Describes the field that the service assigns to a column by its name: it looks for the name of a field, a custom
+ * field, and common names.
+ */
 function describeByName(name: string, known: Option[]): string {
   const wanted = name.trim().toLowerCase();
   const byName = known.find(({ value, label }) =>

@@ -17,7 +17,7 @@ import { RejectedSample } from './rejected-sample';
 
 const POLL_MS = 2_000;
 
-/** How far an import is, and what became of its rows. */
+/** Screen of an import's progress, and of the outcome of its rows. */
 export function Component() {
   const { importId = '' } = useParams();
   const { id, api, can, path } = useAccount();
@@ -118,7 +118,7 @@ export function Component() {
 
 const CHOICES: Readonly<Record<string, string>> = { mdy: 'Month first', dmy: 'Day first' };
 
-/** The form has names for what callers of the API say. */
+/** Replaces a term of the API in a warning by the label of the form. */
 const inWordsOfForm = (warning: string) =>
   warning.replace(/\bsay dateFormat "(\w+)"/, (said, format: string) =>
     CHOICES[format] ? `import it with “${CHOICES[format]}”` : said,

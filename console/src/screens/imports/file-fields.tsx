@@ -28,7 +28,7 @@ export interface FileChoice {
 
 const MAX_BYTES = 1024 * 1024 * 1024;
 
-/** Why a file cannot be uploaded. */
+/** Returns the reason why a file cannot be uploaded. */
 export function fileFault(file: File | undefined): string | undefined {
   if (file === undefined) return 'Choose a file.';
   if (file.size === 0) return 'The file is empty.';
@@ -38,11 +38,11 @@ export function fileFault(file: File | undefined): string | undefined {
 interface Props {
   value: FileChoice;
   onChange: (value: FileChoice) => void;
-  /** Whether the form was sent: what is missing is told from then on. */
+  /** Set after the form was submitted, from when on missing fields are marked. */
   isTried: boolean;
 }
 
-/** The file of an import, and how it is read. */
+/** Fields for the file of an import and its format. */
 export function FileFields({ value, onChange, isTried }: Props) {
   const { format, file, dateFormat } = value;
   const fault = file === undefined && !isTried ? undefined : fileFault(file);

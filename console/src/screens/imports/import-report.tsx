@@ -10,7 +10,7 @@ const WHY_SKIPPED =
   'Contacts that were there and were to be kept, numbers that are twice in the file, and contacts that were erased.';
 const DATE_FORMATS = { mdy: 'Month first', dmy: 'Day first' } as const;
 
-/** What became of the rows of an import. */
+/** Report of the outcome of an import's rows. */
 export function ImportReport({ of }: { of: ContactImport }) {
   return (
     <Container header={<Header variant="h2">Report</Header>}>
@@ -49,7 +49,7 @@ export function ImportReport({ of }: { of: ContactImport }) {
   );
 }
 
-/** A figure, and what it counts, where there is anything to count. */
+/** Figure with an explanation, if it is not 0. */
 function Explained({ count, why }: { count: number; why: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { fieldError } from '../../app/field-error';
 
 export type OptInMode = 'SILENT' | 'DIRECT' | 'CONFIRM';
 
-/** Which group the contacts of a file join, how, and on what consent; `group` is empty for none. */
+/** Group that the contacts of a file join, opt-in mode and consent basis; `group` is empty for none. */
 export interface Joining {
   group: string;
   optInMode?: OptInMode;
@@ -22,12 +22,12 @@ const MODES = [
   { value: 'CONFIRM', label: 'After they answer a text with YES' },
 ] as const;
 
-/** How contacts join unless the user says it: without a text, where the account allows that. */
+/** Returns the opt-in mode by default: without a text, if the account allows that. */
 export function useDefaultMode(): OptInMode | undefined {
   return useSettings().data?.silentOptIn === true ? 'SILENT' : undefined;
 }
 
-/** What a group still needs before contacts can join it. */
+/** Returns what is missing before contacts can join the group. */
 export const lacksOf = ({ group, optInMode, consentBasis }: Joining) => ({
   mode: group !== '' && optInMode === undefined,
   consent: group !== '' && consentBasis.trim() === '',
@@ -36,12 +36,12 @@ export const lacksOf = ({ group, optInMode, consentBasis }: Joining) => ({
 interface Props {
   value: Joining;
   onChange: (value: Joining) => void;
-  /** Whether the form was sent: what is missing is told from then on. */
+  /** Set after the form was submitted, from when on missing fields are marked. */
   isTried: boolean;
   error: unknown;
 }
 
-/** The group of an import, which needs a consent. */
+/** Fields for the group of an import, which requires a consent basis. */
 export function JoinGroup({ value, onChange, isTried, error }: Props) {
   const groups = useGroups().data ?? [];
   const isSilentRefused = useSettings().data?.silentOptIn === false;

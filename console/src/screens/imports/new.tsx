@@ -111,6 +111,6 @@ export function Component() {
   );
 }
 
-/** Without a group no column holds tags. */
+/** Removes columns of tags, which need a group. */
 const withoutTags = (mapping: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(mapping).filter(([, field]) => field !== 'tags'));

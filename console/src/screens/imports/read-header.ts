@@ -3,11 +3,14 @@ const HEAD_BYTES = 64 * 1024;
 
 export interface FileHead {
   columns: string[];
-  /** The first rows below the header. */
+  /** First rows below the header. */
   rows: string[][];
 }
 
-/** The columns of a CSV file and its first rows, to choose what each column is. The service reads the file itself. */
+/**
+ * Reads the columns of a CSV file and its first rows, so that the user can assign the columns. The service parses the
+ * file itself.
+ */
 export async function readFileHead(file: File): Promise<FileHead> {
   const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const encoding =

@@ -6,7 +6,7 @@ import { formatCount } from '../../format/numbers';
 
 type Row = NonNullable<ContactImport['rejectedSample']>[number];
 
-/** The first rejected rows of a file, to see without a download what is wrong with it. */
+/** Table of the first rejected rows of a file, which shows without a download what is wrong with it. */
 export function RejectedSample({ rows, rejected }: { rows: Row[]; rejected: number }) {
   return (
     <Table

@@ -17,16 +17,16 @@ interface Wish {
 }
 
 /**
- * Makes an import, hands the file to the storage that its address names, and starts it.
+ * Creates an import, uploads the file to its storage, and starts it.
  *
  * @returns the import's id
  */
 export async function runImport(api: Api, file: File, wish: Wish): Promise<string> {
-  // 1. Ask for the address of the upload, which is for this file only.
+  // 1. Request the address of the upload, which is for this file only.
   const contentType = file.type === '' ? 'application/octet-stream' : file.type;
   const body = { ...wish, bytes: file.size, contentType };
   const { id, upload } = await unwrap(api.POST('/api/v1/contacts/imports', { body }));
-  // 2. Upload. The address carries its own permission: no cookie.
+  // 2. Upload. The address includes its own permission: no cookie is sent.
   const uploaded = await fetch(upload.url, {
     method: upload.method,
     body: file,

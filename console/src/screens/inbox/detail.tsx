@@ -29,7 +29,7 @@ interface Thread {
   messages: { results: TextEntry[]; nextCursor?: string };
 }
 
-/** One conversation, oldest text first, with a field to answer. */
+/** Screen of one conversation, oldest text first, with a field for the answer. */
 export function Component() {
   const { phoneNumber = '' } = useParams();
   const { id, can, path } = useAccount();
@@ -105,7 +105,7 @@ function Bubble({ message }: { message: ConsoleMessage }) {
   );
 }
 
-/** Opening a conversation reads it, for a role that may change something. */
+/** Marks a conversation as read when it is opened, for a role that may change something. */
 function useMarkAsRead(conversation: Conversation | undefined): void {
   const { can } = useAccount();
   const { mutate, isPending } = useConsoleChange({
@@ -119,6 +119,6 @@ function useMarkAsRead(conversation: Conversation | undefined): void {
   useEffect(() => {
     if (isDue)
       mutate({ method: 'POST', path: `inbox/${encodeURIComponent(phone)}/read`, body: { lastMessageId } });
-    // Once for each new text: an answer that is refused is not asked for again and again.
+    // Once for each new text, so that a refused request is not repeated again and again.
   }, [lastMessageId]);
 }

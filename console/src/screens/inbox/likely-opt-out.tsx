@@ -6,7 +6,7 @@ import { useConsoleChange } from '../../app/use-console-change';
 import { formatDateTime } from '../../format/dates';
 import type { Conversation } from './conversation';
 
-/** A text that sounds like an opt-out: jobs and campaigns leave the phone out until a person decides. */
+/** Message about a text that is likely an opt-out: jobs and campaigns skip the phone until a user decides. */
 export function LikelyOptOut({ conversation }: { conversation: Conversation }) {
   const { can } = useAccount();
   const base = `reviews/${encodeURIComponent(conversation.phoneNumber)}`;

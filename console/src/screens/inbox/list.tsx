@@ -14,7 +14,7 @@ import type { Conversation } from './conversation';
 
 const REFRESH_MS = 15_000;
 
-/** Texts from phones as conversations; what sounds like an opt-out comes first. */
+/** Screen of the conversations with phones; likely opt-outs come first. */
 export function Component() {
   const { id, path } = useAccount();
   const [params, setParams] = useSearchParams();

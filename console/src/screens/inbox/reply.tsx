@@ -12,11 +12,12 @@ import { useChange } from '../../app/use-change';
 import { countOf } from '../../format/numbers';
 import type { Conversation } from './conversation';
 
-/** An answer as a single text, from the number that was written to. */
+/** Form for an answer as a single text, from the number that received the last text. */
 export function Reply({ conversation }: { conversation: Conversation }) {
   const { id, api } = useAccount();
   const [body, setBody] = useState('');
-  // The same key until it is sent: a second click, or a try after a lost answer, sends no second text.
+  // The key stays the same until the text is sent: a second click, or a retry after a lost response, sends no second
+  // text.
   const key = useRef(crypto.randomUUID());
   const { phoneNumber, from } = conversation;
   const send = useChange({
@@ -53,7 +54,7 @@ export function Reply({ conversation }: { conversation: Conversation }) {
           value={body}
           rows={3}
           onChange={({ detail }) => {
-            // Another text is another message.
+            // A changed text is another message.
             if (send.isError) key.current = crypto.randomUUID();
             setBody(detail.value);
           }}

@@ -25,7 +25,7 @@ interface ApiKey {
   createdAt: string;
   lastUsedAt?: string;
   expiresAt?: string;
-  /** Until then the secret before the last rotation works, too. */
+  /** Time until which the secret before the last rotation is valid, too. */
   previousUntil?: string;
   revokedAt?: string;
 }

@@ -88,7 +88,7 @@ export function Component() {
   );
 }
 
-/** An account makes its links under the domains that the operator gave to it. */
+/** Form of a new link, under one of the domains that the operator assigned to the account. */
 function CreateLink({ onClose }: { onClose: () => void }) {
   const { id } = useAccount();
   const { items: domains, isLoading } = useConsoleList<LinkDomain>('link-domains', id);

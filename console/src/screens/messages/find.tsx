@@ -11,7 +11,7 @@ import { useConsolePages } from '../../lists/use-console-pages';
 import { MessageTable } from '../../messages/message-table';
 import type { TextEntry } from '../../messages/message';
 
-/** Finds a text by its id, or all texts of a phone: where “why did she not get it” begins. */
+/** Screen that finds a text by its id, or all texts of a phone: the start for questions about a missing text. */
 export function Component() {
   const { path } = useAccount();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function Component() {
       void navigate(path(wanted.startsWith('cmp_') ? `campaigns/${wanted}` : `jobs/broadcast/${wanted}`));
     else if (/^\+?[\d\s().-]+$/.test(wanted))
       setParams({ phone: withCountry(wanted.replaceAll(/[\s().-]/g, '')) });
-    // A name: the contact's own page has its texts.
+    // For a name: the contact's own page has its texts.
     else void navigate(path(`contacts?search=${encodeURIComponent(wanted)}`));
   };
   return (
@@ -56,7 +56,7 @@ export function Component() {
   );
 }
 
-/** People leave out the country of their own number. */
+/** Adds the country code that users leave out of national numbers. */
 const withCountry = (digits: string) =>
   digits.startsWith('+') ? digits : digits.length === 10 ? `+1${digits}` : `+${digits}`;
 

@@ -19,13 +19,13 @@ import type { TextEntry, TextStory } from '../../messages/message';
 import { describeReason, isSkipReason } from '../../recipients/reasons';
 import { PhonePreview } from '../campaigns/phone-preview';
 
-/** The details of a refusal begin with its code, which says nothing to people. */
+/** Replaces the code at the beginning of a refusal's details by its description. */
 const inWords = (details: string | undefined, errorType: string | undefined): string | undefined =>
   errorType !== undefined && details?.startsWith(errorType) === true
     ? describeReason(errorType) + details.slice(errorType.length)
     : details;
 
-/** Everything that happened to one text, in order. */
+/** Screen of the history of one text, in order of time. */
 export function Component() {
   const { messageId = '' } = useParams();
   const { id, path } = useAccount();

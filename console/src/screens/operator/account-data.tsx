@@ -4,10 +4,10 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import { Copyable } from '../../app/copyable';
 import type { Account } from './account-list';
 
-/** The local service is the one that commands are about unless they name a stack. */
+/** Returns the option for the stack; without one, commands use the local service. */
 const stackOption = () => (window.location.hostname === 'localhost' ? '' : ' --stack NAME');
 
-/** What is done with a whole account on the command line: it takes longer than a request may, and files of any size. */
+/** Commands for operations on a whole account, which take longer than a request may, and files of any size. */
 export function AccountData({ account: { id, closedAt } }: { account: Account }) {
   const command = (verb: string) => (
     <Copyable text={`npm run operator -- account ${verb}${stackOption()}`} what="command" />

@@ -19,7 +19,7 @@ interface LinkDomain {
   createdAt: string;
 }
 
-/** The domains under which an account makes its short links: operators alone give them and take them. */
+/** Table of the domains for an account's short links, which only operators assign and remove. */
 export function AccountLinkDomains({ account }: { account: Account }) {
   const pages = useConsoleList<LinkDomain>('link-domains', account.id);
   const [isAdding, setIsAdding] = useState(false);

@@ -1,6 +1,6 @@
 import { useConsoleList } from '../../lists/use-console-pages';
 
-/** An account of this installation, as operators see it. */
+/** Account of this installation, as operators see it. */
 export interface Account {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ export interface Account {
 }
 
 export const ACCOUNTS = 'operator/accounts';
-/** What shows something else after a change of an account. */
+/** Queries that a change of an account affects. */
 export const CHANGED_BY_ACCOUNTS = [['operator', ACCOUNTS], ['session']] as const;
 
 export const useAccounts = () => useConsoleList<Account>(ACCOUNTS);

@@ -23,7 +23,7 @@ type Opened =
   | { what: 'change'; number: SendingNumber }
   | { what: 'move' | 'remove'; number: string };
 
-/** The numbers of an account: operators alone give them, move them and take them. */
+/** Table of the numbers of an account, which only operators assign, move and remove. */
 export function AccountNumbers({ account }: { account: Account }) {
   const pages = useConsoleList<SendingNumber>('numbers', account.id);
   const [opened, setOpened] = useState<Opened>();

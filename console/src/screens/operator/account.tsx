@@ -20,7 +20,7 @@ import { CloseAccount } from './close-account';
 
 const PARENT = { text: 'Accounts', path: '/operator/accounts' };
 
-/** One account, for operators. */
+/** Screen of one account, for operators. */
 export function Component() {
   const { accountId } = useParams();
   const { items, isLoading, error, reload } = useAccounts();

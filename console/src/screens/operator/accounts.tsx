@@ -15,7 +15,7 @@ import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { ACCOUNTS, CHANGED_BY_ACCOUNTS, useAccounts } from './account-list';
 
-/** All accounts, for operators. */
+/** Screen of all accounts, for operators. */
 export function Component() {
   const pages = useAccounts();
   const [isCreating, setIsCreating] = useState(false);

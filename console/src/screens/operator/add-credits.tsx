@@ -8,7 +8,7 @@ import { useChange } from '../../app/use-change';
 import { formatCount } from '../../format/numbers';
 import { type Account, ACCOUNTS, CHANGED_BY_ACCOUNTS } from './account-list';
 
-/** Gives credits to an account, or takes them. */
+/** Dialog that adds credits to an account, or removes them. */
 export function AddCredits({ account, onClose }: { account: Account; onClose: () => void }) {
   const [sms, setSms] = useState('');
   const [mms, setMms] = useState('');

@@ -2,14 +2,14 @@ import { useConsoleList } from '../../lists/use-console-pages';
 import { AuditLog } from '../audit/audit-log';
 import { useAccounts } from './account-list';
 
-/** Screens for operators by what they show. */
+/** Screens for operators by the kind of target that they show. */
 const SCREENS: Record<string, (id: string) => string> = {
   account: (id) => `/operator/accounts/${id}`,
   queue: () => '/operator/dead-letters',
   user: () => '/operator/users',
 };
 
-/** Every change above accounts. */
+/** Screen of the service's audit log. */
 export function Component() {
   const { items: accounts } = useAccounts();
   const { items: users } = useConsoleList<{ id: string; email: string }>('operator/users');

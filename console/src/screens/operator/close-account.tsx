@@ -6,7 +6,7 @@ import { FormModal } from '../../app/form-modal';
 import { useChange } from '../../app/use-change';
 import { type Account, ACCOUNTS, CHANGED_BY_ACCOUNTS } from './account-list';
 
-/** Closes an account for good, once its name is written. */
+/** Dialog that closes an account for good, after the operator has typed its name. */
 export function CloseAccount({ account, onClose }: { account: Account; onClose: () => void }) {
   const { id, name } = account;
   const [written, setWritten] = useState('');

@@ -12,13 +12,13 @@ import { useConsoleList } from '../../lists/use-console-pages';
 interface QueueState {
   queue: string;
   hasQueue: boolean;
-  /** Absent where nothing waits in a queue. */
+  /** Absent when no messages wait in a queue. */
   waiting?: number;
   deadLetters: number;
   letters: { about: string; firstSentAt?: string }[];
 }
 
-/** What each queue carries, for readers who have not seen the code. */
+/** Descriptions of the content of each queue, for users who do not know the code. */
 const CARRIES: Record<string, string> = {
   message: 'Single texts to be sent',
   chunk: 'Parts of broadcasts, batches and campaigns to be sent',
@@ -36,7 +36,7 @@ const CARRIES: Record<string, string> = {
 
 const nameOf = (queue: string) => CARRIES[queue] ?? queue;
 
-/** Work that failed too often and was set aside, for each queue. */
+/** Screen of the dead letters of each queue. */
 export function Component() {
   const pages = useConsoleList<QueueState>('operator/dead-letters');
   const [chosen, setChosen] = useState<QueueState>();

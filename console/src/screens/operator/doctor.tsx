@@ -26,7 +26,7 @@ const STATES: Record<State, { type: StatusIndicatorProps.Type; text: string; ran
 };
 const TITLE = 'Doctor';
 
-/** What the service needs of its AWS account, and whether it has it. */
+/** Screen of the checks that the AWS account has what the service needs. */
 export function Component() {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['operator', 'operator/doctor'],

@@ -26,7 +26,7 @@ const WORK: Record<string, string> = {
   campaigns: 'Campaigns to begin',
 };
 
-/** Work whose time has come and that nothing has done. */
+/** Screen of overdue work that is not done. */
 export function Component() {
   const pages = useConsoleList<Overdue>('operator/overdue');
   return (

@@ -17,7 +17,7 @@ interface AnyUser extends User {
 
 const USERS: UserList = { path: 'operator/users', changes: [['operator', 'operator/users']] };
 
-/** All users of this installation, for operators. */
+/** Screen of all users of this installation, for operators. */
 export function Component() {
   const pages = useConsoleList<AnyUser>(USERS.path);
   const [isInviting, setIsInviting] = useState(false);

@@ -54,7 +54,7 @@ function lineOf(item: Attention): Line {
   }
 }
 
-/** What a person has to do something about, each with the way there. */
+/** List of matters that a user has to act on, with links to their screens. */
 export function AttentionList({ items }: { items: Attention[] }) {
   const { path, can } = useAccount();
   // Webhooks are for administrators.

@@ -9,7 +9,7 @@ import type { DayRow } from './overview';
 
 const HEIGHT = 220;
 
-/** Texts of each day as bars, answers to them as lines. */
+/** Chart of the texts of each day as bars, and of the reactions to them as lines. */
 export default function DayChart({ series }: { series: DayRow[] }) {
   const days = series.map(({ day }) => day);
   const pick = (name: Exclude<keyof DayRow, 'day'>) => series.map((row) => ({ x: row.day, y: row[name] }));

@@ -8,7 +8,7 @@ import { formatCount } from '../../format/numbers';
 import { CampaignStatus } from '../campaigns/campaign-status';
 import type { OverviewData } from './overview';
 
-/** Campaigns that send now, with how far they are. */
+/** List of the campaigns that are sending, with their progress. */
 export function RunningCampaigns({ campaigns }: { campaigns: OverviewData['runningCampaigns'] }) {
   const { path } = useAccount();
   if (campaigns.length === 0) return null;

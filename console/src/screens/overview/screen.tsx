@@ -18,7 +18,7 @@ import { AttentionList } from './attention-list';
 import type { OverviewData } from './overview';
 import { RunningCampaigns } from './running-campaigns';
 
-/** Charts are a third of the code: the figures are there before them. They are loaded while the figures are. */
+/** Chart, loaded while the figures are read: charts are a third of the code, and the figures are shown before them. */
 const dayChart = import('./day-chart');
 const DayChart = lazy(() => dayChart);
 const REFRESH_MS = 30_000;
@@ -36,14 +36,14 @@ const overviewQuery = (accountId: string, days: string) =>
     queryFn: () => consoleRequest<OverviewData>('overview', { accountId, query: { days } }),
   });
 
-/** The figures are under way before the screen is shown. */
+/** Requests the figures before the screen is rendered. */
 export function loader({ params, request }: LoaderFunctionArgs): null {
   const days = new URL(request.url).searchParams.get('days') ?? DEFAULT_DAYS;
   void queryClient.prefetchQuery(overviewQuery(params.accountId ?? '', days));
   return null;
 }
 
-/** What needs attention first, then how the texts did. */
+/** Screen with the matters that need attention first, then the statistics of the texts. */
 export function Component() {
   const { id } = useAccount();
   const [params, setParams] = useSearchParams();

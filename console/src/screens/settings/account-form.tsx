@@ -19,7 +19,7 @@ const KEYWORD_REPLIES = [
   { value: 'off', label: 'The carrier or AWS' },
 ];
 
-/** What an administrator may change. Empty fields take a setting back. */
+/** Form of the settings that an administrator may change. An empty field removes the setting. */
 export function AccountForm({ settings }: { settings: AccountSettings }) {
   const [fields, setFields] = useState({
     name: settings.name,

@@ -22,7 +22,7 @@ export function Component() {
       <FailedScreen title="Settings" error={error} onRetry={() => void refetch()} />
     );
   }
-  // Both forms have it: what one saves is to show in the other.
+  // Both forms have this setting: a change saved in one must show in the other.
   const shared = String(data.approvalAbove);
   return (
     <Screen title="Settings" description={data.name}>
@@ -32,7 +32,7 @@ export function Component() {
   );
 }
 
-/** What the reader cannot change. */
+/** Settings that the user cannot change. */
 function Summary({ settings }: { settings: AccountSettings }) {
   const { can } = useAccount();
   const isAdmin = can('account:admin');

@@ -1,4 +1,4 @@
-/** The content rules that an operator can lift, in a reader's words. */
+/** Content rules that an operator can lift, with labels for users. */
 export const EXEMPTIONS = [
   { value: 'sex', label: 'Sex' },
   { value: 'hate', label: 'Hate' },

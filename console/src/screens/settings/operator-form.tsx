@@ -27,7 +27,7 @@ const BUCKETS: Record<string, string> = {
   replay: 'Repetitions of a request with its idempotency key',
 };
 
-/** Settings of an account that its administrators may not change. */
+/** Form of the settings of an account that its administrators may not change. */
 export function OperatorForm({ settings }: { settings: AccountSettings }) {
   const [dailyQuota, setDailyQuota] = useState(String(settings.dailyQuota));
   const [freeTexts, setFreeTexts] = useState(String(settings.freeTexts));

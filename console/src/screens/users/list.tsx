@@ -106,7 +106,7 @@ interface Invitation {
   signInCommand?: string;
 }
 
-/** Who was invited and has not answered yet. */
+/** Table of invitations that are not answered yet. */
 function Invitations({ list: { path, accountId } }: { list: UserList }) {
   const pages = useConsoleList<Invitation>(path, accountId);
   const [helped, setHelped] = useState<Invitation>();

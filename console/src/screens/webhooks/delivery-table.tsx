@@ -22,7 +22,7 @@ const SHOWN = [
 ];
 const READ_AGAIN_AFTER_MS = 5_000;
 
-/** What an endpoint was told in the last 30 days, and what came of it. */
+/** Table of an endpoint's deliveries in the last 30 days, with their outcomes. */
 export function DeliveryTable({ endpoint }: { endpoint: Endpoint }) {
   const { id } = useAccount();
   const path = `webhooks/${endpoint.id}/deliveries`;

@@ -12,7 +12,7 @@ import { useEndpoints, type Endpoint } from './endpoint';
 import { EndpointActions } from './endpoint-actions';
 import { EndpointStatus } from './endpoint-status';
 
-/** One endpoint: what it was told, and what it did not take. */
+/** Screen of one endpoint with its deliveries. */
 export function Component() {
   const { endpointId = '' } = useParams();
   const { path } = useAccount();

@@ -12,7 +12,7 @@ import { ReplaySince } from './replay-since';
 
 type Opened = 'rotate' | 'remove' | 'replay';
 
-/** What can be done with an endpoint. */
+/** Actions for an endpoint. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const { path } = useAccount();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ export interface Endpoint {
   url: string;
   /** Absent: all. */
   eventTypes?: string[];
-  /** Whether one request has all events that are due, up to 100. */
+  /** Set when one request has all due events, up to 100. */
   batch?: boolean;
   status: 'enabled' | 'disabled';
   disabledReason?: 'operator' | 'gone' | 'failing';
@@ -31,7 +31,7 @@ export interface Delivery {
   event: Record<string, unknown>;
 }
 
-/** The endpoints of the account, and the events that one can be told. */
+/** Reads the endpoints of the account, and the events that they can subscribe to. */
 export function useEndpoints() {
   const { id } = useAccount();
   return useQuery({

@@ -18,7 +18,7 @@ interface Replayed {
   nextCursor?: string;
 }
 
-/** Delivers again what failed since a time, for a receiver that was down. */
+/** Dialog that replays failed deliveries since a time, for a receiver that was down. */
 export function ReplaySince({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const { id: accountId } = useAccount();
   const base = `webhooks/${endpoint.id}`;
@@ -27,7 +27,9 @@ export function ReplaySince({ endpoint, onClose }: { endpoint: Endpoint; onClose
   const [includeDelivered, setIncludeDelivered] = useState(false);
   const since = `${day}T${time === '' ? '00:00' : time}`;
 
-  /** The service answers after a few seconds with how far it is; a long list takes several requests. */
+  /**
+   * Replays part by part: the service returns its progress after a few seconds, and a long list takes several requests.
+   */
   const replay = async () => {
     const body = { since: instantOfReader(since), includeDelivered };
     let replayed = 0;

@@ -16,7 +16,7 @@ import { DescribeAudience } from '../describe-audience';
 import type { StepProps } from './composer';
 import { isAudienceMissing, isNameMissing, isSenderMissing } from './missing';
 
-/** Name, purpose, sender and who gets it, with the count as it is chosen. */
+/** Step for name, purpose, sender and audience, with a count of the contacts. */
 export function AudienceStep({ draft, change, showsMissing, error }: StepProps) {
   const numbers = useNumbers();
   const senders = (numbers.data?.results ?? []).map(({ number, status }) => ({

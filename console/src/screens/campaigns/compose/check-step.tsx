@@ -14,7 +14,7 @@ import { usePreview } from '../use-preview';
 import type { StepProps } from './composer';
 import { TestText } from './test-text';
 
-/** What the campaign will do, before it does it. */
+/** Step that shows what the campaign will do before it is launched. */
 export function CheckStep({ saved }: StepProps) {
   const { can } = useAccount();
   const { data, error, refetch } = usePreview(saved);

@@ -1,25 +1,25 @@
 import { instantOfReader, readerTime } from '../../../format/reader-clock';
 
-/** What fields for a day and a time show: `YYYY-MM-DD` and `HH:MM`. */
+/** Content of the fields for a day and a time: `YYYY-MM-DD` and `HH:MM`. */
 export interface Clock {
   date: string;
   time: string;
 }
 
-/** Whether a field for a time is filled in to its end. */
+/** Returns true when a field for a time is filled in completely. */
 export const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
 
-/** The reader's clock at an instant. */
+/** Returns day and time of an instant on the user's clock. */
 export function clockOf(instant: string): Clock {
   const [date = '', time = ''] = readerTime(instant).split('T');
   return { date, time };
 }
 
 /**
- * The instant at which the reader's clock shows a day and a time.
+ * Returns the instant at which the user's clock shows a day and a time.
  *
- * @param stored the instant that the fields were filled from; it stays as it is while they show the same: fields have no
- *   seconds, and in autumn an hour comes twice
+ * @param stored the instant that the fields were filled from, which is kept while they are unchanged: fields have no
+ *   seconds, and in autumn an hour occurs twice
  */
 export function instantOf({ date, time }: Clock, stored: string | undefined): string {
   const before = stored === undefined ? undefined : clockOf(stored);

@@ -20,21 +20,21 @@ interface Props {
   initial: Draft;
 }
 
-/** What every step gets. */
+/** Properties of every step. */
 export interface StepProps {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
   saved: Campaign | undefined;
   save: (draft: Draft) => Promise<Campaign | undefined>;
-  /** Whether the reader has tried to go on: what is missing is said only then. */
+  /** Set after the user has tried to continue, from when on missing fields are marked. */
   showsMissing: boolean;
-  /** What the service refused at the last saving. */
+  /** Error of the service at the last saving. */
   error: Error | null;
 }
 
 const STEP_TITLES = ['Who', 'Text', 'When', 'Check and launch'] as const;
 
-/** Plans a campaign in four steps; a draft is kept at the service from the second one on. */
+/** Wizard that plans a campaign in four steps; from the second one on the draft is stored at the service. */
 export function Composer({ campaign, initial }: Props) {
   const { can, path } = useAccount();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ interface Props extends Clock {
   onChange: (part: Partial<Clock>) => void;
 }
 
-/** Two fields that stand side by side: a day, and a time on it. */
+/** Two fields side by side: a day, and a time on it. */
 export function DayAndTime({ label, timeLabel, date, time, dayError, timeError, onChange }: Props) {
   return (
     <>

@@ -6,14 +6,14 @@ import { clockOf, type Clock, instantOf, isTime } from './clock';
 
 export type TimingKind = 'now' | 'at' | 'recipient' | 'zone';
 
-/** What people write of a campaign: what a request has, less what makes it safe to repeat, and what launches it. */
+/** Content of a campaign that users write: a request without the idempotency key and `launch`. */
 type Plan = Omit<CampaignRequest, 'idempotencyKey' | 'launch'>;
 type SendingHours = NonNullable<Plan['sendingHours']>;
 export type Weekday = NonNullable<SendingHours['days']>[number];
-/** With every part, also one that is left out: a part that is new in the API does not compile until the form has it. */
+/** Type with every part, also one that is left out; a new part of the API does not compile until the form has it. */
 type Whole<Parts> = { [Part in keyof Required<Parts>]: Parts[Part] | undefined };
 
-/** A campaign while it is written, in the form of the wizard's fields. */
+/** Draft of a campaign, in the form of the wizard's fields. */
 export interface Draft {
   name: string;
   from: string;
@@ -22,22 +22,22 @@ export interface Draft {
   mediaUrl: string;
   audience: CampaignAudience;
   timing: TimingKind;
-  /** By the reader's clock or that of the zone. */
+  /** Day by the user's clock or that of the zone. */
   date: string;
   time: string;
   timeZone: string;
-  /** The instant that the service has for `at`. */
+  /** Instant that the service has stored for `at`. */
   storedAt: string | undefined;
   hasHours: boolean;
   hoursFrom: string;
   hoursTo: string;
-  /** None: every day. */
+  /** Days of sending; empty: every day. */
   hoursDays: readonly Weekday[];
   hasEnd: boolean;
-  /** By the reader's clock. */
+  /** Day by the user's clock. */
   endDate: string;
   endTime: string;
-  /** The instant that the service has for the end. */
+  /** Instant that the service has stored for the end. */
   storedEnd: string | undefined;
 }
 
@@ -92,14 +92,14 @@ function timingOf(schedule: Campaign['schedule']): Partial<Draft> {
     : { timing: 'zone', date, time, timeZone: schedule.timeZone };
 }
 
-/** Another campaign like this one, for another day. */
+/** Returns a draft with the content of a campaign, for another day. */
 export function copyOf(campaign: Campaign): Draft {
   return { ...draftOf(campaign), name: `Copy of ${campaign.name}`, date: '', endDate: '' };
 }
 
 const isChosen = ({ date, time }: Clock): boolean => date !== '' && isTime(time);
 
-/** Without a day no time is chosen yet: the draft is saved as one that goes out at once. */
+/** Returns the schedule. Without a day no time is chosen yet: the draft is saved as one that is sent at once. */
 function scheduleOf({ timing, date, time, timeZone, storedAt }: Draft): Plan['schedule'] {
   if (timing === 'now' || !isChosen({ date, time })) return undefined;
   if (timing === 'at') return { at: instantOf({ date, time }, storedAt) };
@@ -127,17 +127,17 @@ function planOf(draft: Draft): Whole<Plan> {
   };
 }
 
-/** Without the parts that are left out. */
+/** Removes the parts that are left out. */
 const given = <Parts extends object>(whole: Whole<Parts>) =>
   Object.fromEntries(Object.entries(whole).filter(([, part]) => part !== undefined)) as Parts;
 
 export const requestOf = (draft: Draft): CampaignRequest => given<Plan>(planOf(draft));
 
-/** In a merge patch what is not there any more is taken out by name. */
+/** Sets missing parts to `null`, with which a merge patch removes them. */
 const orNull = (parts: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part ?? null]));
 
-/** The whole draft as a merge patch. */
+/** Converts the whole draft to a merge patch. */
 export function patchOf(draft: Draft) {
   const plan = planOf(draft);
   return {
@@ -154,6 +154,6 @@ const NO_SCHEDULE: Record<keyof NonNullable<Plan['schedule']>, null> = {
   timeZone: null,
 };
 
-/** What is still missing before a draft can be saved. */
+/** Returns true when the draft has everything that saving requires. */
 export const isSavable = ({ name, from, body, mediaUrl, audience }: Draft): boolean =>
   name.trim() !== '' && from !== '' && (body.trim() !== '' || mediaUrl !== '') && hasParts(audience);

@@ -7,7 +7,7 @@ import { useAccount } from '../../../app/session';
 import { Composer } from './composer';
 import { draftOf } from './draft';
 
-/** A draft that is taken up again. */
+/** Screen that edits a stored draft. */
 export function Component() {
   const { campaignId = '' } = useParams();
   const { id, api, path } = useAccount();

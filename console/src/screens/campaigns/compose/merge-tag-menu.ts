@@ -17,7 +17,7 @@ const DATE_TAGS: Record<string, string> = {
 
 const items = (tags: Record<string, string>) => Object.entries(tags).map(([id, text]) => ({ id, text }));
 
-/** What can stand in a text for a value of each recipient. */
+/** Returns the menu of merge tags for values of the recipient. */
 export function mergeTagMenu(customFields: readonly CustomField[]): ButtonDropdownProps.Items {
   return [
     { text: 'Contact', items: items(CONTACT_TAGS) },

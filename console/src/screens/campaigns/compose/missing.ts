@@ -11,7 +11,7 @@ export const isTimeMissing = ({ timing, time }: Draft): boolean => timing !== 'n
 export const isEndDayMissing = ({ hasEnd, endDate }: Draft): boolean => hasEnd && endDate === '';
 export const isEndTimeMissing = ({ hasEnd, endTime }: Draft): boolean => hasEnd && !isTime(endTime);
 
-/** Whether a step of the wizard lacks something. */
+/** Returns true when a step of the wizard is incomplete. */
 export function missingIn(draft: Draft, step: number): boolean {
   if (step === 0) return isNameMissing(draft) || isSenderMissing(draft) || isAudienceMissing(draft);
   if (step === 1) return isTextMissing(draft);

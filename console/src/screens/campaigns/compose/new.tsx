@@ -7,7 +7,7 @@ import { useAccount } from '../../../app/session';
 import { Composer } from './composer';
 import { copyOf, EMPTY_DRAFT } from './draft';
 
-/** A new campaign; a segment's page hands its audience over, and a campaign's page the campaign to copy. */
+/** Screen of a new campaign. A segment's page passes its audience, and a campaign's page the campaign to copy. */
 export function Component() {
   const state = useLocation().state as { audience?: CampaignAudience; copyOf?: Campaign } | null;
   const { path } = useAccount();

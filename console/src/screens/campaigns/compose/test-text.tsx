@@ -19,7 +19,7 @@ const REFUSALS: Record<number, string> = {
   33003: 'is not a valid phone number: write it with its country code, such as +12065550123',
 };
 
-/** Sends the text to one's own phone first. */
+/** Form that sends the text to the user's own phone first. */
 export function TestText({ campaign }: { campaign: Campaign }) {
   const { api } = useAccount();
   const [to, setTo] = useState('');

@@ -23,10 +23,10 @@ import { isTextMissing } from './missing';
 import { useCheckedText } from './use-checked-text';
 
 const MAX_CHARACTERS = 640;
-/** Message and carrier lookup of each SMS. */
+/** Credits of each SMS: the message and the carrier lookup. */
 const SMS_CREDITS = 2;
 
-/** The text, with its length and cost, what the service says about it, and how a recipient sees it. */
+/** Step for the text, with its length and cost, the findings of the service, and a preview. */
 export function TextStep({ draft, change, save, saved, showsMissing, error }: StepProps) {
   const { body, mediaUrl, from } = draft;
   const textarea = useRef<TextareaProps.Ref>(null);

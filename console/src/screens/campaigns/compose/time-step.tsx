@@ -26,11 +26,11 @@ const WEEKDAYS: Array<{ value: Weekday; label: string }> = [
   { value: 'SUN', label: 'Sunday' },
 ];
 
-/** In the order of the week, whatever the order of choosing. */
+/** Returns the chosen weekdays in the order of the week. */
 const weekdaysIn = (options: MultiselectProps.Options): Weekday[] =>
   WEEKDAYS.flatMap(({ value }) => (options.some((option) => option.value === value) ? [value] : []));
 
-/** When it goes out, by whose clock, and within which hours. */
+/** Step for the time of sending, its time zone, and the sending hours. */
 export function TimeStep({ draft, change, showsMissing, error }: StepProps) {
   const zones = useMemo(() => timeZoneNames().map((value) => ({ value, label: value })), []);
   const dayError = showsMissing && isDayMissing(draft) ? 'Choose the day.' : fieldError(error, '/schedule');

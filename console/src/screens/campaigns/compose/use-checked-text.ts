@@ -14,7 +14,7 @@ interface Options {
   save: (draft: Draft) => Promise<Campaign | undefined>;
 }
 
-/** Saves the draft when typing pauses, and asks the service what it would send and what is wrong with it. */
+/** Saves the draft when typing pauses, and reads from the service what it would send and what is wrong with it. */
 export function useCheckedText({ draft, save }: Options) {
   const { id, api } = useAccount();
   const settled = useDebounced(draft, PAUSE_MS);

@@ -5,7 +5,7 @@ import type { Campaign } from '../../../api/schemas';
 import { useAccount } from '../../../app/session';
 import { patchOf, requestOf, type Draft } from './draft';
 
-/** Keeps the draft at the service: made at its first saving, changed by later ones. */
+/** Stores the draft at the service: created at its first saving, changed by later ones. */
 export function useSavedDraft(initial: Campaign | undefined) {
   const { id, api } = useAccount();
   const queries = useQueryClient();
@@ -24,7 +24,7 @@ export function useSavedDraft(initial: Campaign | undefined) {
     },
   });
 
-  /** Saves what differs from what is saved; absent when the service refused it. */
+  /** Saves changes of the draft; returns `undefined` when the service refused them. */
   const save = useCallback(
     async (draft: Draft): Promise<Campaign | undefined> => {
       const text = JSON.stringify(requestOf(draft));
