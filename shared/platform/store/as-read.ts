@@ -1,8 +1,8 @@
 import type { Item } from './item';
 
 /**
- * Condition of an update that the item is there and these attributes are as they were read. Its names and values are for
- * `updateExpression`, whose placeholders they share.
+ * Returns the condition of an update that the item exists and these attributes have not changed since they were read.
+ * Its names and values are for `updateExpression`, with which they share placeholders.
  */
 export function asRead(item: Item, attributes: readonly string[]) {
   const isSame = attributes.map((name) =>

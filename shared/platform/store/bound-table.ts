@@ -16,7 +16,7 @@ import type { Key } from './keys';
 import type { Table } from './table';
 import { type TableSender } from './table';
 
-/** A request about an account asked for what is not the account's: a mistake of the service. */
+/** Thrown when a request about an account accesses an item of another account: a mistake of the service. */
 export class ForeignKeyError extends Error {
   override readonly name = 'ForeignKeyError';
 
@@ -26,10 +26,11 @@ export class ForeignKeyError extends Error {
 }
 
 /**
- * The table and the ids of a request about an account. Every key that is read or written is held to `item-owners.ts`; what
- * is not the account's is refused before it is sent. An item by id of another account is not there: callers may ask for any id.
+ * Binds the table and the ids of a request to its account. Every key that is read or written is checked by
+ * `item-owners.ts`; a command for another account's items is refused before it is sent. An item that is found by id and
+ * belongs to another account is treated as absent, because callers may ask for any id.
  *
- * @param options.known items that were read for the account already
+ * @param options.known items that were already read for the account
  * @throws ForeignKeyError from every call of the table
  */
 export function bindToAccount<Deps extends { table: Table; ids: Ids }>(
@@ -41,7 +42,7 @@ export function bindToAccount<Deps extends { table: Table; ids: Ids }>(
   return { ...deps, table: boundTable(deps.table, binding), ids: boundIds(deps.ids, binding) };
 }
 
-/** The table alone, for reading what the request of an account is going to need. */
+/** Binds the table only, for reading the items that a request of the account will need. */
 export const bindTable = (table: Table, accountId: string): Table =>
   boundTable(table, new Binding(accountId));
 
@@ -57,25 +58,28 @@ function boundIds(ids: Ids, binding: Binding): Ids {
   return { next, secret: () => ids.secret(), token: (characters) => ids.token(characters) };
 }
 
-/** What of a command is to be looked at. */
+/** Parts of a command that are checked. */
 interface Asked {
   reads: Key[];
   writes: Key[];
-  /** Items that are put. */
+  /** Items that the command puts. */
   puts: Item[];
-  /** The partition of a query. */
+  /** Partition of a query. */
   partition?: { attribute: string; value: unknown };
 }
 
-/** In an id after its kind: a message of a job has the job's, and its place in it. */
+/**
+ * Matches the part of an id after its prefix: the id of a job's message contains the job's, followed by the message's
+ * place in it.
+ */
 const UNIQUE_PART = /(?<=_)[0-9A-HJKMNP-TV-Z]{26}/g;
 
-/** The account of one request, with the ids that have turned out to be its own. */
+/** Binding of one request to its account, with the ids that are known to be the account's. */
 class Binding {
   private readonly ids = new Set<string>();
-  /** Those that are another account's. */
+  /** Ids that are known to be another account's. */
   private readonly foreignIds = new Set<string>();
-  /** Answers on their way: one may show an id that another read asks for. */
+  /** Answers that are still awaited: one may contain an id that another read asks for. */
   private readonly underWay = new Set<Promise<unknown>>();
 
   constructor(private readonly accountId: string) {}
@@ -94,7 +98,7 @@ class Binding {
     }
   }
 
-  /** An item of the account shows what else is: its own id, and of records of the service the ids in it. */
+  /** Learns from an item which ids are the account's: the item's own, and for records of the service those in it. */
   learn(item: ReadItem): void {
     if (!isWhole(item)) return;
     const { kind, owner } = ownerOf(item.pk);
@@ -132,7 +136,7 @@ class Binding {
     );
   }
 
-  /** What the keys alone tell. */
+  /** Refuses commands whose keys alone show that they are for another account. */
   private refuseForeign({ reads, writes, puts, partition }: Asked): void {
     for (const key of [...reads, ...writes]) {
       const { kind, prefix, owner } = ownerOf(key.pk);
@@ -160,7 +164,7 @@ class Binding {
     }
   }
 
-  /** Waits for what is being read at the same time: it may show the id. */
+  /** Returns true when an id is known; waits for concurrent reads, which may contain it. */
   private async isIdFound(pk: string): Promise<boolean> {
     if (this.isIdKnown(pk)) return true;
     await Promise.all(this.underWay);
@@ -168,12 +172,12 @@ class Binding {
   }
 
   /**
-   * Leaves out items by id that say they are another account's, and parts of such; refuses those that say nothing and whose
-   * id has not been seen.
+   * Removes items by id that belong to another account, and parts of such. Refuses items that name no account and whose
+   * id is not known.
    */
   private async admit(answer: object, partition: Asked['partition']): Promise<object> {
     const { Item: item, Items: items, Responses: responses, Attributes: written } = answer as Answer;
-    // A query can ask for attributes without the keys.
+    // A query can select attributes without the keys.
     const asked = partition?.attribute === 'pk' ? String(partition.value) : undefined;
     const lists = [item ? [item] : [], items ?? [], ...Object.values(responses ?? {})];
     for (const found of [...lists.flat(), ...(written ? [written] : [])]) this.learn(found);
@@ -193,7 +197,7 @@ class Binding {
 
   private async isAdmitted({ pk: read, accountId }: ReadItem, asked: string | undefined): Promise<boolean> {
     const pk = read ?? asked;
-    // Of an index, whose partition is the account's.
+    // The item is from an index, whose partition is the account's.
     if (pk === undefined) return true;
     const { owner, kind } = ownerOf(pk);
     if (owner !== 'id') return true;
@@ -211,11 +215,15 @@ interface Answer {
   Item?: Item;
   Items?: Item[];
   Responses?: Record<string, Item[]>;
-  /** An item that was updated or deleted. */
+  /** Item that was updated or deleted. */
   Attributes?: Item;
 }
 
-/** @throws ForeignKeyError for what goes over the whole table */
+/**
+ * Reads from a command what it accesses.
+ *
+ * @throws ForeignKeyError for a command that reads the whole table
+ */
 function askedOf(command: object): Asked {
   const nothing: Asked = { reads: [], writes: [], puts: [] };
   if (command instanceof GetCommand) return { ...nothing, reads: [command.input.Key as Key] };
@@ -255,7 +263,7 @@ function ofWrites(actions: Write[]): Asked {
   return { reads: [], writes: [...keys, ...puts], puts };
 }
 
-/** All queries begin with the partition. */
+/** Reads the partition of a query, with which all our key conditions begin. */
 function partitionOf({
   KeyConditionExpression: condition = '',
   ExpressionAttributeValues: values = {},

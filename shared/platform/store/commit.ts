@@ -2,19 +2,22 @@ import type { Item } from './item';
 import type { Table, TransactItem } from './table';
 import { CONFLICT, type ConflictLimits, retryOnConflict } from './retry-on-conflict';
 
-/** One write of a transaction, and what it means when its condition does not hold. */
+/** One write of a transaction, with the meaning of a condition that does not hold. */
 export interface Part<Refusal extends string> {
   write: TransactItem;
-  /** The name under which the caller learns of it. Absent: the write has no condition, or one that must hold. */
+  /**
+   * Refusal that the caller gets when the condition does not hold. Absent: the write has no condition, or one that must
+   * hold.
+   */
   onFail?: Refusal;
-  /** The rest is committed without this write when its condition does not hold. */
+  /** The other writes are committed without this one when its condition does not hold. */
   isOmittedOnFail?: true;
 }
 
-/** Writes without a condition, or with one that must hold. */
+/** Makes parts of writes without a condition, or with one that must hold. */
 export const required = (writes: TransactItem[]): Array<Part<never>> => writes.map((write) => ({ write }));
 
-/** Writes that the rest is committed without when their condition does not hold. */
+/** Makes parts of writes that are omitted when their condition does not hold. */
 export const omittable = (writes: TransactItem[]): Array<Part<never>> =>
   writes.map((write) => ({ write, isOmittedOnFail: true }));
 
@@ -22,27 +25,29 @@ export type Commit<Refusal extends string> =
   | { committed: true }
   | {
       committed: false;
-      /** Of several the first, in the order of the parts. */
+      /** First refusal in the order of the parts. */
       refusal: Refusal;
-      /** The item that did not meet the condition; `undefined` when there is none. */
+      /** Item that did not meet the condition; `undefined` when there is none. */
       found: Item | undefined;
     };
 
-/** A condition that must hold did not: the table is not as the code says it can be. Nothing was written. */
+/**
+ * Thrown when a condition that must hold did not: the table is in a state that the code excludes. Nothing was written.
+ */
 export class UnexpectedRefusalError extends Error {
   override readonly name = 'UnexpectedRefusalError';
 }
 
 /**
- * Writes all of the parts or none of them, in one transaction.
+ * Writes all parts or none of them, in one transaction.
  *
- * Transactions of others on the same items are waited for: the conditions alone decide, so the same transaction is sent
- * again. What depends on an item as it was read needs a condition on that item's version, and `onFail` for it.
+ * After a conflict with another transaction on the same items, the same transaction is sent again: only the conditions
+ * decide. A write that depends on an item as it was read needs a condition on that item's version, with `onFail`.
  *
- * @param limits for items that very many transactions write at once
- * @returns the first refusal by its name
- * @throws StoreBusyError when other transactions kept coming first; UnexpectedRefusalError when a part without `onFail`
- *   did not hold
+ * @param limits attempts, for items that very many transactions write at once
+ * @returns `committed`, or the first refusal by its name
+ * @throws StoreBusyError when the conflicts with other transactions did not end; UnexpectedRefusalError when a part
+ *   without `onFail` did not hold
  */
 export async function commit<Refusal extends string = never>(
   table: Table,
@@ -59,7 +64,8 @@ export async function commit<Refusal extends string = never>(
       .map(({ index, found }) => ({ part: remaining[index] as Part<Refusal>, found }));
     const refused = unmet.find(({ part }) => !part.isOmittedOnFail);
     if (refused) return toRefusal(refused);
-    // What is left out is decided once for all attempts: its condition did not hold at a moment when the others did.
+    // The omitted parts are decided once for all attempts: their conditions did not hold at a moment when the others
+    // did.
     remaining = remaining.filter((part) => !unmet.some((omitted) => omitted.part === part));
     return CONFLICT;
   };
@@ -67,8 +73,9 @@ export async function commit<Refusal extends string = never>(
 }
 
 /**
- * As `commit`. One update alone goes without a transaction, which costs half the units: all or nothing it is anyway. An
- * update whose answer was lost can then be refused for its own effect, so the caller must recognise that in `found`.
+ * Commits like `commit`, but sends a single update without a transaction, which costs half the units and is atomic by
+ * itself. An update whose response was lost can then be refused because of its own effect, so the caller must recognise
+ * that in `found`.
  */
 export async function commitOrUpdate<Refusal extends string>(
   table: Table,
@@ -96,7 +103,7 @@ function toRefusal<Refusal extends string>({
   return { committed: false, refusal: part.onFail, found };
 }
 
-/** The kind of item, from the sort key's first word: keys themselves can hold phone numbers. */
+/** Describes a write by the kind of its item, the first word of the sort key: whole keys can contain phone numbers. */
 function describe(write: TransactItem): string {
   const [action = '', target] = Object.entries(write)[0] ?? [];
   const { Key, Item: item } = target as { Key?: { sk: string }; Item?: { sk: string } };

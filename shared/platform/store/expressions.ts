@@ -1,4 +1,4 @@
-/** What an update does, by attribute name. */
+/** Changes of an update, by attribute name. */
 export interface Changes {
   set?: Record<string, unknown>;
   /** Set only where the attribute is absent. */
@@ -18,9 +18,9 @@ export interface UpdateExpression {
  * Builds an update expression in which every name and value is a placeholder, so that no attribute can collide with
  * DynamoDB's reserved words. Names become `#<name>`, values `:<name>`; a condition of the caller may use both.
  *
- * `undefined` in `set` means: leave it alone.
+ * `undefined` in `set` leaves the attribute unchanged.
  *
- * @param extra names and values that the caller's condition needs besides
+ * @param extra further names and values for the caller's condition
  */
 export function updateExpression(
   changes: Changes,

@@ -1,4 +1,4 @@
-/** What a query leaves out of its answer. An attribute that a term names and an item lacks makes the term false. */
+/** Term of a query's filter. It is false when the item lacks the attribute that the term names. */
 export type FilterTerm =
   | { all: FilterTerm[] }
   | { any: FilterTerm[] }
@@ -15,13 +15,13 @@ export interface FilterExpression {
   ExpressionAttributeValues: Record<string, unknown>;
 }
 
-/** Of DynamoDB, for one expression: 4 KB and 300 operators; a term without its connective has at most one. */
+/** Limits of DynamoDB for one expression: 4 KB and 300 operators; a term without its connective has at most one. */
 const MAX_CHARACTERS = 4_000;
 const MAX_TERMS = 140;
 
 /**
- * The expression of as many of the terms as DynamoDB takes; the others are left out, so that it may let through items that
- * do not meet them.
+ * Builds the expression of as many terms as DynamoDB accepts. The others are left out, so the query may return items
+ * that do not meet them.
  *
  * @returns `undefined` without any term
  */

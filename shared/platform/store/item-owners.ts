@@ -1,19 +1,25 @@
 import { CONTACT_SHARD_PREFIX, INBOX_PREFIX, type Partition, PARTITIONS, TEXTS_PREFIX } from './keys';
 
-/** How the key of an item tells whose it is. */
+/** Way in which the key of an item tells its account. */
 type Owner =
-  /** By the account's id, with which the key of the partition goes on. */
+  /** The key contains the account's id after the partition's prefix. */
   | 'account'
-  /** By an id of the account: one that was read from its own items, that an item says is the account's, or that is new. */
+  /**
+   * The key contains an id of the account: one that was read from the account's own items, that an item names as the
+   * account's, or that is new.
+   */
   | 'id'
-  /** Not at all: the item is of several accounts, or of none. A use case that asks for it checks by itself. */
+  /**
+   * The key does not tell: the item belongs to several accounts or to none. A use case that reads it checks the account
+   * itself.
+   */
   | 'shared'
-  /** It is nothing that a request about an account reads or writes. */
+  /** Requests about an account never access the item. */
   | 'none';
 
 /**
- * Every kind of item, and how a request about an account may reach it: `bindTable` holds each key to this. A new kind gets its
- * line here. `shared` is for what has no account in its key and no id either; the list of those is to stay short.
+ * Rules for how a request about an account may access each kind of item: `bindTable` checks each key by them. Every new
+ * kind needs a line here. `shared` is for items with neither an account nor an id in their key; keep that list short.
  */
 const OWNERS: Readonly<Record<Partition, Owner>> = {
   account: 'account',
@@ -49,22 +55,22 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   message: 'id',
   receipt: 'id',
 
-  // A user can be in several accounts; an address and a list of all are what make users unique.
+  // A user can be in several accounts; the items by address and of the list of all users make users unique.
   user: 'shared',
   operator: 'shared',
   userEmail: 'shared',
   userList: 'shared',
-  // By the address that is invited, with the account in the other part of the key.
+  // The key is the invited address, with the account in the sort key.
   invited: 'shared',
   // A link, its domain and a number are registered once for all accounts.
   link: 'shared',
   linkDomain: 'shared',
   numberOwner: 'shared',
-  // By the number, at which the texts of an account take turns.
+  // The key is the number, whose slots the texts of an account share.
   pace: 'shared',
-  // By a random token.
+  // The key is a random token.
   linkToken: 'shared',
-  // Written only; the relay takes what it finds.
+  // Requests only write these; the relay processes every item that it finds.
   outbox: 'shared',
   webhookOutbox: 'shared',
 
@@ -76,15 +82,15 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   signIn: 'none',
 };
 
-/** Partitions of the indexes that requests about an account query; all go on with its id. */
+/** Prefixes of the index partitions that requests about an account query; the account's id follows each of them. */
 export const INDEX_PREFIXES_OF_ACCOUNTS = [CONTACT_SHARD_PREFIX, TEXTS_PREFIX, INBOX_PREFIX];
 
-/** The longest first: one prefix may begin with another. */
+/** Sorted by length, longest first: one prefix may begin with another. */
 const KINDS = (Object.keys(PARTITIONS) as Partition[]).sort(
   (a, b) => PARTITIONS[b].length - PARTITIONS[a].length,
 );
 
-/** What lies in a partition, and how its key tells whose it is. */
+/** Returns the kind of items in a partition, and how its key tells their account. */
 export function ownerOf(pk: string): { kind: string; prefix: string; owner: Owner } {
   const kind = KINDS.find((one) => pk.startsWith(PARTITIONS[one]));
   return kind === undefined

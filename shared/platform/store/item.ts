@@ -1,4 +1,4 @@
 import type { Key } from './keys';
 
-/** An item as it is stored. */
+/** Item as it is stored. */
 export type Item = Key & Record<string, unknown>;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The keys of every item in the table: nothing else builds a `pk` or an `sk`.
+ * Key of an item in the table. Only this module builds a `pk` or an `sk`.
  *
- * `Key` builders are grouped by item; where a collection is listed by prefix, the prefix stands beside its key.
+ * `Key` builders are grouped by item; when a collection is listed by prefix, the prefix is next to its key.
  */
 export interface Key {
   pk: string;
@@ -11,81 +11,83 @@ export interface Key {
 }
 
 /**
- * What the keys of partitions begin with, by what lies in them. Each function is granted the partitions that it uses,
- * by these.
+ * Prefixes of partition keys, by the kind of items in the partition. IAM grants each function the partitions that it
+ * uses by these prefixes.
  */
 export const PARTITIONS = {
   account: 'ACCOUNT#',
   accountList: 'ACCOUNTS',
   apiKey: 'KEY#',
-  /** Who changed what of an account. */
+  /** Audit log of an account. */
   audit: 'AUDIT#',
-  /** The campaigns of an account, by age. */
+  /** Campaigns of an account, by age. */
   campaign: 'CAMPAIGNS#',
-  /** How a campaign is carried out. */
+  /** State of carrying out a campaign. */
   campaignRun: 'CAMPAIGN#',
-  /** What marketing campaigns handed to a contact. */
+  /** Messages of marketing campaigns that were handed over to a contact. */
   marketingCap: 'CAP#',
   click: 'CLICK#',
   contact: 'CONTACT#',
   delivery: 'DELIVERY#',
   export: 'EXPORTS#',
   idempotency: 'IDEMPOTENCY#',
-  /** Which user the issuer of an identity means. */
+  /** User for an identity of an issuer. */
   identity: 'IDENTITY#',
   import: 'IMPORTS#',
   importRejects: 'IMPORT#',
   inbound: 'INBOUND#',
-  /** The invitations of an account. */
+  /** Invitations of an account. */
   invitation: 'INVITATIONS#',
-  /** What an e-mail address is invited to. */
+  /** Invitations to an e-mail address. */
   invited: 'INVITED#',
   job: 'JOB#',
   jobList: 'JOBS#',
   endpointQueue: 'ENDPOINT#',
   erasedPerson: 'ERASED#',
   erasure: 'ERASURE#',
-  /** When an API key was last used. */
+  /** Last use of an API key. */
   keyUse: 'KEYUSE#',
   link: 'LINK#',
   linkDomain: 'LINKDOMAIN#',
   linkToken: 'TOKEN#',
-  /** The users of an account. */
+  /** Users of an account. */
   member: 'MEMBERS#',
   media: 'MEDIA#',
   message: 'MESSAGE#',
   numberOwner: 'NUMBER#',
-  /** Which users of the console stand above accounts. */
+  /** Users of the console who are operators. */
   operator: 'OPERATOR#',
   outbox: 'OUTBOX#',
   pace: 'PACE#',
-  /** Parts of the credits of accounts that send very much. */
+  /** Parts of the credits of accounts that send large volumes. */
   purse: 'PURSE#',
   quota: 'QUOTA#',
   rateWindow: 'RATE#',
   receipt: 'RECEIPT#',
   review: 'REVIEW#',
   segment: 'SEGMENTS#',
-  /** Who changed what above accounts. Its own partition, as few functions may reach it. */
+  /**
+   * Audit log of the service, for changes above accounts. A partition of its own, because few functions may access it.
+   */
   serviceAudit: 'SERVICEAUDIT',
   session: 'SESSION#',
-  /** How many sign-ins came from a network. */
+  /** Number of sign-ins from a network. */
   signIn: 'SIGNIN#',
   /** Users of the console, with their roles in accounts. */
   user: 'USER#',
   userEmail: 'USEREMAIL#',
   userList: 'USERS',
-  /** What was sent, delivered, clicked … on each day. */
+  /** Counts of messages sent, delivered, clicked … on each day. */
   statistics: 'STATISTICS#',
-  /** Imports and exports of an account: which are carried out, and which wait for their turn. */
+  /** Imports and exports of an account: those that are carried out, and those that wait for their turn. */
   transfer: 'TRANSFERS#',
-  /** Lies within `outbox`, so that a grant for that is one for this. */
+  /** Part of the prefix `outbox`, so that a grant for `outbox` includes it. */
   webhookOutbox: 'OUTBOX#WEBHOOK#',
 } as const;
 export type Partition = keyof typeof PARTITIONS;
 
 export const DUE_INDEX = 'due';
-/** Partitions of the `due` index for whatever waits for a time, by what it is. */
+/** Kinds of items that wait for a time, each with its own partitions of the `due` index. */
 export type DueKind =
   | 'OUTBOX'
   | 'JOB'
@@ -99,13 +101,17 @@ export type DueKind =
   | 'TRANSFER'
   | 'CAMPAIGN';
 const USUAL_DUE_SHARDS = 4;
-/** Each partition takes 1,000 write units a second: every single send is put into the index and taken out again. */
+/**
+ * Returns the number of `due` partitions for a kind. Each accepts 1,000 write units a second, and every single send is
+ * put into the index and taken out again.
+ */
 export const dueShardsOf = (kind: DueKind) => (kind === 'MESSAGE' ? 32 : USUAL_DUE_SHARDS);
 export const duePrefix = (kind: DueKind) => `DUE#${kind}#`;
 export const duePk = (kind: DueKind, shard: number) => `${duePrefix(kind)}${shard}`;
 
 /**
- * Puts an item into the `due` index. Ids spread evenly over the shards by their last characters, which are random.
+ * Returns the attributes that put an item into the `due` index. Ids spread evenly over the shards by their last
+ * characters, which are random.
  *
  * @param dueAt ISO time from which `sweep` takes the item up
  */
@@ -122,23 +128,26 @@ function shardOf(id: string, shards: number): number {
   return sum % shards;
 }
 
-/** All contacts of an account, spread over shards; within a shard by id, which is by age. */
+/** Index of all contacts of an account, spread over shards; within a shard by id, which is by age. */
 export const CONTACT_INDEX = 'contacts';
 export const CONTACT_SHARDS = 16;
 export const CONTACT_SHARD_PREFIX = 'CONTACTS#';
 export const contactShardPk = (accountId: string, shard: number) =>
   `${CONTACT_SHARD_PREFIX}${accountId}#${String(shard).padStart(2, '0')}`;
 
-/** Puts a contact into the index `contacts`. */
+/** Returns the attributes that put a contact into the index `contacts`. */
 export function contactIndexAttributes({ accountId, id }: { accountId: string; id: string }) {
   return { gsi2pk: contactShardPk(accountId, contactShardOf(id)), gsi2sk: id };
 }
 
-/** The texts to and from a phone that are no recipient's of a job, by age: they lie in the index `contacts` too. */
+/**
+ * Prefix of the texts to and from a phone, by age, without those to recipients of a job; they are in the index
+ * `contacts` too.
+ */
 export const TEXTS_PREFIX = 'TEXTS#';
 export const textsPk = (accountId: string, phoneNumber: string) =>
   `${TEXTS_PREFIX}${accountId}#${phoneNumber}`;
-/** Puts a message into the index. */
+/** Returns the attributes that put a message into the index. */
 export function textIndexAttributes(text: {
   accountId: string;
   phoneNumber: string;
@@ -148,17 +157,20 @@ export function textIndexAttributes(text: {
   return { gsi2pk: textsPk(text.accountId, text.phoneNumber), gsi2sk: `${text.createdAt}#${text.id}` };
 }
 
-/** The conversations of an account, by their last text: they lie in the index `contacts` as well. */
+/** Prefix of the conversations of an account, by their last text; they are in the index `contacts` as well. */
 export const INBOX_PREFIX = 'INBOX#';
 export const inboxPk = (accountId: string) => `${INBOX_PREFIX}${accountId}`;
-/** Puts a conversation into the index. */
+/** Returns the attributes that put a conversation into the index. */
 export function inboxIndexAttributes(last: { accountId: string; at: string; messageId: string }) {
   return { gsi2pk: inboxPk(last.accountId), gsi2sk: `${last.at}#${last.messageId}` };
 }
 
 export const contactShardOf = (contactId: string) => shardOf(contactId, CONTACT_SHARDS);
 
-/** Where items of a kind lie: what an index entry of another partition says, no function that may write there can mean. */
+/**
+ * Partitions in which items of a kind are. An index entry from another partition is ignored, because functions that may
+ * write there could forge it.
+ */
 const DUE_PARTITIONS: Record<DueKind, Partition> = {
   OUTBOX: 'outbox',
   EVENT: 'outbox',
@@ -175,7 +187,7 @@ const DUE_PARTITIONS: Record<DueKind, Partition> = {
 export const duePartitionPrefix = (kind: DueKind): string => PARTITIONS[DUE_PARTITIONS[kind]];
 
 export const outboxKey = (outboxId: string): Key => ({ pk: `${PARTITIONS.outbox}${outboxId}`, sk: 'OUTBOX' });
-/** What the worker of webhook deliveries puts into the outbox. */
+/** Key of an outbox item from the worker of webhook deliveries. */
 export const webhookOutboxKey = (outboxId: string): Key => ({
   pk: `${PARTITIONS.webhookOutbox}${outboxId}`,
   sk: 'OUTBOX',
@@ -185,7 +197,7 @@ const accountPk = (accountId: string) => `${PARTITIONS.account}${accountId}`;
 
 export const accountKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'ACCOUNT' });
 
-/** In partitions of their own: one takes 1,000 writes a second. */
+/** Purses are in partitions of their own, each of which accepts 1,000 writes a second. */
 export const purseKey = (accountId: string, purse: number): Key => ({
   pk: `${PARTITIONS.purse}${accountId}#${String(purse).padStart(2, '0')}`,
   sk: 'PURSE',
@@ -202,7 +214,7 @@ export const accountNumberKey = (accountId: string, number: string): Key => ({
   pk: accountPk(accountId),
   sk: NUMBER_PREFIX + number,
 });
-/** Which account a sender number belongs to; what makes a number unique over all accounts. */
+/** Account that a sender number belongs to; the item makes a number unique over all accounts. */
 export const numberOwnerKey = (number: string): Key => ({
   pk: `${PARTITIONS.numberOwner}${number}`,
   sk: 'OWNER',
@@ -214,12 +226,12 @@ export const groupKey = (accountId: string, groupId: string): Key => ({
   sk: GROUP_PREFIX + groupId,
 });
 export const DELETED_GROUP_PREFIX = 'DELETEDGROUP#';
-/** A group whose deletion is under way: no one can join it, and its members are leaving it. */
+/** Group whose deletion is under way: contacts can no longer join it, and its members are being removed. */
 export const deletedGroupKey = (accountId: string, groupId: string): Key => ({
   pk: accountPk(accountId),
   sk: DELETED_GROUP_PREFIX + groupId,
 });
-/** What the list of an account's groups is read from: the head says which revision is current. */
+/** Head of the group list of an account; it names the current revision of the pages. */
 export const groupListKey = (accountId: string): Key => ({
   pk: accountPk(accountId),
   sk: 'GROUPLIST',
@@ -231,15 +243,16 @@ export const groupListPageKey = (accountId: string, page: number): Key => ({
 
 export const API_KEY_PREFIX = 'APIKEY#';
 export const apiKeyKey = (keyId: string): Key => ({ pk: `${PARTITIONS.apiKey}${keyId}`, sk: 'KEY' });
-/** The account's own list of its keys. */
+/** Last use of an API key. */
 export const keyUseKey = (keyId: string): Key => ({ pk: `${PARTITIONS.keyUse}${keyId}`, sk: 'USE' });
 
+/** Entry in the account's list of its API keys. */
 export const accountApiKeyKey = (accountId: string, keyId: string): Key => ({
   pk: accountPk(accountId),
   sk: API_KEY_PREFIX + keyId,
 });
 
-/** The audit log of an account, by age; without an account that of the service. */
+/** Audit log of an account, by age; without an account, that of the service. */
 export const auditPk = (accountId: string | undefined) =>
   accountId === undefined ? PARTITIONS.serviceAudit : `${PARTITIONS.audit}${accountId}`;
 export const auditKey = (accountId: string | undefined, entryId: string): Key => ({
@@ -247,33 +260,33 @@ export const auditKey = (accountId: string | undefined, entryId: string): Key =>
   sk: entryId,
 });
 
-/** What an account's texts came to on the days, each counted in several items. @param day UTC, `YYYY-MM-DD` */
+/** Counts of an account's texts by day, each day in several items. @param day UTC, `YYYY-MM-DD` */
 export const statisticsPk = (accountId: string) => `${PARTITIONS.statistics}${accountId}`;
 export const statisticsKey = (accountId: string, { day, shard }: { day: string; shard: number }): Key => ({
   pk: statisticsPk(accountId),
   sk: `${day}#${String(shard).padStart(2, '0')}`,
 });
 
-/** What the partitions of all contacts of an account begin with. */
+/** Prefix of the partitions of all contacts of an account. */
 export const contactPrefix = (accountId: string) => `${PARTITIONS.contact}${accountId}#`;
 export const contactKey = (accountId: string, phoneNumber: string): Key => ({
   pk: contactPrefix(accountId) + phoneNumber,
   sk: 'CONTACT',
 });
-/** Whose contact something lies beside. */
+/** Reads the account and the phone number of a contact from its partition key. */
 export function readContactPk(pk: string): { accountId: string; phoneNumber: string } {
   const [accountId = '', phoneNumber = ''] = pk.slice(PARTITIONS.contact.length).split('#');
   return { accountId, phoneNumber };
 }
 
-/** The segments of an account, by age. */
+/** Segments of an account, by age. */
 export const segmentsPk = (accountId: string) => `${PARTITIONS.segment}${accountId}`;
 export const segmentKey = (accountId: string, segmentId: string): Key => ({
   pk: segmentsPk(accountId),
   sk: segmentId,
 });
 
-/** The campaigns of an account, by age. */
+/** Campaigns of an account, by age. */
 export const campaignsPk = (accountId: string) => `${PARTITIONS.campaign}${accountId}`;
 export const campaignKey = (accountId: string, campaignId: string): Key => ({
   pk: campaignsPk(accountId),
@@ -281,9 +294,9 @@ export const campaignKey = (accountId: string, campaignId: string): Key => ({
 });
 
 const campaignRunPk = (campaignId: string) => `${PARTITIONS.campaignRun}${campaignId}`;
-/** How far the audience of a campaign is taken, and the jobs that carry it. */
+/** Progress of taking the audience of a campaign, and the jobs that carry it out. */
 export const campaignRunKey = (campaignId: string): Key => ({ pk: campaignRunPk(campaignId), sk: 'RUN' });
-/** Where the recipients of a part of the contact book are; written by one worker, who is named. */
+/** Places of the recipients of a part of the contact book; written by one worker, whose lease is in the key. */
 export const CAMPAIGN_PART_PREFIX = 'PART#';
 export const campaignPartKey = (
   campaignId: string,
@@ -294,19 +307,19 @@ export const campaignPartKey = (
 });
 export const campaignPartPrefix = (shard: number) =>
   `${CAMPAIGN_PART_PREFIX}${String(shard).padStart(2, '0')}#`;
-/** What became known of a campaign's messages after they were handed over, counted in shards. */
+/** Counts of what became known about a campaign's messages after they were handed over, in shards. */
 export const CAMPAIGN_COUNTS_PREFIX = 'COUNTS#';
 export const CAMPAIGN_COUNT_SHARDS = 32;
 export const campaignCountsKey = (campaignId: string, shard: number): Key => ({
   pk: campaignRunPk(campaignId),
   sk: `${CAMPAIGN_COUNTS_PREFIX}${String(shard).padStart(2, '0')}`,
 });
-/** That a person's STOP is counted for a campaign. */
+/** Marks that a person's STOP is counted for a campaign. */
 export const campaignOptOutKey = (campaignId: string, contactId: string): Key => ({
   pk: campaignRunPk(campaignId),
   sk: `OPTEDOUT#${contactId}`,
 });
-/** The campaigns of an account that may hand messages over, or have done so lately. */
+/** Campaigns of an account that may hand messages over, or have done so recently. */
 export const recentCampaignKey = (accountId: string, campaignId: string): Key => ({
   pk: `${PARTITIONS.campaignRun}RECENT#${accountId}`,
   sk: campaignId,
@@ -317,7 +330,7 @@ export const marketingCapKey = (accountId: string, contactId: string): Key => ({
   sk: 'CAP',
 });
 
-/** What a contact consented to and withdrew, oldest first; lies beside the contact. */
+/** Consent log of a contact, oldest entry first; in the contact's partition. */
 export const CONSENT_LOG_PREFIX = 'LOG#';
 export const consentLogKey = (
   accountId: string,
@@ -327,61 +340,63 @@ export const consentLogKey = (
   sk: `${CONSENT_LOG_PREFIX}${entry.at}#${entry.id}`,
 });
 
-/** Texts of an account that likely are refusals, by age: a person decides on them. */
+/** Likely opt-outs of an account, by age, on which a person decides. */
 export const reviewsPk = (accountId: string) => `${PARTITIONS.review}${accountId}`;
 export const reviewKey = (accountId: string, review: { at: string; phoneNumber: string }): Key => ({
   pk: reviewsPk(accountId),
   sk: `${review.at}#${review.phoneNumber}`,
 });
 
-/** When a phone's HELP was answered last; lies beside the contact. */
+/** Last time at which a phone's HELP was answered; in the contact's partition. */
 export const helpAnswerKey = (accountId: string, phoneNumber: string): Key => ({
   pk: contactKey(accountId, phoneNumber).pk,
   sk: 'HELP',
 });
 
-/** The texts of a phone that a person may answer, taken together; lies beside the contact. */
+/** Conversation: the texts of a phone that a person may answer; in the contact's partition. */
 export const conversationKey = (accountId: string, phoneNumber: string): Key => ({
   pk: contactKey(accountId, phoneNumber).pk,
   sk: 'CONVERSATION',
 });
 
-/** That a text from a phone took effect, by the provider's id of it. */
+/** Marks that a text from a phone took effect, by the provider's id of the text. */
 export const inboundKey = (accountId: string, inboundMessageId: string): Key => ({
   pk: `${PARTITIONS.inbound}${accountId}#${inboundMessageId}`,
   sk: 'INBOUND',
 });
 
 export type IdempotencyScope = 'message' | 'broadcast' | 'batch' | 'campaign';
-/** By the hash of the caller's key, which may have a phone number in it. */
+/** Contains the hash of the caller's key, because the key may contain a phone number. */
 export const idempotencyKey = (accountId: string, scope: IdempotencyScope, key: string): Key => ({
   pk: `${PARTITIONS.idempotency}${accountId}#${scope}#${hashOf(`${accountId}#${scope}#${key}`)}`,
   sk: 'IDEMPOTENCY',
 });
 const hashOf = (text: string) => createHash('sha256').update(text, 'utf8').digest('base64url');
 
-/** A registered short link of an account, `<domain>/<path>`. */
+/** Registered short link of an account, `<domain>/<path>`. */
 export const LINK_PREFIX = 'LINK#';
 export const accountLinkKey = (accountId: string, link: string): Key => ({
   pk: accountPk(accountId),
   sk: LINK_PREFIX + link,
 });
-/** Which account a link belongs to and where it leads: what the redirect reads. */
+/** Account and target of a link; the redirect reads this item. */
 export const linkOwnerKey = (link: string): Key => ({ pk: `${PARTITIONS.link}${link}`, sk: 'OWNER' });
-/** A domain under which an account makes its links. */
+/** Link domain of an account. */
 export const LINK_DOMAIN_PREFIX = 'LINKDOMAIN#';
 export const accountLinkDomainKey = (accountId: string, domain: string): Key => ({
   pk: accountPk(accountId),
   sk: LINK_DOMAIN_PREFIX + domain,
 });
-/** Which account a link domain belongs to; what makes it unique over all accounts. */
+/** Account that a link domain belongs to; the item makes the domain unique over all accounts. */
 export const linkDomainOwnerKey = (domain: string): Key => ({
   pk: `${PARTITIONS.linkDomain}${domain}`,
   sk: 'OWNER',
 });
-/** Where all clicks lie of a message, of a link, or of the messages of a job together. */
+/** Partition of all clicks of a message, of a link, or of the messages of a job together. */
 export const clicksPk = (subject: string) => `${PARTITIONS.click}${subject}`;
-/** That a person followed a link in a message in a minute, `YYYY-MM-DDThh:mm`. Before, the minute stood alone. */
+/**
+ * Marks that a person followed a link in a message in a minute, `YYYY-MM-DDThh:mm`. Older keys contain only the minute.
+ */
 export const messageClickKey = (
   messageId: string,
   { minute, link }: { minute: string; link: string },
@@ -389,14 +404,17 @@ export const messageClickKey = (
   pk: clicksPk(messageId),
   sk: `${minute}#${link}`,
 });
-/** All clicks of a message together. */
+/** Totals of the clicks of a message. */
 export const messageClicksKey = (messageId: string): Key => ({ pk: clicksPk(messageId), sk: 'CLICKS' });
-/** A click of a link without a known message. */
+/** Click of a link without a known message. */
 export const linkClickKey = (link: string, options: { at: string; id: string }): Key => ({
   pk: clicksPk(link),
   sk: `${options.at}#${options.id}`,
 });
-/** That a program followed a link in a minute. @param subject the message, or the link where none is known */
+/**
+ * Marks that a program followed a link in a minute. @param subject the message, or the link when the message is not
+ * known
+ */
 export const botClickKey = (subject: string, { minute, link }: { minute: string; link: string }): Key => ({
   pk: clicksPk(subject),
   sk: `BOT#${minute}#${link}`,
@@ -406,28 +424,28 @@ export const linkClicksKey = (address: { accountId: string; link: string; shard:
   pk: clicksPk(`${address.accountId}#${address.link}`),
   sk: `COUNT#${paddedNumber(address.shard, 2)}`,
 });
-/** The same of a link in the messages of a job. */
+/** One of several counters that together count the clicks of a link in the messages of a job. */
 export const jobClicksKey = (address: { jobId: string; link: string; shard: number }): Key => ({
   pk: clicksPk(address.jobId),
   sk: `COUNT#${address.link}#${paddedNumber(address.shard, 2)}`,
 });
-/** Which message the token in a tracking link stands for; in older links also which job. */
+/** Message that the token in a tracking link stands for; in older links also the job. */
 export const linkTokenKey = (token: string): Key => ({ pk: `${PARTITIONS.linkToken}${token}`, sk: 'TOKEN' });
-/** Which job of an account the tokens that begin with these characters stand for. */
+/** Job of an account whose tokens begin with these characters. */
 export const jobLinkTokenKey = (accountId: string, jobToken: string): Key => ({
   pk: `${PARTITIONS.linkToken}${accountId}#${jobToken}`,
   sk: 'TOKEN',
 });
 
-/** The account's custom-field definitions, all in one item. */
+/** Custom-field definitions of an account, all in one item. */
 export const schemaKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'SCHEMA' });
 
-/** The window in which the requests of a bucket are counted: of an account, of one of its keys, or of a user. */
+/** Window in which the requests of a bucket are counted: of an account, of one of its keys, or of a user. */
 export const rateKey = ({ owner, bucket }: { owner: string; bucket: string }): Key => ({
   pk: `${PARTITIONS.rateWindow}${owner}#${bucket}`,
   sk: 'RATE',
 });
-/** That a preview of the account is running. */
+/** Lease of an account's running preview. */
 export const previewLeaseKey = (accountId: string): Key => ({
   pk: `${PARTITIONS.rateWindow}${accountId}#preview`,
   sk: 'LEASE',
@@ -437,18 +455,18 @@ const jobPk = (jobId: string) => `${PARTITIONS.job}${jobId}`;
 const paddedNumber = (value: number, digits: number) => String(value).padStart(digits, '0');
 
 export const jobKey = (jobId: string): Key => ({ pk: jobPk(jobId), sk: 'JOB' });
-/** A job's recipients, packed. */
+/** Recipients of a job, packed. */
 export const CHUNK_PREFIX = 'CHUNK#';
 export const chunkKey = (jobId: string, chunk: number): Key => ({
   pk: jobPk(jobId),
   sk: CHUNK_PREFIX + paddedNumber(chunk, 5),
 });
-/** Recipients that acceptance left out, packed. */
+/** Recipients that acceptance dropped, packed. */
 export const droppedKey = (jobId: string, page: number): Key => ({
   pk: jobPk(jobId),
   sk: `DROPPED#${paddedNumber(page, 5)}`,
 });
-/** How far a chunk has got, and who is at it. */
+/** Progress of a chunk, with its lease. */
 export const PROGRESS_PREFIX = 'PROGRESS#';
 export const progressKey = (jobId: string, chunk: number): Key => ({
   pk: jobPk(jobId),
@@ -459,21 +477,21 @@ export const resultKey = (jobId: string, chunk: number, page: number): Key => ({
   pk: jobPk(jobId),
   sk: `RESULT#${paddedNumber(chunk, 5)}#${paddedNumber(page, 3)}`,
 });
-/** What the provider reports of the recipients whose results share an item. */
+/** Receipts of the recipients on one result page. */
 export const receiptPageKey = (jobId: string, chunk: number, page: number): Key => ({
   pk: `${PARTITIONS.receipt}${jobId}#${paddedNumber(chunk, 5)}`,
   sk: `PAGE#${paddedNumber(page, 3)}`,
 });
-/** The account's list of its jobs, by age. */
+/** Entry in the account's list of its jobs, by age. */
 export const jobListKey = (accountId: string, jobId: string): Key => ({
   pk: `${PARTITIONS.jobList}${accountId}`,
   sk: jobId,
 });
 
-/** The next free slot of a sender number with a rate. */
+/** Next free slot of a sender number with a rate. */
 export const paceKey = (number: string): Key => ({ pk: `${PARTITIONS.pace}${number}`, sk: 'PACE' });
 
-/** A media file that is fetched once for all messages of a scope. */
+/** Media file that is fetched once for all messages of a scope. */
 export const mediaKey = (scope: string, urlHash: string): Key => ({
   pk: `${PARTITIONS.media}${scope}#${urlHash}`,
   sk: 'MEDIA',
@@ -484,46 +502,55 @@ export const messageKey = (messageId: string): Key => ({
   sk: 'MESSAGE',
 });
 
-/** Every account, for the operator's listings. */
+/** List of all accounts, for the operator. */
 export const ACCOUNTS_PK = PARTITIONS.accountList;
 export const accountListKey = (accountId: string): Key => ({ pk: ACCOUNTS_PK, sk: accountPk(accountId) });
 
-/** A webhook endpoint of an account. */
+/** Webhook endpoint of an account. */
 export const ENDPOINT_PREFIX = 'ENDPOINT#';
 export const endpointKey = (accountId: string, endpointId: string): Key => ({
   pk: accountPk(accountId),
   sk: ENDPOINT_PREFIX + endpointId,
 });
 
-/** So many workers at most deliver to an endpoint at once: what comes in large batches is spread over parts of its queue. */
+/**
+ * Number of parts of an endpoint's queue, and of workers that can deliver to it at once: large batches of events are
+ * spread over the parts.
+ */
 export const ENDPOINT_QUEUE_PARTS = 8;
-/** A part of an endpoint's queue. */
+/** Part of an endpoint's queue. */
 export interface QueuePart {
   endpointId: string;
-  /** Absent: the first one. It is the whole queue of an endpoint that gets few events at a time. */
+  /** Absent: the first part, which is the whole queue of an endpoint that gets few events at a time. */
   part?: number | undefined;
 }
 const endpointQueuePk = ({ endpointId, part = 0 }: QueuePart) =>
   `${PARTITIONS.endpointQueue}${endpointId}${part === 0 ? '' : `#${part}`}`;
-/** A part of an endpoint's queue: which worker has its lease, and since when its deliveries fail. */
+/** Part of an endpoint's queue: the lease of its worker, and the time since which its deliveries fail. */
 export const endpointQueueKey = (queue: QueuePart): Key => ({ pk: endpointQueuePk(queue), sk: 'LANE' });
-/** Deliveries that wait for an attempt; they sort by the time at which they are due. @param name an event, or a page of them */
+/**
+ * Deliveries that wait for an attempt, sorted by the time at which they are due. @param name an event, or a page of
+ * events
+ */
 export const WAITING_PREFIX = 'WAITING#';
 export const waitingKey = (queue: QueuePart, entry: { dueAt: string; name: string }): Key => ({
   pk: endpointQueuePk(queue),
   sk: `${WAITING_PREFIX}${entry.dueAt}#${entry.name}`,
 });
-/** A delivery that was given up; they sort by the time of the event. */
+/** Failed delivery, which is no longer retried; sorted by the time of the event. */
 export const FAILED_PREFIX = 'FAILED#';
 export const failedKey = (endpointId: string, entry: { eventTime: string; eventId: string }): Key => ({
   pk: endpointQueuePk({ endpointId }),
   sk: `${FAILED_PREFIX}${entry.eventTime}#${entry.eventId}`,
 });
-/** The deliveries of an endpoint are spread: 1,000 events a second are two writes each. */
+/** Number of shards of an endpoint's deliveries: 1,000 events a second need two writes each. */
 export const DELIVERY_SHARDS = 8;
 export const deliveriesPk = (endpointId: string, shard: number) =>
   `${PARTITIONS.delivery}${endpointId}#${shard}`;
-/** One event for one endpoint: the ids are all there is to the key, so that an event that comes twice is one delivery. */
+/**
+ * Delivery of one event to one endpoint. Only the ids are in the key, so that an event that arrives twice is one
+ * delivery.
+ */
 export const deliveryKey = ({ endpointId, eventId }: { endpointId: string; eventId: string }): Key => ({
   pk: deliveriesPk(endpointId, shardOf(eventId, DELIVERY_SHARDS)),
   sk: eventId,
@@ -533,33 +560,33 @@ export const erasureKey = (erasureId: string): Key => ({
   pk: `${PARTITIONS.erasure}${erasureId}`,
   sk: 'ERASURE',
 });
-/** The pass over the table that all erasures under way share. */
+/** Erasure pass over the table, shared by all erasures under way. */
 export const ERASURE_PASS_KEY: Key = { pk: `${PARTITIONS.erasure}PASS`, sk: 'PASS' };
-/** What is kept of an erased person, by the keyed hash of the phone number. */
+/** Record of an erased person, by the keyed hash of the phone number. */
 export const erasedPersonKey = (accountId: string, numberHash: string): Key => ({
   pk: `${PARTITIONS.erasedPerson}${accountId}#${numberHash}`,
   sk: 'ERASED',
 });
 
-/** The imports of an account, by age. */
+/** Imports of an account, by age. */
 export const importsPk = (accountId: string) => `${PARTITIONS.import}${accountId}`;
 export const importKey = (accountId: string, importId: string): Key => ({
   pk: importsPk(accountId),
   sk: importId,
 });
-/** Rejected rows of an import, packed; they sort by the number of the first record that was looked at with them. */
+/** Rejected rows of an import, packed; sorted by the number of the first record that was processed with them. */
 export const importRejectsPk = (importId: string) => `${PARTITIONS.importRejects}${importId}`;
 export const importRejectsKey = (importId: string, record: number): Key => ({
   pk: importRejectsPk(importId),
   sk: `REJECTS#${paddedNumber(record, 9)}`,
 });
-/** The exports of an account, by age. */
+/** Exports of an account, by age. */
 export const exportsPk = (accountId: string) => `${PARTITIONS.export}${accountId}`;
 export const exportKey = (accountId: string, exportId: string): Key => ({
   pk: exportsPk(accountId),
   sk: exportId,
 });
-/** They sort in this order: the line as a whole, the turns, those that wait. */
+/** Transfers of an account, sorted in this order: the line as a whole, the turns, those that wait. */
 export const transfersPk = (accountId: string) => `${PARTITIONS.transfer}${accountId}`;
 export const transferLineKey = (accountId: string): Key => ({ pk: transfersPk(accountId), sk: 'LINE' });
 export const transferTurnKey = (accountId: string, turn: number): Key => ({
@@ -574,30 +601,30 @@ export const waitingTransferKey = (
 
 const userPk = (userId: string) => `${PARTITIONS.user}${userId}`;
 export const userKey = (userId: string): Key => ({ pk: userPk(userId), sk: 'USER' });
-/** What makes a user an operator: apart from the user, as few functions may write it. */
+/** Marks a user as an operator; apart from the user, because few functions may write it. */
 export const operatorKey = (userId: string): Key => ({
   pk: `${PARTITIONS.operator}${userId}`,
   sk: 'OPERATOR',
 });
-/** The role of a user in an account; lies beside the user. */
+/** Role of a user in an account; in the user's partition. */
 export const MEMBERSHIP_PREFIX = 'ACCOUNT#';
 export const userAccountKey = (userId: string, accountId: string): Key => ({
   pk: userPk(userId),
   sk: MEMBERSHIP_PREFIX + accountId,
 });
-/** The account's own list of its users. */
+/** Entry in the account's list of its users. */
 export const memberKey = (accountId: string, userId: string): Key => ({
   pk: `${PARTITIONS.member}${accountId}`,
   sk: userId,
 });
-/** What makes an e-mail address unique over all users. @param email in lower case */
+/** Makes an e-mail address unique over all users. @param email in lower case */
 export const userEmailKey = (email: string): Key => ({ pk: `${PARTITIONS.userEmail}${email}`, sk: 'EMAIL' });
-/** Who an issuer of OpenID Connect means by a subject. */
+/** User for a subject of an OpenID Connect issuer. */
 export const userIdentityKey = ({ issuer, subject }: { issuer: string; subject: string }): Key => ({
   pk: `${PARTITIONS.identity}${issuer}#${subject}`,
   sk: 'IDENTITY',
 });
-/** Every user, for operators. */
+/** List of all users, for operators. */
 export const USERS_PK = PARTITIONS.userList;
 export const userListKey = (userId: string): Key => ({ pk: USERS_PK, sk: userId });
 export const invitationsPk = (accountId: string) => `${PARTITIONS.invitation}${accountId}`;
@@ -616,7 +643,7 @@ export const sessionKey = (tokenHash: string): Key => ({
   pk: `${PARTITIONS.session}${tokenHash}`,
   sk: 'SESSION',
 });
-/** Sign-ins from a network in some minutes. */
+/** Window in which the sign-ins from a network are counted. */
 export const signInWindowKey = (addressHash: string, window: number): Key => ({
   pk: `${PARTITIONS.signIn}${addressHash}`,
   sk: String(window),

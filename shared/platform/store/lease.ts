@@ -1,15 +1,15 @@
 /**
- * The right of one worker to an item, until a time. Expiry is decided by comparing times, with the clock of the one who
- * asks: a lease is longer than any holder can run, so that a worker that is frozen has lost it before it continues.
+ * Right of one worker to an item, until a time. Expiry is decided by comparing times with the reader's clock: a lease
+ * is longer than any holder can run, so that a worker that is frozen has lost it before it continues.
  */
 export interface Lease {
-  /** Who holds it; every acquisition has an id of its own. Absent: held by none. */
+  /** Id of the acquisition, which is new for each one. Absent: no worker holds the lease. */
   leaseId?: string | undefined;
   /** ISO. */
   leaseUntil?: string | undefined;
 }
 
-/** A lease as its holder writes it. */
+/** Lease as its holder writes it. */
 export interface HeldLease {
   leaseId: string;
   leaseUntil: string;
@@ -20,17 +20,17 @@ export function newLease(options: { leaseId: string; now: Date; durationMs: numb
   return { leaseId, leaseUntil: leaseEnd(now, durationMs) };
 }
 
-/** When a lease that begins now ends; ISO. */
+/** Returns the end of a lease that begins now; ISO. */
 export function leaseEnd(now: Date, durationMs: number): string {
   return new Date(now.getTime() + durationMs).toISOString();
 }
 
-/** Whether a worker may be at it. */
+/** Returns true while a worker may hold the lease. */
 export function isHeld(lease: Pick<Lease, 'leaseUntil'>, now: Date): boolean {
   return lease.leaseUntil !== undefined && Date.parse(lease.leaseUntil) > now.getTime();
 }
 
-/** Condition of a write that acquires a lease: it is free, or has run out. */
+/** Returns the condition of a write that acquires a lease: it is free, or has run out. */
 export function leaseIsFree(now: Date) {
   return {
     ConditionExpression: '(attribute_not_exists(leaseUntil) OR leaseUntil <= :now)',
@@ -38,7 +38,10 @@ export function leaseIsFree(now: Date) {
   };
 }
 
-/** Condition of a write by the holder. Also met after the time, as long as no other has acquired it. */
+/**
+ * Returns the condition of a write by the holder. It is also met after the lease has run out, as long as no other
+ * worker has acquired it.
+ */
 export function leaseIsMine(lease: Lease) {
   return { ConditionExpression: 'leaseId = :mine', values: { ':mine': lease.leaseId } };
 }

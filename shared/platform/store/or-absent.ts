@@ -1,4 +1,4 @@
 import { type GenericSchema, optional } from 'valibot';
 
-/** Schema of a stored attribute that may be absent: the value read has the property, and it is `undefined`. */
+/** Returns the schema of a stored attribute that may be absent: the value then has the property as `undefined`. */
 export const orAbsent = <Schema extends GenericSchema>(schema: Schema) => optional(schema, () => undefined);

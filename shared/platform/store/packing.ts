@@ -6,7 +6,7 @@ export function pack(value: unknown): Uint8Array {
   return deflateRawSync(JSON.stringify(value));
 }
 
-/** An attribute that `pack` made, with the schema of what is in it. */
+/** Returns the schema of an attribute that `pack` made, with the schema of its content. */
 export function packed<Schema extends GenericSchema>(schema: Schema) {
   return pipe(
     custom<Uint8Array>((value) => value instanceof Uint8Array),
@@ -14,7 +14,7 @@ export function packed<Schema extends GenericSchema>(schema: Schema) {
       try {
         return unpack(dataset.value);
       } catch {
-        // Without the parser's own message, which quotes the data.
+        // The parser's own message is left out, because it quotes the data.
         addIssue({ expected: 'packed JSON' });
         return NEVER;
       }

@@ -1,4 +1,4 @@
-/** Where a value is in an item: an attribute, or a key in an attribute that is a map. */
+/** Path of a value in an item: an attribute, or a key in an attribute that is a map. */
 export type AttributePath = readonly string[];
 
 export interface Projection {
@@ -6,13 +6,13 @@ export interface Projection {
   ExpressionAttributeNames: Record<string, string>;
 }
 
-/** Of DynamoDB, for one expression. */
+/** Limit of DynamoDB for one expression. */
 const MAX_CHARACTERS = 4_000;
 
 /**
- * The projection of attributes, each once: DynamoDB refuses one path within another.
+ * Builds the projection of attributes, each once, because DynamoDB refuses one path within another.
  *
- * @returns `undefined` for so many attributes that DynamoDB would refuse the expression
+ * @returns `undefined` when DynamoDB would refuse the expression because it has too many attributes
  */
 export function projectionOf(paths: readonly AttributePath[]): Projection | undefined {
   const wholes = new Set(paths.filter(({ length }) => length === 1).map(([attribute]) => attribute));

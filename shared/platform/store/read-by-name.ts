@@ -2,7 +2,7 @@ import type { Item } from './item';
 import type { Key } from './keys';
 import type { Table } from './table';
 
-/** Keys or items by the name under which their reader wants them. */
+/** Keys or items by the names that their reader uses. */
 export type ByName<Name extends string, Value> = { [name in Name]?: Value | undefined };
 
 /** Reads items in one round trip. A name without a key, or whose item does not exist, has no item. */

@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waiting and chance, as a port: where time is simulated, waiting moves it. */
+/** Waits and random numbers, as a port: where time is simulated, waiting advances it. */
 export interface Waits {
   pause(ms: number): Promise<unknown>;
-  /** In [0, 1). */
+  /** Returns a random number in [0, 1). */
   random(): number;
 }
 
 export const realWaits: Waits = { pause: (ms) => sleep(ms), random: () => Math.random() };
 
-/** What an attempt answers when another writer was faster: read again, decide again. */
+/** Result of an attempt when another writer was faster: read and decide again. */
 export const CONFLICT = Symbol('conflict');
 
 /**
- * The writes of others kept coming first. Nothing was written; the same request may succeed a moment later.
+ * Thrown when conflicts with other writers did not end. Nothing was written; the same request may succeed a moment
+ * later.
  *
  * HTTP routes answer 503 with `Retry-After`; workers leave the record on its queue, which delivers it again.
  */
@@ -22,9 +23,9 @@ export class StoreBusyError extends Error {
 }
 
 export interface ConflictLimits {
-  /** Attempts in all. */
+  /** Number of attempts in all. */
   attempts: number;
-  /** No pause is longer, in milliseconds. */
+  /** Longest pause, in milliseconds. */
   longestPauseMs: number;
 }
 
@@ -36,8 +37,8 @@ const USUAL_LIMITS: ConflictLimits = { attempts: 20, longestPauseMs: 500 };
 const FIRST_PAUSE_MS = 25;
 
 /**
- * Runs an attempt until it answers something else than `CONFLICT`, with a pause before each further one: exponential,
- * with full jitter. Every loop around a conditional write is this one.
+ * Runs an attempt until it returns something other than `CONFLICT`, with a pause before each further one: exponential,
+ * with full jitter. Every loop around a conditional write uses this function.
  *
  * @param attempt reads, decides, writes; called with the number of the attempt, from 1
  * @throws StoreBusyError when the last attempt ends in a conflict too
@@ -56,7 +57,7 @@ export async function retryOnConflict<Result>(
   throw new StoreBusyError(`Still in conflict with other writers after ${attempts} attempts`);
 }
 
-/** The pause before an attempt. */
+/** Returns the pause before an attempt, in milliseconds. */
 function pauseMs(options: { number: number; longestPauseMs: number; random: number }): number {
   const ceilingMs = Math.min(options.longestPauseMs, FIRST_PAUSE_MS * 2 ** (options.number - 2));
   return options.random * ceilingMs;

@@ -19,16 +19,20 @@ import { readCancellation } from './write-outcome';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** The limit of DynamoDB for a transaction. */
+/** Limit of DynamoDB for the actions of a transaction. */
 const MOST_ACTIONS = 100;
 
-/** A command that writes, as the actions of a transaction. */
+/** Command that writes, with its actions in a transaction. */
 export interface WriteCommand {
   command: object;
   actions: Action[];
 }
 
-/** @returns `undefined` for a command that changes nothing */
+/**
+ * Reads the actions of a command.
+ *
+ * @returns `undefined` for a command that changes nothing
+ */
 export function readWrite(command: object): WriteCommand | undefined {
   const actions = actionsOf(command);
   return actions && { command, actions };
@@ -49,14 +53,14 @@ function actionsOf(command: object): Action[] | undefined {
 
 const withoutValues = ({ ReturnValues: _, ...input }: { ReturnValues?: unknown }) => input;
 
-/** The keys of what is written, in the order of the actions; a batch tells none. */
+/** Returns the keys of the written items, in the order of the actions; none for a batch. */
 export const keysOf = ({ actions }: WriteCommand): Key[] =>
   actions.flatMap(
     ({ Put: put, Update: update, Delete: remove }) =>
       ((put?.Item ?? update?.Key ?? remove?.Key) as Key | undefined) ?? [],
   );
 
-/** The items that the answer to a read has. */
+/** Returns the items in the answer to a read. */
 export function itemsOf(answer: object): Item[] {
   const { Item: item, Items: items = [], Responses: responses = {} } = answer as Answer;
   return [...(item ? [item] : []), ...items, ...Object.values(responses).flat()];
@@ -69,10 +73,10 @@ interface Answer {
 }
 
 /**
- * Sends a write with items that are put in the same transaction; a single write becomes a transaction for it. A batch, which
- * is no transaction, and one with as many actions as there can be are sent after the items.
+ * Sends a write together with items that are put in the same transaction; a single write becomes a transaction. A
+ * batch, which is not a transaction, and a transaction without room for the items are sent after them.
  *
- * @returns as the command alone, but without the item that was deleted; the item that was updated may be of a later version
+ * @returns the answer of the command alone, but without a deleted item; an updated item may be of a later version
  * @throws the errors of the command alone
  */
 export async function sendWithPuts(
@@ -94,7 +98,7 @@ export async function sendWithPuts(
     throw command instanceof TransactWriteCommand ? error : errorOfWrite(error);
   }
   if (!(command instanceof UpdateCommand)) return {};
-  // A transaction answers with no items.
+  // The answer to a transaction contains no items.
   const read = new GetCommand({ TableName: tableName, Key: command.input.Key, ConsistentRead: true });
   const { Item: updated } = (await send(sender, read)) as Answer;
   return { Attributes: updated };
@@ -104,7 +108,7 @@ export async function send(sender: TableSender, command: object): Promise<object
   return sender.send(command as never);
 }
 
-/** The error of a single write in place of that of its transaction. Throttling is worth another try, as a conflict is. */
+/** Translates the error of a transaction into that of its single write. Throttling is retried like a conflict. */
 function errorOfWrite(error: unknown): unknown {
   if (!(error instanceof TransactionCanceledException)) return error;
   const { message, $metadata, CancellationReasons: [reason] = [] } = error;

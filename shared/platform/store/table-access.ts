@@ -1,28 +1,28 @@
 import type { DueKind, Partition } from './keys';
 
 /**
- * What a function does to the table, by what lies in the partitions that it does it to. Everything else is denied: by
- * IAM when deployed, and in the local service, which goes by the same policies.
+ * Permissions of a function for the table, by operation and kind of partition. Everything else is denied: by IAM when
+ * deployed, and in the local service, which applies the same policies.
  */
 export interface TableAccess {
-  /** One item or a batch of them. */
+  /** Reads of one item or a batch of them. */
   read?: Partition[];
   query?: Partition[];
-  /** As part of a transaction or not, like the three below. */
+  /** Puts within a transaction or without; the same applies to `update`, `updateOnly`, `putOnly` and `delete`. */
   put?: Partition[];
   update?: Partition[];
-  /** Updates of these attributes and no others, whatever item of the partition they are of. */
+  /** Updates of these attributes only, of any item in the partition. */
   updateOnly?: Partial<Record<Partition, readonly string[]>>;
-  /** Puts of items with these attributes and no others. */
+  /** Puts of items with these attributes only. */
   putOnly?: Partial<Record<Partition, readonly string[]>>;
   delete?: Partition[];
   /** Conditions of transactions on items that are not written. */
   check?: Partition[];
-  /** Unconditional writes and deletions, many at once. */
+  /** Unconditional batches of writes and deletions. */
   batchWrite?: Partition[];
-  /** Goes over the whole table, all partitions of all accounts. */
+  /** Scans of the whole table, all partitions of all accounts. */
   scan?: true;
-  /** What is looked for in the index of what waits for a time. */
+  /** Kinds that are queried in the `due` index. */
   due?: DueKind[];
   /** Queries of the index of all contacts. */
   listContacts?: true;

@@ -31,30 +31,33 @@ export type QueryInput = Omit<QueryCommandInput, 'TableName'>;
 export type ScanInput = Omit<ScanCommandInput, 'TableName'>;
 
 type SdkTransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-/** One action of a transaction, in the SDK's own shape less the table's name. */
+/** Action of a transaction, in the SDK's form without the table's name. */
 export type TransactItem =
   | { Put: WithoutTable<NonNullable<SdkTransactItem['Put']>> & { Item: Item } }
   | { Update: WithoutTable<NonNullable<SdkTransactItem['Update']>> & { Key: Key; UpdateExpression: string } }
   | { Delete: WithoutTable<NonNullable<SdkTransactItem['Delete']>> & { Key: Key } }
   | { ConditionCheck: WithoutTable<NonNullable<SdkTransactItem['ConditionCheck']>> & { Key: Key } };
 
-/** What of the document client the table uses. */
+/** Part of the document client that the table uses. */
 export type TableSender = Pick<DynamoDBDocumentClient, 'send'>;
 
 export interface BatchGetOptions {
-  /** Half the read units, and possibly a moment old. */
+  /** Costs half the read units, and may return an older state. */
   eventuallyConsistent?: boolean;
-  /** Attributes to read besides the key; all of them when absent. */
+  /** Attributes to read in addition to the key; absent: all of them. */
   attributes?: string[];
-  /** Requests at once. */
+  /** Number of concurrent requests. */
   concurrency?: number;
 }
 
-/** DynamoDB refuses to look for longer keys, in bytes, and for empty ones. A caller's id may make one: there is no such item. */
+/**
+ * Limits of DynamoDB for keys, in bytes; it also refuses empty ones. A caller's id may produce such a key: no item has
+ * it.
+ */
 const MAX_KEY_BYTES = { pk: 2048, sk: 1024 };
 const isPossible = ({ pk, sk }: Key) =>
   Buffer.byteLength(pk) <= MAX_KEY_BYTES.pk && Buffer.byteLength(sk) <= MAX_KEY_BYTES.sk && sk !== '';
-/** A write that changes an item which cannot be there. */
+/** Result of a write to an item that cannot exist. */
 const NOT_FOUND: WriteResult = { written: false, found: undefined };
 
 const MAX_BATCH_GET_KEYS = 100;
@@ -62,32 +65,33 @@ const BATCH_GETS_AT_ONCE = 8;
 const MAX_BATCH_WRITE_ITEMS = 25;
 
 /**
- * The one way to the table. Stores build commands; this sends them, and turns the SDK's errors for expected outcomes
- * (a condition that did not hold) into values. Everything else is thrown as it came.
+ * Table of the service; all access goes through this class. Stores build commands; this class sends them, and turns the
+ * SDK's errors for expected outcomes (a condition that did not hold) into values. Every other error is thrown
+ * unchanged.
  */
 export class Table {
   constructor(
     private readonly client: TableSender,
     readonly name: string,
-    /** What passes between two attempts of a write that met others. */
+    /** Pauses between two attempts of a write that met a conflict. */
     readonly waits: Waits = realWaits,
-    /** The table beneath one whose changes are recorded. */
+    /** Underlying table of one whose changes are recorded. */
     private readonly beneath?: Table,
   ) {}
 
-  /** The same table, with `wrap` between it and what is sent. */
+  /** Returns the same table, whose commands go through `wrap`. */
   through(wrap: (sender: TableSender) => TableSender): Table {
     return new Table(wrap(this.client), this.name, this.waits);
   }
 
-  /** The same table, whose changes `wrap` records. */
+  /** Returns the same table, whose changes `wrap` records. */
   recordedBy(wrap: (sender: TableSender) => TableSender): Table {
     return new Table(wrap(this.client), this.name, this.waits, this);
   }
 
   /**
-   * The table for what is no change of its own, and which the audit log does not tell of: what prepares a change that can still be
-   * refused, such as the claim of an idempotency key, and what calls workers.
+   * Table for writes that the audit log does not record: those that prepare a change which can still be refused, such
+   * as the claim of an idempotency key, and those that call workers.
    */
   get unrecorded(): Table {
     return this.beneath ?? this;
@@ -101,7 +105,7 @@ export class Table {
     return answer.Item as Item | undefined;
   }
 
-  /** Items in the order of `keys`, `undefined` where there is none. Keys may repeat. */
+  /** Reads items in the order of `keys`, `undefined` for one that does not exist. Keys may repeat. */
   async batchGet(keys: Key[], options: BatchGetOptions = {}): Promise<Array<Item | undefined>> {
     const found = new Map<string, Item>();
     const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()].filter(isPossible);
@@ -136,7 +140,7 @@ export class Table {
     return items;
   }
 
-  /** Unconditional puts, any number; sent 25 at a time, `concurrency` requests at once. */
+  /** Puts any number of items without conditions, 25 in a request, `concurrency` requests at a time. */
   async batchPut(items: Item[], concurrency = 4): Promise<void> {
     await this.batchWrite(
       items.map((item) => ({ PutRequest: { Item: item } })),
@@ -173,7 +177,7 @@ export class Table {
     });
   }
 
-  /** One page, with the key to go on from when there is more. */
+  /** Reads one page of a query; `lastKey` is where the next page begins, absent on the last one. */
   async queryPage(
     input: QueryInput,
   ): Promise<{ items: Item[]; lastKey: Record<string, unknown> | undefined }> {
@@ -181,7 +185,7 @@ export class Table {
     return { items: (answer.Items ?? []) as Item[], lastKey: answer.LastEvaluatedKey };
   }
 
-  /** Every item of a query, page after page. */
+  /** Reads every item of a query, page after page. */
   async *query(input: QueryInput): AsyncGenerator<Item> {
     let from: Record<string, unknown> | undefined;
     do {
@@ -197,7 +201,7 @@ export class Table {
     return items;
   }
 
-  /** Items of the whole table, page after page. For the operator. */
+  /** Reads the items of the whole table, page after page. For the operator. */
   async *scan(input: ScanInput): AsyncGenerator<Record<string, unknown>> {
     let from: Record<string, unknown> | undefined;
     do {
@@ -209,7 +213,7 @@ export class Table {
     } while (from);
   }
 
-  /** One page of the whole table. For the operator, and for the one function that is granted it. */
+  /** Reads one page of the whole table. For the operator, and for the one function that is granted it. */
   async scanPage(input: ScanInput): Promise<{ items: Item[]; lastKey: Record<string, unknown> | undefined }> {
     const answer = await this.client.send(new ScanCommand({ ...input, TableName: this.name }));
     return { items: (answer.Items ?? []) as Item[], lastKey: answer.LastEvaluatedKey };
@@ -222,10 +226,10 @@ export class Table {
     });
   }
 
-  /** Answers with the item as it is after the update. */
+  /** Updates an item; the result has the item after the update. */
   async update({ UpdateExpression: expression, ...input }: UpdateInput): Promise<WriteResult> {
     if (!isPossible(input.Key)) return NOT_FOUND;
-    // DynamoDB takes no empty expression: an update that changes nothing has none.
+    // DynamoDB refuses an empty expression, so an update that changes nothing has none.
     const change = expression === '' ? {} : { UpdateExpression: expression };
     return expectCondition(this.waits, async () => {
       const answer = await this.client.send(
@@ -235,7 +239,7 @@ export class Table {
     });
   }
 
-  /** Answers with the item as it was. */
+  /** Deletes an item; the result has the item as it was. */
   async delete(input: DeleteInput): Promise<WriteResult> {
     if (!isPossible(input.Key)) return NOT_FOUND;
     return expectCondition(this.waits, async () => {
@@ -250,7 +254,10 @@ export class Table {
     return { TableName: this.name, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
   }
 
-  /** All or nothing, at most 100 actions. Throttled parts are tried again; conditions and conflicts are answers. */
+  /**
+   * Writes all of at most 100 actions or none. Throttled transactions are retried; failed conditions and conflicts are
+   * results.
+   */
   async transact(actions: TransactItem[]): Promise<TransactResult> {
     const command = new TransactWriteCommand({ TransactItems: actions.map((action) => this.named(action)) });
     return retryOnConflict(this.waits, async () => {
@@ -274,7 +281,10 @@ export class Table {
   }
 }
 
-/** Through the SDK, with whatever credentials it finds: for the operator. Functions have a client of their own. */
+/**
+ * Creates a table that uses the SDK, with the credentials that the SDK finds: for the operator. Functions have a client
+ * of their own.
+ */
 export function createTable(tableName: string, client: DynamoDBClient = createDynamoDBClient()): Table {
   const documentClient = DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true },
@@ -282,9 +292,9 @@ export function createTable(tableName: string, client: DynamoDBClient = createDy
   return new Table(documentClient, tableName);
 }
 
-/** Region, credentials and (locally) the endpoint come from the environment. */
+/** Creates the SDK's client; region, credentials and (locally) the endpoint come from the environment. */
 export function createDynamoDBClient(limits: Partial<RequestLimits> = {}): DynamoDBClient {
-  // A hundred connections at once to the embedded engine, on a busy machine, take their time.
+  // On a busy machine, a hundred simultaneous connections to the embedded engine can take seconds.
   return new DynamoDBClient({
     maxAttempts: 5,
     requestHandler: requestLimits({ connectMs: 5_000, ...limits }),

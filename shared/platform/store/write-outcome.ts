@@ -7,15 +7,15 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { CONFLICT, retryOnConflict, type Waits } from './retry-on-conflict';
 
-/** A conditional write either took effect or met a state that its condition excludes: `found` is that state. */
+/** Result of a conditional write: it took effect, or its condition did not hold; `found` is the item that it met. */
 export type WriteResult =
   | { written: true; item: Item | undefined }
   | { written: false; found: Item | undefined };
 
 export type CancellationReason = 'conditionFailed' | 'conflict';
 /**
- * `failed` has one entry for each action whose condition did not hold, by its index in the transaction. Another
- * transaction on the same items at the same moment is `conflict`: read again, decide again.
+ * Result of a transaction. `failed` has one entry for each action whose condition did not hold, by its index in the
+ * transaction. `conflict` means another transaction on the same items at the same moment: read and decide again.
  */
 export type TransactResult =
   | { committed: true }
@@ -24,7 +24,10 @@ export type TransactResult =
       failed: Array<{ index: number; reason: CancellationReason; found: Item | undefined }>;
     };
 
-/** A transaction on the item that is under way refuses the write without having looked at its condition: try again. */
+/**
+ * Runs a conditional write, and retries it while a transaction on the item is under way: DynamoDB then refuses the
+ * write without having checked its condition.
+ */
 export async function expectCondition(
   waits: Waits,
   write: () => Promise<Item | undefined>,
@@ -42,7 +45,7 @@ export async function expectCondition(
   });
 }
 
-/** Empty when the cancellation was only throttling, which is worth another try. */
+/** Reads the reasons of a cancelled transaction; empty when it was only throttled, which is worth a retry. */
 export function readCancellation(error: TransactionCanceledException) {
   const failed: Array<{ index: number; reason: CancellationReason; found: Item | undefined }> = [];
   for (const [index, reason] of (error.CancellationReasons ?? []).entries()) {

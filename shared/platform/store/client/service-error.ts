@@ -30,14 +30,14 @@ const BROKEN_CONNECTION = new Set([
   'ENOTFOUND',
 ]);
 
-/** No answer within the time of an attempt; named as the SDK names it. */
+/** Thrown when an attempt has no answer in time; has the name of the SDK's error. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
 const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
 
-/** The error that the SDK makes of such an answer. */
+/** Returns the error that the SDK would throw for this answer. */
 export function toServiceError(answer: {
   status: number;
   requestId: string | undefined;
@@ -70,7 +70,7 @@ export function toServiceError(answer: {
 
 export const isThrottle = (error: unknown): boolean => THROTTLED.has((error as Error).name);
 
-/** Whether another attempt may end otherwise. */
+/** Returns true when another attempt may succeed. */
 export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof TimeoutError || isThrottle(error)) return true;
   if (BROKEN_CONNECTION.has((error as NodeJS.ErrnoException).code ?? '')) return true;

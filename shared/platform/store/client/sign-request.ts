@@ -20,7 +20,7 @@ const SERVICE = 'dynamodb';
 const CONTENT_TYPE = 'application/x-amz-json-1.0';
 
 /**
- * Signs a request to DynamoDB: `POST /` without a query is the only one there is.
+ * Creates the signer of requests to DynamoDB, which are always `POST /` without a query.
  *
  * **Source:** IAM User Guide, "Create a signed AWS API request" (Signature Version 4).
  */
@@ -33,7 +33,7 @@ export function createSigner(
   credentials: Credentials;
   now: Date;
 }) => SignedHeaders {
-  // The key changes once a day, and with the credentials.
+  // The signing key changes once a day, and with the credentials.
   let signing: { of: string; key: Buffer } | undefined;
   const signingKey = (secret: string, day: string): Buffer => {
     const of = `${day} ${secret}`;

@@ -19,7 +19,7 @@ import { isThrottle, isWorthRetrying, TimeoutError, toServiceError } from './ser
 import { createSigner, type SignedHeaders } from './sign-request';
 import { fromWireText, toWireText, withPlainItems } from './wire-form';
 
-/** By the class itself: a bundle's names are shortened. */
+/** Operations by the command's class, because the names of classes are shortened in a bundle. */
 const OPERATIONS = new Map<unknown, string>([
   [GetCommand, 'GetItem'],
   [BatchGetCommand, 'BatchGetItem'],
@@ -45,9 +45,9 @@ interface Answer {
 }
 
 /**
- * The part of the document client that the table uses, in a tenth of the CPU time: one signed `POST` over a connection
- * that stays open. Attempts, time limits and errors are those of the SDK; see the decision "The table has a client of its
- * own".
+ * Client with the part of the document client that the table uses, in a tenth of the CPU time: one signed `POST` over a
+ * connection that stays open. Attempts, timeouts and errors are those of the SDK; see the decision "The table has a
+ * client of its own".
  */
 export class TableClient {
   private readonly url: URL;
@@ -72,11 +72,15 @@ export class TableClient {
     this.agent.destroy();
   }
 
-  /** @param command of the document client */
+  /**
+   * Sends a command.
+   *
+   * @param command command of the document client
+   */
   async send({ input, constructor }: { input: object; constructor: unknown }): Promise<object> {
     const operation = OPERATIONS.get(constructor);
     if (operation === undefined) throw new Error('The table client does not know the command');
-    // All attempts are one transaction: one whose answer was lost is not refused for its own writes.
+    // All attempts are one transaction: one whose response was lost is not refused because of its own writes.
     const body = toWireText(
       operation === 'TransactWriteItems' ? { ClientRequestToken: randomUUID(), ...input } : input,
     );
@@ -98,7 +102,7 @@ export class TableClient {
       target: `DynamoDB_20120810.${operation}`,
       body,
       credentials: readCredentials(),
-      // That of the service can be moved in the local one.
+      // The service's own clock can be moved in the local service.
       now: outsideClock.now(),
     });
     const { status, requestId, text } = await this.post(headers, body);
@@ -149,7 +153,7 @@ export class TableClient {
 
 const domainOf = (region: string) => (region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com');
 
-/** Lambda sets them for a process, and the local service for itself. */
+/** Reads the credentials, which Lambda sets for a process and the local service for itself. */
 function readCredentials() {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = process.env;
   if (accessKeyId === undefined || secretAccessKey === undefined) {
@@ -158,7 +162,7 @@ function readCredentials() {
   return { accessKeyId, secretAccessKey, sessionToken: process.env.AWS_SESSION_TOKEN };
 }
 
-/** A proxy on the way may answer in HTML. */
+/** Parses an error; empty when it is not JSON, such as the HTML of a proxy. */
 function parseError(text: string): Record<string, unknown> {
   try {
     return fromWireText(text);

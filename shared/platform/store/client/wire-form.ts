@@ -3,26 +3,27 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 type Attributes = Parameters<typeof unmarshall>[0];
 type Fields = Record<string, unknown>;
 
-/** Where plain values stand in a request; an item's own attributes are never gone through. */
+/** Fields of a request with plain values; an item's own attributes are never searched for these names. */
 const PLAIN = new Set(['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey']);
 
-/** A request of the document client as JSON. */
+/** Writes a request of the document client as JSON. */
 export function toWireText(input: object): string {
   const request = toWire(input);
   const text = JSON.stringify(request);
-  // Few requests have binary attributes; only those are gone through for them.
+  // Few requests have binary attributes; only those are searched for them.
   return text.includes('"B":{') ? JSON.stringify(withBinaryAs(toBase64, request)) : text;
 }
 
-/** DynamoDB writes no spaces into its JSON; an emulator may. */
+/** Matches a binary attribute in an answer. DynamoDB writes no spaces into its JSON; an emulator may. */
 const BINARY_IN_ANSWER = /"B"\s*:\s*"/;
 
-/** An answer, with plain values where items stand. */
+/** Parses the JSON of an answer; binary attributes become bytes. */
 export function fromWireText(text: string): Fields {
   const answer = text === '' ? {} : (JSON.parse(text) as Fields);
   return BINARY_IN_ANSWER.test(text) ? (withBinaryAs(fromBase64, answer) as Fields) : answer;
 }
 
+/** Replaces the items and keys of an answer with plain values. */
 export function withPlainItems(answer: Fields): Fields {
   const plain = { ...answer };
   for (const name of ['Item', 'Attributes', 'LastEvaluatedKey']) {
@@ -73,14 +74,14 @@ function toWire(value: unknown, name?: string): unknown {
 const toBase64 = (bytes: unknown) => Buffer.from(bytes as Uint8Array).toString('base64');
 const fromBase64 = (text: unknown) => new Uint8Array(Buffer.from(text as string, 'base64'));
 
-/** JSON has no bytes: on the wire, binary attributes are Base64. */
+/** Converts binary attributes, which are Base64 on the wire because JSON has no bytes. */
 function withBinaryAs(convert: (value: unknown) => unknown, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((element) => withBinaryAs(convert, element));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      // An attribute may be called B as well; a binary value is a text or bytes.
+      // An attribute may also be named B; a binary value is a string or bytes.
       name === 'B' && (typeof inner === 'string' || inner instanceof Uint8Array)
         ? convert(inner)
         : withBinaryAs(convert, inner),
