@@ -32,8 +32,8 @@ interface MomentTimeZone {
 }
 
 /**
- * Writes the time zones of IANA's release that package-lock.json pins, as `shared/time-zones` reads them: a line with the
- * release, then one for each clock, with the names of the zones that keep it.
+ * Writes the time zones of IANA's release that package-lock.json pins, as `shared/time-zones` reads them: a line with
+ * the release, then one for each clock, with the names of the zones that keep it.
  */
 export function generateTimeZones(root: string): void {
   const { tz } = createRequire(import.meta.url)('moment-timezone') as { tz: MomentTimeZone };

@@ -1,7 +1,7 @@
 import { contactKey } from '../../shared/platform/store/keys';
 import type { ApiAccount, TestService } from './service';
 
-/** A contact of the account that is opted in, as far as sending looks at it. */
+/** Inserts a contact that is opted in, with the attributes that sending reads. */
 export async function insertContact(
   { deps }: TestService,
   account: ApiAccount,

@@ -3,7 +3,7 @@ import { type ApiAccount, type ApiAnswer, callApi, type TestService } from './se
 
 export const IMPORTS = '/api/v1/contacts/imports';
 
-/** An import as the API answers it. */
+/** Import as the API returns it. */
 export interface ApiImport {
   id: string;
   status: string;
@@ -16,7 +16,7 @@ export interface CreatedImport {
   upload: { url: string; method: string; expiresAt: string };
 }
 
-/** Imports over HTTP, for the account that a test has at the time. */
+/** Calls of imports over HTTP, for the account that a test has at the time. */
 export function apiImports(fixture: { service: TestService; account: ApiAccount }) {
   const call = (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
     callApi(fixture.service, { account: fixture.account, method, path, body });
@@ -29,7 +29,7 @@ export function apiImports(fixture: { service: TestService; account: ApiAccount 
 
   const read = async (id: string) => (await call('GET', `${IMPORTS}/${id}`)).body as ApiImport;
 
-  /** Makes an import, uploads the file and starts it. */
+  /** Creates an import, uploads the file and starts it. */
   const start = async (content: string | Uint8Array, body: object = {}): Promise<string> => {
     const { id, upload: target } = await create(body);
     await upload(target.url, content);
@@ -62,7 +62,7 @@ export async function upload(url: string, content: string | Uint8Array): Promise
   expect(answer.status).toBe(200);
 }
 
-/** The counts of an import, 0 where they are not given. */
+/** Returns the counts of an import, with 0 for those that are not given. */
 export const counts = (
   of: Partial<
     Record<'rows' | 'created' | 'updated' | 'unchanged' | 'skipped' | 'rejected' | 'duplicates', number>

@@ -5,10 +5,10 @@ import { groupKey } from '../../shared/platform/store/keys';
 import { contactItem } from './jobs-fixture';
 import { type ApiAccount, type ApiAnswer, callApi, randomPhone, type TestService } from './service';
 
-/** Which adapter the service that the API tests share hands messages over with. */
+/** Adapter by which the shared service of the API tests hands messages over. */
 export const PROVIDER = process.env.PROVIDER === 'eum' ? 'eum' : 'simulator';
 
-/** What a busy machine makes late is done after the next run of the timer, which comes once a minute. */
+/** Timeout. Work that is late on a busy machine is done after the next run of the timer, which comes once a minute. */
 const TIMEOUT_MS = 150_000;
 const PAUSE_MS = 100;
 
@@ -35,22 +35,22 @@ export interface Sent {
   at: string;
 }
 
-/** What a test does with an account's messages, over HTTP. */
+/** Calls of a test with an account's messages, over HTTP. */
 export interface ApiSending {
   phones(count: number): string[];
-  /** Makes them contacts in a group. */
+  /** Makes the phones contacts in a group. */
   optIn(phones: string[], profile?: Record<string, unknown>): Promise<void>;
   post(kind: 'message' | 'broadcast' | 'batch', body: object): Promise<ApiAnswer>;
   get(path: string): Promise<ApiAnswer>;
   credits(): Promise<{ sms: number; mms: number }>;
-  /** What the provider took for a number from this account, oldest first. */
+  /** Returns the messages that the provider took for a number from this account, oldest first. */
   taken(this: void, to: string): Promise<Sent[]>;
-  /** A text from a phone to the account's number. */
+  /** Sends a text from a phone to the account's number. */
   say(from: string, body: string): Promise<void>;
   report(messageId: string, status: 'pending' | 'delivered' | 'failed'): Promise<void>;
 }
 
-/** @param context asked at each call: a test makes its account before it */
+/** @param context called in each request, since a test makes its account before it */
 export function apiSending(context: () => { service: TestService; account: ApiAccount }): ApiSending {
   const local = async (path: string, body: object) => {
     const answer = await callApi(context().service, { method: 'POST', path, body });

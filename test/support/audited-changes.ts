@@ -17,7 +17,7 @@ import { linkDomainOf, registerLink } from './own-links';
 import { type ApiAccount, callApi, createApiAccount, randomPhone, type TestService } from './service';
 import { storeJob } from './stored-job';
 
-/** The scene of the changes: an account with an API key, an administrator of it, and an operator. */
+/** Setting of the changes: an account with an API key, an administrator of it, and an operator. */
 export interface AuditedWorld {
   service: TestService;
   account: ApiAccount;
@@ -27,26 +27,26 @@ export interface AuditedWorld {
 
 type Told = Partial<Pick<AuditEntry, 'target' | 'related' | 'changes'>>;
 
-/** A request that changes something, and what the log tells of it. */
+/** Request that changes something, with the expected entry of the log. */
 export interface AuditedChange {
-  /** Values of the path, in its order. */
+  /** Values of the path's parameters, in order. */
   path?: string[];
   query?: string;
   body?: object;
-  /** Absent: the API key of a route of the API, else the administrator or operator that the route is for. */
+  /** Caller; absent: the API key for a route of the API, else the administrator or operator that the route is for. */
   by?: ConsoleUser;
-  /** The expected parts of the entry; `made` has the id that the answer gives what was made. */
+  /** Returns the expected parts of the entry; `made` is the id in the answer of what was created. */
   told: (made: string, log?: string) => Told;
-  /** In whose logs the entry is; absent: the account's. `undefined` among them is the log above accounts. */
+  /** Accounts whose logs have the entry; absent: the account's. `undefined` stands for the log above accounts. */
   logs?: (made: string) => Array<string | undefined>;
-  /** The same request once more is another change; else it is refused, or changes nothing. */
+  /** Set when repeating the request is another change; else it is refused, or changes nothing. */
   isRepeatable?: true;
 }
 
 type Scenario = (world: AuditedWorld) => Promise<AuditedChange>;
 
 const as = (type: string, id: string) => ({ target: { type, id } });
-/** A user is named by the address as well. */
+/** Returns the target of a user, whose address is named too. */
 const asUser = ({ userId, email }: ConsoleUser) => ({ ...as('user', userId), related: email });
 const made = (type: string) => (id: string) => as(type, id);
 const always = (told: Told) => () => told;
@@ -91,7 +91,7 @@ const waitingOf = async (world: AuditedWorld) => {
   await updateAccount({ table: world.service.deps.table, accountId, changes: { approvalAbove: 0 } });
   return launchedOf(world);
 };
-/** A request about a campaign, which tells its id alone. */
+/** Builds a scenario about a campaign, whose entry names only its id. */
 const ofCampaign =
   (make: (world: AuditedWorld) => Promise<{ id: string }>, body?: object): Scenario =>
   async (world) => {
@@ -99,7 +99,7 @@ const ofCampaign =
     return { path: [id], told: always(as('campaign', id)), ...(body && { body }) };
   };
 
-/** A job of which nothing is sent yet. */
+/** Stores a job of which nothing is sent yet. */
 async function jobOf({ service, account }: AuditedWorld, kind: 'broadcast' | 'batch') {
   const { accountId, from } = account;
   const options = { accountId, id: service.deps.ids.next('brc'), chunks: 1, size: 2 };
@@ -175,7 +175,7 @@ const invitationOf = async ({ service, account, admin }: AuditedWorld, email = e
   if ('refused' in result) throw new Error(result.refused);
   return result.created.id;
 };
-/** A user of another account, whose address was verified at the sign-in. */
+/** Makes a user of another account, whose address was verified at sign-in. */
 async function strangerOf({ service }: AuditedWorld): Promise<ConsoleUser> {
   const { accountId } = await createApiAccount(service);
   const email = emailOf();
@@ -200,7 +200,7 @@ const numberOf = async ({ service, account }: AuditedWorld) => {
 
 const EXPIRY = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
 
-/** Every route of which an audit log has something, by its operation. */
+/** Scenario of every route that writes to an audit log, by its operation. */
 export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
   cancelBroadcast: ofJob('broadcast'),
   cancelBatch: ofJob('batch'),
@@ -279,7 +279,7 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
   optOutContact: async (world) => {
     const { contact } = await memberOf(world);
     const told = always(as('contact', contact.id));
-    // Each time is noted.
+    // Each repetition is logged.
     return { path: [contact.phone], body: { source: 'kiosk' }, told, isRepeatable: true };
   },
   optInContact: async (world) => {
@@ -542,7 +542,7 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
   }),
 };
 
-/** An event whose delivery to the endpoint was given up. */
+/** Returns the id of an event whose delivery to the endpoint has failed for good. */
 async function failedEvent(world: AuditedWorld, endpointId: string): Promise<string> {
   const { body } = await hookCall(world, `${endpointId}/test`);
   await hookCall(world, `${endpointId}/disable`);

@@ -1,21 +1,21 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What an operation answers: its output, or an exception by its name. */
+/** Answer of an operation: its output, or an exception by its name. */
 export type StandInAnswer = object | { exception: string; message?: string };
 
 export interface AwsStandIn {
   url: string;
-  /** Answers by operation, as the API reference names it; what is missing answers with an empty output. */
+  /** Answers by operation, as the API reference names it; any other operation returns an empty output. */
   answers: Record<string, (input: Record<string, unknown>) => StandInAnswer>;
-  /** Operations that were asked for. */
+  /** Operations that were called. */
   readonly asked: string[];
   stop(): Promise<void>;
 }
 
 /**
- * AWS as its API references say that it answers: End User Messaging in awsJson 1.0, Lambda in REST, CloudFormation's
- * `DescribeStacks` in its query protocol, with the outputs that `DescribeStacks` is set to.
+ * Starts a server that answers as AWS's API references describe: End User Messaging in awsJson 1.0, Lambda in REST,
+ * CloudFormation's `DescribeStacks` in its query protocol, with the outputs that `DescribeStacks` is set to.
  */
 export async function startAwsStandIn(): Promise<AwsStandIn> {
   const answers: AwsStandIn['answers'] = {};

@@ -10,7 +10,7 @@ export interface TestAccount {
   authorization: string;
 }
 
-/** An account with an API key. */
+/** Creates an account with an API key. */
 export async function createTestAccount(
   engine: TestEngine,
   settings: Partial<AccountSettings> = {},
@@ -27,9 +27,9 @@ export async function createTestAccount(
 }
 
 export interface HandlerRequest {
-  /** For a handler of several routes. */
+  /** Method, for a handler of several routes. */
   method?: string;
-  /** Absent: a path of the path parameters alone. */
+  /** Absent: a path of only the path parameters. */
   path?: string;
   authorization?: string | undefined;
   pathParameters?: Record<string, string>;
@@ -42,7 +42,7 @@ export interface HandlerRequest {
 export interface HandlerAnswer {
   status: number;
   headers: Record<string, string>;
-  /** Parsed where there is one. */
+  /** Parsed if it is JSON. */
   body: unknown;
   text: string;
 }

@@ -22,7 +22,7 @@ import { createQuietLog } from './quiet-log';
 
 const MINUTE_MS = 60_000;
 const LONG_ENOUGH_MS = 300_000;
-/** Less often than as deployed, which only saves time. */
+/** Interval of the timer, longer than as deployed, which only saves time. */
 const TIMER_MS = 10 * MINUTE_MS;
 const MOST_IDLE_ROUNDS = 2_000;
 
@@ -33,7 +33,7 @@ export type CampaignSettings = Partial<
   >
 >;
 
-/** An account with a contact book, whose campaigns run in simulated time. */
+/** Account with a contact book, whose campaigns run in simulated time. */
 export interface CampaignFixture extends Omit<JobsFixture, 'runToEnd' | 'relay' | 'sweep' | 'work'> {
   deps: CampaignDeps;
   /** Stores a campaign as a launch does, and calls its worker. */
@@ -41,10 +41,10 @@ export interface CampaignFixture extends Omit<JobsFixture, 'runToEnd' | 'relay' 
   /** Changes a campaign as a route does. */
   change(campaignId: string, set: Partial<Campaign>): Promise<void>;
   campaign(campaignId: string): Promise<Campaign>;
-  /** Works, and lets time pass, until a moment, or until nothing is left to do for so many minutes. */
+  /** Works and lets time pass until the condition is true, or until nothing was left to do for some minutes. */
   runUntil(isOver: () => Promise<boolean> | boolean): Promise<void>;
   runToEnd(campaignId: string): Promise<Campaign>;
-  /** How the campaign's worker is called; replaced by tests that let it die. */
+  /** Call of the campaign's worker; replaced by tests that let it die. */
   work: { current: (task: CampaignTask) => Promise<void> };
 }
 
@@ -59,9 +59,9 @@ export async function createCampaignFixture(
   settings: Partial<AccountSettings> & {
     contacts?: number;
     ratePerSecond?: number;
-    /** What differs in a contact. */
+    /** Returns the attributes in which a contact differs. */
     contact?: (index: number) => Record<string, unknown>;
-    /** As many as the queues call at once; all that is due unless told otherwise. */
+    /** Limit of concurrent workers of the queues; absent: all that is due. */
     workersAtOnce?: number;
   } = {},
 ): Promise<CampaignFixture> {

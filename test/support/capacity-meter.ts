@@ -14,7 +14,7 @@ interface Capacity {
 
 const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand']);
 
-/** Adds up what the calls of an action consume, of one client or, given the prototype, of all. */
+/** Adds up the units that an action consumes, through one client or, given the prototype, through all. */
 export async function countUnits<T>(
   client: Pick<DynamoDBDocumentClient, 'send'>,
   act: () => Promise<T>,
@@ -40,7 +40,7 @@ export async function countUnits<T>(
   }
 }
 
-/** As `countUnits`, of the SDK's document clients and of the table's own client. */
+/** Like `countUnits`, for the SDK's document clients and the table's own client. */
 export async function countAllUnits<T>(act: () => Promise<T>): Promise<{ units: Units; result: T }> {
   const inner = TableClient.prototype as unknown as Pick<DynamoDBDocumentClient, 'send'>;
   const bySdk = await countUnits(DynamoDBDocumentClient.prototype, async () => countUnits(inner, act));

@@ -3,9 +3,9 @@ import { format } from 'node:util';
 const CONSOLE_METHODS = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;
 
 /**
- * Collects what handlers log in this test file, instead of dropping it. To be called before the first handler is: its
- * platform reads the level once. Powertools writes to standard output and standard error by itself; what goes by the
- * console would stand in the same log.
+ * Collects the logs of handlers in this test file, instead of dropping them. Call it before the first handler, whose
+ * platform reads the level once. Powertools writes to standard output and standard error by itself; output through the
+ * console is collected too, since it would be in the same log.
  */
 export function captureLog(): { lines: string[]; restore(): void } {
   process.env.POWERTOOLS_LOG_LEVEL = 'INFO';

@@ -20,7 +20,7 @@ export const NOW = '2026-03-01T12:00:00.000Z';
 
 export type ConsentPlatform = Pick<Platform, 'table' | 'clock' | 'ids'> & InboundDeps;
 
-/** What use cases of consent need, at a time that stands still until it is moved. */
+/** Returns the platform for use cases of consent, whose clock only moves by `advance`. */
 export function consentPlatform(
   table: Table,
 ): ConsentPlatform & { advance(ms: number): void; lines: string[] } {
@@ -40,7 +40,7 @@ export function consentPlatform(
   };
 }
 
-/** An account of its own for each test, with an active number that is its default sender. */
+/** Creates an account for one test, with an active number that is its default sender. */
 export async function seedAccount(
   deps: Pick<Platform, 'table' | 'clock' | 'ids'>,
   overrides: Partial<Account> & { sender?: string } = {},
@@ -78,7 +78,7 @@ export async function seedAccount(
   return account;
 }
 
-/** A contact as its creation stores it. */
+/** Stores a contact as its creation does. */
 export async function seedContact(
   deps: Pick<Platform, 'table' | 'ids'>,
   options: { accountId: string; phoneNumber: string } & Record<string, unknown>,
@@ -111,7 +111,7 @@ export async function readStoredContact(
   return item && readContact(item);
 }
 
-/** Group events of the account that wait in the outbox, oldest first. */
+/** Returns the account's group events that wait in the outbox, oldest first. */
 export async function queuedEvents(table: Table, accountId: string): Promise<GroupEvent[]> {
   const entries = await queuedEntries(table);
   return entries
@@ -120,7 +120,7 @@ export async function queuedEvents(table: Table, accountId: string): Promise<Gro
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Every group event in the outbox, oldest first; takes everything out, as the relay does. */
+/** Returns every group event in the outbox, oldest first, and empties the outbox, as the relay does. */
 export async function takeEvents(table: Table): Promise<GroupEvent[]> {
   const items = await queuedItems(table);
   await table.batchDelete(items);
@@ -130,7 +130,7 @@ export async function takeEvents(table: Table): Promise<GroupEvent[]> {
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Texts of the account that wait for the message queue, oldest first. */
+/** Returns the account's texts that wait for the message queue, oldest first. */
 export async function queuedTexts(
   table: Table,
   accountId: string,
@@ -147,7 +147,7 @@ export async function queuedTexts(
   });
 }
 
-/** The group event that an entry is, if it is one. */
+/** Returns the group event of an entry, or none. */
 export function groupEventsOf(entry: OutboxEntry): GroupEvent[] {
   const isGroupEvent = entry.kind === 'event' && entry.event.detailType.startsWith('contacts.group.');
   return isGroupEvent ? [entry.event.detail as GroupEvent] : [];

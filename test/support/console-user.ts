@@ -5,16 +5,16 @@ import type { Role } from '../../shared/users/role';
 import { startSession } from '../../shared/users/session';
 import type { TestService } from './service';
 
-/** A user of the console with a session, as a browser would have it after signing in. */
+/** User of the console with a session, as a browser has it after the sign-in. */
 export interface ConsoleUser {
   userId: string;
   email: string;
   token: string;
-  /** Of every request of the console, for `callApi`; the account of `X-Account` is the one of the role. */
+  /** Headers of every request of the console, for `callApi`; `X-Account` is the account of the role. */
   headers: Record<string, string>;
 }
 
-/** Makes a user with a role in an account, or an operator, who is signed in. */
+/** Creates a user with a role in an account, or an operator, who is signed in. */
 export async function createConsoleUser(
   service: Pick<TestService, 'deps'>,
   access: { accountId: string; role: Role | 'operator' },

@@ -1,14 +1,15 @@
-/** Whether a run has a choice of a dimension: the index of the choice, by that of the dimension. */
+/** Run: the index of a choice, by that of its dimension. */
 type Run = number[];
-/** Two choices of different dimensions. */
+/** Pair of choices of different dimensions. */
 type Pair = readonly [number, number, number, number];
 
 const keyOf = (pair: Pair) => pair.join();
 
 /**
- * Few runs in which any two choices of different dimensions meet at least once. Most mistakes need no more than two.
+ * Returns few runs in which any two choices of different dimensions occur together at least once. Most mistakes need no
+ * more than two.
  *
- * @param dimensions the choices of each, all of which go with all of the others
+ * @param dimensions choices of each, all of which can be combined with all of the others
  * @returns the choices of each run, in the order of the dimensions
  */
 export function coverPairs<Option>(dimensions: readonly (readonly Option[])[]): Option[][] {
@@ -36,8 +37,8 @@ const pairsIn = (run: Run): Pair[] =>
   run.flatMap((i, a) => run.slice(a + 1).map((j, offset): Pair => [a, i, a + 1 + offset, j]));
 
 /**
- * Begins with a pair that no run has, and gives each other dimension the choice by which most such pairs are added; of equal
- * ones, the one that fewer runs have.
+ * Builds a run. It begins with a pair that no run has, and chooses in each other dimension the choice that adds most
+ * such pairs; of equal ones, the one in fewer runs.
  */
 function nextRun(
   dimensions: readonly (readonly unknown[])[],

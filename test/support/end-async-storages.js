@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 const { AsyncLocalStorage } = createRequire(import.meta.url)('node:async_hooks');
 
 /**
- * Node.js 20 hands every storage that was ever used on to every promise, until the storage is disabled. A worker of Jest
- * loads the modules anew for each suite, and with them their storages: without this, its last suites run half as fast as
- * its first ones.
+ * Disables the storages that a suite has used. Node.js 20 passes every storage that was ever used on to every promise,
+ * until it is disabled. A worker of Jest loads the modules anew for each suite, and with them their storages: without
+ * this, its last suites run half as fast as its first ones.
  */
 const USED = Symbol.for('storages that this suite has used');
 const { prototype } = AsyncLocalStorage;

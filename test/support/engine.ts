@@ -15,23 +15,23 @@ import { thinDocumentClient } from './thin-client';
 export interface TestEngine {
   table: Table;
   client: DynamoDBClient;
-  /** What the table goes by. */
+  /** Client that the table uses. */
   documents: DynamoDBDocumentClient;
   endpoint: string;
-  /** Sets what a handler's own platform reads from the environment. Before the handler is first called. */
+  /** Sets the environment that a handler's own platform reads. Call it before the handler's first call. */
   setEnvironment(): void;
   stop(): Promise<void>;
 }
 
 /**
- * An empty table of the deployed shape in a DynamoDB-compatible engine: the embedded one in memory that the test files of
- * a Jest worker share, one after the other, or the one that DYNAMODB_ENDPOINT names.
+ * Starts an empty table of the deployed shape in a DynamoDB-compatible engine: the embedded one in memory that the test
+ * files of a Jest worker share, one after the other, or the one that DYNAMODB_ENDPOINT names.
  *
- * Calls of `table` and `documents` go over the wire without the SDK's own machinery, which takes most of the time of a
- * call; those of `client`, and of handlers that have called `setEnvironment`, go through the SDK.
+ * Calls of `table` and `documents` are sent without the SDK's own machinery, which takes most of the time of a call;
+ * those of `client`, and of handlers that have called `setEnvironment`, use the SDK.
  *
  * @param options.hasOwnEngine starts an engine for this file alone: for tests of several tables with fixed names
- * @param options.usesSdk lets `table` and `documents` go through the SDK too: for tests and benches of exactly that
+ * @param options.usesSdk makes `table` and `documents` use the SDK too: for tests and benches of exactly that
  */
 export async function startEngine(
   options: { hasOwnEngine?: boolean; usesSdk?: boolean } = {},

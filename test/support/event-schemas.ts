@@ -7,19 +7,19 @@ import type { TransactItem } from '../../shared/platform/store/table';
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false });
 
-/** The published schema of a type of event. */
+/** Returns the published schema of a type of event. */
 export function eventSchema(type: string): object {
   return JSON.parse(readFileSync(join(process.cwd(), `docs/events/${type}.schema.json`), 'utf8')) as object;
 }
 
-/** What the schema of its type has against an event; `null` for nothing. */
+/** Validates an event by the schema of its type. @returns the errors; `null` for none */
 export function validateEvent(event: object): unknown {
   const validate = ajv.compile(eventSchema((event as { type: string }).type));
   validate(event);
   return validate.errors ?? null;
 }
 
-/** The event that a write puts into the outbox. */
+/** Returns the event that a write puts into the outbox. */
 export function eventOf(write: TransactItem | undefined): BusEvent {
   if (!write || !('Put' in write)) throw new Error('An event is put into the outbox');
   const entry = write.Put.Item.entry as OutboxEntry;

@@ -2,7 +2,7 @@ import { DECLARATIONS, type OperationId } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
 import type { RouteDocumentation } from '../../shared/http/route-documentation';
 
-/** What stands in a path, by the segment before it. */
+/** Values in a path, by the segment before each. */
 export interface PathValues {
   'by-phone': string;
   groups: string;
@@ -21,11 +21,11 @@ export interface ExampleRequest {
   pathParameters: Record<string, string>;
   /** The path with its parameters. */
   path: string;
-  /** The first example of the reference; `undefined` for a route without a body. */
+  /** First example of the reference; `undefined` for a route without a body. */
   body: object | undefined;
 }
 
-/** A request of a route as its declaration describes it, so that tests of every route reach a new one by themselves. */
+/** Builds a request of a route from its declaration, so that tests of every route include a new one. */
 export function exampleRequest(operationId: OperationId, values: PathValues): ExampleRequest {
   const declaration = DECLARATIONS.find(({ route }) => route.operationId === operationId);
   if (!declaration) throw new Error(`functions/http/routes.ts does not list ${operationId}`);

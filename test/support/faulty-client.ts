@@ -12,13 +12,13 @@ import type { SdkCommand } from '../../lib/local/access-requests';
 import { realWaits, type Waits } from '../../shared/platform/store/retry-on-conflict';
 import { Table } from '../../shared/platform/store/table';
 
-/** What a process that dies in the middle looks like to the storage: a call never made, or made and never answered. */
+/** Death of a process, as the storage sees it: a call that is never made, or made and never answered. */
 export class Crash extends Error {
   override readonly name = 'Crash';
 }
 
 export interface CrashPlan {
-  /** Counts down with every call; at 0 the call crashes, and every later one too, until it is set again. */
+  /** Counts down with every call; at 0 the call crashes, and so does every later one, until it is set again. */
   callsLeft: number;
   when: 'before' | 'after';
 }
@@ -26,9 +26,9 @@ export interface CrashPlan {
 type Send = (command: unknown, ...rest: unknown[]) => Promise<unknown>;
 
 /**
- * A table whose process dies where the plan says so; with no plan it lives.
+ * Returns a table whose process dies at the call in the plan; without a plan it lives.
  *
- * @param options.entry the function whose grants its calls are held against, such as `functions/workers/sweep.ts`
+ * @param options.entry function whose grants the calls are checked against, such as `functions/workers/sweep.ts`
  */
 export function crashingTable(
   client: DynamoDBClient | DynamoDBDocumentClient,
@@ -52,21 +52,21 @@ export function crashingTable(
   return { table, plan, calls: () => calls };
 }
 
-/** Loads the CDK, which other tests need not wait for. */
+/** Checks a grant. It loads the CDK late, which other tests need not wait for. */
 async function checkGrant(entry: string, command: SdkCommand): Promise<void> {
   const { checkTableGrant } = await import('./table-grants');
   checkTableGrant(entry, command);
 }
 
-/** How much longer a transaction takes than its latency, on a machine with nothing else to do. */
+/** Time that a transaction takes besides its latency, on an idle machine. */
 const USUAL_WORK_MS = 5;
 
 /**
- * A table that lets only one transaction at a time have an item, as DynamoDB does and the local engines do not: the
- * others are cancelled with TransactionConflict. Pauses before another attempt grow with what transactions take, so that
- * a busy machine leaves the proportion of both as it is.
+ * Returns a table on which only one transaction at a time can use an item, as with DynamoDB and not with the local
+ * engines: the others are cancelled with TransactionConflict. Pauses before another attempt grow with the duration of
+ * transactions, so that the proportion stays the same on a busy machine.
  *
- * @param options.latencyMs how long a transaction takes
+ * @param options.latencyMs duration of a transaction
  */
 export function conflictingTable(
   client: DynamoDBClient | DynamoDBDocumentClient,
@@ -108,7 +108,7 @@ export function conflictingTable(
   return { table: wrappedTable(client, tableName, wrap, waits), conflicts: () => conflicts };
 }
 
-/** A table whose every call goes through `wrap`. */
+/** Returns a table whose calls all pass through `wrap`. */
 export function wrappedTable(
   client: DynamoDBClient | DynamoDBDocumentClient,
   tableName: string,
@@ -123,7 +123,7 @@ export function wrappedTable(
   return new Table({ send: wrap(send) }, tableName, waits);
 }
 
-/** A table on whose items another transaction is always under way: every write is refused, as DynamoDB does then. */
+/** Returns a table whose items are always in another transaction: every write is refused, as DynamoDB does then. */
 export function busyTable(client: DynamoDBDocumentClient, tableName: string): Table {
   const refusal = { message: 'Transaction is ongoing for the item', $metadata: {} };
   return wrappedTable(

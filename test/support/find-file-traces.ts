@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { SERVICE_DATA_DIR } from './start-service';
 
 /**
- * Names of the files in the shared service's S3 that have one of the texts in them, packed ones included.
+ * Returns the names of files in the shared service's S3 that contain one of the texts, compressed files included.
  *
  * @param texts as they were written
  */
@@ -25,7 +25,7 @@ export function findFileTraces(texts: string[]): string[] {
     });
 }
 
-/** `undefined` for a file that another test has just had the service delete. */
+/** Reads a file. Another test may just have had the service delete it: then `undefined`. */
 function readIfThere(file: string): Buffer | undefined {
   try {
     return readFileSync(file);

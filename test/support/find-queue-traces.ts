@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { SERVICE_DATA_DIR } from './start-service';
 
 interface Queues {
-  /** Of the service, those of dead letters among them. */
+  /** Names of the service's queues, including those of dead letters. */
   names: string[];
-  /** Names of the queues with a message that has one of the texts in it. */
+  /** Names of the queues with a message that contains one of the texts. */
   traces: string[];
 }
 
 /**
- * Looks through all queues of the shared service, at messages that wait, that are delayed and that are being worked on;
- * no message is taken.
+ * Searches all queues of the shared service: messages that wait, that are delayed and that are being processed. No
+ * message is received.
  *
  * @param texts as they were written
  */
@@ -26,7 +26,7 @@ export async function findQueueTraces(texts: string[]): Promise<Queues> {
   return { names, traces };
 }
 
-/** What the local SQS tells of its queues beside its API. */
+/** Reads the queues of the local SQS, for which it has routes beside its API. */
 async function inspect<T>(path: string): Promise<T> {
   const { endpoints, environment } = describeService();
   const answer = await fetch(`${endpoints.sqs}/_fauxqs/queues${path}`, {
@@ -44,7 +44,7 @@ export function describeService() {
   };
 }
 
-/** Lines of the shared service's log that have one of the texts in them. */
+/** Returns the lines of the shared service's log that contain one of the texts. */
 export function findLogTraces(texts: string[]): string[] {
   const path = join(process.env[SERVICE_DATA_DIR] ?? '', 'service.log');
   return readFileSync(path, 'utf8')

@@ -3,12 +3,12 @@ import type { Item } from '../../shared/platform/store/item';
 import type { Table } from '../../shared/platform/store/table';
 
 export interface TracedItem extends Pick<Item, 'pk' | 'sk'> {
-  /** Which of the texts it has in it. */
+  /** The text that was found in it. */
   text: string;
 }
 
 /**
- * The items that have one of the texts in them, packed ones included.
+ * Finds the items that contain one of the texts, compressed values included.
  *
  * @param texts as they were written; numbers without `+`
  */
@@ -22,7 +22,7 @@ export async function findTracedItems(table: Table, texts: string[]): Promise<Tr
   return traced;
 }
 
-/** The same as sentences. */
+/** Like `findTracedItems`, as sentences. */
 export async function findTraces(table: Table, texts: string[]): Promise<string[]> {
   const traced = await findTracedItems(table, texts);
   return traced.map(({ pk, sk, text }) => `${text} in ${pk} ${sk}`);

@@ -13,7 +13,7 @@ const policies = readFunctionPolicies(template);
 const [table] = template.resources('AWS::DynamoDB::Table');
 export const tableArn = String(template.resolve({ 'Fn::GetAtt': [table?.logicalId, 'Arn'] }));
 
-/** What the roles allow, by the file of the handler. */
+/** Grants of the roles, by the file of the handler. */
 export const functions = new Map(
   template
     .resources('AWS::Lambda::Function')
@@ -25,11 +25,11 @@ export const may = (entry: string, action: string, leadingKeys: string[], resour
   isAllowed(functions.get(entry) ?? [], {
     action: `dynamodb:${action}`,
     resource,
-    // An attribute that no statement names: what is granted for some attributes only does not count.
+    // No statement names this attribute, so grants for some attributes only do not count.
     context: { 'dynamodb:LeadingKeys': leadingKeys, 'dynamodb:Attributes': ['anything'] },
   });
 
-/** Whether a function may make a write that names these attributes besides the key. */
+/** Returns true when a function may make a write that names these attributes besides the key. */
 export const mayWrite = (
   entry: string,
   write: { action: string; partition: Partition; attributes?: readonly string[] },
@@ -51,10 +51,10 @@ export const allowedPartitions = (entry: string, actions: string[]) =>
     actions.some((action) => may(entry, action, [`${PARTITIONS[partition]}x`])),
   );
 
-/** The partitions in which a function may write anything, in whatever way and however few attributes. */
+/** Returns the partitions in which a function may write at all, even if only some attributes. */
 export const writablePartitions = (entry: string) =>
   partitions.filter((partition) => mayWriteAny(entry, { partition }));
 
-/** Whether a function may make any write that names these attributes besides the key. */
+/** Returns true when a function may make any kind of write that names these attributes besides the key. */
 export const mayWriteAny = (entry: string, write: { partition: Partition; attributes?: readonly string[] }) =>
   WRITES.some((action) => mayWrite(entry, { ...write, action }));

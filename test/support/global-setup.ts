@@ -1,10 +1,12 @@
 import { useTemporaryFolder } from './temporary-folder';
 
-/** Jest calls this once for each project, in its main process; the workers that run the tests inherit the environment. */
+/**
+ * Creates the run's folder. Jest calls it for each project, in its main process; its workers inherit the environment.
+ */
 export default function setUp(): void {
   if (process.env[RUN_FOLDER] !== undefined) return;
   process.env[RUN_FOLDER] = useTemporaryFolder();
 }
 
-/** The folder of the temporary files of this test run. */
+/** Variable with the folder of the temporary files of this test run. */
 export const RUN_FOLDER = 'TEST_RUN_FOLDER';

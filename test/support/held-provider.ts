@@ -2,13 +2,13 @@ import type { SendOutcome } from '../../shared/platform/provider/port';
 import type { JobsFixture } from './jobs-fixture';
 import { waitFor } from './wait-for';
 
-/** A provider that takes no message before it is told to. */
+/** Provider that takes no message until it is released. */
 export interface HeldProvider {
-  /** Waits until so many messages are being handed over. */
+  /** Waits until this many messages are being handed over. */
   until(count: number): Promise<void>;
-  /** Takes so many of those that wait, the first first. */
+  /** Takes this many of the waiting messages, in their order. */
   release(count: number): void;
-  /** Takes all that wait and that are still to come. */
+  /** Takes all waiting messages, and all later ones. */
   releaseAll(): void;
 }
 

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { importContacts, type ImportOptions } from '../../shared/audience/import/import-contacts';
 import { describeProblems } from '../../shared/audience/import/problem';
 
-/** A file of JSON lines with these records. */
+/** Returns a file of JSON lines with these records. */
 export const openRecords = (records: unknown[]) => (): Readable =>
   Readable.from(records.map((record) => Buffer.from(`${JSON.stringify(record)}\n`)));
 
-/** Imports records, as a file of JSON lines, and tells what became of them in few words. A group is joined on some consent. */
+/** Imports records, as a file of JSON lines, and returns a short report. A group is joined on some consent. */
 export async function importRecords(
   platform: Parameters<typeof importContacts>[0],
   options: { accountId: string; records: unknown[] } & Partial<ImportOptions>,

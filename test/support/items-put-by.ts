@@ -1,6 +1,6 @@
 import { BatchWriteCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 
-/** The items that a command puts, by itself, in a batch or in a transaction. */
+/** Returns the items that a command puts, by itself, in a batch or in a transaction. */
 export function itemsPutBy(command: object): Array<Record<string, unknown>> {
   if (command instanceof PutCommand) return command.input.Item ? [command.input.Item] : [];
   if (command instanceof TransactWriteCommand) {

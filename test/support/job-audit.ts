@@ -9,7 +9,7 @@ import { contactItem, phoneAt } from './jobs-fixture';
 import type { KillableService } from './killable-service';
 import { everyLimit } from './rate-limits';
 
-/** A job as the API answers it. **Source:** rules 2.2. */
+/** Job as the API returns it. **Source:** rules 2.2. */
 export interface JobAnswer {
   id: string;
   status: string;
@@ -25,7 +25,7 @@ interface RecipientRow {
   errorType?: string;
 }
 
-/** An account that can send, with a contact for each of `phoneAt(0…)`. */
+/** Account that can send, with a contact for each of `phoneAt(0…)`. */
 export interface Sender {
   accountId: string;
   authorization: string;
@@ -65,7 +65,7 @@ export async function seedSender(
   };
 }
 
-/** Reads the job again and again until it has come to its end. */
+/** Reads the job repeatedly until it has ended. */
 export async function untilJobEnded(
   service: KillableService,
   options: { path: string; sender: Sender },
@@ -81,10 +81,10 @@ export async function untilJobEnded(
 }
 
 /**
- * Compares what the provider took with the job's read-back, its counts and the account's balance.
+ * Compares the messages that the provider took with the job's read-back, its counts and the account's balance.
  *
- * @param options.job the account's only job, at its end
- * @returns what does not hold; empty when all is well
+ * @param options.job the account's only job, ended
+ * @returns the violations; empty when all is well
  */
 export async function auditJob(
   service: KillableService,

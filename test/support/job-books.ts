@@ -9,14 +9,14 @@ import { chunkKey, idempotencyKey, progressKey, quotaKey, resultKey } from '../.
 import type { Table } from '../../shared/platform/store/table';
 import { type JobsFixture, START } from './jobs-fixture';
 
-/** A recipient of a job with its end, as the table has it. */
+/** Recipient of a job with its result, as stored in the table. */
 export interface BookedRecipient {
   messageId: string;
   recipient: JobRecipient;
   result: RecipientResult | undefined;
 }
 
-/** Everybody in a job, in order. */
+/** Returns the recipients of a job, in order. */
 export async function readRecipients(table: Table, job: Job): Promise<BookedRecipient[]> {
   const booked: BookedRecipient[] = [];
   for (let chunk = 1; chunk <= job.chunkCount; chunk++) {
@@ -37,10 +37,10 @@ export async function readRecipients(table: Table, job: Job): Promise<BookedReci
 }
 
 /**
- * Compares what the provider has with what the table says of all jobs of an account that have come to their end.
+ * Compares the provider's messages with the table's records of all ended jobs of an account.
  *
  * @param options.before balances before the first job
- * @returns what does not hold; empty when all is well
+ * @returns the violations; empty when all is well
  */
 export async function auditJobs(
   fixture: JobsFixture,
@@ -61,7 +61,7 @@ export async function auditJobs(
     accepted += job.totalRecipients;
     wrong.push(...(await auditCounts(table, job, recipients)), ...auditEvents(fixture, job));
     const proofs = await readProofs(table, recipients);
-    // A recipient that a receipt made sent had an unknown outcome before, and did not hold the key then.
+    // A recipient that a receipt made sent had an unknown outcome before, and did not consume the key then.
     const isProvenLater = ({ messageId, result }: Pick<BookedRecipient, 'messageId' | 'result'>) =>
       proofs.get(messageId)?.firstAt === new Date(result?.atMs ?? 0).toISOString();
     let handedOver = 0;
@@ -97,7 +97,7 @@ export async function auditJobs(
   return wrong;
 }
 
-/** The account has been told once that the job has ended. */
+/** Checks that the account has got one event of the job's end. */
 function auditEvents({ events }: JobsFixture, { id, totalRecipients }: Job): string[] {
   const told = [...events.values()].filter(({ job }) => job.id === id);
   const [event] = told;
@@ -149,7 +149,7 @@ export async function auditCounts(table: Table, job: Job, recipients: BookedReci
 
 const sorted = ({ sent, failed, skipped, unknown }: Job['counts']) => ({ sent, failed, skipped, unknown });
 
-/** A key is consumed by the recipient that was sent to, records an unknown outcome, and is free otherwise. */
+/** Checks keys: one is consumed by a recipient that was sent to, records an unknown outcome, and is free otherwise. */
 async function auditKeys(
   fixture: JobsFixture,
   recipients: BookedRecipient[],

@@ -2,7 +2,7 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { PARTITIONS } from '../../shared/platform/store/keys';
 import type { TestEngine } from './engine';
 
-/** The number of items of all jobs in the table. */
+/** Counts the items of all jobs in the table. */
 export async function countJobItems(engine: TestEngine): Promise<number> {
   const client = DynamoDBDocumentClient.from(engine.client);
   const { Count } = await client.send(

@@ -32,7 +32,7 @@ export const START = '2026-03-01T12:00:00.000Z';
 const LONG_ENOUGH_MS = 60_000;
 const MAX_ROUNDS = 2_000;
 
-/** What of the platform a job's worker uses. */
+/** The parts of the platform that a job's worker uses. */
 export interface WorkerDeps {
   table: Table;
   clock: Clock;
@@ -43,35 +43,35 @@ export interface WorkerDeps {
   log: Log;
 }
 
-/** An account with a sender and contacts, and its jobs in simulated time: queue, workers and timer are steps of a test. */
+/** Account with a sender and contacts, and its jobs in simulated time: queue, workers and timer are steps of a test. */
 export interface JobsFixture extends WorkerDeps {
   accountId: string;
   from: string;
   phones: E164[];
-  /** Messages that the provider has, in its order. */
+  /** Messages that the provider has, in the order in which it took them. */
   taken: OutboundMessage[];
-  /** Decides what the provider does with a message; whatever it takes must be put into `taken`. */
+  /** Returns the provider's answer to a message; it must put a message that it takes into `taken`. */
   answer: { current: (message: OutboundMessage) => SendOutcome | Promise<SendOutcome> };
   queues: Queues;
   eventBus: EventBus;
-  /** No one is erased. */
+  /** Erases nothing, since no person is erased. */
   eraseLateEvents: ReceiptDeps['eraseLateEvents'];
-  /** What the bus has got, by the event's id. */
+  /** Events on the bus, by their ids. */
   events: Map<string, JobCompleted>;
-  /** What lies on the chunk queue. */
+  /** Tasks in the chunk queue. */
   tasks: ChunkTask[];
-  /** How much work of others waits in that queue. */
+  /** Number of other accounts' tasks in that queue. */
   waitingElsewhere: { current: number };
   advance(ms: number): void;
   submit(kind: JobKind, request: Partial<JobRequestBody>): Promise<SubmitResult>;
-  /** Submits a broadcast to so many of the phones, and answers with its id. */
+  /** Submits a broadcast to this many of the phones, and returns its id. */
   broadcast(request?: Partial<JobRequestBody>): Promise<string>;
   /** Relays the outbox to the queue, as the table's stream does. */
   relay(): Promise<void>;
-  /** What the timer does. */
+  /** Runs the timer. */
   sweep(): Promise<void>;
   work(task: ChunkTask, deps?: WorkerDeps): Promise<void>;
-  /** Works until nothing is left to do for any job. */
+  /** Works until no job has anything left to do. */
   runToEnd(): Promise<void>;
   job(jobId: string): Promise<Job>;
   credits(): Promise<{ sms: number; mms: number }>;
@@ -144,7 +144,7 @@ export async function createJobsFixture(
     return result;
   };
   const relay = async () => {
-    // The timer takes up what the stream has not relayed within a minute: with this clock, everything.
+    // The timer relays items that the stream has not relayed within a minute: with this clock, all of them.
     const now = new Date(clock.now().getTime() + LONG_ENOUGH_MS);
     const items: Item[] = [];
     for await (const item of findDue(table, 'OUTBOX', now)) items.push(item);
@@ -225,7 +225,7 @@ function accountOf(entry: OutboxEntry): string {
 
 export const phoneAt = (index: number) => `+1212${String(5_000_000 + index)}` as E164;
 
-/** A contact as its creation stores it, in a group. */
+/** Builds a contact in a group, as its creation stores it. */
 export function contactItem(accountId: string, phone: string): Item {
   return {
     ...contactKey(accountId, phone),

@@ -10,7 +10,7 @@ export interface ServiceDescription {
   environment: { WEBHOOK_KEY: string };
 }
 
-/** The local service in a process group of its own, which can be killed as a whole and started again on its data. */
+/** Local service in a process group of its own, which can be killed as a whole and started again on its data. */
 export class KillableService {
   private child: ChildProcess | undefined;
   private baseUrl = '';
@@ -25,7 +25,7 @@ export class KillableService {
     return this.child?.pid;
   }
 
-  /** Where it answers since it was last started. */
+  /** Address since the last start. */
   get url(): string {
     return this.baseUrl;
   }
@@ -55,7 +55,9 @@ export class KillableService {
     });
   }
 
-  /** Service and engine at once, as a power cut would. Fulfilled when they are gone; killed even if no caller awaits it. */
+  /**
+   * Kills service and engine at once, as a power cut would. Fulfilled when both have ended; works without an await too.
+   */
   async kill(): Promise<void> {
     this.client?.destroy();
     this.client = undefined;
@@ -67,7 +69,7 @@ export class KillableService {
     await gone;
   }
 
-  /** The service's table, for what only an operator does. */
+  /** Returns the service's table, for steps that only an operator takes. */
   table(): Table {
     const description = this.description();
     this.client ??= new DynamoDBClient({
@@ -78,13 +80,13 @@ export class KillableService {
     return createTable(description.tableName, this.client);
   }
 
-  /** What the service tells the operator CLI. */
+  /** Returns the description that the service writes for the operator CLI. */
   description(): ServiceDescription {
     const file = join(this.options.dataDir, 'service.json');
     return JSON.parse(readFileSync(file, 'utf8')) as ServiceDescription;
   }
 
-  /** @throws Error for any answer but success */
+  /** Sends a request. @throws Error for any answer but success */
   async request<T>(
     method: string,
     path: string,

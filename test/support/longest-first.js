@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
 
-/** The suites that take longest; where nothing is remembered of earlier runs, sizes of files say nothing about that. */
+/** The suites that take longest. Without results of earlier runs, the size of a file does not show it. */
 const LONGEST = [
   'test/api/alarms.test.ts',
   'test/integration/lib/local/demo-data.test.ts',

@@ -1,16 +1,16 @@
 import { randomPhone } from './service';
 
-/** A person whose number, names and texts stand nowhere else. */
+/** Person whose number, names and texts occur nowhere else. */
 export interface MarkedPerson {
   phone: string;
-  /** Of the contact, below `/api/v1/`. */
+  /** Path of the contact, below `/api/v1/`. */
   path: string;
   firstName: string;
   lastName: string;
   email: string;
-  /** In each text to and from the person. */
+  /** Word in each text to and from the person. */
   word: string;
-  /** The number as a spreadsheet has it. */
+  /** Number as in a spreadsheet. */
   written: string;
 }
 
@@ -30,7 +30,9 @@ export function markedPerson(): MarkedPerson {
   };
 }
 
-/** All that tells of the person, to look for as bytes: the number in each of its forms has the digits of the first. */
+/**
+ * Returns all marks of the person, to search for as bytes: the number in each of its forms has the digits of the first.
+ */
 export function marksOf({ phone, firstName, lastName, email, word, written }: MarkedPerson): string[] {
   const [area, exchange, line] = [phone.slice(2, 5), phone.slice(5, 8), phone.slice(8)];
   const forms = [phone.slice(2), written, `${area}-${exchange}-${line}`, `${area} ${exchange} ${line}`];

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The smallest PNG that is one, as far as its beginning goes. */
+/** Smallest content whose beginning is that of a PNG. */
 export const PNG = Buffer.concat([
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   Buffer.alloc(64),
@@ -15,9 +15,9 @@ export interface MediaServer {
 }
 
 /**
- * Serves files on the loopback interface, and takes what is put like a bucket. By path: `*.png` is an image,
- * `large*` one above every limit, `text*` of a type that no phone takes, `slow*` comes after a second; anything else is
- * not there.
+ * Starts a server of files on the loopback interface, which also takes uploads, as a bucket does. By path: `*.png` is
+ * an image, `large*` one above every limit, `text*` of a type that phones do not take, `slow*` is answered after a
+ * second; any other path is not found.
  */
 export async function startMediaServer(): Promise<MediaServer> {
   const requests: string[] = [];

@@ -6,7 +6,7 @@ export interface MemoryFiles extends Files {
   contents: Map<string, Buffer>;
 }
 
-/** Files in memory, in place of S3, for tests of what is stored and read. */
+/** Creates files in memory, in place of S3, for tests of what is stored and read. */
 export function memoryFiles(): MemoryFiles {
   const contents = new Map<string, Buffer>();
   const parts = new Map<string, Buffer[]>();

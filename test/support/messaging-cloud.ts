@@ -10,7 +10,7 @@ export interface TestMessagingCloud {
   stop(): Promise<void>;
 }
 
-/** Ends itself when the pipe from the test closes, however the test ends. */
+/** Script of the server, which ends when the pipe from the test closes, however the test ends. */
 const SERVER_SCRIPT = `
 import { startMessagingCloud } from './lib/local/messaging-cloud.ts';
 const cloud = await startMessagingCloud({ accessKeyId: 'local' });
@@ -18,7 +18,9 @@ process.stdin.on('end', () => process.exit(0)).resume();
 console.log(cloud.url);
 `;
 
-/** The local SQS and SNS in a process of their own: the package is for ES modules only, which Jest does not load. */
+/**
+ * Starts the local SQS and SNS in a process of their own: the package is for ES modules only, which Jest does not load.
+ */
 export async function startTestMessagingCloud(): Promise<TestMessagingCloud> {
   const server = spawn(
     process.execPath,

@@ -4,9 +4,9 @@ import type { Table } from '../../shared/platform/store/table';
 import { Crash, type CrashPlan, crashingTable } from './faulty-client';
 
 /**
- * A table and files of one process, which dies at one of its calls to either where the plan says so.
+ * Returns a table and files of one process, which dies at the call to either that is in the plan.
  *
- * @param options.entry as `crashingTable` takes it
+ * @param options.entry as in `crashingTable`
  */
 export function mortalDeps(options: {
   documents: DynamoDBDocumentClient;

@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Table } from '../../shared/platform/store/table';
 
-/** What is left of a handler that died in the middle: nothing that it does after that has an effect. */
+/** Error of a handler that has died: nothing that it does afterwards has an effect. */
 export class HandlerDied extends Error {
   override readonly name = 'HandlerDied';
 }
 
 const handlers = new AsyncLocalStorage<{ isDead: boolean }>();
 
-/** Runs what one handler does. When it dies, whatever it goes on to do at a mortal table fails. */
+/** Runs a handler. When it dies, its later calls to a mortal table fail. */
 export async function runHandler<Result>(handle: () => Promise<Result>): Promise<Result> {
   return handlers.run({ isDead: false }, handle);
 }
 
-/** Ends the handler that this runs in. */
+/** Ends the handler that is running. */
 export function dieNow(): never {
   const handler = handlers.getStore();
   if (handler) handler.isDead = true;
   throw new HandlerDied();
 }
 
-/** The same table, out of reach of handlers that have died. */
+/** Returns the same table, out of reach of handlers that have died. */
 export function mortalTable(table: Table): Table {
   return new Proxy(table, {
     get(target, name) {

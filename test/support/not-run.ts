@@ -1,5 +1,5 @@
-/** Exit code, as in sysexits.h, of a check for which something is not installed. */
+/** Exit code, as in sysexits.h, of a check that needs something which is not installed. */
 export const UNAVAILABLE = 69;
 
-/** Something that a check needs is not installed, or cannot be fetched. */
+/** Error of a check that needs something which is not installed, or cannot be fetched. */
 export class NotRunError extends Error {}

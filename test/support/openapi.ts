@@ -36,7 +36,7 @@ export interface OpenApiDocument {
 
 export const openApi = JSON.parse(text) as OpenApiDocument;
 
-/** What the server and API Gateway put on every answer. */
+/** Headers that the server and API Gateway add to every answer. */
 const TRANSPORT_HEADERS = new Set([
   'apigw-requestid',
   'connection',
@@ -47,7 +47,7 @@ const TRANSPORT_HEADERS = new Set([
   'transfer-encoding',
 ]);
 
-/** Instructions to browsers, which no client needs to know of. */
+/** Headers for browsers, which other clients do not need. */
 const BROWSER_HEADERS = new Set([
   'content-security-policy',
   'referrer-policy',
@@ -58,11 +58,11 @@ const BROWSER_HEADERS = new Set([
 
 export interface ReceivedAnswer {
   method: string;
-  /** As it was requested, with or without a query. */
+  /** Path as it was requested, with or without a query. */
   path: string;
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON. */
+  /** Parsed if it is JSON. */
   body: unknown;
 }
 
@@ -73,7 +73,7 @@ ajv.addSchema({ $id: 'openapi', components: openApi.components });
 
 const compiled = new Map<object, ValidateFunction>();
 
-/** What a schema of the document has against a value; empty for nothing. */
+/** Validates a value by a schema of the document; empty for no errors. */
 export function problemsOf(schema: object, value: unknown): string[] {
   let validate = compiled.get(schema);
   if (!validate) {
@@ -86,7 +86,7 @@ export function problemsOf(schema: object, value: unknown): string[] {
   );
 }
 
-/** Follows a reference into the components. */
+/** Resolves a reference to the components. */
 export function resolve<Value extends Referring>(value: Value): Value {
   if (value.$ref === undefined) return value;
   const [kind = '', name = ''] = value.$ref.split('/').slice(2);
@@ -103,14 +103,14 @@ const patterns = Object.entries(openApi.paths).map(([template, methods]) => ({
 // The route with the fewest parameters counts.
 patterns.sort((a, b) => a.parameters - b.parameters);
 
-/** The operations at a path, by lower-case method; `undefined` where no route has it. */
+/** Returns the operations at a path, by lower-case method; `undefined` when no route has it. */
 export function findPath(path: string): Record<string, DocumentedOperation> | undefined {
   const [plain = ''] = path.split('?');
   const decoded = decodeSegments(plain);
   return patterns.find(({ pattern }) => pattern.test(decoded))?.methods;
 }
 
-/** What an answer of the API has that the document does not say of it, or lacks; empty when all is well. */
+/** Finds what the document does not describe in an answer, or what the answer lacks; empty when all is well. */
 export function findDeviations(answer: ReceivedAnswer): string[] {
   const { method, status, headers, body } = answer;
   const operation = findPath(answer.path)?.[method.toLowerCase()];
@@ -145,12 +145,13 @@ function findBodyDeviations({ content = {} }: DocumentedResponse, headers: Heade
   return schema ? problemsOf(schema, body) : [`the media type ${mediaType} is not documented`];
 }
 
-/** The envelope of what no route takes: 33105, or 33106 where the path has other methods. */
+/** Checks the envelope of a request without a route: 33105, or 33106 when the path has other methods. */
 function findUnroutedDeviations({ path, method, status, headers, body }: ReceivedAnswer): string[] {
   const isKnownPath = findPath(path) !== undefined;
   const [expectedStatus, code] = isKnownPath ? [405, 33106] : [404, 33105];
   const envelope = body as { code?: unknown } | string;
-  // HEAD has no body. A path with a bad escape, and what is too large, is refused before its route is looked up.
+  // HEAD has no body. A path with a bad escape, or a request that is too large, is refused before its route is looked
+  // up.
   if (method === 'HEAD') return status === expectedStatus ? [] : [`HEAD was answered with ${status}`];
   if ([400, 413, 414, 431].includes(status) && isGatewayError(body)) return [];
   return [

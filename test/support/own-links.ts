@@ -3,11 +3,11 @@ import { addLink } from '../../shared/content/link-store';
 import { addLinkDomain } from '../../shared/operations/link-domains';
 import type { Platform } from '../../shared/platform/platform';
 
-/** A domain for the links of an account, which no other account asks for. */
+/** Returns a domain for the links of an account, which no other account has. */
 export const linkDomainOf = (accountId: string) =>
   `${accountId.replace(/^acc_/, '').toLowerCase()}.example.com`;
 
-/** Registers a short link, after the domain was given to the account. */
+/** Registers a short link, after the domain was added to the account. */
 export async function registerLink(
   deps: Pick<Platform, 'table' | 'clock'>,
   { accountId, link, url = 'https://example.com/' }: { accountId: string; link: string; url?: string },

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { pickWeighted, seededRandom } from './seeded-random';
 
-/** Attributes of each endpoint; an import chooses seven of them at most. */
+/** Attributes of each endpoint; an import chooses at most seven of them. */
 const ATTRIBUTES = 250;
 
 /** Custom fields, and the paths of the export that fill them. */
@@ -15,14 +15,14 @@ export const CHOSEN_FIELDS = [
   { label: 'Store', type: 'TEXT', options: [], path: 'User.UserAttributes.Store' },
 ] as const;
 
-/** Besides, names are attributes of the user: endpoints have none. */
+/** Mapping of the import. Names are attributes of the user too: endpoints have none. */
 export const MAPPING: Record<string, string> = {
   ...Object.fromEntries(CHOSEN_FIELDS.map(({ label, path }) => [path, `customFields.${label}`])),
   'User.UserAttributes.FirstName': 'firstName',
   'User.UserAttributes.LastName': 'lastName',
 };
 
-/** What a contact has after the import, less what the service adds; `undefined` for who becomes no contact. */
+/** Contact after the import, without the service's own properties; `undefined` for a person who becomes no contact. */
 export interface ExpectedContact {
   firstName?: string;
   lastName?: string;
@@ -48,12 +48,12 @@ const NEW = '2026-06-01T08:00:00.000Z';
 const OLD = '2025-06-01T08:00:00.000Z';
 
 /**
- * What an export job of Amazon Pinpoint writes for some people: one endpoint or several of each, in no order, over several
- * files. The people differ as those of a real project do: opted out, inactive, registered twice, with an e-mail or push
- * endpoint beside, without time zone, of other countries.
+ * Makes the files of an Amazon Pinpoint export job for some people: one endpoint or several of each, in no order, over
+ * several files. The people differ as those of a real project do: opted out, inactive, registered twice, with an e-mail
+ * or push endpoint too, without time zone, of other countries.
  *
- * **Source:** Amazon Pinpoint Developer Guide, "Export endpoints from Amazon Pinpoint to Amazon S3 buckets"; API Reference,
- * EndpointResponse. A segment's export has the same endpoints.
+ * **Source:** Amazon Pinpoint Developer Guide, "Export endpoints from Amazon Pinpoint to Amazon S3 buckets"; API
+ * Reference, EndpointResponse. A segment's export has the same endpoints.
  *
  * @param options.phones a phone number for each person, US or German
  */
@@ -143,7 +143,7 @@ function makePerson(
     },
   };
   const endpoints = [latest];
-  // An earlier registration of the same number says something else, and is out of date.
+  // An earlier registration of the same number differs, and is out of date.
   if (is(0.3)) {
     endpoints.push({
       ...base,
@@ -204,7 +204,7 @@ function makePerson(
   };
 }
 
-/** Columns are paths; the values of a list are parted by `;`, which only a MULTI_SELECT takes apart again. */
+/** Writes endpoints as CSV. Columns are paths; lists are separated by `;`, which only a MULTI_SELECT splits. */
 function toCsv(endpoints: Endpoint[]): string {
   const rows = endpoints.map((endpoint) => new Map(pathsOf(endpoint, '')));
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))];

@@ -8,10 +8,10 @@ import {
 import { describeService, findQueueTraces } from './find-queue-traces';
 
 /**
- * Puts a message into a queue of the shared service, past everything that usually does.
+ * Puts a message straight into a queue of the shared service.
  *
- * @param queue a name, of a queue that is made if it is missing; or what the name of one queue of the service matches
- * @returns deletes a queue that was made for it
+ * @param queue name of a queue, which is created if it is missing; or a pattern of the name of one queue of the service
+ * @returns deletes a queue that was created for it
  */
 export async function putIntoQueue(queue: string | RegExp, body: object): Promise<() => Promise<void>> {
   const { endpoints, environment } = describeService();

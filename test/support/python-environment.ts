@@ -5,8 +5,8 @@ import { NotRunError, UNAVAILABLE } from './not-run';
 /**
  * Makes a Python environment with the packages of a requirements file.
  *
- * @returns its Python
- * @throws NotRunError where there is no Python or no registry
+ * @returns path of its Python
+ * @throws NotRunError without Python or a registry
  */
 export function pythonEnvironment(requirements: string): string {
   const { status, stdout, stderr } = spawnSync('.ci/python-environment', [requirements], {

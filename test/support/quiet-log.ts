@@ -1,6 +1,6 @@
 import type { Log } from '../../lib/local/mappings';
 
-/** A log that remembers what it was told. */
+/** Creates a log that keeps its lines. */
 export function createQuietLog(): Log & { lines: string[] } {
   const lines: string[] = [];
   const remember = (message: string) => void lines.push(message);

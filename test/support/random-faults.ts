@@ -4,20 +4,20 @@ import { Table } from '../../shared/platform/store/table';
 import type { TestEngine } from './engine';
 import { Crash } from './faulty-client';
 
-/** Faults of the calls to DynamoDB; off until told otherwise. */
+/** Faults of the calls to DynamoDB; off by default. */
 export interface Faults {
   isOn: boolean;
-  /** Of each kind, for one call: in [0, 1]. */
+  /** Probability of each kind in one call, in [0, 1]. */
   chance: { crashBefore: number; crashAfter: number; conflict: number };
-  /** In [0, 1); seeded, so that a run can be repeated. */
+  /** Random number in [0, 1); seeded, so that a run can be repeated. */
   random: () => number;
-  /** How many there were. */
+  /** Number of injected faults. */
   injected: number;
 }
 
 /**
- * The engine's table behind a client that fails at random: the call has no effect and the caller dies, it has its
- * effect and the caller dies, or a transaction conflicts with another one, which no embedded engine does by itself.
+ * Creates a table whose client fails at random: the call has no effect and the caller dies, it has its effect and the
+ * caller dies, or a transaction conflicts with another one, which no embedded engine does by itself.
  */
 export function createRandomlyFailingTable(engine: TestEngine, faults: Faults): Table {
   const client = engine.documents;

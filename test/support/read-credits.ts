@@ -4,7 +4,7 @@ import { balanceOf } from '../../shared/accounts/gather-purses';
 import { accountKey } from '../../shared/platform/store/keys';
 import type { Table } from '../../shared/platform/store/table';
 
-/** All credits of an account that exists. */
+/** Returns all credits of an account that exists. */
 export async function readCredits(table: Table, accountId: string): Promise<Charge> {
   const item = await table.get(accountKey(accountId));
   if (!item) throw new Error(`There is no account ${accountId}`);

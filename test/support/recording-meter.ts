@@ -1,6 +1,6 @@
 import type { Meter, MetricName } from '../../shared/platform/metrics';
 
-/** A meter that keeps what was recorded. */
+/** Creates a meter that keeps its values. */
 export function recordingMeter(): Meter & { recorded: Array<[MetricName, number]> } {
   const recorded: Array<[MetricName, number]> = [];
   return { recorded, record: (name, value) => void recorded.push([name, value]), flush: () => undefined };

@@ -3,13 +3,13 @@ import { TableClient } from '../../shared/platform/store/client/table-client';
 type Send = (command: object, ...rest: unknown[]) => Promise<unknown>;
 
 export interface RoundTrips {
-  /** Operations in the order of their beginning; those of one entry were under way together. */
+  /** Operations in the order of their beginning; those of one entry overlapped. */
   steps: string[][];
 }
 
 /**
- * Counts what `act` asks of DynamoDB. A call that begins while another is under way is in the same step: what counts
- * for the caller's waiting time is how many follow one another.
+ * Counts the calls to DynamoDB within `act`. A call that begins during another is in the same step: the number of
+ * consecutive steps determines how long the caller waits.
  */
 export async function countRoundTrips(act: () => Promise<unknown>): Promise<RoundTrips> {
   const prototype = TableClient.prototype as unknown as { send: Send };

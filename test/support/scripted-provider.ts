@@ -2,8 +2,8 @@ import type { SendOutcome, OutboundMessage, Provider } from '../../shared/platfo
 import { dieNow } from './mortal-handler';
 
 /**
- * What the provider does with the next message: an answer; `die` is a handler that ends before the provider has the
- * message, `dieAfterTaking` one that ends before the answer is in; `break` is an adapter that throws.
+ * Provider's reaction to the next message: an answer; `die` ends the handler before the provider has the message,
+ * `dieAfterTaking` before the answer arrives; `break` makes the adapter throw.
  */
 export type ProviderStep = SendOutcome | 'die' | 'dieAfterTaking' | 'break';
 
@@ -16,13 +16,13 @@ export const UNAVAILABLE: SendOutcome = { outcome: 'unavailable', retryAfterSeco
 export const UNKNOWN: SendOutcome = { outcome: 'unknown' };
 
 export interface ScriptedProvider extends Provider {
-  /** What it has, in the order in which it took it: accepted, and taken without an answer. */
+  /** Messages that it has, in the order in which it took them: accepted, and taken without an answer. */
   readonly taken: OutboundMessage[];
-  /** Everything that was handed to it, whatever it did with it. */
+  /** Every message that was handed to it, whatever its reaction. */
   readonly asked: OutboundMessage[];
-  /** Steps for the next messages, one each; without any, messages are accepted as `sim_1`, `sim_2` … */
+  /** Sets steps for the next messages, one each; without any, messages are accepted as `sim_1`, `sim_2` … */
   script(...steps: ProviderStep[]): void;
-  /** Forgets the steps that were not used. */
+  /** Discards the steps that were not used. */
   reset(): void;
 }
 

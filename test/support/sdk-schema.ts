@@ -1,6 +1,6 @@
 /**
- * What is wrong with an answer of AWS, by the schema that the SDK's clients carry with them (`DescribePhoneNumbersResult$`):
- * members that it does not have, lacks though they are required, or has in another type. The SDK itself passes over them.
+ * Finds errors in an answer of AWS, by the schema in the SDK's clients (`DescribePhoneNumbersResult$`): unknown
+ * members, missing required ones, and wrong types. The SDK itself ignores them.
  */
 export function findSchemaFaults(schema: unknown, value: unknown, place = ''): string[] {
   const resolved: unknown = typeof schema === 'function' ? (schema as () => unknown)() : schema;

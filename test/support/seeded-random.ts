@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that a seed fixes (mulberry32). */
+/** Returns a generator of numbers in [0, 1) that a seed determines (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** One of the values, each as likely as its weight says. */
+/** Picks one of the values, with a probability by its weight. */
 export function pickWeighted<T>(random: () => number, choices: ReadonlyArray<readonly [number, T]>): T {
   const total = choices.reduce((sum, [weight]) => sum + weight, 0);
   let dice = random() * total;

@@ -12,7 +12,9 @@ export interface SendingAccount extends TestAccount {
 
 let senders = 0;
 
-/** An account with credits, a key, an Active sender of its own and a contact in a group: it can send at once. */
+/**
+ * Creates an account with credits, a key, an Active sender of its own and a contact in a group: it can send at once.
+ */
 export async function createSendingAccount(
   engine: TestEngine,
   settings: Partial<AccountSettings> = {},
@@ -26,7 +28,7 @@ export async function createSendingAccount(
   return { ...account, from, to };
 }
 
-/** A contact as its creation stores it, in a group unless told otherwise. */
+/** Stores a contact as its creation does, by default in a group. */
 export async function putContact(
   engine: TestEngine,
   contact: { accountId: string; phoneNumber: string } & Record<string, unknown>,

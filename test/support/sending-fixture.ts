@@ -40,7 +40,7 @@ export type AnsweredSend =
   | { status: number; body: Record<string, string>; isReplay: boolean }
   | { code: ErrorCode };
 
-/** An account with a sender and a contact in a group, and single sends from it in simulated time. */
+/** Account with a sender and a contact in a group, and single sends from it in simulated time. */
 export interface SendingFixture {
   accountId: string;
   table: Table;
@@ -50,23 +50,23 @@ export interface SendingFixture {
   log: Log & { lines: string[] };
   queues: Queues;
   eventBus: EventBus;
-  /** No one is erased. */
+  /** Erases nothing, since no person is erased. */
   eraseLateEvents: ReceiptDeps['eraseLateEvents'];
-  /** What was put on the bus past the outbox, repetitions included. */
+  /** Events that were put on the bus past the outbox, repetitions included. */
   told: BusEvent[];
-  /** Ids of all messages that were composed, whether or not they came into being. */
+  /** Ids of all messages that were composed, even if they were not stored. */
   messageIds: string[];
-  /** Waiting moves the time and takes none. */
+  /** Moves the time instead of waiting. */
   pause: Pause;
   advance(ms: number): void;
-  /** A request as the handler serves it, less HTTP and the rate limit; 33004 and the like are outcomes. */
+  /** Sends a request as the handler does, without HTTP and the rate limit; errors such as 33004 are outcomes. */
   send(body?: Partial<SendMessageBody>): Promise<AnsweredSend>;
-  /** What the message queue does with a message. */
+  /** Processes a message, as the worker of the message queue does. */
   attempt(messageId: string): Promise<void>;
   message(messageId: string): Promise<Message>;
   keyRecord(key: string): Promise<KeyRecord | undefined>;
   credits(): Promise<{ sms: number; mms: number }>;
-  /** Puts other attributes into the contact. */
+  /** Changes attributes of the contact. */
   changeContact(attributes: Record<string, unknown>): Promise<void>;
 }
 
@@ -176,7 +176,7 @@ function rememberMessageIds(ids: Ids, messageIds: string[]): Ids {
   };
 }
 
-/** A request as the handler serves it, less HTTP and the rate limit. */
+/** Sends a request as the handler does, without HTTP and the rate limit. */
 export async function requestSend(
   deps: Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause: Pause },
   accountId: string,

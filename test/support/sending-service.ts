@@ -4,19 +4,19 @@ import { type ApiAccount, createApiAccount, type TestService } from './service';
 import { useService } from './use-service';
 
 export interface SendingService {
-  /** The local service that all API tests share. */
+  /** Local service that all API tests share. */
   readonly service: TestService;
-  /** An account with credits, a key and an Active number, which no other test file uses. A test may put another there. */
+  /** Account with credits, a key and an Active number, which no other test file uses. A test may replace it. */
   account: ApiAccount;
-  /** Its contacts in a group, its messages, and its phones. */
+  /** Contacts of the account in a group, its messages, and its phones. */
   readonly sending: ApiSending;
 }
 
 /**
- * Connects the tests of a file to the shared service, with an account of their own that can send at once. The account is
- * there from the first hook or test on.
+ * Connects the tests of a file to the shared service, with an account of their own that can send at once. The account
+ * exists from the first hook or test on.
  *
- * @param settings of the account; what they leave out has no limit that a test runs into
+ * @param settings of the account; the rest has no limit that a test exceeds
  * @param options.account one for the whole file, or a new one for each test
  */
 export function useSendingService(

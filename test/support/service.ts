@@ -12,7 +12,7 @@ import { everyLimit } from './rate-limits';
 import { SERVICE_DATA_DIR } from './start-service';
 import { nextUnusedDigits } from './unused-digits';
 
-/** The local service that the API tests share, seen from outside and, for what only operators do, from inside. */
+/** Local service that the API tests share, as callers see it and, for steps of operators, with its table. */
 export interface TestService {
   baseUrl: string;
   deps: { table: Table; clock: Clock; ids: Ids };
@@ -43,12 +43,12 @@ export function connectToService(): TestService {
   };
 }
 
-/** An account of a test's own, with limits that its tests do not run into unless they set them. */
+/** Account of a test, with limits that its tests do not exceed unless they set them. */
 export interface ApiAccount {
   accountId: string;
   apiKeyId: string;
   apiKeySecret: string;
-  /** An Active sender number. */
+  /** Active sender number. */
   from: string;
 }
 
@@ -72,12 +72,12 @@ export async function createApiAccount(
   return { accountId: account.id, apiKeyId: created.key.id, apiKeySecret: created.secret, from };
 }
 
-/** A fictional US number that no other test uses. */
+/** Returns a fictional US number that no other test uses. */
 export function randomPhone(): string {
   return `+1206${nextUnusedDigits()}`;
 }
 
-/** A number of a German mobile that no other test uses. */
+/** Returns a German mobile number that no other test uses. */
 export function randomGermanPhone(): string {
   return `+491510${nextUnusedDigits()}`;
 }
@@ -123,10 +123,10 @@ export async function callApi(
   return received;
 }
 
-/** Every answer that a test gets is one that the reference tells of, to the last property and header. */
+/** Expects that the reference describes an answer, to the last property and header. */
 function expectDocumented(answer: ReceivedAnswer): void {
   const isLocalRoute = answer.path.startsWith('/_local/');
-  // A tracking link has its own domain, and is no route.
+  // A tracking link has its own domain, and no route.
   const isRedirect = answer.status === 302;
   if (isLocalRoute || isRedirect) return;
   const deviations = findDeviations(answer);

@@ -1,9 +1,9 @@
 import { startEngine } from '../../lib/local/engine';
 
-/** The addresses of the engines, one for each Jest worker. */
+/** Variable with the addresses of the engines, one for each Jest worker. */
 const ENDPOINTS = 'TEST_ENGINE_ENDPOINTS';
 
-/** Starts an embedded engine in memory for each Jest worker, which all test files that it runs share. */
+/** Starts an embedded engine in memory for each Jest worker, which all of its test files share. */
 export async function startSharedEngines(count: number): Promise<() => Promise<void>> {
   if (process.env.DYNAMODB_ENDPOINT !== undefined) return async () => undefined;
   const engines = await Promise.all(
@@ -20,7 +20,7 @@ export async function startSharedEngines(count: number): Promise<() => Promise<v
   };
 }
 
-/** The engine of this Jest worker; absent outside Jest. */
+/** Returns the engine of this Jest worker; absent outside Jest. */
 export function sharedEndpoint(): string | undefined {
   const worker = Number(process.env.JEST_WORKER_ID);
   return process.env[ENDPOINTS]?.split(',')[worker - 1];

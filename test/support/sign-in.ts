@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { DemoDescription } from '../../lib/local/data-dir';
 import { SERVICE_DATA_DIR } from './start-service';
 
-/** A browser as far as signing in needs one: it keeps cookies, by host and port, and follows no redirect by itself. */
+/**
+ * Browser with the parts that a sign-in needs: it keeps cookies, by host and port, and follows no redirect by itself.
+ */
 export class Browser {
   readonly #cookies = new Map<string, Map<string, string>>();
 
@@ -39,7 +41,7 @@ export class Browser {
   }
 }
 
-/** The demo account and its users; without an argument of the service that all API tests share. */
+/** Reads the demo account and its users, by default those of the service that all API tests share. */
 export function readDemo(dataDir = process.env[SERVICE_DATA_DIR] ?? ''): DemoDescription {
   return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoDescription;
 }
@@ -47,7 +49,7 @@ export function readDemo(dataDir = process.env[SERVICE_DATA_DIR] ?? ''): DemoDes
 /**
  * Goes from the console to the issuer, signs in there and stops before the callback, whose URL it returns.
  *
- * @param options.hasCode whether as if with a code of an authenticator app, besides the password
+ * @param options.hasCode true: as if with a code of an authenticator app, besides the password
  */
 export async function signInAtIssuer(
   browser: Browser,
@@ -65,7 +67,10 @@ export async function signInAtIssuer(
   return after;
 }
 
-/** Ends the session at the issuer, whose page sends its form by itself. @returns where the issuer leads to */
+/**
+ * Ends the session at the issuer, whose page sends its form by itself. @returns the address to which the issuer
+ * redirects
+ */
 export async function endAtIssuer(browser: Browser, url: string): Promise<string | undefined> {
   const { text, next } = await browser.request(url);
   return next ?? submitForm(browser, text);
@@ -78,7 +83,7 @@ async function follow(browser: Browser, url: string): Promise<string> {
   return after;
 }
 
-/** A page whose script submits its form. */
+/** Submits the form of a page, as its script does. */
 async function submitForm(browser: Browser, page: string): Promise<string | undefined> {
   const action = /<form [^>]*method="post" action="([^"]+)"/.exec(page)?.[1];
   if (action === undefined) return undefined;

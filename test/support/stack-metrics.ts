@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 
-/** A metric as an alarm or a graph reads it. */
+/** Metric as an alarm or a graph reads it. */
 export interface ReadMetric {
   namespace: string;
   name: string;
@@ -20,7 +20,7 @@ interface AlarmProperties extends MetricProperties {
 }
 type DashboardBody = { widgets: Array<{ properties: { metrics?: unknown[][]; stat?: string } }> };
 
-/** Every metric that an alarm of the stack reads, those inside of expressions too. */
+/** Returns every metric that an alarm of the stack reads, also in expressions. */
 export function metricsOfAlarms(template: Template): ReadMetric[] {
   return propertiesOf<AlarmProperties>(template, 'AWS::CloudWatch::Alarm').flatMap((alarm) => [
     ...(alarm.MetricName === undefined ? [] : [readMetric(alarm, alarm.Statistic)]),
@@ -30,7 +30,7 @@ export function metricsOfAlarms(template: Template): ReadMetric[] {
   ]);
 }
 
-/** The threshold of the one alarm that reads nothing but this metric. */
+/** Returns the threshold of the one alarm that reads only this metric. */
 export function thresholdOf(template: Template, name: string): number {
   const [alarm, ...others] = propertiesOf<AlarmProperties>(template, 'AWS::CloudWatch::Alarm').filter(
     ({ MetricName }) => MetricName === name,
@@ -39,7 +39,7 @@ export function thresholdOf(template: Template, name: string): number {
   return alarm.Threshold;
 }
 
-/** Every metric that the dashboard of the stack shows. */
+/** Returns every metric that the dashboard of the stack shows. */
 export function metricsOfDashboard(template: Template): ReadMetric[] {
   const [dashboard] = propertiesOf<{ DashboardBody: unknown }>(template, 'AWS::CloudWatch::Dashboard');
   return bodyOf(dashboard?.DashboardBody).widgets.flatMap(({ properties }) =>
@@ -67,7 +67,7 @@ function readMetric(properties: MetricProperties, statistic = ''): ReadMetric {
   return { namespace: Namespace, name: MetricName, dimensions, statistic };
 }
 
-/** The dashboard is JSON in text, with references in between. */
+/** Parses the dashboard, whose JSON text contains references. */
 function bodyOf(body: unknown): DashboardBody {
   const { 'Fn::Join': join } = body as { 'Fn::Join': [string, unknown[]] };
   const text = join[1].map((part) => (typeof part === 'string' ? part : 'reference')).join('');

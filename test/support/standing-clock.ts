@@ -1,6 +1,6 @@
 import type { MovableClock } from '../../lib/local/clock';
 
-/** A clock that only `advance` moves: no slow machine makes anything due. */
+/** Creates a clock that only `advance` moves: a slow machine makes nothing due. */
 export function createStandingClock(): MovableClock {
   const listeners = new Set<() => void>();
   const startMs = Date.parse('2026-11-20T12:00:00.000Z');

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { ACCESS_DENIED } from '../../lib/local/access-control';
 import { ForeignKeyError } from '../../shared/platform/store/bound-table';
 
-/** With demo data on a busy machine. */
+/** Timeout of a start with demo data on a busy machine. */
 const READY_TIMEOUT_MS = 600_000;
 
-/** Where the API tests find the service that they share. */
+/** Variable with the data folder of the service that the API tests share. */
 export const SERVICE_DATA_DIR = 'TEST_SERVICE_DATA_DIR';
 
 let stopService: (() => Promise<void>) | undefined;
 
-/** Starts one local service for all API tests; jest calls this before the first of them. */
+/** Starts one local service for all API tests; Jest calls this before the first of them. */
 export async function startSharedService(): Promise<void> {
   const service = await startService();
   stopService = () => service.stop();
@@ -23,15 +23,18 @@ export async function startSharedService(): Promise<void> {
 export interface StartedService {
   dataDir: string;
   isRunning(): boolean;
-  /** @throws Error when a function tried what its role does not allow, reached beyond its account, or logged a phone number */
+  /**
+   * @throws Error when a function made a call that its role does not allow, read another account's data, or logged a
+   *   phone number
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a local service as a process of its own, which does not outlive this one.
+ * Starts a local service as a process of its own, which ends with this one.
  *
- * @param options.hasOwnTable on the embedded engine, wherever the service that tests share has its table: a service whose
- *   clock moves would take up what waits in the table of another
+ * @param options.hasOwnTable uses the embedded engine, even when the shared service has its table elsewhere: a service
+ *   whose clock moves would process items in the table of another
  */
 export async function startService(
   flags: string[] = [],
@@ -44,7 +47,7 @@ export async function startService(
       ...process.env,
       ...(hasOwnTable && { DYNAMODB_ENDPOINT: undefined }),
       PORT: '0',
-      // The tests of the API need no pages.
+      // Tests of the API need no pages.
       CONSOLE_BUILD: 'off',
       DATA_DIR: dataDir,
       POWERTOOLS_LOG_LEVEL: 'INFO',
@@ -76,21 +79,21 @@ export async function stopSharedService(): Promise<void> {
   await stopService?.();
 }
 
-/** Each call that a function's role does not allow: retries would hide them from the tests. */
+/** Finds each call that a function's role does not allow: retries would hide them from the tests. */
 function findDenied(dataDir: string): string[] {
   const lines = readFileSync(join(dataDir, 'service.log'), 'utf8').split('\n');
   const denied = lines.filter((line) => line.includes(ACCESS_DENIED));
   return [...new Set(denied.map((line) => line.replace(/"time":"[^"]*",/, '')))];
 }
 
-/** Each request that `bindToAccount` refused: the answer alone says no more than 500. */
+/** Finds each request that `bindToAccount` refused: its answer is only a 500. */
 function findForeign(dataDir: string): string[] {
   const lines = readFileSync(join(dataDir, 'service.log'), 'utf8').split('\n');
   const foreign = lines.filter((line) => line.includes(ForeignKeyError.name));
   return [...new Map(foreign.map((line) => [/"operation":"\w+"/.exec(line)?.[0], line])).values()];
 }
 
-/** Lines of the log with a phone number that tests use, however it is written. */
+/** Finds lines of the log with a phone number of the tests, in any form. */
 function findPersonalData(dataDir: string): string[] {
   const lines = readFileSync(join(dataDir, 'service.log'), 'utf8').split('\n');
   if (!lines.some((line) => line.includes('"Request answered"'))) return ['Functions have logged nothing'];

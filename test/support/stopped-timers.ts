@@ -1,12 +1,12 @@
 export interface StoppedTimers {
-  /** Lets so much time pass for timers. */
+  /** Lets this much time pass for timers. */
   pass(ms: number): Promise<void>;
-  /** Waits for what comes over the wire, for which no timer is due; before each look `stepMs` pass. */
+  /** Waits for data from the network, for which no timer is due; `stepMs` pass before each look. */
   until(isTrue: () => boolean, stepMs?: number): Promise<void>;
   resume(): void;
 }
 
-/** Stops the timers of `setTimeout`, while requests and answers go on. */
+/** Stops the timers of `setTimeout`, while requests and answers continue. */
 export function stopTimers(): StoppedTimers {
   jest.useFakeTimers({
     doNotFake: [

@@ -20,18 +20,18 @@ export interface StoredJobOptions {
   chunks: number;
   /** Recipients in each chunk. */
   size: number;
-  /** How a recipient ended; `undefined` while it is pending. */
+  /** Returns the result of a recipient; `undefined` while it is pending. */
   resultOf?: (place: { chunk: number; position: number }) => RecipientResult | undefined;
-  /** What differs from the progress that follows from the results; `undefined`: nothing is stored of the chunk. */
+  /** Returns the difference from the progress that follows from the results; `undefined`: the chunk has none stored. */
   progressOf?: (chunk: number) => Partial<Progress> | undefined;
   job?: Partial<Job>;
 }
 
-/** The recipient at a place of a stored job. */
+/** Returns the recipient at a place of a stored job. */
 export const storedPhone = (options: StoredJobOptions, place: { chunk: number; position: number }) =>
   phoneAt((place.chunk - 1) * options.size + place.position);
 
-/** Writes a job, its chunks, and how far they are, as the workers leave them. */
+/** Stores a job, its chunks and their progress, as the workers do. */
 export async function storeJob(table: Table, options: StoredJobOptions): Promise<Job> {
   const { accountId, id, chunks, size, resultOf = () => undefined, progressOf = () => ({}) } = options;
   const items: Item[] = [];

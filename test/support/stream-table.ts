@@ -11,7 +11,7 @@ export interface StreamTable {
   stop(): Promise<void>;
 }
 
-/** An embedded engine in memory with a table of the deployed shape, with or without its stream. */
+/** Starts an embedded engine in memory with a table of the deployed shape, with or without its stream. */
 export async function startStreamTable(options: { hasStream: boolean }): Promise<StreamTable> {
   const engine = await startEngine({ rootDir: process.cwd(), onExit: () => undefined });
   const shared = {

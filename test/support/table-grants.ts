@@ -9,13 +9,13 @@ const ANY_TABLE = 'arn:aws:dynamodb:*:*:table/*';
 
 const policies = new Map<string, PolicyStatement[]>();
 
-/** As AWS answers a call that the function's role does not allow. */
+/** AWS's error for a call that the function's role does not allow. */
 export class AccessDeniedError extends Error {
   override readonly name = 'AccessDeniedException';
 }
 
 /**
- * Whether a function may call the table so.
+ * Checks that a function may make a call to the table.
  *
  * @param entry such as `functions/workers/send-chunk.ts`
  * @throws AccessDeniedError

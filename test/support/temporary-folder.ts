@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** Removes the folder when the pipe from its owner closes; programs that the owner has started may still end meanwhile. */
+/**
+ * Removes the folder when the pipe from its owner closes. It tries repeatedly, as the owner's programs may still run.
+ */
 const GUARD_SCRIPT = `
 cat >/dev/null
 for attempt in 1 2 3 4 5 6 7 8 9 10; do
@@ -14,8 +16,8 @@ done
 `;
 
 /**
- * From now on this process and the programs that it starts have their temporary files in a folder of their own, which is
- * removed when this process ends, also when it is killed.
+ * Gives this process and the programs that it starts a folder of their own for temporary files. The folder is removed
+ * when this process ends, also when it is killed.
  */
 export function useTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'messaging-tests-'));
@@ -30,7 +32,7 @@ export function useTemporaryFolder(): string {
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // A program that is just ending wrote into it: the guard tries again.
+      // A program that is just ending wrote to it: the guard tries again.
     }
   });
   process.env.TMPDIR = folder;
@@ -38,7 +40,7 @@ export function useTemporaryFolder(): string {
   return folder;
 }
 
-/** tsx keeps what it has compiled in the folder of temporary files: there it finds what earlier runs have kept. */
+/** Keeps the output of tsx, which it compiles into the folder of temporary files, for later runs. */
 function keepCompiled(folder: string): void {
   const kept = join(process.cwd(), '.cache', 'tsx');
   mkdirSync(kept, { recursive: true });

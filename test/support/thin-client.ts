@@ -9,12 +9,12 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 
 type Attributes = Parameters<typeof unmarshall>[0];
 
-/** Where plain values stand in a request, and attribute values in an answer; `*` is any name or index. */
+/** Paths of plain values in a request, and of attribute values in an answer; `*` is any name or index. */
 const PLAIN = ['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey'];
 
 /**
- * The part of the document client that `Table` uses, without the SDK's own machinery, which takes ten times as long as
- * the local engine does to answer. For tests that make tens of thousands of calls.
+ * Creates a client with the part of the document client that `Table` uses, without the SDK's own machinery, which takes
+ * ten times as long as the local engine's answer. For tests that make tens of thousands of calls.
  */
 export function thinDocumentClient(endpoint: string): { client: DynamoDBDocumentClient; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -79,7 +79,7 @@ function post(options: {
   });
 }
 
-/** Few requests and answers have binary attributes; only those are gone through for them. */
+/** Writes a request as JSON. Few requests have binary attributes, and only those are searched for them. */
 function toJson(input: object): string {
   const request = toWire(input);
   const json = JSON.stringify(request);
@@ -104,14 +104,14 @@ function toWire(value: unknown, name?: string): unknown {
 const toBase64 = (bytes: unknown) => Buffer.from(bytes as Uint8Array).toString('base64');
 const fromBase64 = (text: unknown) => new Uint8Array(Buffer.from(text as string, 'base64'));
 
-/** JSON has no bytes: on the wire, binary attributes are Base64. */
+/** Converts binary attributes, which JSON has as Base64. */
 function withBinaryAs(convert: (value: unknown) => unknown, attribute: unknown): unknown {
   if (Array.isArray(attribute)) return attribute.map((element) => withBinaryAs(convert, element));
   if (typeof attribute !== 'object' || attribute === null) return attribute;
   return Object.fromEntries(
     Object.entries(attribute).map(([name, inner]) => [
       name,
-      // An attribute may be called B as well; a binary value is a text or bytes.
+      // An attribute may also be called B; a binary value is a text or bytes.
       name === 'B' && (typeof inner === 'string' || inner instanceof Uint8Array)
         ? convert(inner)
         : withBinaryAs(convert, inner),

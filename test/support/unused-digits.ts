@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { SERVICE_DATA_DIR } from './start-service';
 
 const BLOCK = 1_000;
-/** Tests write numbers with 555 themselves. */
+/** Exchange of the numbers that tests write out themselves. */
 const WRITTEN_OUT = 555;
 
 let block = 0;
 let used = BLOCK;
 
 /**
- * Seven digits, from 2000000 on, that no other test at the shared service gets: each test file claims blocks of a thousand
- * by a folder of their name. Chance alone gave two files the same number in every twentieth run.
+ * Returns seven digits, from 2000000 on, that no other test at the shared service gets: each test file claims blocks of
+ * a thousand by a folder of their name. Random numbers gave two files the same one in every twentieth run.
  */
 export function nextUnusedDigits(): string {
   if (used === BLOCK) {

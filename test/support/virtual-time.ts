@@ -8,10 +8,14 @@ export interface VirtualTime {
   advance(ms: number): void;
 }
 
-/** How many turns of the event loop without a task that wakes count as "all tasks wait". */
+/** Number of turns of the event loop in which no task wakes, after which all tasks count as waiting. */
 const QUIET_TURNS = 3;
 
-/** @param options.isBusy true while something is under way that takes no time, such as a call to the table: time stands still */
+/**
+ * Creates a virtual time.
+ *
+ * @param options.isBusy returns true during work that takes no time, such as a call to the table: time stands still
+ */
 export function createVirtualTime(
   start: string,
   { isBusy = () => false }: { isBusy?: () => boolean } = {},

@@ -1,4 +1,4 @@
-/** Looks again and again until there is something, and fails when there is nothing for too long. */
+/** Calls `look` repeatedly until it returns a value, and fails after the timeout. */
 export async function waitFor<T>(
   look: () => T | undefined | Promise<T | undefined>,
   timeoutMs = 150_000,

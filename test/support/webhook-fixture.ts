@@ -18,18 +18,18 @@ import { recordingMeter } from './recording-meter';
 
 export const START = '2026-03-01T12:00:00.000Z';
 
-/** The way of events to endpoints in simulated time: bus, queues and timer in memory, the table on a real engine. */
+/** Path of events to endpoints in simulated time: bus, queues and timer in memory, the table on a real engine. */
 export interface WebhookFixture {
   deps: DeliverDeps & { queues: Queues; eventBus: EventBus };
   accountId: string;
   log: { lines: string[] };
-  /** What the bus got. */
+  /** Events that were put on the bus. */
   published: BusEvent[];
   add(
     url: string,
     eventTypes?: Parameters<typeof addEndpoint>[1]['eventTypes'],
   ): Promise<{ id: string; secret: string }>;
-  /** Makes events of the account that are not published yet. */
+  /** Builds events of the account that are not published yet. */
   makeEvents(count: number, type?: string): PublishedEvent[];
   /** Puts events through the fan-out and runs until nothing is due. */
   deliver(events: PublishedEvent[]): Promise<void>;
@@ -37,9 +37,9 @@ export interface WebhookFixture {
   advance(ms: number): Promise<void>;
   /** Relays, fans out and delivers until nothing is due. */
   run(): Promise<void>;
-  /** Loses whatever is in the queues. */
+  /** Loses every message in the queues. */
   purgeQueues(): void;
-  /** Loses whatever is on the bus. */
+  /** Loses every event on the bus. */
   dropFromBus(): void;
   now(): Date;
 }
@@ -86,7 +86,7 @@ export async function createWebhookFixture(
 
   const relay = async (): Promise<boolean> => {
     const items = [];
-    // Whatever lies there was just written: the stream would have brought it.
+    // Every item there was just written: the stream would have relayed it.
     for await (const item of findDue(table, 'OUTBOX', new Date(nowMs + 3_600_000)))
       items.push(readOutboxItem(item));
     if (items.length > 0) await relayOutbox(deps, items);

@@ -5,14 +5,14 @@ import { Webhook } from 'standardwebhooks';
 export interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
   body: string;
-  /** `webhook-id`. */
+  /** Value of `webhook-id`. */
   id: string;
 }
 
 export interface WebhookReceiver {
   url: string;
   received: ReceivedWebhook[];
-  /** How the next requests are answered: a status, or anything that writes to the response. */
+  /** Answer to the next requests: a status, or a function that writes to the response. */
   answer: number | ((response: ServerResponse, webhook: ReceivedWebhook) => void);
   /** Distinct ids, in the order of their first arrival. */
   ids(): string[];
@@ -21,7 +21,7 @@ export interface WebhookReceiver {
   stop(): Promise<void>;
 }
 
-/** A webhook receiver on this machine. */
+/** Starts a webhook receiver on this machine. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const server = createServer((request, response) => {
@@ -53,7 +53,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   return receiver;
 }
 
-/** What an off-the-shelf library says of a request; the event, or the reason why it is turned away. */
+/** Verifies a request with an off-the-shelf library. Returns the event, or the reason for the refusal. */
 export function verifyWebhook(webhook: ReceivedWebhook, secret: string): unknown {
   try {
     return new Webhook(secret).verify(webhook.body, webhook.headers as Record<string, string>);

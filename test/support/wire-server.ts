@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * What a server does with a request, on the wire: an answer, or one of the ways to give none. `resetWithoutReading` reads
- * nothing but that something was written, `resetAfterReading` has read all of the request.
+ * Server's reaction to a request on the wire: an answer, or one of the ways to give none. `resetWithoutReading` only
+ * notices that data have arrived, `resetAfterReading` has read the whole request.
  */
 export type WireStep =
   | { status: number; body: string; headers?: Record<string, string> }
@@ -15,16 +15,16 @@ export type WireStep =
 export interface WireServer {
   url: string;
   port: number;
-  /** Bodies of the requests that were read to their end, with their target, in the order of arrival. */
+  /** Requests that were read to their end, with target and body, in the order of arrival. */
   readonly requests: Array<{ target: string | undefined; body: string }>;
-  /** Connections that came in. */
+  /** Number of connections. */
   readonly connections: number;
-  /** What happens to every request, and to new connections, from now on. */
+  /** Sets the reaction to every request, and to new connections, from now on. */
   behave(step: WireStep): void;
   stop(): Promise<void>;
 }
 
-/** A server in bare TCP, so that it can misbehave in all the ways in which a network does. */
+/** Starts a server in bare TCP, so that it can misbehave in all the ways in which a network does. */
 export async function startWireServer(): Promise<WireServer> {
   let step: WireStep = 'hang';
   let connections = 0;

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 
-/** A segment document, as much of it as tests look at. */
+/** The parts of a segment document that tests read. */
 export interface Segment {
   name: string;
   id: string;
@@ -14,13 +14,13 @@ export interface Segment {
 }
 
 export interface XrayDaemon {
-  /** For `AWS_XRAY_DAEMON_ADDRESS`. */
+  /** Value for `AWS_XRAY_DAEMON_ADDRESS`. */
   address: string;
   received: Segment[];
   stop(): Promise<void>;
 }
 
-/** What listens beside a function with tracing: each datagram is a header, a line feed and a segment. */
+/** Starts the listener beside a traced function: each datagram is a header, a line feed and a segment. */
 export async function startXrayDaemon(): Promise<XrayDaemon> {
   const socket = createSocket('udp4');
   const received: Segment[] = [];
@@ -38,8 +38,8 @@ export async function startXrayDaemon(): Promise<XrayDaemon> {
 }
 
 /**
- * Each segment of a trace as the names on the way to it from the trace's first one, sorted. A segment whose parent is not
- * there begins a way of its own.
+ * Returns the path of each segment: the names from the trace's first segment to it, sorted. A segment whose parent is
+ * missing begins a path of its own.
  */
 export function waysOf(segments: Segment[]): string[] {
   const byId = new Map(segments.map((segment) => [segment.id, segment]));

@@ -33,8 +33,8 @@ export function demoClockOffsetMs(nowMs: number): number {
 }
 
 /**
- * Fills the demo account with people, segments, campaigns and conversations of the last weeks, through the service's own
- * API and use cases. The clock begins in the past and ends at the present.
+ * Fills the demo account with people, segments, campaigns and conversations of the last weeks, through the service's
+ * own API and use cases. The clock begins in the past and ends at the present.
  */
 export async function fillDemo(parts: DemoParts): Promise<void> {
   const people = inventPeople({ seed: SEED, now: parts.clock.now() });

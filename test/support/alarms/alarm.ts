@@ -2,17 +2,17 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import { metricAddress, type Sample } from './embedded-metrics';
 import { evaluateExpression } from './metric-expression';
 
-/** An alarm of the stack as CloudWatch gets it. */
+/** Alarm of the stack as CloudWatch gets it. */
 export interface Alarm {
-  /** As lib/stack has it. */
+  /** Id in lib/stack. */
   id: string;
   metrics: AlarmMetric[];
-  /** Over the metrics, by their ids; absent: the alarm is on the one metric itself. */
+  /** Expression over the metrics, by their ids; absent: the alarm is on the one metric itself. */
   expression: string | undefined;
   threshold: number;
   comparison: string;
   periodMs: number;
-  /** How many periods are looked at, and in how many of them the threshold must be passed. */
+  /** Number of periods that are evaluated, and of those in which the threshold must be passed. */
   periods: number;
   datapoints: number;
   missing: string;
@@ -23,7 +23,7 @@ export interface AlarmMetric {
   address: string;
   namespace: string;
   name: string;
-  /** What refers to another resource stays as the template has it. */
+  /** Dimensions, with references to other resources as the template has them. */
   dimensions: Record<string, unknown>;
   statistic: string;
 }
@@ -48,7 +48,7 @@ interface AlarmProperties extends MetricProperties {
   TreatMissingData?: string;
 }
 
-/** Every alarm of the stack. */
+/** Reads every alarm of the stack. */
 export function readAlarms(template: Template): Alarm[] {
   return Object.entries(template.findResources('AWS::CloudWatch::Alarm')).map(([logicalId, resource]) => {
     const properties = resource.Properties as AlarmProperties;
@@ -87,11 +87,12 @@ function readMetric(id: string, properties: MetricProperties, statistic = ''): A
 }
 
 /**
- * Whether an alarm goes off at any time in a span. Periods are aligned as in CloudWatch; those that the span only touches
- * count with what lies in it. CloudWatch may go further back for a period without data, which makes it go off rather
- * earlier.
+ * Returns true when an alarm goes off at any time in a span. Periods are aligned as in CloudWatch; those that the span
+ * only touches count with the samples in it. For a period without data, CloudWatch may evaluate earlier ones, and so go
+ * off earlier.
  *
- * **Source:** Amazon CloudWatch User Guide, "Alarm evaluation" and "Configuring how CloudWatch alarms treat missing data".
+ * **Source:** Amazon CloudWatch User Guide, "Alarm evaluation" and "Configuring how CloudWatch alarms treat missing
+ * data".
  */
 export function goesOff(
   alarm: Alarm,
@@ -112,7 +113,7 @@ export function goesOff(
   });
 }
 
-/** What the alarm compares in a period. */
+/** Returns the value that the alarm compares in a period. */
 function valueOf({ metrics, expression }: Alarm, samples: readonly Sample[]): number | undefined {
   const values = metrics.map(({ id, address, statistic }) => {
     const found = samples.filter(({ metric }) => metric === address).map(({ value }) => value);

@@ -1,6 +1,6 @@
-/** A value that a function measured, as CloudWatch takes it from the log. */
+/** Value that a function measured, as CloudWatch reads it from the log. */
 export interface Sample {
-  /** Of the metric, as `metricAddress` has it. */
+  /** Address of the metric, as `metricAddress` returns it. */
   metric: string;
   name: string;
   unit: string | undefined;
@@ -8,7 +8,7 @@ export interface Sample {
   value: number;
 }
 
-/** A line of CloudWatch's embedded metric format. */
+/** Line of CloudWatch's embedded metric format. */
 interface EmbeddedMetrics extends Record<string, unknown> {
   _aws: {
     Timestamp: number;
@@ -20,7 +20,7 @@ interface EmbeddedMetrics extends Record<string, unknown> {
   };
 }
 
-/** Namespace, name and all dimensions in one text: where one of them differs, CloudWatch has another metric. */
+/** Joins namespace, name and all dimensions: CloudWatch has another metric where one of them differs. */
 export function metricAddress(metric: {
   namespace: string;
   name: string;
@@ -31,8 +31,8 @@ export function metricAddress(metric: {
 }
 
 /**
- * The values in a line of log; none in a line that is no metrics. A set of dimensions whose value is missing is as for
- * CloudWatch: no metric.
+ * Reads the values in a line of the log; none in a line without metrics. As in CloudWatch, a set of dimensions with a
+ * missing value gives no metric.
  *
  * **Source:** Amazon CloudWatch User Guide, "Specification: Embedded metric format".
  */

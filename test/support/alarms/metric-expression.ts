@@ -1,15 +1,15 @@
 import { runInNewContext } from 'node:vm';
 
 const FILLED_METRIC = /\bFILL\((\w+), (\d+)\)/g;
-/** What is left once the metrics are numbers: no name but that of a function. */
+/** Form of an expression whose metrics are replaced by numbers: no name but that of a function. */
 const MODELLED = /^(?:\bIF\(|[\d.\s+\-*/(),<>=])*$/;
 
 /**
- * What CloudWatch makes of a metric-math expression in one period.
+ * Evaluates a metric-math expression in one period, as CloudWatch does.
  *
- * @param values of the metrics by their ids; `undefined` where one has no data
+ * @param values of the metrics by their ids; `undefined` for one without data
  * @returns `undefined` for no data point, as after a division by zero
- * @throws Error for what the stack does not use so far: other functions, and a metric without FILL
+ * @throws Error for anything that the stack does not use so far: other functions, and a metric without FILL
  *
  * **Source:** Amazon CloudWatch User Guide, "Using math expressions with CloudWatch metrics".
  */

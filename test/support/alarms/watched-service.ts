@@ -12,30 +12,32 @@ import { readEmbeddedMetrics, type Sample } from './embedded-metrics';
 const PERIOD_MS = 5 * 60_000;
 const ALL_KINDS: DueKind[] = ['OUTBOX', 'EVENT', 'MESSAGE', 'JOB', 'DELIVERY', 'OPT_OUT'];
 
-/** A local service of a test's own, whose clock is moved, and what its functions measure. */
+/** Local service of a single test, whose clock is moved, with the metrics of its functions. */
 export interface WatchedService {
   service: TestService;
-  /** Everything that the functions have measured. */
+  /** Returns all values that the functions have measured. */
   samples(): Sample[];
-  /** The time at the service. */
+  /** Returns the service's time. */
   now(): Promise<Date>;
-  /** Moves the clock on, and waits until the timer has run at that time. */
+  /** Moves the clock forward, and waits until the timer has run at that time. */
   pass(seconds?: number): Promise<void>;
-  /** The same while all goes well: nothing is in the outbox whenever the clock jumps, or it would be late by the jump. */
+  /**
+   * Moves the clock while all goes well: the outbox is empty at each jump, since its items would be late by the jump.
+   */
   passMinutes(minutes: number): Promise<void>;
-  /** Goes on to where a period of the alarms begins. @returns its beginning, epoch milliseconds */
+  /** Moves the clock to the beginning of a period of the alarms. @returns its beginning, epoch milliseconds */
   beginPeriod(): Promise<number>;
-  /** Waits until nothing waits for the functions. */
+  /** Waits until no item waits for the functions. */
   settle(kinds?: DueKind[]): Promise<void>;
-  /** Ids of those of the alarms that go off from a time on. */
+  /** Returns the ids of the given alarms that go off from a time on. */
   alarmsSince(alarms: Alarm[], fromMs: number): Promise<string[]>;
-  /** @param name as the operator CLI knows it */
+  /** @param name as in the operator CLI */
   deleteQueue(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startWatchedService(): Promise<WatchedService> {
-  // The shared service has to have answered something when it ends.
+  // The shared service must have answered at least one request when it ends.
   const shared = connectToService();
   await callApi(shared, { path: '/api/v1/campaigns' });
   shared.close();
@@ -120,7 +122,7 @@ function followLines(path: string): () => string[] {
   };
 }
 
-/** How many items of each kind wait for their time, whether it has come or not. */
+/** Counts the items of each kind that wait for a time, due or not. */
 async function countDue({ deps }: TestService, kinds: DueKind[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const kind of kinds) {

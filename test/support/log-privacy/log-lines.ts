@@ -3,7 +3,7 @@ import type { MarkedWorld } from './marked-world';
 
 export type LogEntry = Record<string, unknown>;
 
-/** Takes out what was logged since the last time, each line as what it says. A line that is no JSON says that. */
+/** Removes and returns the entries since the last call. A line that is not JSON becomes an entry that says so. */
 export function takeEntries({ log }: Pick<MarkedWorld, 'log'>): LogEntry[] {
   const text = log.lines.splice(0).join('');
   return text
@@ -18,10 +18,10 @@ export function takeEntries({ log }: Pick<MarkedWorld, 'log'>): LogEntry[] {
     });
 }
 
-/** Lines of CloudWatch's embedded metric format are no log lines. */
+/** Returns true for lines of CloudWatch's embedded metric format, which are no log lines. */
 export const isMetrics = (entry: LogEntry) => '_aws' in entry;
 
-/** Entries with content that must not be in a log. */
+/** Returns the entries with content that must not be logged. */
 export function leaksIn(entries: LogEntry[], { secrets }: Pick<MarkedWorld, 'secrets'>): LogEntry[] {
   return entries.filter((entry) => findMarks(JSON.stringify(entry), secrets).length > 0);
 }

@@ -6,9 +6,9 @@ import { exampleRequest } from '../example-request';
 import { MARK, markedPhone, markedSender } from './marks';
 import type { MarkedWorld } from './marked-world';
 
-/** A request that says marked things wherever it can. */
+/** Request with marked values wherever it can have them. */
 export interface MarkedRequest {
-  /** Makes what the request needs and uses up. */
+  /** Creates the data that the request needs and uses up. */
   prepare?: () => Promise<unknown>;
   pathParameters?: Record<string, string>;
   query?: Record<string, string>;
@@ -19,17 +19,17 @@ export interface MarkedRequest {
   rawPath?: string;
 }
 
-/** What stands behind the routes that read and cancel. */
+/** Ids of data for the routes that read and cancel. */
 export interface Made {
   messageId: string;
   broadcastId: string;
   batchId: string;
   erasureId: string;
-  /** One for each deletion, and one that stays. */
+  /** One segment for each deletion, and one that stays. */
   segmentIds: string[];
   importId: string;
   exportId: string;
-  /** Of the recipients of the broadcast, and of those of the batch. */
+  /** Exports of the recipients of the broadcast, and of those of the batch. */
   recipientExportIds: Record<'broadcast' | 'batch', string>;
 }
 
@@ -52,15 +52,15 @@ const contactItem = (contact: { accountId: string; phoneNumber: string }, run: n
 });
 const AUDIENCE = { filter: { any: [{ field: 'firstName', op: 'equals', value: `${MARK} Anna` }] } };
 const BODY = `${MARK} {{contact_first_name}}`;
-/** Of its own for each request, so that none is a repetition. */
+/** Returns a key for a single request, so that none is a repetition. */
 const keyOf = (run: number) => `${MARK}:key-${run}`;
 const contact = (index: number) => ({ phoneNumber: markedPhone(index) });
 
 /**
- * A request of each route that succeeds: that of its declaration, with marks in path, numbers and keys, or one of its
- * own here that says more marked things.
+ * Builds a request of each route that succeeds: that of its declaration, with marks in path, numbers and keys, or one
+ * of its own here with more marks.
  *
- * @param run counts up, so that what is made can be another one each time
+ * @param run counts up, so that each run can create other data
  */
 export function markedRequests(
   world: MarkedWorld,
@@ -86,7 +86,7 @@ export function markedRequests(
     exports: made.exportId,
   };
   let deletedSegments = 0;
-  /** A campaign in a state, of its own for each run. */
+  /** Stores a campaign with a status, another one in each run. */
   const campaignIn = (status: Campaign['status'], body?: object) => (run: number) => {
     const campaign = markedCampaign({ accountId: world.accountId, id: `cmp_${run}`, from, status });
     return {
@@ -124,7 +124,7 @@ export function markedRequests(
       },
     }),
     listBroadcastRecipients: () => ({ pathParameters: { id: made.broadcastId }, query: { limit: '10' } }),
-    // A number without a contact for each run.
+    // Another number without a contact in each run.
     createContact: (run) => ({
       pathParameters: { phoneNumber: markedSender(10 + run) },
       body: CONTACT,
@@ -209,7 +209,7 @@ function markedCampaign(own: Pick<Campaign, 'accountId' | 'id' | 'from' | 'statu
   });
 }
 
-/** An example's body with the account's number, a marked person's and a key of its own, where it has such. */
+/** Replaces the account's number, recipient and key in an example's body, where it has them. */
 function marked(body: object, { from, key }: { from: string; key: string }): object {
   const marks = { to: markedPhone(0), from, idempotencyKey: key };
   return Object.fromEntries(
@@ -220,7 +220,7 @@ function marked(body: object, { from, key }: { from: string; key: string }): obj
   );
 }
 
-/** The same request gone wrong, in every way that quotes something marked, and a credential of no account. */
+/** Builds failing variants of the request, in every way that quotes a mark, and a credential of no account. */
 export function spoil(request: MarkedRequest, authorization: string) {
   const wrong = { [MARK]: MARK, to: MARK, from: MARK, body: [MARK], firstName: 7, optInMode: MARK };
   const hasBody = request.body !== undefined;

@@ -15,14 +15,14 @@ import { fanOutEvents, readPublishedEvent } from '../../../shared/webhooks/fan-o
 import { MARK, markedPhone } from './marks';
 import type { MarkedWorld } from './marked-world';
 
-/** What a worker is handed, made anew for each run. */
+/** Work of a worker, created anew for each run. */
 export interface MarkedWork {
   operation: string;
-  /** Something to do, full of marks. */
+  /** Builds an event full of marks. */
   event: (run: number) => Promise<object>;
-  /** Lines about this work can say whose it is. */
+  /** True: log lines about this work can name the account. */
   isAccountKnown: boolean;
-  /** Whether it takes records of a queue, any of which can be unreadable. */
+  /** True for a worker that takes records of a queue, any of which can be unreadable. */
   isQueue: boolean;
 }
 
@@ -34,7 +34,7 @@ export const queueEvent = (...bodies: unknown[]) => ({
   })),
 });
 
-/** By the name of the worker's file. */
+/** Returns the work by the name of the worker's file. */
 export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
   const { accountId, from, groupId, endpointId, deps } = world;
   const { table, clock, ids } = deps;
@@ -258,7 +258,7 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
             updatedAt: dueAt,
           },
         });
-        // Long overdue, so that it says so.
+        // Long overdue, so that the timer logs it.
         world.advance(20 * 60_000);
         return {};
       },

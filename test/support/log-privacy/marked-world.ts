@@ -26,22 +26,22 @@ export interface MarkedAccount {
   groupId: string;
 }
 
-/** An account whose every text and number is marked, and handlers whose surroundings fail with quoting errors. */
+/** Account whose every text and number is marked, and handlers whose ports fail with errors that quote their input. */
 export interface MarkedWorld extends MarkedAccount {
-  /** No bucket of its rate limit holds a request. */
+  /** Account whose rate limits allow no request. */
   limited: MarkedAccount;
   endpointId: string;
-  /** The table without its faults, for what happened before. */
+  /** The table without faults, for preparations. */
   deps: Pick<Platform, 'table' | 'clock' | 'ids'>;
   documents: TestEngine['documents'];
   /** Files by their keys. */
   files: Map<string, Buffer>;
   receiver: WebhookReceiver;
   faults: QuotingFaults;
-  /** What the provider does next; until told otherwise. */
+  /** The provider's answer to the next messages. */
   provider: { answer: SendOutcome };
   log: { lines: string[] };
-  /** What must not be logged either, and is not of the tests' own making. */
+  /** Further values that must not be logged, and that the tests did not make. */
   secrets: string[];
   advance(ms: number): void;
   stop(): Promise<void>;
@@ -49,7 +49,7 @@ export interface MarkedWorld extends MarkedAccount {
 
 const PLENTY = 100_000;
 
-/** To be called before any handler is: the platform of this process is made here. */
+/** Creates the world. Call it before any handler: it creates the platform of this process. */
 export async function createMarkedWorld(environment: Record<string, string> = {}): Promise<MarkedWorld> {
   Object.assign(process.env, {
     POWERTOOLS_METRICS_DISABLED: 'false',
@@ -92,7 +92,7 @@ export async function createMarkedWorld(environment: Record<string, string> = {}
     files: breakableFiles,
     deadLetters: { sift: breakable(() => true), putBack: breakable(() => true) },
   });
-  // Only now, so that the log above is made as in AWS: webhooks may go to this machine.
+  // Set only now, so that the log above is made as in AWS. It allows webhooks to this machine.
   process.env.LOCAL_SERVICE = '1';
 
   const deps = { table: engine.table, clock, ids };
@@ -167,5 +167,5 @@ export async function createMarkedWorld(environment: Record<string, string> = {}
   };
 }
 
-/** A short link of the account. */
+/** Short link of the account. */
 export const LINK = `go.example.com/${MARK}`;

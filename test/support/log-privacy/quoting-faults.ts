@@ -2,19 +2,21 @@ import type { Table } from '../../../shared/platform/store/table';
 import { wrappedTable } from '../faulty-client';
 import type { TestEngine } from '../engine';
 
-/** Which call to the table fails: the nth since the fault was set, from 0, or every one of a kind. */
+/** Call to the table that fails: the nth since the fault was set, from 0, or every one of a kind. */
 export type TableFault = number | 'writes' | 'transactions' | undefined;
 
 export interface QuotingFaults {
   table: Table;
-  /** Ports other than the table fail as well. */
+  /** True: ports other than the table fail as well. */
   arePortsBroken: boolean;
   set(fault: TableFault): void;
-  /** Calls to the table since the last `set`. */
+  /** Counts the calls to the table since the last `set`. */
   calls(): number;
 }
 
-/** As talkative as an error can be: its message quotes what it was about, on lines that look like a place in code. */
+/**
+ * Returns an error that reveals all it can: its message quotes its subject, on lines that look like a place in code.
+ */
 export function quotingError(subject: unknown): Error {
   const quoted = JSON.stringify(subject);
   return Object.assign(new Error(`Cannot do ${quoted}\n    at ${quoted} (${quoted}:1:1)`), {
@@ -24,7 +26,7 @@ export function quotingError(subject: unknown): Error {
   });
 }
 
-/** A table whose calls fail where a test says so, with errors that quote their item. */
+/** Creates a table whose calls fail when a test says so, with errors that quote their item. */
 export function createQuotingFaults(engine: TestEngine): QuotingFaults {
   let fault: TableFault;
   let calls = 0;
@@ -48,7 +50,7 @@ export function createQuotingFaults(engine: TestEngine): QuotingFaults {
   };
 }
 
-/** The faults to try on something that makes so many calls: all of them, or a spread when they are many. */
+/** Returns the faults to try on work with this many calls: all of them, or a spread of many. */
 export function faultsOf(calls: number): TableFault[] {
   const most = 8;
   const step = Math.max(1, calls / most);
