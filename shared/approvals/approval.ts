@@ -1,6 +1,6 @@
 import { type InferOutput, literal, number, object, optional, picklist, string, union } from 'valibot';
 
-/** What was decided on a launch. `comment` is of an approval, `reason` of a rejection. **Source:** rules E4.7. */
+/** Decision on a launch. `comment` belongs to an approval, `reason` to a rejection. **Source:** rules E4.7. */
 export const storedDecision = object({
   status: picklist(['approved', 'rejected']),
   at: string(),
@@ -9,11 +9,11 @@ export const storedDecision = object({
 });
 export type Decision = InferOutput<typeof storedDecision>;
 
-/** Why what was launched waits for an approval again. **Source:** rules E4.7. */
+/** Reason why a launched campaign waits for an approval again. **Source:** rules E4.7. */
 export const storedPutBack = union([
   object({
     reason: literal('audience_grew'),
-    /** Recipients whom the approval counted, or who need none. */
+    /** Recipients that the approval counted; without an approval, the number that needs none. */
     approved: number(),
     now: number(),
   }),

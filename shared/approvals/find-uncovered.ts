@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { APPROVED_GROWTH_PERCENT } from '../limits';
 import type { PutBack } from './approval';
 
-/** What an approval was given to, and how many recipients it counted. */
+/** Plan that was approved, with the recipients that the approval counted. */
 interface Approved {
   plan: object;
   recipients: number;
 }
 
 /**
- * Finds what of a launch no approval covers.
+ * Finds a difference between a launch and its approval.
  *
- * @param options.plan as it is now: everything that an approval is given to
- * @param options.recipients whom it would take now
- * @param options.approvalAbove recipients who need no approval; absent: any number of them
+ * @param options.plan the current plan: everything that an approval covers
+ * @param options.recipients current number of recipients
+ * @param options.approvalAbove number of recipients that needs no approval; absent: any number
  * @returns `undefined` when everything is covered
  *
  * **Source:** rules E4.7.
@@ -33,5 +33,5 @@ export function findUncovered(options: {
   return isGrown ? { reason: 'audience_grew', approved: approved.recipients, now } : undefined;
 }
 
-/** Without what is undefined. */
+/** Returns the plan without undefined values. */
 const asStored = (plan: object) => JSON.parse(JSON.stringify(plan)) as unknown;

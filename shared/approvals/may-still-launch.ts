@@ -10,9 +10,8 @@ import { findUser } from '../users/user-store';
 const SCOPE = 'campaigns:launch';
 
 /**
- * Returns true while who launched something may still launch: the user or API key is there and has the
- * right, and so does the user who made the key. What an AWS
- * identity may do is not known here: an operator keeps the right.
+ * Returns true while the launcher of something may still launch: the user or API key exists and has the right, and so
+ * does the user who made the key. The rights of an AWS identity are not known here, so an operator keeps the right.
  *
  * **Source:** rules E4.7.
  */

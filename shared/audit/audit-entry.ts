@@ -2,13 +2,16 @@ import { array, object, optional, picklist, string } from 'valibot';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { auditKey } from '../platform/store/keys';
 
-/** Through which door a change came: a request with an API key, the console, the operator's command line; or the service's own. */
+/**
+ * Doors through which a change comes: a request with an API key, the console, the operator's command line; or the
+ * service itself.
+ */
 export const AUDIT_DOORS = ['api', 'console', 'cli', 'service'] as const;
 export const AUDIT_ACTORS = ['apiKey', 'user', 'operator', 'service'] as const;
 
 /**
- * One change of an account, or above accounts, by whom. It names people who are texted by the ids of their contacts, never by
- * number.
+ * Change of an account, or above accounts, with its actor. It identifies recipients by the ids of their contacts, never
+ * by number.
  *
  * **Source:** rules E6.
  */
@@ -19,8 +22,8 @@ export const auditItem = defineItem({
     id: string(),
     at: string(),
     /**
-     * `id` is that of the API key or user, of the operator's command line the ARN of the AWS identity, locally the user of the
-     * computer; `email` is the user's at that time. The service has neither.
+     * Actor. `id` is that of the API key or user, or on the command line the ARN of the operator's AWS identity,
+     * locally the user of the computer; `email` is the user's at that time. The service has neither.
      */
     actor: object({
       type: picklist(AUDIT_ACTORS),
@@ -28,22 +31,22 @@ export const auditItem = defineItem({
       email: optional(string()),
     }),
     door: picklist(AUDIT_DOORS),
-    /** The operation's id, or noun and verb of the command. */
+    /** Id of the operation, or noun and verb of the command. */
     action: string(),
-    /** What was changed; absent where the action says it. */
+    /** Changed resource; absent when the action already names it. */
     target: optional(object({ type: string(), id: string() })),
-    /** What it was changed with, such as the group that a contact joined. */
+    /** Other resource of the change, such as the group that a contact joined. */
     related: optional(string()),
     /**
-     * Values before and after. `what` names the setting or attribute, and is absent of an option or of what the target is;
-     * `from` is absent of what was added, `to` of what was removed.
+     * Values before and after. `what` is the setting or attribute, and is absent for an option and for the target
+     * itself; `from` is absent for an added value, `to` for a removed one.
      */
     changes: optional(
       array(object({ what: optional(string()), from: optional(string()), to: optional(string()) })),
     ),
     /**
-     * `incomplete`: the command runs, was refused or broken off, or says that a part of it failed. Commands write their entry first
-     * and complete it after.
+     * `incomplete`: the command is still running, was refused or interrupted, or reports that a part of it failed.
+     * Commands write their entry first and complete it afterwards.
      */
     outcome: picklist(['done', 'incomplete']),
   }),
@@ -53,7 +56,7 @@ export type AuditActor = AuditEntry['actor'];
 export type AuditDoor = AuditEntry['door'];
 export type AuditTarget = NonNullable<AuditEntry['target']>;
 
-/** What ids of each kind name. */
+/** Types of targets by the prefix of their ids. */
 const TYPES: Readonly<Record<string, string>> = {
   acc: 'account',
   brc: 'job',
@@ -71,7 +74,7 @@ const TYPES: Readonly<Record<string, string>> = {
   usr: 'user',
 };
 
-/** The target that an id names; `undefined` for what is no id, such as a phone number. */
+/** Returns the target that an id identifies; `undefined` for a text that is not an id, such as a phone number. */
 export function targetOf(id: unknown): AuditTarget | undefined {
   const prefix = typeof id === 'string' ? /^([a-z]{3})_[0-9A-Za-z_-]{1,100}$/.exec(id)?.[1] : undefined;
   const type = prefix === undefined ? undefined : TYPES[prefix];

@@ -13,50 +13,55 @@ import type { Table, TableSender } from '../platform/store/table';
 import { type AuditEntry, type AuditTarget, targetOf } from './audit-entry';
 import { putEntry } from './record-change';
 
-/** The parts of an entry besides actor, door and action. */
+/** Parts of an entry besides actor, door and action. */
 export interface AuditedChange extends Partial<Pick<AuditEntry, 'target' | 'related' | 'changes'>> {
-  /** In whose log the entry is; absent: that of the request's account, and of a request without one that above accounts. */
+  /**
+   * Account whose log gets the entry; absent: the request's account, or for a request without one the log above
+   * accounts.
+   */
   accountId?: string | undefined;
 }
 
-/** Takes from the handler of a request what its changes are, before it makes them. */
+/** Interface through which the handler of a request describes its changes before it makes them. */
 export interface Audit {
   /**
-   * Tells what the next change is, as far as it does not show: the target is else what the request makes, the item that it
-   * writes, or what its path names. After a change that has its entry, the one told of has an entry of its own.
+   * Describes the next change, as far as it cannot be derived. Without a target here, the target is the resource that
+   * the request creates, the item that it writes, or the resource in its path. After a change that has its entry, the
+   * described one gets an entry of its own.
    */
   tell(change: AuditedChange): void;
-  /** The request goes on with a change that has its entry already. */
+  /** Skips the entry: the request continues a change that has its entry already. */
   skip(): void;
-  /** Writes the entry ahead of a change that is made elsewhere than in the table. */
+  /** Writes the entry ahead of a change that is made outside the table. */
   write(): Promise<void>;
 }
 
 interface Waiting extends AuditedChange {
-  /** From when it is first sent on: sent again, it is the same entry. */
+  /** Set when it is first sent: a retry writes the same entry. */
   id?: string;
-  /** The handler told something of it. */
+  /** True when the handler has described the change. */
   isTold: boolean;
 }
 
 /**
- * Records the changes of one request in the audit log: the entry is part of the transaction of the first change that the request
- * makes, so that neither is there without the other (see `sendWithPuts`). Writes through `table.unrecorded` are no changes.
+ * Records the changes of one request in the audit log. The entry is part of the transaction of the first change that
+ * the request makes, so that neither exists without the other (see `sendWithPuts`). Writes through `table.unrecorded`
+ * are not recorded.
  *
  * **Source:** rules E6.
  */
 export class ChangeRecorder implements Audit {
   /** Entries for the next change, by account. */
   private readonly waiting = new Map<string | undefined, Waiting>();
-  /** Targets named by the ids of items that were read, by key. */
+  /** Targets by the key of items that were read, taken from their ids. */
   private readonly named = new Map<string, AuditTarget>();
   private made: AuditTarget | undefined;
-  /** A change with its entry, which others wait for: it may be refused, and then one of them has the entry. */
+  /** Change that is being sent with its entry. Others wait for it: if it is refused, one of them gets the entry. */
   private recording: Promise<object> | undefined;
 
   /**
    * @param options.accountId the account of the request, if it is about one
-   * @param options.isChange the request has an entry also when its handler tells nothing
+   * @param options.isChange true when the request has an entry even if its handler describes nothing
    * @param options.known items that were read already
    */
   constructor(
@@ -73,7 +78,7 @@ export class ChangeRecorder implements Audit {
     if (options.isChange) this.waitFor(options.accountId, { isTold: false });
   }
 
-  /** The platform of the handler. */
+  /** Returns the platform for the handler, whose writes are recorded. */
   record<Deps extends { table: Table; ids: Ids }>(deps: Deps): Deps {
     const table = deps.table.recordedBy(
       (sender) => ({ send: (command: object) => this.send(sender, command) }) as TableSender,
@@ -152,7 +157,7 @@ export class ChangeRecorder implements Audit {
     }).Put.Item;
   }
 
-  /** Names first the item that was changed, then what the path names besides; a phone number is no id. */
+  /** Returns the changed item first, then other ids in the path; a phone number is not an id. */
   private targetsOf({ target }: AuditedChange, written: Key | undefined): AuditTarget[] {
     const shown = this.made ?? (written && this.named.get(keyText(written)));
     const inPath = Object.values(this.options.pathParameters ?? {}).map(targetOf);
@@ -166,7 +171,7 @@ export class ChangeRecorder implements Audit {
   }
 }
 
-/** A request that makes these makes them along with something else. */
+/** Targets that a request only creates along with something else. */
 const SIDE_EFFECTS: ReadonlySet<string> = new Set(['job', 'message']);
 
 const keyText = ({ pk, sk }: Key) => `${pk}\n${sk}`;

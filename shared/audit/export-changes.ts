@@ -7,7 +7,7 @@ import { type ChangeFilter, listChanges } from './list-changes';
 export const AUDIT_FORMATS = ['csv', 'jsonl'] as const;
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
-/** Within what a Lambda may answer. */
+/** Most entries that fit into the response of a Lambda function. */
 const MOST_ENTRIES = 10_000;
 const ENTRIES_A_PAGE = 1_000;
 
@@ -16,7 +16,7 @@ const HEADER = [
   ...['target type', 'target', 'with', 'outcome', 'id', 'changes'],
 ];
 
-/** The changes of an account, or without one those above accounts, as a file, newest first. */
+/** Writes the changes of an account, or without one those above accounts, to a file, newest first. */
 export async function writeChanges(
   deps: { table: Table; clock: Clock },
   options: { accountId: string | undefined; filter: ChangeFilter; format: AuditFormat },

@@ -8,14 +8,14 @@ import { auditPk } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { type AuditEntry, auditItem } from './audit-entry';
 
-/** What a list of changes is limited to; all that is given must hold. */
+/** Filter of a list of changes; all given conditions must hold. */
 export interface ChangeFilter {
-  /** Id or e-mail address of who made the change, `operator` or `service`. */
+  /** Id or e-mail address of the actor, `operator` or `service`. */
   actor?: string | undefined;
   action?: string | undefined;
-  /** Id of what was changed, or of what it was changed with. */
+  /** Id of the changed resource, or of the other resource of the change. */
   target?: string | undefined;
-  /** Both included. */
+  /** Period, both ends included. */
   from?: Date | undefined;
   to?: Date | undefined;
 }
@@ -24,8 +24,8 @@ const ENTRIES_A_READ = 200;
 const ULID_TIME_CHARACTERS = 10;
 
 /**
- * A page of the changes of an account, or without one of those above accounts, newest first. A filtered page goes on until it is full, the list has ended, or two
- * seconds have passed.
+ * Lists a page of the changes of an account, or without one of those above accounts, newest first. A filtered page
+ * continues until it is full, the list has ended, or two seconds have passed.
  *
  * **Source:** rules E1, E6.
  */
@@ -53,7 +53,10 @@ export async function listChanges(
   }
 }
 
-/** Ids sort by time, so that times limit the key. The entry at `place`, where the page before ended, is among the first. */
+/**
+ * Builds the query. Ids sort by time, so that times limit the key. The entry at `place`, where the previous page ended,
+ * is among the first.
+ */
 function queryOf(options: {
   accountId: string | undefined;
   filter: ChangeFilter;
@@ -65,7 +68,7 @@ function queryOf(options: {
   const last = place !== undefined && place < end ? place : end;
   return {
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-    // A range that ends before it begins is no range.
+    // DynamoDB refuses a range that ends before it begins.
     ExpressionAttributeValues: {
       ':pk': auditPk(accountId),
       ':first': first,
@@ -92,7 +95,7 @@ function matches({ actor, action, target, related }: AuditEntry, filter: ChangeF
 /** Names of the filters in a query. */
 export const CHANGE_FILTERS = ['actor', 'action', 'target', 'from', 'to'] as const;
 
-/** @throws ServiceError InvalidRequest for a time that is none, and for `to` before `from` */
+/** @throws ServiceError InvalidRequest for an invalid time, and for `to` before `from` */
 export function readChangeFilter(query: Record<string, string>): ChangeFilter {
   const { actor, action, target } = query;
   const [from, to] = [readTime(query, 'from'), readTime(query, 'to')];

@@ -3,17 +3,17 @@ import type { Ids } from '../platform/ids';
 import type { Platform } from '../platform/platform';
 import { type AuditEntry, auditItem } from './audit-entry';
 
-/** How long an entry is kept: a year, and time to look into it. */
+/** Retention of an entry: a year, and some time to investigate. */
 const KEPT_FOR_SECONDS = 400 * 24 * 60 * 60;
 
 type Change = Omit<AuditEntry, 'id' | 'at' | 'outcome'> & {
-  /** Whose log has it: what was done to an account is in its own; absent: that of the service, above accounts. */
+  /** Account whose log gets the entry, for a change to that account; absent: the log of the service, above accounts. */
   accountId?: string | undefined;
   outcome?: AuditEntry['outcome'];
 };
 
 /**
- * Adds an entry to the audit log of an account, or that of the service, after the change was made: one write unit.
+ * Adds an entry to the audit log of an account, or that of the service, after the change was made, with one write unit.
  *
  * **Source:** rules E6.
  */
@@ -21,16 +21,16 @@ export async function recordChange(deps: Pick<Platform, 'table' | 'ids'>, change
   await deps.table.put(putChange(deps.ids, change).Put);
 }
 
-/** The same, for the transaction that makes the change. */
+/** Builds the same entry for the transaction that makes the change. */
 export function putChange(ids: Ids, change: Change) {
   return putEntry(ids.next('aud'), change);
 }
 
-/** The same, under an id that the entry keeps when the transaction is sent again. */
+/** Builds the same entry under an id that it keeps when the transaction is retried. */
 export function putEntry(id: string, { accountId, ...change }: Change) {
   const entry: AuditEntry = {
     id,
-    // Times are looked for by the ids.
+    // Filters by time compare ids, so that the time is taken from the id.
     at: new Date(decodeTime(id.slice('aud_'.length))).toISOString(),
     outcome: 'done',
     ...change,

@@ -3,9 +3,10 @@ import type { AuditEntry } from './audit-entry';
 export type ToldChanges = NonNullable<AuditEntry['changes']>;
 
 /**
- * Lists the differences of two states, by attribute, as the audit log has them: texts as they are, anything else as JSON.
+ * Lists the differences of two states by attribute, in the form of the audit log: texts unchanged, anything else as
+ * JSON.
  *
- * @param after attributes that are not in it stay; `null` clears
+ * @param after attributes that are missing here are unchanged; `null` clears
  */
 export function changesBetween(before: object, after: object): ToldChanges {
   const old = new Map<string, unknown>(Object.entries(before));
@@ -16,7 +17,7 @@ export function changesBetween(before: object, after: object): ToldChanges {
   });
 }
 
-/** Lists the changes of the definition of a custom field: none of one that is created or deleted. */
+/** Lists the changes of the definition of a custom field; empty for one that is created or deleted. */
 export function changesOfField(
   before: FieldDefinition | undefined,
   after: FieldDefinition | undefined,
@@ -33,8 +34,8 @@ interface FieldDefinition {
 /**
  * Lists the losses of a user who is removed: the role, and each API key.
  *
- * @param heir who has the keys from then on; absent: they are revoked
- * @param to the role from then on; absent: none
+ * @param heir user who gets the keys; absent: they are revoked
+ * @param to the new role; absent: none
  */
 export const changesOfRemoval = (
   { role, keys }: { role?: string | undefined; keys: string[] },

@@ -1,15 +1,15 @@
-/** Every browser that a person uses introduces itself as one of these, and says on which system it runs. */
+/** Start of the user agent of every browser that people use; it also names the system. */
 const BROWSER =
   /^(?:mozilla\/[45]\.0 \((?!compatible;(?!.*\bmsie)).{8,}|opera\/\d|ucweb\/\d|[\w-]+\/.*\bup\.browser\b)/i;
 
-/** Any program that names itself a robot in some way; a `CUBOT` is a phone. */
+/** Words by which a program identifies itself as a robot; a `CUBOT` is a phone. */
 const GENERIC =
   /(?<!\bcu)bots?(?![a-z])|crawl|spider|scrap(?:e|y)|preview|prefetch|fetch|scan(?:ner)?\b|monitor|check(?:er|link)?\b|validator|headless|lighthouse|inspect|archiver|parser|proxy|synthetic|discover|agent\b|\.com\b|https?:\/\/|@[a-z][\w-]+\.[a-z]|\+\w+\.\w{2}/i;
 
-/** Programs that look at links for a messenger, a mail server or a search engine and could pass for a browser. */
+/** Programs that follow links for a messenger, a mail server or a search engine and could pass for a browser. */
 const KNOWN = new RegExp(
   [
-    // Messengers and networks: iMessage calls itself the first two.
+    // Messengers and networks; iMessage uses the first two names.
     ...['facebookexternalhit', 'facebot', 'facebookcatalog', 'meta-external', 'whatsapp/', 'telegram'],
     ...[
       'slackbot',
@@ -66,7 +66,7 @@ const KNOWN = new RegExp(
       'malware',
       'paloalto',
     ],
-    // Search engines, tests and tools that leave the word out.
+    // Search engines, tests and tools without such a word in their name.
     ...[
       'yahoo! slurp',
       'baidu',
@@ -92,7 +92,7 @@ const KNOWN = new RegExp(
       'daum/',
     ],
     ...['chatgpt', 'openai', 'perplexity', 'anthropic', 'claude-', 'cohere', 'bytedance'],
-    // What an app on the phone loads by itself, without its browser.
+    // Requests that an app on the phone makes itself, without its browser.
     ...[
       'cfnetwork/',
       'okhttp',
@@ -110,8 +110,8 @@ const KNOWN = new RegExp(
 );
 
 /**
- * Whether a program that follows a link is no person's browser: the preview of a messenger, the filter of a carrier, a
- * search engine, a script. One that says nothing of itself is taken for a person's.
+ * Returns true for a program that follows a link without a person: the preview of a messenger, the filter of a carrier,
+ * a search engine, a script. A request without a user agent counts as a person's.
  */
 export function isAutomaticAgent(userAgent: string | undefined): boolean {
   if (!userAgent) return false;

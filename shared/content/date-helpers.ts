@@ -1,7 +1,7 @@
 import { isTimeZone, offsetMsAt } from '../time-zones/time-zone';
 
 /**
- * The calendar date at a moment, as `YYYY-MM-DD`: in the first of the two zones that is an IANA name, else in UTC.
+ * Returns the calendar date at a moment, `YYYY-MM-DD`: in the first of the two zones that is an IANA name, else in UTC.
  *
  * @param options.timeZone the contact's `tz`
  * @param options.fallbackTimeZone the account's time zone
@@ -19,7 +19,7 @@ export function localDate(options: {
   return new Date(wallMs).toISOString().slice(0, 10);
 }
 
-/** `YYYY-MM-DD` as `MM/DD/YYYY`. **Source:** rules 2.7 (date helpers). */
+/** Formats `YYYY-MM-DD` as `MM/DD/YYYY`. **Source:** rules 2.7 (date helpers). */
 export function formatDate(date: string): string {
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 }
@@ -27,11 +27,11 @@ export function formatDate(date: string): string {
 /**
  * Moves a date by an offset such as `5d`, `-2w`, `+1m` or `10y`.
  *
- * The integer may have either sign, `+` as well as `-`: who writes `-5d` for the past will write `+5d` for the future.
- * Months and years end on the month's last day where the day does not exist there.
+ * The integer may have either sign, `+` as well as `-`: an author who writes `-5d` for the past will write `+5d` for
+ * the future. Months and years end on the month's last day when the day does not exist there.
  *
  * @param options.date `YYYY-MM-DD`
- * @returns `YYYY-MM-DD`; absent when the offset reads differently or leaves the years 1 to 9999.
+ * @returns `YYYY-MM-DD`; absent when the offset has another form or leaves the years 1 to 9999.
  *
  * **Source:** rules 2.7 (date helpers).
  */
@@ -40,7 +40,7 @@ export function offsetDate(options: { date: string; offset: string }): string | 
   const match = /^([+-]?\d+)([dwmy])$/.exec(offset);
   if (match === null) return undefined;
   const amount = Number(match[1]);
-  // Also keeps the arithmetic below exact: no offset beyond this stays within the calendar.
+  // This also keeps the arithmetic below exact: no offset beyond this stays within the calendar.
   if (Math.abs(amount) > DAYS_OF_CALENDAR) return undefined;
 
   const year = Number(date.slice(0, 4));
@@ -76,7 +76,10 @@ function moveByMonths({ year, month, day }: CalendarDate, months: number): strin
   return writeDate(utcDate({ year, month: month + months, day: Math.min(day, daysOfMonth) }));
 }
 
-/** Month and day may lie outside their range and carry over. Not `Date.UTC`, which reads the years 0 to 99 as 1900 to 1999. */
+/**
+ * Builds a date in UTC. Month and day may lie outside their range and carry over. `Date.UTC` would read the years 0 to
+ * 99 as 1900 to 1999.
+ */
 function utcDate({ year, month, day }: CalendarDate): Date {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -85,7 +88,7 @@ function utcDate({ year, month, day }: CalendarDate): Date {
 
 function writeDate(date: Date): string | undefined {
   const year = date.getUTCFullYear();
-  // Written so that a date out of the range of `Date` (not a number) is out of the calendar as well.
+  // The condition is written so that a date out of the range of `Date` (not a number) is out of the calendar as well.
   if (!(year >= 1 && year <= 9999)) return undefined;
   return date.toISOString().slice(0, 10);
 }

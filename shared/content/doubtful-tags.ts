@@ -1,29 +1,32 @@
 import { findTags } from './merge-tag-parser';
 import { CONTACT_VARIABLE_NAMES, CURRENT_DATE, findReplacements, isCustomFieldVariable } from './merge-tags';
 
-/** A tag of a body that recipients will not read as its author means it. */
+/** Tag of a body that recipients will probably not read as its author meant it. */
 export interface DoubtfulTag {
-  /** As it is written; cut when it is long. */
+  /** The tag as written; cut when it is long. */
   tag: string;
-  /** `unknown`: it stays in the text. `noSuchField`: it is a merge tag, of a custom field that the account does not have. */
+  /**
+   * `unknown`: not a merge tag, so that it stays in the text. `noSuchField`: a merge tag for a custom field that the
+   * account does not have.
+   */
   doubt: 'unknown' | 'unregisteredLink' | 'noSuchField';
 }
 
-/** What the account has of what tags can name. */
+/** Links and fields of the account that tags can name. */
 export interface KnownToAccount {
-  /** Which of `findTrackingLinks(body)` are registered on the account. */
+  /** Links of `findTrackingLinks(body)` that are registered on the account. */
   registeredLinks: ReadonlySet<string>;
-  /** Keys of its visible custom fields, `contact_custom_field_N`. */
+  /** Keys of the account's visible custom fields, `contact_custom_field_N`. */
   customFieldKeys: ReadonlySet<string>;
 }
 
 const LONGEST_SHOWN_TAG = 100;
-/** Any day: only whether an offset can be read is of interest. */
+/** Any day, since only the form of an offset is checked. */
 const SOME_DAY = '2026-01-01';
 
 /**
- * Finds what a body has between braces that is no merge tag, links that are not registered, and custom fields that the
- * account does not have: each tag once, in the order of the body. Braces that open and do not close count too.
+ * Finds text between braces that is not a merge tag, links that are not registered, and custom fields that the account
+ * does not have: each tag once, in the order of the body. Braces that are not closed count too.
  *
  * **Source:** rules 2.7.
  */
@@ -54,7 +57,7 @@ function isFieldOfNoOne(tag: string, { customFieldKeys }: KnownToAccount): boole
   return isCustomFieldVariable(name) && !customFieldKeys.has(name);
 }
 
-/** The braces in a part of a body that has no merge tag. */
+/** Finds the braces in a part of a body that has no merge tag. */
 function unknownTags(text: string): DoubtfulTag[] {
   const ends = new Map(findTags(text).map(({ start, end }) => [start, end]));
   const found: DoubtfulTag[] = [];
@@ -67,7 +70,7 @@ function unknownTags(text: string): DoubtfulTag[] {
   return found;
 }
 
-/** Behind the braces that close, else at the end of the line. */
+/** Returns the index after the closing braces, else the end of the line. */
 function endOfBraces(text: string, start: number): number {
   const closing = text.indexOf('}}', start);
   if (closing !== -1) return closing + 2;
@@ -82,7 +85,7 @@ function cut(tag: string): string {
     : `${characters.slice(0, LONGEST_SHOWN_TAG - 1).join('')}…`;
 }
 
-/** A sentence about a doubtful tag, for a person who may want to change the body first. */
+/** Describes a doubtful tag in a sentence, for a person who may want to change the body first. */
 export function describeDoubt({ tag, doubt }: DoubtfulTag): string {
   switch (doubt) {
     case 'unknown': {
@@ -99,7 +102,7 @@ export function describeDoubt({ tag, doubt }: DoubtfulTag): string {
   }
 }
 
-/** Why a campaign with the tag is not launched; `undefined` for a tag that only resolves to nothing. */
+/** Returns why a campaign with the tag is not launched; `undefined` for a tag that only resolves to an empty text. */
 export function refuseDoubt({ tag, doubt }: DoubtfulTag): string | undefined {
   switch (doubt) {
     case 'unknown':
@@ -113,7 +116,7 @@ export function refuseDoubt({ tag, doubt }: DoubtfulTag): string | undefined {
 
 const lettersOf = (name: string) => name.toLowerCase().replace(/_/g, '');
 
-/** How each tag is written, by its letters, also without `contact_`. */
+/** Forms of the tags by their letters, also without `contact_`. */
 const FORMS: ReadonlyMap<string, string> = new Map([
   ...[...CONTACT_VARIABLE_NAMES, CURRENT_DATE].flatMap((name): Array<[string, string]> => {
     const form = `{{${name}}}`;

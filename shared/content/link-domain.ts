@@ -8,17 +8,17 @@ import {
 } from '../platform/store/keys';
 import type { Table, TransactItem } from '../platform/store/table';
 
-/** A domain that the operator gave to an account for its short links. **Source:** rules 2.7. */
+/** Domain that the operator gave to an account for its short links. **Source:** rules 2.7. */
 const LINK_DOMAIN = object({ domain: string(), accountId: string(), createdAt: string() });
 
-/** A domain in the account's list. */
+/** Domain in the account's list. */
 export const linkDomainItem = defineItem({
   entity: 'linkDomain',
   key: (address: { accountId: string; domain: string }) =>
     accountLinkDomainKey(address.accountId, address.domain),
   value: LINK_DOMAIN,
 });
-/** The same domain where links look for its account: what makes it one account's only. */
+/** The same domain under its own key, where links find its account. This key makes it belong to one account only. */
 export const linkDomainOwnerItem = defineItem({
   entity: 'linkDomainOwner',
   key: linkDomainOwnerKey,
@@ -26,7 +26,7 @@ export const linkDomainOwnerItem = defineItem({
 });
 export type LinkDomain = ValueOf<typeof linkDomainItem>;
 
-/** The domains of an account, in the order of the alphabet. */
+/** Lists the domains of an account in alphabetical order. */
 export async function listLinkDomains(table: Table, accountId: string): Promise<LinkDomain[]> {
   const items = await table.queryAll({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
@@ -35,7 +35,7 @@ export async function listLinkDomains(table: Table, accountId: string): Promise<
   return items.map(linkDomainItem.read);
 }
 
-/** Part of a transaction: holds while the account has the domain. */
+/** Builds a condition check that holds while the account has the domain. */
 export function checkLinkDomain({ accountId, domain }: { accountId: string; domain: string }): TransactItem {
   return {
     ConditionCheck: {
@@ -46,7 +46,7 @@ export function checkLinkDomain({ accountId, domain }: { accountId: string; doma
   };
 }
 
-/** Whether a host is the service's own name, below it or above it. */
+/** Returns true for the service's own host name, its subdomains and its parent domains. */
 export function isServiceName(host: string, baseUrl: string): boolean {
   const own = new URL(baseUrl).hostname;
   return host === own || host.endsWith(`.${own}`) || own.endsWith(`.${host}`);

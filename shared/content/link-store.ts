@@ -8,15 +8,16 @@ import type { Table } from '../platform/store/table';
 import { domainOf, type Link, linkItem, linkOwnerItem, toAsciiUrl } from './link';
 import { checkLinkDomain } from './link-domain';
 
-/** Registering a link as it is changes nothing. */
+/** Result of registering a link; registering it unchanged has no effect. */
 export type AddLinkResult = { added: Link } | { refused: 'notOwned' | 'leadsElsewhere' };
 
 /**
- * Registers a short link under a domain of the account, or leads one of its links elsewhere.
+ * Registers a short link under a domain of the account, or changes the target of one of its links.
  *
  * @param options.url an absolute URL; stored in ASCII
- * @param options.mayTurn whether the caller may lead a link elsewhere that is registered: texts with it may have been sent
- * @param options.beforeWrite called with where the link led before, if it was there, and where it leads then
+ * @param options.mayTurn true when the caller may change the target of a registered link, with which texts may have
+ *   been sent
+ * @param options.beforeWrite called with the former target, if there is one, and the new target
  *
  * **Source:** rules 2.7.
  */
@@ -34,12 +35,12 @@ export async function addLink(
   const { accountId, link, mayTurn = false, retentionDays = DEFAULT_RETENTION_DAYS } = options;
   const url = toAsciiUrl(options.url);
   return retryOnConflict(deps.table.waits, async () => {
-    // 1. What is registered: a link of an account that had the domain before counts for nothing.
+    // 1. Read the registered link. A link of an account that had the domain before does not count.
     const registered = linkOwnerItem.readIfAny(await deps.table.get(linkOwnerItem.key(link)));
     const own = registered?.accountId === accountId ? registered : undefined;
     if (own && own.url !== url && !mayTurn) return { refused: 'leadsElsewhere' as const };
 
-    // 2. Store it, while the account has the domain and no other change came first.
+    // 2. Store it, on condition that the account has the domain and no other change came first.
     const added: Link = {
       ...{ link, accountId, url, retentionDays },
       createdAt: own?.createdAt ?? isoNow(deps.clock),
@@ -70,7 +71,7 @@ export async function addLink(
   });
 }
 
-/** Has clicks of all links of an account kept for so long from now on. */
+/** Sets how long clicks of all links of an account are kept from now on. */
 export async function setClickRetention(
   table: Table,
   { accountId, retentionDays }: { accountId: string; retentionDays: Link['retentionDays'] },
@@ -95,7 +96,7 @@ export async function listLinks(table: Table, accountId: string): Promise<Link[]
 }
 
 /**
- * @param options.beforeWrite called with where the link leads
+ * @param options.beforeWrite called with the target of the link
  * @returns `false` when the account has no such link
  */
 export async function removeLink(
@@ -110,7 +111,7 @@ export async function removeLink(
   });
 }
 
-/** @returns `false` when the link leads elsewhere by now, or is gone */
+/** @returns `false` when the link has another target by now, or is gone */
 async function deleteLink(table: Table, { accountId, link, url }: Link): Promise<boolean> {
   const result = await commit(table, [
     {
@@ -124,7 +125,7 @@ async function deleteLink(table: Table, { accountId, link, url }: Link): Promise
       },
       onFail: 'changed',
     },
-    // Another account may have made it anew, once it had the domain.
+    // Another account may have registered it again after it got the domain.
     ...omittable([
       {
         Delete: {

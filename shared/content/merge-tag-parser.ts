@@ -1,16 +1,16 @@
 /**
- * A well-formed placeholder of a text: `{{name}}` or `{{name "argument"}}`. This file is the only grammar of merge tags:
- * what is sent and what the content rules look at are both read with it.
+ * Well-formed placeholder of a text: `{{name}}` or `{{name "argument"}}`. This file is the only grammar of merge tags:
+ * the texts that are sent and the content rules both use it.
  *
- * `start` and `end` are the indexes of its first code unit and of the one after its last.
+ * `start` is the index of its first code unit, `end` that of the one after its last.
  */
 export interface MergeTag {
   start: number;
   end: number;
   name: string;
-  /** What stands between the quotes, as it is; absent when there is no argument. */
+  /** Text between the quotes, unchanged; absent when there is no argument. */
   argument: string | undefined;
-  /** Index of the argument's first code unit, behind its quote. */
+  /** Index of the argument's first code unit, after its quote. */
   argumentStart: number | undefined;
 }
 
@@ -20,18 +20,19 @@ const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
 
 /**
- * Finds the placeholders of a text, from left to right, none overlapping another.
+ * Finds the placeholders of a text from left to right, without overlaps.
  *
- * A name is a run of anything but white space, braces and quotes; known or not is for the caller to say. White space
+ * A name is a run of anything but white space, braces and quotes; the caller decides whether it is known. White space
  * (space, tab, CR, LF) may stand inside the braces, and must stand before an argument. An argument ends at the next
- * quote of its kind and may hold anything else, braces too. Whatever does not read so is plain text, and the search goes
- * on behind its first brace: in `{{ {{current_date}} }}` only the inner placeholder is one.
+ * quote of its kind and may contain anything else, braces too. Everything else is plain text, and the search continues
+ * after its first brace: in `{{ {{current_date}} }}` only the inner placeholder is one.
  *
- * With `name`, only placeholders of that name with an argument count: others are plain text, in which the search goes on.
+ * With `name`, only placeholders of that name with an argument count: others are plain text, in which the search
+ * continues.
  *
- * Each character is looked at a bounded number of times, whatever the text: names and white space contain no opening
- * brace, so that two attempts never share them, and the argument of an attempt ends at the latest where the next
- * attempt's argument with the same kind of quote begins.
+ * Each character is read a bounded number of times, whatever the text: names and white space contain no opening brace,
+ * so that two attempts never share them, and the argument of an attempt ends at the latest where the next attempt's
+ * argument with the same kind of quote begins.
  */
 export function findTags(text: string, options: { name?: string } = {}): MergeTag[] {
   const tags: MergeTag[] = [];

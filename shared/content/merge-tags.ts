@@ -3,7 +3,7 @@ import { formatInternational, type E164 } from '../phone-numbers/e164';
 import { formatDate, offsetDate } from './date-helpers';
 import { findTags, type MergeTag } from './merge-tag-parser';
 
-/** What merge tags can say of a contact. **Source:** rules 2.7 (contact-scoped variables). */
+/** Values of a contact that merge tags can insert. **Source:** rules 2.7 (contact-scoped variables). */
 export interface MergeTagContact {
   phoneNumber: E164;
   firstName?: string | undefined;
@@ -13,7 +13,7 @@ export interface MergeTagContact {
   /** `YYYY-MM-DD`; sent in this form. */
   birthDate?: string | undefined;
   postalCode?: string | undefined;
-  /** By the definition's key, `contact_custom_field_N`. */
+  /** Values by the definition's key, `contact_custom_field_N`. */
   customFields?: Record<string, string | number | boolean | string[]> | undefined;
 }
 
@@ -21,13 +21,13 @@ export interface MergeTagOptions {
   body: string;
   /** Absent when the account has no contact at the recipient's number: every contact-scoped tag is then empty. */
   contact: MergeTagContact | undefined;
-  /** Keys of the definitions that the schema shows; values of other fields (disabled, deleted) are not sent. */
+  /** Keys of the visible definitions; values of other fields (disabled, deleted) are not sent. */
   visibleCustomFieldKeys: ReadonlySet<string>;
-  /** Which of `findTrackingLinks(body)` are registered on the account. */
+  /** Links of `findTrackingLinks(body)` that are registered on the account. */
   registeredLinks: ReadonlySet<string>;
-  /** Identifies this message's clicks; goes into every registered link of the body. */
+  /** Token that identifies this message's clicks and goes into every registered link of the body. */
   trackingToken: string;
-  /** `YYYY-MM-DD` where the recipient is, see `localDate`. */
+  /** Date at the recipient, `YYYY-MM-DD`, see `localDate`. */
   today: string;
 }
 
@@ -36,9 +36,9 @@ export const CURRENT_DATE = 'current_date';
 const CUSTOM_FIELD_PREFIX = 'contact_custom_field_';
 
 /**
- * The short-link identifiers that a body asks for, each once: what must be looked up before `resolveMergeTags`.
+ * Finds the short-link identifiers in a body, each once; they must be looked up before `resolveMergeTags`.
  *
- * Arguments come as they are written, the empty string and what can be no identifier included.
+ * Arguments are returned as written, also the empty string and texts that cannot be identifiers.
  *
  * **Source:** rules 2.7 (tracking link).
  */
@@ -46,18 +46,18 @@ export function findTrackingLinks(body: string): string[] {
   return [...new Set(findTags(body, { name: TRACKING_LINK }).map((tag) => tag.argument ?? ''))];
 }
 
-/** A tag of a body, and what is sent in its place. Tags that are sent as they are written have none. */
+/** Tag of a body with the text that replaces it. Tags that are sent as written have no entry. */
 export interface Replacement {
-  /** Of the tag in the body. */
+  /** Indexes of the tag in the body. */
   start: number;
   end: number;
   text: string;
-  /** Where `text` stands in the body: of a link that is not registered, which is sent as its bare argument. */
+  /** Index of `text` in the body, for a link that is not registered, whose bare argument is sent. */
   argumentStart?: number | undefined;
 }
 
 /**
- * Puts a recipient's values into a body, and never fails: what is not known stays byte for byte.
+ * Puts a recipient's values into a body. It never fails: unknown tags stay unchanged, byte for byte.
  *
  * @returns `text`, and `linkIds`: the registered links in it, each once, in the order of their first use.
  *
@@ -69,10 +69,10 @@ export function resolveMergeTags(options: MergeTagOptions): { text: string; link
 }
 
 /**
- * What is sent in the place of each tag of a body, from left to right.
+ * Finds the replacement of each tag of a body, from left to right.
  *
- * Two passes, tracking links first. Neither reads what the other or itself has put in: a value is sent as it is even if it
- * looks like a tag or completes one together with the text around it.
+ * There are two passes, tracking links first. Neither reads inserted text: a value is sent unchanged even if it looks
+ * like a tag or completes one together with the text around it.
  */
 export function findReplacements(options: MergeTagOptions): {
   replacements: Replacement[];
@@ -106,7 +106,7 @@ export function applyReplacements(body: string, replacements: readonly Replaceme
   return text + body.slice(position);
 }
 
-/** The tags between two tracking links: none of them reaches over a link. */
+/** Finds the tags between two tracking links; none of them spans a link. */
 function findVariables(
   body: string,
   { from, to }: { from: number; to: number },
@@ -120,7 +120,7 @@ function findVariables(
   return replacements;
 }
 
-/** The value of a known variable or helper, absent when the tag is unknown. */
+/** Returns the value of a known variable or helper, absent when the tag is unknown. */
 function resolveVariable({ name, argument }: MergeTag, options: MergeTagOptions): string | undefined {
   if (name === 'dateOffset') {
     const date = argument === undefined ? undefined : offsetDate({ date: options.today, offset: argument });

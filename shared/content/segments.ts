@@ -21,12 +21,12 @@ const SPLIT_SEPTETS = 153;
 const SPLIT_UNITS = 67;
 
 /**
- * How many SMS segments a text takes, and in which encoding: for read-back and dry runs, nothing is refused by it.
+ * Counts the SMS segments of a text and returns its encoding, for read-back and dry runs; the count refuses nothing.
  *
- * A character of the extension table is not split over two segments, nor is what a reader sees as one character (an
- * emoji of several code points, a letter and its combining accent), unless it is longer than a segment.
- * The empty text is one segment: an SMS whose tags all came out empty is still sent, and charged, as one message. Of an
- * MMS the number says nothing.
+ * A character of the extension table is not split over two segments, nor is a grapheme (an emoji of several code
+ * points, a letter and its combining accent), unless it is longer than a segment. The empty text is one segment: an SMS
+ * whose tags all resolved to empty texts is still sent, and charged, as one message. For an MMS the number has no
+ * meaning.
  *
  * **Source:** rules 2.7 rule 6, 8.2; GSM 03.38 and 03.40.
  */
@@ -37,12 +37,12 @@ export function countSegments(text: string): SegmentCount {
     : { encoding: 'GSM-7', segments: countSeptetSegments(septets) };
 }
 
-/** How many message parts a provider counts: an MMS is one, whatever its text. **Source:** rules 2.7. */
+/** Counts message parts as a provider does: an MMS is one, whatever its text. **Source:** rules 2.7. */
 export function countParts({ body, mediaUrl }: { body: string; mediaUrl?: string | undefined }): number {
   return mediaUrl === undefined ? countSegments(body).segments : 1;
 }
 
-/** Septets of each character; absent when one of them is not in GSM 03.38. */
+/** Returns the septets of each character; absent when one of them is not in GSM 03.38. */
 function readSeptets(text: string): number[] | undefined {
   const septets: number[] = [];
   for (let index = 0; index < text.length; index += 1) {
@@ -71,7 +71,9 @@ function countSeptetSegments(septets: number[]): number {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Made when the first long text needs it: that takes as long as loading a quarter of a handler. */
+/**
+ * Returns the segmenter, created for the first long text, because that takes as long as loading a quarter of a handler.
+ */
 function graphemes(): Intl.Segmenter {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return segmenter;
@@ -85,8 +87,8 @@ function countUnitSegments(text: string): number {
   let start = 0;
   let clusterStart = 0;
   let clusterEnd = 0;
-  // Only where a segment is full does it matter what belongs together. A cluster is asked for once, however many
-  // segments it fills, so that a text of nothing but combining accents takes no longer than any other.
+  // Graphemes only matter where a segment is full. Each is looked up once, however many segments it fills, so that a
+  // text of nothing but combining accents takes no longer than any other.
   while (text.length - start > SPLIT_UNITS) {
     const full = start + SPLIT_UNITS;
     if (full >= clusterEnd) {

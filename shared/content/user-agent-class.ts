@@ -2,7 +2,7 @@ import { isAutomaticAgent } from './automatic-agent';
 
 export type UserAgentClass = 'mobile' | 'desktop' | 'bot' | 'unknown';
 
-/** The kind of program behind a click, coarse enough to say nothing of the person. */
+/** Returns the kind of program behind a click, too coarse to identify a person. */
 export function classifyUserAgent(userAgent: string | undefined): UserAgentClass {
   if (!userAgent) return 'unknown';
   if (isAutomaticAgent(userAgent)) return 'bot';

@@ -13,15 +13,15 @@ export interface ContentCheckOptions {
   /** Categories that the account may send. */
   readonly exemptCategories?: ReadonlySet<ContentCategory>;
   /**
-   * The account's tracking links that the body names, `<domain>/<path>`. Each is trusted by itself: another link under its
-   * domain is judged, and so is the argument of a tracking-link tag with any other link, since it is delivered.
+   * Tracking links of the account in the body, `<domain>/<path>`. Only these exact links are trusted: other links under
+   * their domains are judged, and so is the argument of a tracking-link tag with any other link, since it is delivered.
    */
   readonly registeredLinks?: ReadonlySet<string>;
-  /** The merge tags are resolved: braces that are left stand for themselves. */
+  /** True when merge tags are resolved: remaining braces are plain text. */
   readonly isResolved?: boolean;
 }
 
-/** A span of the normalised text. */
+/** Finding as a span of the normalised text. */
 interface Finding extends Span {
   readonly category: ContentCategory;
 }
@@ -30,9 +30,8 @@ const NO_CATEGORY: ReadonlySet<ContentCategory> = new Set();
 const NO_LINK: ReadonlySet<string> = new Set();
 
 /**
- * Checks a message body, before or after merge tags are resolved, against the content rules, and
- * returns the violation that begins first; absent means that the body may be sent. What is checked
- * and what is not: docs/content-rules.md.
+ * Checks a message body, before or after merge tags are resolved, against the content rules, and returns the violation
+ * that begins first; absent means that the body may be sent. docs/content-rules.md says what is checked.
  *
  * **Source:** rules 4.1, 4.3, code ContentViolation.
  */
@@ -79,7 +78,7 @@ export function checkContent(body: string, options: ContentCheckOptions = {}): C
   return { category: earliest.category, match: body.slice(index, index + length), index, length };
 }
 
-/** A link as a tracking-link tag becomes it, or as it is registered: nothing else under its domain. */
+/** Returns true for a link exactly as a tracking-link tag produces it, or as it is registered. */
 function isRegistered(text: string, link: Link, registeredLinks: ReadonlySet<string>): boolean {
   if (registeredLinks.size === 0 || link.isDisguised) return false;
   const [address = ''] = text.slice(link.start, link.end).split('?r=');
@@ -89,7 +88,7 @@ function isRegistered(text: string, link: Link, registeredLinks: ReadonlySet<str
 const isWithinAny = (spans: readonly Span[], token: Token | undefined): boolean =>
   spans.some(({ start, end }) => token !== undefined && start <= token.start && token.end <= end);
 
-/** Paths of links hold codes, not words; addresses hold names. */
+/** Returns the spans to skip: paths of links contain codes, not words, and e-mail addresses contain names. */
 function skippedSpans(scan: LinkScan): readonly Span[] {
   if (scan.links.length === 0) return scan.emailAddresses;
   const spans = scan.links.map((link) => ({ start: link.hostEnd, end: link.end }));
@@ -140,7 +139,7 @@ function findHits(tokens: readonly Token[]): { hits: Hit[]; canViolate: boolean 
   return { hits, canViolate };
 }
 
-/** A phrase does not run across the end of a sentence. */
+/** Returns true when the phrase stands at a token; a phrase does not span the end of a sentence. */
 function stands(phrase: Phrase, tokens: readonly Token[], first: number): boolean {
   for (let k = 1; k < phrase.words.length; k++) {
     const token = tokens[first + k];
@@ -150,7 +149,7 @@ function stands(phrase: Phrase, tokens: readonly Token[], first: number): boolea
   return true;
 }
 
-/** Takes out hits that share a word with a harmless phrase, unless they contain all of it and more. */
+/** Drops hits that share a word with a harmless phrase, unless they contain all of it and more. */
 function dropHarmless(hits: readonly Hit[], tokenCount: number): readonly Hit[] {
   if (!hits.some((hit) => hit.phrase.isHarmless)) return hits;
   const cover = new Array<Hit | undefined>(tokenCount).fill(undefined);
@@ -175,7 +174,7 @@ function lengthOf(hit: Hit): number {
   return hit.last - hit.first + 1;
 }
 
-/** Part of a proper name (`Mr. Weed`, `Whiskey Creek`), or of what is free of it (`sangria-free`). */
+/** Returns true for a part of a proper name (`Mr. Weed`, `Whiskey Creek`), or a thing without it (`sangria-free`). */
 function isNotMeant(text: string, tokens: readonly Token[], first: number, last: number): boolean {
   const next = tokens[last + 1];
   if (TITLES.has(tokens[first - 1]?.form ?? '') || PLACE_WORDS.has(next?.form ?? '')) return true;

@@ -10,30 +10,30 @@ import { TOBACCO } from './categories/tobacco';
 export const PRICE = '<price>';
 export const PERCENT = '<percent>';
 const DEFAULT_WITHIN = 8;
-/** Two-letter words are too common to be looked for in pieces. */
+/** Length of the shortest disguised word; two-letter words are too common to be joined from pieces. */
 const SHORTEST_DISGUISED = 3;
 
-/** A phrase of one or more tables, with all that it means there. */
+/** Phrase of one or more tables, with its meanings in all of them. */
 export interface Phrase {
   readonly words: readonly number[];
-  /** Refused wherever it stands, for this. */
+  /** Category for which the phrase is refused everywhere. */
   always: ContentCategory | undefined;
-  /** The shortener that an `always` phrase spells out in words. */
+  /** Shortener that an `always` phrase spells out in words. */
   host: string | undefined;
   /** Indexes of the context rules whose subject it is. */
   readonly subjectOf: number[];
-  /** The word lists that it is part of. */
+  /** Word lists that contain it. */
   readonly lists: number[];
   isHarmless: boolean;
 }
 
 export interface CompiledContextRule {
   readonly category: ContentCategory;
-  /** Word lists; absent when the subject is enough. */
+  /** Word lists, one of which must be near; absent when the subject is enough. */
   readonly near: readonly number[] | undefined;
   readonly within: number;
   readonly unless: readonly { readonly list: number; readonly within: number }[];
-  /** Absent when nothing that follows takes the subject back. */
+  /** Word list that must not follow the subject; absent: none. */
   readonly followedBy: number | undefined;
   readonly withLink: boolean;
 }
@@ -50,7 +50,7 @@ export interface CompiledRules {
   readonly longestDisguised: number;
 }
 
-/** The tables as one index of phrases. Made once, when the module is loaded. */
+/** Compiles the tables into one index of phrases. Called once for each process. */
 export function compileRules(tables: readonly CategoryRules[], shorteners: readonly string[]): CompiledRules {
   const vocabulary = new Map<string, number>();
   const phrases = new Map<string, Phrase>();
@@ -132,7 +132,7 @@ export function compileRules(tables: readonly CategoryRules[], shorteners: reado
   };
 }
 
-/** `beer(s)` is `beer` and `beers`. */
+/** Expands optional endings: `beer(s)` becomes `beer` and `beers`. */
 export function expandPhrase(text: string): string[] {
   const match = /^(.*?)\((\w+)\)(.*)$/.exec(text);
   if (!match) return [text];
@@ -140,12 +140,15 @@ export function expandPhrase(text: string): string[] {
   return [before + after, before + ending + after].flatMap(expandPhrase);
 }
 
-/** The letters without repetition: `weeed` and `weed` are both `wed`. */
+/** Removes repeated letters: `weeed` and `weed` both become `wed`. */
 export function squeezeLetters(word: string): string {
   return word.replace(/(.)\1+/g, '$1');
 }
 
-/** `bit dot ly` and `bit . ly`; names under three letters are left out, being parts of sentences. */
+/**
+ * Returns a host in words: `bit dot ly` and `bit . ly`. Names under three letters are left out, because they occur in
+ * sentences.
+ */
 function spelledOut(host: string): string[] {
   const labels = host.split('.');
   const [name = '', end = ''] = labels;
@@ -166,7 +169,7 @@ function indexSqueezed(vocabulary: ReadonlyMap<string, number>): Map<string, str
 
 let compiled: CompiledRules | undefined;
 
-/** Compiled when they are first asked for: loading a handler does not wait for them. */
+/** Returns the rules, compiled on first use, so that loading a handler does not wait for them. */
 export function contentRules(): CompiledRules {
   compiled ??= compileRules([SEX, HATE, ALCOHOL, FIREARMS, TOBACCO, PHISHING], SHORTENERS);
   return compiled;

@@ -1,50 +1,49 @@
-/** What a message can be refused for: the SHAFT subjects, and phishing. */
+/** Categories for which a message can be refused: the SHAFT subjects, and phishing. */
 export const CONTENT_CATEGORIES = ['sex', 'hate', 'alcohol', 'firearms', 'tobacco', 'phishing'] as const;
 
 /** `tobacco` includes cannabis and vaping. */
 export type ContentCategory = (typeof CONTENT_CATEGORIES)[number];
 
-/** What was found. `index` and `length` count UTF-16 code units of the body as it was given. */
+/** Violation that was found. `index` and `length` count UTF-16 code units of the given body. */
 export interface ContentViolation {
   readonly category: ContentCategory;
-  /** `body.slice(index, index + length)`. */
+  /** Equal to `body.slice(index, index + length)`. */
   readonly match: string;
   readonly index: number;
   readonly length: number;
 }
 
-/** Takes a subject back when one of the words stands within so many words of it. */
+/** Words that cancel a subject when one of them is within `within` words of it. */
 export interface Exception {
   readonly words: readonly string[];
   readonly within: number;
 }
 
 /**
- * One condition under which a subject counts. Every phrase is lower case, its words parted by single
- * spaces; `beer(s)` stands for both `beer` and `beers`; `<price>` is an amount of money and
- * `<percent>` a percentage.
+ * Condition under which a subject counts. Every phrase is lower case, its words separated by single spaces; `beer(s)`
+ * stands for both `beer` and `beers`; `<price>` is an amount of money and `<percent>` a percentage.
  */
 export interface ContextRule {
   readonly subjects: readonly string[];
-  /** At least one of these must be near. Absent: the subject is enough. */
+  /** Lists of words, at least one of which must be near. Absent: the subject is enough. */
   readonly near?: readonly (readonly string[])[];
-  /** How many words before and after the subject count as near; default 8. */
+  /** Number of words before and after the subject that count as near; default 8. */
   readonly within?: number;
   readonly unless?: readonly Exception[];
-  /** Taken back when one of these stands directly behind it, or behind subjects joined to it: `wine and beer glasses`. */
+  /** Words that cancel the subject directly after it, or after subjects joined to it: `wine and beer glasses`. */
   readonly followedBy?: readonly string[];
-  /** Only in a message with a link to a host that is neither registered nor a listed brand's own. */
+  /** True for a rule that needs a link to a host that is neither registered nor a listed brand's own. */
   readonly withLink?: boolean;
 }
 
-/** The table of one category, see docs/content-rules.md. */
+/** Table of one category, see docs/content-rules.md. */
 export interface CategoryRules {
   readonly category: ContentCategory;
-  /** Refused wherever they stand. */
+  /** Phrases that are refused wherever they stand. */
   readonly always: readonly string[];
   readonly inContext: readonly ContextRule[];
-  /** Phrases whose words count for nothing: `root beer`. */
+  /** Phrases whose words do not count: `root beer`. */
   readonly harmless: readonly string[];
-  /** Single words that are harmless in the open, and refused when they are disguised: `b.e.e.r`. */
+  /** Single words that are harmless in plain form, and refused when they are disguised: `b.e.e.r`. */
   readonly disguised: readonly string[];
 }

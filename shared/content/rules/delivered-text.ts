@@ -1,29 +1,29 @@
 import { applyReplacements, findReplacements, type Replacement } from '../merge-tags';
 
-/** A body as it is delivered, and the way back from a place in it to the body as it is written. */
+/** Body as it is delivered, with the mapping from its positions to the body as written. */
 export interface DeliveredText {
   readonly text: string;
-  /** Indexes of letters in `text` before which a tag without a value cut a word in two. */
+  /** Indexes of letters in `text` before which a tag without a value had split a word. */
   readonly joins: ReadonlySet<number>;
   toBody(span: { index: number; length: number }): { index: number; length: number };
 }
 
-/** Any value of the form that is delivered: no rule looks at dates, nor at tokens behind a link. */
+/** Sample values in the delivered form: no rule checks dates, nor tokens after a link. */
 const SAMPLE_DAY = '2000-01-01';
 const SAMPLE_TOKEN = 'r';
 const NO_FIELDS: ReadonlySet<string> = new Set();
 const NO_JOINS: ReadonlySet<number> = new Set();
 
-/** A text that is delivered byte for byte: one whose tags are resolved, or that has none. */
+/** Returns a text that is delivered byte for byte: one whose tags are resolved, or that has none. */
 export function deliveredAsIs(text: string): DeliveredText {
   return { text, joins: NO_JOINS, toBody: (span) => span };
 }
 
 /**
- * What a body becomes for a recipient without any values: read by the same resolver that makes the texts to send, so that
- * the rules see what is sent.
+ * Returns the text that a recipient without any values gets. It uses the resolver that makes the texts to send, so that
+ * the rules check what is sent.
  *
- * @param registeredLinks the account's links that the body names; the argument of any other is delivered as it is
+ * @param registeredLinks the account's links in the body; the argument of any other is delivered unchanged
  *
  * **Source:** rules 2.7.
  */
@@ -48,7 +48,7 @@ export function deliverWithoutValues(body: string, registeredLinks: ReadonlySet<
   };
 }
 
-/** Where tags that became nothing stand between two letters of the delivered text. */
+/** Finds where tags that became empty stood between two letters of the delivered text. */
 function findJoins(text: string, replacements: readonly Replacement[]): ReadonlySet<number> {
   const joins = new Set<number>();
   let grown = 0;
@@ -63,7 +63,7 @@ function findJoins(text: string, replacements: readonly Replacement[]): Readonly
   return joins;
 }
 
-/** The character of the body that stands at an index of the delivered text, or the whole tag that it comes from. */
+/** Returns the span of a character of the delivered text in the body, or of the whole tag that it comes from. */
 function placeInBody(replacements: readonly Replacement[], index: number): { start: number; end: number } {
   let grown = 0;
   for (const { start, end, text, argumentStart } of replacements) {

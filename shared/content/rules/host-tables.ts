@@ -3,7 +3,10 @@ import { SHORTENERS } from './categories/shorteners';
 
 let tables: ReturnType<typeof buildTables> | undefined;
 
-/** What hosts are compared with. Built for the first link: functions start without it, and most texts have none. */
+/**
+ * Returns the tables for judging hosts. They are built for the first link, so that functions start faster; most texts
+ * have no link.
+ */
 export const hostTables = () => (tables ??= buildTables());
 
 function buildTables() {
@@ -29,7 +32,10 @@ export function skeleton(label: string): string {
   return label.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('l', 'i');
 }
 
-/** Two words one edit apart share one of these: brands are found without comparing with each of them. */
+/**
+ * Returns the word and all forms with one letter less. Two words one edit apart share one of these, so that brands are
+ * found without comparing with each of them.
+ */
 export function withOneLetterLess(word: string): string[] {
   return [word, ...Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))];
 }

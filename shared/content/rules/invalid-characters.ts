@@ -1,6 +1,6 @@
 import { isNonCharacter, isSurrogate } from '../../platform/storable-text';
 
-/** The first character of a body that no provider accepts. `index` counts UTF-16 code units. */
+/** First character of a body that no provider accepts. `index` counts UTF-16 code units. */
 export interface InvalidCharacter {
   readonly index: number;
   /** `U+` and four to six hexadecimal digits. */
@@ -12,9 +12,8 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Finds the first character that makes a body undeliverable: an unpaired surrogate, a non-character,
- * or a control character (C0, DEL, C1) other than tab, line feed and carriage return. Absent means
- * that the body is fine.
+ * Finds the first character that makes a body undeliverable: an unpaired surrogate, a non-character, or a control
+ * character (C0, DEL, C1) other than tab, line feed and carriage return. Absent means that the body is fine.
  *
  * **Source:** rules 4.1, 4.3, code InvalidCharacters.
  */

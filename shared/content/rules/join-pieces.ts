@@ -2,7 +2,7 @@ import type { CompiledRules } from './compile-rules';
 import type { ContentCategory } from './content-category';
 import type { Token } from './tokenize';
 
-/** A hidden word put together from tokens `first` to `last`, inclusive. */
+/** Hidden word that is joined from tokens `first` to `last`, inclusive. */
 export interface JoinedWord {
   readonly category: ContentCategory;
   readonly first: number;
@@ -22,9 +22,9 @@ const DIGIT_AS_LETTER: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds words that were cut into pieces: `s.e.x`, `ma.ri-juana` (no spaces between), `v a p e`
- * (spaces, when most pieces are single letters). A piece that is itself a listed word hides nothing.
- * At most `longestDisguised` tokens are tried from each, so the cost is linear.
+ * Finds words that were split into pieces: `s.e.x`, `ma.ri-juana` (no spaces between), `v a p e` (spaces, when most
+ * pieces are single letters). A piece that is itself a listed word hides nothing. At most `longestDisguised` tokens are
+ * tried from each, so the cost is linear.
  */
 export function joinPieces(text: string, tokens: readonly Token[], rules: CompiledRules): JoinedWord[] {
   const found: JoinedWord[] = [];
@@ -67,7 +67,7 @@ function joinFrom(
   return undefined;
 }
 
-/** The token's letters, or nothing when it cannot be part of a hidden word. */
+/** Returns the token's letters; absent when it cannot be part of a hidden word. */
 function pieceOf(token: Token | undefined, rules: CompiledRules): string | undefined {
   if (!token || rules.disguised.has(token.form)) return undefined;
   if (token.form.length === 1) return DIGIT_AS_LETTER[token.form] ?? token.form;

@@ -1,15 +1,15 @@
 import { ACCENT, LOOK_ALIKE, FOREIGN, type NormalizedText } from './normalize';
 import { TOP_LEVEL_DOMAINS } from './categories/top-level-domains';
 
-/** A link in a normalised text; all positions are positions there, ends exclusive. */
+/** Link in a normalised text; all positions are positions there, ends exclusive. */
 export interface Link {
   readonly start: number;
   readonly end: number;
-  /** Where the host ends: what follows is port, path, query and fragment. */
+  /** End of the host, where port, path, query and fragment follow. */
   readonly hostEnd: number;
-  /** Lower case, without user information, port and final dot. */
+  /** Host in lower case, without user information, port and final dot. */
   readonly host: string;
-  /** The host was written with letters outside ASCII. */
+  /** True when the host was written with letters outside ASCII. */
   readonly isDisguised: boolean;
   readonly hasScheme: boolean;
 }
@@ -30,9 +30,8 @@ const MAX_HOST_LENGTH = 253;
 const LONGEST_LOCAL_PART = 64;
 
 /**
- * Finds links with or without a scheme, and e-mail addresses, in one pass over the text. A host
- * without scheme, `www.` and path needs a known top-level domain in small letters, since
- * `confirmed.It` is two sentences.
+ * Finds links with or without a scheme, and e-mail addresses, in one pass over the text. A host without scheme, `www.`
+ * and path needs a known top-level domain in lower case, since `confirmed.It` is two sentences.
  */
 export function findLinks(normalized: NormalizedText): LinkScan {
   const { text } = normalized;
@@ -69,7 +68,7 @@ function readLinkWithScheme(normalized: NormalizedText, colon: number, from: num
   let start = colon;
   while (start > from && colon - start < 6 && isAsciiLetter(text.charCodeAt(start - 1))) start--;
   let name = text.slice(start, colon).toLowerCase();
-  // "Seehttps://" is a link behind a word.
+  // "Seehttps://" is a link after a word.
   while (name !== '' && !SCHEMES.has(name)) {
     name = name.slice(1);
     start++;
@@ -79,7 +78,7 @@ function readLinkWithScheme(normalized: NormalizedText, colon: number, from: num
   let authorityStart = colon + 3;
   let authorityEnd = authorityStart;
   while (authorityEnd < text.length && !isAuthorityEnd(text.charCodeAt(authorityEnd))) authorityEnd++;
-  // Searched within the authority only: a search in the whole text would make many links quadratic.
+  // The search stays within the authority: a search of the whole text would make many links quadratic.
   authorityStart += text.slice(authorityStart, authorityEnd).lastIndexOf('@') + 1;
   const authority = text.slice(authorityStart, authorityEnd);
   let hostEnd = authorityEnd;
@@ -146,7 +145,7 @@ function readBareHost(
   return { link, end: finish };
 }
 
-/** How far a host-like run goes on as the part of an e-mail address before its `@`. */
+/** Returns where a host-like run ends if it is the part of an e-mail address before its `@`. */
 function localPartEnd(text: string, end: number): number {
   let localEnd = end;
   while (localEnd - end < LONGEST_LOCAL_PART && isLocalPart(text.charAt(localEnd))) localEnd++;
@@ -157,14 +156,17 @@ function isLocalPart(character: string): boolean {
   return /^[\w.+%-]$/.test(character);
 }
 
-/** `10.0.0.0/24` is a network and `1.2.3.4` may be a version; `192.0.2.7/pay` is a link. */
+/**
+ * Returns true for an IP address with a path: `192.0.2.7/pay` is a link, but `10.0.0.0/24` is a network and `1.2.3.4`
+ * may be a version.
+ */
 function isIpWithPath(text: string, host: string, end: number, finish: number): boolean {
   return (
     /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) && finish > end + 1 && !/^\/\d{1,2}$/.test(text.slice(end, finish))
   );
 }
 
-/** The end of port, path, query and fragment, without the punctuation of the sentence around. */
+/** Returns the end of port, path, query and fragment, without the punctuation of the sentence. */
 function pathEnd(text: string, hostEnd: number): number {
   let end = hostEnd;
   if (text.charAt(end) === ':') {
@@ -186,7 +188,7 @@ function isHostCharacter(normalized: NormalizedText, index: number): boolean {
   return unit > 0x7e && normalized.kinds?.[index] === FOREIGN;
 }
 
-/** A dot between two host characters: an ellipsis ends a host. */
+/** Returns true for a dot between two host characters; an ellipsis ends a host. */
 function isInnerDot(normalized: NormalizedText, index: number): boolean {
   return (
     normalized.text.charCodeAt(index) === 0x2e &&
@@ -221,7 +223,7 @@ function isAuthorityEnd(unit: number): boolean {
   return isBreak(unit) || unit === 0x2f || unit === 0x3f || unit === 0x23 || unit === 0x5c;
 }
 
-/** . , ! ? ; : ' ) ] } */
+/** Returns true for one of . , ! ? ; : ' ) ] } */
 function isTrailing(unit: number): boolean {
   return [0x2e, 0x2c, 0x21, 0x3f, 0x3b, 0x3a, 0x27, 0x29, 0x5d, 0x7d].includes(unit);
 }

@@ -1,22 +1,21 @@
 import { ACCENTED, LOOK_ALIKES, PUNCTUATION } from './categories/look-alikes';
 
-/** What a character of the normalised text was in the given one. */
+/** Kinds of characters of the normalised text, by what they were in the given one. */
 export const ORDINARY = 0;
 export const ACCENT = 1;
-/** A letter of another script that looks like a Latin one, or a letter behind a merge tag inside a word. */
+/** Letter of another script that looks like a Latin one, or letter after a merge tag inside a word. */
 export const LOOK_ALIKE = 2;
-/** A letter that folds to no Latin one. */
+/** Letter that folds to no Latin one. */
 export const FOREIGN = 3;
 
 /**
- * A text in a form in which disguises are undone: without zero-width characters and accents, with look-alike letters in
- * ASCII. Case is kept.
+ * Text without disguises: without zero-width characters and accents, with look-alike letters in ASCII. Case is kept.
  */
 export interface NormalizedText {
   readonly text: string;
   /** Kind of each character of `text`; absent when all are ordinary. */
   readonly kinds: readonly number[] | undefined;
-  /** The span of the given text from which `text.slice(start, end)` was made; `end` is exclusive. */
+  /** Returns the span of the given text that became `text.slice(start, end)`; `end` is exclusive. */
   toOriginal(start: number, end: number): { readonly index: number; readonly length: number };
 }
 
@@ -28,7 +27,7 @@ interface Fold {
 const DROPPED: Fold = { out: '', kind: ORDINARY };
 const GAP: Fold = { out: ' ', kind: ORDINARY };
 const BRACKETED_DOT = /[[({]\s?(?:\.|dot)\s?[\])}]/iy;
-/** Enough for every script in use; a hostile sender must not be able to fill the memory. */
+/** Most cached folds: enough for every script in use, and few enough that a hostile sender cannot fill the memory. */
 const MAX_CACHED_FOLDS = 4096;
 const foldCache = new Map<number, Fold>();
 const tableFolds = buildTableFolds();
@@ -36,9 +35,9 @@ const tableFolds = buildTableFolds();
 const NO_JOINS: ReadonlySet<number> = new Set();
 
 /**
- * Undoes disguises in a text.
+ * Removes the disguises of a text.
  *
- * @param joins indexes of letters that stand where a merge tag without a value cut a word in two
+ * @param joins indexes of letters before which a merge tag without a value had split a word
  */
 export function normalizeText(text: string, joins: ReadonlySet<number> = NO_JOINS): NormalizedText {
   if (joins.size === 0 && isPlainAscii(text)) {
@@ -51,7 +50,7 @@ export function normalizeText(text: string, joins: ReadonlySet<number> = NO_JOIN
   return normalizeDisguised(text, joins);
 }
 
-/** Printable ASCII and white space, without bracketed dots: nothing to undo. */
+/** Returns true for printable ASCII and white space without bracketed dots, which has no disguise. */
 function isPlainAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -102,7 +101,7 @@ function normalizeDisguised(given: string, joins: ReadonlySet<number>): Normaliz
   };
 }
 
-/** ( [ { */
+/** Returns true for one of ( [ { */
 function isOpeningBracket(unit: number): boolean {
   return unit === 0x28 || unit === 0x5b || unit === 0x7b;
 }
@@ -124,7 +123,7 @@ function computeFold(codePoint: number): Fold {
   const enclosed = enclosedLetter(codePoint);
   if (enclosed) return { out: enclosed, kind: ORDINARY };
   const character = String.fromCodePoint(codePoint);
-  // Surrogates that stand alone and private characters are separators like any sign.
+  // Unpaired surrogates and private characters are separators like any sign.
   if (isInvisible(character)) return DROPPED;
   if (/\p{Sc}/u.test(character)) return { out: '$', kind: ORDINARY };
   const base = character.normalize('NFKD').replace(/\p{M}/gu, '');
@@ -144,7 +143,7 @@ function isInvisible(character: string): boolean {
   return /[\p{Cf}\p{M}\u115f\u1160\u3164\uffa0]/u.test(character);
 }
 
-/** Letters in circles and squares, dark and light, of which Unicode gives no base letter. */
+/** Returns the letter of a circled or squared letter, dark or light, for which Unicode has no base letter. */
 function enclosedLetter(codePoint: number): string | undefined {
   for (const first of [0x1f130, 0x1f150, 0x1f170]) {
     if (codePoint >= first && codePoint < first + 26) return String.fromCharCode(0x61 + codePoint - first);

@@ -1,25 +1,28 @@
 import type { CompiledContextRule, Phrase } from './compile-rules';
 import type { Token } from './tokenize';
 
-/** A phrase found at tokens `first` to `last`, inclusive. */
+/** Phrase found at tokens `first` to `last`, inclusive. */
 export interface Hit {
   readonly phrase: Phrase;
   readonly first: number;
   readonly last: number;
 }
 
-/** What stands in a text besides a subject. */
+/** Phrases of a text around a subject. */
 export interface PhraseContext {
   readonly text: string;
   readonly tokens: readonly Token[];
-  /** By their first tokens. */
+  /** Hits by their first tokens. */
   readonly hitsAt: ReadonlyMap<number, readonly Hit[]>;
-  /** By word list: the first tokens of its phrases, in their order. */
+  /** First tokens of the phrases of each word list, in their order. */
   readonly places: ReadonlyMap<number, readonly number[]>;
 }
 
 const JOINING = new Set(['and', 'or', 'n']);
-/** Words between a subject and what takes it back; bounded, so that a list of subjects costs no more than its length. */
+/**
+ * Most joined subjects between a subject and a word that cancels it, so that a list of subjects costs no more than its
+ * length.
+ */
 const MOST_JOINED = 6;
 
 /** @param hits in the order of their first tokens */
@@ -39,7 +42,10 @@ function append<T>(lists: Map<number, T[]>, key: number, value: T): void {
   else lists.set(key, [value]);
 }
 
-/** Whether a rule holds for its subject at tokens `first` to `last`: what must be near is, and nothing takes it back. */
+/**
+ * Returns true when a rule applies to its subject at tokens `first` to `last`: the required words are near, and nothing
+ * cancels it.
+ */
 export function ruleApplies(
   rule: CompiledContextRule,
   subject: { index: number; first: number; last: number },
@@ -52,7 +58,7 @@ export function ruleApplies(
   return followedBy === undefined || !isFollowedBy(followedBy, subject, context);
 }
 
-/** Whether one of the places lies within so many words of the subject, and outside of it. */
+/** Returns true when one of the places is within `within` words of the subject, and outside of it. */
 function isNear(
   places: readonly number[] | undefined,
   { first, last }: { first: number; last: number },
@@ -67,7 +73,10 @@ function isNear(
   return false;
 }
 
-/** Index of the first place that is not before `least`: a hostile text has many of them. */
+/**
+ * Finds the index of the first place that is not before `least`, by bisection, because a hostile text can have many
+ * places.
+ */
 function firstAtLeast(places: readonly number[], least: number): number {
   let low = 0;
   let high = places.length;
@@ -79,7 +88,10 @@ function firstAtLeast(places: readonly number[], least: number): number {
   return low;
 }
 
-/** `whiskey glasses`, `wine, beer and whiskey glasses`; not `wine & glasses`, and not over the end of a sentence. */
+/**
+ * Returns true when one of the words follows the subject: `whiskey glasses`, `wine, beer and whiskey glasses`; not
+ * `wine & glasses`, and not across the end of a sentence.
+ */
 function isFollowedBy(
   list: number,
   subject: { index: number; last: number },

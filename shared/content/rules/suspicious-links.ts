@@ -3,7 +3,7 @@ import type { Link } from './links';
 import { normalizeText } from './normalize';
 import { hostTables, skeleton, withOneLetterLess } from './host-tables';
 
-/** Why a link is refused by its host alone. */
+/** Reason why a link is refused by its host alone. */
 export type LinkSuspicion = 'shortener' | 'ip-address' | 'look-alike';
 
 const TRUSTED_SUFFIXES = [
@@ -18,7 +18,7 @@ const TRUSTED_SUFFIXES = [
   'gov.ie',
   'govt.nz',
 ];
-/** Second-level names under country domains below which everybody registers. */
+/** Second-level names under country domains below which anyone can register. */
 const SECOND_LEVEL = new Set([
   'ac',
   'co',
@@ -46,8 +46,8 @@ const LEET: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the first link that is refused by its host alone. Each host is judged once, and only so many
- * in punycode, which is slow to decode: no honest message has more.
+ * Finds the first link that is refused by its host alone. Each host is judged once. Hosts in punycode are slow to
+ * decode, so only a few are; no honest message has more.
  */
 export function findSuspiciousLink(
   links: readonly Link[],
@@ -65,7 +65,7 @@ export function findSuspiciousLink(
   return undefined;
 }
 
-/** Judges a link by its host; absent means that nothing is wrong with it. */
+/** Judges a link by its host; absent means that the host is fine. */
 function findLinkSuspicion(link: Link): LinkSuspicion | undefined {
   const { host } = link;
   if (isIpAddress(host)) return 'ip-address';
@@ -76,12 +76,12 @@ function findLinkSuspicion(link: Link): LinkSuspicion | undefined {
   return borrowsBrand(name) ? 'look-alike' : undefined;
 }
 
-/** A host that a credential request may well name: a listed brand's own, or a public authority's. */
+/** Returns true for a host that a credential request may name: a listed brand's own, or a public authority's. */
 export function isTrustworthyHost(link: Link): boolean {
   return !link.isDisguised && (isUnderAny(link.host, hostTables().brandDomains) || isTrusted(link.host));
 }
 
-/** `www.acme.com` is under `acme.com`. */
+/** Returns true for a host under one of the domains: `www.acme.com` is under `acme.com`. */
 export function isUnderAny(host: string, domains: ReadonlySet<string>): boolean {
   for (let from = 0; from !== -1;) {
     if (domains.has(from === 0 ? host : host.slice(from))) return true;
@@ -95,7 +95,7 @@ function isTrusted(host: string): boolean {
   return TRUSTED_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`));
 }
 
-/** Also as one number, octal and hexadecimal, as browsers read it. */
+/** Returns true for an IP address, also as one number, octal or hexadecimal, as browsers read it. */
 function isIpAddress(host: string): boolean {
   if (host.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host)) return true;
   if (!/^(?:0x[\da-f]*|\d+)(?:\.(?:0x[\da-f]*|\d+))*$/.test(host)) return false;
@@ -109,7 +109,7 @@ function isIpAddress(host: string): boolean {
 interface HostName {
   readonly host: string;
   readonly labels: readonly string[];
-  /** The label that was registered: `acme` of `shop.acme.co.uk`. */
+  /** Label that was registered: `acme` of `shop.acme.co.uk`. */
   readonly registered: string;
   readonly topLevelDomain: string;
   readonly isDisguised: boolean;
@@ -130,7 +130,7 @@ function readHostName(link: Link): HostName {
   return { host, labels, registered: labels[index] ?? '', topLevelDomain, isDisguised };
 }
 
-/** A host that borrows the name of a listed brand. */
+/** Returns true for a host that uses the name of a listed brand. */
 function borrowsBrand(name: HostName): boolean {
   const { registered, topLevelDomain, labels } = name;
   const { riskyTlds, brandsByName, hostBait } = hostTables();
@@ -156,25 +156,25 @@ function borrowsBrand(name: HostName): boolean {
   );
 }
 
-/** `dmv-ca-gov.com`: the end of an authority's name in that of a stranger. */
+/** Returns true for a registered name that ends like an authority's: `dmv-ca-gov.com`. */
 function isFalseAuthority(segments: readonly string[]): boolean {
   return segments.length > 1 && segments[segments.length - 1] === 'gov';
 }
 
-/** `paypal`, `docu-sign`, `dhl-express`. */
+/** Returns true for a label with a brand's name: `paypal`, `docu-sign`, `dhl-express`. */
 function namesBrand(label: string): boolean {
   const parts = label.split('-');
   const { brandsByName } = hostTables();
   return brandsByName.has(parts.join('')) || parts.some((part) => brandsByName.has(part));
 }
 
-/** `paypal.com.example.net`, `paypal.com-example.net`. */
+/** Returns true when a domain ending follows the label: `paypal.com.example.net`, `paypal.com-example.net`. */
 function isFollowedByDomain(labels: readonly string[], label: string): boolean {
   const index = labels.indexOf(label);
   return index + 2 < labels.length && /^(?:com|org|net|gov)(?:-|$)/.test(labels[index + 1] ?? '');
 }
 
-/** `paypalsecure`, `loginchase`. */
+/** Returns true for a brand's name with a bait word: `paypalsecure`, `loginchase`. */
 function isBrandWithBait(registered: string): boolean {
   const { shortestBrand, longestBrand, brandsByName, hostBait } = hostTables();
   for (let length = shortestBrand; length <= longestBrand && length < registered.length; length++) {
@@ -192,7 +192,7 @@ function isBrandWithBait(registered: string): boolean {
   return false;
 }
 
-/** `paypa1`, `arnazon`, `netfliix`. */
+/** Returns true for a name that looks like a brand's: `paypa1`, `arnazon`, `netfliix`. */
 function isLookAlike(segment: string): boolean {
   const { longestBrand, brandsByName, notAMisspelling, brandSkeletons, misspellings } = hostTables();
   if (segment.length < 4 || segment.length > longestBrand + 2) return false;
@@ -204,7 +204,7 @@ function isLookAlike(segment: string): boolean {
   );
 }
 
-/** One letter wrong, missing, too many, or two neighbours swapped. */
+/** Returns true when the words differ by one wrong, missing or additional letter, or by two swapped neighbours. */
 export function isWithinOneEdit(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

@@ -3,19 +3,19 @@ import type { Span } from './links';
 import { FOREIGN, LOOK_ALIKE, type NormalizedText } from './normalize';
 import { LONGEST_DISGUISE, recognizeWord } from './undisguise-word';
 
-/** A word of the text; positions are those of the normalised text, `end` exclusive. */
+/** Word of the text; positions are those of the normalised text, `end` exclusive. */
 export interface Token {
   readonly start: number;
   readonly end: number;
-  /** Lower case. */
+  /** The word in lower case. */
   readonly form: string;
-  /** The word of the rules that it is, -1 for none. */
+  /** Index of the word in the rules; -1 for none. */
   readonly word: number;
-  /** The word's regular spelling, when it is one of the rules and was hidden. */
+  /** Regular spelling of the word, when it is one of the rules and was hidden. */
   readonly hiddenWord: string | undefined;
-  /** `<price>` or `<percent>` beside the number itself, else -1. */
+  /** Index of `<price>` or `<percent>` beside the number itself, else -1. */
   readonly amount: number;
-  /** A sentence or a line ends before it. */
+  /** True when a sentence or a line ends before the word. */
   readonly beginsSentence: boolean;
 }
 
@@ -28,8 +28,8 @@ const APOSTROPHE = 4;
 const CLASSES = buildClasses();
 
 /**
- * Splits a normalised text into words and recognises those of the rules. Text in `skipped` (paths of
- * links, e-mail addresses; in order) is left out.
+ * Splits a normalised text into words and recognises those of the rules. Text in `skipped` (paths of links, e-mail
+ * addresses; in order) is left out.
  */
 export function tokenize(
   normalized: NormalizedText,
@@ -74,7 +74,7 @@ export function tokenize(
     beginsSentence = false;
   };
 
-  /** A run too long for a hidden word is cut at its signs at once, so that cutting stays linear. */
+  /** A run too long for a hidden word is split at its signs at once, so that splitting stays linear. */
   const pushRun = (start: number, end: number): void => {
     if (end - start <= LONGEST_DISGUISE) {
       push(start, end);
@@ -113,7 +113,9 @@ export function tokenize(
   return tokens;
 }
 
-/** `latin`, letters that only look so among others or alone (`mixed`), or another language's word. */
+/**
+ * Returns `latin`, `mixed` for look-alike letters among others or alone, or `foreign` for a word of another language.
+ */
 function scriptOf(
   kinds: readonly number[],
   start: number,
@@ -129,7 +131,7 @@ function scriptOf(
   return isForeignText && lookAlikes === end - start ? 'foreign' : 'mixed';
 }
 
-/** Where an unknown token falls into two: at a sign (`sale!beer`), or behind its digits (`5beers`). */
+/** Returns where an unknown token splits into two: at a sign (`sale!beer`), or after its digits (`5beers`). */
 function splitPoint(
   lower: string,
   start: number,
@@ -176,7 +178,7 @@ function endsSentence(text: string, i: number): boolean {
   return (unit === 0x2e || unit === 0x21 || unit === 0x3f) && text.charCodeAt(i + 1) <= 0x20;
 }
 
-/** Some capitals have a longer small form; positions must stay. */
+/** Lower-cases a text and keeps all positions, because some capitals have a longer small form. */
 function toLowerCaseInPlace(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;

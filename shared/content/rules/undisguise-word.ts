@@ -1,6 +1,6 @@
 import { type CompiledRules, squeezeLetters } from './compile-rules';
 
-/** A word of the rules that was recognised, and whether it had been hidden. */
+/** Recognised word of the rules; `isDisguised` is true when it was hidden. */
 export interface RecognizedWord {
   readonly id: number;
   readonly word: string;
@@ -22,15 +22,15 @@ const LETTER_OF: Readonly<Record<string, string>> = {
   '!': 'i',
   '|': 'i',
 };
-/** An amount or a code, such as `600k` or `f465`: who hides a word leaves more of it than one letter. */
+/** Amount or code, such as `600k` or `f465`: a hidden word keeps more than one of its letters. */
 const AMOUNT_OR_CODE = /^(?=.*\d.*\d)[^a-z*]*[a-z][^a-z*]*$/;
 const VOWELS = ['a', 'e', 'i', 'o', 'u'];
-/** Longer tokens hide no word behind digits and signs. */
+/** Length of the longest token in which a word hidden behind digits and signs is looked for. */
 export const LONGEST_DISGUISE = 24;
 
 /**
- * Recognises a word of the rules in a lower-case token: as it is, with digits and signs for letters
- * (`v4pe`, `$ex`), with one letter starred out (`p*rn`), with letters repeated (`seeexxx`).
+ * Recognises a word of the rules in a lower-case token: unchanged, with digits and signs for letters (`v4pe`, `$ex`),
+ * with one letter starred out (`p*rn`), with letters repeated (`seeexxx`).
  */
 export function recognizeWord(token: string, rules: CompiledRules): RecognizedWord | undefined {
   const id = rules.vocabulary.get(token);
@@ -64,8 +64,8 @@ function spellings(token: string): string[] {
 }
 
 /**
- * A letter three times, or two letters too many, and the rest in place. One letter too many is not
- * enough: Gunn is a name.
+ * Recognises a word with a letter three times, or with two letters too many, and the rest in place. One letter too many
+ * is not enough: Gunn is a name.
  */
 function recognizeRepeated(token: string, rules: CompiledRules): RecognizedWord | undefined {
   if (countRepetitions(token) < 2) return undefined;
@@ -79,7 +79,7 @@ function recognizeRepeated(token: string, rules: CompiledRules): RecognizedWord 
   return undefined;
 }
 
-/** Almost every word of a message comes here, and leaves. */
+/** Counts letters that equal the one before. Almost every word of a message is checked with this, so it is cheap. */
 function countRepetitions(token: string): number {
   let repetitions = 0;
   for (let i = 1; i < token.length; i++) {
@@ -88,7 +88,7 @@ function countRepetitions(token: string): number {
   return repetitions;
 }
 
-/** Every letter of `word` is repeated in `token` at least as often: `weddd` is not `weed`. */
+/** Returns true when every letter of `word` is repeated in `token` at least as often: `weddd` is not `weed`. */
 function repeatsAtLeast(token: string, word: string): boolean {
   let t = 0;
   for (let w = 0; w < word.length;) {

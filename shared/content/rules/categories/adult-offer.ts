@@ -1,4 +1,4 @@
-/** Company that turns a plain word into an offer of adult content. */
+/** Words beside which a plain word becomes an offer of adult content. */
 export const ADULT_OFFER: readonly string[] = [
   'babe(s)',
   'cam(s)',
@@ -45,7 +45,7 @@ export const ADULT_OFFER: readonly string[] = [
   'fotos',
 ];
 
-/** Company that turns even a word for children and zoos into one. */
+/** Words beside which even a word for children and zoos becomes such an offer. */
 export const ADULT_COMPANY: readonly string[] = [
   'babe(s)',
   'chat',
@@ -64,7 +64,7 @@ export const ADULT_COMPANY: readonly string[] = [
   'xxx',
 ];
 
-/** Shades of make-up, and the sex of a baby. */
+/** Words about shades of make-up and the sex of a baby. */
 export const NOT_ADULT: readonly string[] = [
   'shade(s)',
   'foundation',

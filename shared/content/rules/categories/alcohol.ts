@@ -11,7 +11,7 @@ import {
   PROMOTION,
 } from './promotion';
 
-/** A colour, a scent, or the wine of a service. */
+/** Words beside which the name of a drink is a colour, a scent, or part of a church service. */
 const NOT_A_DRINK: readonly Exception[] = [
   ...NOT_A_SCENT,
   {

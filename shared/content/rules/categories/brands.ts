@@ -1,12 +1,15 @@
-/** A name that swindlers borrow. */
+/** Brand whose name is used for phishing. */
 export interface Brand {
-  /** As it stands in a host, lower case, letters only. */
+  /** Name in a host, lower case, letters only. */
   readonly name: string;
-  /** The owner's registrable domains; `<name>` under any country's domain is taken for the owner's too. */
+  /** Registrable domains of the owner; `<name>` under any country's domain also counts as the owner's. */
   readonly domains: readonly string[];
-  /** Also an ordinary word or name: it counts only beside a bait word. */
+  /** True for an ordinary word or name, which only counts beside a bait word. */
   readonly ordinaryWord?: boolean;
-  /** One wrong, missing, doubled or swapped letter is taken for the name. Only where no real word is that near. */
+  /**
+   * True when a name with one wrong, missing, doubled or swapped letter counts too. Only set when no real word is that
+   * close.
+   */
   readonly misspellings?: boolean;
 }
 
@@ -79,7 +82,7 @@ export const BRANDS: readonly Brand[] = [
   { name: 'steamcommunity', domains: ['steamcommunity.com'], misspellings: true },
 ];
 
-/** Words that surround a borrowed name in a host. */
+/** Words beside a brand's name in a phishing host. */
 export const HOST_BAIT: readonly string[] = [
   'account',
   'accounts',
@@ -151,7 +154,7 @@ export const HOST_BAIT: readonly string[] = [
   'web',
 ];
 
-/** Cheap top-level domains where a brand's bare name is hardly ever the brand. */
+/** Cheap top-level domains under which a brand's bare name rarely belongs to the brand. */
 export const RISKY_TLDS: readonly string[] = [
   'bond',
   'buzz',
@@ -194,7 +197,7 @@ export const RISKY_TLDS: readonly string[] = [
   'xyz',
 ];
 
-/** Real hosts that a misspelling rule would take for a brand. */
+/** Real hosts that would match a misspelled brand. */
 export const NOT_A_MISSPELLING: readonly string[] = [
   'paypay',
   'amazone',

@@ -1,4 +1,6 @@
-/** Carriers refuse cannabis altogether, so trade words count here that are fine for other goods. */
+/**
+ * Words for cannabis. Carriers refuse it altogether, so trade words that are fine for other goods count beside these.
+ */
 export const CANNABIS: readonly string[] = [
   'cannabis',
   'marijuana',
@@ -28,7 +30,7 @@ export const CANNABIS: readonly string[] = [
   'psilocybin',
 ];
 
-/** What is said of cannabis where it is sold. */
+/** Words of the cannabis trade. */
 export const CANNABIS_TRADE: readonly string[] = [
   'strain(s)',
   'eighth(s)',
@@ -66,10 +68,12 @@ export const CANNABIS_TRADE: readonly string[] = [
   'stealth',
 ];
 
-/** Also ordinary words, of several languages: only the trade's own words tell. */
+/**
+ * Names of strains that are also ordinary words, in several languages: they only count beside the trade's own words.
+ */
 export const STRAINS: readonly string[] = ['indica', 'kush', 'shatter', 'mota', 'sour diesel', 'blue dream'];
 
-/** The trade's own words. */
+/** Words of the cannabis trade only. */
 export const STRAIN_TRADE: readonly string[] = [
   'strain(s)',
   'eighth(s)',
@@ -95,7 +99,7 @@ export const STRAIN_TRADE: readonly string[] = [
   'gramo(s)',
 ];
 
-/** Where weed is what grows by itself. */
+/** Words beside which weed is a plant in a garden. */
 export const GARDEN: readonly string[] = [
   'lawn(s)',
   'crabgrass',

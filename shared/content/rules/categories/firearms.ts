@@ -48,7 +48,7 @@ const WEAPONS = [
   'rifles',
 ];
 
-/** Other goods that are nine millimetres wide. */
+/** Other goods with a size of nine millimetres. */
 const NINE_MILLIMETERS: readonly string[] = [
   'rope(s)',
   'cable',

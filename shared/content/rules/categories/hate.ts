@@ -161,7 +161,7 @@ const HOSTILITY = [
   'ratas',
 ];
 
-/** Named after where they come from, or their colour. */
+/** Pests and stains whose names contain an origin or a colour, like those of groups. */
 const PESTS = [
   'ant(s)',
   'beetle(s)',
@@ -181,7 +181,7 @@ const PESTS = [
   'worms',
 ];
 
-/** Who says these stands with the group. */
+/** Words of messages that support the group. */
 const AGAINST_HATE = [
   'racism',
   'antisemitism',

@@ -1,4 +1,4 @@
-/** Behind the name of a drink: what is made for it, of it or after it, and is not it. */
+/** Words after the name of a drink that make it something else: a product for it, of it or named after it. */
 export const NOT_THE_DRINK: readonly string[] = [
   // Barware, furniture and gifts.
   'glass(es)',
@@ -92,7 +92,7 @@ export const NOT_THE_DRINK: readonly string[] = [
   'yeast',
 ];
 
-/** What a happy hour may be about besides alcohol. */
+/** Drinks without alcohol that a happy hour can be about. */
 export const SOFT_DRINKS: readonly string[] = [
   'coffee(s)',
   'iced coffee(s)',

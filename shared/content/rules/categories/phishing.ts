@@ -150,7 +150,7 @@ const PRESSURE = [
   'limitada',
 ];
 
-/** Honest senders do not send these with a link. */
+/** Requests that honest senders never send together with a link. */
 const CREDENTIAL_BAIT = [
   'social security number',
   'your ssn',

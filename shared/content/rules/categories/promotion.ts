@@ -1,6 +1,6 @@
 import type { Exception } from '../content-category';
 
-/** An amount of money alone is an offer or a bill. */
+/** Amount of money, which alone can be an offer or a bill. */
 export const PRICE_TAG: readonly string[] = ['<price>'];
 
 /** Words of an offer. A SHAFT product is refused when it is advertised, not when it is mentioned. */
@@ -70,7 +70,7 @@ export const PROMOTION: readonly string[] = [
   'venta',
 ];
 
-/** Words that say the message is about rules, health or history, and sells nothing. */
+/** Words of messages about rules, health or history, which sell nothing. */
 const CAUTION: readonly string[] = [
   'no',
   'not',
@@ -154,19 +154,19 @@ const TRANSACTION: readonly string[] = [
   'bill',
 ];
 
-/** An offer is taken back only by what stands beside the product: elsewhere it may be decoration. */
+/** Exceptions for offers. Only words close to the product count; elsewhere they may be decoration. */
 export const NOT_AN_OFFER: readonly Exception[] = [
   { words: CAUTION, within: 3 },
   { words: TRANSACTION, within: 3 },
 ];
 
-/** A bill names prices anywhere. */
+/** Exceptions for bills, which name prices anywhere. */
 export const NOT_A_BILL: readonly Exception[] = [
   { words: CAUTION, within: 3 },
   { words: TRANSACTION, within: 12 },
 ];
 
-/** Phrases in which a word of an offer is none. */
+/** Phrases in which a word of an offer does not mean an offer. */
 export const NO_OFFER: readonly string[] = [
   'gluten free',
   'sugar free',
@@ -201,7 +201,7 @@ export const NO_OFFER: readonly string[] = [
   'save your place',
 ];
 
-/** Phrases in which a caution is none. */
+/** Phrases in which a word of caution does not mean caution. */
 export const NO_CAUTIONS: readonly string[] = [
   'no cover',
   'no wait',
@@ -218,7 +218,7 @@ export const NO_CAUTIONS: readonly string[] = [
   'no tax',
 ];
 
-/** Goods that are named after what they smell of. */
+/** Goods that are named after their scent. */
 const SCENTED_GOODS: readonly string[] = [
   'candle(s)',
   'scent(s)',

@@ -1,4 +1,4 @@
-/** A listed word before one of these is the name of a place: `Budweiser Street`. */
+/** Words that make a listed word before them the name of a place: `Budweiser Street`. */
 export const PLACE_WORDS: ReadonlySet<string> = new Set([
   'st',
   'street',
@@ -59,7 +59,7 @@ export const PLACE_WORDS: ReadonlySet<string> = new Set([
   'park',
 ]);
 
-/** A listed word after one of these is a person's name. */
+/** Words that make a listed word after them a person's name. */
 export const TITLES: ReadonlySet<string> = new Set([
   'mr',
   'mrs',

@@ -1,4 +1,4 @@
-/** Public shorteners: they hide the target from the recipient, and carriers refuse them. */
+/** Public link shorteners, which hide the target from the recipient; carriers refuse them. */
 export const SHORTENERS: readonly string[] = [
   'bit.ly',
   'bitly.com',
