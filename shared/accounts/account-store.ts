@@ -9,7 +9,7 @@ import type { Item } from '../platform/store/item';
 import type { Table, TransactItem } from '../platform/store/table';
 import { type Account, accountItem, readAccount } from './account';
 
-/** An account's entry in the list of all accounts. */
+/** Entry of an account in the list of all accounts. */
 const listedAccountItem = defineItem({
   entity: 'listedAccount',
   key: accountListKey,
@@ -55,7 +55,7 @@ type ClearableSetting =
   | 'marketingCap'
   | 'approvalAbove';
 
-/** Changes of an account by the operator: absent means unchanged, `null` clears. */
+/** Changes of an account by the operator: an absent setting stays, `null` clears. */
 export type AccountChanges = Partial<Omit<Account, 'id' | 'createdAt' | 'closedAt' | ClearableSetting>> & {
   [Setting in ClearableSetting]?: Account[Setting] | null;
 };
@@ -74,7 +74,7 @@ export async function updateAccount(options: {
   return result.written && result.item ? readAccount(result.item) : undefined;
 }
 
-/** The same as part of a transaction. Its condition fails when what changes is no longer as it was read. */
+/** Builds the same change for a transaction. Its condition fails when a changed setting is no longer as it was read. */
 export function updateAsRead(item: Item, changes: AccountChanges): TransactItem {
   const { ConditionExpression, ...extra } = asRead(item, Object.keys(changes));
   return {
@@ -94,7 +94,7 @@ function changesOf(changes: AccountChanges): Changes {
   };
 }
 
-/** Condition on the account of what only an open account gets, such as keys and numbers. */
+/** Condition on the account for writes that only an open account allows, such as keys and numbers. */
 export const ACCOUNT_IS_OPEN = 'attribute_exists(pk) AND attribute_not_exists(closedAt)';
 
 /**
@@ -118,7 +118,7 @@ export async function markAccountClosed(
 
 export type AddCreditsResult = { account: Account } | { refused: 'noSuchAccount' | 'belowZero' };
 
-/** Adds credits, or takes them with a negative number; a balance never falls below zero. */
+/** Adds credits, or removes them with a negative number; a balance never falls below zero. */
 export async function addCredits(options: {
   table: Table;
   accountId: string;

@@ -14,7 +14,7 @@ import { storedText } from '../platform/store/stored-text';
 import { storedCharge } from './stored-charge';
 
 /**
- * A tenant: everything else belongs to one. Only the operator creates or changes accounts. An optional setting with a
+ * Tenant, to which everything else belongs. Only the operator creates or changes accounts. An optional setting with a
  * default has that default in a new account, and in one that was stored before the setting existed.
  */
 export const accountItem = defineItem({
@@ -23,56 +23,59 @@ export const accountItem = defineItem({
   value: object({
     id: string(),
     name: string(),
-    /** Two balances, in credits. **Source:** rules 8.4. */
+    /** The two balances, in credits. **Source:** rules 8.4. */
     smsCredits: number(),
     mmsCredits: number(),
-    /** Whether purses hold a part of the credits: it sends too much for one balance. */
+    /** True when purses hold a part of the credits, because the account sends too much for one balance. */
     hasPurses: optional(boolean(), false),
-    /** Counts how often credits were moved from the balance into purses. */
+    /** Number of times that credits were moved from the balance into purses. */
     purseFills: optional(number()),
-    /** What all purses together hold at most; absent while nobody has looked since one was filled. */
+    /** Upper bound of the credits in all purses; absent when a purse was filled since they were last read. */
     pursesHoldAtMost: optional(storedCharge),
-    /** Recipients of broadcasts and batches, and opt-in texts, per UTC day. */
+    /** Most recipients of broadcasts and batches, and opt-in texts, per UTC day. */
     dailyQuota: optional(number(), DEFAULT_DAILY_QUOTA),
-    /** Opt-in, confirmation and keyword texts per UTC day, besides answers to STOP. **Source:** rules E7. */
+    /** Most opt-in, confirmation and keyword texts per UTC day, without answers to STOP. **Source:** rules E7. */
     freeTexts: optional(number(), DEFAULT_FREE_TEXTS),
-    /** The capability behind `optInMode` `SILENT`. **Source:** rules 5.5. */
+    /** True when the account may use `optInMode` `SILENT`. **Source:** rules 5.5. */
     silentOptIn: optional(boolean(), false),
-    /** IANA name; "today" for contacts without `tz`. */
+    /** IANA name; it decides "today" for contacts without `tz`. */
     timeZone: optional(string()),
     /** IANA names that imports gave to contacts, besides those that the service derives. **Source:** rules E4.3, E5. */
     contactTimeZones: optional(array(string()), []),
-    /** Where the account's limit differs from the usual one. */
+    /** Limits of the account that differ from the usual ones. */
     rateLimits: optional(record(storedText<RateLimitBucket>(), number()), {}),
-    /** Sender of opt-in texts of groups that have none of their own; absent: the only Active number. */
+    /** Sender of opt-in texts for groups without a number of their own; absent: the only Active number. */
     defaultNumber: optional(string()),
-    /** Whether STOP and HELP are answered; absent: as the stack says. */
+    /** Answers to STOP and HELP, on or off; absent: the setting of the stack. */
     keywordReplies: optional(picklist(['on', 'off'])),
-    /** Answer to HELP; absent: one that names the account. */
+    /** Answer to HELP; absent: a text that names the account. */
     helpText: optional(string()),
-    /** Answer to a contact's first STOP; absent: one that names the account. */
+    /** Answer to a contact's first STOP; absent: a text that names the account. */
     optOutText: optional(string()),
-    /** Content rules that do not hold for the account, such as alcohol for an age-gated programme. */
+    /** Content rules that do not apply to the account, such as alcohol for an age-gated programme. */
     contentExemptions: optional(array(storedText<ContentCategory>()), []),
-    /** Countries that texts may go to; empty: any. **Source:** rules E7. */
+    /** Countries that texts may go to; empty: all. **Source:** rules E7. */
     countries: optional(array(storedText<PhoneCountry>()), []),
-    /** Whether `DIRECT` into a `DOUBLE` group is refused. **Source:** rules E7. */
+    /** True when `DIRECT` into a `DOUBLE` group is refused. **Source:** rules E7. */
     enforceOptInType: optional(boolean(), false),
-    /** A resolved SMS of more segments is not sent. */
+    /** Most segments of a resolved SMS; a longer one is not sent. */
     maxSegments: optional(number(), DEFAULT_MAX_SEGMENTS),
     /** Days that messages, results, inbound texts and clicks are kept. **Source:** rules E2. */
     retentionDays: optional(union([number(), literal('none')]), DEFAULT_RETENTION_DAYS),
-    /** ISO; what of it was made up to this time is over whatever the setting is now. **Source:** rules E2. */
+    /** ISO time; data made up to this time are past retention whatever the setting is now. **Source:** rules E2. */
     retainedSince: optional(string()),
-    /** Whether marketing campaigns keep to the legal hours. **Source:** rules E4.4. */
+    /** True when marketing campaigns keep to the legal hours. **Source:** rules E4.4. */
     legalHours: optional(boolean(), true),
-    /** Marketing campaigns' messages to one recipient, in so many hours; absent: any number. **Source:** rules E4.6. */
+    /**
+     * Most messages of marketing campaigns to one recipient within a number of hours; absent: no limit. **Source:**
+     * rules E4.6.
+     */
     marketingCap: optional(object({ messages: number(), hours: number() })),
-    /** A launch for more recipients needs an approval; absent: none does. **Source:** rules E4.7. */
+    /** Most recipients of a launch without an approval; absent: no launch needs one. **Source:** rules E4.7. */
     approvalAbove: optional(number()),
-    /** When the operator closed the account. The keys of a closed account are refused. */
+    /** Time at which the operator closed the account. The keys of a closed account are refused. */
     closedAt: optional(string()),
-    /** When the operator deleted the data of the closed account: what is left of it are its books. */
+    /** Time at which the operator deleted the data of the closed account; only its books remain. */
     deletedAt: optional(string()),
     createdAt: string(),
   }),

@@ -1,12 +1,12 @@
 import { array, type InferOutput, object, optional, picklist, string } from 'valibot';
 
-/** A user of the console, or the operator whom a command line acts as. */
+/** User of the console, or operator for whom a command line acts. */
 export const storedPerson = object({ kind: picklist(['user', 'operator']), id: string() });
 export type Person = InferOutput<typeof storedPerson>;
 
 /**
- * Who caused a change. `createdBy` is the person who made the API key, absent of a key that no person made; `knownTo` are others who
- * were shown a secret of it.
+ * Actor that caused a change. `createdBy` is the person who made the API key, absent for a key that no person made;
+ * `knownTo` are others who were shown a secret of it.
  */
 export const storedActor = object({
   kind: picklist(['apiKey', 'user', 'operator']),
@@ -17,8 +17,8 @@ export const storedActor = object({
 export type Actor = InferOutput<typeof storedActor>;
 
 /**
- * Returns true when both can be one person, or are one API key. A key counts as the person who made it, and as those who gave it
- * another secret.
+ * Returns true when both can be one person, or are one API key. A key counts as the person who made it, and as those
+ * who gave it another secret.
  *
  * **Source:** rules E4.7.
  */
@@ -38,7 +38,10 @@ const ASSUMED_ROLE = /^(arn:[^:]+:sts::\d+:assumed-role\/([^/]+))\/.+$/;
 /** Roles of IAM Identity Center, which names sessions after its users. */
 const OF_IDENTITY_CENTER = /^AWSReservedSSO_/;
 
-/** Who assumes a role names the session, so that names of sessions do not tell people apart. */
+/**
+ * Returns the id without the session of an assumed role: users choose the names of sessions, so that these do not
+ * identify a person.
+ */
 function withoutSession(id: string): string {
   const [, role, name = ''] = ASSUMED_ROLE.exec(id) ?? [];
   return role === undefined || OF_IDENTITY_CENTER.test(name) ? id : role;

@@ -18,24 +18,24 @@ const apiKeyItem = defineItem({
   value: object({
     id: string(),
     accountId: string(),
-    /** What people call it, such as the program that uses it. */
+    /** Name that people give it, such as that of the program that uses it. */
     name: optional(string()),
-    /** SHA-256 in hex. The secret has 256 random bits: a slow hash would add nothing. */
+    /** SHA-256 in hex. The secret has 256 random bits, so that a slow hash would add nothing. */
     secretHash: string(),
     createdAt: string(),
-    /** Absent of a key that no person made, such as the demo account's. */
+    /** Absent for a key that no person made, such as the demo account's. */
     createdBy: optional(storedPerson),
     /**
-     * Others who were shown a secret of it: who made it before it was handed over, then who rotated it, in this order. The last one
-     * has the present secret.
+     * Others who were shown a secret of it: its maker before it was handed over, then those who rotated it, in this
+     * order. The last one has the current secret.
      */
     knownTo: optional(array(storedPerson)),
     revokedAt: optional(string()),
-    /** From then on the key opens nothing; absent: it has no end. */
+    /** End of the key, after which it is refused; absent: it has no end. */
     expiresAt: optional(string()),
-    /** The secret before the last rotation, and until when it still opens the key. */
+    /** Secret before the last rotation, and the time until which it is still accepted. */
     previous: optional(object({ secretHash: string(), until: string() })),
-    /** All that the key may do; absent: everything. **Source:** rules E6. */
+    /** Scopes of the key; absent: everything. **Source:** rules E6. */
     scopes: optional(array(storedText<Scope>())),
   }),
 });
@@ -43,7 +43,7 @@ export type ApiKey = ValueOf<typeof apiKeyItem>;
 
 export const readApiKey = apiKeyItem.read;
 
-/** An entry in the account's own list of its keys. */
+/** Entry in the account's own list of its keys. */
 export const listedKeyItem = defineItem({
   entity: 'listedApiKey',
   key: ({ accountId, keyId }: { accountId: string; keyId: string }) => accountApiKeyKey(accountId, keyId),
@@ -55,19 +55,19 @@ interface KeyOptions {
   scopes?: Scope[] | undefined;
   createdBy?: Person | undefined;
   expiresInHours?: number | undefined;
-  /** Condition checks that must hold when it is stored. */
+  /** Condition checks that must hold when the key is stored. */
   checks?: TransactItem[] | undefined;
   beforeWrite?: ((before: object, after: object) => void) | undefined;
 }
 
 /**
- * Creates a key of the account. Only this answer has the secret: the table has its hash.
+ * Creates a key of the account. Only this answer has the secret; the table has its hash.
  *
- * @param options.name what people call it, 1 to 100 characters
- * @param options.scopes all that the key may do; absent: everything
- * @param options.createdBy who makes it: campaigns that it launches count as launched by this person
+ * @param options.name name that people give it, 1 to 100 characters
+ * @param options.scopes scopes of the key; absent: everything
+ * @param options.createdBy maker of the key: campaigns that it launches count as launched by this person
  * @param options.expiresInHours absent: the key has no end
- * @param options.checks such as whether who makes it still may
+ * @param options.checks condition checks, such as the right of the maker
  * @param options.beforeWrite called with nothing, and name, scopes and end of the key
  * @returns `undefined` when there is no such account, it is closed, or a check does not hold
  *
@@ -118,7 +118,7 @@ export async function insertApiKey(
   return result.committed ? key : undefined;
 }
 
-/** The account's keys, oldest first, revoked ones included. */
+/** Lists the account's keys, oldest first, with revoked ones. */
 export async function listApiKeys(table: Table, accountId: string): Promise<ApiKey[]> {
   const entries = await table.queryAll({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
@@ -149,15 +149,15 @@ export async function revokeApiKey(
   return apiKeyItem.readIfAny(result.written ? result.item : result.found);
 }
 
-/** Why a key gets no new secret; `noRight`: one of `checks` did not hold. */
+/** Reason why a key gets no new secret; `noRight`: one of `checks` did not hold. */
 export type RotationRefusal = 'noKey' | 'revoked' | 'expired' | 'rotated' | 'noRight';
 
 /**
- * Gives a key a new secret. The one that it has still opens the key for some hours, so that programs can change over; one
- * before that ends at once. Id, scopes and who made the key stay, so that campaigns that wait are not affected.
+ * Gives a key a new secret. The current one is still accepted for some hours, so that programs can change over; the one
+ * before that ends at once. Id, scopes and maker of the key stay, so that waiting campaigns are not affected.
  *
- * @param options.by who gets the secret: campaigns that the key launches count as launched by this person too
- * @param options.expiresInHours a new end of the key; absent: its end stays
+ * @param options.by person who gets the secret: campaigns that the key launches count as launched by this person too
+ * @param options.expiresInHours new end of the key; absent: its end stays
  * @param options.beforeWrite called with the end of the key before and after
  * @returns the secret, which only this answer has
  */
@@ -169,20 +169,20 @@ export async function rotateApiKey(
     by: Person;
     overlapHours: number;
     expiresInHours?: number | undefined;
-    /** Conditions that must hold besides, such as the right of the person. */
+    /** More condition checks that must hold, such as the right of the person. */
     checks?: TransactItem[];
     beforeWrite?: (before: object, after: object) => void;
   },
 ): Promise<{ key: ApiKey; secret: string } | { refused: RotationRefusal }> {
   const { accountId, keyId, by, overlapHours, expiresInHours, checks = [] } = options;
-  // 1. What the key is now.
+  // 1. Read the key.
   const item = await deps.table.get(apiKeyKey(keyId));
   const known = item && readApiKey(item);
   if (known?.accountId !== accountId) return { refused: 'noKey' };
   const state = stateOf(known, deps.clock.now());
   if (state !== 'active') return { refused: state };
 
-  // 2. The new secret, unless another rotation was first.
+  // 2. Store the new secret, unless another rotation came first.
   const secret = deps.ids.secret();
   const expiresAt = expiresInHours === undefined ? known.expiresAt : inHours(deps, expiresInHours);
   options.beforeWrite?.({ expiresAt: known.expiresAt }, { expiresAt });
@@ -222,7 +222,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const inHours = ({ clock }: { clock: Clock }, hours: number) =>
   new Date(epochMs(clock) + hours * HOUR_MS).toISOString();
 
-/** Whether a key opens its account at a time. A key that is being rotated does. */
+/** Returns the state of a key at a time. A key that is being rotated is active. */
 export function stateOf(
   { revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>,
   now: Date,
@@ -234,8 +234,8 @@ export function stateOf(
 const NO_SECRET_HASH = '0'.repeat(64);
 
 /**
- * Whether `secret` is that of `key`, or the one before during an overlap, and the key is neither revoked nor expired. Takes the
- * same time whatever differs, and also when there is no key.
+ * Returns true when `secret` is that of `key`, or the one before during an overlap, and the key is neither revoked nor
+ * expired. Takes the same time whatever differs, and also when there is no key.
  *
  * **Source:** rules 5.3.
  */
@@ -246,7 +246,7 @@ export function isKeyOpenedBy(key: ApiKey | undefined, secret: string, now: Date
   return isPresent || (isPrevious && key.previous !== undefined && now < new Date(key.previous.until));
 }
 
-/** Whether `hash` is that of the secret. Takes the same time whatever differs, and without a hash. */
+/** Returns true when `hash` is that of the secret. Takes the same time whatever differs, and without a hash. */
 export function isSecretHashed(secret: string, hash: string | undefined): boolean {
   const expected = Buffer.from(hash ?? NO_SECRET_HASH, 'hex');
   return timingSafeEqual(expected, Buffer.from(hashSecret(secret), 'hex'));

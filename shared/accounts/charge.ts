@@ -1,4 +1,4 @@
-/** Credits taken from or given back to the two balances of an account. **Source:** rules 8.4. */
+/** Credits charged to or refunded to the two balances of an account. **Source:** rules 8.4. */
 export interface Charge {
   sms: number;
   mms: number;
@@ -6,12 +6,12 @@ export interface Charge {
 
 export const NO_CHARGE: Charge = { sms: 0, mms: 0 };
 
-/** What a single send costs: message and carrier lookup, and for an MMS one MMS credit besides. */
+/** Returns the price of a single send: message and carrier lookup, and for an MMS also one MMS credit. */
 export function chargeForSingle(options: { isMms: boolean }): Charge {
   return { sms: 2, mms: options.isMms ? 1 : 0 };
 }
 
-/** What a job costs: for each recipient, and once. **Source:** rules 8.4. */
+/** Price of a job: for each recipient, and once. **Source:** rules 8.4. */
 export interface JobCharge {
   perRecipient: Charge;
   base: Charge;
@@ -24,7 +24,7 @@ export function chargeForJob(kind: 'broadcast' | 'batch', options: { isMms: bool
     : { perRecipient: { sms: 1, mms: 1 }, base: NO_CHARGE };
 }
 
-/** Zero for a job without recipients. */
+/** Returns the charge for all recipients; zero for a job without recipients. */
 export function totalCharge(charge: JobCharge, recipients: number): Charge {
   if (recipients === 0) return NO_CHARGE;
   return {
@@ -41,7 +41,7 @@ export function addCharges(first: Charge | undefined, second: Charge): Charge {
   return { sms: (first?.sms ?? 0) + second.sms, mms: (first?.mms ?? 0) + second.mms };
 }
 
-/** The charge less what was paid already; never below zero. */
+/** Returns the charge less what was paid already; never below zero. */
 export function chargeBeyond(paid: Charge | undefined, charge: Charge): Charge {
   return {
     sms: Math.max(0, charge.sms - (paid?.sms ?? 0)),

@@ -19,12 +19,12 @@ const windowItem = defineItem({
 /**
  * Counts a request in a window, and decides whether it is within the limit.
  *
- * The window opens at the first counted request and lasts 60 s. Refused requests are not counted. One conditional
- * write decides: concurrent requests cannot exceed the limit. The first request of a window needs a second write,
+ * The window opens at the first counted request and lasts 60 s. Refused requests are not counted. One conditional write
+ * decides, so that concurrent requests cannot exceed the limit. The first request of a window needs a second write,
  * unless `seenWindow` shows that no window is open.
  *
  * @param options.limit requests per window; 0 refuses all
- * @param options.amount of a request that counts as several, all of them or none; absent: 1
+ * @param options.amount for a request that counts as several, all of them or none; absent: 1
  * @param options.seenWindow the window as read just before; absent: not read
  *
  * **Source:** rules 8.1.
@@ -63,15 +63,15 @@ export async function countRequest(
         countedAtMs: nowMs,
       };
     }
-    // Another request opened the window first: this one counts in it, unless the other was given back meanwhile.
+    // Another request opened the window first: this one counts in it, unless the other has been given back.
     mayBeOpen = true;
     return CONFLICT;
   });
 }
 
 /**
- * Takes a counted request out of its window again. A window without requests is closed: the next request opens another
- * one. When another window is open already, nothing changes.
+ * Gives a counted request back to its window. A window without requests is closed: the next request opens another one.
+ * If another window is open already, nothing changes.
  *
  * @param options.counted the answer of `countRequest` to the request
  * @returns the window after the change
@@ -94,7 +94,7 @@ export async function giveBack(
   return seeWindow({ bucket, limit, now: deps.clock.now(), item });
 }
 
-/** The window as it stands, for a request that is not counted. */
+/** Returns the current window, for a request that is not counted. */
 export function seeWindow(options: {
   bucket: RateLimitBucket;
   limit: number;
@@ -142,7 +142,7 @@ async function countInWindow(
   };
 }
 
-/** @returns whether this request opened the window; it is then counted */
+/** @returns true when this request opened the window; it is then counted */
 async function openWindow(options: {
   table: Table;
   address: WindowAddress;
@@ -163,13 +163,13 @@ async function openWindow(options: {
   return opened.written;
 }
 
-/** @returns `undefined` for a closed window: its time has passed, or its only request was taken out again */
+/** @returns `undefined` for a closed window: its time has passed, or its only request was given back */
 function openWindowOf(item: Item | undefined, nowMs: number) {
   const window = windowItem.readIfAny(item);
   return window && window.closesAtMs > nowMs && window.count > 0 ? window : undefined;
 }
 
-/** At most the window's length: the clocks of two instances can differ. */
+/** Returns at most the window's length, because the clocks of two instances can differ. */
 function secondsUntil(timeMs: number, nowMs: number): number {
   return Math.min(RATE_LIMIT_WINDOW_SECONDS, Math.max(1, Math.ceil((timeMs - nowMs) / 1000)));
 }

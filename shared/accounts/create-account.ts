@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform';
 import { type Account, readAccount } from './account';
 import { insertAccount } from './account-store';
 
-/** What is absent gets its default: no credits, no SILENT opt-in, the usual limits. */
+/** Settings of a new account. Absent ones get their defaults: no credits, no SILENT opt-in, the usual limits. */
 export type AccountSettings = Pick<Account, 'name'> & Partial<Omit<Account, 'createdAt' | 'closedAt'>>;
 
 /**

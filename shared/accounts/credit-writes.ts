@@ -3,7 +3,10 @@ import { accountKey } from '../platform/store/keys';
 import type { TransactItem } from '../platform/store/table';
 import type { Charge } from './charge';
 
-/** Takes credits, for the transaction of what they pay for. Its condition fails when either balance is too low. */
+/**
+ * Builds the write that charges credits, for the transaction of what they pay for. Its condition fails when either
+ * balance is too low.
+ */
 export function takeCredits(accountId: string, charge: Charge): TransactItem {
   return {
     Update: {
@@ -17,7 +20,7 @@ export function takeCredits(accountId: string, charge: Charge): TransactItem {
   };
 }
 
-/** Gives credits back, for the transaction that settles what they had paid for. */
+/** Builds the write that refunds credits, for the transaction that settles what they had paid for. */
 export function returnCredits(accountId: string, charge: Charge): TransactItem {
   return {
     Update: {

@@ -19,12 +19,12 @@ const quotaItem = defineItem({
   }),
 });
 
-/** The UTC day that a time counts towards, `YYYY-MM-DD`. */
+/** Returns the current UTC day, `YYYY-MM-DD`, to which a time counts. */
 export function quotaDay(clock: Clock): string {
   return isoNow(clock).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** What counts on this UTC day: recipients of jobs and campaigns with opt-in texts, and free texts. */
+/** Returns the counts of this UTC day: recipients of jobs and campaigns with opt-in texts, and free texts. */
 export async function countsToday(
   deps: { table: Table; clock: Clock },
   accountId: string,
@@ -35,7 +35,7 @@ export async function countsToday(
 
 const NOTHING = { used: 0, freeTexts: 0 };
 
-/** Recipients that broadcast and batch accepted on this UTC day, and opt-in texts of this day. */
+/** Returns the recipients that broadcasts and batches accepted on this UTC day, with the opt-in texts of this day. */
 export async function quotaUsedToday(
   deps: { table: Table; clock: Clock },
   accountId: string,
@@ -45,7 +45,10 @@ export async function quotaUsedToday(
 
 const KEPT_FOR_SECONDS = 3 * 24 * 60 * 60;
 
-/** Counts recipients against the account's quota of the UTC day. Its condition fails when they do not fit. */
+/**
+ * Builds the write that counts recipients against the account's quota of the UTC day. Its condition fails when they do
+ * not fit.
+ */
 export function takeQuota(options: {
   account: Pick<Account, 'id' | 'dailyQuota'>;
   recipients: number;
@@ -55,12 +58,12 @@ export function takeQuota(options: {
   return count(account.id, { now, counted: { used: { added: recipients, most: account.dailyQuota } } });
 }
 
-/** What bounds the texts that the service itself sends. */
+/** Limits of the texts that the service itself sends. */
 export type TextBounds = Pick<Account, 'id' | 'dailyQuota' | 'freeTexts'>;
 
 /**
- * Counts opt-in and confirmation texts against the account's quota and its free texts of the UTC day, in one write. Its
- * condition fails when they do not fit; `optInTextsLeft` tells from the counter how many do.
+ * Builds the write that counts opt-in and confirmation texts against the account's quota and its free texts of the UTC
+ * day. Its condition fails when they do not fit; `optInTextsLeft` then tells from the counter how many do.
  *
  * **Source:** rules E7.
  */
@@ -75,7 +78,10 @@ export function takeOptInTexts(options: { account: TextBounds; texts: number; no
   });
 }
 
-/** Counts a keyword text among the free texts of the UTC day. Its condition fails when none is left. **Source:** rules E7. */
+/**
+ * Builds the write that counts a keyword text among the free texts of the UTC day. Its condition fails when none is
+ * left. **Source:** rules E7.
+ */
 export function takeKeywordText(options: {
   account: Pick<Account, 'id' | 'freeTexts'>;
   now: Date;
@@ -115,10 +121,12 @@ export function secondsToNextDay(now: Date): number {
   return Math.max(1, Math.ceil((nextDayMs - now.getTime()) / 1000));
 }
 
-/** Which bound leaves room for no more opt-in texts. */
+/** Limit that leaves no room for more opt-in texts. */
 export type TextBound = 'dailyQuota' | 'freeTexts';
 
-/** How many more opt-in texts fit, by the counter that refused some, and which bound refuses the next one. */
+/**
+ * Returns how many more opt-in texts fit, by the counter that refused some, and the limit that refuses the next one.
+ */
 export function optInTextsLeft(
   account: TextBounds,
   counter: Item | undefined,
@@ -131,7 +139,7 @@ export function optInTextsLeft(
     : { texts: quota, bound: 'dailyQuota' };
 }
 
-/** The error of a bound of opt-in texts that is reached. **Source:** rules E7. */
+/** Returns the error for a limit of opt-in texts that is reached. **Source:** rules E7. */
 export function optInTextRefused(bound: TextBound, now: Date): ServiceError {
   if (bound === 'dailyQuota') return quotaReached(now, 'reached');
   return new ServiceError('OptInRequestLimit', {
@@ -140,7 +148,7 @@ export function optInTextRefused(bound: TextBound, now: Date): ServiceError {
   });
 }
 
-/** The error of a quota that is used up, or has too little left. */
+/** Returns the error for a quota that is used up, or has too little left. */
 export function quotaReached(now: Date, cause: 'reached' | 'tooMany'): ServiceError {
   return new ServiceError('DailyQuotaReached', { cause, retryAfterSeconds: secondsToNextDay(now) });
 }

@@ -11,7 +11,8 @@ export const COUNTRY_NOT_ENABLED = {
 } as const;
 
 /**
- * Whether the account may text the number: checked for each text at acceptance and again at its turn.
+ * Returns true when the account may send to the number. This is checked for each text at acceptance and again at its
+ * turn.
  *
  * **Source:** rules E7.
  */
@@ -20,11 +21,11 @@ export function isCountryEnabled(account: Pick<Account, 'countries'>, to: E164):
 }
 
 /**
- * Whether an opt-in text may go to the number. An account without enabled countries may send opt-in texts only to the
- * countries of its own numbers: a sign-up form cannot make it pay for texts to other countries. Short codes have no
- * country; an account that has only short codes may send to all of +1.
+ * Returns true when an opt-in text may go to the number. An account without enabled countries may send opt-in texts
+ * only to the countries of its own numbers, so that a sign-up form cannot make it pay for texts to other countries.
+ * Short codes have no country; an account that has only short codes may send to all of +1.
  *
- * @param numbers all of the account
+ * @param numbers all numbers of the account
  *
  * **Source:** rules E7.
  */
@@ -38,7 +39,7 @@ export function isOptInCountryEnabled(
   return phones.some((phone) => isOfSameCountry(phone, to));
 }
 
-/** @param where the field or recipients that it is about; none where the number stands in the path */
+/** @param where the field or the recipients with the number; absent when the number is in the path */
 export function countryNotEnabled(where: ErrorDetails = {}): ServiceError {
   return new ServiceError('InvalidPhoneNumber', {
     cause: 'countryNotEnabled',

@@ -10,16 +10,23 @@ import { PURSES, putIntoPurse } from './purse';
 
 type Deps = Pick<Platform, 'table'>;
 
-/** Purses hold what whole messages cost, so that none keeps a rest that pays for nothing. */
+/**
+ * Unit in which purses are filled, the price of a whole message, so that no purse keeps a rest that pays for nothing.
+ */
 const MESSAGE = chargeForSingle({ isMms: true });
 const MOST_MESSAGES = 1_000;
-/** A smaller part would have so many purses filled again that their sends would queue at the balance. */
+/**
+ * Smallest part for a purse. With a smaller one, so many purses would have to be filled again that their sends would
+ * queue at the balance.
+ */
 const FEWEST_MESSAGES = 25;
 const FEWEST_PURSES = 16;
-/** Another send has filled the purse more likely than not. */
+/** Retries at a purse: after a conflict, another send has probably filled it. */
 const AT_A_PURSE: Partial<ConflictLimits> = { attempts: 2 };
 
-/** Opens all purses of an account at once, each with its part of the balance: all of them are wanted the next moment. */
+/**
+ * Opens all purses of an account at once, each with its part of the balance, because all of them are needed at once.
+ */
 export async function openPurses({ table }: Deps, accountId: string): Promise<void> {
   await retryOnConflict(table.waits, async () => {
     const item = await table.get(accountKey(accountId));
@@ -38,7 +45,7 @@ export async function openPurses({ table }: Deps, accountId: string): Promise<vo
   });
 }
 
-/** What each purse gets of a balance: as much as the others, of a small one to the last message. */
+/** Divides a balance among the purses: equal parts, and a small balance down to the last message. */
 function partsOf(balance: number, price: number): number[] {
   const messages = Math.floor(balance / price);
   const each = messagesFor(messages);
@@ -51,8 +58,8 @@ function partsOf(balance: number, price: number): number[] {
 }
 
 /**
- * Messages that a purse gets the price of: half of an equal share, so that there is some left for those that are empty first;
- * of a small balance so many that it is in several purses soon.
+ * Returns the number of messages that a purse is filled for: half of an equal share, so that some is left for purses
+ * that are empty first; for a small balance few enough that it is spread over several purses.
  */
 function messagesFor(messages: number): number {
   const share = Math.max(FEWEST_MESSAGES, Math.floor(messages / (2 * PURSES)));
@@ -60,10 +67,10 @@ function messagesFor(messages: number): number {
 }
 
 /**
- * Puts a part of the balance into a purse.
+ * Moves a part of the balance into a purse.
  *
  * @param options.account as it was read, with enough for the charge
- * @returns false when the balance has too little by now
+ * @returns false when the balance has become too low
  */
 export async function fillPurse(
   { table }: Deps,
@@ -91,7 +98,7 @@ function partOf({ balance, price, wanted }: { balance: number; price: number; wa
   return Math.max(wanted, price * messagesFor(messages));
 }
 
-/** Takes credits from the balance that purses get. What was known of all purses holds no longer. */
+/** Builds the write that moves credits from the balance to purses. It removes the known upper bound of the purses. */
 function moveIntoPurses(
   accountId: string,
   moved: Charge,

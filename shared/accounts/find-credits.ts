@@ -14,16 +14,16 @@ export type Balances = Pick<Account, 'smsCredits' | 'mmsCredits' | 'hasPurses' |
 const canPay = (credits: Charge, charge: Charge) => credits.sms >= charge.sms && credits.mms >= charge.mms;
 
 /**
- * Whether an account has too few credits for a charge, as it was read: neither its balance nor what its purses hold at most
- * pays for it. A refusal by this asks the table for nothing, so that an account that is out of credits takes no longer at any
- * rate of requests.
+ * Returns true when an account, as it was read, has too few credits for a charge: its balance and the upper bound of
+ * its purses together do not pay for it. This refusal reads nothing, so that an account that is out of credits takes no
+ * longer at any rate of requests.
  */
 export function isOutOfCredits(account: Balances, charge: Charge): boolean {
   const most = mostCredits(account);
   return most !== undefined && !canPay(most, charge);
 }
 
-/** Returns the credits that an account has at most, as it was read; `undefined` where that says nothing of its purses. */
+/** Returns the most credits that an account can have, as it was read; `undefined` when its purses are not known. */
 export function mostCredits(account: Balances): Charge | undefined {
   const { hasPurses, pursesHoldAtMost } = account;
   const balance = balanceRead(account);
@@ -32,12 +32,12 @@ export function mostCredits(account: Balances): Charge | undefined {
 }
 
 /**
- * Where the credits are when a purse holds too few: in the balance, from which the purse is filled; in another purse; or in
- * small parts, which are put together in the balance. When there are too few altogether, it is noted what the purses hold at
- * most, for the requests that follow.
+ * Finds credits when a purse holds too few: in the balance, from which the purse is filled; in another purse; or in
+ * small parts, which are gathered in the balance. When there are too few altogether, it stores the upper bound of the
+ * purses for the requests that follow.
  *
- * @returns a purse that held enough, the balance, `out` when all credits together are too few, CONFLICT when they have been
- *   moved meanwhile
+ * @returns a purse that held enough, the balance, `out` when all credits together are too few, CONFLICT when they have
+ *   been moved concurrently
  */
 export async function findCredits(
   deps: Deps,
@@ -69,7 +69,7 @@ export async function findCredits(
   return 'balance';
 }
 
-/** Stores what the purses hold at most, unless credits have been moved since the account was read, or come in. */
+/** Stores the upper bound of the purses, unless credits have been moved or added since the account was read. */
 async function noteHeld({ table }: Deps, account: Account, held: Charge): Promise<'out' | typeof CONFLICT> {
   const { written } = await table.update({
     Key: accountKey(account.id),

@@ -11,7 +11,7 @@ type Deps = Pick<Platform, 'table'>;
 
 const PURSES_A_TRANSACTION = 16;
 
-/** What each purse of an account holds. */
+/** Returns the credits in each purse of an account. */
 export async function readPurses(
   { table }: Deps,
   accountId: string,
@@ -21,7 +21,7 @@ export async function readPurses(
   return items.map((item) => readPurse(item));
 }
 
-/** All credits of an account: its balance, and what its purses hold. */
+/** Returns all credits of an account: its balance and those in its purses. */
 export async function balanceOf(
   deps: Deps,
   account: Pick<Account, 'id' | 'hasPurses' | 'smsCredits' | 'mmsCredits'>,
@@ -31,8 +31,8 @@ export async function balanceOf(
 }
 
 /**
- * Puts what the account's purses hold back to its balance, for what needs more than one purse. A purse that sends keep
- * taking from is left as it is.
+ * Moves the credits of the account's purses back to its balance, for a charge that needs more than one purse. A purse
+ * that sends keep charging is left as it is.
  */
 export async function gatherPurses(deps: Deps, accountId: string): Promise<void> {
   const keys = purseKeys(accountId);
@@ -67,7 +67,7 @@ async function gatherSome(
       { attempts: 5, longestPauseMs: 100 },
     );
   } catch (error) {
-    // Sends take from these at this very moment; they can be paid.
+    // Sends are charging these purses right now, so their credits are being used.
     if (!(error instanceof StoreBusyError)) throw error;
   }
 }

@@ -12,7 +12,7 @@ export const balanceRead = ({
 });
 
 /**
- * Makes the error of a charge that is refused.
+ * Returns the error of a charge that is refused.
  *
  * @param balance as it was read, with purses
  */

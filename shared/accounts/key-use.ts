@@ -5,7 +5,10 @@ import { updateExpression } from '../platform/store/expressions';
 import { keyUseKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 
-/** When an API key was last used, known to an hour. It lies apart from the key, which functions of the API cannot write. */
+/**
+ * Time of the last use of an API key, to the hour. It is stored apart from the key, which functions of the API cannot
+ * write.
+ */
 const keyUseItem = defineItem({
   entity: 'keyUse',
   key: keyUseKey,
@@ -14,7 +17,10 @@ const keyUseItem = defineItem({
 
 const HOUR_MS = 60 * 60 * 1000;
 const MOST_REMEMBERED_KEYS = 1_000;
-/** When a use was noted here, by key: epoch milliseconds. A process writes at most once an hour for each key. */
+/**
+ * Times at which this process noted a use, by key: epoch milliseconds. A process writes at most once an hour for each
+ * key.
+ */
 const noted = new Map<string, number>();
 
 /** Notes that a key was used. */
@@ -38,7 +44,7 @@ export async function noteKeyUse(
   });
 }
 
-/** When keys were last used, by id; nothing of a key that was not. */
+/** Returns the times of the last uses by key id; a key that was never used has no entry. */
 export async function readLastUses(table: Table, keyIds: string[]): Promise<ReadonlyMap<string, string>> {
   const items = await table.batchGet(keyIds.map(keyUseKey));
   return new Map(

@@ -14,32 +14,33 @@ import { type Balances, findCredits, isOutOfCredits } from './find-credits';
 import { PURSES, takeFromPurse } from './purse';
 
 type Deps = Pick<Platform, 'table'>;
-/** The account as the request has read it. */
+/** Account as the request has read it. */
 export type Payer = Pick<Account, 'id'> & Balances;
 type Refused<Refusal extends string> = Commit<Refusal | 'insufficientCredits'>;
-/** A transaction with one part more, the one that pays. */
+/** Function that commits a transaction with one part more, the payment. */
 type Transact<Refusal extends string> = (
   payment: Array<Part<'insufficientCredits'>>,
   limits: Partial<ConflictLimits>,
 ) => Promise<Refused<Refusal>>;
 
-/** An account whose sends conflict more often than this has too many for one balance. */
+/** Retries at the balance. An account whose sends conflict more often than this needs purses. */
 const BEFORE_PURSES: Partial<ConflictLimits> = { attempts: 4 };
-/** Another purse is free more likely than the same one a moment later. */
+/** Retries at a purse: another purse is more likely to be free than the same one a moment later. */
 const AT_A_PURSE: Partial<ConflictLimits> = { attempts: 2 };
 /**
- * Where the last credits are wanted by very many, each conflict has paid for a message of another: it ends within a second
- * or two. The request has the time.
+ * Retries while many sends compete for the last credits. Each conflict has paid for a message of another send, so that
+ * this ends within a second or two. The request has the time.
  */
 const UNTIL_PAID_OR_OUT: Partial<ConflictLimits> = { attempts: 60, longestPauseMs: 250 };
 const OUT = { committed: false, refusal: 'insufficientCredits', found: undefined } as const;
 
 /**
- * Commits a transaction that costs credits: from the balance of the account, and where very many transactions want that at
- * once, from one of its purses.
+ * Commits a transaction that costs credits: from the balance of the account, or from one of its purses when very many
+ * transactions use the balance at once.
  *
- * No credit is taken twice or lost: each transaction either takes its charge from one place or does not happen. A send is
- * refused when at one moment since its request came in, all credits of the account together were too few for it.
+ * No credit is charged twice or lost: each transaction either takes its charge from one place or does not happen. A
+ * send is refused when at one moment since its request came in, all credits of the account together were too few for
+ * it.
  *
  * **Source:** rules 8.4.
  */
@@ -51,7 +52,7 @@ export async function payCredits<Refusal extends string>(
   if (isFree(charge)) return transact([], {});
   if (isOutOfCredits(account, charge)) return OUT;
   const fromBalance = [{ write: takeCredits(account.id, charge), onFail: 'insufficientCredits' as const }];
-  // 1. From the balance, where it is not wanted by many.
+  // 1. Charge the balance, unless the account has purses.
   if (!account.hasPurses) {
     const paid = await orConflict(transact(fromBalance, BEFORE_PURSES));
     if (paid === CONFLICT) await orConflict(openPurses(deps, account.id));
@@ -64,11 +65,11 @@ export async function payCredits<Refusal extends string>(
   return retryOnConflict(
     deps.table.waits,
     async () => {
-      // 2. From a purse.
+      // 2. Charge a purse.
       const purse = Math.floor(deps.table.waits.random() * PURSES);
       const paid = await fromPurse(purse);
       if (!isShort(paid)) return paid;
-      // 3. That one holds too few: where are the others?
+      // 3. That purse holds too few: find credits elsewhere.
       const found = await orConflict(findCredits(deps, { accountId: account.id, purse, charge }));
       if (found === CONFLICT) return CONFLICT;
       if (found === 'out') return OUT;
@@ -84,7 +85,7 @@ export async function payCredits<Refusal extends string>(
 const isShort = <Refusal extends string>(paid: Refused<Refusal> | typeof CONFLICT): boolean =>
   paid !== CONFLICT && !paid.committed && paid.refusal === 'insufficientCredits';
 
-/** Its purses were opened since the account was read, and hold what the balance is short of. */
+/** Returns true when purses were opened since the account was read, and hold what the balance lacks. */
 const isMovedToPurses = <Refusal extends string>(paid: Refused<Refusal>): boolean =>
   !paid.committed &&
   paid.refusal === 'insufficientCredits' &&

@@ -1,6 +1,6 @@
 import type { Account } from './account';
 
-/** Returns an account without its balances and what the service keeps for itself. **Source:** rules E6. */
+/** Returns an account without its balances and the settings that only the service itself uses. **Source:** rules E6. */
 export function withoutBalances(account: Account) {
   const {
     smsCredits: _sms,

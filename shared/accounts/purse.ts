@@ -6,8 +6,8 @@ import type { TransactItem } from '../platform/store/table';
 import type { Charge } from './charge';
 
 /**
- * Part of the credits of an account that sends so much that its transactions would queue at its one balance: each send takes
- * from one purse of many. What is in purses has left the balance of the account.
+ * Part of the credits of an account that sends so much that its transactions would queue at its one balance: each send
+ * charges one of many purses. Credits in purses are not part of the balance.
  */
 const purseItem = defineItem({
   entity: 'purse',
@@ -25,7 +25,10 @@ export const readPurse = (item: Parameters<typeof purseItem.readIfAny>[0]): Char
   return { sms, mms };
 };
 
-/** Takes credits from a purse, for the transaction of what they pay for. Its condition fails when it holds too few. */
+/**
+ * Builds the write that charges a purse, for the transaction of what the credits pay for. Its condition fails when the
+ * purse holds too few.
+ */
 export function takeFromPurse(accountId: string, purse: number, charge: Charge): TransactItem {
   return {
     Update: {
@@ -39,7 +42,7 @@ export function takeFromPurse(accountId: string, purse: number, charge: Charge):
   };
 }
 
-/** Puts credits into a purse, which need not exist. */
+/** Builds the write that adds credits to a purse, which need not exist. */
 export function putIntoPurse(accountId: string, purse: number, credits: Charge): TransactItem {
   return {
     Update: {
@@ -52,7 +55,7 @@ export function putIntoPurse(accountId: string, purse: number, credits: Charge):
   };
 }
 
-/** Takes all that a purse holds. Its condition fails when it holds something else by now. */
+/** Builds the write that empties a purse. Its condition fails when the purse no longer holds these credits. */
 export function emptyPurse(accountId: string, purse: number, held: Charge): TransactItem {
   return {
     Update: {

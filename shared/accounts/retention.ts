@@ -1,20 +1,20 @@
 import type { Account } from './account';
 
-/** How many days what was sent and received is kept; `none`: for good. */
+/** Days that sent and received data are kept; `none`: forever. */
 export type RetentionDays = Account['retentionDays'];
-/** What of an account says how long that is kept. */
+/** Account settings that decide how long data are kept. */
 export type Retention = Pick<Account, 'retentionDays' | 'retainedSince'>;
 
-/** A key cannot be compared with an empty text. */
+/** Time before all others; a key cannot be compared with an empty text. */
 const BEFORE_ALL = '0';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * When something made at a time is to be gone, in epoch seconds, for the time to live of its item.
+ * Returns when data are past retention, in epoch seconds, for the time to live of their item.
  *
- * @param madeAt ISO
- * @param atLeastDays for what workers still read
- * @returns `undefined` for what stays
+ * @param madeAt ISO time
+ * @param atLeastDays least number of days, for data that workers still read
+ * @returns `undefined` for data that are kept forever
  *
  * **Source:** rules E2.
  */
@@ -28,10 +28,10 @@ export function retainedUntil(
 }
 
 /**
- * The latest time of which what was made is over for a reader. DynamoDB deletes late, and what was made before the setting was
- * changed goes by the new one.
+ * Returns the latest time up to which data are past retention for a reader. DynamoDB deletes late, and data from before
+ * a change of the setting follow the new setting.
  *
- * @returns ISO; a text that sorts before all times when nothing is over
+ * @returns ISO time; a text that sorts before all times when nothing is past retention
  */
 export function overSince({ retentionDays, retainedSince = BEFORE_ALL }: Retention, now: Date): string {
   if (retentionDays === 'none') return retainedSince;
@@ -39,11 +39,11 @@ export function overSince({ retentionDays, retainedSince = BEFORE_ALL }: Retenti
   return since > retainedSince ? since : retainedSince;
 }
 
-/** Whether something made at a time is over for a reader. */
+/** Returns true when data are past retention for a reader. */
 export const isOver = (retention: Retention, madeAt: string, now: Date): boolean =>
   madeAt <= overSince(retention, now);
 
-/** Whether something that was made under one setting is over earlier under another. */
+/** Returns true when data made under one setting are past retention earlier under another. */
 export function isShorter(days: RetentionDays, than: RetentionDays): boolean {
   if (days === 'none') return false;
   return than === 'none' || days < than;

@@ -1,4 +1,4 @@
-/** What an API key can be limited to. **Source:** rules E6. */
+/** Scopes to which an API key can be limited. **Source:** rules E6. */
 export const SCOPES = [
   'messages:send',
   'messages:read',
@@ -10,6 +10,6 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What users of the console can be allowed: `account:admin` and `operator` no API key has. */
+/** Scopes of users of the console. API keys never have `account:admin` and `operator`. */
 export const USER_SCOPES = [...SCOPES, 'account:admin', 'operator'] as const;
 export type UserScope = (typeof USER_SCOPES)[number];

@@ -5,7 +5,7 @@ import type { Table } from '../platform/store/table';
 import type { Person } from './actor';
 import { type ApiKey, listApiKeys, revokeApiKey } from './api-keys';
 
-/** Ids of the keys that `settleKeysOf` would revoke or hand over. */
+/** Returns the ids of the keys that `settleKeysOf` would revoke or hand over. */
 export async function listKeysOf(
   table: Table,
   options: { accountId: string; userId: string; handOverTo?: Person | undefined },
@@ -23,11 +23,11 @@ const isUser = (person: Person | undefined, userId: string) =>
   person?.kind === 'user' && person.id === userId;
 
 /**
- * Ends the keys that a user made, and those whose present secret the user was shown, or hands the former over to another
- * person. For when the user loses the account. Harmless to repeat.
+ * Revokes the keys that a user made, and those whose current secret the user was shown, or hands over the former to
+ * another person. Used when the user loses the account. Idempotent.
  *
  * @param options.handOverTo absent: the keys are revoked
- * @param options.beforeEach called with the id of each of these keys before that
+ * @param options.beforeEach called with the id of each of these keys before its change
  * @returns the ids of the keys that were revoked or handed over
  *
  * **Source:** rules E6.
@@ -61,7 +61,7 @@ export async function settleKeysOf(
   return settled;
 }
 
-/** Who was shown the present secret, and the one before. */
+/** Returns the people who were shown the current secret and the one before. */
 function holdersOf({ createdBy, knownTo = [] }: ApiKey): Array<Person | undefined> {
   return [knownTo.at(-1) ?? createdBy, knownTo.at(-2) ?? createdBy];
 }

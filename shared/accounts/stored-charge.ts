@@ -1,4 +1,4 @@
 import { number, object } from 'valibot';
 
-/** A `Charge` as an attribute. */
+/** Schema of a `Charge` as an attribute. */
 export const storedCharge = object({ sms: number(), mms: number() });
