@@ -10,8 +10,8 @@ export const FILES_KEPT_FOR_DAYS = 7;
  */
 export const FILE_RECORDS_KEPT_FOR_DAYS = FILES_KEPT_FOR_DAYS + 2;
 /**
- * Days after which an import or export no longer has a file: its upload can be started as long as the uploaded file
- * exists, and its file of rejects is stored when the import has ended.
+ * Age in days from which an import or export has no file any more: its upload can be started as long as the uploaded
+ * file exists, and its file of rejects is stored when the import has ended.
  */
 export const FILES_FOUND_FOR_DAYS = 3 * FILES_KEPT_FOR_DAYS;
 

@@ -72,7 +72,7 @@ function refuseByConsent({ purpose, contact }: TurnState): TurnRefusal | undefin
     case 'hardOptedOut':
       return 'opted_out';
     case 'notOptedIn':
-      // The text that asks for the opt-in goes to those who have none yet.
+      // A text that asks for the opt-in goes to contacts that have none yet.
       return purpose === 'optInConfirmation' ? undefined : 'not_opted_in';
   }
 }

@@ -203,7 +203,7 @@ export const purseKey = (accountId: string, purse: number): Key => ({
   sk: 'PURSE',
 });
 
-/** @param day UTC, `YYYY-MM-DD` */
+/** Use of the daily quota on a day. @param day UTC, `YYYY-MM-DD` */
 export const quotaKey = (accountId: string, day: string): Key => ({
   pk: `${PARTITIONS.quota}${accountId}#${day}`,
   sk: 'QUOTA',
@@ -632,13 +632,13 @@ export const invitationKey = (accountId: string, invitationId: string): Key => (
   pk: invitationsPk(accountId),
   sk: invitationId,
 });
-/** @param email in lower case */
+/** Partition of the invitations to an e-mail address. @param email in lower case */
 export const invitedPk = (email: string) => `${PARTITIONS.invited}${email}`;
 export const invitedKey = (email: string, accountId: string): Key => ({
   pk: invitedPk(email),
   sk: accountId,
 });
-/** @param tokenHash of the token in the cookie */
+/** Session of a user of the console. @param tokenHash hash of the token in the cookie */
 export const sessionKey = (tokenHash: string): Key => ({
   pk: `${PARTITIONS.session}${tokenHash}`,
   sk: 'SESSION',

@@ -30,7 +30,10 @@ export interface MediaAddress {
 }
 
 type StoredMedia = ValueOf<typeof storedMedia>;
-/** `claimable`: the worker that was fetching the file died, or the file is about to be removed. Fetch it again. */
+/**
+ * Record of a media file; `claimable`: the worker that was fetching the file died, or the file is about to be removed.
+ * Fetch it again.
+ */
 export type MediaRecord = StoredMedia | { state: 'claimable'; claimId: string };
 
 export function mediaItem(address: MediaAddress, record: StoredMedia, nowMs: number): Item {

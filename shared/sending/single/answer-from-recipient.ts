@@ -21,7 +21,7 @@ export type FromKey =
   | { answer: StoredAnswer }
   | { claimable: KeyRecord | undefined; paid: Charge | undefined };
 
-/** `running`: the recipient has not ended yet. */
+/** Result for a key of a recipient; `running`: the recipient has not ended yet. */
 export type FromRecipient = FromKey | 'running';
 
 /**

@@ -119,14 +119,14 @@ export async function acceptJob(
   const job = newJob(deps, { ...options, chunks });
   const answer: StoredAnswer = { status: 202, body: presentAcceptedJob(job) };
 
-  // 1. The chunks, which are not read before there is a job, and the dropped recipients.
+  // 1. Write the chunks, which are not read before the job exists, and the dropped recipients.
   const recipientItems = [
     ...chunks.map((recipients, index) => chunkItem({ job, chunk: index + 1, recipients })),
     ...droppedItems(job, filtered.dropped),
   ];
   await deps.table.batchPut(recipientItems, CHUNK_WRITES_AT_ONCE);
 
-  // 2. Job, credits, quota, key and outbox: all or nothing.
+  // 2. Commit job, credits, quota, key and outbox in one transaction.
   const commitOptions = { ...options, job, answer, chunks };
   let refusal = await commitJob(deps, commitOptions);
   if (refusal === 'insufficientCredits') {

@@ -98,7 +98,11 @@ function refuseDuplicates(recipients: JobRecipient[]): void {
     throw new ServiceError('InvalidRecipients', { cause: 'duplicate', details: { recipients: duplicates } });
 }
 
-/** @throws ServiceError InvalidRecipients for a recipient without body and media, InvalidRequest for a mixed batch */
+/**
+ * Returns true for a batch of MMS, false for one of SMS.
+ *
+ * @throws ServiceError InvalidRecipients for a recipient without body and media, InvalidRequest for a mixed batch
+ */
 function isBatchMms(recipients: JobRecipient[]): boolean {
   const empty = recipients
     .map(({ to, body, mediaUrl }, index) => ({

@@ -25,7 +25,7 @@ export interface ForeseenFailures {
 /**
  * Resolves and checks the texts of the first recipients as at their turn.
  *
- * @returns absent when none of them would fail
+ * @returns `undefined` when none of them would fail
  */
 export async function foreseeFailures(
   deps: Pick<Platform, 'table' | 'clock'>,

@@ -23,7 +23,7 @@ export type SubmitResult = StoredAnswer & { isReplay: boolean };
 /**
  * Checks a broadcast or batch, and accepts it as a whole or not at all.
  *
- * @throws ServiceError IdempotencyKeyInUse when the same request is still running, and what the steps throw
+ * @throws ServiceError IdempotencyKeyInUse when the same request is still running, and the errors of the steps
  *
  * **Source:** rules 4.2, 4.3, 8.3.
  */
@@ -61,7 +61,7 @@ async function runJobRequest(
   options: Options & { key?: ClaimedKey },
 ): Promise<StoredAnswer | 'keyTaken'> {
   const { account, request } = options;
-  // 1. The checks that need no contacts.
+  // 1. Run the checks that need no contacts.
   const links = linksOf(request);
   // An invalid number may be longer than a key of the table can be; it is refused below.
   const from = parseSender(request.from);
@@ -73,7 +73,7 @@ async function runJobRequest(
   const numberItem = items[links.length];
   const registeredLinks = new Set(links.filter((_, index) => linkItems[index] !== undefined));
   const checked = checkJobRequest({ ...options, numberItem, registeredLinks });
-  // 2. Gate, keys, quota and balances.
+  // 2. Check gate, keys, quota and balances.
   const plan = await planJob(deps, { account, checked });
   if (request.dryRun) {
     const recipients = plan.filtered.accepted;
@@ -81,7 +81,7 @@ async function runJobRequest(
     const schema = readSchema(await deps.table.get(schemaKey(account.id)));
     return describeJobDryRun(plan, { failing, warnings: warnOfJob(request, { schema, registeredLinks }) });
   }
-  // 3. All or nothing.
+  // 3. Accept the job as a whole or not at all.
   const result = await acceptJob(deps, { ...plan, key: options.key });
   return result === 'keyTaken' ? 'keyTaken' : result.answer;
 }

@@ -14,7 +14,7 @@ export type ChunkDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 
   pause?: Pause;
 };
 
-/** `undefined` when there is no contact; `unreadable` when it is stored in an unexpected form. */
+/** Contact as read: `undefined` when there is none, `unreadable` when it is stored in an unexpected form. */
 export type ContactRead = Contact | undefined | 'unreadable';
 
 /** Contacts that were read for the next send batches. */

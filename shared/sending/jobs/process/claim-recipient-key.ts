@@ -16,7 +16,7 @@ import { addressOf, placeOf, settleKeyOfEndedHolder } from './recipient-keys';
  */
 const CLAIM_LEASE_MS = 12 * 60 * 60 * 1000;
 
-/** `busy`: another send holds the key; try again later. */
+/** Result of a claim; `busy`: another send holds the key, try again later. */
 export type RecipientClaim = 'claimed' | 'completed' | 'busy';
 
 type Deps = Pick<ChunkDeps, 'table' | 'clock' | 'ids'>;

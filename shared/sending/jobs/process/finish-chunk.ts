@@ -62,7 +62,7 @@ export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<num
         return nextChunk(end);
       }
       if (result.refusal === 'leaseLost') throw new LeaseLostError();
-      // Another chunk has just ended: the refusal comes with the job as it is now. A campaign is read again above.
+      // Another chunk has just ended: the refusal contains the current job. The campaign is read again above.
       if (result.refusal === 'jobMoved') item = result.found;
       return CONFLICT;
     },

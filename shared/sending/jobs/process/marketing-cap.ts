@@ -17,7 +17,7 @@ const capItem = defineItem({
   value: object({
     /** Messages of the last 30 days, oldest first; only the newest when there are very many. */
     messages: array(object({ id: string(), atMs: number() })),
-    /** Counts writes: a writer must have read the one before. */
+    /** Increases by one with each write: a writer must have read the previous revision. */
     revision: number(),
   }),
 });

@@ -42,7 +42,7 @@ function freshCandidates({ progress }: ChunkWork, page: number, most: number): C
   }));
 }
 
-/** Returns the largest send batch: as many as a slow number can send within its horizon. */
+/** Returns the largest size of a send batch: for a number with a rate, no more than it can send within its horizon. */
 function sendBatchSize(work: ChunkWork): number {
   if (work.ratePerSecond === undefined) return RESULT_PAGE_SIZE;
   return Math.min(

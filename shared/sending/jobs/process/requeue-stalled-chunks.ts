@@ -79,8 +79,8 @@ export async function requeueIdleChunks(
 /**
  * Finds the chunks that could be worked on but have no worker.
  *
- * @returns with `nothingBefore` for a campaign's job of which every such chunk is parked: the earliest time at which
- *   one of them is due, epoch milliseconds
+ * @returns the queue messages; `nothingBefore` when every open chunk of a campaign's job is parked: the earliest time
+ *   at which one of them is due, epoch milliseconds
  */
 async function idleChunks(
   platform: Pick<Platform, 'table'>,

@@ -9,7 +9,7 @@ export interface RecipientPlace {
 
 export const FIRST_PLACE: RecipientPlace = { chunk: 1, position: 0 };
 
-/** `accepted` lists the recipients of the job, `dropped` those that acceptance left out. */
+/** List of a job's recipients: `accepted` has those of the job, `dropped` those that acceptance dropped. */
 export type RecipientList = 'accepted' | 'dropped';
 
 const LIST_NUMBERS: Record<RecipientList, number> = { accepted: 1, dropped: 2 };
