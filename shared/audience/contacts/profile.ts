@@ -24,7 +24,7 @@ export interface Profile extends ContactFieldValues {
 
 const FIELD_VALUES = object(partOfFields('stored'));
 
-/** Returns the profile of a contact of which only the phone number is known; its `tz` can be derived from that. */
+/** Returns the profile of a contact with nothing but a phone number, from which its `tz` can be derived. */
 export function emptyProfile(phoneNumber: E164): Profile {
   return {
     ...parse(FIELD_VALUES, {}),

@@ -38,8 +38,8 @@ const RANK_BY_ALIAS = new Map(
 );
 
 /**
- * Finds the contact field that a column's name stands for, however people write it. The console shows the same before
- * an import.
+ * Finds the contact field that a column's name stands for, in any common spelling. The console shows the same before an
+ * import.
  *
  * @returns the field; when several columns match one field, the one with the lowest `rank` counts; `undefined` when the
  *   name matches no field

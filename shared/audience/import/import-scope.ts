@@ -21,7 +21,7 @@ export interface Enrolment {
   /** Sentence for each log entry. */
   consentBasis: string;
   account: OptInTextSettings & Pick<Account, 'countries'>;
-  /** All numbers of the account, one of which sends the texts. */
+  /** All numbers of the account; one of them sends the texts. */
   numbers: AccountNumber[];
 }
 

@@ -39,7 +39,7 @@ export interface SourceRow {
   row: number;
   /** Values by the names of `IMPORT_FIELDS` and `customFields.<label>`. */
   values: ReadonlyMap<string, unknown>;
-  /** Problems because of which the row cannot be read. */
+  /** Problems that make the row unreadable. */
   problems: readonly Problem[];
   original: OriginalRow;
   /** Names of columns or keys, by the field that they fill. */

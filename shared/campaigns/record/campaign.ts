@@ -91,7 +91,7 @@ export const campaignItem = defineItem({
     pausedFrom: optional(picklist(['scheduled', 'selecting', 'sending'])),
     /** Number of writes that change anything but the counts of recipients. */
     version: number(),
-    /** Error because of which a `failed` campaign could not begin. */
+    /** Error that kept a `failed` campaign from beginning. */
     errorCode: optional(number()),
     errorMessage: optional(string()),
     launchedBy: optional(storedActor),

@@ -25,7 +25,7 @@ const LETTER_OF: Readonly<Record<string, string>> = {
 /** Amount or code, such as `600k` or `f465`: a hidden word keeps more than one of its letters. */
 const AMOUNT_OR_CODE = /^(?=.*\d.*\d)[^a-z*]*[a-z][^a-z*]*$/;
 const VOWELS = ['a', 'e', 'i', 'o', 'u'];
-/** Length of the longest token in which a word hidden behind digits and signs is looked for. */
+/** Longest token in which a word hidden behind digits and signs is searched. */
 export const LONGEST_DISGUISE = 24;
 
 /**
