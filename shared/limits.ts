@@ -169,7 +169,8 @@ export const MARKETING_COUNTED_HOURS = 30 * 24;
 export const MAX_MARKETING_CAP_HOURS = MARKETING_COUNTED_HOURS;
 export const MAX_MARKETING_CAP_MESSAGES = 1_000;
 
-// Rules E2: days that messages, results of recipients, inbound texts and clicks are kept, unless the account has its own.
+// Rules E2: days for which messages, results of recipients, inbound texts and clicks are kept, unless the account has
+// its own.
 export const DEFAULT_RETENTION_DAYS = 90;
 export const MAX_RETENTION_DAYS = 3_650;
 // A paced job can run for days, so what its workers read is kept for at least as long.

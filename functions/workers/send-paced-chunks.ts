@@ -5,7 +5,9 @@ import { getJobPlatform } from '../../shared/sending/platform/sending-platform';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
-/** Paced queue -> provider: chunks of many slow numbers side by side, so that one invocation waits for all their slots. */
+/**
+ * Paced queue -> provider: chunks of many slow numbers concurrently, so that one invocation waits for all their slots.
+ */
 export const handler = worker('sendPacedChunks', async (event: SQSEvent, context) => {
   const platform = getJobPlatform();
   return forEachRecord(event, platform, async (body) => {

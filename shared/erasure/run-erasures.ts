@@ -63,8 +63,8 @@ export async function runErasures(
 }
 
 /**
- * An older erasure is requeued only by the timer: otherwise its message would be received again and again during a long
- * pass.
+ * Returns true for a recent erasure, which requeues itself. An older one is requeued only by the timer: otherwise its
+ * message would be received again and again during a long pass.
  */
 const isYoung = ({ requestedAt }: Erasure, now: Date) =>
   now.getTime() - Date.parse(requestedAt) < COMES_AGAIN_FOR_MS;
@@ -207,7 +207,7 @@ async function eraseItems(deps: EraserDeps, items: readonly Item[]): Promise<Key
   return later;
 }
 
-/** The requested erasure comes first, because the index may not show it yet. */
+/** Chooses the erasures of a pass. The requested one comes first, because the index may not show it yet. */
 async function takeRunning(deps: ErasureDeps, erasureId: string): Promise<string[]> {
   const ids = new Set([erasureId]);
   const now = deps.clock.now();

@@ -20,7 +20,7 @@ export const WORK = [
 
 export interface Overdue {
   work: (typeof WORK)[number]['name'];
-  /** At most `COUNTED_AT_MOST`. */
+  /** Number of items, at most `COUNTED_AT_MOST`. */
   count: number;
   oldestDueAt: string;
 }

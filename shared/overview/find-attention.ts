@@ -31,7 +31,7 @@ const FEW_CREDITS = 500;
 const NEARLY = 0.9;
 /** Time for which a campaign that could not begin is listed. */
 const FAILURE_SHOWN_FOR_MS = 7 * 24 * 60 * 60 * 1000;
-/** Limit of counting. */
+/** Most reviews and unread conversations that are counted. */
 const MOST_COUNTED = 100;
 
 interface Known {

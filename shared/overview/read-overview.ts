@@ -57,7 +57,10 @@ export async function readOverview(
   return { credits, quota, totals: totalsOf(series), series, runningCampaigns, attention };
 }
 
-/** Adds up the days. A job counts what it sent part by part, and reports of the current part arrive before. */
+/**
+ * Adds up the days. A job counts what it sent part by part, so reports of the current part can arrive before it is
+ * counted.
+ */
 function totalsOf(series: readonly Statistics[]): Statistics {
   const { sent, ...others } = sumOf(series);
   return { ...others, sent: Math.max(sent, others.delivered + others.undelivered) };

@@ -30,7 +30,7 @@ const invitationItem = defineItem({
   value: object({
     id: string(),
     accountId: string(),
-    /** In lower case. */
+    /** Address in lower case. */
     email: string(),
     role: picklist(ROLES),
     /** E-mail address of the inviting user. */

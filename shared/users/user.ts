@@ -21,7 +21,7 @@ export const userItem = defineItem({
   key: userKey,
   value: object({
     id: string(),
-    /** In lower case. */
+    /** Address in lower case. */
     email: string(),
     name: optional(string()),
     /** Identity of the user at the issuer, from the first sign-in on. */

@@ -26,7 +26,7 @@ export const EXPORT_END = object({
   underWay: record(string(), number()),
   /** True when balances, settings or members changed while the file was written. */
   isChangedMeanwhile: boolean(),
-  /** Check value that shows if another stack hashes erased people with the same key; absent when no one was erased. */
+  /** Check value that shows if another stack hashes erased people with the same key; absent without erased people. */
   erasureKeyCheck: optional(string()),
 });
 export type ExportEnd = InferOutput<typeof EXPORT_END>;
