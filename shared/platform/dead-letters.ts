@@ -51,7 +51,7 @@ export interface QueueCounts {
 }
 
 /**
- * Creates the client. By default it would send to the host in a queue's URL, and print a warning when the environment
+ * Creates the client. By default the SDK sends to the host in a queue's URL, and prints a warning when the environment
  * names another endpoint.
  */
 export const createDeadLetterClient = () => new SQSClient({ useQueueUrlAsEndpoint: false });
