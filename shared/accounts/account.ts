@@ -67,8 +67,9 @@ export const accountItem = defineItem({
     /** True when marketing campaigns keep to the legal hours. **Source:** rules E4.4. */
     legalHours: optional(boolean(), true),
     /**
-     * Most messages of marketing campaigns to one recipient within some hours; absent: no limit. **Source:** rules
-     * E4.6.
+     * Most messages of marketing campaigns to one recipient within a number of hours; absent: no limit.
+     *
+     * **Source:** rules E4.6.
      */
     marketingCap: optional(object({ messages: number(), hours: number() })),
     /** Most recipients of a launch without an approval; absent: no launch needs one. **Source:** rules E4.7. */
