@@ -81,7 +81,7 @@ export function erasePayload(delivery: Delivery, payload: string): UpdateInput {
 
 /**
  * - `gone`: 410, which asks for no further request
- * - `failed`: any other status but 2xx, or no response
+ * - `failed`: anything else but a 2xx response
  */
 export type AttemptOutcome =
   | { outcome: 'delivered'; responseStatus: number }
