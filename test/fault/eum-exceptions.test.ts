@@ -43,7 +43,7 @@ const exception = (status: number, type: string, fields: object = {}): WireStep 
   body: JSON.stringify({ __type: type, Message: 'secret', ...fields }),
 });
 
-/** Sends with a key while the provider behaves so, and again once it accepts. */
+/** Sends with a key while the provider reacts by this step, and again once it accepts. */
 async function sendTwice(step: WireStep, body: object = {}) {
   const fixture = await startFixture();
   server.requests.splice(0);

@@ -10,7 +10,7 @@ import { startEngine, type TestEngine } from '../support/engine';
 import { createJobsFixture } from '../support/jobs-fixture';
 import { startWireServer, type WireServer, type WireStep } from '../support/wire-server';
 
-/** How a send ends with an unknown outcome. */
+/** Steps after which the outcome of a send is unknown. */
 const OPEN_ENDS: Array<[string, WireStep]> = [
   ['the connection is reset before the request is read', 'resetWithoutReading'],
   ['the connection is reset after the request was read', 'resetAfterReading'],
@@ -35,7 +35,7 @@ beforeAll(async () => {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
-    // The SDK must not be talked into repeating a send.
+    // These settings must not make the SDK repeat a send.
     AWS_MAX_ATTEMPTS: '5',
     AWS_RETRY_MODE: 'adaptive',
   });
@@ -44,7 +44,7 @@ afterAll(() => engine.stop());
 beforeEach(async () => {
   server = await startWireServer();
   process.env.AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2 = server.url;
-  // No answer that comes is late.
+  // Long enough for every answer that arrives.
   eum = openProvider({ answerTimeoutMs: 120_000 });
 });
 afterEach(async () => {
@@ -60,7 +60,7 @@ function openProvider({ answerTimeoutMs }: { answerTimeoutMs: number }) {
   });
 }
 
-/** Requests that the provider read, by our id of the message. */
+/** Counts the requests that the provider read, by our id of the message. */
 function requestsByMessage(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { body } of server.requests) {
@@ -77,7 +77,7 @@ describe.each(OPEN_ENDS)('when %s', (_title, step) => {
     eum = openProvider({ answerTimeoutMs: 200 });
   });
 
-  // Of a connection that is reset before the request is read, nothing is read.
+  // Connections count where they are reset before a request is read.
   const attempts = () => (step === 'resetWithoutReading' ? server.connections : server.requests.length);
 
   it.each([
@@ -170,7 +170,7 @@ describe('when the provider throttles', () => {
     await jobs.runToEnd();
     expect((await jobs.job(jobId)).counts).toEqual({ sent: RECIPIENTS, failed: 0, skipped: 0, unknown: 0 });
     expect(requestsByMessage().size).toBe(RECIPIENTS);
-    // Some were throttled once or twice; a message that was taken was not sent again.
+    // Some were throttled once or twice; no message was sent again after it was taken.
     expect(server.requests.length).toBeGreaterThan(RECIPIENTS);
     expect(server.requests.length).toBeLessThan(3 * RECIPIENTS);
   });

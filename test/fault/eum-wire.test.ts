@@ -13,7 +13,7 @@ const MESSAGE: OutboundMessage = {
 const ACCEPT: WireStep = { status: 200, body: '{"MessageId":"eum-1"}' };
 const UNKNOWN: SendOutcome = { outcome: 'unknown' };
 const UNAVAILABLE: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
-/** No answer that comes is late. */
+/** Timeout that is long enough for every answer that arrives. */
 const LONG_MS = 120_000;
 const SHORT_MS = 100;
 
@@ -37,7 +37,7 @@ beforeAll(() => {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
-    // The SDK must not be talked into repeating a send.
+    // These settings must not make the SDK repeat a send.
     AWS_MAX_ATTEMPTS: '5',
     AWS_RETRY_MODE: 'adaptive',
   });
@@ -51,7 +51,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** The outcome alone. */
+/** Sends a message. @returns only the outcome, without the provider's id and reason */
 async function sendOnce(step: WireStep, message = MESSAGE): Promise<SendOutcome> {
   const { providerRequestId: _id, providerReason: _reason, ...outcome } = await sendTraced(step, message);
   return outcome;
@@ -189,7 +189,7 @@ describe('what is certainly unsent may be tried again, by us and not by the SDK'
   });
 
   it('the connection does not come about in time', async () => {
-    // Takes the connection, and never answers the handshake of TLS.
+    // The server accepts the connection, and never answers the handshake of TLS.
     server.behave('hang');
     const eum = provider({ endpoint: `https://127.0.0.1:${server.port}`, connectTimeoutMs: SHORT_MS });
     expect(await eum.send(MESSAGE)).toEqual(UNAVAILABLE);

@@ -3,7 +3,7 @@ import { runMany } from './harness/run-many';
 
 jest.setTimeout(1_200_000);
 
-/** Enough for every defect to meet what it spoils. */
+/** Limit of runs, enough to trigger every defect. */
 const RUNS_AT_MOST = 60;
 const SEED = 100;
 
@@ -21,14 +21,14 @@ const SENTENCES: Record<Defect, RegExp> = {
   forgetsQuestions: /was texted more than 3 times/,
   ignoresCap: /was handed \d+ marketing messages/,
   ignoresHours: /was taken in closed hours/,
-  // Whichever reads the contact book in that run: a campaign, or an export.
+  // Found by whichever reads the contact book in that run: a campaign, or an export.
   selectsTwice: /has a recipient twice|holds \+\d+ 2 times/,
   forgetsCheckpoint: /counts 0 of \d+ rows/,
   forgetsImportedOptOut: /is not refused, as/,
   forgetsPosition: /holds \+\d+ 2 times/,
   ignoresCancel: /The (pause|cancellation) of .*: (a worker handed \d+ over|\w+ moved by)/,
 };
-/** FAULT_DEFECTS=all puts in one after another. */
+/** Defects to test; FAULT_DEFECTS=all tests one after another. */
 const DEFECTS_HERE: readonly Defect[] =
   process.env.FAULT_DEFECTS === 'all'
     ? DEFECTS

@@ -28,7 +28,7 @@ async function submit(fixture: JobsFixture, table: JobsFixture['table']) {
   );
 }
 
-/** What was taken and counted, and for how many chunks the outbox speaks. */
+/** Returns the amounts that were taken and counted, and the number of chunks in the outbox. */
 async function books(fixture: JobsFixture) {
   await fixture.relay();
   const { sms } = await fixture.credits();
@@ -37,7 +37,7 @@ async function books(fixture: JobsFixture) {
 }
 
 const NOTHING = { taken: 0, used: 0, tasks: 0 };
-/** Of 120 recipients, in chunks of 100. */
+/** Amounts for 120 recipients, in chunks of 100. */
 const EVERYTHING = { taken: 240, used: 120, tasks: 2 };
 
 describe('a process that dies while it accepts a job', () => {

@@ -15,7 +15,7 @@ import type { Waits } from '../../shared/platform/store/retry-on-conflict';
 import { Table } from '../../shared/platform/store/table';
 import { Crash } from '../support/faulty-client';
 
-/** How likely each fault is for one call to DynamoDB. */
+/** Probabilities of each fault in one call to DynamoDB. */
 export interface CallFaults {
   throttled: number;
   /** Part of a batch is left unprocessed. */
@@ -29,16 +29,16 @@ export const NO_FAULTS: CallFaults = { throttled: 0, unprocessed: 0, conflict: 0
 
 type Command = Parameters<DynamoDBDocumentClient['send']>[0];
 
-/** How a process ends, or goes on, after so many calls to the table and the provider. */
+/** End or pause of a process, after a number of calls to the table and the provider. */
 export interface Fate {
   callsLeft: number;
-  /** It dies, or freezes until `thaw`, longer than its lease. */
+  /** Death, or a freeze until `thaw`, longer than its lease. */
   end: 'death' | 'freeze';
 }
 
 /**
- * A process that meets its fate before or after one of its calls. The dead do nothing: every later call fails without
- * effect. The frozen go on where they were.
+ * Process that meets its fate before or after one of its calls. After its death every later call fails without effect.
+ * After a freeze it continues.
  */
 export class MortalProcess {
   readonly table: Table;

@@ -11,30 +11,30 @@ import { REFUSED, UNAVAILABLE, UNKNOWN } from '../support/scripted-provider';
 import { pickWeighted, seededRandom } from '../support/seeded-random';
 import { type CallFaults, type Fate, MortalProcess, NO_FAULTS } from './job-process';
 
-/** What goes wrong in a run. Chances are in [0, 1]. */
+/** Faults of a run. Probabilities are in [0, 1]. */
 export interface RunPlan {
   recipients: number;
-  /** Jobs to the same recipients, submitted at once. */
+  /** Number of jobs to the same recipients, submitted at once. */
   jobs: number;
   hasKeys: boolean;
   isMms: boolean;
   ratePerSecond?: number;
-  /** That a worker dies. */
+  /** A worker dies. */
   death: number;
-  /** That a worker stands still for longer than its lease, and goes on then. */
+  /** A worker freezes for longer than its lease, and continues then. */
   freeze: number;
-  /** That a queue message is lost. */
+  /** A queue message is lost. */
   loss: number;
-  /** How often each queue message comes, all at the same time. */
+  /** Number of deliveries of each queue message, all at the same time. */
   deliveries: number;
   calls: CallFaults;
   provider: ReadonlyArray<readonly [number, ProviderFault]>;
-  /** At a step of the run: */
+  /** Probabilities of these requests at a step of the run. */
   stop: number;
   cancel: number;
   deactivate: number;
   receipt: number;
-  /** Does not keep any recipient from being sent to. */
+  /** True: nothing keeps any recipient from being sent to. */
   isHarmless: boolean;
 }
 
@@ -62,25 +62,24 @@ const STEPS = 14;
 const CALLS_OF_A_LIFE = 40;
 const LONGEST_JUMP_MS = 45_000;
 
-/** One run, and what has been found wrong on the way. */
+/** Run with the violations that were found on the way. */
 interface Run {
   engine: TestEngine;
   fixture: JobsFixture;
   plan: RunPlan;
   random: () => number;
   jobIds: string[];
-  /** How often the provider had a phone's message, or a job's, when nothing more was to be sent to it. */
+  /** Number of messages that a phone or a job had, when nothing more was to be sent to it. */
   quietPhones: Map<string, number>;
   quietJobs: Map<string, number>;
-  /** Workers that stand still. */
+  /** Workers that are frozen. */
   frozen: Array<{ process: MortalProcess; done: Promise<void> }>;
 }
 
 /**
- * Runs jobs with everything going wrong that the plan says, lets them come to their end in peace, and looks into the
- * books.
+ * Runs jobs with the faults of the plan, lets them end without faults, and checks the result.
  *
- * @returns what does not hold
+ * @returns the violations
  */
 export async function runJobs(engine: TestEngine, plan: RunPlan, seed: number): Promise<string[]> {
   const random = seededRandom(seed);
@@ -149,7 +148,7 @@ function answer(fixture: JobsFixture, fault: ProviderFault, message: OutboundMes
   return { outcome: 'accepted', providerMessageId: `sim_${fixture.taken.length}` };
 }
 
-/** What people and providers do while no worker runs: it holds from then on. */
+/** Runs the steps of people and providers while no worker runs: they apply from then on. */
 async function interfere(run: Run): Promise<void> {
   const { fixture, plan, random } = run;
   const { phones, table, clock, ids } = fixture;
@@ -172,7 +171,7 @@ async function interfere(run: Run): Promise<void> {
   await deliverReceipts(run, plan.receipt);
 }
 
-/** Some receipts, in any order, some of them again. */
+/** Delivers some receipts, in any order, some of them again. */
 async function deliverReceipts({ fixture, random }: Run, chance: number): Promise<void> {
   for (const { messageId } of fixture.taken) {
     if (random() >= chance) continue;
@@ -215,7 +214,7 @@ async function workUntilDeath({ fixture }: Run, task: ChunkTask, process: Mortal
   }
 }
 
-/** Lets some of those that stand still go on, while others have taken over what they were at. */
+/** Lets some of the frozen workers continue, while others have taken over their work. */
 async function thaw(run: Run, chance: number): Promise<void> {
   const thawing = run.frozen.filter(() => run.random() < chance);
   run.frozen = run.frozen.filter((one) => !thawing.includes(one));
@@ -228,9 +227,9 @@ function isExpected(error: unknown): boolean {
   return error instanceof Error && names.includes(error.name);
 }
 
-/** Whatever went out to those to whom nothing was to go any more. */
+/** Finds messages to recipients to whom nothing was to be sent any more. */
 function findNoise({ fixture, plan, quietPhones, quietJobs }: Run): string[] {
-  // Who was about to be handed over when the worker froze still is, and as an unknown outcome only.
+  // A worker that froze before a hand-over still hands over, and then the outcome is unknown.
   if (plan.freeze > 0) return [];
   const phones = [...quietPhones].filter(
     ([phone, taken]) => countTaken(fixture, ({ to }) => to === phone) > taken,

@@ -3,8 +3,8 @@ import { seededRandom } from '../support/seeded-random';
 import { CALM, type RunPlan, runJobs } from './job-run';
 
 /**
- * FAULT_RUNS: how many runs of everything at once; each fault by itself gets a part of them. FAULT_SEED: the seed of
- * the first; the others follow it, so that one of them is repeated by its own seed and FAULT_RUNS=1.
+ * FAULT_RUNS: number of runs with all faults; each fault alone gets a part of them. FAULT_SEED: seed of the first; the
+ * others follow it, so that one of them is repeated by its own seed and FAULT_RUNS=1.
  */
 const RUNS = Number(process.env.FAULT_RUNS ?? 8);
 const RUNS_EACH = Math.ceil(RUNS / 8);

@@ -1,6 +1,6 @@
 /**
- * Kills the whole local service again and again while a broadcast is accepted and worked on, starts it anew each time,
- * and looks into the books when the job has come to its end:
+ * Kills the whole local service again and again while a broadcast is accepted and processed, restarts it each time, and
+ * checks the result when the job has ended:
  *
  *   node --import tsx test/fault/kill-service.ts
  *
@@ -21,7 +21,7 @@ const KILLS = Number(process.env.KILLS ?? 20);
 const RECIPIENTS = Number(process.env.RECIPIENTS ?? 2_000);
 const RATE = Number(process.env.RATE ?? 100);
 const SEED = Number(process.env.SEED ?? randomInt(1_000_000_000));
-/** More than a lease and the timer's interval: what the dead had begun is looked after at once. */
+/** More than a lease and the timer's interval, so that the timer takes over the work of the dead at once. */
 const JUMP_SECONDS = 95;
 const LONGEST_LIFE_MS = 2_000;
 
@@ -61,14 +61,14 @@ async function run(): Promise<string[]> {
       },
     });
 
-  // 1. Killed while the job is being accepted; the same request again is the same job.
+  // 1. Kills it while the job is being accepted; the same request again is the same job.
   void post().catch(() => undefined);
   await sleep(random() * 400);
   await restart();
   const { id } = await post();
   const path = `/api/v1/messaging/broadcast/${id}`;
 
-  // 2. Killed while it is being worked on.
+  // 2. Kills it while the job is being processed.
   for (let kill = 2; kill <= KILLS; kill++) {
     await sleep(random() * LONGEST_LIFE_MS);
     const job = await service.request<JobAnswer>('GET', path, { authorization });
@@ -76,7 +76,7 @@ async function run(): Promise<string[]> {
     await restart();
   }
 
-  // 3. Left alone to its end.
+  // 3. Waits for the job's end.
   const job = await untilJobEnded(service, { path, sender });
   say(`ended: ${JSON.stringify(job.counts)}`);
   return auditJob(service, { job, path, sender });

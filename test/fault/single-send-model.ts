@@ -4,21 +4,21 @@ import type { SendingFixture, AnsweredSend } from '../support/sending-fixture';
 
 const WINDOW_MS = 48 * 60 * 60 * 1000;
 
-/** One request of a caller: what it asked, what it heard. */
+/** Request of a caller with its answer. */
 interface Request {
   key: string | undefined;
   startedAtMs: number;
-  /** How many messages the provider had when it started, and when it ended. */
+  /** Number of messages that the provider had when it started, and when it ended. */
   takenBefore: number;
   takenAfter: number;
   /** Absent when the handler died. */
   outcome: AnsweredSend | undefined;
 }
 
-/** Watches a sequence of sends from outside, and says what of the promise does not hold. */
+/** Model of a sequence of sends, as callers see it, which finds violations of the contract. */
 export class SingleSendModel {
   private readonly requests: Request[] = [];
-  /** When the provider took a message, and whether its answer was lost on the way. */
+  /** Times at which the provider took messages, and the messages whose answer was lost. */
   private readonly takenAtMs = new Map<string, number>();
   private readonly lostAnswers = new Set<string>();
 
@@ -63,7 +63,7 @@ export class SingleSendModel {
     }
   }
 
-  /** What does not hold once everything is settled; empty when all is well. */
+  /** Returns the violations once all sends are settled; empty when all is well. */
   async findViolations(): Promise<string[]> {
     const items = await this.sending.table.batchGet(this.sending.messageIds.map(messageKey));
     const messages = items.filter((item) => item !== undefined).map(readMessage);
@@ -89,7 +89,7 @@ export class SingleSendModel {
     return violations;
   }
 
-  /** No second hand-over under a key within its window, unless the caller knew, or could know, that the first may be lost. */
+  /** Finds second hand-overs under a key within its window, unless the caller could know that the first may be lost. */
   private checkKeys(messages: Message[]): string[] {
     const violations: string[] = [];
     const lastTaken = new Map<string, string>();
@@ -119,16 +119,16 @@ export class SingleSendModel {
           'body' in outcome && outcome.body.id === earlier && outcome.body.errorType === 'outcome_unknown'
         );
       }
-      // The request that would have been told died on the way: its own, whose answer from the provider was lost, or
-      // the first retry after a death.
+      // The request that would have got the answer died: its own, whose answer from the provider was lost, or the first
+      // retry after a death.
       const isOwn = request.takenBefore <= takenIndex && takenIndex < request.takenAfter;
       return isOwn ? this.lostAnswers.has(earlier) : request.takenBefore > takenIndex;
     });
   }
 
   /**
-   * A caller that got an answer for a sent message gets the same answer again. Only `queued` may turn into `sent`, when
-   * its outcome was unknown for a while and a caller was told so, or died when being told.
+   * Finds replays that differ. A caller that got an answer for a sent message gets the same answer again. Only `queued`
+   * may turn into `sent`, when its outcome was unknown for a while and a caller was told so, or died when being told.
    */
   private checkReplays(): string[] {
     const violations: string[] = [];

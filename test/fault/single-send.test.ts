@@ -11,9 +11,9 @@ import { createSendingFixture, type SendingFixture } from '../support/sending-fi
 import { SingleSendModel } from './single-send-model';
 
 /**
- * FAULT_RUNS: how many sequences. FAULT_SEED: the seed of the first; the others follow it, so that one of them is
- * repeated by its own seed and FAULT_RUNS=1. Steps and faults are the same then; how two requests at once interleave
- * is up to the engine, so that a failure of theirs may take several repetitions.
+ * FAULT_RUNS: number of sequences. FAULT_SEED: seed of the first; the others follow it, so that one of them is repeated
+ * by its own seed and FAULT_RUNS=1. Steps and faults are the same then; the engine decides how two concurrent requests
+ * interleave, so that a failure of theirs may take several repetitions.
  */
 const RUNS = Number(process.env.FAULT_RUNS ?? 100);
 const FIRST_SEED = Number(process.env.FAULT_SEED ?? randomInt(1_000_000_000));
@@ -52,7 +52,7 @@ it(
   600_000 + RUNS * 1_000,
 );
 
-/** Sends, retries, receipts, queue and timer in random order, with faults; then everything is left to settle. */
+/** Runs sends, retries, receipts, queue and timer in random order, with faults; then lets everything settle. */
 async function runSequence(seed: number): Promise<string[]> {
   const random = seededRandom(seed);
   const faults: Faults = {
@@ -92,7 +92,7 @@ async function runSequence(seed: number): Promise<string[]> {
   return violations.length > 0 ? [...violations, `steps: ${log.join(', ')}`] : [];
 }
 
-/** Now and then a hand-over takes longer than its lease, and another process finds it abandoned. */
+/** Makes a hand-over take longer than its lease sometimes, so that another process finds it abandoned. */
 function slowDown(sending: SendingFixture, random: () => number): void {
   const { provider } = sending;
   const send = provider.send.bind(provider);
@@ -161,7 +161,7 @@ function pickProviderStep(random: () => number): ProviderStep {
   ]);
 }
 
-/** The queue names every message there is, as often as it likes. */
+/** Delivers every message from the queue, each any number of times. */
 async function attemptAll({ sending, random }: Scene): Promise<void> {
   for (const id of [...sending.messageIds]) {
     sending.provider.script(pickProviderStep(random));
@@ -182,7 +182,7 @@ async function receive({ sending, model, random }: Scene): Promise<void> {
   await survive(() => recordReceipt(sending, { messageId, status, at }));
 }
 
-/** The provider recovers and nothing crashes any more: the timer brings whatever is left to its end. */
+/** Ends all faults, and lets the timer finish the rest. */
 async function settleEverything(sending: SendingFixture): Promise<void> {
   sending.provider.reset();
   for (let round = 0; round < 4; round++) {

@@ -7,7 +7,7 @@ import { startEngine, type TestEngine } from '../support/engine';
 import { Crash, type CrashPlan, crashingTable } from '../support/faulty-client';
 
 const PHONE = '+12125550123';
-/** STOP_GROUPS: of how many groups it is a member; with 45, it leaves them in three transactions. */
+/** STOP_GROUPS: number of groups that the contact is a member of; it leaves 45 of them in three transactions. */
 const GROUPS = Number(process.env.STOP_GROUPS ?? 45);
 
 let engine: TestEngine;
@@ -81,7 +81,9 @@ async function expectAllLeftOnce(member: Member) {
   );
 }
 
-/** Whatever has happened so far: once refused, always refused, and every counter says who is still a member. */
+/**
+ * Checks that a refusal stays, and that every counter matches the members. @returns true for a contact that has refused
+ */
 async function expectConsistent(member: Member, wasRefused: boolean): Promise<boolean> {
   const contact = await member.contact();
   const isRefused = contact.hardOptOut !== undefined;

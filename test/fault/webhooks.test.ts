@@ -30,7 +30,7 @@ afterEach(async () => {
   await receiver.stop();
 });
 
-/** More storage calls than any of the steps makes. */
+/** Positions of the crash, more than the storage calls of any step. */
 const CALLS = Array.from({ length: 16 }, (_, index) => index);
 const CRASHES = CALLS.flatMap((callsLeft) => [
   { callsLeft, when: 'before' as const },
@@ -65,7 +65,7 @@ describe('a process that dies on the way of an event', () => {
     crashing.plan.current = { ...plan };
     const outboxId = item.id as string;
     await survive(() => fanOutEvents({ ...service.deps, table: crashing.table }, [{ ...event!, outboxId }]));
-    // The queues went down with it.
+    // The queues are lost with the process.
     service.purgeQueues();
     await service.advance(10 * 60_000);
 
@@ -84,7 +84,7 @@ describe('a process that dies on the way of an event', () => {
       entry: 'functions/workers/deliver-webhook.ts',
     });
     const events = service.makeEvents(2);
-    // The first request fails, so that there is something to come again for.
+    // The first request fails, so that there is a retry.
     receiver.answer = (response) => response.writeHead(receiver.received.length === 1 ? 500 : 200).end();
     await fanOutEvents(service.deps, events);
 
@@ -118,7 +118,7 @@ describe('a process that dies on the way of an event', () => {
     crashing.plan.current = { ...plan };
     const item = { key: outboxKey(id), id, entry, createdAt: now.toISOString() };
     await survive(() => relayOutbox({ ...service.deps, table: crashing.table }, [item]));
-    // What it had put on the bus never came to a queue.
+    // The events that it had put on the bus never reached a queue.
     service.dropFromBus();
     await service.advance(60_000);
     await service.advance(60_000);

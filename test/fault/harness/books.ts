@@ -13,19 +13,19 @@ import { findWrongImports } from './import-books';
 import { findWrongCancels } from './stop-books';
 import type { World } from './world';
 
-/** Everything that is known when a run has come to rest. */
+/** Data of a run after all work has ended. */
 export interface Evidence {
   world: World;
   accounts: WorldAccount[];
   traffic: Traffic;
-  /** Everything in the table. */
+  /** All items of the table. */
   items: Item[];
 }
 
 /**
- * Compares what callers were told, what the provider has, what the bus got and what the table says.
+ * Compares the answers to callers, the provider's messages, the events on the bus and the table.
  *
- * @returns sentences about what does not hold
+ * @returns sentences about the violations
  */
 export async function findWrong(evidence: Evidence): Promise<string[]> {
   const handOvers = await readHandOvers(evidence);
@@ -47,7 +47,7 @@ export async function findWrong(evidence: Evidence): Promise<string[]> {
   ];
 }
 
-/** Work, leases and write-aheads that no worker will finish. */
+/** Finds work, leases and write-aheads that no worker will finish. */
 function findLeftOver({ items }: Evidence): string[] {
   return items.flatMap((item) => {
     const { pk, sk, gsi1pk } = item as Item & { gsi1pk?: string };
@@ -61,7 +61,7 @@ function findLeftOver({ items }: Evidence): string[] {
   });
 }
 
-/** A single send under a recipient's key hears of that recipient only when it is to the same number. */
+/** Finds answers about a job's recipient to single sends under its key that were to another number. */
 function findForeignAnswers({ traffic }: Evidence): string[] {
   return traffic.asked
     .filter(({ operation }) => operation === 'sendMessage')
@@ -73,7 +73,7 @@ function findForeignAnswers({ traffic }: Evidence): string[] {
     );
 }
 
-/** What a caller was told has come about. */
+/** Finds answers to callers that the table contradicts. */
 function findUnkept({ traffic, items }: Evidence): string[] {
   const known = new Map(items.map((item) => [`${item.pk}/${item.sk}`, item]));
   return traffic.asked.flatMap(({ operation, answers }) =>
@@ -84,7 +84,7 @@ function findUnkept({ traffic, items }: Evidence): string[] {
       }
       if (operation !== 'sendMessage' || status !== 201 || id.startsWith('msg_') === false) return [];
       const item = known.get(`MESSAGE#${id}/MESSAGE`);
-      // A key may have been answered with the message of a job's recipient.
+      // A send with a key may have been answered with the message of a job's recipient.
       if (!item) return isOfJob(id, known) ? [] : [`the message ${id} was answered and does not exist`];
       return body.status === 'sent' && item.status !== 'sent'
         ? [`${id} was answered as sent and is not`]

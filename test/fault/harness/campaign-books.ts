@@ -12,13 +12,16 @@ import { PROVIDER_TAKES_AT_MOST_MS } from './simulated-provider';
 import { findMovedCounts, findSentAfterStop } from './stop-books';
 import { START } from './world';
 
-/** A campaign and the jobs that carry it. */
+/** Campaign with its jobs. */
 interface BookedCampaign {
   campaign: Campaign;
   jobs: Job[];
 }
 
-/** Jobs of campaigns that began, and all other jobs: a worker that dies while it takes an audience leaves jobs to nothing. */
+/**
+ * Returns a filter for jobs of campaigns that began, and all other jobs: a worker that dies while it selects an
+ * audience leaves unused jobs.
+ */
 export function isCarried(items: Evidence['items']): (job: Job) => boolean {
   const carried = new Set(
     items.filter(({ entity }) => entity === campaignRunItem.entity).flatMap((item) => jobIdsOf(item)),
@@ -32,7 +35,7 @@ const jobIdsOf = (item: Evidence['items'][number]) =>
 const readCampaigns = (items: Evidence['items']) =>
   items.filter(({ entity }) => entity === campaignItem.entity).map((item) => campaignItem.read(item));
 
-/** What is wrong about campaigns: their ends, counts, audience, steps, hours and cap. */
+/** Finds violations of campaigns: their ends, counts, audience, steps, hours and cap. */
 export function findWrongCampaigns(evidence: Evidence, { all, jobs }: HandOvers): string[] {
   const { items, traffic } = evidence;
   const campaigns = readCampaigns(items);
@@ -55,7 +58,7 @@ export function findWrongCampaigns(evidence: Evidence, { all, jobs }: HandOvers)
   ];
 }
 
-/** Its caller got no answer, so that no operator was asked to approve it. */
+/** Returns true when the launch got no answer, so that no operator was asked to approve the campaign. */
 const isUnknownDraft = ({ status }: Campaign, planned: PlannedCampaign | undefined) =>
   status === 'awaitingApproval' && planned === undefined;
 
@@ -80,7 +83,10 @@ function findWrongEnd({ campaign, jobs }: BookedCampaign, sends: BookedSend[]): 
   return wrong;
 }
 
-/** Each once; and of those whom nothing has happened to since the beginning, all. */
+/**
+ * Finds recipients that were sent to twice, and those that were left out although nothing has happened to them since
+ * the beginning.
+ */
 function findWrongAudience({ items }: Evidence, campaign: Campaign, sends: BookedSend[]): string[] {
   const { id, accountId, jobCount } = campaign;
   if (jobCount === 0) return [];
@@ -98,7 +104,7 @@ function findWrongAudience({ items }: Evidence, campaign: Campaign, sends: Booke
 const contactsOf = (items: Evidence['items'], accountId: string): Contact[] =>
   items.filter((item) => item.sk === 'CONTACT' && item.accountId === accountId).map(readContact);
 
-/** None too early; none in hours that are closed, unless the clock jumped or a call took long in between. */
+/** Finds sends that were too early, or in closed hours, unless the clock jumped or a call took long in between. */
 function findWrongTimes({ items, world }: Evidence, campaign: Campaign, sends: BookedSend[]): string[] {
   const zones = new Map(
     contactsOf(items, campaign.accountId).map(({ phoneNumber, tz }) => [String(phoneNumber), tz] as const),
@@ -127,13 +133,13 @@ const SIX_ZONES = [
   'Pacific/Honolulu',
 ];
 
-/** The numbers of the world are in New York's area codes: no stricter state. */
+/** Returns true in the sending hours. The numbers of the world are in New York's area codes: no stricter state. */
 function isOpen(
   { purpose, sendingHours }: Campaign,
   { zone, hasZone, atMs }: { zone: string; hasZone: boolean; atMs: number },
 ): boolean {
   const isBetween = (from: string, to: string, where: string) =>
-    // It was open when the hand-over was decided on, which takes its time.
+    // The hours were open when the hand-over was decided on, which takes some time.
     [atMs, atMs - PROVIDER_TAKES_AT_MOST_MS].some((at) => {
       const time = wallTextAt(where, at).slice('YYYY-MM-DDT'.length);
       return time >= from && time < to;
@@ -143,19 +149,19 @@ function isOpen(
   return (hasZone ? [zone] : SIX_ZONES).every((where) => isBetween('08:00', '21:00', where));
 }
 
-/** What a clock on a wall shows: `2026-03-08T03:30`. */
+/** Returns the local time in a zone: `2026-03-08T03:30`. */
 const wallTextAt = (zone: string, atMs: number) =>
   new Date(atMs + IANAZone.create(zone).offset(atMs) * 60_000)
     .toISOString()
     .slice(0, 'YYYY-MM-DDThh:mm'.length);
 
-/** Pauses and cancellations hold from their answers on. */
+/** Finds sends after the answers to pauses and cancellations. */
 function findWrongSteps({ id, steps }: PlannedCampaign, campaign: Campaign, sends: BookedSend[]): string[] {
   return steps.flatMap(({ verb, answer }) => {
     if ((verb !== 'pause' && verb !== 'cancel') || answer?.status !== 200) return [];
     const answeredAtStep = answer.atStep;
     const resumed = steps.filter(({ verb: other }) => verb === 'pause' && other === 'resume');
-    // One that was asked before may take effect after it.
+    // A resumption that was requested earlier may take effect after it.
     const untilStep = Math.min(Infinity, ...resumed.map(({ askedAtStep }) => askedAtStep));
     const after = sends.flatMap(({ taken }) =>
       taken.filter(({ askedAtStep }) => askedAtStep > answeredAtStep && askedAtStep < untilStep),
@@ -169,7 +175,7 @@ function findWrongSteps({ id, steps }: PlannedCampaign, campaign: Campaign, send
   });
 }
 
-/** The window of the cap is longer than a run. */
+/** Finds people with more marketing than the cap, whose window is longer than a run. */
 function findTooMuchMarketing(
   { accounts }: Evidence,
   campaigns: Campaign[],

@@ -3,24 +3,26 @@ import { FIRST_GROUP, type WorldAccount } from './seeded-account';
 import { ask, type Asked, pick, type Scene } from './traffic';
 import type { Answer } from './world';
 
-/** What people do with a campaign follows within this time. */
+/** Time in which people's steps on a campaign follow. */
 const STEERED_FOR_MS = 3 * 60_000;
-/** Most of a campaign without a schedule is handed over within this time. */
+/** Time in which most of a campaign without a schedule is handed over. */
 const SENT_WITHIN_MS = 4_000;
 const MINUTE_MS = 60_000;
 const SCHEDULED_WITHIN_MS = 4 * 60 * MINUTE_MS;
 const KEYS = 3;
 
-/** A campaign that callers know of. */
+/** Campaign that callers know of. */
 export interface PlannedCampaign {
   account: WorldAccount;
   id: string;
-  /** What was asked and answered of it, with the step of the simulation before it. */
+  /** Requests about it and their answers, with the step of the simulation before each. */
   steps: Array<{ verb: Verb; askedAtStep: number; answer: Answer | undefined }>;
 }
 type Verb = 'pause' | 'resume' | 'cancel' | 'approve';
 
-/** A caller makes a campaign and launches it; then it is approved, paused, resumed and cancelled at any time. */
+/**
+ * Creates and launches a campaign, as a caller does; then it is approved, paused, resumed and cancelled at any time.
+ */
 export async function sendCampaign(scene: Scene, account: WorldAccount): Promise<void> {
   const { simulation, mix } = scene.world;
   const { random } = simulation;
@@ -50,7 +52,7 @@ function planCampaign({ world }: Scene, account: WorldAccount) {
   const schedule = pickWeighted<object | undefined>(random, [
     [3, undefined],
     [2, { at: inSomeTime(random() * 5 * MINUTE_MS) }],
-    // By the clocks of the western zones, in which it is hours earlier.
+    // Local times of the western zones, in which it is hours earlier.
     [
       4,
       { localTime: localTimeOf(inSomeTime((random() - 2.5) * SCHEDULED_WITHIN_MS)), timeZone: 'recipient' },
@@ -76,7 +78,7 @@ function planCampaign({ world }: Scene, account: WorldAccount) {
 
 const localTimeOf = (iso: string) => iso.slice(0, 'YYYY-MM-DDThh:mm'.length);
 
-/** New ones, of all answers: a request without a key that is answered twice makes two. */
+/** Returns the new campaigns of all answers: a request without a key that is answered twice creates two. */
 function campaignsOf(scene: Scene, account: WorldAccount, { answers }: Asked): PlannedCampaign[] {
   const { campaigns } = scene.traffic;
   const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => String(body.id)));
@@ -103,11 +105,11 @@ async function steer({ world }: Scene, campaign: PlannedCampaign, verb: Verb): P
   return step.answer;
 }
 
-/** After the traffic, so that every campaign ends. */
+/** Lets every campaign end. Call it after the traffic. */
 export async function letCampaignsGoOn(scene: Scene): Promise<void> {
   for (const campaign of scene.traffic.campaigns) {
     const approval = await steer(scene, campaign, 'approve');
-    // Its times are over.
+    // Its scheduled times have passed.
     if (approval?.status === 400) await steer(scene, campaign, 'cancel');
     await steer(scene, campaign, 'resume');
   }

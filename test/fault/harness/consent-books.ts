@@ -4,7 +4,7 @@ import { contactKey, messageKey } from '../../../shared/platform/store/keys';
 import type { Evidence } from './books';
 import { FIRST_GROUP, GROUPS, type WorldAccount } from './seeded-account';
 
-/** A text may look that much older than it is. */
+/** Time by which a text may seem older than it is. */
 const CLOCKS_DIFFER_BY_MS = 5_000;
 
 interface Standing {
@@ -13,7 +13,10 @@ interface Standing {
   isRefused: boolean;
 }
 
-/** The log of each contact, played from the beginning, leads to where the contact stands; the counters count members. */
+/**
+ * Finds contacts whose state differs from their log, played from the beginning, and groups whose counters differ from
+ * their members.
+ */
 export function findWrongConsent({ items, traffic }: Evidence, account: WorldAccount): string[] {
   const wrong: string[] = [];
   const members = new Map<string, number>();
@@ -54,7 +57,7 @@ export function findWrongConsent({ items, traffic }: Evidence, account: WorldAcc
   return wrong;
 }
 
-/** Of the contacts that the account began with, and of those that imports have made. */
+/** Returns the phones of contacts that the account began with, and of those that imports have created. */
 export function phonesOf(
   { items }: Pick<Evidence, 'items'>,
   { id, members, outsiders }: Pick<WorldAccount, 'id' | 'members' | 'outsiders'>,
@@ -65,7 +68,7 @@ export function phonesOf(
   return [...new Set([...members, ...outsiders, ...made])];
 }
 
-/** Oldest first. */
+/** Returns the log of a contact, oldest first. */
 export function logOf(
   { items }: Pick<Evidence, 'items'>,
   account: Pick<WorldAccount, 'id'>,
@@ -110,7 +113,7 @@ function play(log: ConsentLogEntry[], groups: string[]): Standing {
   return standing;
 }
 
-/** Memberships confirmed by a text that was said before they were asked for. */
+/** Finds memberships that were confirmed by a text from before the confirmation was requested. */
 function findEarlyAnswers(
   { items }: Pick<Evidence, 'items'>,
   phone: string,
@@ -133,7 +136,7 @@ function findEarlyAnswers(
 const show = ({ active, pending, isRefused }: Standing) =>
   `in ${[...active].sort().join('+') || 'none'}, pending ${[...pending].sort().join('+') || 'none'}${isRefused ? ', refused' : ''}`;
 
-/** The last of its words that count, where there is no doubt which one that was. */
+/** Returns true when STOP was the last keyword of the phone. */
 function hasRefusedLast(
   { traffic }: Pick<Evidence, 'traffic'>,
   account: WorldAccount,

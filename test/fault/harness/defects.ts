@@ -2,7 +2,7 @@ import { BatchGetCommand, PutCommand, QueryCommand, TransactWriteCommand } from 
 import { CONTACT_INDEX } from '../../../shared/platform/store/keys';
 import type { Provider } from '../../../shared/platform/provider/port';
 
-/** Deliberate defects that the service does not have: the check of the books must find each of them. */
+/** Deliberate defects that the service does not have: the checks must find each of them. */
 export const DEFECTS = [
   'sendsTwice',
   'keepsCredits',
@@ -29,7 +29,7 @@ type Command = { input: object; constructor: { name: string } };
 type Send = (command: Command) => Promise<unknown>;
 type Action = NonNullable<TransactWriteCommand['input']['TransactItems']>[number];
 
-/** A provider's adapter that sends every tenth message twice. */
+/** Returns a provider that sends every tenth message twice, for that defect. */
 export function withProviderDefect(provider: Provider, defect: Defect | undefined): Provider {
   if (defect !== 'sendsTwice') return provider;
   let sent = 0;
@@ -41,7 +41,7 @@ export function withProviderDefect(provider: Provider, defect: Defect | undefine
   };
 }
 
-/** A client that leaves out, or changes, what the defect says. */
+/** Returns a client that drops or changes writes and answers, as the defect requires. */
 export function withTableDefect(send: Send, defect: Defect | undefined): Send {
   if (defect === undefined) return send;
   const frozen = new Map<string, FrozenContact>();
@@ -89,7 +89,7 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
       return sk === 'IDEMPOTENCY' && update !== undefined;
     case 'forgetsQuota':
       return sk === 'QUOTA';
-    // With the rows of a batch, but not how far the import is.
+    // The rows of a batch are written, but not the progress of the import.
     case 'forgetsCheckpoint':
       return sk.startsWith('imp_') && update?.ExpressionAttributeValues?.[':rows'] !== undefined;
     case 'sendsTwice':
@@ -107,7 +107,7 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
   }
 }
 
-/** The action with something left out of what it writes. */
+/** Returns the action without a part of its write. */
 function spoil(defect: Defect, action: Action): Action {
   const { Put: put, Update: update } = action;
   if (defect === 'forgetsImportedOptOut' && put?.Item?.sk === 'CONTACT') {
@@ -124,7 +124,7 @@ const isProgress = ({ input }: PutCommand) => String(input.Item?.sk).startsWith(
 
 type Read = Record<string, unknown>;
 
-/** What an answer has read: one item, or those of a batch. */
+/** Returns the items of an answer: one, or those of a batch. */
 function itemsOf(answer: unknown): Read[] {
   const { Responses: responses = {}, Item: item } = answer as {
     Responses?: Record<string, Read[]>;
@@ -133,12 +133,12 @@ function itemsOf(answer: unknown): Read[] {
   return [...(item ? [item] : []), ...Object.values(responses).flat()];
 }
 
-/** The marketing messages that contacts had before are not read. */
+/** Removes the marketing messages that contacts got before. */
 function forgetCapped(answer: unknown): void {
   for (const item of itemsOf(answer)) if (item.entity === 'marketingCap') item.messages = [];
 }
 
-/** Workers that look whether a job was cancelled, or a campaign paused, read that it goes on. */
+/** Makes cancelled jobs and paused campaigns look as if they went on. */
 function forgetCancelled(answer: unknown): void {
   for (const item of itemsOf(answer)) {
     if (item.entity === 'job' && item.status === 'cancelled') item.status = 'processing';
@@ -146,7 +146,7 @@ function forgetCancelled(answer: unknown): void {
   }
 }
 
-/** Campaigns are read without hours, their own and the legal ones. */
+/** Removes the hours of campaigns, their own and the legal ones. */
 function openHours(answer: unknown): void {
   for (const item of itemsOf(answer)) {
     if (item.entity !== 'campaign') continue;
@@ -158,7 +158,7 @@ function openHours(answer: unknown): void {
 const isContactPage = (command: Command) =>
   command instanceof QueryCommand && command.input.IndexName === CONTACT_INDEX;
 
-/** The first contact of a page of the contact book is read twice. */
+/** Repeats the first contact in a page of the contact book. */
 function repeatFirst(answer: unknown): void {
   const { Items: items = [] } = answer as { Items?: Read[] };
   const [first] = items;
@@ -167,7 +167,9 @@ function repeatFirst(answer: unknown): void {
 
 type FrozenContact = { item: Record<string, unknown>; reads: number };
 
-/** Contacts stay what they were when they were first read, for so many reads: a loop that waits for a change ends. */
+/**
+ * Number of reads for which contacts look as in the first one. A limit, so that a loop that waits for a change ends.
+ */
 const FROZEN_READS = 10;
 
 function freezeContacts(answer: unknown, frozen: Map<string, FrozenContact>): void {

@@ -21,14 +21,14 @@ interface KnownEvent {
   stage?: string;
 }
 
-/** The bus has heard of everything, at least once, under one id for each thing. */
+/** Finds events that the bus never got, or got under several ids. */
 export function findWrongEvents(evidence: Evidence, { all, jobs }: HandOvers): string[] {
   const wrong: string[] = [];
   const events = new Map<string, KnownEvent>();
   for (const { detail } of evidence.world.cloud.published) {
     const event = detail as KnownEvent;
     const known = events.get(event.id);
-    // Read from the table again, the properties may stand in another order.
+    // After another read from the table, the properties may be in another order.
     if (known && !isDeepStrictEqual(toldOf(known), toldOf(event))) {
       wrong.push(`the event ${event.id} was published in two forms`);
     }
@@ -88,7 +88,10 @@ export function findWrongEvents(evidence: Evidence, { all, jobs }: HandOvers): s
   return wrong;
 }
 
-/** What a receipt's event says of the hand-over is what is known when it is published, which may be again. */
+/**
+ * Returns the part of an event that must not change. A receipt's event has the hand-over as it is known when the event
+ * is published, which may happen again.
+ */
 function toldOf(event: KnownEvent): object {
   if (!event.message || event.type === 'messaging.message.received' || event.stage === 'handOver')
     return event;
@@ -114,7 +117,7 @@ function expectedGroupEvents(evidence: Evidence): string[] {
   );
 }
 
-/** Each as often in the one list as in the other. */
+/** Compares how often each element occurs in the two lists. */
 function compare(name: string, actual: string[], expected: string[]): string[] {
   const count = new Map<string, number>();
   for (const one of actual) count.set(one, (count.get(one) ?? 0) + 1);

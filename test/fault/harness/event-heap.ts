@@ -3,7 +3,7 @@ interface Ordered {
   order: number;
 }
 
-/** A binary heap of events: the earliest comes first, of those at one moment the one that was put in first. */
+/** Binary heap of events: the earliest comes first; of those at one moment, the one that was added first. */
 export class EventHeap<Event extends Ordered> {
   private readonly events: Event[] = [];
 
@@ -26,7 +26,7 @@ export class EventHeap<Event extends Ordered> {
     return first;
   }
 
-  /** Puts an event where the first one was, and lets it down to its place. */
+  /** Puts an event in place of the first one, and moves it down to its place. */
   private sink(event: Event): void {
     const { events } = this;
     let index = 0;

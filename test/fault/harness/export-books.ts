@@ -4,10 +4,10 @@ import type { Evidence } from './books';
 import type { PlannedExport } from './transfer-traffic';
 import { START } from './world';
 
-/** A contact that was made so long before an export is in it: a write can be late. */
+/** Age at which a contact is certainly in an export: a write can be late. */
 const CERTAIN_AFTER_MS = 30_000;
 
-/** Each export ends, and its file holds every contact of its time once. */
+/** Checks that each export ends, and that its file has every contact of its time once. */
 export function findWrongExports(evidence: Evidence): string[] {
   return evidence.traffic.exports.flatMap((planned) => findWrongExport(evidence, planned));
 }
@@ -32,13 +32,13 @@ function findWrongExport(evidence: Evidence, { id, account, format }: PlannedExp
   return wrong;
 }
 
-/** Contacts that were there when the export began. */
+/** Returns the contacts that existed when the export began. */
 function certainPhones(
   { items, world }: Evidence,
   { accountId, createdAt }: { accountId: string; createdAt: string },
 ): string[] {
   const { jumps, slow } = world.plannedMix;
-  // A clock that jumps, or a slow call, makes a contact look older than it is in the table.
+  // After a jump of the clock, or a slow call, a contact in the table looks older than it is.
   const certainAfterMs = jumps > 0 || slow > 0 ? Infinity : CERTAIN_AFTER_MS;
   const contacts = items.filter((item) => item.sk === 'CONTACT' && item.accountId === accountId);
   return contacts

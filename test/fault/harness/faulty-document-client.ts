@@ -24,22 +24,22 @@ const FASTEST_MS = 1;
 const USUAL_SPREAD_MS = 9;
 const LATE_MS = 3_000;
 
-/** What the SDK throws when no answer came, after its own retries. */
+/** The SDK's error when no answer arrived, after its own retries. */
 class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
 /**
- * DynamoDB as processes of a simulation see it: a real engine, at a distance, and with the failures that no engine has
- * by itself.
+ * Creates a client of DynamoDB as processes of a simulation see it: a real engine, with latency and with the failures
+ * that no engine has by itself.
  *
- * @param options.onWritten hears of each write that took effect
+ * @param options.onWritten called for each write that took effect
  */
 export function createFaultyClient(options: {
   simulation: Simulation;
   send: Send;
   mix: () => Mix;
-  /** Throws when the function that calls lacks the grant. */
+  /** Throws when the calling function lacks the grant. */
   checkGrant: (command: Command) => void;
   onWritten: (command: Command) => void;
 }): DynamoDBDocumentClient {
@@ -77,13 +77,13 @@ export function createFaultyClient(options: {
     if (command instanceof BatchWriteCommand && isHit(faults.unprocessed)) return writeHalf(send, command);
     if (
       command instanceof QueryCommand &&
-      // The contacts of a run were in theirs long before it.
+      // Only for this index: the contacts of a run were in theirs long before it.
       command.input.IndexName === DUE_INDEX &&
       isHit(faults.staleIndex)
     ) {
       return readStale(send, command, random);
     }
-    // A transaction brings a token along: repeated, it is the same one.
+    // A transaction has a token, so that a repetition has no effect.
     const isRepeated =
       isWrite(command) && !(command instanceof TransactWriteCommand) && isHit(faults.repeated);
     if (isRepeated) {
@@ -110,7 +110,7 @@ export function createFaultyClient(options: {
   } as unknown as DynamoDBDocumentClient;
 }
 
-/** Milliseconds; now and then longer than a lease. */
+/** Returns a latency in milliseconds, which is sometimes longer than a lease. */
 export function latency({ random }: Simulation, { slow }: Mix): number {
   if (slow > 0 && random() < slow) return random() * 80_000;
   return FASTEST_MS + random() * USUAL_SPREAD_MS;
@@ -130,7 +130,7 @@ function isConditional(command: Command): boolean {
 }
 
 function throttling(command: Command, random: () => number): Error {
-  // A transaction of which a part is throttled says so in its reasons, or as any other request.
+  // A transaction reports throttling of a part in its reasons, or as any other request.
   if (command instanceof TransactWriteCommand && random() < 0.7) return cancelled(command, 'ThrottlingError');
   return new ProvisionedThroughputExceededException({ message: 'Injected', $metadata: {} });
 }
@@ -177,7 +177,7 @@ async function readStale(send: Send, command: QueryCommand, random: () => number
   return { ...answer, Items: (answer.Items ?? []).filter(() => random() < 0.5) };
 }
 
-/** The keys that a command is about. */
+/** Lists the keys of a command. */
 function describe(command: Command): string {
   const keys: string[] = [];
   const visit = (value: unknown) => {

@@ -3,11 +3,11 @@ import type { SdkCommand } from '../../../lib/local/access-requests';
 import { checkTableGrant } from '../../support/table-grants';
 
 /**
- * Holds every call of a function to the table against its grants. What a function does only when something goes wrong no
- * other test does in its name.
+ * Checks every call of a function to the table against its grants. Calls that a function only makes after an error are
+ * made in its name by no other test.
  */
 export class GrantCheck {
-  /** What functions did without a grant, or whose access is declared nowhere. */
+  /** Calls that functions made without a grant, or whose access is declared nowhere. */
   readonly denied = new Set<string>();
   private readonly callers = new AsyncLocalStorage<string>();
 

@@ -8,7 +8,7 @@ import type { Evidence } from './books';
 import { isCarried } from './campaign-books';
 import type { Taken } from './simulated-provider';
 
-/** One message to one person, of a single send, a job or the service itself, and its end. */
+/** Message to one person, of a single send, a job or the service itself, with its end. */
 export interface BookedSend {
   messageId: string;
   accountId: string;
@@ -17,7 +17,7 @@ export interface BookedSend {
   purpose: Message['purpose'];
   key: string | undefined;
   end: 'sent' | 'unknown' | 'failed' | 'skipped' | 'none';
-  /** The provider's own answer said so, and no later receipt. */
+  /** True: the end is the provider's own answer, and not a later receipt. */
   isFirm: boolean;
   taken: Taken[];
 }
@@ -29,7 +29,7 @@ export interface HandOvers {
   wrong: string[];
 }
 
-/** Who was handed over, and everything that is wrong about that. */
+/** Reads the messages that were handed over, and finds everything that is wrong about them. */
 export async function readHandOvers(evidence: Evidence): Promise<HandOvers> {
   const { items, world } = evidence;
   const takenById = new Map<string, Taken[]>();
@@ -119,8 +119,9 @@ async function findWrongCounts({ world }: Evidence, job: Job): Promise<string[]>
 }
 
 /**
- * No recipient gets two texts under one key while it is consumed. A caller that got an unknown outcome may send again, and what
- * the provider was asked first may reach it last; and a process whose clock jumps over its own lease may be late with a hand-over that counts as unknown by then.
+ * Finds recipients that got two texts under one key while it was consumed. A caller that got an unknown outcome may
+ * send again, and its first request may reach the provider last; and a process whose clock jumps over its own lease may
+ * be late with a hand-over that counts as unknown by then.
  */
 function findTwicePerKey(all: BookedSend[], hasJumps: boolean): string[] {
   const wrong: string[] = [];
@@ -150,8 +151,9 @@ const askedAtStep = ({ taken }: BookedSend) => taken[0]?.askedAtStep ?? 0;
 const takenAtMs = ({ taken }: BookedSend) => taken[0]?.atMs ?? 0;
 
 /**
- * A key is completed by the message sent under it, or waits to report an unknown outcome, or is free. A claim
- * for a job's recipient can reach the table after that recipient's end: the next send with the key reads the end first.
+ * Finds keys in a wrong state. A key is completed by the message that was sent under it, or waits to report an unknown
+ * outcome, or is free. A claim for a job's recipient can reach the table after that recipient's end: the next send with
+ * the key reads the end first.
  */
 function findHeldKeys({ items, world }: Evidence, all: BookedSend[]): string[] {
   const byId = new Map(all.map((one) => [one.messageId, one]));
@@ -176,7 +178,7 @@ function findHeldKeys({ items, world }: Evidence, all: BookedSend[]): string[] {
 
 const isRecipient = ({ messageId }: BookedSend) => readJobMessageId(messageId) !== undefined;
 
-/** What began after a STOP was carried out sends nothing, unless the person took part again. */
+/** Finds messages to a person that began after a STOP was carried out, unless the person has opted in again. */
 function findNoise({ traffic, world }: Evidence, all: BookedSend[]): string[] {
   const wrong: string[] = [];
   for (const { id, account, phone, body } of traffic.said) {

@@ -13,11 +13,11 @@ import type { PlannedImport } from './transfer-traffic';
 interface BookedImport {
   planned: PlannedImport;
   found: ContactImport;
-  /** Numbers of the rows in the file of rejects. */
+  /** Numbers of the rows in the file of rejected rows. */
   rejectedRows: number[];
 }
 
-/** What is wrong about imports: their ends and counts, the contacts that they made, opt-outs, texts. */
+/** Finds violations of imports: their ends and counts, the contacts that they created, opt-outs, texts. */
 export function findWrongImports(evidence: Evidence, { messages }: HandOvers): string[] {
   const wrong: string[] = [];
   const booked: BookedImport[] = [];
@@ -44,7 +44,7 @@ export function findWrongImports(evidence: Evidence, { messages }: HandOvers): s
 
 const isTexting = ({ found }: BookedImport) => found.groupId !== undefined && found.optInMode === 'DIRECT';
 
-/** Every row has one end, and the report says which. */
+/** Checks that every row has one end, and that the report has it. */
 function findWrongEnd({ planned: { file, answers }, found, rejectedRows }: BookedImport): string[] {
   const { id, status, rows, created, updated, unchanged, skipped, rejected, duplicates, groupId } = found;
   const wrong: string[] = [];
@@ -61,20 +61,20 @@ function findWrongEnd({ planned: { file, answers }, found, rejectedRows }: Booke
   if (rejectedRows.length !== rejected || told.size !== rejected)
     wrong.push(`${id} tells ${told.size} of ${rejected} rejected rows in ${rejectedRows.length} lines`);
   const sample = (found.rejectedSample ?? []).map(({ row }) => row);
-  // An erasure takes it away with the file.
+  // An erasure removes the sample and the file.
   if (found.hasRejectedFile && String(sample) !== String(rejectedRows.slice(0, MAX_REJECTED_SAMPLE)))
     wrong.push(
       `${id} tells of rows ${String(sample)} and has ${String(rejectedRows)} in its file of rejects`,
     );
   for (const { row, isBad } of file.rows) {
     if (isBad && !told.has(row)) wrong.push(`${id} does not reject row ${row}`);
-    // Into a group there are other reasons: an opt-out, the daily quota.
+    // In an import into a group, rows are also rejected for an opt-out or the daily quota.
     if (!isBad && told.has(row) && groupId === undefined) wrong.push(`${id} rejects row ${row}`);
   }
   return wrong;
 }
 
-/** Lines of the file of rejects: the row's number is the fifth cell. */
+/** Reads the numbers of rejected rows from their file, where they are the fifth cell of a line. */
 function rejectedRowsOf({ world }: Evidence, { id, accountId, hasRejectedFile }: ContactImport): number[] {
   if (!hasRejectedFile) return [];
   const text = world.files.contents.get(rejectedFileKey({ accountId, importId: id }))?.toString() ?? '';
@@ -85,7 +85,7 @@ function rejectedRowsOf({ world }: Evidence, { id, accountId, hasRejectedFile }:
     .map((line) => Number(line.split(',')[4]));
 }
 
-/** The contacts of a file are as its last rows say, made once, and written no more often than needed. */
+/** Checks the contacts of a file: as in its last rows, created once, and written no more often than needed. */
 function findWrongContacts(evidence: Evidence, file: PlannedFile, ofFile: BookedImport[]): string[] {
   const wrong: string[] = [];
   const contacts = contactsOf(evidence, ofFile[0]?.planned.account.id ?? '');
@@ -97,7 +97,7 @@ function findWrongContacts(evidence: Evidence, file: PlannedFile, ofFile: Booked
   for (const phone of file.own) {
     const rows = file.rows.filter((row) => row.phone === phone);
     const contact = contacts.get(phone);
-    // Those that must have brought it in.
+    // Imports that must have created the contact.
     const bringers = real.filter(
       ({ found, rejectedRows }) =>
         found.status === 'completed' && !rows.some(({ row }) => rejectedRows.includes(row)),
@@ -143,7 +143,7 @@ function findWrongContact(
   return wrong;
 }
 
-/** Of contacts that the account had before, which may have lifted the opt-out since. */
+/** Finds forgotten opt-outs of contacts that the account had before, which may have lifted the opt-out since. */
 function findForgottenOptOuts(evidence: Evidence, booked: BookedImport[]): string[] {
   return booked.flatMap(({ planned: { account, file }, found }) => {
     if (found.status !== 'completed' || found.isDryRun) return [];

@@ -2,7 +2,7 @@ import { getPlatform } from '../../../shared/platform/platform';
 import type { Table } from '../../../shared/platform/store/table';
 import { currentProcess, type SimulatedProcess } from './simulation';
 
-/** What is kept in memory from one invocation to the next is kept by an instance, and is gone with it. */
+/** Instance of a function. It keeps memory from one invocation to the next, and loses it when it ends. */
 export interface Instance {
   functionName: string;
 }
@@ -12,25 +12,25 @@ export class Instances {
   private readonly idle = new Map<string, Instance[]>();
   private readonly running = new WeakMap<SimulatedProcess, Instance>();
 
-  /** One that waits for an invocation, or a new one. */
+  /** Takes an idle instance, or a new one. */
   take(functionName: string): { instance: Instance; isCold: boolean } {
     const warm = this.idle.get(functionName)?.pop();
     return { instance: warm ?? { functionName }, isCold: !warm };
   }
 
-  /** It waits for the next invocation. One that has died is not given back. */
+  /** Makes an instance idle again. One that has died is not given back. */
   giveBack(instance: Instance): void {
     const { functionName } = instance;
     this.idle.set(functionName, [...(this.idle.get(functionName) ?? []), instance]);
   }
 
-  /** Says which instance the current process is. */
+  /** Records the instance of the current process. */
   enter(instance: Instance): void {
     const process = currentProcess();
     if (process) this.running.set(process, instance);
   }
 
-  /** The instance that runs the caller, if one does. */
+  /** Returns the caller's instance, if it has one. */
   get current(): Instance | undefined {
     const process = currentProcess();
     return process && this.running.get(process);
@@ -40,7 +40,7 @@ export class Instances {
 /**
  * Gives each instance a table of its own, by which the service remembers what it keeps in memory.
  *
- * @returns the table of what runs outside of all instances
+ * @returns the table for code outside of all instances
  */
 export function useTableOfInstance(instances: Instances, makeTable: () => Table): Table {
   const outside = makeTable();

@@ -1,6 +1,6 @@
 import { pickWeighted } from '../../support/seeded-random';
 
-/** What can go wrong, by kind. `--only KIND` leaves one of them. */
+/** Faults by kind. `--only KIND` leaves one of them. */
 export const KINDS = [
   'death',
   'table',
@@ -14,14 +14,14 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** How often things go wrong in a run. Chances are in [0, 1], of one call, message or invocation. */
+/** Frequencies of faults in a run. Probabilities are in [0, 1], of one call, message or invocation. */
 export interface Mix {
-  /** That an invocation dies at one of its calls. */
+  /** An invocation dies at one of its calls. */
   death: number;
   throttled: number;
   conflict: number;
   unprocessed: number;
-  /** The write took effect, and the answer is lost; or the request never arrived. */
+  /** The write took effect and the answer is lost; or the request never arrived. */
   timeoutAfter: number;
   timeoutBefore: number;
   /** The SDK repeats a write whose answer was lost. */
@@ -30,20 +30,20 @@ export interface Mix {
   late: number;
   /** An index does not show an item yet. */
   staleIndex: number;
-  /** Of a message on a queue. */
+  /** A message on a queue is lost or duplicated. */
   lost: number;
   duplicated: number;
-  /** A queue or the bus takes a part, or nothing, or everything without an answer. */
+  /** A queue or the bus takes a part of the messages, or none, or all without an answer. */
   sendFailure: number;
-  /** The stream gives up on records, or hands them over twice. */
+  /** The stream gives up on records, or delivers them twice. */
   streamLoss: number;
   streamRepeat: number;
   provider: ReadonlyArray<readonly [number, ProviderFault]>;
   /** A call takes long: seconds, sometimes longer than any lease. */
   slow: number;
-  /** How often the clocks jump in a run, at most. */
+  /** Limit of the jumps of the clocks in a run. */
   jumps: number;
-  /** How many of these there are in a run, at most. */
+  /** Limits of these requests in a run. */
   stops: number;
   cancels: number;
   /** A call to the bucket fails, before or after it took effect, or a file breaks off while it is read. */
@@ -83,7 +83,7 @@ export const CALM: Mix = {
   files: 0,
 };
 
-/** Each kind is on in most runs and off in some, so that what one of them hides comes to light as well. */
+/** Picks a mix. Each kind is on in most runs and off in some, so that errors that one of them hides are found too. */
 export function pickMix(random: () => number, only: Kind | undefined): Mix {
   const strengthOf = (kind: Kind) => {
     const strength = pickWeighted(random, [

@@ -6,7 +6,10 @@ import type { Evidence } from './books';
 import type { HandOvers } from './hand-over-books';
 import type { WorldAccount } from './seeded-account';
 
-/** Credits that were not refunded are those of recipients that were, or may have been, handed over; the quota counts acceptance and opt-in texts. */
+/**
+ * Finds wrong balances and quotas. Credits that were not refunded belong to recipients that were, or may have been,
+ * handed over; the quota counts acceptance and opt-in texts.
+ */
 export function findWrongMoney(
   { items }: Evidence,
   account: WorldAccount,
@@ -32,7 +35,7 @@ export function findWrongMoney(
   }
   const ownJobs = jobs.filter(({ accountId }) => accountId === account.id);
   const accepted = new Map<string, number>();
-  /** A campaign takes its quota when its audience is taken, on the day of its beginning or the next one. */
+  /** A campaign's quota is taken with its audience, on the day of its beginning or the next one. */
   let takenByCampaigns = 0;
   const campaignsOut = new Set<string>();
   for (const job of ownJobs) {

@@ -3,7 +3,9 @@ import type { WorldAccount } from './seeded-account';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Texts that may go out only so often: 3 confirmations for a contact and group in 24 hours, one answer to HELP in an hour. */
+/**
+ * Finds texts above their limits: 3 confirmations for a contact and group in 24 hours, one answer to HELP in an hour.
+ */
 export function findTooManyTexts(messages: Message[], account: WorldAccount): string[] {
   const own = messages.filter(({ accountId }) => accountId === account.id);
   const confirmations = own.filter(({ purpose }) => purpose === 'optInConfirmation');
@@ -14,7 +16,7 @@ export function findTooManyTexts(messages: Message[], account: WorldAccount): st
   ];
 }
 
-/** The time of a message is the time at which it was decided on. */
+/** Finds too many texts to one number. The time of a message is the time of the decision to send it. */
 function findTooOften(messages: Message[], { most, withinMs }: { most: number; withinMs: number }): string[] {
   const timesOf = new Map<string, number[]>();
   for (const { to, groupId = 'HELP', createdAt } of messages) {

@@ -1,26 +1,26 @@
 import { TAG_OF_GROUPS, type WorldAccount } from './seeded-account';
 
-/** A row of a file that is imported, and what it says. */
+/** Row of an imported file, with its contents. */
 interface PlannedRow {
-  /** As a spreadsheet shows it. */
+  /** Number of the row, as in a spreadsheet. */
   row: number;
   phone: string;
   name: string;
   isOptOut: boolean;
-  /** With the tag that every group has. */
+  /** True: it has the tag that every group has. */
   isTagged: boolean;
-  /** Whatever the account, this row cannot be imported. */
+  /** True: no account can import this row. */
   isBad: boolean;
 }
 
-/** A file of contacts of its own, and of some that the account has already. */
+/** File of new contacts, and of some that the account has already. */
 export interface PlannedFile {
   name: string;
   text: string;
   rows: PlannedRow[];
-  /** Phone numbers that are in no other file and were in no contact book. */
+  /** Phone numbers that are in no other file, and were in no contact book. */
   own: string[];
-  /** Rows that a later one supersedes. */
+  /** Number of rows that a later one supersedes. */
   duplicates: number;
 }
 

@@ -7,12 +7,12 @@ import type { Platform } from '../../../shared/platform/platform';
 
 type Handler = (event: never, context: never) => Promise<unknown>;
 
-/** The functions of an earlier release, which run beside those of this one on the same table. */
+/** Functions of an earlier release, which run beside those of this one on the same table. */
 export interface PreviousRelease {
   commit: string;
-  /** @param file such as `functions/workers/send-chunk`; `undefined` where the release has none */
+  /** Returns the handler of a file such as `functions/workers/send-chunk`; `undefined` when the release has none. */
   handlerOf: (file: string) => Handler | undefined;
-  /** Gives its functions what this release's have, the table in its own way. */
+  /** Gives its functions the parts of this release, and the table through a client of their own. */
   usePlatform: (parts: Partial<Platform>, table: { client: object; name: string }) => void;
 }
 
@@ -43,7 +43,7 @@ export async function loadRelease(revision: string, files: readonly string[]): P
   };
 }
 
-/** The sources of a commit with what is generated from them, made once. */
+/** Checks out the sources of a commit and generates the rest, once. */
 function checkOut(commit: string): string {
   const folder = resolve('.cache', 'releases', commit);
   if (existsSync(join(folder, 'generated'))) return folder;

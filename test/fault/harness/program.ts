@@ -1,9 +1,9 @@
 /**
- * Runs the service's own functions through random traffic while everything around them fails, and looks into the books:
+ * Runs the service's own functions through random traffic while everything around them fails, and checks the result:
  *
  *   npm run test:faults -- --runs 100 --seed 7 --only death
  *
- * With `--previous` half of the invocations run the functions of another commit, as while a release is deployed:
+ * With `--previous` half of the invocations run the functions of another commit, as during a deployment:
  *
  *   npm run test:faults -- --previous v1.2.0
  *
@@ -42,7 +42,7 @@ const {
   .parse()
   .opts<Flags>();
 
-// Loaded only now, so that --help and mistakes are answered at once.
+// Loaded only now, so that --help and mistakes are reported at once.
 const [{ loadRelease }, { runMany }, { FUNCTION_FILES }] = await Promise.all([
   import('./previous-release'),
   import('./run-many'),

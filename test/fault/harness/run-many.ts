@@ -9,23 +9,23 @@ import { installSimulatedTime } from './simulation';
 
 export interface Campaign {
   runs: number;
-  /** Of the first run; the others follow it. */
+  /** Seed of the first run; the others follow it. */
   seed: number;
   only?: Kind | undefined;
   defect?: Defect | undefined;
-  /** Its functions run beside those of this release. */
+  /** Earlier release, whose functions run beside those of this one. */
   previous?: PreviousRelease | undefined;
-  /** Gives up after so many failed runs. */
+  /** Number of failed runs after which it stops. */
   mostFailures?: number;
   isVerbose?: boolean;
   say: (line: string) => void;
 }
 
 const REPORT_EVERY_MS = 30_000;
-/** An engine that has seen many tables gets slow. */
+/** Runs on one engine. An engine that has had many tables gets slow. */
 const RUNS_PER_ENGINE = 100;
 
-/** Runs one seed after another on an engine of its own, and says how it goes. */
+/** Runs one seed after another on an engine of its own, and reports the progress. */
 export async function runMany(
   campaign: Campaign,
 ): Promise<{ failed: RunResult[]; done: number; total: RunResult['counts'] }> {
@@ -89,7 +89,7 @@ async function withEngine(
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: embedded.endpoint, region: 'us-east-1', credentials });
   const thin = thinDocumentClient(embedded.endpoint);
-  // The platform is made once for a process, from its environment; each run puts its own parts in.
+  // The platform is created once for a process, from its environment; each run puts its own parts in.
   Object.assign(process.env, {
     TABLE_NAME: 'Run',
     BASE_URL: 'http://localhost',

@@ -16,23 +16,23 @@ import { planTraffic, type Scene } from './traffic';
 import { World } from './world';
 
 const MINUTE_MS = 60_000;
-/** Minutes of work after the traffic that a run may take to come to rest. */
+/** Limit of the minutes after the traffic in which all work must end. */
 const MOST_MINUTES = 400;
 const TRAFFIC_MINUTES = 6;
 
 export interface RunResult {
   seed: number;
-  /** What does not hold; empty when all is well. */
+  /** Violations; empty when all is well. */
   wrong: string[];
   trace: string[];
-  /** How many there were of each. */
+  /** Number of each. */
   counts: Record<
     'requests' | 'taken' | 'deaths' | 'faults' | 'jobs' | 'campaigns' | 'imports' | 'exports',
     number
   >;
 }
 
-/** One run: traffic with everything going wrong, peace until nothing is left to do, and a look into the books. */
+/** Runs once: traffic with all faults, then none until all work has ended, and the checks. */
 export async function runOnce(options: {
   engine: Pick<TestEngine, 'client'>;
   thin: ReturnType<typeof thinDocumentClient>;
@@ -90,7 +90,7 @@ export async function runOnce(options: {
   }
 }
 
-/** The time in which people do something, with the timer every minute. */
+/** Runs the time of the traffic, with the timer every minute. */
 async function liveThrough(world: World): Promise<void> {
   const { simulation } = world;
   let minutes = 0;
@@ -104,7 +104,7 @@ async function liveThrough(world: World): Promise<void> {
   await simulation.run(() => minutes >= TRAFFIC_MINUTES);
 }
 
-/** Minute after minute, until nothing waits in the queues or for a time. */
+/** Runs minute after minute, until nothing waits in the queues or for a time. */
 async function comeToRest(scene: Scene, thin: { client: unknown }): Promise<boolean> {
   const { world } = scene;
   const { simulation } = world;
@@ -117,7 +117,7 @@ async function comeToRest(scene: Scene, thin: { client: unknown }): Promise<bool
     if (!world.cloud.isEmpty || simulation.running > 0) continue;
     const items = await scan(thin as never, world.table.name);
     if (items.some(isPausedCampaign)) {
-      // A pause can come later than the traffic.
+      // A pause can be later than the traffic.
       simulation.after(0, () => void letCampaignsGoOn(scene));
       continue;
     }
@@ -126,7 +126,7 @@ async function comeToRest(scene: Scene, thin: { client: unknown }): Promise<bool
       .filter((text) => text !== undefined)
       .sort()[0];
     if (dueAt === undefined) return true;
-    // Nothing happens before then.
+    // No work is due before then.
     const waitMs = Date.parse(dueAt.split('#')[0] ?? '') - untilMs;
     if (waitMs > 0) simulation.jump(waitMs);
   }

@@ -7,15 +7,15 @@ import { everyLimit } from '../../support/rate-limits';
 import { START, type World } from './world';
 
 export const GROUPS = ['grp_a', 'grp_b', 'grp_c'];
-/** Every group has it, under one id. */
+/** Tag of every group, under one id. */
 export const TAG_OF_GROUPS = { id: 'tag_vip', name: 'VIP', createdAt: START, updatedAt: START };
-/** Where everybody is a member of at the beginning who is one. */
+/** Group of all contacts that are members at the beginning. */
 export const FIRST_GROUP = 'grp_a';
 const MEMBERS = 45;
 const STRANGERS = 55;
-/** So long that it holds for a whole run. */
+/** Window that is longer than a whole run. */
 export const MARKETING_CAP = { messages: 1, hours: 720 };
-/** By position; the last are in none that is known. */
+/** Time zones of contacts, by position; the last ones have no known zone. */
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'Pacific/Honolulu', undefined];
 export const CREDITS = { sms: 100_000, mms: 10_000 };
 
@@ -23,22 +23,22 @@ export interface WorldAccount {
   id: string;
   authorization: string;
   from: string;
-  /** In a group at the beginning; then contacts that are in none. */
+  /** Contacts in a group at the beginning; then contacts that are in none. */
   members: string[];
   outsiders: string[];
-  /** Not in the contact book. */
+  /** Numbers that are not in the contact book. */
   strangers: string[];
   credits: { sms: number; mms: number };
   hasMarketingCap: boolean;
 }
 
-/** An account with everything that traffic needs. */
+/** Seeds an account with everything that the traffic needs. */
 export async function seedAccount(world: World, index: number): Promise<WorldAccount> {
   const { table, ids } = world;
   const { random } = world.simulation;
   const clock = { now: () => world.simulation.now() };
   const from = `+1206555${String(index).padStart(4, '0')}`;
-  // Now and then the money runs out in the middle.
+  // Sometimes the credits run out in the middle.
   const credits = random() < 0.15 ? { sms: 150, mms: 10 } : CREDITS;
   const { id } = await createAccount(
     { table, clock, ids },
@@ -46,7 +46,7 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
       name: 'World',
       smsCredits: credits.sms,
       mmsCredits: credits.mms,
-      // Of an account that has sent very much at once.
+      // Purses of an account that has sent very much at once.
       hasPurses: index % 2 === 1,
       dailyQuota: random() < 0.1 ? 120 : 100_000,
       silentOptIn: true,

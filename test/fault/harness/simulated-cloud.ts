@@ -20,7 +20,9 @@ export type QueueName =
   | 'inbound'
   | 'receipts';
 
-/** Where it is the only copy, a message is not lost: the operator redrives dead letters. */
+/**
+ * True for queues whose messages have another copy. Other messages are not lost: the operator redrives dead letters.
+ */
 const IS_HINT: Record<QueueName, boolean> = {
   message: true,
   chunk: true,
@@ -33,7 +35,7 @@ const IS_HINT: Record<QueueName, boolean> = {
   inbound: false,
   receipts: false,
 };
-/** As deployed. */
+/** Batch sizes, as deployed. */
 const BATCH_SIZES: Record<QueueName, number> = {
   message: 10,
   chunk: 1,
@@ -59,11 +61,11 @@ interface Message {
   sentAtMs: number;
   visibleAtMs: number;
   receives: number;
-  /** When its worker has asked for it to be shown again. */
+  /** Time at which it is shown again, if its worker has set one. */
   shownAtMs?: number;
 }
 
-/** @returns ids of the records that failed; `all` when the function did not answer */
+/** Function that consumes records. @returns ids of the records that failed; `all` when the function did not answer */
 export type Consume = (
   records: Array<{
     messageId: string;
@@ -76,7 +78,7 @@ export type Consume = (
 export type Relay = (records: object[]) => Promise<'all' | string[]>;
 
 export class SimulatedCloud {
-  /** What the bus got, in its order, repetitions included. */
+  /** Events on the bus, in order, repetitions included. */
   readonly published: BusEvent[] = [];
   private readonly queues = new Map<QueueName, Message[]>();
   private readonly stream: Array<{ record: object; sequenceNumber: string; attempts: number }> = [];
@@ -92,12 +94,12 @@ export class SimulatedCloud {
     },
   ) {}
 
-  /** Nothing waits anywhere. */
+  /** True when nothing waits in stream and queues. */
   get isEmpty(): boolean {
     return this.stream.length === 0 && [...this.queues.values()].every((messages) => messages.length === 0);
   }
 
-  /** How the service sends to its queues. */
+  /** Sends the service's messages to its queues. */
   readonly sender: MeasuredQueues = {
     send: async (queue, messages) =>
       this.sendInPart(`send to ${queue}`, messages, (message) =>
@@ -107,7 +109,7 @@ export class SimulatedCloud {
       this.messagesOf(queue).filter(({ visibleAtMs }) => visibleAtMs === 0).length,
   };
 
-  /** How the service says when failed messages are shown again; what it says may be lost. */
+  /** Sets when failed messages are shown again; the request may be lost. */
   readonly visibility: Visibility = {
     change: async (queueArn, hidden) => {
       await this.sendInPart('change visibility', hidden, ({ receiptHandle, seconds }) => {
@@ -118,13 +120,13 @@ export class SimulatedCloud {
     },
   };
 
-  /** How the service publishes. */
+  /** Publishes the service's events. */
   readonly eventBus: EventBus = {
     publish: async (events) =>
       this.sendInPart('publish', events, (event) => {
         this.published.push(event);
         const { detailType, detail, outboxId, subjectId, time } = event;
-        // No rule of the service takes it.
+        // The service has no rule for these events.
         if (subjectId !== undefined) return;
         this.put('events', {
           'detail-type': detailType,
@@ -158,7 +160,7 @@ export class SimulatedCloud {
     }
   }
 
-  /** The stream shows a new outbox item. */
+  /** Shows a new outbox item in the stream. */
   insert(item: Record<string, unknown>): void {
     const { simulation } = this.options;
     const sequenceNumber = String((this.sequence += 1)).padStart(21, '0');

@@ -7,7 +7,10 @@ import type { Simulation } from './simulation';
 
 type Call = (...args: unknown[]) => Promise<unknown>;
 
-/** The bucket as processes of a simulation see it: at a distance, and with calls that fail before or after they took effect. */
+/**
+ * Creates a bucket as processes of a simulation see it: with latency, and with calls that fail before or after they
+ * took effect.
+ */
 export function createSimulatedFiles(options: {
   simulation: Simulation;
   mix: () => Mix;
@@ -35,7 +38,7 @@ export function createSimulatedFiles(options: {
   };
 }
 
-/** Half of a file, and then no more of it. */
+/** Returns a file that breaks off after its first half. */
 async function breakingOff(file: Readable): Promise<Readable> {
   const content = await buffer(file);
   const half = async function* () {

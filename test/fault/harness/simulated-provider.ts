@@ -5,22 +5,22 @@ import { latency } from './faulty-document-client';
 import type { Mix, ProviderFault } from './mix';
 import { currentProcess, type Simulation } from './simulation';
 
-/** A message that the provider has. */
+/** Message that the provider has. */
 export interface Taken {
   message: OutboundMessage;
-  /** When it took it, by the clock of the simulation. */
+  /** Time at which it took the message, by the clock of the simulation. */
   atMs: number;
-  /** The step at which it was asked, which may be long before. */
+  /** Step of the request, which may be long before. */
   askedAtStep: number;
-  /** The step at which the process began that handed it over. */
+  /** Step at which the process of the hand-over began. */
   processStartedAtStep: number;
 }
 
 const LONGEST_HANG_MS = 45_000;
-/** From the decision to hand over to the hand-over, when neither clocks jump nor calls are slow. */
+/** Longest time from the decision to hand over to the hand-over, without jumps of clocks and slow calls. */
 export const PROVIDER_TAKES_AT_MOST_MS = 60_000;
 
-/** A provider that refuses, is unavailable, loses requests and answers, breaks and hangs, and remembers what it took. */
+/** Provider that refuses, is unavailable, loses requests and answers, breaks and hangs, and remembers what it took. */
 export class SimulatedProvider implements Provider {
   readonly taken: Taken[] = [];
 

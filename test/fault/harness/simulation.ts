@@ -4,10 +4,10 @@ import timersPromises from 'node:timers/promises';
 import { seededRandom } from '../../support/seeded-random';
 import { EventHeap } from './event-heap';
 
-/** What a call of a process comes to when a process dies at it. */
+/** Death of a process at a call: before or after the call has its effect. */
 export type Death = 'before' | 'after';
 
-/** One invocation of a function: it has its own life, and shares nothing with others but what it calls. */
+/** Invocation of a function: it can die alone, and shares nothing with others but what it calls. */
 export class SimulatedProcess {
   isDead = false;
   private calls = 0;
@@ -19,7 +19,7 @@ export class SimulatedProcess {
   constructor(
     readonly name: string,
     readonly startedAtStep: number,
-    /** At which of its calls it dies, and on which side of it; absent: of its deadline at the latest. */
+    /** Call at which it dies, and on which side of it; absent: it dies at its deadline at the latest. */
     private readonly fate: { call: number; when: Death } | undefined,
   ) {}
 
@@ -28,7 +28,7 @@ export class SimulatedProcess {
     this.announceDeath();
   }
 
-  /** Counts a call; how the process dies at it, if it does. */
+  /** Counts a call. @returns the process's death at this call, if it dies */
   countCall(): Death | undefined {
     this.calls += 1;
     return this.fate?.call === this.calls ? this.fate.when : undefined;
@@ -51,13 +51,13 @@ interface Event {
 const processes = new AsyncLocalStorage<{ simulation: Simulation; process: SimulatedProcess }>();
 
 /**
- * One thing at a time, in an order that the seed fixes. Every call of a process to something outside becomes an event
- * at a moment of simulated time; it happens when all processes wait, and its answer is in before the next one happens.
- * So one run is repeated by its seed, although the table behind it is a real engine.
+ * Simulation of one event at a time, in an order that the seed determines. Every call of a process to something outside
+ * becomes an event at a moment of simulated time; it happens when all processes wait, and its answer arrives before the
+ * next one happens. So a run is repeated by its seed, although the table behind it is a real engine.
  */
 export class Simulation {
   readonly random: () => number;
-  /** What happened: explains why a run failed. */
+  /** Events so far, which explain a failed run. */
   readonly trace: string[] = [];
   running = 0;
   private readonly events = new EventHeap<Event>();
@@ -70,12 +70,12 @@ export class Simulation {
     this.clockOffsetMs = Date.parse(options.start);
   }
 
-  /** How much has happened so far: what began later, began at a higher one. */
+  /** Number of events so far, by which later beginnings can be compared. */
   get step(): number {
     return this.order;
   }
 
-  /** Simulated milliseconds since the run began, whatever its clocks say. */
+  /** Simulated milliseconds since the run began, independent of the clocks. */
   get elapsed(): number {
     return this.elapsedMs;
   }
@@ -84,7 +84,7 @@ export class Simulation {
     return new Date(this.clockOffsetMs + this.elapsedMs);
   }
 
-  /** Moves the clocks; whatever is under way does not notice that time has passed. */
+  /** Moves the clocks; work that is under way is not delayed. */
   jump(ms: number): void {
     this.clockOffsetMs += ms;
   }
@@ -93,18 +93,18 @@ export class Simulation {
     this.trace.push(`${(this.elapsedMs / 1000).toFixed(3)} s  ${text}`);
   }
 
-  /** Lets something happen after so much time. */
+  /** Schedules an event after this time. */
   after(ms: number, act: () => Promise<void> | void, process?: SimulatedProcess): Event {
     const event = { atMs: this.elapsedMs + ms, order: (this.order += 1), process, act, isCancelled: false };
     this.events.push(event);
     return event;
   }
 
-  /** A call of the current process to something outside: takes its time, and may be the last thing that it does. */
+  /** Makes a call of the current process to something outside: it takes time, and the process may die at it. */
   async call<T>(name: string, latencyMs: number, act: () => Promise<T>): Promise<T> {
     const process = currentProcess();
     return new Promise<T>((resolve, reject) => {
-      // Of a dead process, what was on its way still arrives now and then.
+      // A call that a dead process had sent still arrives sometimes.
       const arrives = this.random() < 0.5;
       this.after(latencyMs, async () => {
         if (process?.isDead) {
@@ -131,7 +131,7 @@ export class Simulation {
     process.die();
   }
 
-  /** Runs a process; at its deadline it is killed. */
+  /** Runs a process, which is killed at its deadline. */
   async spawn<T>(
     name: string,
     options: { timeoutMs: number; fate: { call: number; when: Death } | undefined },
@@ -153,13 +153,13 @@ export class Simulation {
     return outcome === 'dead' ? { state: 'dead' } : outcome;
   }
 
-  /** Waits in simulated time; outside of every process when there is none. */
+  /** Waits in simulated time, also outside of every process. */
   async sleep(ms: number): Promise<void> {
     const process = currentProcess();
     await new Promise<void>((resolve) => this.after(ms, resolve, process));
   }
 
-  /** Lets things happen until nothing is left that could, or `isOver`. */
+  /** Runs events until none is left, or `isOver`. */
   async run(isOver: () => boolean = () => false): Promise<void> {
     for (;;) {
       await untilEverybodyWaits();
@@ -177,16 +177,19 @@ export function currentProcess(): SimulatedProcess | undefined {
   return processes.getStore()?.process;
 }
 
-/** A process runs in microtasks until it makes a call; a turn of the event loop comes after all of them. */
+/**
+ * Waits until all processes wait. A process runs in microtasks until it makes a call; a turn of the event loop comes
+ * after all of them.
+ */
 async function untilEverybodyWaits(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
 /**
- * Makes simulated processes wait in simulated time, wherever they wait, and fixes what they think up at random. Others
- * are not touched.
+ * Makes simulated processes wait in simulated time, wherever they wait, and makes their random numbers depend on the
+ * seed. Other code is not affected.
  *
- * @returns what puts everything back
+ * @returns restores everything
  */
 export function installSimulatedTime(): () => void {
   const real = {

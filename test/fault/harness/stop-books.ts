@@ -7,8 +7,8 @@ const SEND_BATCH = 25;
 const MOST_AFTER_STOP = 250;
 
 /**
- * After the answer to a pause or a cancellation, only send batches that are under way are handed over: one of each worker
- * that was at it, and no more than 250 in all.
+ * Finds hand-overs after the answer to a pause or a cancellation. Only send batches that are under way may be handed
+ * over: one of each worker that had begun, and no more than 250 in all.
  *
  * @param after hand-overs that were begun after it
  */
@@ -27,7 +27,10 @@ export function findSentAfterStop(
   return wrong;
 }
 
-/** Whom a cancellation's answer counts as ended has ended so; only those that it counts as pending come to it. */
+/**
+ * Finds counts that changed after a cancellation's answer: recipients that it counts as ended stay so, and only those
+ * that it counts as pending may be added.
+ */
 export function findMovedCounts(
   name: string,
   { answer, counts }: { answer: Answer; counts: JobCounts },
@@ -44,9 +47,9 @@ export function findMovedCounts(
   );
 }
 
-/** What is wrong about cancellations of broadcasts and batches. */
+/** Finds violations of cancellations of broadcasts and batches. */
 export function findWrongCancels({ traffic, world }: Evidence, { all, jobs }: HandOvers): string[] {
-  // Workers of the previous release look at the job in their own way.
+  // Workers of the previous release check the job in their own way.
   if (world.isMixed) return [];
   const byId = new Map(jobs.map((job) => [job.id, job]));
   return traffic.asked

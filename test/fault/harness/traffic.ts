@@ -4,23 +4,23 @@ import { GROUPS, type WorldAccount } from './seeded-account';
 import { exportContacts, importFile, type PlannedExport, type PlannedImport } from './transfer-traffic';
 import type { Answer, Operation, World } from './world';
 
-/** Traffic lasts this long in simulated time. */
+/** Duration of the traffic in simulated time. */
 const LASTS_MS = 4 * 60_000;
 const PESTERING_LASTS_MS = 20_000;
-/** Most of a job is handed over within this time of its request. */
+/** Time after its request in which most of a job is handed over. */
 const SENT_WITHIN_MS = 4_000;
 const SHORTEST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 70_000;
 const TRIES = 4;
-/** Shared by single sends and the recipients of jobs. */
+/** Keys that single sends and the recipients of jobs share. */
 const KEYS = ['key:1', 'key:2', 'key:3', 'key:4', 'key:5', 'key:6'];
-/** The contract's smallest broadcast and batch. */
+/** Smallest broadcast and batch of the contract. */
 const BROADCAST_SIZE = 100;
 const BATCH_SIZE = 10;
 const LONGEST_JUMP_MS = 20 * 60_000;
 const HOUR_MS = 3_600_000;
 
-/** What a caller asked for, and what it was told in the end. */
+/** Request of a caller with its last answer. */
 export interface Asked {
   account: WorldAccount;
   operation: Operation;
@@ -28,7 +28,7 @@ export interface Asked {
   answers: Answer[];
 }
 
-/** A text from a phone to an account. */
+/** Text from a phone to an account. */
 export interface Said {
   id: string;
   account: WorldAccount;
@@ -40,7 +40,7 @@ export interface Traffic {
   asked: Asked[];
   said: Said[];
   campaigns: PlannedCampaign[];
-  /** How many files were made for imports, which their callers may know nothing of. */
+  /** Number of files made for imports, which their callers may not know. */
   files: number;
   imports: PlannedImport[];
   exports: PlannedExport[];
@@ -108,7 +108,9 @@ const anyPhone = (random: () => number, account: WorldAccount) =>
     [2, pick(random, account.outsiders)],
   ] as const);
 
-/** A caller asks, and asks again as long as it gets no answer; sometimes although it got one, or at the same time. */
+/**
+ * Sends a request as a caller, and repeats it until it gets an answer; sometimes also after it, or at the same time.
+ */
 export async function ask(
   { world, traffic }: Scene,
   request: Pick<Asked, 'account' | 'operation' | 'body'> & {
@@ -163,7 +165,7 @@ async function sendSingle(scene: Scene, account: WorldAccount): Promise<void> {
       ...(key !== undefined && { idempotencyKey: key }),
       ...(isMms && { mediaUrl: 'https://example.com/a.png' }),
     },
-    // Without a key, a caller that asks again asks for another message.
+    // Without a key, a repeated request is another message.
     isRepeatable: key !== undefined,
   });
 }
@@ -235,7 +237,7 @@ async function remove(scene: Scene, account: WorldAccount): Promise<void> {
   });
 }
 
-/** Asks one contact to confirm one group again and again, and removes it in between. */
+/** Asks one contact again and again to confirm one group, and removes it in between. */
 function pester(scene: Scene, account: WorldAccount): void {
   const { random } = scene.world.simulation;
   const pathParameters = { phoneNumber: pick(random, account.outsiders), groupId: pick(random, GROUPS) };
@@ -274,7 +276,7 @@ function say({ world, traffic }: Scene, account: WorldAccount, body: string, fro
   });
 }
 
-/** What the provider reports of some messages that it took, in any order. */
+/** Sends the provider's receipts of some messages that it took, in any order. */
 function receipt({ world }: Scene): void {
   const { simulation, cloud, provider } = world;
   const { random } = simulation;

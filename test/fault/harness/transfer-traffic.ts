@@ -5,23 +5,23 @@ import { GROUPS, type WorldAccount } from './seeded-account';
 import { ask, pick, type Scene } from './traffic';
 import type { Answer } from './world';
 
-/** What people do with an import follows within this time. */
+/** Time in which people's steps on an import follow. */
 const STEERED_FOR_MS = 60_000;
 
 const FOR_REAL = { dryRun: false };
 
-/** An import that its caller knows of. */
+/** Import that its caller knows of. */
 export interface PlannedImport {
   id: string;
   account: WorldAccount;
   file: PlannedFile;
-  /** It is a dry run first. */
+  /** True: it is a dry run first. */
   isTried: boolean;
-  /** Of requests to start it. */
+  /** Answers to requests that start it. */
   answers: Answer[];
 }
 
-/** An export that its caller knows of. */
+/** Export that its caller knows of. */
 export interface PlannedExport {
   id: string;
   account: WorldAccount;
@@ -29,8 +29,8 @@ export interface PlannedExport {
 }
 
 /**
- * A caller imports a file, and perhaps the same file once more, at the same time or later; sometimes after a dry run, and
- * sometimes it cancels.
+ * Imports a file as a caller, and perhaps the same file once more, at the same time or later; sometimes after a dry
+ * run, and sometimes with a cancellation.
  */
 export async function importFile(scene: Scene, account: WorldAccount): Promise<void> {
   const { simulation, mix } = scene.world;
@@ -106,7 +106,7 @@ export async function exportContacts(scene: Scene, account: WorldAccount): Promi
   for (const id of new Set(ids)) scene.traffic.exports.push({ id, account, format });
 }
 
-/** After the traffic, so that every import ends; those that only ran dry are started for real. */
+/** Lets every import end, after the traffic; those that were only dry runs are started for real. */
 export async function letImportsGoOn(scene: Scene): Promise<void> {
   for (const planned of scene.traffic.imports)
     await steer(scene, planned, 'startImport', planned.isTried ? FOR_REAL : undefined);

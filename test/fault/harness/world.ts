@@ -54,11 +54,11 @@ import { type Outcome, Simulation } from './simulation';
 import { itemsPutBy } from '../../support/items-put-by';
 import { memoryFiles } from '../../support/memory-files';
 
-/** When everything is made that traffic finds. */
+/** Time at which the data for the traffic are created. */
 export const START = '2026-03-01T12:00:00.000Z';
 /**
- * When runs begin: in the morning of the western zones, before clocks in New York are put forward and back, and before its
- * legal hours close.
+ * Times at which runs begin: in the morning of the western zones, before clocks in New York are put forward and back,
+ * and before its legal hours close.
  */
 const STARTS = [
   START,
@@ -66,19 +66,19 @@ const STARTS = [
   '2026-11-01T05:56:00.000Z',
   '2026-03-10T00:57:00.000Z',
 ] as const;
-/** As deployed. */
+/** Timeouts, as deployed. */
 const HTTP_TIMEOUT_MS = 29_000;
 const WORKER_TIMEOUT_MS = 60_000;
-/** Of the worker of campaigns, which leaves the last minute alone: a page of the audience, or two. */
+/** Timeout of the worker of campaigns, which leaves the last minute unused: a page of the audience, or two. */
 const CAMPAIGN_TIMEOUT_MS = 61_000;
 /**
- * Of the worker of imports and exports, which leave the last half a minute, or the last minute, alone: enough for a batch of
- * rows, or for some of them.
+ * Reserves of the worker of imports and exports, which leaves the last half a minute, or the last minute, unused:
+ * enough for a batch of rows, or for some of them.
  */
 const TRANSFER_RESERVES_MS = { import: 30_000, export: 60_000 } as const;
 const SHORTEST_TRANSFER_MS = 80;
 const TRANSFER_SPREAD_MS = 400;
-/** The file of an export has several parts. */
+/** Size of a part, so that the file of an export has several. */
 const PART_BYTES = 3_000;
 const CALLS_OF_A_LIFE = 40;
 
@@ -116,7 +116,7 @@ type Worker = (typeof WORKERS)[number];
 
 const fileOf = (operation: string) =>
   `functions/http/${operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-/** The function that is deployed for it, which may answer other operations too. */
+/** Returns the file of the function that is deployed for an operation, and possibly for others. */
 function entryOf(operation: Operation): string {
   const route = ROUTES.find(({ operationId }) => operationId === operation);
   if (!route) throw new Error(`No route is called ${operation}`);
@@ -131,7 +131,7 @@ export const FUNCTION_FILES = [
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
-  /** Of the simulation, when it was there. */
+  /** Step of the simulation at that time. */
   atStep: number;
 }
 
@@ -140,7 +140,7 @@ interface BatchAnswer {
   batchItemFailures: Array<{ itemIdentifier: string }>;
 }
 
-/** The functions of the service as they are, on a real table, between everything that a cloud and a provider do to them. */
+/** The service's real functions on a real table, with all faults that a cloud and a provider can have. */
 export class World {
   readonly simulation: Simulation;
   readonly provider: SimulatedProvider;
@@ -149,10 +149,10 @@ export class World {
   readonly table: Table;
   /** The bucket without faults. */
   readonly files = memoryFiles();
-  /** Inbound texts that were carried out, by their id, with the step at which they were. */
   readonly grants = new GrantCheck();
+  /** Step at which each inbound text was carried out, by its id. */
   readonly carriedOut = new Map<string, number>();
-  /** What goes wrong at present, and what was to go wrong in the traffic. */
+  /** Faults at present, and those that were planned for the traffic. */
   mix: Mix;
   readonly plannedMix: Mix;
   private readonly previous: PreviousRelease | undefined;
@@ -164,7 +164,7 @@ export class World {
     client: DynamoDBDocumentClient;
     tableName: string;
     defect: Defect | undefined;
-    /** Half of the invocations run its functions. */
+    /** Earlier release, whose functions run in half of the invocations. */
     previous?: PreviousRelease | undefined;
   }) {
     this.previous = options.previous;
@@ -224,7 +224,7 @@ export class World {
     return getPlatform().ids;
   }
 
-  /** From now on nothing goes wrong any more. */
+  /** Ends all faults. */
   calmDown(): void {
     this.mix = CALM;
   }
@@ -252,12 +252,12 @@ export class World {
     return { status: statusCode, body: JSON.parse(body ?? '{}') as Record<string, unknown>, atStep };
   }
 
-  /** Whether functions of the previous release run beside the present ones. */
+  /** True when functions of the previous release run beside the present ones. */
   get isMixed(): boolean {
     return this.previous !== undefined;
   }
 
-  /** What an operator does, who is not the one that launched. */
+  /** Approves as an operator who has not launched the campaign. */
   async approve(accountId: string, campaignId: string): Promise<Answer | undefined> {
     const outcome = await this.invoke('approve', HTTP_TIMEOUT_MS, async () => {
       const deps = withCampaigns(getPlatform());
@@ -273,7 +273,7 @@ export class World {
       : undefined;
   }
 
-  /** What the scheduler does once a minute. */
+  /** Runs the timer, as the scheduler does once a minute. */
   async sweep(): Promise<void> {
     const handler = this.eitherRelease('functions/workers/sweep', sweep.handler);
     await this.invoke('sweep', WORKER_TIMEOUT_MS, async () =>
@@ -281,7 +281,7 @@ export class World {
     );
   }
 
-  /** While a release is deployed, old and new functions run side by side. */
+  /** Picks the old or new function, which run side by side during a deployment. */
   private eitherRelease(file: string, present: Handler): Handler {
     if (!this.previous || this.simulation.random() < 0.5) return present;
     const handler = this.previous.handlerOf(file);
@@ -306,7 +306,7 @@ export class World {
     return (outcome.value as BatchAnswer).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   }
 
-  /** An import or an export, a stretch of it. As the handler does, with smaller parts of an export. */
+  /** Runs a part of an import or an export, as the handler does, with smaller parts of an export. */
   private async workTransfer(records: Array<{ messageId: string; body: string }>): Promise<'all' | string[]> {
     const task = JSON.parse(records[0]?.body ?? '') as TransferTask;
     const stretchMs = SHORTEST_TRANSFER_MS + this.simulation.random() * TRANSFER_SPREAD_MS;
@@ -362,13 +362,13 @@ export class World {
     return outcome;
   }
 
-  /** The table's stream shows new outbox items, and nothing else. */
+  /** Shows new outbox items in the table's stream, and nothing else. */
   private feedStream(command: object): void {
     for (const item of itemsPutBy(command)) if (item.sk === 'OUTBOX') this.cloud.insert(item);
   }
 }
 
-/** Ids of their usual form that the seed fixes. */
+/** Creates ids of their usual form that the seed determines. */
 function createSeededIds(simulation: Simulation): Ids {
   const nextUlid = monotonicFactory(() => simulation.random());
   let secrets = 0;
