@@ -1,7 +1,7 @@
 /**
- * Peak memory of the process that accepts the largest jobs there are, in gzip bodies: a broadcast to 50,000 recipients
- * with keys of 100 characters, and batches of 5,000 bodies of 640 emoji, plain (13 MB) and escaped (19 MB). Beside that
- * of the same process with the fewest recipients:
+ * Peak memory of the process that accepts the largest possible jobs, in gzip bodies: a broadcast to 50,000 recipients
+ * with keys of 100 characters, and batches of 5,000 bodies of 640 emoji, plain (13 MB) and escaped (19 MB), compared
+ * with the same process and the fewest recipients:
  *
  *   node --import tsx test/bench/acceptance-memory.ts
  */
@@ -21,15 +21,15 @@ const MOST = 50_000;
 const KEY_LENGTH = 100;
 const LIMIT_MB = 512;
 
-/** A kind of job, and the bodies of its requests with so many recipients. */
+/** Kind of job, with the bodies of its requests. */
 interface Acceptance {
   kind: 'broadcast' | 'batch';
   name: string;
   most: number;
   least: number;
-  /** JSON of the request without its sender, by the number of its recipients. */
+  /** Returns the JSON of the request without its sender, by the number of its recipients. */
   request: (recipients: number) => object;
-  /** How the JSON is written. */
+  /** Rewrites the JSON, such as with escapes. */
   write?: (json: string) => string;
 }
 
@@ -106,7 +106,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** The event as API Gateway hands it over. */
+/** Builds the event as API Gateway passes it on. */
 function eventOf(
   acceptance: Acceptance,
   { authorization, from }: SendingAccount,

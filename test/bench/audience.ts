@@ -1,6 +1,6 @@
 /**
- * How long counting the 50,000 contacts of an audience takes, beside the bare reading of the same contacts from the index,
- * its shards side by side; and how much memory the preview needs, beside one of 5,000 contacts:
+ * Time to count the 50,000 contacts of an audience, compared with bare reads of the same contacts from the index, its
+ * shards concurrently; and memory of the preview, compared with one of 5,000 contacts:
  *
  *   node --import tsx test/bench/audience.ts
  *
@@ -39,7 +39,7 @@ const TARGET = 2;
 const MEMORY_TARGET = 1.5;
 const SCHEMA = { fields: [], nextGeneration: 1, version: 0 };
 
-/** Comparisons that DynamoDB cannot apply, met by most contacts: each is read, and compared here. */
+/** Comparisons that DynamoDB cannot apply, and that most contacts meet: each contact is read, and compared here. */
 const FILTER: ConditionInput = {
   all: [
     { field: 'lastName', op: 'startsWith', value: 'LAST' },
@@ -59,7 +59,7 @@ export async function run(): Promise<BenchRow[]> {
     const measured: Times[] = [];
     const members: Times[] = [];
     const floors: Times[] = [];
-    // The two in turn: whatever else the machine does hits both.
+    // The two alternate, so that other load of the machine affects both.
     for (let round = 0; round < ROUNDS; round++) {
       floors.push(await timesOf(() => readBare(table, large)));
       measured.push(await timesOf(() => count(table, large, FILTER)));
@@ -147,7 +147,7 @@ async function seed(engine: TestEngine, contacts: number): Promise<Book> {
 
 interface Times {
   wholeMs: number;
-  /** Of this process. */
+  /** CPU time of this process. */
   cpuMs: number;
 }
 
@@ -194,7 +194,7 @@ async function count(
   if (sendable !== contacts || !isComplete) throw new Error(`Counted ${sendable} contacts`);
 }
 
-/** The event as API Gateway hands it over. */
+/** Builds the event as API Gateway passes it on. */
 function eventOf({ authorization, groupId }: Book): object {
   return {
     version: '2.0',

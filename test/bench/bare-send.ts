@@ -7,13 +7,13 @@ import { bareCalls, bareSender, recordSend } from './recorded-calls';
 
 const UNLIMITED = { smsCredits: 100_000_000, rateLimits: { message: 100_000_000 } };
 
-/** Single sends through the handler, and the same DynamoDB calls with nothing around them. */
+/** Single sends through the handler, and the same DynamoDB calls without any other code. */
 export interface BareSend {
-  /** Request body of a send with the key. */
+  /** Returns the request body of a send with the key. */
   requestBody: (idempotencyKey: string) => string;
   /** Sends through the handler. @returns the message's id */
   send: (idempotencyKey: string) => Promise<string>;
-  /** @param round tells one message from the others */
+  /** @param round distinguishes the messages */
   sendBare: (round: number) => () => Promise<void>;
   roundTrips: number;
 }

@@ -12,7 +12,7 @@ export async function withEngine<T>(measure: (engine: TestEngine) => Promise<T>)
   }
 }
 
-/** A provider that takes every message, and no time. */
+/** Sets a provider that takes every message at once. */
 export function useInstantProvider(): void {
   Object.assign(getPlatform(), {
     provider: { send: async () => ({ outcome: 'accepted', providerMessageId: 'bench' }) },

@@ -2,27 +2,27 @@ import { appendFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { useTemporaryFolder } from '../support/temporary-folder';
 
-// What functions log and measure would stand among the figures.
+// Logs and metrics of functions would appear among the figures.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 
-/** One figure of a bench, where possible beside the floor of the same run: what the machine needs for the bare work. */
+/** Figure of a bench, where possible with the floor of the same run: the machine's time for the bare work. */
 export interface BenchRow {
   name: string;
   measured: number;
-  /** Of `measured`, `floor` and `limit`, such as `ms`. */
+  /** Unit of `measured`, `floor` and `limit`, such as `ms`. */
   unit: string;
   floor?: number;
   /** `measured / floor`; for a rate `floor / measured`, so that more is always worse. */
   ratio?: number;
-  /** What `ratio` should stay within. */
+  /** Upper limit of `ratio`. */
   target?: number;
-  /** What `measured` should stay within. */
+  /** Upper limit of `measured`. */
   limit?: number;
   note?: string;
 }
 
-/** Where the rows go beside the terminal, one JSON value a line; `npm run bench` sets it. */
+/** Variable with the file that also gets the rows, one JSON value a line; `npm run bench` sets it. */
 export const ROWS_FILE = 'BENCH_ROWS_FILE';
 
 export function benchRow(row: Omit<BenchRow, 'ratio'> & { isRate?: boolean }): BenchRow {
@@ -32,7 +32,7 @@ export function benchRow(row: Omit<BenchRow, 'ratio'> & { isRate?: boolean }): B
   return { ...rest, ratio: isRate ? rest.floor / rest.measured : rest.measured / rest.floor };
 }
 
-/** `undefined` for a row without a target or a limit. */
+/** Returns true when a row meets its target and limit; `undefined` for a row without either. */
 export function isMet({ measured, ratio, target, limit }: BenchRow): boolean | undefined {
   if (target === undefined && limit === undefined) return undefined;
   const isWithinTarget = target === undefined || (ratio !== undefined && ratio <= target);
@@ -54,19 +54,19 @@ export function formatBenchRow(row: BenchRow): string {
     .join(', ');
 }
 
-/** Three digits that count, and no more. */
+/** Formats a figure with three significant digits. */
 export function formatFigure(value: number): string {
   if (value === 0) return '0';
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }
 
-/** The value below which `share` of the samples lie. */
+/** Returns the value below which `share` of the samples lie. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Runs the bench of a file when it is the program, and ends with 1 when it misses what it should meet. */
+/** Runs the bench of a file when it is the program, and exits with 1 when it misses a target or limit. */
 export async function runAsProgram(moduleUrl: string, run: () => Promise<BenchRow[]>): Promise<void> {
   if (moduleUrl !== pathToFileURL(process.argv[1] ?? '').href) return;
   useTemporaryFolder();

@@ -1,6 +1,6 @@
 /**
- * How large each handler's bundle is, and how long it takes to load in a fresh Node process, beside a handler that
- * imports nothing but the DynamoDB document client. Synthesises the stack first. On the version of Node.js that Lambda runs:
+ * Size of each handler's bundle, and its load time in a fresh Node process, compared with a handler that only imports
+ * the DynamoDB document client. Synthesises the stack first. To run it on Lambda's version of Node.js:
  *
  *   .ci/with-lambda-node npm run bench -- bundles
  */
@@ -30,7 +30,7 @@ export async function run(): Promise<BenchRow[]> {
     await bundleHandler(FLOOR_HANDLER, floor);
     const files = [floor, ...bundles.map(({ file }) => file)];
     const best = new Map(files.map((file) => [file, Infinity]));
-    // In turns, so that whatever else the machine does meets all of them.
+    // Files alternate, so that other load of the machine affects all of them.
     for (let round = 0; round < ROUNDS; round++) {
       for (const file of files) best.set(file, Math.min(best.get(file) ?? Infinity, loadMs(file)));
     }

@@ -1,11 +1,11 @@
 /**
- * What a campaign takes beside a broadcast to the same contacts in the same run: the time from launch to end beside that
- * from acceptance to end, with a provider that takes no time, and the capacity units that a recipient consumes:
+ * Campaign compared with a broadcast to the same contacts in the same run: the time from launch to end with that from
+ * acceptance to end, with a provider that takes no time, and the capacity units for each recipient:
  *
  *   node --import tsx test/bench/campaigns.ts
  *
- * The campaign is an informational one to four time zones, within its sending hours; a marketing one, of which each recipient
- * is counted by itself, is measured beside it. CAMPAIGN_SIZES: recipients, separated by commas.
+ * The campaign is an informational one to four time zones, within its sending hours; a marketing one, which counts each
+ * recipient by itself, is measured too. CAMPAIGN_SIZES: recipients, separated by commas.
  */
 import { randomUUID } from 'node:crypto';
 import { getPlatform } from '../../shared/platform/platform';
@@ -17,20 +17,22 @@ import { unitRows } from './unit-rows';
 
 const SIZES = (process.env.CAMPAIGN_SIZES ?? '5000,50000').split(',').map(Number);
 const MARKETING_SIZE = 1_000;
-/** Of several rounds the best counts; a large campaign evens out by itself. */
+/** The best of several rounds counts; a large campaign needs fewer, since its noise averages out. */
 const RECIPIENTS_OF_ALL_ROUNDS = 25_000;
 const TIME_TARGET = 1.2;
-/** Of a broadcast, and the walk over the contact book. */
+/** Units of a broadcast, and of the walk over the contact book. */
 const LIMITS = { read: 2.5, write: 0.5 };
-/** Of each recipient the messages of other campaigns are looked up, and this one is added. */
+/**
+ * Units that also include a read of the messages of other campaigns for each recipient, and the addition of this one.
+ */
 const MARKETING_LIMITS = { read: 2.5, write: 1.5 };
-/** The embedded engine writes one item after another, which DynamoDB does not. */
+/** The embedded engine writes items one by one, which DynamoDB does not. */
 const MARKETING_TIME_TARGET = 4;
-/** As many as the queue calls at once. */
+/** Concurrent workers, as many as the queue's. */
 const WORKERS = 10;
 const BODY = 'Hello {{contact_first_name}}, your order is ready.';
 const ZONES = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'];
-/** From the start of the fixture's time: open in all of the zones. */
+/** Time from the start of the fixture's clock until the hours are open in all of the zones. */
 const OPEN_AFTER_MS = 6 * 60 * 60_000;
 
 interface Round {
@@ -72,10 +74,10 @@ async function measureSize(size: number): Promise<BenchRow[]> {
   ];
 }
 
-/** A cap makes no difference: what marketing sent is counted without one too. */
+/** Measures a marketing campaign. A cap makes no difference: marketing messages are counted without one too. */
 async function measureMarketing(): Promise<BenchRow[]> {
   const fixture = await createFixture(MARKETING_SIZE);
-  // The first campaign makes the items that later ones find.
+  // The first campaign creates the items that later ones update.
   await measureCampaign(fixture, 'marketing');
   const { ms: floor } = await measureCampaign(fixture);
   const marketing = await measureCampaign(fixture, 'marketing');
@@ -105,7 +107,7 @@ async function createFixture(contacts: number): Promise<CampaignFixture> {
     ...{ contacts, dailyQuota: 10_000_000, smsCredits: 10_000_000, workersAtOnce: WORKERS },
     contact: (index) => ({ tz: ZONES[index % ZONES.length] }),
   });
-  // Ids of a provider cannot be packed.
+  // A provider's ids cannot be compressed.
   fixture.answer.current = (message) => {
     fixture.taken.push(message);
     return { outcome: 'accepted', providerMessageId: randomUUID() };

@@ -1,11 +1,11 @@
 /**
- * DynamoDB capacity units that each operation consumes, as the engine reports them (`ReturnConsumedCapacity`), and what
- * a thousand of them cost:
+ * DynamoDB capacity units of each operation, as the engine reports them (`ReturnConsumedCapacity`), and the price of a
+ * thousand operations:
  *
  *   node --import tsx test/bench/capacity.ts
  *
- * Of an API call everything is counted but what follows from it later, through the outbox; of a job everything from
- * acceptance to completion. What receipts and events take stands in `receipts-capacity.ts`.
+ * For an API call everything is counted except later work through the outbox; for a job everything from acceptance to
+ * completion. Receipts and events are in `receipts-capacity.ts`.
  */
 import { randomUUID } from 'node:crypto';
 import { handler as addMembership } from '../../functions/http/add-membership';
@@ -72,7 +72,7 @@ async function measureCalls(engine: TestEngine): Promise<BenchRow[]> {
     ['membership remove', removeMembership, () => ({ pathParameters })],
     ['groups list', listGroups, () => ({})],
   ];
-  // The first request of an instance looks the key up; that is not what the thousandth costs.
+  // The first request of an instance looks the key up, unlike later ones.
   await callHandler(getContact, { authorization, pathParameters });
   const rows: BenchRow[] = [];
   for (const [name, handler, request] of calls) {
@@ -113,7 +113,7 @@ async function measureJob(
 ): Promise<BenchRow[]> {
   const { name, recipients: count, of = () => ({}) } = options;
   const fixture = await createJobsFixture(engine.table, { contacts: count, dailyQuota: 1_000_000 });
-  // Ids of a provider cannot be packed.
+  // A provider's ids cannot be compressed.
   fixture.answer.current = (message) => {
     fixture.taken.push(message);
     return { outcome: 'accepted', providerMessageId: randomUUID() };

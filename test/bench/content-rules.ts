@@ -1,6 +1,6 @@
 /**
- * How long the content rules take for a text: of a body as it is accepted, of a text that the values of its recipient have
- * changed, and of one that was judged before in the same chunk.
+ * Time that the content rules take for a text: a body at its acceptance, a text with its recipient's values, and one
+ * that was already checked in the same chunk.
  *
  *   node --import tsx test/bench/content-rules.ts
  */

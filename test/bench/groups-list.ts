@@ -1,5 +1,5 @@
 /**
- * How long a page of groups takes in an account with 5,000 groups, beside one with 20:
+ * Time for a page of groups in an account with 5,000 groups, compared with one with 20:
  *
  *   node --import tsx test/bench/groups-list.ts
  */

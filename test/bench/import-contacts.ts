@@ -1,5 +1,5 @@
 /**
- * How long an import of contacts takes, beside bare writes of the same items:
+ * Time of an import of contacts, compared with bare writes of the same items:
  *
  *   node --import tsx test/bench/import-contacts.ts
  *

@@ -1,9 +1,9 @@
 /**
- * How much memory the worker of an import needs for a file of a million rows, which it reads twice:
+ * Memory of the import worker for a file of a million rows, which it reads twice:
  *
  *   node --import tsx test/bench/import-memory.ts
  *
- * ROWS (1000000). A small file is the floor: the program and the engine of the language.
+ * ROWS (1000000). A small file is the floor: the program and the JavaScript engine.
  */
 import { spawnSync } from 'node:child_process';
 import { Readable } from 'node:stream';
@@ -38,7 +38,7 @@ async function* makeRows(rows: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** What the worker does with a file, less the table: the survey, and then each row. */
+/** Processes a file as the worker does, without the table: the survey, and then each row. */
 async function readTwice(rows: number): Promise<number> {
   const survey = await surveyFile(() => Readable.from(makeRows(rows)), OPTIONS);
   let index = 0;

@@ -1,7 +1,7 @@
 /**
- * How long a broadcast takes to be accepted, and to be worked on with a provider that takes no time, beside the bare
- * reads and writes of the same items in the same run: for the whole job, those that its promise needs, with as many
- * workers and nothing else between them.
+ * Time to accept a broadcast, and to process it with a provider that takes no time, compared with bare reads and writes
+ * of the same items in the same run: for the whole job, those that the contract requires, with as many workers and
+ * nothing else between them.
  *
  *   node --import tsx test/bench/jobs.ts
  *
@@ -24,12 +24,12 @@ import { withEngine } from './bench-engine';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 
 const SIZES = (process.env.SIZES ?? '500,5000,50000').split(',').map(Number);
-/** Of several rounds the best counts; small jobs are over before a busy machine evens out. */
+/** The best of several rounds counts; small jobs end before noise of a busy machine averages out. */
 const LEAST_ROUNDS = 3;
 const RECIPIENTS_OF_ALL_ROUNDS = 10_000;
 const ACCEPTANCE_TARGET = 2;
 const WORK_TARGET = 3;
-/** As many as the queue calls at once. */
+/** Concurrent workers, as many as the queue's. */
 const WORKERS = 10;
 const READS_AT_ONCE = 16;
 const WRITES_AT_ONCE = 8;
@@ -136,11 +136,11 @@ async function measureRound(engine: TestEngine, account: SendingAccount, size: n
   };
 }
 
-/** What a chunk cannot do without. */
+/** Reads and writes that a chunk requires. */
 interface BareWork {
   chunk: Item;
   contacts: Key[];
-  /** The write-ahead of each send batch and its results: neither can wait for those of another batch. */
+  /** Write-ahead of each send batch and its results: neither can wait for those of another batch. */
   writes: Item[];
 }
 
@@ -184,7 +184,7 @@ async function readJobItems(engine: TestEngine, jobId: string): Promise<Item[]> 
   return items;
 }
 
-/** The same items beside those of the job, so that writing them is writing anew. */
+/** Returns copies of the job's items under other keys, so that writing them creates items. */
 const copies = (items: Item[]): Item[] => items.map((item) => ({ ...item, pk: `${item.pk}#COPY` }));
 
 async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {

@@ -9,22 +9,22 @@ const FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/local/sbin'];
 const READY_AFTER_MS = 10_000;
 const CREDENTIALS = 'username=bench&password=bench';
 
-/** Where a program of Kannel lies. The Debian package is `kannel`. */
+/** Finds a program of Kannel. The Debian package is `kannel`. */
 function find(program: string): string | undefined {
   return FOLDERS.map((folder) => join(folder, program)).find((file) => existsSync(file));
 }
 
 export const isKannelInstalled = (): boolean => ['bearerbox', 'smsbox'].every((name) => find(name));
 
-/** A Kannel of its own with its file store, and a fake SMSC that takes each text at once. */
+/** Kannel of its own with its file store, and a fake SMSC that takes each text at once. */
 export class Kannel {
-  /** Texts that the SMSC has taken. */
+  /** Number of texts that the SMSC has taken. */
   taken = 0;
   private readonly children: ChildProcess[] = [];
   private smsc: Socket | undefined;
   private sendPort = 0;
 
-  /** What an HTTP client asks to send one text. */
+  /** URL by which an HTTP client sends one text. */
   get sendUrl(): string {
     return `http://127.0.0.1:${this.sendPort}/cgi-bin/sendsms?${CREDENTIALS}&from=12065550199&to=12125550123&text=Hello`;
   }

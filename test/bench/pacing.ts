@@ -1,6 +1,6 @@
 /**
- * Two broadcasts at once from one sender number with a rate, each with two workers, through the whole local service: how
- * many messages the provider got within any one second, and how much of the rate was used:
+ * Two concurrent broadcasts from one sender number with a rate, each with two workers, through the whole local service:
+ * the most messages that the provider got within any one second, and the share of the rate that was used:
  *
  *   node --import tsx test/bench/pacing.ts
  */
@@ -49,7 +49,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** @returns when the provider took each message, in epoch milliseconds, oldest first */
+/** @returns the times at which the provider took the messages, in epoch milliseconds, oldest first */
 async function sendPaced(service: KillableService): Promise<number[]> {
   const sender = await seedSender(service, { recipients: JOBS * RECIPIENTS, ratePerSecond: RATE_PER_SECOND });
   const jobs = await Promise.all(
@@ -73,7 +73,7 @@ async function sendPaced(service: KillableService): Promise<number[]> {
   return messages.map(({ at }) => Date.parse(at)).sort((a, b) => a - b);
 }
 
-/** The fullest window of a second, wherever it begins. */
+/** Counts the messages in the fullest window of a second, wherever it begins. */
 function mostWithinSecond(times: readonly number[]): number {
   let most = 0;
   let first = 0;

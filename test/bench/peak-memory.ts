@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Resident memory at its highest, in MB, of a process that answers one event with a bundled handler. */
+/** Measures the peak resident memory, in MB, of a process that answers one event with a bundled handler. */
 export function peakMb(bundle: string, request: { event: object; status: number }): number {
   const program = `import { text } from 'node:stream/consumers';
     const { handler } = await import(${JSON.stringify(bundle)});

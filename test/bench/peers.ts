@@ -1,11 +1,11 @@
 /**
- * Texts in a second through the whole local service, beside Kannel on the same machine in the same run:
+ * Texts per second through the whole local service, compared with Kannel on the same machine in the same run:
  *
  *   node --import tsx test/bench/peers.ts
  *
  * Kannel takes a text, writes it into its file store and hands it to a fake SMSC. It has no contacts, no consent, no
- * credits, no idempotency, no events and no read-back. Where Kannel is not installed (Debian: `kannel`), the service's
- * own figures stand alone.
+ * credits, no idempotency, no events and no read-back. Without an installed Kannel (Debian: `kannel`), only the
+ * service's own figures are printed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -29,7 +29,7 @@ const SECONDS = 10;
 const ROUNDS = 3;
 const SENDERS_CONTACTS = 2;
 const RECIPIENTS = 10_000;
-/** How long after a text the simulator reports on it. */
+/** Time after a text at which the simulator sends its receipt. */
 const RECEIPT_DELAY_MS = 1_000;
 
 export async function run(): Promise<BenchRow[]> {
@@ -37,7 +37,7 @@ export async function run(): Promise<BenchRow[]> {
   if (!kannel) process.stdout.write('NOT RUN: Kannel is not installed (apt-get install kannel)\n');
   const singleSends = await withService(SENDERS_CONTACTS, measureSingleSends);
   const broadcast = await withService(RECIPIENTS, measureBroadcast);
-  // Last: the engine is set in the environment of this process, which the services would take over.
+  // Last: it sets the engine in the environment of this process, which the services would inherit.
   const bareSends = await measureBareSends();
   const throughService = `through the whole local service over ${CONNECTIONS} connections`;
   return [
@@ -109,7 +109,9 @@ async function measureBroadcast(service: KillableService, sender: Sender): Promi
   return (1000 * RECIPIENTS) / (performance.now() - began);
 }
 
-/** Sends that were answered and reported as delivered, in a second; the first seconds warm the service up. */
+/**
+ * Measures the sends per second that were answered and reported as delivered; the first seconds warm the service up.
+ */
 async function measureSingleSends(service: KillableService, sender: Sender): Promise<number> {
   const sendFor = async (seconds: number): Promise<number> => {
     const answers = await autocannon({
@@ -133,7 +135,7 @@ async function measureSingleSends(service: KillableService, sender: Sender): Pro
   return fastest;
 }
 
-/** Receipts come in the order of the texts: that of one more text is the last. */
+/** Waits for the receipts. They arrive in the order of the texts, so that of one more text is the last. */
 async function untilReported(service: KillableService, sender: Sender): Promise<void> {
   const { authorization, from } = sender;
   const path = '/api/v1/messaging/message';
@@ -148,7 +150,7 @@ async function untilReported(service: KillableService, sender: Sender): Promise<
   }
 }
 
-/** The DynamoDB calls of a send with nothing around them, answered by a server in this process. */
+/** Measures the DynamoDB calls of a send without any other code, answered by a server in this process. */
 async function measureBareSends(): Promise<number> {
   return withEngine(async (engine) => {
     const { requestBody, sendBare } = await prepareBareSend(engine);

@@ -1,6 +1,8 @@
 import type { Units } from '../support/capacity-meter';
 
-/** Dollars, on-demand, us-east-1, as published on 2026-11-01. Taxes, free tiers and discounts are left out. */
+/**
+ * Prices in dollars, on-demand, us-east-1, as published on 2026-11-01. Taxes, free tiers and discounts are left out.
+ */
 export const PRICES = {
   dynamoDbPerMillionWrites: 0.625,
   dynamoDbPerMillionReads: 0.125,
@@ -11,7 +13,7 @@ export const PRICES = {
   eventBridgePerMillionEvents: 1,
 } as const;
 
-/** What a thousand operations of so many units cost in DynamoDB. */
+/** Returns the price of a thousand operations with these units in DynamoDB. */
 export function dollarsPerThousand({ read, write }: Units): number {
   return (read * PRICES.dynamoDbPerMillionReads + write * PRICES.dynamoDbPerMillionWrites) / 1_000;
 }

@@ -1,9 +1,9 @@
 /**
- * DynamoDB capacity units of a single send with everything that follows from it, and of the receipts of a job:
+ * DynamoDB capacity units of a single send with all later work, and of the receipts of a job:
  *
  *   node --import tsx test/bench/receipts-capacity.ts
  *
- * The functions themselves are called, with what queue, stream and bus would bring them.
+ * The functions themselves are called, with the events that queue, stream and bus would deliver.
  */
 import { randomUUID } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
@@ -34,13 +34,16 @@ import { type BenchRow, runAsProgram } from './bench-row';
 import { unitRows } from './unit-rows';
 
 const SENDS = 100;
-/** A single text can be found by its phone once it is handed over: each of its writes since is one to the index too. */
+/**
+ * Writes to the index that finds a single text by its phone after the hand-over: each later write of the text is one
+ * too.
+ */
 const INDEX_WRITES = 3;
-/** What many sends share, such as the turn of a delivery worker, counts as part of a unit for each. */
+/** Share of writes that many sends have in common, such as the turn of a delivery worker. */
 const SHARED_WRITES = 0.5;
 const JOB_RECIPIENTS = 5_000;
 const RECEIPTS_A_BATCH = 1_000;
-/** How far receipts of a job come from the order of its sends. */
+/** Distance by which receipts of a job differ from the order of its sends. */
 const SHUFFLED_WITHIN = 2_000;
 const DELIVERY_BUDGET_MS = 60_000;
 
@@ -54,7 +57,7 @@ export async function run(): Promise<BenchRow[]> {
   ];
 }
 
-/** What the queues, the stream and the bus hold between the functions. */
+/** Connects the functions by queues, a stream and a bus. */
 function connectFunctions({ table }: TestEngine) {
   const onBus: BusEvent[] = [];
   const hints: QueueMessage[] = [];

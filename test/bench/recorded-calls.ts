@@ -3,13 +3,13 @@ import { TableClient } from '../../shared/platform/store/client/table-client';
 type Send = (command: { input: object }) => Promise<unknown>;
 type Make = new (input: object) => { input: object };
 
-/** A call of a recorded send; those of one step are made at once. */
+/** Call of a recorded send; those of one step are concurrent. */
 interface RecordedCall {
   make: Make;
   inputJson: string;
 }
 
-/** The DynamoDB calls of one send, to be made again bare for other messages. */
+/** DynamoDB calls of one send, which can be repeated for other messages. */
 export interface RecordedSend {
   calls: RecordedCall[][];
   messageId: string;
@@ -18,7 +18,11 @@ export interface RecordedSend {
 
 type BareCalls = Array<Array<{ input: object }>>;
 
-/** @param act sends one message with the key, and answers with its id */
+/**
+ * Records the calls of a send.
+ *
+ * @param act sends one message with the key, and returns its id
+ */
 export async function recordSend(
   idempotencyKey: string,
   act: (idempotencyKey: string) => Promise<string>,
@@ -44,7 +48,7 @@ export async function recordSend(
   }
 }
 
-/** The same calls with another message and another key, made up beforehand. */
+/** Prepares the same calls for another message and another key. */
 export function bareCalls(recorded: RecordedSend, round: number): BareCalls {
   const id = `${recorded.messageId.slice(0, -6)}${String(round).padStart(6, '0')}`;
   return recorded.calls.map((step) =>
@@ -57,7 +61,7 @@ export function bareCalls(recorded: RecordedSend, round: number): BareCalls {
   );
 }
 
-/** Makes the calls by the client that the functions use, and nothing around them. */
+/** Returns a function that makes the calls by the client that the functions use, without any other code. */
 export function bareSender(): (calls: BareCalls) => Promise<void> {
   const client = new TableClient();
   return async (calls) => {

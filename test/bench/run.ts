@@ -7,12 +7,12 @@ import { type BenchRow, formatFigure, isMet, ROWS_FILE } from './bench-row';
 import { useTemporaryFolder } from '../support/temporary-folder';
 
 /**
- * Runs the benches, each in a process of its own so that none warms another up, and ends with one table of all their
- * figures: `npm run bench`, or `npm run bench -- single-send jobs`. Every figure that depends on the machine stands
- * beside the bare work of the same run.
+ * Runs the benches, each in a process of its own so that none warms another up, and prints one table of all their
+ * figures: `npm run bench`, or `npm run bench -- single-send jobs`. Every figure that depends on the machine is
+ * compared with the bare work of the same run.
  */
 const FOLDER = join('test', 'bench');
-/** Files of the folder that are no bench themselves. */
+/** Files of the folder that are no benches. */
 const SHARED = new Set([
   'bare-handler',
   'bare-send',

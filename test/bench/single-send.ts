@@ -1,5 +1,5 @@
 /**
- * How long a single send takes in the handler, beside its own DynamoDB calls made bare in the same run:
+ * Time of a single send in the handler, compared with its own DynamoDB calls made bare in the same run:
  *
  *   node --import tsx test/bench/single-send.ts
  *
@@ -18,7 +18,7 @@ export async function run(): Promise<BenchRow[]> {
     const { send, sendBare, roundTrips } = await prepareBareSend(engine);
     const measured: number[] = [];
     const bare: number[] = [];
-    // Alternating, so that whatever else the machine does meets both.
+    // The two alternate, so that other load of the machine affects both.
     for (let round = -WARM_UP; round < ROUNDS; round++) {
       const sendMs = await timeMs(() => send(`bench:${round}`));
       const bareMs = await timeMs(sendBare(round + WARM_UP));

@@ -1,5 +1,5 @@
 /**
- * Single sends in a second over 1, 8 and 32 connections through the handler, beside a server that does nothing but the
+ * Single sends per second over 1, 8 and 32 connections through the handler, compared with a server that only makes the
  * same DynamoDB calls, in the same process and the same run:
  *
  *   node --import tsx test/bench/throughput.ts
@@ -57,7 +57,7 @@ async function measure(engine: TestEngine): Promise<BenchRow[]> {
   return rows;
 }
 
-/** Answers of a server in this process, which are asked for over so many connections at once. */
+/** Measures the answers per second of a server in this process, over this many concurrent connections. */
 export async function requestsPerSecond(
   answer: (request: IncomingMessage) => Promise<string>,
   options: { connections: number; body: string },

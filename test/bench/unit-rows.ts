@@ -2,7 +2,7 @@ import type { Units } from '../support/capacity-meter';
 import { benchRow, type BenchRow } from './bench-row';
 import { dollarsPerThousand } from './prices';
 
-/** Capacity units as two rows of a bench, with what a thousand cost. */
+/** Returns capacity units as two rows of a bench, with the price of a thousand operations. */
 export function unitRows(name: string, units: Units, limits: Partial<Units> = {}): BenchRow[] {
   const dollars = dollarsPerThousand(units);
   return [

@@ -7,7 +7,7 @@ import { START, type World } from './world';
 
 const GROUP = 'grp_all';
 const PLENTY = 100_000_000;
-/** Items in memory, however many contacts there are. */
+/** Contacts in memory at a time, however many are created. */
 const MADE_AT_ONCE = 10_000;
 
 export interface SimulatedAccount {
@@ -15,11 +15,11 @@ export interface SimulatedAccount {
   authorization: string;
   numbers: string[];
   groupIds: string[];
-  /** Contacts, all of them opted in. */
+  /** Numbers of the contacts, all of them opted in. */
   phones: string[];
 }
 
-/** An account with contacts, and numbers of one kind. */
+/** Creates an account with contacts, and numbers of one kind. */
 export async function createSimulatedAccount(
   world: World,
   options: {
@@ -27,7 +27,7 @@ export async function createSimulatedAccount(
     numbers: number;
     ratePerSecond: number | undefined;
     contacts: number;
-    /** More than any workload takes, unless given. */
+    /** Absent: more than any workload spends. */
     credits?: number;
   },
 ): Promise<SimulatedAccount> {

@@ -2,7 +2,7 @@ import { createSimulatedAccount } from './account';
 import type { Outcome } from './outcome';
 import type { World } from './world';
 
-/** The preview of an audience that all contacts of an account are in. */
+/** Previews an audience of all contacts in an account. */
 export async function countContacts(
   world: World,
   { contacts, withinSeconds }: { contacts: number; withinSeconds: number },

@@ -1,13 +1,13 @@
 /**
- * What the simulation takes AWS to be: the only place of these figures. Limits are those of us-east-1, on demand, as AWS
+ * Figure of AWS in the simulation. This file is their only place. Limits are those of us-east-1, on demand, as AWS
  * documents them; latencies are assumptions, marked as such.
  */
 export interface Figure {
   value: number;
   unit: string;
-  /** Where it is from; `assumed` for what AWS promises nothing about. */
+  /** Source of the figure; `assumed` where AWS promises nothing. */
   source: string;
-  /** When it was looked up. */
+  /** Date on which the source was read. */
   date: string;
 }
 

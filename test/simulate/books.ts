@@ -4,7 +4,7 @@ import { readJob } from '../../shared/sending/jobs/job';
 import { auditCounts, readRecipients } from '../support/job-books';
 import type { World } from './world';
 
-/** What became of one text, as the table says. */
+/** Outcome of one text, as stored in the table. */
 interface Booked {
   messageId: string;
   end: 'sent' | 'unknown' | 'failed' | 'skipped' | 'none';
@@ -12,10 +12,10 @@ interface Booked {
 }
 
 /**
- * Compares what the provider took with what the table says and with the credits that are gone.
+ * Compares the messages that the provider took with the table and with the spent credits.
  *
- * @param options.spent credits that the accounts have less
- * @returns sentences about what does not hold
+ * @param options.spent credits by which the accounts' balances have decreased
+ * @returns sentences about the violations
  */
 export async function findWrongBooks(world: World, options: { spent: number }): Promise<string[]> {
   const { booked, wrong } = await readBooks(world);

@@ -11,7 +11,7 @@ const LOOK_AGAIN_AFTER_MS = 1_000;
 const OLDEST_RECEIPT_SECONDS = 10;
 const MOST_DUPLICATES = 0.01;
 
-/** Broadcasts on numbers without a rate, all of them at once, each text with the provider's two receipts. */
+/** Sends broadcasts on numbers without a rate, all of them at once, each text with the provider's two receipts. */
 export async function unpacedBroadcasts(
   world: World,
   options: { broadcasts: number; recipients: number; perSecond: number },
@@ -29,7 +29,7 @@ export async function unpacedBroadcasts(
   const before = await creditsOf(world, accounts);
   world.hasReceipts = true;
   await startBroadcasts(world, accounts, recipients);
-  // 1. Until all are handed over and reported.
+  // 1. Waits until all texts are handed over and reported.
   const asked = broadcasts * recipients;
   let isOver = false;
   simulation.after(GIVE_UP_AFTER_MS, () => void (isOver = true));
@@ -41,7 +41,7 @@ export async function unpacedBroadcasts(
   look();
   await simulation.run(() => isOver);
   await world.pass(LOOK_AGAIN_AFTER_MS);
-  // 2. How fast, how often, how exactly.
+  // 2. Measures the rate, and counts repetitions and differences.
   const times = provider.taken.map(({ atMs }) => atMs);
   const seconds = (times.reduce((a, b) => Math.max(a, b), 0) - (times[0] ?? 0)) / 1_000;
   const reached = times.length / seconds;

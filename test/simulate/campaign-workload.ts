@@ -5,7 +5,7 @@ import type { Answer, World } from './world';
 
 const BODY = 'Hello {{contact_first_name}}, your order is ready.';
 
-/** One campaign to all contacts of an account, by a number without a rate. */
+/** Sends one campaign to all contacts of an account, by a number without a rate. */
 export async function campaign(
   world: World,
   { recipients, withinHours }: { recipients: number; withinHours: number },

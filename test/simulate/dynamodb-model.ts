@@ -23,25 +23,25 @@ interface Consumed {
 
 const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand']);
 const FIRST_RETRY_MS = 25;
-/** How the partition keys of the indexes begin, whatever a command calls them. */
+/** Beginnings of the partition keys of the indexes, whatever a command calls them. */
 const INDEX_PARTITIONS = ['DUE#', CONTACT_SHARD_PREFIX];
 
-/** What DynamoDB was asked for, and what it held up. */
+/** Usage of DynamoDB, and the calls that it throttled. */
 export interface DynamoDbUsage {
   reads: number;
   writes: number;
   calls: number;
   conflicts: number;
-  /** By the partition key's first word, and `table`: throttled calls. */
+  /** Number of throttled calls by the partition key's first word, and `table`. */
   throttled: Map<string, number>;
 }
 
 /**
- * A real engine behind the limits of DynamoDB: units by partition key, for table and index, and for the whole table;
- * conflicts of transactions that are under way at once; latency. The retries of the SDK are made here, since the client
- * that the service uses is replaced.
+ * Creates a model of DynamoDB's limits in front of a real engine: units by partition key, for table and index, and for
+ * the whole table; conflicts of concurrent transactions; latency. It also makes the retries of the SDK, since the
+ * service's client is replaced.
  *
- * A call's units are known when it is answered: a partition is overdrawn by the call that empties it.
+ * A call's units are known when it is answered, so the call that empties a partition may overdraw it.
  */
 export function createDynamoDbModel(options: {
   simulation: Simulation;
@@ -78,7 +78,7 @@ export function createDynamoDbModel(options: {
     usage.calls += 1;
     const keys = isTransaction(command) || isSingleWrite(command) ? itemsOf(command) : [];
     const isInConflict = keys.some((key) => (underTransaction.get(key) ?? 0) > 0);
-    // The first to prepare an item holds it; one that is refused there holds nothing.
+    // The first transaction to prepare an item holds it; one that is refused there holds nothing.
     const held = isTransaction(command) && !isInConflict ? keys : [];
     for (const key of held) count(underTransaction, key, 1);
     const latencyMs = latencyOf(command, { simulation, limits });
@@ -110,7 +110,7 @@ export function createDynamoDbModel(options: {
       table.take(units, nowMs());
       return answer;
     });
-    // DynamoDB lets go of the items also when the caller has died meanwhile, whose call is never answered.
+    // DynamoDB releases the items even if the caller has died meanwhile and gets no answer.
     simulation.after(latencyMs, () => {
       for (const key of held) count(underTransaction, key, -1);
     });
@@ -131,7 +131,7 @@ export function createDynamoDbModel(options: {
   return { client: { send } as unknown as DynamoDBDocumentClient, usage };
 }
 
-/** A write whose condition does not hold costs what it would have written; its answer does not say how much. */
+/** Units of a refused write. It costs as much as the write, but its answer does not contain the number. */
 const unitsOfRefusal = (error: unknown) => (error instanceof ConditionalCheckFailedException ? 1 : 0);
 
 const isTransaction = ({ constructor }: Command) => constructor.name === 'TransactWriteCommand';
@@ -170,7 +170,7 @@ function cancelled(command: Command, code: string): Error {
   });
 }
 
-/** Partition keys of table and index that a command names. */
+/** Returns the partition keys of table and index that a command names. */
 export function partitionsOf(command: { input: object }): string[] {
   const found = new Set<string>();
   visit(command.input, (name, value) => {
@@ -182,7 +182,7 @@ export function partitionsOf(command: { input: object }): string[] {
   return [...found];
 }
 
-/** Keys of the items that a command writes or checks. */
+/** Returns the keys of the items that a command writes or checks. */
 function itemsOf(command: Command): string[] {
   const keys = new Set<string>();
   visit(command.input, (_, value) => {

@@ -6,7 +6,7 @@ import { type Answer, START, type World } from './world';
 
 const GROUP = 'grp_hot';
 
-/** Contacts join one group, whose count of members is one item. */
+/** Adds contacts to one group, whose count of members is one item. */
 export async function enrolments(
   world: World,
   { perSecond, seconds }: { perSecond: number; seconds: number },

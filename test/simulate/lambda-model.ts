@@ -2,10 +2,10 @@ import { Instances } from '../fault/harness/instances';
 import type { Death, Outcome, Simulation } from '../fault/harness/simulation';
 import type { Limits } from './limits';
 
-/** By its so many calls one that is to die is dead; one that makes fewer dies before its answer. */
+/** Latest call at which an invocation that is to die does so; one that makes fewer calls dies before its answer. */
 const MOST_CALLS = 12;
 
-/** One function, as `lib/stack/function-settings.ts` sizes it. */
+/** Function with its size in `lib/stack/function-settings.ts`. */
 export interface SimulatedFunction {
   name: string;
   memoryMb: number;
@@ -13,7 +13,7 @@ export interface SimulatedFunction {
   reservedConcurrency?: number | undefined;
 }
 
-/** What functions took, for the bill and for what bound them. */
+/** Usage of functions, for the price and for the limits that they reached. */
 export interface LambdaUsage {
   invocations: number;
   deaths: number;
@@ -24,11 +24,11 @@ export interface LambdaUsage {
 }
 
 /**
- * Lambda's concurrency: what is reserved for a function, and what all others share. An instance serves one invocation at
+ * Model of Lambda's concurrency: reserved for a function, or shared by all others. An instance serves one invocation at
  * a time, and is cold for its first one.
  */
 export class LambdaModel {
-  /** Share of invocations that die, at a call of theirs or with their answer. */
+  /** Share of invocations that die, at one of their calls or with their answer. */
   deathShare = 0;
   readonly usage: LambdaUsage = {
     ...{ invocations: 0, deaths: 0, coldStarts: 0 },
@@ -48,7 +48,8 @@ export class LambdaModel {
       hasReservations: boolean;
     },
   ) {
-    // Divided together: what each function has reserved is rounded up to one, which at a small scale is most of all.
+    // The sum is divided, and not each reservation: that would be rounded up to one, which at a small scale is most of
+    // all.
     const { scale, lambdaConcurrency } = options.limits;
     const reserved = options.hasReservations
       ? options.functions.reduce((sum, { reservedConcurrency = 0 }) => sum + reservedConcurrency, 0) / scale
@@ -56,7 +57,7 @@ export class LambdaModel {
     this.sharedLimit = Math.max(1, Math.floor(lambdaConcurrency - reserved));
   }
 
-  /** Whether an invocation would find room now. */
+  /** Returns true when an invocation would find free concurrency now. */
   hasRoom(of: SimulatedFunction): boolean {
     const reserved = this.reservedFor(of);
     return reserved === undefined
@@ -69,7 +70,7 @@ export class LambdaModel {
     return Math.max(1, Math.ceil(reservedConcurrency / this.options.limits.scale));
   }
 
-  /** @returns `throttled` when there is no room */
+  /** Invokes a function. @returns `throttled` without free concurrency */
   async invoke<T>(
     of: SimulatedFunction,
     act: (remainingMs: () => number) => Promise<T>,

@@ -6,16 +6,16 @@ import type { Answer, World } from './world';
 
 const PRICE = 2;
 const OTHER_PER_SECOND = 20;
-/** The operator adds credits so long before the end, and they are used up again. */
+/** Time before the end at which the operator adds credits, which are used up again. */
 const TOPPED_UP_BEFORE_END_SECONDS = 2;
 const SEEN_WITHIN_MS = 1_000;
 
 interface Timed extends Answer {
-  /** When it came, in milliseconds of the simulation. */
+  /** Time of the answer, in milliseconds of the simulation. */
   atMs: number;
 }
 
-/** An account sends on at the same rate when its credits run out; another one sends beside it. */
+/** Sends from an account at a constant rate after its credits have run out, while another account sends too. */
 export async function lastCredits(
   world: World,
   options: { perSecond: number; seconds: number; credits: number; topUp: number },

@@ -1,6 +1,6 @@
 const P99_IN_DEVIATIONS = 2.326;
 
-/** A duration from a log-normal distribution with this median and 99th percentile, in milliseconds. */
+/** Draws a duration from a log-normal distribution with this median and 99th percentile, in milliseconds. */
 export function drawLatency(random: () => number, options: { medianMs: number; p99Ms: number }): number {
   const { medianMs, p99Ms } = options;
   const sigma = Math.log(p99Ms / medianMs) / P99_IN_DEVIATIONS;

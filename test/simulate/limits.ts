@@ -1,12 +1,12 @@
 import { AWS, type FigureName } from './aws-figures';
 
-/** The figures of AWS as one run of the simulation takes them. */
+/** Figures of AWS in one run of the simulation. */
 export type Limits = Record<FigureName, number> & {
-  /** What everything that a load shares is divided by, the service's own settings included. */
+  /** Divisor of everything that a load shares, including the service's own settings. */
   scale: number;
 };
 
-/** Rates and numbers of things at once. A load that is scaled down has to be held against these scaled down alike. */
+/** Rates and concurrencies. A load that is scaled down must be compared with limits that are scaled down alike. */
 const SCALED = [
   'partitionWritesPerSecond',
   'partitionReadsPerSecond',
@@ -19,7 +19,7 @@ const SCALED = [
   'apiBurst',
 ] as const satisfies FigureName[];
 
-/** @param options.scale 1 for AWS as it is; 10 for a tenth of everything that a load shares */
+/** @param options.scale 1 for AWS itself; 10 for a tenth of everything that a load shares */
 export function limitsOf(options: { scale: number; changes?: Partial<Limits> }): Limits {
   const limits = Object.fromEntries(Object.entries(AWS).map(([name, { value }]) => [name, value])) as Limits;
   Object.assign(limits, options.changes, { scale: options.scale });

@@ -1,11 +1,11 @@
-/** What a workload asked for and what it got. */
+/** Result of a workload, with what it requested. */
 export interface Outcome {
   asked: number;
   reached: number;
   unit: string;
-  /** Whether the target is met. */
+  /** True: the target is met. */
   isMet: boolean;
   notes: string[];
-  /** Texts that the provider took, for the price of a thousand. */
+  /** Number of texts that the provider took, for the price of a thousand. */
   texts: number;
 }

@@ -1,6 +1,6 @@
 /**
- * The service's own functions in simulated time under a model of AWS's limits: what is reached of what is asked, what
- * held it up, and what a thousand texts cost.
+ * Runs the service's own functions in simulated time under a model of AWS's limits, and prints the throughput that is
+ * reached, the limits that bound it, and the price of a thousand texts.
  *
  *   npm run simulate -- --only toll-free --seed 7
  */

@@ -2,7 +2,7 @@ import { countParts } from '../../shared/content/segments';
 import type { SendOutcome, OutboundMessage, Provider } from '../../shared/platform/provider/port';
 import type { Simulation } from '../fault/harness/simulation';
 
-/** A message that the provider took. */
+/** Message that the provider took. */
 export interface TakenText {
   from: string;
   to: string;
@@ -12,7 +12,7 @@ export interface TakenText {
   parts: number;
 }
 
-/** A provider that accepts everything after a fixed time, and says of each number how fast it was used. */
+/** Provider that accepts everything after a fixed time, and measures the rate of each number. */
 export class ProviderModel implements Provider {
   readonly taken: TakenText[] = [];
 
@@ -35,13 +35,13 @@ export class ProviderModel implements Provider {
     });
   }
 
-  /** Texts of a number a second, between two moments in milliseconds. */
+  /** Returns the texts of a number per second, between two moments in milliseconds. */
   rateOf(from: string, { fromMs, toMs }: { fromMs: number; toMs: number }): number {
     const within = this.taken.filter((text) => text.from === from && text.atMs >= fromMs && text.atMs < toMs);
     return within.reduce((sum, { parts }) => sum + parts, 0) / ((toMs - fromMs) / 1_000);
   }
 
-  /** Parts that a number sent within any one second, at most. */
+  /** Returns the most parts that a number sent within any one second. */
   mostInASecond(from: string): number {
     const times = this.taken
       .filter((text) => text.from === from)

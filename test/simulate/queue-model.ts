@@ -6,12 +6,12 @@ export interface QueueRecord {
   messageId: string;
   body: string;
   receiptHandle: string;
-  /** Its last part is the queue's name. */
+  /** ARN that ends with the queue's name. */
   eventSourceARN: string;
   attributes: { SentTimestamp: string; ApproximateReceiveCount: string };
 }
 
-/** @returns ids of the records that failed; `all` when the function did not answer */
+/** Function that consumes records. @returns ids of the records that failed; `all` when the function did not answer */
 export type Consume = (records: QueueRecord[], remainingMs: () => number) => Promise<'all' | string[]>;
 
 export interface Consumer extends SimulatedFunction {
@@ -27,24 +27,24 @@ interface Waiting {
   groupId: string | undefined;
   sentAtMs: number;
   receives: number;
-  /** When its worker has asked for it to be shown again. */
+  /** Time at which it is shown again, if its worker has set one. */
   shownAtMs?: number;
 }
 
 export interface QueueUsage {
   sent: number;
-  /** Of these, messages that said what another one said that was not worked off yet. */
+  /** Number of messages with the body of another one that was not processed yet. */
   duplicates: number;
   receives: number;
-  /** Seconds that the oldest message had waited when it was taken, at most. */
+  /** Longest wait of the oldest message when it was received, in seconds. */
   oldestSeconds: number;
 }
 
 const THROTTLED_PAUSE_MS = 1_000;
 
 /**
- * A standard queue with an event source of Lambda: pollers that grow from a few up to the source's most, batches of what
- * is there, fairness between groups, visibility timeouts for what failed.
+ * Model of a standard queue with an event source of Lambda: pollers that grow from a few up to the source's maximum,
+ * batches of the visible messages, fairness between groups, visibility timeouts of failed ones.
  */
 export class QueueModel {
   readonly usage: QueueUsage = { sent: 0, duplicates: 0, receives: 0, oldestSeconds: 0 };
@@ -56,7 +56,7 @@ export class QueueModel {
   private sequence = 0;
   private isPolling = false;
   private waitsUntilMs = 0;
-  /** What each free poller of a source with a batching window has gathered so far. */
+  /** Messages that each free poller of a source with a batching window has gathered so far. */
   private readonly gathering: Waiting[][] = [];
 
   constructor(
@@ -73,12 +73,12 @@ export class QueueModel {
     return this.visible.length + this.batches + this.gathering.flat().length;
   }
 
-  /** How many are to be taken by a consumer. */
+  /** Number of visible messages. */
   get waiting(): number {
     return this.visible.length;
   }
 
-  /** How long the one has waited that is to be taken and has waited longest. */
+  /** Longest wait of a visible message, in seconds. */
   get oldestWaitSeconds(): number {
     const { elapsed } = this.options.simulation;
     return this.visible.reduce((oldest, { sentAtMs }) => Math.max(oldest, elapsed - sentAtMs), 0) / 1_000;
@@ -101,7 +101,7 @@ export class QueueModel {
     this.showAfter(waiting, delayMs);
   }
 
-  /** Of a message that a worker has in hand. */
+  /** Sets when a message that a worker is processing is shown again. */
   showAgainAfter(receiptHandle: string, seconds: number): void {
     const message = this.underWayById.get(receiptHandle);
     if (message) message.shownAtMs = this.options.simulation.elapsed + 1_000 * seconds;
@@ -123,7 +123,7 @@ export class QueueModel {
     });
   }
 
-  /** The window of a batch is over, or the batch is full. */
+  /** Delivers a batch that is full, or whose window has ended. */
   private release(batch: Waiting[]): void {
     const index = this.gathering.indexOf(batch);
     if (index < 0) return;
@@ -135,18 +135,18 @@ export class QueueModel {
     }
   }
 
-  /** How many batches Lambda takes at once by now. */
+  /** Number of batches that Lambda takes at once by now. */
   private get pollers(): number {
     const { simulation, limits, consumer } = this.options;
     const grown = limits.sqsPollersAtFirst + (simulation.elapsed / 60_000) * limits.sqsPollersMorePerMinute;
-    // Two is the least that Lambda takes as an event source's most.
+    // Lambda's lowest maximum concurrency of an event source is two.
     return Math.max(1, Math.min(Math.max(2, consumer.maxConcurrency) / limits.scale, grown));
   }
 
   private poll(): void {
     if (this.isPolling) return;
     this.isPolling = true;
-    // What becomes visible at the same moment goes into the same batch.
+    // Messages that become visible at the same moment go into the same batch.
     this.options.simulation.after(0, () => {
       this.isPolling = false;
       while (this.visible.length > 0 && this.batches < this.pollers && this.isAllowed()) void this.deliver();
@@ -211,7 +211,7 @@ export class QueueModel {
     else this.bodies.delete(body);
   }
 
-  /** Fair queues: messages of the groups with the fewest under way come first. */
+  /** Takes a batch as a fair queue does: messages of the groups with the fewest under way come first. */
   private takeBatch(): Waiting[] {
     if (this.groupsUnderWay.size === 0) return this.visible.splice(0, this.options.consumer.batchSize);
     const batch: Waiting[] = [];

@@ -1,23 +1,23 @@
 import type { GuardedClient } from '../../shared/platform/outgoing/guarded-client';
 import type { Simulation } from '../fault/harness/simulation';
 
-/** A request that a receiver got. */
+/** Request that a receiver got. */
 export interface Arrival {
   eventId: string;
   accountId: string;
-  /** Simulated milliseconds between what the event tells of and the request. */
+  /** Simulated milliseconds between the cause of the event and the request. */
   lateMs: number;
   /** Simulated milliseconds since the run began. */
   atMs: number;
 }
 
-/** Servers of accounts that take every webhook after a fixed time. */
+/** Servers of accounts that accept every webhook after a fixed time. */
 export class ReceiverModel {
   readonly arrivals: Arrival[] = [];
 
   constructor(private readonly options: { simulation: Simulation; answerMs: number }) {}
 
-  /** A client as the worker of deliveries opens it. */
+  /** Opens a client as the worker of deliveries does. */
   open(): GuardedClient {
     const { simulation, answerMs } = this.options;
     return {

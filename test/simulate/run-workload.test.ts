@@ -11,7 +11,7 @@ const workload = (options: { numbers: number; scale: number }): Workload => ({
 describe('a workload in simulated time', () => {
   it('gives the same row for the same seed', async () => {
     const run = async () => runWorkload(workload({ numbers: 2, scale: 1 }), { seed: 3 });
-    // The first run of a process has no API key in its cache.
+    // In the first run of a process the cache has no API key.
     await run();
     const [first, second] = [await run(), await run()];
     expect({ ...second, workload: undefined }).toEqual({ ...first, workload: undefined });

@@ -11,17 +11,17 @@ import { World } from './world';
 
 const PROVIDER_MS = 120;
 const RECEIVER_MS = 100;
-/** Sending a message, receiving and deleting it, each shared by a batch of up to ten. */
+/** SQS calls for each message: send, receive and delete, each shared by a batch of up to ten. */
 const SQS_CALLS_A_MESSAGE = 3 / 10;
-/** Receiving and deleting, for each batch that a function takes. */
+/** SQS calls for each batch of a function: receive and delete. */
 const SQS_CALLS_A_BATCH = 2;
 
 export interface Row extends Outcome {
   workload: Workload;
-  /** What held it up, the most frequent first. */
+  /** Limits that bound it, the most frequent first. */
   bound: string[];
   dollarsPerThousand: number;
-  /** Simulated seconds. */
+  /** Duration in simulated seconds. */
   seconds: number;
 }
 

@@ -6,7 +6,7 @@ import type { Limits } from './limits';
 
 export interface Relay extends SimulatedFunction {
   batchSize: number;
-  /** Invocations at once for each shard. */
+  /** Concurrent invocations for each shard. */
   perShard: number;
   relay(records: object[]): Promise<'all' | string[]>;
 }
@@ -19,9 +19,11 @@ interface Row {
 
 const RETRY_MS = 1_000;
 
-/** The table's stream: shards that are polled a few times a second, each read by a few invocations at once. */
+/**
+ * Model of the table's stream: shards that are polled a few times a second, each read by a few concurrent invocations.
+ */
 export class StreamModel {
-  /** Seconds between a write and its relay, at most. */
+  /** Longest time between a write and its relay, in seconds. */
   slowestSeconds = 0;
   private readonly readers: Array<{ rows: Row[]; isBusy: boolean }>;
   private sequence = 0;

@@ -6,12 +6,12 @@ import { listen } from './webhook-workload';
 import type { Answer, World } from './world';
 
 const MINUTE_MS = 60_000;
-/** Single sends come first, of which each needs a Lambda that starts cold. */
+/** Time at which the other workloads begin. Single sends come first, since their Lambdas start cold. */
 const OTHERS_BEGIN_MS = 30_000;
 const WARM_AFTER_MS = 10_000;
 const DEATHS_BEGIN_MS = 10 * MINUTE_MS;
 const DEATHS_END_MS = 11 * MINUTE_MS;
-/** By then everything is as it was before. */
+/** Time by which everything must work as before. */
 const NORMAL_BY_MS = DEATHS_END_MS + 5 * MINUTE_MS;
 const TRAFFIC_ENDS_MS = NORMAL_BY_MS + MINUTE_MS;
 const DEATH_SHARE = 1 / 3;
@@ -21,11 +21,11 @@ const MOST_P99_MS = 3_000;
 const CONTACTS = 400;
 const FEWEST_RECIPIENTS = 100;
 
-/** A fair share of each workload, of which `scale` makes the whole. */
+/** Load of each workload in a scaled run, of which `scale` times as much is the whole. */
 export interface Together {
-  /** Of one account, and of a hundred others together. */
+  /** Rates of one account, and of a hundred others together. */
   singlesPerSecond: { one: number; others: number };
-  /** On numbers without a rate: texts a second, in broadcasts of so many recipients. */
+  /** Broadcasts on numbers without a rate: texts per second, and recipients of each broadcast. */
   broadcasts: { textsPerSecond: number; recipients: number };
   /** Numbers that always have a broadcast under way. */
   paced: Array<{ numbers: number; ratePerSecond: number }>;
@@ -37,9 +37,9 @@ interface Timed extends Answer {
 }
 
 /**
- * Singles, broadcasts, paced numbers, receipts, webhooks and STOPs together for ten minutes; then a third of all
- * invocations die for one minute. Five minutes later sends are answered and queues are worked off as before, and at the end
- * every text is accounted for.
+ * Runs single sends, broadcasts, paced numbers, receipts, webhooks and STOPs together for ten minutes; then a third of
+ * all invocations die for one minute. Five minutes later sends must be answered and queues be emptied as before, and at
+ * the end every text must be accounted for.
  */
 export async function everythingTogether(world: World, load: Together): Promise<Outcome> {
   const { simulation, provider, lambda, queues } = world;
@@ -51,7 +51,7 @@ export async function everythingTogether(world: World, load: Together): Promise<
   const elapsed = () => simulation.elapsed - startedAtMs;
   world.hasReceipts = true;
 
-  // 1. The traffic.
+  // 1. Starts the traffic.
   const answers: Timed[] = [];
   const failures: string[] = [];
   let underWay = 0;
@@ -86,7 +86,7 @@ export async function everythingTogether(world: World, load: Together): Promise<
     simulation.after(atMs, () => world.say(phone, account.numbers[0] ?? '', 'STOP'));
   }
 
-  // 2. The minute of deaths.
+  // 2. Starts and ends the minute of deaths.
   simulation.after(DEATHS_BEGIN_MS, () => void (lambda.deathShare = DEATH_SHARE));
   simulation.after(DEATHS_END_MS, () => void (lambda.deathShare = 0));
   let waitSeconds = 0;
@@ -99,7 +99,7 @@ export async function everythingTogether(world: World, load: Together): Promise<
   });
   await world.pass(TRAFFIC_ENDS_MS);
 
-  // 3. Until nothing is under way any more.
+  // 3. Waits until nothing is under way any more.
   let isOver = false;
   simulation.after(GIVE_UP_AFTER_MS, () => void (isOver = true));
   let wrong = ['not looked at'];
@@ -109,7 +109,7 @@ export async function everythingTogether(world: World, load: Together): Promise<
       wrong = await findWrongBooks(world, { spent: before - (await creditsOf(world, accounts)) });
   }
 
-  // 4. What became of it.
+  // 4. Evaluates the result.
   const between = (fromMs: number, toMs: number) =>
     judge(answers.filter(({ atMs }) => atMs - startedAtMs >= fromMs && atMs - startedAtMs < toMs));
   const starting = between(0, WARM_AFTER_MS);
@@ -159,7 +159,7 @@ async function createAccounts(world: World, load: Together) {
   return { one, others, unpaced, paced };
 }
 
-/** Single sends at even intervals until the traffic ends, whatever becomes of those before. */
+/** Sends single sends at even intervals until the traffic ends, without waiting for answers. */
 function sendEvenly(
   world: World,
   options: { accounts: SimulatedAccount[]; perSecond: number; answers: Timed[] },

@@ -1,4 +1,4 @@
-/** So many units a second, and what one second leaves over. It may be overdrawn by the call that empties it. */
+/** Bucket of units per second, which keeps unused units of one second. The call that empties it may overdraw it. */
 export class TokenBucket {
   private tokens: number;
   private atMs = 0;
@@ -10,7 +10,7 @@ export class TokenBucket {
     this.tokens = burst;
   }
 
-  /** Whether there is a whole unit. */
+  /** Returns true when there is a whole unit. */
   hasAny(nowMs: number): boolean {
     this.refill(nowMs);
     return this.tokens >= 1;

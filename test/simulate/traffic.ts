@@ -8,8 +8,8 @@ const LONGEST_PAUSE_MS = 30_000;
 export const BODY = 'Hello {{contact_first_name}}, your order is ready.';
 
 /**
- * A broadcast. A client that gets a 5xx repeats the request with the same idempotency key, each time after up to twice as
- * long, as the SDKs of AWS and Stripe do.
+ * Requests a broadcast. A client that gets a 5xx repeats the request with the same idempotency key, each time after up
+ * to twice as long, as the SDKs of AWS and Stripe do.
  */
 export async function requestBroadcast(
   world: World,
@@ -29,7 +29,7 @@ export async function requestBroadcast(
   }
 }
 
-/** Starts a broadcast on each number: the accounts side by side, an account's one after the other. */
+/** Starts a broadcast on each number: the accounts concurrently, those of an account one after the other. */
 export async function startBroadcasts(
   world: World,
   accounts: SimulatedAccount[],
@@ -46,9 +46,10 @@ export async function startBroadcasts(
 }
 
 /**
- * Single sends at even intervals, whatever becomes of those before.
+ * Sends single sends at even intervals, without waiting for answers.
  *
- * @param options.rampSeconds before them their rate grows evenly from nothing, as no company's load begins in an instant
+ * @param options.rampSeconds time before them in which their rate grows evenly from zero, since no real load begins in
+ *   an instant
  */
 export function sendSingles(
   world: World,
@@ -88,7 +89,7 @@ export function judge(answers: Answer[]) {
   };
 }
 
-/** What all of them have together. */
+/** Returns the credits of all accounts together. */
 export async function creditsOf(world: World, accounts: SimulatedAccount[]): Promise<number> {
   const credits = await Promise.all(accounts.map(async ({ id }) => readCredits(world.table, id)));
   return credits.reduce((sum, { sms }) => sum + sms, 0);

@@ -11,8 +11,8 @@ const TICK_MS = 50;
 const GIVE_UP_AFTER_MS = 600_000;
 
 /**
- * The delivery receipts of a broadcast come faster than its account's endpoint is wanted to take them; another account
- * sends a text a second meanwhile and has an endpoint too.
+ * Causes delivery receipts of a broadcast faster than its account's endpoint should get them; another account with an
+ * endpoint sends a text a second meanwhile.
  */
 export async function webhooksOfOneEndpoint(
   world: World,
@@ -29,7 +29,7 @@ export async function webhooksOfOneEndpoint(
   await startBroadcasts(world, [busy], events);
   await simulation.run(() => provider.taken.length === events);
   const before = { writes: world.dynamoDb.writes };
-  // 1. Receipts, and the texts of the other account with theirs.
+  // 1. Sends receipts, and the texts of the other account with theirs.
   const messageIds = provider.taken.map(({ messageId }) => messageId);
   const startedAtMs = simulation.elapsed;
   world.hasReceipts = true;
@@ -40,7 +40,7 @@ export async function webhooksOfOneEndpoint(
     if (messageIds.length > 0) simulation.after(TICK_MS, report);
   };
   report();
-  // 2. Until all have arrived.
+  // 2. Waits until all webhooks have arrived.
   const of = ({ id }: SimulatedAccount) => receiver.arrivals.filter(({ accountId }) => accountId === id);
   let isOver = false;
   simulation.after(GIVE_UP_AFTER_MS, () => void (isOver = true));
@@ -50,7 +50,7 @@ export async function webhooksOfOneEndpoint(
   };
   look();
   await simulation.run(() => isOver);
-  // 3. What became of them.
+  // 3. Evaluates the arrivals.
   const arrived = of(busy);
   const distinct = new Set(arrived.map(({ eventId }) => eventId)).size;
   const seconds = (Math.max(...arrived.map(({ atMs }) => atMs)) - startedAtMs) / 1_000;
@@ -71,7 +71,7 @@ export async function webhooksOfOneEndpoint(
   };
 }
 
-/** Has the account's endpoint told of every text that arrived. */
+/** Adds an endpoint to the account for events of every text that arrived. */
 export async function listen(world: World, { id: accountId }: SimulatedAccount): Promise<void> {
   const { table, ids, simulation } = world;
   await addEndpoint(

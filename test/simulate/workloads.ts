@@ -18,26 +18,26 @@ import type { World } from './world';
 export interface Workload {
   name: string;
   target: string;
-  /** What it and the limits are divided by. */
+  /** Divisor of the load and the limits. */
   scale: number;
   changes?: Partial<Limits>;
-  /** Whether the stack keeps reserved concurrency; unless told otherwise it does. */
+  /** True: the stack keeps reserved concurrency, which is the default. */
   hasReservations?: boolean;
-  /** Of the stack; `standard` unless told otherwise. */
+  /** Size of the stack; absent: `standard`. */
   size?: SizeName;
-  /** Too long for a check of every change. */
+  /** Set when it takes too long for a check of every change. */
   isLong?: true;
   run(world: World): Promise<Outcome>;
 }
 
 const SHARE = 0.95;
 const WARM_UP_MS = 10_000;
-/** Of a stack of size large. */
+/** Throughput of the table in a stack of size large. */
 const WARM_TABLE: Partial<Limits> = {
   tableReadsPerSecond: SIZES.large.warmThroughput.readUnitsPerSecond,
   tableWritesPerSecond: SIZES.large.warmThroughput.writeUnitsPerSecond,
 };
-/** Items are as large at every scale: partitions that a job or an account has for itself are not divided. */
+/** Undoes the scale for partitions that a job or an account has for itself, since items are as large at every scale. */
 const wholePartitions = (scale: number): Partial<Limits> => ({
   partitionReadsPerSecond: scale * AWS.partitionReadsPerSecond.value,
   partitionWritesPerSecond: scale * AWS.partitionWritesPerSecond.value,
@@ -106,7 +106,8 @@ export const WORKLOADS: Workload[] = [
   {
     name: '10,000 accounts, together 5,000 single sends/s',
     target: 'no 5xx',
-    // A fiftieth of the concurrency is 19 Lambdas, of which 15 are busy: chance alone fills them. See docs/performance.md.
+    // A fiftieth of the concurrency is 19 Lambdas, of which 15 are busy, so random peaks would fill them. See
+    // docs/performance.md.
     scale: 10,
     isLong: true,
     // Settings of the stack: -c size=large -c requestsPerSecond=10000.
@@ -125,7 +126,7 @@ export const WORKLOADS: Workload[] = [
   },
   {
     name: 'one group, 25 enrolments/s through the API',
-    // Ten times what an account may ask for unless an operator raises its limit. Conflicts on one item do not scale.
+    // Ten times an account's default limit, which an operator can raise. Conflicts on one item do not scale.
     target: 'no 5xx, p99 under 1 s',
     scale: 1,
     run: async (world) => enrolments(world, { perSecond: 25, seconds: 10 }),
@@ -186,7 +187,7 @@ export async function broadcastOnEach(
   world: World,
   { numbers: count, ratePerSecond, seconds }: { numbers: number; ratePerSecond: number; seconds: number },
 ): Promise<Outcome> {
-  // More than can go out in the time, so that no number runs dry.
+  // More recipients than can be sent to in the time, so that all numbers stay busy.
   const recipients = Math.max(100, Math.ceil(1.5 * ratePerSecond * seconds));
   const account = await createSimulatedAccount(world, {
     ...{ index: 1, numbers: count, ratePerSecond },

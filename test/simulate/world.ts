@@ -78,9 +78,9 @@ export class World {
   readonly stream: StreamModel;
   readonly queues: Record<QueueName, QueueModel>;
   readonly dynamoDb: DynamoDbUsage;
-  /** The table without a model before it, to set up and to look. */
+  /** The table without the model, for set-up and checks. */
   readonly table: Table;
-  /** Whether the provider reports what became of its texts. */
+  /** True: the provider sends receipts of its texts. */
   hasReceipts = false;
   events = 0;
   requests = 0;
@@ -94,9 +94,9 @@ export class World {
     tableName: string;
     providerMs: number;
     receiverMs: number;
-    /** As `-c reservedConcurrency` says. */
+    /** Value of `-c reservedConcurrency`. */
     hasReservations: boolean;
-    /** As `-c size` says. */
+    /** Value of `-c size`. */
     size: SizeName;
   }) {
     const { client, tableName, limits } = options;
@@ -189,7 +189,7 @@ export class World {
     return getPlatform().ids;
   }
 
-  /** A request through the API: its throttle, Lambda's concurrency, the handler. */
+  /** Sends a request through the API: its throttle, Lambda's concurrency, the handler. */
   async request(
     operation: Operation,
     request: { authorization: string; body: object; pathParameters?: Record<string, string> },
@@ -220,7 +220,7 @@ export class World {
     return answered(statusCode, JSON.parse(body ?? '{}') as Record<string, unknown>);
   }
 
-  /** A text from a phone. */
+  /** Sends a text from a phone. */
   say(from: string, to: string, body: string): void {
     const { simulation, limits } = this;
     simulation.after(limits.snsDelayMs, () =>
@@ -244,7 +244,7 @@ export class World {
     await this.simulation.run(() => isOver);
   }
 
-  /** What the provider reports of a text: that it has left, and a moment later that it arrived. */
+  /** Sends the provider's receipts of a text: that it was sent, and a moment later that it was delivered. */
   private report(messageId: string): void {
     if (!this.hasReceipts) return;
     const { simulation } = this;
@@ -254,7 +254,7 @@ export class World {
     );
   }
 
-  /** The provider reports one thing of a text. */
+  /** Sends one receipt of a text. */
   reportStatus(messageId: string, eventType: 'TEXT_SENT' | 'TEXT_DELIVERED'): void {
     const { simulation, limits } = this;
     const eventTimestamp = simulation.now().getTime();
@@ -292,7 +292,7 @@ export class World {
       this.simulation.call('PutEvents', this.limits.writeMedianMs, async () => {
         this.events += events.length;
         for (const { detailType, detail, outboxId, subjectId, time } of events) {
-          // No rule of the service takes it.
+          // The service has no rule for these events.
           if (subjectId !== undefined) continue;
           const body = {
             'detail-type': detailType,
@@ -307,7 +307,7 @@ export class World {
       }),
   };
 
-  /** The timer, once a minute. */
+  /** Runs the timer once a minute. */
   private tick(timer: SimulatedFunction): void {
     this.simulation.after(MINUTE_MS, () => {
       void this.lambda.invoke(timer, async () => sweep.handler({}));
@@ -332,7 +332,7 @@ export class World {
 
 function workerOf(size: SizeName, entry: WorkerEntry) {
   const settings = workerSettingsOf(entry);
-  // The relay reads a stream, to which the size says nothing.
+  // The relay reads a stream, to which the size does not apply.
   if (entry === 'functions/workers/outbox-relay.ts') return { name: entry, ...settings };
   return { name: entry, ...settings, maxConcurrency: concurrencyOf({ entry, ...settings }, size) };
 }
@@ -349,7 +349,7 @@ function failuresOf(answer: unknown): string[] {
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 }
 
-/** Ids of their usual form that the seed fixes. */
+/** Creates ids of their usual form that the seed determines. */
 function createSeededIds(simulation: Simulation): Ids {
   const nextUlid = monotonicFactory(() => simulation.random());
   const digits = (length: number) =>
