@@ -13,7 +13,7 @@ const SENDER = '+12065550170';
 const JUNE = '+12065550171';
 
 let service: DeployedService;
-/** What the guide calls by a name that stands for something of the stack or of an account. */
+/** Names that the guide uses for something of the stack or of an account, with their values here. */
 let names: Record<string, string>;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** Each command of a section as one line. */
+/** Returns each command of a section as one line. */
 function linesOf(heading: string): string[] {
   return readCommands(heading).flatMap((block) =>
     block
@@ -52,7 +52,9 @@ const commands = alarmHeadings().flatMap((heading) =>
 const awsCommands = commands.filter(([, line]) => line.startsWith('aws '));
 const operatorCommands = commands.filter(([, line]) => line.startsWith('npm run operator -- '));
 
-/** What MiniStack lacks: the AWS CLI only reads the command there, and holds its options against the service's model. */
+/**
+ * Returns true for a command that MiniStack lacks: the AWS CLI only parses it, and checks its options by its own model.
+ */
 const isMissing = (line: string) => /^aws service-quotas /.test(line);
 
 it('the sections on alarms have no other commands', () => {
@@ -65,7 +67,7 @@ it.each(awsCommands)('%s: %s', async (_heading, line) => {
   await expect(runCommands([command], names)).resolves.toEqual(expect.any(String));
 });
 
-// There is no job: the commands about one are read by a test of the documents.
+// There is no job here: a test of the documents checks the commands about one.
 it.each(operatorCommands.filter(([, line]) => !line.includes('--job J')))(
   '%s: %s',
   async (_heading, line) => {
@@ -78,7 +80,7 @@ it.each(operatorCommands.filter(([, line]) => !line.includes('--job J')))(
 );
 
 describe('an alarm whose condition is caused', () => {
-  /** The simulator takes a text for it, and breaks the connection before it answers. */
+  /** Number whose texts the simulator takes before it breaks the connection without an answer. */
   const SILENT = '+15005550011';
 
   it('is UnknownOutcomes, by what the deployed functions measure', async () => {
@@ -94,7 +96,7 @@ describe('an alarm whose condition is caused', () => {
     };
     await importContacts(service, [SILENT]);
     expect(await isOff()).toBe(false);
-    // Repeated, as a period can end in between.
+    // Repeated, as a period can end between them.
     await waitUntilFound(async () => {
       for (let index = 0; index < 5; index++) {
         const body = { to: SILENT, from: SENDER, body: 'News nobody answers' };

@@ -6,7 +6,7 @@ const SENDER = '+12065550140';
 const DORA = '+12065550141';
 const EMIL = '+12065550142';
 const FAY = '+12065550143';
-/** As many as a broadcast has at least. */
+/** Numbers of the smallest possible broadcast. */
 const MEMBERS = Array.from({ length: 100 }, (_, index) => `+1206558${String(index).padStart(4, '0')}`);
 const IMPORTS = '/api/v1/contacts/imports';
 
@@ -20,7 +20,7 @@ afterAll(() => service?.stop());
 const statusOf = async (path: string) =>
   ((await service.call({ path })).body as { status?: string }).status ?? 'none';
 
-/** Waits until what a path tells of is no longer under way, and reads it. */
+/** Waits until the import or export at a path has ended, and reads it. */
 const readEnded = (path: string) =>
   waitUntilFound(async () =>
     (await statusOf(path)) === 'running' ? undefined : (await service.call({ path })).body,
@@ -51,7 +51,7 @@ interface ExportAnswer {
   url: string;
 }
 
-/** Has an export made at the path, and reads its file. */
+/** Starts an export at the path, and reads its file. */
 async function readExport(path: string): Promise<ExportAnswer & { file: string }> {
   const { status, body } = await service.call({ path, body: { format: 'csv' } });
   expect(status).toBe(202);

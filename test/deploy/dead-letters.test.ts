@@ -24,7 +24,7 @@ interface Listed {
   letters: Array<{ about: string; firstSentAt: string }>;
 }
 
-/** Puts a message where the service sets it aside after an hour of failing. */
+/** Puts a message into the dead-letter queue, where it would come after an hour of failures. */
 async function setAside(prefix: string, body: object): Promise<void> {
   const QueueUrl = findResource(service.deployment, 'AWS::SQS::Queue', prefix);
   const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });

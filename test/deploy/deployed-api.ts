@@ -14,7 +14,7 @@ export interface ApiAnswer {
 }
 
 /**
- * Calls a route of the deployed HTTP API. The name of the API leads nowhere: MiniStack tells its APIs apart by the
+ * Calls a route of the deployed HTTP API. The API's host name does not resolve: MiniStack distinguishes its APIs by the
  * `Host` header, on its one port.
  */
 export function callApi(options: {
@@ -24,8 +24,8 @@ export function callApi(options: {
   path: string;
   body?: unknown;
   /**
-   * Packs the body, and calls it by a media type of its own: under `application/json` MiniStack hands every body over as
-   * text, which breaks one that is packed.
+   * Compresses the body, and sends it with another media type: under `application/json` MiniStack passes every body on
+   * as text, which breaks a compressed one.
    */
   isPacked?: true;
   headers?: OutgoingHttpHeaders;
@@ -57,7 +57,7 @@ export function callApi(options: {
         response.on('error', reject);
         response.on('end', () => {
           const answer = Buffer.concat(chunks).toString('utf8');
-          // A gateway says so of an answer without a body, too.
+          // A gateway sets this media type for an answer without a body, too.
           const isJson = answer !== '' && response.headers['content-type']?.includes('json') === true;
           resolve({
             status: response.statusCode ?? 0,

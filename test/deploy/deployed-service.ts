@@ -12,7 +12,10 @@ import { type Deployment, findDeployment, findResource } from './deployment';
 import { addEmulatorGrants } from './emulator-grants';
 import { operate } from './operate';
 
-/** Two cores, a Python process that is a whole AWS, and others at work on the machine: nothing here is about speed. */
+/**
+ * Timeout of a wait, for two cores, a Python process that is a whole AWS, and other load on the machine: these tests
+ * measure no times.
+ */
 const WAIT_TIMEOUT_MS = 240_000;
 export interface DeployedService {
   deployment: Deployment;
@@ -20,10 +23,10 @@ export interface DeployedService {
   accountId: string;
   key: ApiKey;
   groupId: string;
-  /** The URL of the account's webhook endpoint, and the events that have arrived there and are signed well. */
+  /** URL of the account's webhook endpoint, and the events that have arrived there with a valid signature. */
   webhookUrl: string;
   events(): DeliveredEvent[];
-  /** Waits for an event of the type of which the rest holds too. */
+  /** Waits for an event of the type that also meets the condition. */
   event(type: string, isWanted?: (event: DeliveredEvent) => boolean): Promise<DeliveredEvent>;
   call(options: CallOptions): Promise<ApiAnswer>;
   stop(): Promise<void>;
@@ -35,11 +38,11 @@ export interface DeliveredEvent {
   [field: string]: unknown;
 }
 
-/** Without a key of its own a call has the account's; `null`: none. */
+/** Options of a call. Without a key of its own it has the account's; `null`: none. */
 type CallOptions = Omit<Parameters<typeof callApi>[0], 'baseUrl' | 'key'> & { key?: ApiKey | null };
 
 /**
- * What happens in life between `cdk deploy` and the first request: an operator makes an account and all it needs.
+ * Creates an account and all that it needs, as an operator does between `cdk deploy` and the first request.
  *
  * @param sender a number that no other account has
  */
@@ -90,14 +93,14 @@ export async function openAccount(sender: string): Promise<DeployedService> {
       waitFor(() => events().find((event) => event.type === type && isWanted(event)), WAIT_TIMEOUT_MS),
     call: (options) => callApi({ baseUrl, key, ...options }),
     stop: async () => {
-      // What still happens in the account is not tried again and again where nothing answers any more.
+      // Later events of the account must not be retried when the receiver has stopped.
       await operate(['webhook', 'disable', ...own, '--endpoint', endpoint.id]);
       await Promise.all([simulator.stop(), receiver.stop()]);
     },
   };
 }
 
-/** Waits for as long as a machine that is busy with other things may need. */
+/** Waits for as long as a busy machine may need. */
 export function waitUntilFound<T>(
   look: () => T | undefined | Promise<T | undefined>,
   timeoutMs = WAIT_TIMEOUT_MS,
@@ -110,9 +113,9 @@ export function waitUntilFound<T>(
 }
 
 /**
- * The receiver is on this machine, where the operator CLI lets no endpoint of a deployed stack lead. So the endpoint is
- * added by the use case behind the CLI, with the policy of the local service. That the handlers deliver there as well
- * is a matter of the machine that they run on: see `LOCAL_SERVICE` in test/deploy/ministack.ts.
+ * Adds the receiver as an endpoint by the use case behind the operator CLI, with the policy of the local service: it is
+ * on this machine, to which the CLI allows no endpoint of a deployed stack. The handlers deliver there because of the
+ * machine that they run on: see `LOCAL_SERVICE` in test/deploy/ministack.ts.
  */
 async function addReceiver(
   stack: string,

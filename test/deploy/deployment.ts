@@ -6,11 +6,11 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 
-/** The stack that `npm run test:deploy` has deployed; the AWS clients find MiniStack by their environment. */
+/** Stack that `npm run test:deploy` has deployed; the AWS clients find MiniStack by their environment. */
 export interface Deployment {
   stack: string;
   baseUrl: string;
-  /** What the stack is made of, by type, such as `AWS::SQS::Queue`. */
+  /** Returns the stack's resources of a type, such as `AWS::SQS::Queue`. */
   resources(type: string): Resource[];
 }
 
@@ -41,7 +41,7 @@ function toResource({ LogicalResourceId: logicalId, PhysicalResourceId: physical
   return { logicalId, physicalId };
 }
 
-/** The one resource of a type whose logical id begins like this. */
+/** Returns the one resource of a type whose logical id begins with the prefix. */
 export function findResource(deployment: Deployment, type: string, prefix: string): string {
   const found = deployment.resources(type).filter(({ logicalId }) => logicalId.startsWith(prefix));
   const [only] = found;
@@ -51,7 +51,7 @@ export function findResource(deployment: Deployment, type: string, prefix: strin
   return only.physicalId;
 }
 
-/** Messages in each queue that holds any: waiting, delayed or being worked on. */
+/** Counts the messages in each queue that has any: waiting, delayed or being processed. */
 export async function countQueued(
   deployment: Deployment,
   isWanted: (logicalId: string) => boolean,

@@ -17,10 +17,10 @@ interface Statement {
 const POLICY = 'what-the-emulator-asks-for';
 
 /**
- * Adds to the roles what MiniStack 1.5 asks for and AWS does not, and nothing else:
+ * Adds to the roles what MiniStack 1.5 requires and AWS does not, and nothing else:
  *
- * - It holds SendMessageBatch against an action `sqs:SendMessageBatch`. AWS has none: `sqs:SendMessage` is for both.
- * - Its `Ref` of a secret is the secret's name, so that policies which should name the ARN name nothing.
+ * - It checks SendMessageBatch against an action `sqs:SendMessageBatch`. AWS has none: `sqs:SendMessage` is for both.
+ * - Its `Ref` of a secret is the secret's name, so that policies do not name the ARN that they should.
  */
 export async function addEmulatorGrants(deployment: Deployment): Promise<void> {
   const iam = new IAMClient({});
@@ -35,7 +35,7 @@ export async function addEmulatorGrants(deployment: Deployment): Promise<void> {
   );
 }
 
-/** Denies a role everything that has to do with the table while `work` goes on. */
+/** Denies a role all access to the table during `work`. */
 export async function withoutTable<Result>(RoleName: string, work: () => Promise<Result>): Promise<Result> {
   const iam = new IAMClient({});
   const PolicyName = 'no-table';

@@ -4,7 +4,9 @@ import { findResource } from './deployment';
 import { drainQueues, importContacts, readFinishedJob } from './everyday-calls';
 import { operate } from './operate';
 
-/** A production stage with the provider `eum`; the simulator speaks the protocol of End User Messaging. */
+/**
+ * Numbers in a production stage with the provider `eum`; the simulator implements the protocol of End User Messaging.
+ */
 const SENDER = '+12065550200';
 const ANN = '+12065550201';
 const REFUSED = '+15005550004';
@@ -17,7 +19,7 @@ beforeAll(async () => {
   service = await openAccount(SENDER);
   const own = ['--account', service.accountId];
   await operate(['credits', 'add', ...own, '--mms', '10']);
-  // Without a rate of its own it sends what the slowest kind of number may: one a second.
+  // Without a rate of its own the number sends as slowly as the slowest kind of number: one a second.
   await operate(['number', 'set', ...own, '--number', SENDER, '--rate', '50']);
   media = await startMediaServer();
   await importContacts(service, [ANN, REFUSED, ...CROWD]);
@@ -28,7 +30,7 @@ const MESSAGES = '/api/v1/messaging/message';
 
 const send = (body: object) => service.call({ path: MESSAGES, body: { from: SENDER, ...body } });
 
-/** Sends a text. Where the emulator is slow it is queued first, and read again until it is handed over. */
+/** Sends a text and waits until it is handed over. A slow emulator queues it first. */
 async function sendToItsEnd(body: object): Promise<Record<string, unknown>> {
   const answer = await send(body);
   expect(answer.status).toBe(201);
@@ -56,7 +58,7 @@ describe('End User Messaging', () => {
   it('takes a picture from the media bucket of the stack', async () => {
     const { status, body } = await send({ to: ANN, body: 'Look', mediaUrl: `${media.url}/picture.png` });
     expect(status).toBe(201);
-    // Queued where the emulator is slow to take the file: it goes out all the same.
+    // A slow emulator queues it while the file is copied; the text is sent all the same.
     expect(['sent', 'queued']).toContain((body as { status: string }).status);
     const bucket = findResource(service.deployment, 'AWS::S3::Bucket', 'EndUserMessagingMedia');
     const sent = await waitUntilFound(() => service.simulator.sent({ to: ANN })[1]);
@@ -68,7 +70,7 @@ describe('End User Messaging', () => {
     const message = await sendToItsEnd({ to: REFUSED, body: 'Refused' });
     expect(message).toMatchObject({ status: 'failed', errorType: 'opted_out' });
     expect(await operate(['account', 'show', '--account', service.accountId])).toMatchObject({
-      // One text, and one picture with its text.
+      // Credits of one text, and of one picture with its text.
       credits: { sms: 4996, mms: 9 },
     });
   });

@@ -4,7 +4,7 @@ import { operate } from './operate';
 
 export const contactPath = (phone: string) => `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`;
 
-/** Makes a contact and lets it join the account's group. */
+/** Creates a contact and adds it to the account's group. */
 export async function enrol(service: DeployedService, phone: string, profile: object = {}): Promise<void> {
   const path = contactPath(phone);
   const created = await service.call({ method: 'POST', path, body: profile });
@@ -12,7 +12,7 @@ export async function enrol(service: DeployedService, phone: string, profile: ob
   expect([created.status, enrolled.status]).toEqual([201, 200]);
 }
 
-/** Makes contacts and lets them join the account's group, as the operator does; no text is sent. */
+/** Creates contacts and adds them to the account's group, as the operator does; no text is sent. */
 export async function importContacts(service: DeployedService, phones: string[]): Promise<void> {
   const rows = phones.map((phone, index) => `${phone},Name${index}\n`).join('');
   const { accountId, groupId } = service;
@@ -26,7 +26,7 @@ export async function importContacts(service: DeployedService, phones: string[])
   expect(imported).toMatchObject({ imported: phones.length, rejected: [] });
 }
 
-/** What the phone has been sent, oldest first. */
+/** Returns the texts to the phone, oldest first. */
 export function textsTo(service: DeployedService, to: string): string[] {
   return service.simulator.sent({ to }).map(({ body }) => body);
 }
@@ -46,13 +46,13 @@ export function readFinishedJob(service: DeployedService, path: string): Promise
   });
 }
 
-/** A message whose function was ended by a machine that is busy stays hidden for six minutes, as in AWS. */
+/** Timeout. A message whose function was ended by a busy machine stays hidden for six minutes, as in AWS. */
 const DRAIN_TIMEOUT_MS = 7 * 60_000;
 
 /**
  * Waits until every queue is empty.
  *
- * @returns the dead-letter queues that hold something
+ * @returns the dead-letter queues that have messages
  */
 export async function drainQueues({ deployment }: DeployedService): Promise<Record<string, number>> {
   let waiting: Record<string, number> = {};

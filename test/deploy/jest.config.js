@@ -1,6 +1,6 @@
 import config from '../../jest.config.js';
 
-/** The deployed stack is tested by `npm run test:deploy` alone, which deploys it first. */
+/** Project of the core. The deployed stack is tested only by `npm run test:deploy`, which deploys it first. */
 const [core] = config.projects;
 
 /** @type {import('jest').Config} */

@@ -11,7 +11,7 @@ let service: DeployedService;
 beforeAll(async () => {
   service = await openAccount(SENDER);
   await importContacts(service, CROWD);
-  // One in a minute is what an account has by itself.
+  // An account's default limit is one in a minute.
   await operate(['account', 'set', '--account', service.accountId, '--rate-limit', 'broadcast=10']);
 });
 afterAll(() => service?.stop());
@@ -25,7 +25,7 @@ describe('a broadcast', () => {
 
     const answer = await service.call({
       path: '/api/v1/messaging/broadcast',
-      // The opted-out contact and a number that is no contact are dropped.
+      // The opted-out contact and a number without a contact are dropped.
       body: {
         from: SENDER,
         body: 'News for {{contact_first_name}}',

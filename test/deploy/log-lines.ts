@@ -1,7 +1,7 @@
 import { CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs';
 import type { Deployment } from './deployment';
 
-/** Everything that the functions of the stack have written, by the logical id of their log groups. */
+/** Reads all logs of the stack's functions, by the logical id of their log groups. */
 export async function readLogLines(deployment: Deployment): Promise<Map<string, string[]>> {
   const client = new CloudWatchLogsClient({});
   const linesById = new Map<string, string[]>();

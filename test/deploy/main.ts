@@ -17,14 +17,14 @@ import { useTemporaryFolder } from '../support/temporary-folder';
 
 /**
  * Deploys the real stack with the CDK into MiniStack, an AWS in one process, and tests it there from outside:
- * `npm run test:deploy`. MiniStack runs the bundled handlers and holds every call of theirs against the policies of
- * their roles, and TLS is on: what a role may not do, or a policy refuses, fails here as it would in AWS.
+ * `npm run test:deploy`. MiniStack runs the bundled handlers and checks each of their calls against the policies of
+ * their roles, and TLS is on: a call that a role or a policy does not allow fails here as it would in AWS.
  *
- * Nothing is left running and nothing is left behind but the Python environment in `.cache`, whichever way it ends.
+ * When it ends, by whatever way, nothing runs and nothing remains but the Python environment in `.cache`.
  */
 const STAGE = 'deploytest';
 const ACCOUNT = '000000000000';
-/** In place of a user pool of Cognito, whose pages MiniStack does not have. */
+/** Issuer in place of a user pool of Cognito, whose pages MiniStack does not have. */
 const ISSUER = ['oidcIssuer=https://login.example.com', 'oidcClientId=console'];
 
 useTemporaryFolder();
@@ -54,7 +54,7 @@ async function run(): Promise<void> {
   const environment = clientEnvironment(endpoint, certificate);
   const cdk = (...argv: string[]) =>
     processes.runLogged({ command: 'node_modules/.bin/cdk', argv, environment });
-  // Without the check of templates of the CDK, which takes as long as the rest: `npm run synth` and `prod` have it.
+  // Without the CDK's check of templates, which takes as long as the rest: `npm run synth` and `prod` have it.
   const cdkUnchecked = (...argv: string[]) =>
     processes.runLogged({
       command: 'node_modules/.bin/cdk',
@@ -67,7 +67,7 @@ async function run(): Promise<void> {
       argv: ['--config', 'test/deploy/jest.config.js', '--runInBand', file],
       environment: {
         ...environment,
-        // The AWS CLI is in there, for the commands of the operations guide.
+        // The environment also has the AWS CLI, for the commands of the operations guide.
         PATH: `${dirname(python)}${delimiter}${process.env.PATH}`,
         DEPLOYED_STACK: `Messaging-${stage}`,
         SIMULATOR_PORT: String(simulatorPort),
@@ -81,9 +81,9 @@ async function run(): Promise<void> {
   await phase('MiniStack is up', () =>
     startMiniStack(processes, { python, port, simulatorUrl, certificate, folder }),
   );
-  // 1. A stage to try things out, with the provider simulator.
+  // 1. A stage for trials, with the provider simulator.
   const assembly = join(folder, 'assembly');
-  // MiniStack does not run the function with which the CDK empties a bucket before it is deleted: the bucket is kept.
+  // MiniStack does not run the function with which the CDK empties a bucket before its deletion: the bucket is kept.
   const context = [
     `stage=${STAGE}`,
     'removal=retain',
@@ -95,7 +95,7 @@ async function run(): Promise<void> {
   const app = ['--app', assembly];
   await phase('cdk bootstrap', () => cdk('bootstrap', ...app, `aws://${ACCOUNT}/${REGION}`));
   await phase('cdk deploy', () => cdk('deploy', ...app, '--require-approval', 'never'));
-  // Synthesised and bundled once more: what is the same must come out the same.
+  // A second synthesis with bundles must have the same output.
   const again = ['--output', join(folder, 'again')];
   await phase('cdk diff finds nothing', () => cdkUnchecked('diff', ...context, '--fail', ...again));
   await phase('Jobs on the deployed service', () => jest('jobs.test.ts', STAGE));
@@ -104,13 +104,13 @@ async function run(): Promise<void> {
   await phase('Contact data of the deployed service', () => jest('contact-data.test.ts', STAGE));
   await phase('Commands for alarms', () => jest('alarm-commands.test.ts', STAGE));
   await phase('Restore of the deployed table', () => jest('restore.test.ts', STAGE));
-  // Looks through queues and logs in the end: those of all tests before it, too.
+  // Searches queues and logs in the end, including those of all tests before it.
   await phase('The deployed service', () => jest('service.test.ts', STAGE));
   await phase('cdk destroy', () => cdk('destroy', ...app, '--force'));
 
-  // 2. Production, with End User Messaging. MiniStack has no configuration sets: the stack is told of one.
-  // MiniStack refuses alarms on the sum of several metrics; the stack tests look at the alarms.
-  // It is deleted in the end, which `prod` is guarded against: what it keeps is as in any stage that is kept.
+  // 2. Production, with End User Messaging. MiniStack has no configuration sets, so the stack gets the name of one.
+  // MiniStack refuses alarms on the sum of several metrics, which the stack tests check. The stage is made destroyable,
+  // since it is deleted in the end; it keeps the same data as any stage that is kept.
   const prod = [
     'stage=prod',
     'destroyableStages=prod',
@@ -128,7 +128,7 @@ async function run(): Promise<void> {
   await phase('What prod has left', () => jest('retained.test.ts', 'prod'));
 }
 
-/** Does one thing and says how long it took. */
+/** Runs one phase and prints how long it took. */
 async function phase<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const beganMs = performance.now();
   let outcome = 'failed after ';
@@ -141,7 +141,7 @@ async function phase<Result>(name: string, work: () => Promise<Result>): Promise
   }
 }
 
-/** Ends every process and takes the folder away. */
+/** Ends every process and removes the folder. */
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
@@ -151,7 +151,7 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-/** A free port below the range of ephemeral ports: it is used minutes later. */
+/** Finds a free port below the range of ephemeral ports: it is used minutes later. */
 async function findPort(): Promise<number> {
   for (;;) {
     const port = randomInt(15_000, 30_000);

@@ -12,16 +12,16 @@ export const MINISTACK_LOG = 'ministack.log';
 const REQUIREMENTS = 'test/deploy/requirements.txt';
 const READY_TIMEOUT_MS = 60_000;
 
-/** What MiniStack shows to its clients, and what they trust it by. */
+/** Certificate of MiniStack, which its clients trust. */
 export interface Certificate {
   path: string;
   keyPath: string;
 }
 
-/** @returns the Python of an environment that holds MiniStack */
+/** Installs MiniStack. @returns the Python of its environment */
 export const installMiniStack = (): string => pythonEnvironment(REQUIREMENTS);
 
-/** The stack's queues, topics and buckets refuse requests without TLS. */
+/** Makes a certificate: the stack's queues, topics and buckets refuse requests without TLS. */
 export function makeCertificate(folder: string): Certificate {
   const certificate = { path: join(folder, 'server.crt'), keyPath: join(folder, 'server.key') };
   const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
@@ -35,7 +35,7 @@ export function makeCertificate(folder: string): Certificate {
   }
 }
 
-/** What the CDK, the operator CLI and the tests find MiniStack by. */
+/** Returns the environment by which the CDK, the operator CLI and the tests find MiniStack. */
 export function clientEnvironment(endpoint: string, certificate: Certificate): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(AWS_|CDK_)/.test(name));
   return {
@@ -56,14 +56,14 @@ export function clientEnvironment(endpoint: string, certificate: Certificate): N
   };
 }
 
-/** Ends when it answers. */
+/** Starts MiniStack, and waits until it answers. */
 export async function startMiniStack(
   processes: Processes,
   options: { python: string; port: number; simulatorUrl: string; certificate: Certificate; folder: string },
 ): Promise<void> {
   const { certificate } = options;
   const environment = {
-    // Nothing else: the handlers inherit it.
+    // No other variables: the handlers inherit them.
     PATH: process.env.PATH,
     HOME: options.folder,
     TMPDIR: options.folder,
@@ -78,10 +78,10 @@ export async function startMiniStack(
     MINISTACK_SSL_KEY: certificate.keyPath,
     NODE_EXTRA_CA_CERTS: certificate.path,
     AWS_ENDPOINT_URL_S3: `https://127.0.0.1:${options.port}`,
-    // End User Messaging is what MiniStack lacks; the simulator speaks its protocol.
+    // MiniStack lacks End User Messaging; the simulator implements its protocol.
     AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: options.simulatorUrl,
-    // Lets webhooks go to the receiver of the test, on this machine. It is said by the machine that the handlers run
-    // on and not by the stack: there is no setting by which a deployment could ask for it.
+    // Lets webhooks go to the receiver of the test, on this machine. The machine of the handlers sets it and not the
+    // stack: no setting of a deployment can allow it.
     LOCAL_SERVICE: '1',
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   };

@@ -8,25 +8,25 @@ const STOP_TIMEOUT_MS = 15_000;
 const TAIL_LINES = 80;
 const WARNING = /\b(WARNING|ERROR|WARN|CRITICAL)\b/;
 
-/** What every program here writes into, in the folder of the processes. */
+/** Log of the programs that run to their end, in the folder of the processes. */
 const PROGRAM_LOG = 'program.log';
 
-/** The programs that a test has started, each the leader of a group of its own. None outlives this process. */
+/** Programs that a test has started, each the leader of a group of its own. They end with this process. */
 export class Processes {
   private readonly running = new Set<ChildProcess>();
   private isStopping = false;
 
-  /** @param folder where their logs lie */
+  /** @param folder of their logs */
   constructor(private readonly folder: string) {}
 
-  /** Starts a program that goes on beside the test; what it says goes to the log. */
+  /** Starts a program that runs beside the test; its output goes to the log. */
   startLogged(log: string, program: Program): ChildProcess {
     const child = this.start(program);
     pipeOutput(child, createWriteStream(join(this.folder, log)));
     return child;
   }
 
-  /** Runs a program to its end; only when it fails, what it said is shown. */
+  /** Runs a program to its end; its output is only printed when it fails. */
   async runLogged(program: Program): Promise<void> {
     const log = createWriteStream(join(this.folder, PROGRAM_LOG));
     const child = this.start(program);
@@ -37,21 +37,21 @@ export class Processes {
     throw new Error(`${program.command} ${program.argv.join(' ')} failed:\n${this.readTail(PROGRAM_LOG)}`);
   }
 
-  /** Runs a program to its end and shows what it says. @returns its exit code */
+  /** Runs a program to its end and prints its output. @returns its exit code */
   async runShown(program: Program): Promise<number | null> {
     const child = this.start(program);
     pipeOutput(child, process.stdout);
     return this.ended(child);
   }
 
-  /** The last lines of a log, after those further up that warn of something. */
+  /** Returns the last lines of a log, after earlier lines with warnings. */
   readTail(log: string): string {
     const lines = readFileSync(join(this.folder, log), 'utf8').split('\n');
     const warnings = lines.slice(0, -TAIL_LINES).filter((line) => WARNING.test(line));
     return [...warnings.slice(-TAIL_LINES), '…', ...lines.slice(-TAIL_LINES)].join('\n');
   }
 
-  /** Ends every process, by request and then by force. From now on none starts. */
+  /** Ends every process, by request and then by force. Afterwards none can be started. */
   async stop(): Promise<void> {
     this.isStopping = true;
     for (const child of this.running) signalGroup(child, 'SIGTERM');
@@ -61,7 +61,7 @@ export class Processes {
     for (const child of this.running) signalGroup(child, 'SIGKILL');
   }
 
-  /** The guard ends the program when this process dies, however it dies. */
+  /** Starts a program under a guard, which ends it when this process dies, however it dies. */
   private start({ command, argv, environment }: Program): ChildProcess {
     if (this.isStopping) throw new Error('It is stopping.');
     const guarded = ['test/support/service-guard.sh', command, ...argv];
@@ -92,7 +92,7 @@ function pipeOutput(child: ChildProcess, to: NodeJS.WritableStream): void {
   child.stderr?.pipe(to, { end: false });
 }
 
-/** @returns false when no process of the child's group is left */
+/** Signals the child's group. @returns false when none of its processes is left */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   if (child.pid === undefined) return false;
   try {

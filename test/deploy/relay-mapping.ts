@@ -9,10 +9,7 @@ import { type Deployment, findResource } from './deployment';
 
 const SETTLE_MS = 60_000;
 
-/**
- * Stops the table's stream from reaching the relay while `work` goes on, so that only the timer is left to take up what
- * lies in the outbox.
- */
+/** Stops the table's stream from reaching the relay during `work`, so that only the timer relays the outbox. */
 export async function withoutStream<Result>(
   deployment: Deployment,
   work: () => Promise<Result>,

@@ -19,7 +19,7 @@ const [takeBackup = '', stop = '', look = '', resume = ''] = readCommands(
 );
 let service: DeployedService;
 let target: Target;
-/** What the guide calls by a name that stands for something of the stack. */
+/** Names that the guide uses for something of the stack, with their values here. */
 let names: Record<string, string>;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const send = (to: string, body: string, idempotencyKey: string) =>
     body: { to, from: SENDER, body, idempotencyKey },
   });
 
-/** What the account is known by from outside. */
+/** Reads the account's state by its API. */
 async function readState() {
   const paths = [
     ...[contactPath(GINA), '/api/v1/groups', `/api/v1/groups/${service.groupId}`],
@@ -60,7 +60,7 @@ async function readState() {
   }));
 }
 
-/** Deletes what people have set up in the account, keys and endpoints too; its own item and the log of consent stay. */
+/** Deletes the account's settings, keys and endpoints; its own item and the log of consent stay. */
 async function loseWhatWasSetUp(): Promise<number> {
   const { accountId } = service;
   const lost: Key[] = [];
@@ -95,17 +95,17 @@ it('brings back what was lost, as the operations guide has it, and sends nothing
     path: '/api/v1/segments',
     body: { name: 'Gold', audience: { filter: { field: 'customFields.Plan', op: 'equals', value: 'Gold' } } },
   });
-  // The welcome texts are under way until then, and would be charged while this goes on.
+  // Until then the welcome texts are under way, and would be charged during the restore.
   await waitUntilFound(() =>
     [GINA, HUGO, IDA].every((phone) => textsTo(service, phone).length > 0) ? true : undefined,
   );
   const state = await readState();
   expect(state.map(({ status }) => status)).toEqual(state.map(() => 200));
 
-  // 1. The point in time. MiniStack copies the table as it is when it is asked, whatever time it is told.
+  // 1. Takes the backup. MiniStack copies the table as it is at the request, whatever time is given.
   await runCommands([takeBackup, `aws dynamodb wait table-exists --table-name ${NEW}`], names);
 
-  // 2. What happens after it, and is not taken back: a text, a STOP, that of someone who is new, an erasure.
+  // 2. Later changes that must be kept: a text, a STOP, one from a new number, an erasure.
   const sent = await send(GINA, 'News for you', 'restore-1');
   expect(sent.status).toBe(201);
   await enrol(service, JADE);
@@ -125,11 +125,11 @@ it('brings back what was lost, as the operations guide has it, and sends nothing
   });
   const credits = await readCredits(service);
 
-  // 3. The accident: contacts, groups, fields, segments, keys and endpoints are gone.
+  // 3. The accident: contacts, groups, fields, segments, keys and endpoints are deleted.
   expect(await loseWhatWasSetUp()).toBeGreaterThan(8);
   expect((await service.call({ path: '/api/v1/groups' })).status).toBe(401);
 
-  // 4. As the guide says.
+  // 4. The restore, as in the guide.
   await runCommands([stop], names);
   const { exitCode, stdout, stderr } = await runScript(
     'bin/restore-table.ts',
@@ -139,13 +139,13 @@ it('brings back what was lost, as the operations guide has it, and sends nothing
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).toMatch(/; 2 opt-outs since then stand\.\n$/);
   expect(look).toContain('npm run restore-table -- --from NEW --to OLD\n');
-  // The mappings not by the AWS CLI, which takes a second for each; the guide's command is the one that stopped them.
+  // The mappings are enabled without the AWS CLI, which takes a second for each; the guide's command stopped them.
   expect(resume).toContain('schedule ENABLED && mappings --enabled && throttle 1000 2000\n');
   await enableMappings();
   const functions = stop.replace(/\n+throttle 0 0 .*\n$/, '\n');
   await runCommands([functions, resume.replace(' && mappings --enabled', '')], names);
 
-  // 5. What was set up is there, what was sent is not sent again, and who left stays away.
+  // 5. The settings are restored, sent messages are not sent again, and opted-out contacts stay so.
   expect(await readState()).toEqual(state);
   expect(await readCredits(service)).toEqual(credits);
   const repeated = await send(GINA, 'News for you', 'restore-1');

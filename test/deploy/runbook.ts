@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const GUIDE = 'docs/operations.md';
 
-/** The shell commands in a section of the operations guide, block by block, without their indentation. */
+/** Returns the shell commands in a section of the operations guide, block by block, without their indentation. */
 export function readCommands(heading: string): string[] {
   const section = readFileSync(GUIDE, 'utf8')
     .split(/\n(?=#{2,3} )/)
@@ -14,17 +14,17 @@ export function readCommands(heading: string): string[] {
   );
 }
 
-/** The headings of the sections on alarms. */
+/** Returns the headings of the sections on alarms. */
 export function alarmHeadings(): string[] {
   const [, chapter = ''] = /\n## Alarms and dashboard\n(.*?)\n## /s.exec(readFileSync(GUIDE, 'utf8')) ?? [];
   return [...chapter.matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading);
 }
 
 /**
- * Runs commands of the guide as they stand there, after each other in one shell, with the AWS CLI.
+ * Runs commands of the guide unchanged, one after the other in one shell, with the AWS CLI.
  *
- * @param names what stands in them for something of a stack, and what it is here
- * @returns what they print
+ * @param names placeholders in them for something of a stack, with their values here
+ * @returns their output
  */
 export function runCommands(commands: string[], names: Record<string, string>): Promise<string> {
   const placeholder = new RegExp(`(?<!\\w)(?:${Object.keys(names).join('|')})(?!\\w)`, 'g');

@@ -100,7 +100,7 @@ describe('the deployed API', () => {
     const [start, signedOut, ...refused] = await Promise.all([
       service.call({ path: '/console', key: null }),
       service.call({ path: '/console/auth/signed-out', key: null }),
-      // One of each function.
+      // One route of each function.
       ofConsole('/console/api/session'),
       ofConsole('/console/api/settings', { method: 'PATCH', body: { name: 'Acme' } }),
       ofConsole('/console/api/keys', { method: 'POST', body: { name: 'Shop', scopes: ['contacts:read'] } }),
@@ -192,7 +192,7 @@ describe('a tracking link', () => {
   });
 });
 
-/** MiniStack tells its APIs apart by `Host`, so the function is called as the gateway does for a link domain. */
+/** Calls the function as the gateway does for a link domain, since MiniStack distinguishes its APIs by `Host`. */
 async function follow({ domain, path, token }: { domain: string; path: string; token?: string }) {
   const event = {
     rawPath: path,

@@ -13,7 +13,7 @@ const { Resources: resources } = template.toJSON() as { Resources: Record<string
 const isOfAws = ({ namespace }: AlarmMetric) => namespace.startsWith('AWS/');
 const alarms = readAlarms(template);
 
-/** By the name in the ids of their alarms: queues, and the functions that work on them. */
+/** Queues, and the functions that work on them, by the name in the ids of their alarms. */
 const QUEUES = {
   Message: { queue: 'WorkersMessages', worker: 'send-queued-message' },
   Chunk: { queue: 'WorkersChunks', worker: 'send-chunk' },
@@ -41,7 +41,7 @@ const SHIFTED = [
   ...['send-chunk', 'send-paced-chunks', 'send-queued-message'],
 ];
 
-/** Every alarm on what AWS measures, with the metrics that it reads. */
+/** Alarms on AWS's own metrics, with the metrics that they read. */
 const ON_AWS = {
   ...Object.fromEntries(OF_QUEUES),
   DeadLettersRelay: [`${WAITING} QueueName=WorkersOutboxRelayDeadLetters`],
@@ -61,12 +61,15 @@ const ON_AWS = {
     ])
     .map((metric) => `AWS/DynamoDB ${metric}`)
     .sort(),
-  // Of all functions in the AWS account together.
+  // For all functions in the AWS account together.
   LambdaThrottles: ['AWS/Lambda Invocations ', 'AWS/Lambda Throttles '],
   LambdaConcurrency: ['AWS/Lambda ConcurrentExecutions '],
 };
 
-/** What resource of the stack the value of a dimension stands for: of a function its file, of others the id without its hash. */
+/**
+ * Describes the resource that the value of a dimension stands for: for a function its file, for others the id without
+ * its hash.
+ */
 function describeValue(value: unknown): string {
   if (typeof value === 'string') return value;
   const {

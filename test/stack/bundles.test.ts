@@ -50,7 +50,7 @@ describe('a bundle', () => {
     expect(stackOf(file)).toMatch(/^TypeError: too hot\n {4}at .*index\.js:\d+:\d+/);
   });
 
-  // On Node.js 24, an ES module that imports this has it loaded.
+  // On Node.js 24, an ES module with this import loads it.
   test('does not load the client of fetch with node:http', () => {
     const file = bundle(SOURCE);
 

@@ -20,7 +20,7 @@ const IDENTITY = handlerOf('identity');
 const OPERATOR = handlerOf('operator');
 const SIGN_IN = 'functions/console/auth.ts';
 
-/** The functions that may write anything in a partition, of the API, the console and the workers. */
+/** Returns the functions that may write anything in a partition, of the API, the console and the workers. */
 const writersOf = (partition: Partition) =>
   [...functions.keys()].filter((entry) => writablePartitions(entry).includes(partition)).sort();
 const operationsOf = (plane: Plane) =>
@@ -202,7 +202,7 @@ describe('of all functions, those of the API and the workers included', () => {
   });
 });
 
-/** IAM: inline policies of a role, without blanks. */
+/** IAM counts the inline policies of a role without blanks. */
 it('has no role whose policies are longer than IAM takes', () => {
   const longest = template
     .resources('AWS::IAM::Role')

@@ -22,7 +22,7 @@ const AUTH = 'functions/console/auth.ts';
 const INVITING = ['reading', 'identity', 'operator'].map((plane) => `functions/console/${plane}.ts`);
 
 const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
-/** Everything that a context can switch on. */
+/** All settings that a context can switch on. */
 const FULL = {
   stage: 'prod',
   provider: 'eum',
@@ -58,7 +58,7 @@ describe('without an issuer of its own', () => {
         AllowedOAuthFlows: ['code'],
         AllowedOAuthScopes: ['openid', 'email', 'profile'],
         CallbackURLs: ['https://api.example.com/console/auth/callback'],
-        // The address that signing out gives to the pool: it leads to no other.
+        // Address that signing out passes to the pool, which redirects to no other.
         LogoutURLs: ['https://api.example.com/console/auth/signed-out'],
         SupportedIdentityProviders: ['COGNITO'],
         PreventUserExistenceErrors: 'ENABLED',
@@ -74,7 +74,7 @@ describe('without an issuer of its own', () => {
       MfaConfiguration: configuration,
       EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
     });
-    // The pool holds its users to it: its tokens need not tell.
+    // The pool enforces it, so that its tokens need not show it.
     expect(environmentOf(template, AUTH)).not.toHaveProperty('OIDC_MFA');
   });
 

@@ -5,13 +5,13 @@ import { type StackContext, synthesizeStack } from '../support/stack-template';
 
 type Properties = Record<string, unknown>;
 
-/** What the template of a stage has of a kind. */
+/** Returns the resources of a type in the template of a stage. */
 function resourcesOf(context: StackContext, type: string): Properties[] {
   const found = Object.values(synthesizeStack(context).findResources(type));
   return found.map(({ Properties: properties = {} }) => properties as Properties);
 }
 
-/** Invocations at once of all workers of queues. */
+/** Returns the concurrent invocations of all workers of queues. */
 const workersAtOnce = (context: StackContext) =>
   sumOf(
     resourcesOf(context, 'AWS::Lambda::EventSourceMapping').map(({ ScalingConfig: scaling }) =>
@@ -25,7 +25,7 @@ const read = (page: string) => readFileSync(page, 'utf8').replace(/\s+/g, ' ');
 const GUARDED = { stage: 'prod' };
 const stackAlarms = readAlarms(synthesizeStack(GUARDED));
 const alarms = stackAlarms.length;
-/** AWS bills each metric that an alarm reads. */
+/** Number of metrics that alarms read, each of which AWS bills. */
 const metrics = sumOf(stackAlarms.map((alarm) => alarm.metrics.length));
 const dollars = (amount: number) => amount.toFixed(2);
 
@@ -52,7 +52,7 @@ describe('figures of the pages, by the template', () => {
     const rows = page.slice(0, page.indexOf('**`prod`**')).matchAll(/\| (?:about )?\$(\d+\.\d\d) \|/g);
     const costs = [...rows].map(([, cost]) => Number(cost));
     expect(costs).toHaveLength(6);
-    // A few cents of storage and logs come on top.
+    // Storage and logs add a few cents.
     const [all, withoutAlarms] = [sumOf(costs), sumOf(costs) - metrics / 10];
     const told = (cost: number) => `$${dollars(Math.round(cost * 10) / 10)}`;
     expect(page).toContain(`| **\`prod\`** | | **about ${told(all)}** |`);

@@ -14,7 +14,7 @@ interface Resource {
 }
 
 const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
-/** Everything that a context can switch on, but one. */
+/** All settings that a context can switch on, but one. */
 const ALL_OTHERS = {
   stage: 'prod',
   provider: 'eum',
@@ -47,7 +47,7 @@ const all = (type: string) => gradual.findResources(type) as Record<string, Reso
 const referenceIn = (value: unknown) => /"(?:Ref|Fn::GetAtt)":\[?"([^"]+)"/.exec(JSON.stringify(value))?.[1];
 const functions = all('AWS::Lambda::Function');
 const aliases = all('AWS::Lambda::Alias');
-/** The handler's file, of a function or of an alias that leads to one. */
+/** Returns the handler's file, for a function or an alias of one. */
 const entryOf = (value: unknown): unknown => {
   const id = referenceIn(value) ?? '';
   const alias = aliases[id];
@@ -177,7 +177,7 @@ describe('a shift', () => {
       return [entryOf(dimensions.FunctionName)];
     });
     expect(counted.sort()).toEqual(SHIFTED);
-    // What CloudWatch takes in the expression of an alarm.
+    // CloudWatch's limit in the expression of an alarm.
     expect(metrics.length).toBeLessThanOrEqual(10);
   });
 

@@ -169,7 +169,8 @@ it('has no action with a wildcard, and no resource * but where AWS knows no othe
     );
   });
   expect(granted.length).toBe(functions.size);
-  // The stream of the relay: the action that finds streams is not about one. What operators see is about the AWS account.
+  // The relay's stream: the action that finds streams has no resource. The data for operators are about the AWS
+  // account.
   const reading = /^(sms-voice:(Describe|Get)|lambda:GetAccountSettings$)/;
   expect([...new Set(wild)].filter((action) => !reading.test(action))).toEqual(['dynamodb:ListStreams']);
 });

@@ -31,7 +31,7 @@ const LAST: RememberedSettings = {
   oidcIssuer: 'https://id.example.com',
 };
 
-/** CloudFormation as its API reference says that it answers `DescribeStacks`. */
+/** Runs with a server that answers `DescribeStacks` as CloudFormation's API reference describes. */
 async function withCloudFormation<Result>(
   answer: { status: number; body: string },
   work: (endpoint: string) => Promise<Result>,

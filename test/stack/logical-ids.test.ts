@@ -2,7 +2,7 @@ import { synthesizeStack } from '../support/stack-template';
 
 const template = synthesizeStack();
 
-/** CloudFormation replaces a resource whose logical id changes: its data, messages, logs or address would be lost. */
+/** CloudFormation replaces a resource whose logical id changes, and its data, messages, logs or address are lost. */
 it.each([
   ['AWS::DynamoDB::Table', ['DataTableFDBAD0F2']],
   ['AWS::S3::Bucket', ['EndUserMessagingMediaE4ECA442']],

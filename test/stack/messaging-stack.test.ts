@@ -23,11 +23,11 @@ interface Resource {
 const dev = synthesizeStack();
 const all = (template: Template, type: string) => template.findResources(type) as Record<string, Resource>;
 
-/** Functions with a handler of ours; the CDK brings another, which empties buckets. */
+/** Returns functions with a handler of ours; the CDK adds another, which empties buckets. */
 const functionsOf = (template: Template) =>
   Object.values(all(template, 'AWS::Lambda::Function')).filter(({ Metadata }) => Metadata?.entry);
 
-/** The logical id in a Ref or a GetAtt, however deep it is. */
+/** Returns the logical id in a Ref or a GetAtt, however deep it is. */
 function referenceIn(value: unknown): string | undefined {
   return /"(?:Ref|Fn::GetAtt)":\[?"([^"]+)"/.exec(JSON.stringify(value))?.[1];
 }
@@ -85,7 +85,7 @@ describe('queues', () => {
 
   it('gives the operator CLI every queue, and each dead-letter queue with its queue or with none', () => {
     const outputs = dev.findOutputs('*') as Record<string, { Value: unknown }>;
-    /** JSON whose texts are the logical ids that it refers to. */
+    /** Reads an output: JSON whose texts are the logical ids that it refers to. */
     const readOutput = (name: string): unknown => {
       const value = outputs[name]?.Value as { 'Fn::Join': [string, unknown[]] };
       const [, parts] = value['Fn::Join'];
@@ -184,7 +184,9 @@ describe('table', () => {
 });
 
 describe('stages', () => {
-  /** How the stack guards itself and its table: whether each can be deleted, and what becomes of the table's data then. */
+  /**
+   * Returns the protection of the stack and its table: if each can be deleted, and the fate of the table's data then.
+   */
   const guardOf = (context: Record<string, string>) => {
     const stack = makeStack(context);
     const table = stack.node.findAll().find((construct) => construct instanceof CfnTable);

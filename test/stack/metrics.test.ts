@@ -18,7 +18,7 @@ import { synthesizeStack } from '../support/stack-template';
 import { metricsOfAlarms, metricsOfDashboard, type ReadMetric, thresholdOf } from '../support/stack-metrics';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 
-/** A line of CloudWatch's embedded metric format. */
+/** Line of CloudWatch's embedded metric format. */
 interface EmbeddedMetrics extends Record<string, unknown> {
   _aws: {
     Timestamp: number;
@@ -35,7 +35,7 @@ const isOurs = ({ namespace }: ReadMetric) => !namespace.startsWith('AWS/');
 const readByAlarms = metricsOfAlarms(template).filter(isOurs);
 const readByDashboard = metricsOfDashboard(template).filter(isOurs);
 
-/** Everything that was measured while the tests ran. */
+/** All metrics that were recorded while the tests ran. */
 const measured: EmbeddedMetrics[] = [];
 const MINUTE_MS = 60_000;
 let world: MarkedWorld;
@@ -49,7 +49,7 @@ beforeAll(async () => {
   provider = await startWebhookReceiver();
   const { POWERTOOLS_METRICS_NAMESPACE = '', POWERTOOLS_SERVICE_NAME = '' } = Variables;
   world = await createMarkedWorld({ POWERTOOLS_METRICS_NAMESPACE, POWERTOOLS_SERVICE_NAME });
-  // The functions make their own, with what it measures.
+  // The functions create their own provider, with its metrics.
   Reflect.deleteProperty(getPlatform(), 'provider');
   process.env.SIMULATOR_URL = provider.url;
 });
@@ -58,7 +58,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** What a function measures during a call, by name. */
+/** Returns the metrics of a function during a call, by name. */
 async function measure(call: () => Promise<unknown>): Promise<Record<string, unknown>> {
   takeEntries(world);
   await call();
@@ -86,7 +86,7 @@ const JOB_ENDED: OutboxEntry = {
 };
 const WEBHOOK: OutboxEntry = { kind: 'webhook', accountId: 'acc_1', endpointId: 'end_1' };
 
-/** Puts something into the outbox, and lets so much time go by. */
+/** Puts an entry into the outbox, and lets this much time pass. */
 async function leaveInOutbox(entry: OutboxEntry, forMs: number) {
   const item = outboxItem({ id: `out_${(ids += 1)}`, entry, now: world.deps.clock.now() });
   await world.deps.table.put({ Item: item });
@@ -94,7 +94,7 @@ async function leaveInOutbox(entry: OutboxEntry, forMs: number) {
   return item;
 }
 
-// Before there is anything else that can be due.
+// Runs before anything else can be due.
 describe('the lag of what is due, against the threshold of its alarm', () => {
   it.each([
     [9, 'below', false],

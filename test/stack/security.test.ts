@@ -11,7 +11,7 @@ interface Resource {
 }
 
 const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
-/** Everything that a context can switch on. */
+/** All settings that a context can switch on. */
 const FULL = {
   stage: 'prod',
   provider: 'eum',

@@ -8,7 +8,7 @@ const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
 const CLIENT_SECRET = 'arn:aws:secretsmanager:us-east-1:111111111111:secret:console-AbCdEf';
 const ISSUER = { oidcIssuer: 'https://id.example.com', oidcClientId: 'console' };
 
-/** Settings that need one another, and those of a form of their own, in the ways in which a deployment may give them. */
+/** Settings that need one another, and those of a form of their own, as a deployment may set them. */
 const GIVEN: StackContext[][] = [
   [
     { stage: 'prod', removal: 'retain' },
@@ -27,7 +27,7 @@ const GIVEN: StackContext[][] = [
 ];
 const isGiven = (name: string) => GIVEN.some((ways) => ways.some((way) => name in way));
 
-/** The values of the other settings follow from their declaration. */
+/** Values of the other settings, from their declaration. */
 const DECLARED: StackContext[][] = Object.entries(SETTINGS).flatMap(([name, values]) =>
   isGiven(name) || typeof values === 'string' ? [] : [values.map((value) => ({ [name]: value }))],
 );

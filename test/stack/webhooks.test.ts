@@ -6,7 +6,7 @@ interface Resource {
 
 const template = synthesizeStack();
 
-/** The only resource of its type that looks like this. */
+/** Returns the only resource of its type with these properties. */
 function find(type: string, looks: object = {}): { id: string } & Resource {
   const found = Object.entries(template.findResources(type, looks)) as Array<[string, Resource]>;
   const [only] = found;
