@@ -22,7 +22,7 @@ const call = (method: string, path: string, body?: unknown) =>
   callApi(fixture.service, { account: fixture.account, method, path, body });
 const idOf = ({ body }: { body: unknown }) => String((body as { id?: unknown }).id);
 
-/** An account that has used everything. @returns the paths under which all of it is read */
+/** Uses every feature in an account. @returns the paths under which all of it is read */
 async function useEverything(): Promise<{ paths: string[]; phones: string[] }> {
   const of = ['--account', fixture.account.accountId];
   const phones = sending.phones(110);
@@ -93,7 +93,7 @@ async function useEverything(): Promise<{ paths: string[]; phones: string[] }> {
   };
 }
 
-/** Cursors differ at each reading. */
+/** Reads all paths without cursors, which differ at each reading. */
 async function readAll(paths: string[]) {
   const answers = [];
   for (const path of paths) {
@@ -146,7 +146,7 @@ it('gives an account that was exported, deleted and imported the same answers', 
   expect(await readAll(paths)).toEqual(before);
   expect(await sending.credits()).toEqual(credits);
 
-  // What was promised before holds: a key is consumed, a STOP counts, a new text goes out.
+  // Earlier promises hold: a key is consumed, a STOP counts, a new text is sent.
   const takenBefore = await sending.taken(first);
   const repeated = await sending.post('message', { to: first, body: 'Other', idempotencyKey: 'once' });
   expect(repeated.headers.get('idempotent-replayed')).toBe('true');

@@ -17,7 +17,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 
 jest.setTimeout(600_000);
 
-/** Numbers by which the simulator does as a provider may. */
+/** Numbers that make the simulator refuse, throttle, or fail as a provider may. */
 const REFUSED = '+15005550001';
 const THROTTLED = '+15005550010';
 const SILENT = '+15005550011';
@@ -25,9 +25,9 @@ const SILENT = '+15005550011';
 const ownAlarms = readAlarms(synthesizeStack({ alarms: 'on', gradualDeployment: 'on' })).filter((alarm) =>
   alarm.metrics.every(({ namespace }) => !namespace.startsWith('AWS/')),
 );
-/** Which of these alarms were seen to go off. */
+/** Alarms that were seen to go off. */
 const seen = new Set<string>();
-/** What ordinary traffic is measured by. */
+/** Metrics of ordinary traffic. */
 const ORDINARY: MetricName[] = [
   ...(['MessagesSent', 'MessagesRefused', 'MessagesUnknown', 'ProviderUnavailable', 'JobsEnded'] as const),
   ...(['WebhooksDelivered', 'OutboxLag', 'DueLag'] as const),
@@ -57,7 +57,7 @@ async function addEndpoint(): Promise<string> {
   return (await operate<{ id: string }>(...add)).id;
 }
 
-/** Notes which have gone off, for the last test. */
+/** Expects these alarms, and records them for the last test. */
 async function expectAlarms(fromMs: number, expected: string[]): Promise<void> {
   const off = await watched.alarmsSince(ownAlarms, fromMs);
   for (const id of off) seen.add(id);
@@ -69,7 +69,7 @@ async function send(to: string): Promise<void> {
   expect(status).toBeLessThan(300);
 }
 
-/** Whatever comes of it. */
+/** Sends a message, whatever the outcome. */
 const sendAny = (to: string) => sending.post('message', { to, body: 'Hello' });
 
 async function broadcast(people: string[]): Promise<void> {
@@ -83,7 +83,7 @@ const api = (method: string, path: string, body?: unknown) =>
 
 const QUEUES_OF_WORK = ['message', 'chunk', 'webhook', 'campaign', 'transfer'];
 
-/** Texts to and from people, for whom all goes well but for what is usual. */
+/** Sends texts to and from people, with only ordinary outcomes. */
 async function trafficOfPeriod(people: string[]): Promise<void> {
   for (const to of people) await send(to);
   await send(REFUSED);
@@ -92,7 +92,7 @@ async function trafficOfPeriod(people: string[]): Promise<void> {
   await watched.settle();
 }
 
-/** Another account, one of whose webhooks waits for its next attempt; it gets no other. */
+/** Opens an endpoint in another account, one of whose webhooks waits for its next attempt; it gets no other. */
 async function openFailingEndpoint(): Promise<WebhookReceiver> {
   const failing = await startWebhookReceiver();
   failing.answer = 500;
@@ -166,7 +166,7 @@ describe('alarms on what the functions measure', () => {
     }
     await expectAlarms(fromMs, ['WebhookFailures']);
     receiver.answer = 200;
-    // What waits for hours is discarded.
+    // Webhooks that would wait for hours are discarded.
     await operate('webhook', 'remove', '--account', account.accountId, '--endpoint', endpointId);
     endpointId = await addEndpoint();
     await watched.pass(1800);

@@ -86,7 +86,7 @@ describe('rules E5: an upload that was announced', () => {
 
 describe('rules E5: uploads from pages', () => {
   const ALLOWED = 'access-control-allow-origin';
-  /** What a browser asks before a page may send a file. */
+  /** Sends a browser's preflight request, before a page may send a file. */
   const ask = async (url: string, origin: string, method = 'PUT') => {
     const headers = { origin, 'access-control-request-method': method };
     const { status, headers: answered } = await fetch(url, { method: 'OPTIONS', headers });

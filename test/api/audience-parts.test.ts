@@ -28,7 +28,7 @@ const createCampaign = (audience: unknown) =>
     ...{ name: 'Spring sale', from: fixture.account.from, body: 'Soon.', purpose: 'informational' },
     audience,
   });
-/** Each way in which an audience comes in. */
+/** Requests that contain an audience. */
 const DOORS: Array<[string, (audience: unknown) => Promise<ApiAnswer>]> = [
   ['a segment', createSegment],
   ['a preview', (audience) => call('POST', `${SEGMENTS}/preview`, { audience })],

@@ -31,7 +31,7 @@ async function openWorld(): Promise<AuditedWorld> {
   return { service, account, admin, operator };
 }
 
-/** Who asks: by the API key where the route takes one, else as the user that the route is for. */
+/** Returns the caller: the API key where the route takes one, else the user that the route is for. */
 function callerOf(route: Route | ConsoleRoute, { by }: AuditedChange, { admin, operator }: AuditedWorld) {
   if (by) return by;
   if (route.authentication === 'basic') return undefined;
@@ -76,7 +76,7 @@ describe('E6: the audit log', () => {
       );
       const user = callerOf(route, change, world);
       const { actor, door } = authorOf(user, world);
-      /** The log above accounts is that of all tests. */
+      /** Returns new entries of the actor, since all tests share the log above accounts. */
       const newOf = async (log: string | undefined) =>
         (await entriesOf(log)).filter((entry) => !known.has(entry.id) && entry.actor.id === actor.id);
 

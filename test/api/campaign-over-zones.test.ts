@@ -15,7 +15,7 @@ import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/
 
 jest.setTimeout(600_000);
 
-/** `CAMPAIGN_RECIPIENTS=5000` takes some minutes. */
+/** Number of recipients; `CAMPAIGN_RECIPIENTS=5000` takes some minutes. */
 const RECIPIENTS = Number(process.env.CAMPAIGN_RECIPIENTS ?? 600);
 const ZIP_OF_ZONE = {
   'America/New_York': '10001',
@@ -25,7 +25,7 @@ const ZIP_OF_ZONE = {
   'America/Anchorage': '99501',
   'Pacific/Honolulu': '96801',
 } as const;
-/** In the order in which the hour comes to them. */
+/** Zones in the order in which they reach the hour. */
 const ZONES = Object.keys(ZIP_OF_ZONE) as Array<keyof typeof ZIP_OF_ZONE>;
 const PRICE = 2;
 
@@ -35,7 +35,7 @@ interface Campaign {
   skippedBy: Record<string, number>;
 }
 
-/** A service of its own, so that the clocks of other tests stay. */
+/** Service of its own, so that the clocks of other tests stay. */
 let own: StartedService | undefined;
 let service: TestService;
 let account: ApiAccount;
@@ -43,7 +43,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'campaign-'));
-  // The shared service has to have answered something when it ends.
+  // The shared service must have answered at least one request when it ends.
   const shared = connectToService();
   await callApi(shared, { path: '/api/v1/campaigns' });
   shared.close();
@@ -128,7 +128,7 @@ describe('E4: a campaign at 10:00 of each recipient', () => {
       schedule: { localTime: `${day}T10:00`, timeZone: 'recipient' },
     });
 
-    // What it would do, and how it looks.
+    // The preview: its numbers and its text.
     const preview = await call('POST', `campaigns/${id}/preview`);
     expect(preview).toMatchObject({
       audience: { matched: RECIPIENTS, sendable: RECIPIENTS, isComplete: true },
@@ -148,13 +148,13 @@ describe('E4: a campaign at 10:00 of each recipient', () => {
     const approve = ['campaign', 'approve', '--account', accountId, '--campaign', id, '--yes'];
     expect(await operate(...approve)).toMatchObject({ status: 'scheduled' });
 
-    // It begins when the hour comes to the first zone that a recipient of the account could be in: the account's, UTC.
+    // It begins when the first zone that a recipient of the account could be in reaches the hour: the account's, UTC.
     await moveClock(tenIn('UTC').minus({ minutes: 10 }));
     expect(await read(id)).toMatchObject({ status: 'scheduled', counts: { selected: 0 } });
     await moveClock(tenIn('America/New_York').minus({ minutes: 10 }));
     await untilIt(id, { status: 'sending', counts: { selected: RECIPIENTS, sent: 0 } });
 
-    // New York first, then a pause in which Chicago's time comes.
+    // New York first, then a pause in which Chicago reaches its time.
     let due = recipientsIn('America/New_York');
     await moveClock(tenIn('America/New_York').plus({ seconds: 5 }));
     await untilIt(id, { status: 'sending', counts: { selected: RECIPIENTS, sent: due } });
@@ -165,7 +165,7 @@ describe('E4: a campaign at 10:00 of each recipient', () => {
     due += recipientsIn('America/Chicago');
     await untilIt(id, { counts: { sent: due } });
 
-    // Before Denver's hour comes, one of its recipients opts out.
+    // One of Denver's recipients opts out before Denver's hour.
     const stopper = phoneAt(ZONES.indexOf('America/Denver'));
     const stop = { from: stopper, to: account.from, body: 'STOP' };
     const said = await callApi(service, { method: 'POST', path: '/_local/inbound', body: stop });
@@ -186,7 +186,7 @@ describe('E4: a campaign at 10:00 of each recipient', () => {
       skippedBy: { opted_out: 1 },
     });
 
-    // One text to each, within the hour of their clock, and paid for what went out.
+    // One text to each, within the hour of their clock, and credits for the sent ones.
     const texts = (await sentTexts()).filter(({ body }) => body.startsWith('Hello '));
     const ofCampaign = texts.slice(to.length);
     const phones = Array.from({ length: RECIPIENTS }, (_, index) => phoneAt(index));

@@ -225,7 +225,7 @@ describe('E4: the pace in a preview', () => {
     });
 
   it.each([
-    // A slot is 4 % longer than the rate asks for.
+    // A slot is 4 % longer than the rate requires.
     ['all before it expires', '2035-03-01T18:00:20.801Z', '2035-03-01T18:00:20.800Z', 21, 0],
     [
       'one not, that would be reached as it expires',
@@ -333,7 +333,7 @@ describe('E4: the pace in a preview, over zones and days', () => {
     const groupId = await newGroup();
     await zoned(1, '10001', groupId);
     await zoned(1, '96801', groupId);
-    // An hour that has passed in New York, and comes to Honolulu in two hours at the most.
+    // An hour that has passed in New York, and that Honolulu reaches within two hours.
     const inHonolulu = DateTime.now().setZone('Pacific/Honolulu').startOf('hour').plus({ hours: 2 });
     const schedule = { localTime: inHonolulu.toFormat("yyyy-MM-dd'T'HH:mm"), timeZone: 'recipient' };
     const shown = (await preview(await createCampaign({ schedule }))) as unknown as {

@@ -23,7 +23,7 @@ interface Page {
   nextCursor?: string;
 }
 
-/** Contacts in a group of their own, by the API. */
+/** Creates contacts in a group of their own, by the API. */
 async function groupOf(phones: string[]): Promise<string> {
   const { id } = await createGroup(fixture.service.deps, {
     accountId: fixture.account.accountId,
@@ -141,7 +141,7 @@ describe('E4: a campaign that runs', () => {
   });
 });
 
-/** In every zone neither today nor tomorrow. */
+/** Returns a weekday that is neither today nor tomorrow in any zone. */
 function dayAfterTomorrow(): string {
   const days = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
   return days[new Date(Date.now() + 3 * 24 * 3_600_000).getUTCDay()] ?? '';

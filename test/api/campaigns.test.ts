@@ -19,7 +19,7 @@ const pointersOf = ({ body }: ApiAnswer) =>
   (body as { details: { errors: Array<{ pointer: string }> } }).details.errors.map(({ pointer }) => pointer);
 const idOf = ({ body }: ApiAnswer) => (body as { id: string }).id;
 const fromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
-/** Years from now: nothing of what is scheduled here begins. */
+/** Schedule years from now, so that no campaign here begins. */
 const LATER = { at: '2035-03-01T15:00:00.000Z' };
 
 const plan = (changes: object = {}) => ({

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await registerLink(fixture.service.deps, { accountId, link });
 });
 
-/** @returns the status of the answer */
+/** Follows a link. @returns the status of the answer */
 const follow = async (...parameters: Parameters<typeof answerTo>) => (await answerTo(...parameters)).status;
 
 async function answerTo(

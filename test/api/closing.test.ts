@@ -8,7 +8,7 @@ const fixture = useSendingService({ smsCredits: 1_000, silentOptIn: true });
 const api = fixture.sending;
 const get = (path: string) => callApi(fixture.service, { account: fixture.account, path: `/api/v1/${path}` });
 
-/** A broadcast that a slow number has hardly begun. */
+/** Starts a broadcast on a slow number, which has hardly begun. */
 async function startSlowBroadcast(): Promise<{ path: string; to: string[] }> {
   const of = ['--account', fixture.account.accountId];
   await operate('number', 'set', ...of, '--number', fixture.account.from, '--rate', '1');

@@ -26,7 +26,7 @@ const refusalOf = ({ status, body }: ApiAnswer) => [status, (body as { code?: nu
 const pointersOf = ({ body }: ApiAnswer) =>
   (body as { details: { errors: Array<{ pointer: string }> } }).details.errors.map(({ pointer }) => pointer);
 
-/** A member of the group. */
+/** Creates a member of the group. */
 async function member(): Promise<{ phone: string; path: string; id: string }> {
   const { account, service } = fixture;
   const phone = randomPhone();

@@ -284,7 +284,7 @@ describe('E6: settings', () => {
     const cleared = await call('PATCH', 'settings', { marketingCap: null, countries: [] });
     expect(cleared.body).not.toHaveProperty('marketingCap');
     expect(pointersOf(await call('PATCH', 'settings', { timeZone: '+01:00' }))).toEqual(['/timeZone']);
-    // Intl takes it for India, Israel and Ireland.
+    // Intl knows it as the zone of India, Israel and Ireland.
     expect(pointersOf(await call('PATCH', 'settings', { timeZone: 'IST' }))).toEqual(['/timeZone']);
     for (const timeZone of ['US/Eastern', 'America/Indianapolis', 'Asia/Calcutta']) {
       expect((await call('PATCH', 'settings', { timeZone })).body).toMatchObject({ timeZone });
@@ -360,7 +360,7 @@ describe('E6: settings', () => {
     });
 
     expect((await setAsOperator(11)).body).toMatchObject({ approvalAbove: 11 });
-    // Of several at once none is written over a lower one.
+    // None of several concurrent writes overwrites a lower value.
     for (let round = 0; round < 4; round++) {
       expect((await setAsOperator(null)).body).not.toHaveProperty('approvalAbove');
       const answers = await Promise.all([50, 5, 500, 7].map((approvalAbove) => set({ approvalAbove })));

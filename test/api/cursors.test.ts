@@ -10,12 +10,12 @@ import { type ApiAnswer, callApi } from '../support/service';
 import { useService } from '../support/use-service';
 
 const service = useService();
-// That of the service, from its folder.
+// The service's key, from its folder.
 process.env.CURSOR_KEY = readFileSync(join(process.env[SERVICE_DATA_DIR] ?? '', WEBHOOK_KEY_FILE), 'utf8');
 let world: HookWorld;
 /** Path of each list, by operation. */
 let paths: Record<string, string>;
-/** Cursors that the lists have given, by operation. */
+/** Cursors from the lists, by operation. */
 const given: Record<string, string> = {};
 
 const first = (pool: string) => encodeURIComponent(world.pools[pool]?.[0] ?? '');
@@ -52,7 +52,7 @@ const get = (path: string) => {
     headers: path.startsWith('/console/') ? { ...session, 'x-account': account } : { authorization },
   });
 };
-/** A conversation has its cursor one deeper. */
+/** Returns the cursor of an answer; a conversation has it one level deeper. */
 function findCursor(body: unknown): string | undefined {
   const { nextCursor, messages } = body as { nextCursor?: string; messages?: { nextCursor?: string } };
   return nextCursor ?? messages?.nextCursor;

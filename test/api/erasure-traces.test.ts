@@ -30,7 +30,9 @@ async function made(path: string, body: object): Promise<Record<string, unknown>
   return bodyOf(answer) as Record<string, unknown> & { id: string };
 }
 
-/** `yes`: the person of the test below stands there. Else why a person cannot, or is not looked for there. */
+/**
+ * `yes`: data of the test's person are there. Otherwise the reason why they cannot be there, or are not searched for.
+ */
 const YES = 'yes';
 const ON_ITS_WAY = 'for a moment';
 const STANDS_IN: Readonly<Record<string, string>> = {
@@ -105,7 +107,7 @@ async function importFile(content: string, options: object, expected: object): P
   await until(`contacts/imports/${id}`, { status: 'completed', ...expected });
 }
 
-/** Whoever has the person's number, names and e-mail address in a filter. */
+/** Returns a filter with the person's number, names and e-mail address. */
 const filterOf = ({ phone, firstName, lastName, email, written }: MarkedPerson, other: string) => ({
   any: [
     { field: 'phoneNumber', op: 'equals', value: phone },
@@ -119,7 +121,7 @@ const filterOf = ({ phone, firstName, lastName, email, written }: MarkedPerson, 
   ],
 });
 
-/** Segments, campaigns, exports, imports and changes that name the person. */
+/** Creates segments, campaigns, exports, imports and changes that name the person. */
 async function name(person: MarkedPerson, others: string[]): Promise<void> {
   const { accountId, from } = fixture.account;
   const { phone, firstName, lastName, email, written } = person;
@@ -145,18 +147,18 @@ async function name(person: MarkedPerson, others: string[]): Promise<void> {
     ...{ accountId, ...change },
     related: `https://example.com/?tel=${phone}`,
   });
-  // What a worker that died has left behind.
+  // Rejected rows that a dead worker has left.
   const place = { accountId, importId: 'imp_01KJMNEX00E2TTQZ4N0A8QH0FV' };
   await fixture.service.deps.table.put({
     Item: rejectsItem.item({ ...place, first: 1 }, { ...place, lines: `${written};${firstName}` }),
   });
 }
 
-/** Everything that leaves something of a person behind. */
+/** Leaves data of a person everywhere. */
 async function takePart(person: MarkedPerson): Promise<void> {
   const { phone, path, firstName, lastName, email, word, written } = person;
   const { accountId, from } = fixture.account;
-  // Nothing listens there: its deliveries wait for their next attempt, payload and all.
+  // No server listens there: its deliveries wait for their next attempt, with their payload.
   await operate('webhook', 'add', '--account', accountId, '--url', 'http://127.0.0.1:9/');
   await operate('account', 'set', '--account', accountId, '--keyword-replies', 'on');
   const group = await createGroup(fixture.service.deps, {
@@ -169,7 +171,7 @@ async function takePart(person: MarkedPerson): Promise<void> {
   const row = `${written};${firstName};${lastName};${email};`;
   const file = `${header}${row}\n${phone};${firstName};;;tomorrow\n`;
   await importFile(file, {}, { created: 1, rejected: 1 });
-  // Its file stays, so that it can be started for real.
+  // Its file is kept, so that it can be started for real.
   await importFile(file, { dryRun: true }, { rejected: 1 });
   const recipients = [phone, ...others].map((to) => ({ to, idempotencyKey: `to:${to.slice(1)}` }));
   const text = `${word} {{contact_first_name}} {{contact_phone_number}}`;
@@ -208,7 +210,7 @@ async function takePart(person: MarkedPerson): Promise<void> {
   });
 }
 
-/** What workers failed at, and was set aside. */
+/** Leaves messages in the dead-letter queues. */
 async function leaveDeadLetters({ phone, word }: MarkedPerson): Promise<void> {
   const { accountId, from } = fixture.account;
   const time = new Date().toISOString();
@@ -258,7 +260,7 @@ describe('rules E2: what is left of a person after the erasure', () => {
 
     await expectErased(person);
 
-    // Events of the last seconds are still on their way: where they arrive they are emptied.
+    // Events of the last seconds are still under way: they are emptied on arrival.
     await expectSoon(async () => {
       expect(await findTraces(table, marks)).toEqual([]);
       expect((await findQueueTraces(marks)).traces).toEqual([]);

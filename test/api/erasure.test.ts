@@ -21,7 +21,7 @@ async function createGroupNamed(name: string): Promise<string> {
   return group.id;
 }
 
-/** @returns the id of the erasure */
+/** Erases a person. @returns the id of the erasure */
 async function erase(phone: string): Promise<string> {
   const answer = await call('DELETE', pathOf(phone));
   expect([answer.status, answer.body]).toEqual([
@@ -135,7 +135,7 @@ describe('rules E2: erasing a person', () => {
     expect(bodyOf(await fixture.sending.get(`message/${String(first?.messageId)}`))).toMatchObject({
       ...{ to: null, body: null, erased: true, status: 'sent' },
     });
-    // The key still stands for what it stood for.
+    // The key still identifies the same message.
     const repeated = await send(others[0] ?? '', { idempotencyKey: 'plain-key' });
     expect(bodyOf(repeated)).toMatchObject({ id: plain.id, to: null, body: null, erased: true });
   });
@@ -240,7 +240,7 @@ describe('rules E2: erasing a person', () => {
     await expectSoon(async () => {
       expect(await findTraces(table, [phone.slice(1)])).toEqual([]);
     });
-    // The opt-out of the first time still holds.
+    // The earlier opt-out still holds.
     expect(bodyOf(await call('POST', pathOf(phone)))).toHaveProperty('optedOutAt');
   });
 

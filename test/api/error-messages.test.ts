@@ -22,7 +22,7 @@ const call = (method: string, path: string, body?: unknown, headers?: Record<str
     ...{ account: fixture.account, method, path: `/api/v1/${path}`, body },
     ...(headers && { headers }),
   });
-/** Code and message of a refusal. */
+/** Returns status, code and message of a refusal. */
 const told = ({ status, body }: ApiAnswer) => {
   const { code, message } = body as { code: number; message: string };
   return [status, code, message];
@@ -166,7 +166,7 @@ describe('7: the message of a code with several causes names the one that holds'
       fixture.account = await createApiAccount(fixture.service, credits);
       if (isBusy) await openPurses(fixture.service.deps, fixture.account.accountId);
       const to = await member();
-      // The second one is refused by what the first one found out.
+      // The second one is refused because of the first one's result.
       for (const dryRun of [true, false, false]) {
         expect(told(await send({ to, mediaUrl, dryRun }))).toEqual([402, 33023, message]);
       }

@@ -44,7 +44,7 @@ const addWebhook = (url: string) =>
     url,
   );
 
-/** Runs a program with the settings that the page asks for. */
+/** Runs a program with the settings that the page requires. */
 function run(command: string, args: string[], environment: Record<string, string>) {
   const child = spawn(command, args, {
     env: {

@@ -89,7 +89,7 @@ describe('rules E5: exports over HTTP', () => {
     expect(rows).toBe(10);
     expect(text.split('\n')[0]).toMatch(/^to,messageId,status,reason,/);
     for (const phone of phones) expect(text).toContain(phone);
-    // Without a body it is CSV as well.
+    // CSV is the default without a body too.
     expect((await call('POST', path)).status).toBe(202);
   });
 });

@@ -22,7 +22,7 @@ interface Call {
   body?: string;
 }
 
-/** `fetch` decides about Host and Origin itself; what a browser sends must be sent as it is. */
+/** Sends a request with a browser's headers unchanged; `fetch` would set Host and Origin itself. */
 function call({ url, method = 'GET', headers = {}, body }: Call) {
   return new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; text: string }>(
     (resolve, reject) => {

@@ -103,7 +103,7 @@ it('answers a hundred requests at once, of all kinds', async () => {
   expect(statuses).toEqual(answers.map((_, index) => [200, 404, 400, 400, 200, 404][index % kinds.length]));
 });
 
-/** What `fetch` cannot send, or would not send as it is. */
+/** Sends a request that `fetch` cannot send, or would change. */
 async function send(options: {
   method: string;
   path: string;

@@ -19,10 +19,10 @@ async function sendAtOnce(to: string, count: number): Promise<unknown[]> {
 }
 
 /**
- * Begins a request, until the service has said that it has its headers: whatever the machine is busy with, it has come in
- * before any request that was begun with it is answered.
+ * Begins a request, and waits until the service confirms that it has its headers: even on a busy machine, it has
+ * arrived before any request that was begun with it is answered.
  *
- * @returns sends the body, and answers with that of the answer
+ * @returns sends the body, and returns the answer's body
  */
 async function beginRequest(): Promise<(body: string) => Promise<unknown>> {
   const outgoing = request(new URL('/api/v1/messaging/message', fixture.service.baseUrl), {

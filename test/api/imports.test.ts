@@ -54,12 +54,12 @@ the builder";;;41`,
         `(${area}) ${exchange}-${line};Cid;;1990-02-30;40;4;"birthDate: must be a day of the calendar, YYYY-MM-DD or MM/DD/YYYY, not ""1990-02-30"""\n`,
     );
 
-    // Mended, it can be imported as it is.
+    // Corrected, the file of rejected rows can be imported unchanged.
     const mended = await run(rejected.replace('1990-02-30', '02/28/1990'));
     expect(mended).toMatchObject({ ...counts({ rows: 1, created: 1 }), ignoredColumns: ['Shoe size'] });
     expect(await contact(third)).toMatchObject({ firstName: 'Cid', birthDate: '1990-02-28' });
 
-    // Rejected once more, it tells of this time only.
+    // Rejected again, its report is about this import only.
     const again = await run(rejected.replace('1990-02-30', '31/31/1990'));
     expect(await (await fetch(again.rejectedFile ?? '')).text()).toBe(
       'Phone;First Name;Zip;Date of birth;Shoe size;rejectedRow;rejectedReason\n' +
@@ -221,7 +221,7 @@ the builder";;;41`,
       rejectedSample: [{ row: 3, column: 'phone', value: 'bad' }],
     });
     expect(await contact(phone)).toMatchObject({ firstName: 'Ann' });
-    // The file goes after the import has ended: what is there may be read again until then.
+    // The file is deleted after the import has ended, since a retry may read it until then.
     await expectSoon(async () => expect(findFileTraces([phone])).toEqual([]));
   });
 

@@ -27,7 +27,7 @@ const listed = async () => {
   return (body as { results: Array<{ id: string; email: string }> }).results;
 };
 
-/** A user of another account only, who signed in with a verified address. */
+/** Creates a user of another account only, who signed in with a verified address. */
 async function foreignUser() {
   const other = await createAccount(deps(), { name: 'Test' });
   const email = newEmail();
@@ -175,7 +175,7 @@ describe('E6: the invited person', () => {
     expect((await sessionOf(user.headers())).body.invitations).toEqual([]);
     expect((await answer(user.headers(), id, 'accept')).status).toBe(404);
     expect(await reach(user.headers(accountId))).toBe(403);
-    // The others still see it, and can invite anew.
+    // The others still see it, and can invite again.
     expect(await listed()).toContainEqual(expect.objectContaining({ id }));
     expect((await call('DELETE', `invitations/${id}`)).status).toBe(204);
     expect((await answer(user.headers(), idOf(await invite(user.email)), 'accept')).status).toBe(204);
@@ -222,7 +222,7 @@ describe('E6: an administrator', () => {
       (await sessionOf(user.headers())).body.accounts.map(({ id }) => id),
     ]).toEqual([403, 200, [user.otherId]]);
 
-    // The next sign-in reaches it again.
+    // The next sign-in has access again.
     const token = await startSession(deps(), user.id);
     expect(await reach(sessionHeaders({ token, accountId }))).toBe(200);
     expect((await call('DELETE', `users/${user.id}`)).status).toBe(204);

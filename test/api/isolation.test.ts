@@ -6,7 +6,7 @@ import { exampleRequest } from '../support/example-request';
 import { type ApiAccount, type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
 import { useService } from '../support/use-service';
 
-/** An account with something behind every route. */
+/** Account with data behind every route. */
 interface Tenant {
   account: ApiAccount;
   mark: string;
@@ -18,7 +18,7 @@ interface Tenant {
   segmentId: string;
   campaignId: string;
   importId: string;
-  /** Of the broadcast's first recipient. */
+  /** Id of the broadcast's message to its first recipient. */
   recipientMessageId: string;
 }
 
@@ -51,7 +51,7 @@ function call(
   return callApi(service, { account: tenant.account, method, path, body });
 }
 
-/** The same numbers, label and keys in each account. */
+/** Fills an account with the same numbers, label and keys as the other. */
 async function settle(mark: string): Promise<Tenant> {
   const account = await createApiAccount(service);
   const { accountId, from } = account;
@@ -110,7 +110,7 @@ async function settle(mark: string): Promise<Tenant> {
 const outcome = ({ status, body }: ApiAnswer) => [status, (body as { code?: number }).code];
 const NOT_FOUND = [404, 33107];
 
-/** What of the other account some routes could show or change beyond what a path names, and do not. */
+/** Data of the other account that some routes could show or change beyond those that a path names, and do not. */
 const FACTS: Partial<Record<OperationId, readonly [string, () => Promise<unknown>]>> = {
   sendMessage: [
     'sends neither from its numbers nor to whom only it may send, and does not know its keys',
@@ -280,7 +280,7 @@ const FACTS: Partial<Record<OperationId, readonly [string, () => Promise<unknown
   ],
 };
 
-/** Whatever a path can name of the other account is not found, and no answer says anything of it. */
+/** Expects that nothing of the other account is found by its path, and that no answer contains any of it. */
 async function expectNothingOfOther(operationId: OperationId): Promise<void> {
   const { route, path, body } = exampleRequest(operationId, {
     'by-phone': secondStranger,

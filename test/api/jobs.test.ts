@@ -52,7 +52,7 @@ async function untilCompleted(kind: 'broadcast' | 'batch', { id }: Job): Promise
   return job as Job;
 }
 
-/** All recipients, over as many pages as it takes. */
+/** Returns all recipients, over all pages. */
 async function recipientsOf(kind: 'broadcast' | 'batch', { id }: Job): Promise<Recipient[]> {
   const found: Recipient[] = [];
   let cursor = '';

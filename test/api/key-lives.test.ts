@@ -96,7 +96,7 @@ describe('E6: rotating an API key', () => {
       200, 200, 200,
     ]);
 
-    // Rotated once more, the first secret is over.
+    // After another rotation the first secret is invalid.
     const again = (await rotate(key.id)).body as Key;
     expect([await statusWith(key), await statusWith(rotated), await statusWith(again)]).toEqual([
       401, 200, 200,
@@ -219,7 +219,7 @@ describe('E6: the keys of a user who is removed or demoted', () => {
     const rotated = (await call('POST', `keys/${key.id}/rotate`, body, next)).body as Key;
     expect((await call('DELETE', `users/${user.userId}?keys=handOver`)).status).toBe(204);
     expect(await statusWith(rotated)).toBe(200);
-    // The one who has the secret is removed, though the key counts as the administrator's.
+    // The user who has the secret is removed, though the key counts as the administrator's.
     expect((await call('DELETE', `users/${next.userId}`)).status).toBe(204);
     expect(await statusWith(rotated)).toBe(401);
   });
@@ -281,7 +281,7 @@ describe('E6: the keys of a user who is removed or demoted', () => {
         { from: foreign.id, to: 'revoked' },
       ]),
     );
-    // A sender has made none.
+    // A sender has created none.
     expect((await call('PATCH', `users/${user.userId}`, { role: 'viewer' })).status).toBe(200);
   });
 

@@ -211,7 +211,7 @@ describe('E1, E2: GET /api/v1/contacts', () => {
   });
 });
 
-/** No two of them the same. */
+/** Returns different random phones. */
 function randomPhones(count: number): string[] {
   const phones = new Set<string>();
   while (phones.size < count) phones.add(randomPhone());

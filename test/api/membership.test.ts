@@ -75,7 +75,7 @@ async function events() {
     ({ detailType, detail }) =>
       detailType.startsWith('contacts.group.') && detail.accountId === fixture.account.accountId,
   );
-  // At least once: a repetition has the same id.
+  // Events are delivered at least once: a repetition has the same id.
   const distinct = new Map(own.map((event) => [event.detail.id, event]));
   return [...distinct.values()].map(({ detailType, detail }) => [
     detailType,
@@ -163,7 +163,7 @@ describe('rules E7: optedOutAt', () => {
     expect(patched).toMatchObject({ status: 200, body: { optedOutAt } });
     expect(await membership('DELETE', group.id)).toMatchObject({ status: 200, body: { optedOutAt } });
 
-    // Said once more it is no other opt-out.
+    // Another STOP is no further opt-out.
     await say('STOP');
     await say('HELP');
     await expectSoon(async () => {

@@ -19,7 +19,7 @@ jest.setTimeout(600_000);
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** A deployment, as its operator and its clients see it. */
+/** Deployment, as its operator and its clients see it. */
 interface Deployment {
   service: TestService;
   dataDir: string;
@@ -57,7 +57,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs an operator command in one of the deployments. A process knows one deployment's keys, this one those of `from`. */
+/**
+ * Runs an operator command in one of the deployments. A process has one deployment's keys, this one those of `from`.
+ */
 async function operateIn<T = { id: string; secret: string }>(where: Deployment, ...argv: string[]) {
   if (where === from) return operate<T>(...argv);
   const { exitCode, stdout, stderr } = await runScript('bin/operator.ts', [...argv, '--json'], {
@@ -83,7 +85,7 @@ const send = (where: Deployment, phone: string, idempotencyKey: string) =>
     body: { to: phone, from: account.from, body: 'Hi {{contact_first_name}}', idempotencyKey },
   });
 
-/** What the provider of a deployment took for the phones from the account, in any order. */
+/** Returns the texts that a deployment's provider took for the phones from the account, in any order. */
 async function taken({ service }: Deployment, phones: string[]): Promise<string[]> {
   const all: Sent[] = [];
   for (const phone of phones) {
@@ -96,19 +98,19 @@ async function taken({ service }: Deployment, phones: string[]): Promise<string[
     .sort();
 }
 
-/** @returns the answers of the API on everything that the account has, and its balances */
+/** @returns the API's answers with all data of the account, and its balances */
 async function readAll(where: Deployment, paths: string[]) {
   const answers = [];
   for (const path of paths) {
     const body = await call<object>(where, 'GET', path);
-    // Cursors are another's at each reading.
+    // Cursors differ at each reading.
     answers.push({ path, body: { ...body, nextCursor: undefined } });
   }
   const shown = await operateIn<{ credits: object; freeTexts: number }>(where, 'account', 'show', ...of);
   return { answers, credits: shown.credits, freeTexts: shown.freeTexts };
 }
 
-/** Lets days go by in a deployment, and its timer run. */
+/** Moves the clock of a deployment by days, and lets its timer run. */
 async function letDaysPass({ service }: Deployment, days: number): Promise<void> {
   const body = { advanceSeconds: days * DAY_SECONDS };
   expect((await callApi(service, { method: 'POST', path: '/_local/clock', body })).status).toBe(200);
@@ -118,7 +120,7 @@ it('moves an account to another deployment, which goes on where the first one en
   const phones = Array.from({ length: 104 }, randomPhone);
   const [ada = '', stopped = '', pending = ''] = phones;
 
-  // An account with everything.
+  // An account that uses every feature.
   await operateIn(from, 'field', 'create', ...of, '--label', 'Size', '--type', 'TEXT');
   const plan = [...of, '--label', 'Plan'];
   await operateIn(from, 'field', 'create', ...plan, '--type', 'SINGLE_SELECT', '--option', 'Gold');
@@ -185,7 +187,7 @@ it('moves an account to another deployment, which goes on where the first one en
     expect(await call(from, 'GET', contactPath(stopped))).toMatchObject({ groups: [] }),
   );
 
-  // What is scheduled goes out in one of the two, or not at all: no file with it is taken.
+  // Scheduled messages would be sent by one of the two, or not at all, so no file with them is accepted.
   const file = join(folder, 'account.jsonl');
   const exportAccount = () =>
     operateIn<{ underWay: object }>(from, 'account', 'export', ...of, '--file', file);
@@ -213,7 +215,7 @@ it('moves an account to another deployment, which goes on where the first one en
   const sentBefore = await taken(from, phones);
   expect(sentBefore.length).toBeGreaterThan(200);
 
-  // As the operations guide says.
+  // As in the operations guide.
   const keys = await operateIn<Array<{ id: string }>>(from, 'key', 'list', ...of);
   for (const { id } of keys) await operateIn(from, 'key', 'revoke', ...of, '--key', id, '--yes');
   await operateIn(from, 'number', 'set', ...of, '--number', account.from, '--status', 'Inactive');
@@ -228,13 +230,13 @@ it('moves an account to another deployment, which goes on where the first one en
   expect(await readAll(to, paths)).toEqual(before);
   expect(await call(to, 'POST', 'segments/preview', { segmentId: gold.id })).toMatchObject({ matched: 1 });
   await operateIn(to, 'number', 'set', ...of, '--number', account.from, '--status', 'Active');
-  // A key of before is known, of single texts and of jobs.
+  // Earlier keys are known, of single texts and of jobs.
   const repeated = await send(to, ada, 'before');
   expect(repeated.headers.get('idempotent-replayed')).toBe('true');
   expect(repeated.body).toMatchObject({ id: message.id });
   expect((await call(to, 'POST', 'messaging/broadcast', job)).id).toBe(broadcast.id);
 
-  // Days later neither has sent anything of before: not what was cancelled, nor what had gone out.
+  // Days later neither has sent any earlier message: neither cancelled ones, nor sent ones.
   await letDaysPass(to, 3);
   const [moved] = await operateIn<Endpoint[]>(to, 'webhook', 'list', ...of);
   expect([endpoint?.status, moved?.status, moved?.id]).toEqual(['enabled', 'disabled', endpoint?.id]);
@@ -243,7 +245,7 @@ it('moves an account to another deployment, which goes on where the first one en
   await operateIn(to, 'webhook', 'enable', ...which);
   receiver.received.length = 0;
 
-  // It goes on: what a STOP forbids stays forbidden, and a new text goes out, here alone.
+  // It continues: a STOP still counts, and a new text is sent, by this deployment alone.
   expect((await send(to, stopped, 'after-stop')).body).toMatchObject({ code: 33029 });
   const next = await send(to, ada, 'after');
   expect(next.body).toMatchObject({ status: 'sent', body: 'Hi Ada' });

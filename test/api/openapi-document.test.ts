@@ -13,7 +13,7 @@ const operations = Object.entries(openApi.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-/** Schema and value of each example of an operation, with a name to find it by. */
+/** Returns schema and value of each example of an operation, with a name to identify it. */
 function examplesOf({ operationId, requestBody, responses }: DocumentedOperation) {
   const contents = [
     ...Object.entries(requestBody?.content ?? {}).map(([type, content]) => ({ place: type, content })),
@@ -35,7 +35,7 @@ interface NumberSchema {
   maximum?: number;
 }
 
-/** Numbers that a schema of a request has properties for, with their places. */
+/** Returns the numbers in a request's schema, with their places. */
 function numbersIn(schema: object, place = ''): Array<{ place: string; schema: NumberSchema }> {
   const { type, properties, items, oneOf, anyOf } = resolve(schema as { $ref?: string }) as {
     type?: string | string[];
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
           ? resolve(header)
           : {};
         const isSaid = schema?.const === 'no-store';
-        // API Gateway answers some errors by itself, and then with nothing of the request.
+        // API Gateway answers some errors by itself, without any data of the request.
         const isSure = required === true || Number(status) >= 400;
         return path.startsWith('/docs') || (isSaid && isSure) ? [] : [`${operationId} ${status}`];
       }),
@@ -127,7 +127,7 @@ describe('the OpenAPI document', () => {
     });
     const expected = Object.entries(ERROR_CODES)
       .map(([code, { status }]) => [Number(code), status])
-      // No route gives these: they are for what no route takes, and for what API Gateway answers by itself.
+      // Routes have none of these codes: they are for requests without a route, and for API Gateway's own answers.
       .filter(([code]) => ![33105, 33106, 33114, 33115, 33116].includes(code ?? 0));
     expect(statuses.sort()).toEqual(expected.sort());
   });

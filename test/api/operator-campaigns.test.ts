@@ -53,7 +53,7 @@ async function create(changes: object = {}): Promise<Campaign> {
   return created.body as Campaign;
 }
 
-/** Makes them contacts in a group, where audiences find them. */
+/** Makes the phones contacts in a group, where audiences find them. */
 async function enrol(phones: string[]): Promise<void> {
   const { service, account } = fixture;
   const { id } = await createGroup(service.deps, {
@@ -198,7 +198,7 @@ describe('the approval of a campaign', () => {
     await enrol(sending.phones(1));
   }
 
-  /** A campaign that another than the operator has launched: a user of the console. */
+  /** Creates a campaign that a user of the console has launched, and not the operator. */
   async function launchedByUser(): Promise<string> {
     const { service, account } = fixture;
     await needApproval();
@@ -279,7 +279,7 @@ describe('the approval of a campaign', () => {
   });
 });
 
-/** A day that is in every zone neither today nor tomorrow. */
+/** Returns a weekday that is neither today nor tomorrow in any zone. */
 function inThreeDays(): string {
   const days = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
   return days[new Date(Date.now() + 3 * 24 * 3_600_000).getUTCDay()] ?? '';

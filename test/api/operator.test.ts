@@ -22,7 +22,7 @@ interface CreatedKey extends Created {
   secret: string;
 }
 
-/** An account with a key, both made by the operator. */
+/** Creates an account with a key, as the operator. */
 async function setUp(...settings: string[]) {
   const { id: accountId } = await operate<Created>('account', 'create', '--name', 'Acme', ...settings);
   const key = await operate<CreatedKey>('key', 'create', '--account', accountId);
@@ -260,7 +260,7 @@ describe('the dead letters of the running service', () => {
       201,
       expect.objectContaining({ optedOutAt: expect.any(String) as string }),
     ]);
-    // Another erasure may be looking at the letters at this moment.
+    // Another erasure may be reading the letters at this moment.
     await expectSoon(async () => {
       expect(await operate('dlq', 'redrive')).toContainEqual({ queue: 'inbound', moved: 1 });
     });

@@ -9,7 +9,7 @@ interface Created {
   id: string;
 }
 
-/** What the README has an operator do, in its order. */
+/** Sets an account up as the README describes it, in its order. */
 async function setUp(settings: string[] = [], optInType = 'SINGLE') {
   const { id: accountId } = await operate<Created>(
     ...['account', 'create', '--name', 'Acme', '--sms-credits', '1000', ...settings],

@@ -23,7 +23,7 @@ interface Taken {
   at: string;
 }
 
-/** What the provider took from the account, oldest first. */
+/** Returns the messages that the provider took from the account, oldest first. */
 async function takenFromAccount(): Promise<Taken[]> {
   const { body } = await callApi(fixture.service, { path: '/_local/sent' });
   return (body as { messages: Taken[] }).messages.filter(({ from }) => from === fixture.account.from);
@@ -32,7 +32,7 @@ async function takenFromAccount(): Promise<Taken[]> {
 const statusesOf = (answers: ApiAnswer[]) => [...new Set(answers.map(({ status }) => status))];
 const idsOf = (answers: ApiAnswer[]) => answers.map(({ body }) => (body as { id: string }).id);
 
-/** One text to each phone, all at once. */
+/** Sends one text to each phone, all concurrently. */
 async function sendToEach(
   phones: string[],
   keyOf?: (index: number) => string | undefined,

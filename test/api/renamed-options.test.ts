@@ -26,7 +26,7 @@ async function done<Body = { id: string }>(answer: Promise<ApiAnswer>): Promise<
 }
 const contactPath = (phone: string) => `contacts/by-phone/${encodeURIComponent(phone)}`;
 
-/** Defines a field, and answers what changes its options. */
+/** Defines a field. @returns its key, and a function that changes its options */
 async function field(label: string, type: string, options: string[]) {
   const { key } = await done<{ key: string }>(inConsole('POST', 'custom-fields', { label, type, options }));
   return {
@@ -43,7 +43,7 @@ async function contact(customFields: object): Promise<string> {
 const valuesOf = async (phone: string) =>
   (await done<{ customFields: object }>(call('GET', contactPath(phone)))).customFields;
 
-/** Phones in an audience or a segment, by the preview. */
+/** Returns the phones in an audience or a segment, by the preview. */
 async function found(body: object): Promise<string[]> {
   const preview = call('POST', 'segments/preview', body);
   const { sample } = await done<{ sample: Array<{ phoneNumber: string }> }>(preview);
@@ -58,7 +58,7 @@ const errorsOf = ({ status, body }: ApiAnswer) => [
   (body as { details: { errors: object[] } }).details.errors,
 ];
 
-/** Imports a file, and answers what became of its rows. */
+/** Imports a file, and returns the outcome of its rows. */
 async function importFile(file: string): Promise<{ created: number; updated: number; rejects: string }> {
   const made = await done<{ id: string; upload: { url: string } }>(
     call('POST', 'contacts/imports', { format: 'csv' }),
@@ -98,7 +98,7 @@ describe('rules 2.6: a renamed option', () => {
     });
     await done(topics.change({ from: 'News', to: 'Letters; by post' }));
 
-    // Contact, list, schema.
+    // Contact, list and schema.
     const shown = { Plan: 'Premium', Topics: ['Sales', 'Letters; by post'] };
     expect(await valuesOf(ada)).toEqual(shown);
     const { results } = await done<{ results: object[] }>(call('GET', 'contacts?limit=10'));
@@ -111,7 +111,7 @@ describe('rules 2.6: a renamed option', () => {
         { options: ['Letters; by post', 'Sales', 'Events'] },
       ],
     });
-    // Filters, new ones and those of segments.
+    // Filters: new ones, and those of segments.
     expect(await found(where('equals', 'premium'))).toEqual([ada]);
     expect(await found(where('in', ['Premium', 'Team']))).toEqual([ada]);
     expect(await found(where('contains', 'emi'))).toEqual([ada]);
@@ -179,7 +179,7 @@ describe('rules 2.6: a renamed option', () => {
     expect(await found(where('equals', 'B'))).toEqual([c]);
     expect(await found(where('in', ['D', 'A']))).toEqual([a, b].sort());
     expect(await found({ segmentId: segment.id })).toEqual([a]);
-    // Back to the names of before.
+    // Renamed back.
     await done(plan.change({ from: 'B', to: 'Z' }, { from: 'D', to: 'A' }, { from: 'A', to: 'B' }));
     expect([await valuesOf(a), await valuesOf(b), await valuesOf(c)]).toEqual([
       { Plan: 'A' },

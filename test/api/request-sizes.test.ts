@@ -17,7 +17,7 @@ const post = (path: string, body: string | Buffer, headers: Record<string, strin
   callApi(fixture.service, { account: fixture.account, method: 'POST', path, body, headers });
 
 const codeOf = (answer: ApiAnswer) => [answer.status, (answer.body as { code?: number }).code];
-/** JSON of exactly so many bytes, which no schema takes. */
+/** Returns JSON of exactly this many bytes, which no schema accepts. */
 const jsonOf = (bytes: number) => `{"x":"${'x'.repeat(bytes - 8)}"}`;
 
 describe('the largest batch within the limits (rules 8.2)', () => {
@@ -27,7 +27,7 @@ describe('the largest batch within the limits (rules 8.2)', () => {
       dryRun: true,
       recipients: phones.map((to) => ({ to, body: '😀'.repeat(640) })),
     });
-  /** As clients write it that keep to ASCII. */
+  /** Returns the request as clients that keep to ASCII write it. */
   const escaped = () => request().replaceAll('😀', String.raw`\u263a`);
 
   describe.each<[string, () => string, number]>([

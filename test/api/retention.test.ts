@@ -23,7 +23,7 @@ async function keepFor(retentionDays: RetentionDays): Promise<void> {
   await updateAccount({ table, accountId: fixture.account.accountId, changes: { retentionDays } });
 }
 
-/** How long after its making an item may be deleted, in days. */
+/** Returns the days from an item's creation to its deletion. */
 async function daysKept(key: Key): Promise<number | undefined> {
   const item = await fixture.service.deps.table.get(key);
   const until = item?.expiresAtEpochSeconds as number | undefined;

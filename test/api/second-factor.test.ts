@@ -47,7 +47,7 @@ describe('E6: where a second factor is required', () => {
   it('a session that the issuer still has counts as it began', async () => {
     const browser = new Browser();
     await signIn(browser, { hasCode: false });
-    // The issuer asks for nothing, and says again that there was a password alone.
+    // The issuer asks for nothing, and reports a password alone again.
     let { next = '' } = await browser.request(`${baseUrl}/console/auth/sign-in`);
     while (!next.startsWith(`${baseUrl}/console/auth/callback`)) {
       ({ next = '' } = await browser.request(next));

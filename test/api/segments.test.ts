@@ -44,7 +44,7 @@ const group = (name: string) =>
     tags: ['vip'],
   });
 const join = (phone: string, groupId: string) => call('POST', `${contactPath(phone)}/groups/${groupId}`);
-/** Who is in an audience, by the sample. */
+/** Returns the contacts in an audience, by the sample. */
 async function matched(audience: object): Promise<string[]> {
   const { status, body } = await preview({ audience });
   expect(status).toBe(200);
@@ -124,7 +124,7 @@ describe('E3: states and countries in a filter', () => {
     const texas = await contact({ address: { state: 'Texas', country: 'us' } });
     const mexico = await contact({ address: { state: 'nm', country: 'US' } });
     const bavaria = await contact({ address: { state: 'Bayern', country: 'DE' } });
-    // Two letters elsewhere are free text.
+    // In other countries two letters are free text.
     const foreign = await contact({ address: { state: 'TX', country: 'CH' } });
     const byState = async (op: string, value: string) =>
       matched({ filter: { field: 'address.state', op, value } });

@@ -3,7 +3,7 @@ import { type MediaServer, startMediaServer } from '../support/media-server';
 import { useSendingService } from '../support/sending-service';
 import { callApi } from '../support/service';
 
-/** Numbers of the simulator. */
+/** Numbers with a meaning for the simulator. */
 const REFUSED = '+15005550004';
 const THROTTLED_TWICE = '+15005550010';
 const ANSWER_LOST = '+15005550011';
@@ -145,7 +145,7 @@ describe('receipts', () => {
     await expectSoon(async () => expect(await readBack(id)).toMatchObject({ deliveryStatus: 'delivered' }));
     const delivered = await readBack(id);
     for (const late of ['pending', 'failed', 'delivered'] as const) await sending.report(id, late);
-    // What has been reported after those has been recorded: so have they.
+    // A later receipt has been recorded, so those have been too.
     const { id: nextId } = await send({ to: UNREPORTED });
     await sending.report(nextId, 'failed');
     await expectSoon(async () => expect(await readBack(nextId)).toMatchObject({ deliveryStatus: 'failed' }));

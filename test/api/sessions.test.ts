@@ -17,7 +17,7 @@ const PHONE = '/api/v1/contacts/by-phone/%2B12065550199';
 
 const read = (headers: Record<string, string>, path = '/api/v1/groups') =>
   callApi(fixture.service, { path, headers });
-/** Answered with 404 when the caller may write. */
+/** Sends a write, which is answered with 404 when the caller may write. */
 const write = (headers: Record<string, string>) =>
   callApi(fixture.service, { method: 'PATCH', path: PHONE, headers, body: {} });
 const without = (name: string, { [name]: _, ...headers }: Record<string, string>) => headers;

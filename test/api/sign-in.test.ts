@@ -152,7 +152,7 @@ describe('E6: the callback', () => {
 });
 
 describe('E6: sign-ins from one address', () => {
-  /** As a browser at another address of the loopback network. */
+  /** Sends a request as a browser at another address of the loopback network does. */
   const requestFrom = (localAddress: string, path: string, cookie = '') =>
     new Promise<{ status: number; headers: IncomingHttpHeaders }>((resolve, reject) => {
       const request = get(at(path), { localAddress, headers: { cookie }, agent: false }, (answer) => {
@@ -204,7 +204,7 @@ describe('E6: signing out', () => {
   it('ends the session at the issuer, too: it asks for the password again', async () => {
     const { browser } = await signedInBrowser('admin@demo.example');
     const startAgain = async () => (await browser.request(at('/console/auth/sign-in'))).next ?? '';
-    // As long as the issuer has its session, it asks for nothing.
+    // While the issuer has its session, it asks for nothing.
     expect((await browser.request(await startAgain())).next).toMatch(/^http.*\/console\/auth\/callback/);
     const signedOut = await browser.request(at('/console/auth/sign-out'), {
       method: 'POST',

@@ -9,7 +9,7 @@ import { createConsoleUser, type ConsoleUser } from '../support/console-user';
 import { useSendingService } from '../support/sending-service';
 import { type ApiAccount, type ApiAnswer, callApi, randomPhone } from '../support/service';
 
-/** As accounts are without limits of their own. */
+/** Account with the default limits. */
 const fixture = useSendingService({ rateLimits: {} });
 type Key = Pick<ApiAccount, 'apiKeyId' | 'apiKeySecret'>;
 type Caller = Key | ConsoleUser;
@@ -45,7 +45,7 @@ const setLimits = (rateLimits: Partial<Record<RateLimitBucket, number>>) =>
     changes: { rateLimits },
   });
 
-/** A campaign of the next decade. */
+/** Launches a campaign of the next decade. */
 async function launchCampaign(): Promise<string> {
   const { account } = fixture;
   const created = await call(account, 'POST', '/api/v1/campaigns', {
@@ -56,7 +56,7 @@ async function launchCampaign(): Promise<string> {
   return `/api/v1/campaigns/${(created.body as { id: string }).id}`;
 }
 
-/** A member of a group, by the paths of the contact and of the membership. */
+/** Creates a member of a group. @returns the paths of the contact and of the membership */
 async function enrol(): Promise<{ contact: string; membership: string }> {
   const { account, service } = fixture;
   const { accountId } = account;

@@ -117,7 +117,7 @@ describe('4: a body', () => {
   });
 
   it('is required where the document says so, and nowhere else', async () => {
-    // Keys of the API are refused before the reason of a rejection is looked at.
+    // Except this route, which refuses API keys before it reads the reason of a rejection.
     const taking = GUARDED.filter(
       ({ route, documentation }) => documentation().request && route.operationId !== 'rejectCampaign',
     );
