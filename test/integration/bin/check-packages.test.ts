@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** An advisory as the registry of npm has answered one, on a package that is deployed. */
+/** Returns an advisory as npm's registry has answered one, for a package that is deployed. */
 const advisory = (severity: string) => ({
   valibot: [
     {
@@ -25,7 +25,7 @@ let cache: string;
 let server: Server;
 let answer: { status: number; body: object };
 
-// npm remembers what it was told of an advisory.
+// npm caches advisories.
 beforeEach(() => {
   cache = mkdtempSync(join(tmpdir(), 'npm-cache-'));
 });

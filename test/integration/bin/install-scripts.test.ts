@@ -16,7 +16,7 @@ describe('installing packages', () => {
     mkdirSync(join(folder, 'one'));
     writeJson('one/package.json', { name: 'one', version: '1.0.0', scripts: { postinstall: 'touch ran' } });
     execFileSync('npm', ['pack', './one', '--silent'], { cwd: folder });
-    // As a dependency of the project, which allows it.
+    // As a dependency of the project, which allows its scripts.
     writeJson('package.json', { dependencies: { one: 'file:one-1.0.0.tgz' }, allowScripts: { one: true } });
     copyFileSync('.npmrc', join(folder, '.npmrc'));
     execFileSync('npm', ['install', '--offline', '--no-audit', '--silent'], { cwd: folder });
@@ -31,7 +31,7 @@ describe('the check of installed packages', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8' });
     return { status, said: (stdout + stderr).trim() };
   };
-  /** With a package in it, as npm installs one. */
+  /** Writes a project with an installed package, as npm installs one. */
   const project = (installed: { scripts?: object; files?: string[] }, allowScripts: object = {}) => {
     const path = 'node_modules/@a/one';
     mkdirSync(join(folder, path), { recursive: true });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 beforeEach(async () => {
-  // Not by the SDK: 500 requests at once take most of their time there.
+  // Not through the SDK, where 500 concurrent requests take most of their time.
   Object.assign(getPlatform(), { clock: createStandingClock(), table: engine.table });
   account = await createTestAccount(engine);
   stolen = await keyWith(['contacts:read']);
@@ -63,7 +63,7 @@ const ask = (method: string, path: string, options: { user?: ConsoleUser; body?:
   });
 const revoke = (keyId: string) => ask('POST', `keys/${keyId}/revoke`);
 
-/** Half previews, half reads. */
+/** Sends 500 requests, half of them previews, half reads. */
 const flood = (caller: Credentials) =>
   Promise.all(Array.from({ length: 500 }, (_, index) => (index % 2 === 0 ? preview : list)(caller)));
 const codeOf = ({ body }: HandlerAnswer) => (body as { code?: number } | undefined)?.code;

@@ -57,7 +57,7 @@ const register = (accountId: string, url = URL) =>
 const follow = (request: Partial<Parameters<typeof callDefaultRoute>[1]> = {}) =>
   callDefaultRoute(handler, { host, path, ...request });
 
-/** @param messageId absent: those that count for the link alone */
+/** @param messageId absent: clicks that count for the link alone */
 async function clicks(messageId?: string) {
   const items = await engine.table.queryAll({
     KeyConditionExpression: 'pk = :pk',
@@ -75,7 +75,7 @@ const aClick = (fields: object) => ({
   ...fields,
 });
 
-/** Sends a message with the link, and tells its id and token. */
+/** Sends a message with the link. @returns its id and token */
 async function sendLink(): Promise<{ id: string; token: string }> {
   const { authorization, to, from } = account;
   const body = { to, from, body: `{{trackingLink "${host}${path}"}}` };
@@ -231,7 +231,7 @@ describe('whatever no route takes', () => {
 });
 
 describe('registering a link', () => {
-  /** `from` is what the audit log has of where the link led before. */
+  /** Adds a link. `from` is its former target in the audit log. */
   const add = async (options: { accountId: string; link: string; url?: string; mayTurn?: boolean }) => {
     const told: { from?: string | undefined } = {};
     const result = await addLink(

@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 type Send = (command: object) => Promise<object>;
-/** Has the service reach its table through `send`. */
+/** Makes the service reach its table through `send`. */
 function plant(wrap: (send: Send) => Send): void {
   const through = table.through((sender) => {
     const send: Send = async (command) => sender.send(command as never);
@@ -56,7 +56,7 @@ interface Write {
   Item?: Item;
   Key?: { pk: string };
 }
-/** The entries that a command writes. */
+/** Returns the entries that a command writes. */
 function writesOf(command: object): Write[] {
   const { input } = command as { input: Write & { TransactItems?: Array<Record<string, Write>> } };
   if (input.TransactItems) return input.TransactItems.flatMap((action) => Object.values(action));
@@ -65,7 +65,7 @@ function writesOf(command: object): Write[] {
 const isIn = ({ Item: item, Key: key }: Write, prefix: string) =>
   (item ?? key)?.pk.startsWith(prefix) === true;
 
-/** The engine refuses each entry of an audit log: it is larger than an item can be. */
+/** Makes the engine refuse each entry of an audit log, which is larger than an item can be. */
 const refuseEntries = () =>
   plant((send) => async (command) => {
     for (const write of writesOf(command)) {
@@ -75,7 +75,7 @@ const refuseEntries = () =>
     return send(command);
   });
 
-/** The function breaks off as soon as something of the partition is written. */
+/** Makes the function break off as soon as an item of the partition is written. */
 const breakOffAfter = (prefix: string) =>
   plant((send) => async (command) => {
     const answer = await send(command);
@@ -110,11 +110,11 @@ const segment = { name: 'All', audience: { everyone: true } };
 
 interface Case {
   action: string;
-  /** The partition of what is written. */
+  /** Prefix of the partition that is written. */
   prefix: string;
   prepare?: () => Promise<string>;
   act: (prepared: string) => Promise<{ status: number }>;
-  /** The stored item. */
+  /** Reads the stored item. */
   stored: () => Promise<unknown>;
 }
 

@@ -70,7 +70,7 @@ function envelope(code: number, status: number, details?: unknown) {
   };
 }
 
-/** What a contact has when nothing was said about it. */
+/** Contact without any given properties. */
 const BARE = {
   id: CONTACT_ID,
   phoneNumber: PHONE,

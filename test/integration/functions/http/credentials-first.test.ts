@@ -28,7 +28,7 @@ const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secr
 const own = () => basic(key.id, key.secret);
 const BOMB = gzipSync('['.repeat(5_000_000)).toString('base64');
 
-/** Calls a handler, with a gzip bomb unless told otherwise, and tells whether it has looked at the body. */
+/** Calls a handler, by default with a gzip bomb. @returns the answer, and whether the body was read */
 async function call(handler: unknown, authorization: string, plainBody?: string) {
   const isPacked = plainBody === undefined;
   let isBodyRead = false;
@@ -63,7 +63,7 @@ describe.each(HANDLERS)('the body of %s (rules 5)', (_, handler) => {
     ['the secret of the key', () => basic(key.id, `${key.secret}x`)],
   ])('is not looked at without %s', async (_what, authorization) => {
     expect(await call(handler, authorization())).toEqual(REFUSED);
-    // Nor by an instance that knows the key.
+    // Nor is it read by an instance that knows the key.
     await call(handler, own());
     expect(await call(handler, authorization())).toEqual(REFUSED);
   });

@@ -29,7 +29,7 @@ let account: TestAccount;
 beforeAll(async () => {
   engine = await startEngine();
   engine.setEnvironment();
-  // A search ends a page after a while: on a busy machine that would be somewhere else each time.
+  // A search ends a page after some time: on a busy machine the pages would end elsewhere each time.
   const now = new Date('2026-03-02T00:00:00.000Z');
   Object.assign(getPlatform(), { clock: { now: () => now } });
   account = await createTestAccount(engine);
@@ -87,7 +87,7 @@ describe('a filtered page', () => {
     job = broadcast({
       chunks: 45,
       resultOf: (place) => (isAt(place, FAILURES) ? FAILED : SENT),
-      // The last chunk is at its end, and its worker has not said so.
+      // The last chunk has ended, but its worker has not recorded it.
       progressOf: (chunk) => (chunk === 45 ? { state: 'open' } : {}),
       job: { completedAt: undefined, status: 'processing' },
     });
@@ -113,7 +113,7 @@ describe('a filtered page', () => {
   });
 
   it('that has searched for long ends with the first that it finds', async () => {
-    // Each chunk has to be read: its progress does not tell one reason from another.
+    // Each chunk has to be read: its progress does not distinguish the reasons.
     const places = [
       { chunk: 25, position: 49 },
       { chunk: 26, position: 0 },
@@ -142,7 +142,7 @@ describe('a filtered page', () => {
 
   it('ends after two seconds with nothing, and the walk still finds everything once', async () => {
     let nowMs = 0;
-    // Every look at the clock takes half a second.
+    // Each call of the clock takes half a second.
     const clock = { now: () => new Date((nowMs += 500)) };
     const stored = await storeJob(engine.table, { ...job, id: jobId() });
     const sizes: number[] = [];
@@ -326,7 +326,7 @@ describe('what a page reads', () => {
     });
     await storeJob(engine.table, atWork);
 
-    // The progress, and a chunk of 500.
+    // Units of the progress, and of a chunk of 500.
     expect(await units(untouched.id, { status: 'pending' })).toBeLessThanOrEqual(2);
     expect(await units(atWork.id, { status: 'pending' })).toBeLessThanOrEqual(2);
     expect(await units(untouched.id, {})).toBeLessThanOrEqual(2);

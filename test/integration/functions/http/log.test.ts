@@ -19,7 +19,7 @@ type Handler = (event: object, context: object) => Promise<APIGatewayProxyStruct
 interface Call {
   answer: APIGatewayProxyStructuredResultV2;
   requestId: string;
-  /** What was logged, metrics apart. */
+  /** Log entries without metrics. */
   entries: LogEntry[];
 }
 
@@ -117,7 +117,7 @@ async function call(
 
 const bodyOf = ({ answer }: Call) => JSON.parse(answer.body ?? '{}') as { id?: string; code?: number };
 
-/** Every line says which request it is about; the last one what came of it. */
+/** Expects that every line has the request's id, and the last one its outcome. */
 function expectTold(operationId: Operation, { answer, requestId, entries }: Call, about: object = {}): void {
   const isAboutIt = expect.objectContaining({ requestId, operation: operationId }) as object;
   expect(entries).toEqual(entries.map(() => isAboutIt));
@@ -172,7 +172,7 @@ describe.each(TABLE)('what $operationId logs', ({ operationId, authentication, b
     for (const error of errors) {
       expect(error.stack).toEqual(expect.arrayContaining([expect.stringMatching(/^at .*:\d+:\d+\)?$/)]));
     }
-    // The unknown route follows links, and knows whose they are.
+    // The unknown route follows links, and so knows their account.
     const hasAccount = isPrivate || operationId === 'unknownRoute';
     expect(failures.length > 0).toBe(hasAccount);
     expect(errors.some(({ accountId }) => accountId === world.accountId)).toBe(hasAccount);
@@ -182,7 +182,7 @@ describe.each(TABLE)('what $operationId logs', ({ operationId, authentication, b
   it('tells who is over the limit', async () => {
     const { authorization, accountId } = world.limited;
     const { body, ...request } = requests[operationId](run++);
-    // Without its key, which it would wait for.
+    // Without its key, for which it would wait.
     const limited = {
       ...request,
       body: typeof body === 'object' ? { ...body, idempotencyKey: undefined } : undefined,

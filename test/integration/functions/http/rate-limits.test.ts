@@ -222,7 +222,7 @@ describe('dry runs (rules E7)', () => {
     await optIn(PHONES);
     const first = await send({ dryRun: true });
     expect([first.status, ...limitHeaders(first)]).toEqual([200, '"read";q=2;w=60', '"read";r=1;t=60']);
-    // A refused one keeps its place.
+    // A refused request still counts.
     const refused = await send({ dryRun: true, from: '+12065559999' });
     expect([refused.status, codeOf(refused)]).toEqual([400, 33004]);
     const third = await send({ dryRun: true });

@@ -12,7 +12,7 @@ import { type MediaServer, startMediaServer } from '../../../support/media-serve
 import { createSendingAccount, type SendingAccount } from '../../../support/sending-account';
 import { startWireServer, type WireServer, type WireStep } from '../../../support/wire-server';
 
-/** Reasons that sending can have, by what the caller is told. All others of the model are `provider_misconfigured`. */
+/** Exceptions and their reasons by the caller's error. All others of the model are `provider_misconfigured`. */
 const TOLD: Record<string, Record<string, string[]>> = {
   ConflictException: {
     opted_out: ['DESTINATION_PHONE_NUMBER_OPTED_OUT'],
@@ -75,7 +75,7 @@ const TOLD: Record<string, Record<string, string[]>> = {
   },
 };
 
-/** Every reason that the service's model knows. */
+/** All reasons in the service's model. */
 const REASONS: Array<[string, string]> = [
   ...Object.values(AccessDeniedExceptionReason).map((reason) => ['AccessDeniedException', reason] as const),
   ...Object.values(ConflictExceptionReason).map((reason) => ['ConflictException', reason] as const),
@@ -137,7 +137,7 @@ async function post(body: object) {
   return { ...answer, body: answer.body as Sent, isReplay: 'idempotent-replayed' in answer.headers };
 }
 
-/** Sends while the provider answers so, and again under the same key once it accepts; what either cost. */
+/** Sends while the provider answers so, and again under the same key once it accepts; returns the credits of both. */
 async function sendTwice(step: WireStep, body: object) {
   const keyed = { ...body, idempotencyKey: `key-${(keys += 1)}` };
   const before = await credits();
@@ -166,7 +166,7 @@ function expectRefused(outcome: Awaited<ReturnType<typeof sendTwice>>, errorType
   const { first, firstCost, requests, second } = outcome;
   expect(first).toMatchObject({ status: 201, body: { status: 'failed', errorType }, isReplay: false });
   expect(first.body).not.toHaveProperty('sentAt');
-  // What the provider says may quote the phone number.
+  // The provider's message may quote the phone number.
   expect(first.text).not.toContain('secret');
   expect([firstCost, requests]).toEqual([NOTHING, 1]);
   expect(second).toMatchObject({ status: 201, body: { status: 'sent' }, isReplay: false });

@@ -33,7 +33,7 @@ const post = (body: object = {}) => {
 const READ = ['GetCommand', 'BatchGetCommand'];
 const CLAIM = ['TransactWriteCommand'];
 const SETTLE = ['TransactWriteCommand'];
-/** The outcome of a message without a key changes the message alone. */
+/** Steps of an outcome without a key, which changes only the message. */
 const SETTLE_ALONE = ['UpdateCommand'];
 
 describe('round trips to DynamoDB of a single send, one after another', () => {

@@ -12,7 +12,7 @@ const FOLDER = join(process.cwd(), 'functions/workers');
 const WORKERS = readdirSync(FOLDER)
   .filter((file) => readFileSync(join(FOLDER, file), 'utf8').includes('export const handler'))
   .map((file) => file.replace(/\.ts$/, ''));
-/** Once to be invoked again after whatever a broken worker left behind: longer than any lease. */
+/** Time after which a worker may be invoked again, whatever a broken one left behind: longer than any lease. */
 const LONG_ENOUGH_MS = 10 * 60_000;
 
 let world: MarkedWorld;
@@ -29,7 +29,7 @@ afterEach(() => {
   world.faults.arePortsBroken = false;
 });
 
-/** Invokes a worker as Lambda does, which logs all of what a handler throws; answers with what was logged. */
+/** Invokes a worker as Lambda does, which logs everything that a handler throws; returns the log entries. */
 async function invoke(name: string, event: object): Promise<LogEntry[]> {
   const { handler } = (await import(join(FOLDER, `${name}.ts`))) as { handler: Handler };
   const awsRequestId = `invocation-${(invocations += 1)}`;

@@ -40,7 +40,7 @@ async function whileBusy<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The names of the errors that were logged since the last call. */
+/** Returns the names of the errors that were logged since the last call. */
 const errorNames = () =>
   takeEntries(world).flatMap(({ level, errorName }) => (level === 'ERROR' ? [errorName] : []));
 

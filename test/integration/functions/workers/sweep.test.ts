@@ -29,9 +29,9 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /**
- * Runs the timer's function while the table refuses to say what is due of some kinds.
+ * Runs the timer's function while queries of due items of some kinds fail.
  *
- * @returns the kinds that it looked for, and what came of it
+ * @returns the kinds that it queried, and the outcome
  */
 async function sweepWithout(refused: DueKind[]): Promise<{ lookedFor: DueKind[]; outcome: string }> {
   const platform = getPlatform();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-/** A function that may count requests, and nothing else. */
+/** Installs access control for a function that may count requests, and nothing else. */
 function install() {
   const log = createQuietLog();
   const template = new Template({

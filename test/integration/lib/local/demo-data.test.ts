@@ -107,7 +107,7 @@ describe('npm start -- --demo', () => {
       'GET',
       `/api/v1/campaigns/${autumn?.id}/recipients?status=failed`,
     );
-    // On a busy machine the provider answers some too late.
+    // On a busy machine some answers of the provider are too late.
     const refused = failed.results.filter(({ errorType }) => errorType !== 'outcome_unknown');
     expect(refused).toHaveLength(2);
     expect(autumn?.counts.optedOut).toBeGreaterThan(5);

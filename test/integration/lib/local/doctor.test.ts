@@ -47,7 +47,7 @@ async function runDoctor(): Promise<{ exitCode: number | null; findings: Finding
   return { exitCode, findings: JSON.parse(stdout) as Finding[] };
 }
 
-/** As an operator sees it in the console: asked by the function, with the rights that its role has. */
+/** Returns the findings as an operator sees them in the console, from the function with the rights of its role. */
 async function askConsole(): Promise<() => Promise<Finding[]>> {
   const description = JSON.parse(readFileSync(join(folder, 'service.json'), 'utf8')) as ServiceDescription;
   const client = new DynamoDBClient({

@@ -51,7 +51,7 @@ const put = (client: DynamoDBClient) =>
 const get = async (client: DynamoDBClient) =>
   (await client.send(new GetItemCommand({ TableName: 'Data', Key: { pk: { S: 'a' } } }))).Item;
 
-/** The processes that were started with this text among their arguments. */
+/** Returns the processes that have this text among their arguments. */
 function processesWith(text: string): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
   return rows

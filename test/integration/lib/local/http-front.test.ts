@@ -19,7 +19,7 @@ interface Event {
   pathParameters?: Record<string, string>;
 }
 
-/** Ends a request to `/waits`; those that wait to be ended. */
+/** Ends of the requests to `/waits` that are waiting. */
 let waiting: Array<() => void>;
 
 const handlers: Record<string, (event: Event) => unknown> = {
@@ -46,9 +46,9 @@ const handlers: Record<string, (event: Event) => unknown> = {
 let server: HttpServer;
 let errors: unknown[];
 let beyondAws: string[];
-/** Requests to `/waits` that the front has read to their end. */
+/** Number of requests to `/waits` that the front has read to their end. */
 let readToTheirEnd: number;
-/** How long a client that was refused may go on sending: the time of no other test depends on it. */
+/** Time that a refused client may go on sending; no other test depends on it. */
 let lingerMs: number;
 
 beforeEach(async () => {
@@ -113,13 +113,13 @@ async function send({ method = 'GET', path, headers = {}, body }: SentRequest) {
   };
 }
 
-/** Fulfilled when the server has taken up what reached it before, other connections included. */
+/** Waits until the server has read everything that reached it before, on other connections too. */
 async function settled(): Promise<void> {
   for (let round = 0; round < 3; round++) await send({ path: '/people/%zz' });
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** A refusal of the gateway's own also has the rest of the service's envelope. */
+/** Builds a refusal of the gateway's own, which also has the rest of the service's envelope. */
 const refusal = (status: number, message: string, code: number) => ({
   status,
   type: 'application/json',
@@ -401,7 +401,7 @@ test('HTTP/1.0 needs no host', async () => {
 });
 
 describe('startHttpServer', () => {
-  /** A request whose head has reached the server, which has asked for the body. */
+  /** Sends the head of a request, and waits until the server has asked for the body. */
   async function askFirst(port: number, path = '/') {
     const headers = { expect: '100-continue', 'content-length': 'Hello'.length };
     const outgoing = httpRequest({ host: '127.0.0.1', port, method: 'POST', path, headers });
@@ -456,7 +456,7 @@ describe('startHttpServer', () => {
     const other = await startHttpServer({ port: 0, onError: () => undefined });
     const gone = await askFirst(other.port, '/gone');
     gone.outgoing.on('error', () => undefined).destroy();
-    // The server has seen the end of the first connection when it takes up two later ones.
+    // The server has noticed the end of the first connection when it reads two later ones.
     const later = [await askFirst(other.port, '/1'), await askFirst(other.port, '/2')];
     const reached: unknown[] = [];
 

@@ -145,7 +145,7 @@ describe('startOutboxPoller', () => {
     await put('stays');
     await waitFor(() => seen[0]);
     clock.advance(59_999);
-    // Comes in the same page.
+    // It is in the same page.
     await put('stays too');
     await waitFor(() => seen[1]);
     clock.advance(1);
@@ -160,7 +160,7 @@ describe('startOutboxPoller', () => {
     const started = start((records) => void seen.push(...records.map(idOf)));
     await timers.until(() => jest.getTimerCount() === 4);
     await put('nudged');
-    // The shortest time between two looks; the next one would come after 200 ms.
+    // The shortest pause between two looks; the next one would be after 200 ms.
     await timers.pass(20);
     await timers.pass(179);
     expect([queries.mock.calls.length, seen]).toEqual([4 + 1, []]);

@@ -72,7 +72,7 @@ describe('startQueuePoller', () => {
     }
   }
 
-  /** Lets the visibility timeout of messages end. */
+  /** Ends the visibility timeout of messages. */
   async function showAgain(records: SqsRecord[]): Promise<void> {
     for (const { receiptHandle } of records) {
       await cloud.sqs.send(
@@ -215,7 +215,7 @@ describe('startQueuePoller', () => {
 
   it('fills a batch of more than ten within the window', async () => {
     const sizes: number[] = [];
-    // The window of the first batch stays open, however long the machine takes.
+    // The window of the first batch stays open, even on a slow machine.
     let nowMs = 0;
     const time = jest
       .spyOn(performance, 'now')
@@ -237,7 +237,7 @@ describe('startQueuePoller', () => {
       async (records) => {
         most = Math.max(most, ++running);
         await waitFor(() => (most >= 3 ? true : undefined));
-        // What the poller asks the queue for meanwhile is answered by then.
+        // The poller's requests to the queue are answered by then.
         for (let round = 0; round < 3; round++) await isEmpty();
         running--;
         handled += records.length;

@@ -36,7 +36,7 @@ describe('startScheduler', () => {
     return log;
   }
 
-  /** Everything that is to happen by now has happened. */
+  /** Runs everything that is due. */
   const shortly = () => jest.advanceTimersByTimeAsync(0);
 
   it('runs for the first time a second after its start, and then every minute', async () => {

@@ -52,13 +52,13 @@ export function spawnService(options: {
   };
 }
 
-/** Waits for the line that says that the service is ready; throws what it said when it has ended instead. */
+/** Waits for the line that says that the service is ready; throws its output when it has ended instead. */
 export async function untilReady(service: Omit<ServiceProcess, 'baseUrl'>): Promise<ServiceProcess> {
   let ended = false;
   void service.exit.then(() => (ended = true));
   for (;;) {
     const baseUrl = /^Ready: (http:\/\/localhost:\d+)/m.exec(service.stdout())?.[1];
-    // The curl line is the last of what is printed.
+    // The curl line is printed last.
     if (baseUrl !== undefined && /^curl .*\n/m.test(service.stdout())) return { ...service, baseUrl };
     if (ended) {
       service.child.kill('SIGKILL');

@@ -67,7 +67,7 @@ function processesWith(text: string): string[] {
 const expectSoonNoProcessWith = (text: string) =>
   waitFor(() => (processesWith(text).length === 0 ? true : undefined));
 
-/** Each of these goes on where the one before has ended: a start takes seconds. */
+/** Each test continues where the one before has ended: a start takes seconds. */
 describe('a service on disk', () => {
   let service: ServiceProcess;
   let demo: DemoDescription;

@@ -14,7 +14,7 @@ import { hashSources, synthesize } from '../../../../lib/local/synthesize';
 
 const ROOT = join(__dirname, '../../../..');
 
-/** Writes the context that it was given as its template, and counts its runs. */
+/** App that writes its context as its template, and counts its runs. */
 const APP = `
 import { appendFileSync, writeFileSync } from 'node:fs';
 appendFileSync('runs.txt', 'x');

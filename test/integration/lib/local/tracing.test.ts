@@ -28,7 +28,7 @@ async function start(environment: Record<string, string>): Promise<void> {
   const fixed = { PROVIDER: 'eum', AWS_XRAY_DAEMON_ADDRESS: daemon.address };
   service = await untilReady(spawnService({ dataDir: folder, environment: { ...fixed, ...environment } }));
   demo = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as DemoDescription;
-  // In a process of its own: the key that endpoints' secrets are sealed with is read once in a process.
+  // In a process of its own: a process reads the key that seals endpoints' secrets only once.
   const addEndpoint = ['webhook', 'add', '--account', demo.accountId, '--url', receiver.url];
   const added = await runScript('bin/operator.ts', addEndpoint, { ...process.env, DATA_DIR: folder });
   expect(added.exitCode).toBe(0);
@@ -57,7 +57,7 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
 
 const sendText = () => post('message', { to: TO, from: demo.from, body: 'Hello' });
 
-/** The smallest job has ten recipients; only one of them is a contact, and sent to. */
+/** Sends the smallest job. It has ten recipients; only one of them is a contact and sent to. */
 function sendToJob(): Promise<unknown> {
   const others = Array.from({ length: 9 }, (_, index) => `+1206555019${index}`);
   return post('batch', {
@@ -83,14 +83,14 @@ async function storedItems(): Promise<Array<Record<string, unknown>>> {
   return items;
 }
 
-/** The trace that a webhook is part of, when the segment whose call it was has come. */
+/** Returns the trace of a webhook, when the segment of its call has arrived. */
 function traceOf({ headers }: ReceivedWebhook): Promise<Segment[]> {
   const [version, traceId = '', parentId, flags] = String(headers.traceparent).split('-');
   expect([version, flags]).toEqual(['00', '01']);
   const xrayId = `1-${traceId.slice(0, 8)}-${traceId.slice(8)}`;
   return waitFor(() => {
     const segments = daemon.received.filter((segment) => segment.trace_id === xrayId);
-    // The function behind the request ends last where it hands over at once.
+    // The function behind the request ends last when it hands over at once.
     return segments.some(({ id }) => id === parentId) &&
       waysOf(segments).every((way) => way.startsWith('Http'))
       ? segments

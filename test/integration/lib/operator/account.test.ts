@@ -437,7 +437,7 @@ describe('account close', () => {
     expect(
       await operator.json('number', 'add', '--account', otherId, '--number', '+12065550177'),
     ).toMatchObject({ accountId: otherId });
-    // A second time it changes nothing.
+    // Closing it again changes nothing.
     expect(await operator.json('account', 'close', ...of, '--yes')).toEqual(closed);
   });
 

@@ -28,7 +28,7 @@ const BY_OPERATOR = {
   door: 'cli',
   outcome: 'done',
 };
-/** The entry of the account itself. */
+/** Returns the entry of the account itself. */
 const created = () => ({
   ...{ ...BY_OPERATOR, action: 'account create', target: { type: 'account', id: accountId } },
   changes: [{ what: 'name', to: name }],

@@ -13,7 +13,7 @@ import { createInvitation } from '../../../../shared/users/invitation';
 import { type OperatorFixture, startOperator } from './operator-fixture';
 
 let operator: OperatorFixture;
-/** Ids that the commands before have made. */
+/** Ids that earlier commands have created. */
 const made: Record<string, string> = {};
 let file: (name: string) => string;
 
@@ -35,7 +35,7 @@ const io = () => ({
   environment: { ...process.env, DATA_DIR: operator.dataDir },
 });
 
-/** Noun and verb of every command of the program. */
+/** Returns noun and verb of every command of the program. */
 function commandsOf(parent: Command, names: string[] = []): string[] {
   if (parent.commands.length === 0) return [names.join(' ')];
   return parent.commands.flatMap((command) => commandsOf(command, [...names, command.name()]));
@@ -44,12 +44,12 @@ function commandsOf(parent: Command, names: string[] = []): string[] {
 type Log = 'account' | 'other' | 'service';
 interface Changing {
   options: () => string[];
-  /** The logs that have an entry of it. */
+  /** Logs that get an entry of the command. */
   logs: Log[];
   outcome: AuditEntry['outcome'];
-  /** Old and new values that the entries have. */
+  /** Old and new values in the entries. */
   changes?: AuditEntry['changes'];
-  /** Keeps the id of what it makes. */
+  /** Name under which the id of the created object is kept. */
   makes?: string;
   before?: () => Promise<void>;
 }
@@ -72,10 +72,10 @@ const inAccount = (options: string[] | (() => string[]), more: Partial<Changing>
   outcome: 'done',
   ...more,
 });
-/** Refused, as there is nothing that it could change. */
+/** Builds a case of a command that is refused, because there is nothing to change. */
 const refused = (...options: string[]) => inAccount(options, { outcome: 'incomplete' });
 
-/** Each command that changes something, in an order in which they can be run; some of them more than once. */
+/** Commands that change something, in an order in which they can be run; some of them more than once. */
 const CHANGING: Array<[string, Changing]> = [
   [
     'account create',
@@ -219,7 +219,7 @@ const CHANGING: Array<[string, Changing]> = [
   ],
 ];
 
-/** Each command that changes nothing, or whose texts are a record of their own. */
+/** Commands that change nothing, or whose texts are a record of their own. */
 const READING: Record<string, string[]> = {
   'account show': [],
   'account list': [],
@@ -263,11 +263,11 @@ const logOf = ({ pk }: Record<string, unknown>) =>
     String(pk)
   ];
 
-/** The entries that a command leaves. */
+/** Runs a command and returns its entries. */
 async function entriesOf(command: string, options: string[]) {
   const before = new Set((await entries()).map(({ id }) => id));
   const { stdout, stderr } = await operator.run(...command.split(' '), ...options, '--json');
-  // A command line that is not taken has shown nothing of the command.
+  // A command line that is refused would not show what the command does.
   expect(stderr).not.toMatch(/^error: /);
   const left = (await entries()).filter(({ id }) => !before.has(id));
   return { left, stdout };

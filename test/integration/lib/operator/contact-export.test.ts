@@ -16,7 +16,7 @@ afterAll(() => operator.stop());
 const pathOf = (name: string) => join(operator.dataDir, name);
 const run = <T>(...args: string[]) => operator.json<T>(...args, '--account', accountId);
 
-/** Values that a spreadsheet, a delimiter or a trim could change. */
+/** Contacts with values that a spreadsheet, a delimiter or a trim could change. */
 const AWKWARD = [
   { phoneNumber: '+12065550100', firstName: '=1+1', lastName: "'quoted", gender: 'FEMALE' },
   { phoneNumber: '+12065550101', firstName: ' spaces ', lastName: 'a;b,c|d\te', isFavorite: true },

@@ -28,7 +28,7 @@ afterAll(() => operator.stop());
 
 const PHONE = '+12125550123' as E164;
 
-/** A contact that is a member of the group. */
+/** Stores a contact that is a member of the group. */
 async function enrol(): Promise<void> {
   const { table } = operator.engine;
   const platform = { table, clock: systemClock, ids: createIds(systemClock) };

@@ -24,7 +24,7 @@ let lambda: LoopbackServer;
 let queues: Record<string, [string, string]>;
 let relayUrl: string;
 let timerUrl: string;
-/** What a run of the timer does, and how often it ran. */
+/** Runs of the timer. */
 let timer: jest.Mock<Promise<unknown>, unknown[]>;
 beforeAll(async () => {
   [cloud, operator, lambda] = await Promise.all([
@@ -226,7 +226,7 @@ describe('dlq redrive of what comes from a queue', () => {
     const firstSentAtMs = Date.parse(letter?.letters[0]?.firstSentAt ?? '');
     await waitFor(() => Date.now() > firstSentAtMs || undefined);
     await operator.json('dlq', 'redrive', '--queue', 'message');
-    // As if it had been set aside again: a dead letter has all its attributes still.
+    // As if it had been moved to the dead-letter queue again: a dead letter still has all its attributes.
     const back = { name: 'message', url: deadLetterUrl, deadLetterUrl: url };
     await redrive(cloud.sqs, back);
     await operator.json('dlq', 'redrive', '--queue', 'message');
@@ -303,7 +303,7 @@ describe('dlq redrive of what comes from no queue', () => {
   });
 });
 
-/** The same client, which dies at its nth call of a kind: before it, or after it took effect. */
+/** Returns the same client, which dies at its nth call of a kind: before it, or after it took effect. */
 function dyingClient(command: string, when: 'before' | 'after'): SQSClient {
   const send = async (sent: { constructor: { name: string } }) => {
     const dies = sent.constructor.name === command;
@@ -325,7 +325,7 @@ it.each([
   const [url, deadLetterUrl] = urlsOf('message');
   const queue = { url, deadLetterUrl };
   await expect(redrive(dyingClient(command, when), queue)).rejects.toThrow('died');
-  // A received message is visible again after its visibility timeout: it counts as kept.
+  // A received message becomes visible again after its visibility timeout, so it counts as kept.
   const { Attributes } = await cloud.sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: deadLetterUrl, AttributeNames: ['All'] }),
   );
@@ -346,6 +346,6 @@ it.each([
 it('does not move a message twice that fails again', async () => {
   await setAside('message', 3);
   const [, deadLetterUrl] = urlsOf('message');
-  // A queue whose every message is set aside at once.
+  // A queue whose every message is moved to the dead-letter queue at once.
   expect(await redrive(cloud.sqs, { url: deadLetterUrl, deadLetterUrl })).toEqual({ moved: 3, refused: 0 });
 });

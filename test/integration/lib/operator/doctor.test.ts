@@ -279,7 +279,7 @@ describe('the AWS account', () => {
     ['2081', 2_080, 'problem', 5_000],
     ['2081', 4_999, 'warning', 5_000],
     ['2081', 5_000, 'ok', undefined],
-    // The output of a stack that does not say what it takes.
+    // Output of a stack without its least concurrency.
     ['', 999, 'warning', 1_000],
     ['', 1_000, 'ok', undefined],
   ])('of a stack that takes %s is with a concurrency of %d: %s', async (least, total, state, asked) => {

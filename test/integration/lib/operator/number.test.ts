@@ -235,7 +235,7 @@ describe('number remove', () => {
       refused(`${number} is assigned to another account.\n`),
     );
     await operator.json('number', 'remove', '--account', otherId, '--number', number, '--yes');
-    // Nothing of its first time is left.
+    // No setting of its first time is left.
     expect(await add(number)).toEqual({
       number,
       accountId,

@@ -10,21 +10,21 @@ import { type Outcome, runScript } from '../../../support/run-script';
 export interface OperatorFixture {
   engine: TestEngine;
   dataDir: string;
-  /** Writes `service.json` as a running service would; with other values where they are given. */
+  /** Writes `service.json` as a running service would; with other values if given. */
   describeService(changes?: { environment?: object; [name: string]: unknown }): void;
   /** Runs a command line in this process. */
   run(...argv: string[]): Promise<Outcome>;
   runWithInput(input: string, ...argv: string[]): Promise<Outcome>;
-  /** Runs as at a terminal, where every question gets this answer; says also what was asked. */
+  /** Runs as at a terminal, where every question gets this answer; returns the questions too. */
   runAtTerminal(answer: string, ...argv: string[]): Promise<Outcome & { questions: string[] }>;
   /** Runs with `--json`, expects success and reads the value. */
   json<T>(...argv: string[]): Promise<T>;
-  /** Everything in the table. */
+  /** Returns all items of the table. */
   scan(): Promise<Array<Record<string, unknown>>>;
   stop(): Promise<void>;
 }
 
-/** The CLI against a real engine, with a DATA_DIR that says: this is the local service. */
+/** Starts the CLI on a real engine, with a DATA_DIR that describes it as the local service. */
 export async function startOperator(): Promise<OperatorFixture> {
   const engine = await startEngine();
   const dataDir = mkdtempSync(join(tmpdir(), 'operator-test-'));

@@ -5,7 +5,7 @@ import { runProgram } from './operator-fixture';
 
 const CALLER = 'arn:aws:sts::111122223333:assumed-role/AWSReservedSSO_Admin_0123456789abcdef/ada@example.com';
 
-/** Answers DescribeStacks like CloudFormation, for the stacks that a test names, and GetCallerIdentity like STS. */
+/** Server that answers DescribeStacks like CloudFormation, for the stacks of a test, and GetCallerIdentity like STS. */
 let aws: Server;
 let engine: TestEngine;
 const outputsByStack = new Map<string, Record<string, string>>();

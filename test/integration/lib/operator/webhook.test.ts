@@ -33,7 +33,7 @@ const run = (verb: string, ...options: string[]) =>
 const refused = (stderr: string) => ({ exitCode: 1, stdout: '', stderr });
 const add = (...options: string[]) => webhook<Shown>('add', '--url', URL, ...options);
 
-/** An event of the account for all its endpoints; they are disabled, so that it stays what it is. */
+/** Emits an event of the account to all its endpoints; they are disabled, so that its state does not change. */
 async function miss(type = 'contacts.group.opted_in'): Promise<string> {
   const detail = { id: ids.next('evt'), type, version: 1, time: new Date().toISOString(), accountId };
   const event = readPublishedEvent({ detail });

@@ -64,7 +64,7 @@ it('restores what people set up, and keeps who was sent what and who refused', a
   const before = await itemsOf(table.name);
   await new Table(engine.documents, RESTORED).batchPut(before);
 
-  // What has gone wrong since, and what else has happened.
+  // Accidents and other changes since then.
   await seedContact(deps, { ...contact, phoneNumber: PHONE, firstName: 'Overwritten' });
   await table.delete({ Key: { pk: `ACCOUNT#${accountId}`, sk: `GROUP#${group.id}` } });
   await seedContact(deps, { ...contact, phoneNumber: STOPPED, hardOptOut: HARD_OPT_OUT });
@@ -187,7 +187,7 @@ it('remembers from the log who came since and refused, where the contact itself 
   await optOutContact(deps, { ...erased, source: 'stop' });
   deps.advance(60_000);
   await optInContact(deps, returned);
-  // The log of an erased person goes when the erasure ends.
+  // The log of an erased person is deleted when the erasure ends.
   const erasedAt = deps.clock.now().toISOString();
   await table.put({ Item: await erasedPersonOf({ ...erased, hardOptOut: refusal }, erasedAt) });
   await table.put({ Item: await erasedPersonOf({ ...cameBack, hardOptOut: undefined }, erasedAt) });

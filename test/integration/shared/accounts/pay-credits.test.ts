@@ -31,7 +31,7 @@ const open = (settings: { smsCredits: number; mmsCredits?: number; hasPurses?: b
     { name: 'Acme', ...settings },
   );
 let paid = 0;
-/** As it was read before it was deleted. */
+/** Account as it was read before its deletion. */
 const GONE: Payer = {
   id: 'acc_gone',
   hasPurses: true,
@@ -217,7 +217,7 @@ describe('the last credits (rules 8.4)', () => {
     const account = await open({ smsCredits: 0, hasPurses: true });
     const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
       const answer = await send(command, ...rest);
-      // The purses have been read, and were empty: credits come in, and another request puts them into a purse.
+      // The empty purses have been read: now credits are added, and another request puts them into a purse.
       if (!isMoved && command instanceof BatchGetCommand && isConsistent(command)) {
         isMoved = true;
         await addCredits({ table: engine.table, accountId: account.id, sms: 2, mms: 0 });
@@ -247,7 +247,7 @@ const isConsistent = ({ input }: BatchGetCommand) =>
 
 describe('what purses get of a balance', () => {
   it.each([
-    // Of a large one half, 1,000 messages at most; at least 25; of a small one all, in whole messages.
+    // Half of a large balance, at most 1,000 messages and at least 25; all of a small one, in whole messages.
     [1_000_000, { first: 2_000, last: 2_000, left: 872_000 }],
     [64_000, { first: 500, last: 500, left: 32_000 }],
     [6_400, { first: 50, last: 50, left: 3_200 }],

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => engine.stop());
 
-/** An account in which some contacts have opted in, and others may. */
+/** Starts with an account in which some contacts have opted in, and others may. */
 async function startWith(options: { optedIn: number; contacts: number; approvalAbove?: number }) {
   const { optedIn, contacts, approvalAbove } = options;
   fixture = await createCampaignFixture(engine.table, {
@@ -71,7 +71,7 @@ async function owner() {
   return { account: readAccount(account), schema: readSchema(await deps.table.get(schemaKey(accountId))) };
 }
 
-/** A campaign for tomorrow that a person has launched. */
+/** Launches a campaign for tomorrow as this person. */
 async function launchedBy(actor: Actor, changes: Partial<CampaignBody> = {}): Promise<string> {
   const { body } = await submitCampaign(fixture.deps, {
     ...(await owner()),
@@ -88,7 +88,7 @@ async function launchedBy(actor: Actor, changes: Partial<CampaignBody> = {}): Pr
 const approve = async (campaignId: string, body: { comment?: string } = {}, actor = APPROVER) =>
   approveCampaign(fixture.deps, { ...(await owner()), campaignId, actor, readBody: () => body });
 
-/** Its time comes, and it begins or not. */
+/** Runs until the campaign's time, at which it begins or not. */
 async function begin(id: string) {
   await fixture.runUntil(async () => {
     const { completedAt, status } = await fixture.campaign(id);

@@ -21,14 +21,14 @@ const CONTACTS = 60;
 async function setUp() {
   const fixture = await createCampaignFixture(engine.table, {
     ...{ contacts: CONTACTS, smsCredits: 1_000 },
-    // Half of them an hour later.
+    // Half of them are due an hour later.
     contact: (index) => ({ tz: index % 2 === 0 ? 'America/New_York' : 'America/Chicago' }),
   });
   const schedule = { localTime: '2026-03-02T10:00', timeZone: 'recipient' };
   return { fixture, phone: fixture.phones[7] as E164, id: await fixture.launch({ schedule }) };
 }
 
-/** @param isDone whether the erasure goes to its end, or is only asked for */
+/** @param isDone true: the erasure is completed, not only requested */
 async function erase(fixture: CampaignFixture, phoneNumber: E164, isDone: boolean): Promise<void> {
   const { accountId } = fixture;
   const { id: erasureId } = await requestErasure(fixture, { accountId, phoneNumber });

@@ -23,7 +23,7 @@ const excluding = (...excludeCampaigns: string[]) => ({
   audience: { kind: 'people' as const, excludeCampaigns, fieldReferences: {} },
 });
 
-/** What DynamoDB does some time after retention. */
+/** Deletes the recipients, as DynamoDB does some time after their retention. */
 async function deleteRecipients(campaignId: string): Promise<void> {
   const run = await findRun(engine.table, campaignId);
   for (const { jobId, chunkCount } of run?.runs ?? []) {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(async () => engine.stop());
 
 const HOUR_MS = 60 * 60_000;
-/** The last three come from an import, as no other contact is outside the six zones. */
+/** Zones of the contacts. The last three come from an import, as no other contact is outside the six zones. */
 const ZONES = [
   'America/New_York',
   'America/Los_Angeles',
@@ -18,7 +18,10 @@ const ZONES = [
   'Asia/Tokyo',
 ];
 
-/** Launched at 9:00 in New York for 10:00 of each recipient, on the same day or on another one. */
+/**
+ * Returns the hours of texts of a campaign that was launched at 9:00 in New York for 10:00 of each recipient, on the
+ * same day or on another one.
+ */
 async function sentHours(options: {
   purpose: 'marketing' | 'informational';
   day?: string;

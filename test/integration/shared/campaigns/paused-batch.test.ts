@@ -12,7 +12,7 @@ afterAll(async () => engine.stop());
 const CONTACTS = 30;
 const HOUR_MS = 60 * 60_000;
 
-/** An account in which something happens when a worker reads the contacts of its first send batch. */
+/** Creates an account, and calls `atFirstContacts` when a worker reads the contacts of its first send batch. */
 async function fixtureWith(atFirstContacts: () => Promise<void>) {
   let isFirst = true;
   let failuresAtCampaign = 0;
@@ -36,7 +36,7 @@ type KeyPart = { pk?: unknown; sk?: unknown };
 const reads = ({ input }: BatchGetCommand, is: (key: KeyPart) => boolean) =>
   Object.values(input.RequestItems ?? {}).some(({ Keys = [] }) => Keys.some(is));
 const readsContacts = (command: BatchGetCommand) => reads(command, ({ sk }) => sk === 'CONTACT');
-/** As a worker does before it hands a send batch over. */
+/** Returns true for the read of the campaign that a worker makes before it hands a send batch over. */
 const readsCampaign = (command: BatchGetCommand) =>
   reads(command, ({ pk }) => String(pk).startsWith('CAMPAIGNS#'));
 

@@ -341,7 +341,7 @@ describe('E4.6: what marketing sent before there was a cap', () => {
   ])('counts until %s', async (_title, lessMs, expected) => {
     const fixture = await fixtureOf({ contacts: 3 });
     await fixture.setAccount({ legalHours: false });
-    // The time does not pass by itself while a campaign runs.
+    // Time does not pass by itself while a campaign runs.
     await marketing(fixture);
     const sentMs = fixture.clock.now().getTime();
     await fixture.setAccount({ marketingCap: { messages: 1, hours: 720 } });
@@ -424,7 +424,7 @@ describe('taking the audience', () => {
         return async (...parameters: unknown[]) => {
           if (name === 'batchPut' || name === 'update' || name === 'transact' || name === 'put') {
             writes += 1;
-            // Before or after the write.
+            // It dies before or after the write.
             if (writes % 5 === 0) throw new Error('Died before');
             const result: unknown = await (value as (...all: unknown[]) => unknown).apply(target, parameters);
             if (writes % 7 === 0) throw new Error('Died after');

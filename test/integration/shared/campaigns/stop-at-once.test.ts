@@ -19,7 +19,7 @@ afterAll(async () => engine.stop());
 const HOUR_MS = 60 * 60_000;
 type Step = 'pause' | 'resume' | 'cancel';
 
-/** A step as its caller sees it, and how many messages the provider had at its answer. */
+/** Takes a step, and returns its answer with the number of messages that the provider had then. */
 async function steer(fixture: CampaignFixture, id: string, step: Step) {
   const { accountId, table, clock, ids } = fixture;
   const campaign = await steerCampaign({ table, clock, ids }, { accountId, id, step });
@@ -95,7 +95,7 @@ describe('after the answer to a cancellation', () => {
 });
 
 describe('a campaign with jobs for two moments, twenty of whose workers hand over', () => {
-  /** Both moments come while it is paused, so that the chunks of both are worked on at once. */
+  /** Lets both times come while the campaign is paused, so that the chunks of both are processed concurrently. */
   async function twentyWorkers() {
     const fixture = await createCampaignFixture(engine.table, {
       contacts: 2_000,
@@ -117,7 +117,7 @@ describe('a campaign with jobs for two moments, twenty of whose workers hand ove
       (await Promise.all(jobIds.map(async (jobId) => readAllProgress(engine.table, jobId))))
         .flat()
         .filter(({ inFlight }) => inFlight !== undefined).length;
-    /** While a step waits, one worker after the other comes to the end of its send batch. */
+    /** Table that lets one worker after the other end its send batch while a step waits. */
     const table = new Table(engine.documents, engine.table.name, {
       random: () => 0,
       pause: async () => {
@@ -166,7 +166,7 @@ describe('steps that are taken at the same time', () => {
       fixture.answer.current = async (message) => {
         const outcome = accept(message);
         if (fixture.taken.length % 60 !== 0) return outcome;
-        // A step that the campaign's state does not allow any more is refused.
+        // The campaign refuses a step that its status no longer allows.
         await Promise.all(steps.map(async (step) => steer(fixture, id, step).catch(() => undefined)));
         isSteered = true;
         return outcome;
@@ -191,7 +191,7 @@ describe('steps that are taken at the same time', () => {
 });
 
 describe('a campaign whose audience is being taken', () => {
-  /** A fixture in which something happens when the campaign is about to take its credits. */
+  /** Creates a fixture that calls `atCharge` when the campaign is about to take its credits. */
   async function fixtureWith(atCharge: () => Promise<void>) {
     let isFirst = true;
     const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {

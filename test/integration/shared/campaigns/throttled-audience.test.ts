@@ -22,7 +22,7 @@ it('an audience that the table lets each worker read only a part of is taken who
     const answer = await send(command, ...rest);
     const isOfBook = command instanceof QueryCommand && command.input.IndexName === CONTACT_INDEX;
     if (isOfBook && readsLeft-- <= 0) {
-      // As after the attempts of the client.
+      // As after the client's own attempts.
       await sleep(100);
       throw new Error('The table is throttled');
     }

@@ -122,7 +122,7 @@ describe('rules E2: filters after an erasure', () => {
         NO_CONTACT,
       ],
     });
-    // A change that was read before the erasure is refused: it would bring the person back.
+    // A change that was read before the erasure is refused: it would restore the person's data.
     expect(version).toBe(3);
   });
 

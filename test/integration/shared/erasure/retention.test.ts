@@ -52,7 +52,7 @@ const keepFor = (retentionDays: RetentionDays) =>
 const daysOf = (item: Item | undefined, madeAt: string) =>
   item && (Number(item.expiresAtEpochSeconds) * 1000 - Date.parse(madeAt)) / DAY_MS;
 
-/** What the timer and the worker do. @returns how many the timer found */
+/** Runs the timer and the worker. @returns the number of erasures that the timer found */
 async function applyWhenDue(): Promise<number> {
   const called: string[] = [];
   const queues = {

@@ -47,7 +47,7 @@ async function run(
 const isCompleted = async (erasureId: string) =>
   erasureItem.readIfAny(await engine.table.get(erasureItem.key(erasureId)))?.status === 'completed';
 
-/** A person in two groups, with messages and a place in a finished and a waiting job. */
+/** Creates a person in two groups, with messages and a place in a finished and a waiting job. */
 async function createPerson(fixture: JobsFixture) {
   const { accountId, table } = fixture;
   const [phoneNumber] = fixture.phones;

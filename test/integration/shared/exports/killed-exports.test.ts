@@ -53,7 +53,7 @@ async function readExport(exportId: string) {
   return { ...found, text: files.contents.get(exportFileKey(place))?.toString() ?? '' };
 }
 
-/** A worker's run; true when it died at the call of that number, counted from 0. */
+/** Runs a worker; returns true when it died at the call of that number, counted from 0. */
 async function runMortal(exportId: string, callsLeft: number, when: 'before' | 'after'): Promise<boolean> {
   const { documents, table } = engine;
   const mortal = mortalDeps({
@@ -105,7 +105,7 @@ describe('rules E5: an export whose worker is killed', () => {
     for (let call = 0; ; call++) {
       const exportId = await make(format);
       const hasDied = await runMortal(exportId, call, when);
-      // A second death, somewhere behind the first.
+      // A second death, somewhere after the first.
       if (hasDied) await runMortal(exportId, (call * 7) % 23, 'after');
       await run(exportId);
       const { status, rows, text, progress } = await readExport(exportId);

@@ -27,7 +27,7 @@ import { startEngine, type TestEngine } from '../../../support/engine';
 
 type Handle = (request: EndpointRequest<undefined>) => Promise<unknown>;
 
-/** A handler with a mistake, which each test plants. */
+/** Handler with a mistake, which each test sets. */
 let handle: Handle;
 let engine: TestEngine;
 let server: HttpServer;

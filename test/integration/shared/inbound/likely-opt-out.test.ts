@@ -66,7 +66,7 @@ async function seed({ hasContact = true } = {}) {
           ? [entry.event.detail]
           : [],
       ),
-    /** Ids of the texts that wait to be handed over. */
+    /** Returns the ids of the texts that wait for their hand-over. */
     texts: async () =>
       (await outbox()).flatMap((entry) =>
         entry.kind === 'message' && entry.accountId === accountId ? [entry.messageId] : [],

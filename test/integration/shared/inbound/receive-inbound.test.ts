@@ -348,7 +348,7 @@ describe('rules E7: HELP of one contact', () => {
     }
     const answered = (await s.texts()).map(({ to }) => to).sort();
     expect(answered).toEqual([PHONE, '+12125550176', '+12125550177'].sort());
-    // An unknown number is no contact by that.
+    // An unknown number does not become a contact by it.
     expect(
       await readStoredContact(platform.table, { accountId: s.account.id, phoneNumber: '+12125550177' }),
     ).toBeUndefined();

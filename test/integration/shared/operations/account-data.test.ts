@@ -47,7 +47,7 @@ afterEach(async () => {
   await engine.stop();
 });
 
-/** An account that has sent, with a neighbour in the same table. */
+/** Creates an account that has sent, with another account in the same table. */
 async function createAccountWithEverything(): Promise<JobsFixture> {
   neighbour = await createJobsFixture(engine.table, { contacts: 100 });
   await neighbour.broadcast();
@@ -101,12 +101,12 @@ async function itemsOf(table: Table): Promise<Item[]> {
   return items.sort((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1));
 }
 
-/** What an import must have brought, from the account's items as they were; endpoints get other secrets. */
+/** Returns the items that an import must have written, from the account's former items; endpoints get other secrets. */
 async function expectedItems(accountId: string = fixture.accountId): Promise<Item[]> {
   return (await ownItems(accountId)).filter((item) => ruleOf(item)?.leftOut === undefined);
 }
 
-/** All items that have the account's id in them, or that of one of its jobs. */
+/** Returns all items that contain the account's id, or that of one of its jobs. */
 async function ownItems(accountId: string): Promise<Item[]> {
   const items = await itemsOf(engine.table);
   const jobIds = items

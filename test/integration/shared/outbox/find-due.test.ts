@@ -16,7 +16,7 @@ afterAll(async () => {
 
 it('finds messages in all shards of their kind, and those from when a kind had four', async () => {
   const dueAt = NOW.toISOString();
-  // Of ids that end alike but for one letter, each lies in the next shard.
+  // Ids that differ in one letter near their end are each in the next shard.
   const ids = Array.from({ length: 32 }, (_, index) => `msg_A${String.fromCharCode(48 + index)}`);
   await engine.table.batchPut([
     ...ids.map((id) => ({ ...messageKey(id), id, ...dueAttributes('MESSAGE', { id, dueAt }) })),

@@ -223,7 +223,7 @@ describe('an item that is not as declared', () => {
     async (_, change) => {
       const broken = { ...outboxItem({ id: 'out_13', entry: HINT, now: new Date(nowMs) }), ...change };
       await engine.table.put({ Item: broken });
-      // All shards of the index, so that some entries follow the unreadable one in its shard.
+      // Enough entries for all shards of the index, so that some follow the unreadable one in its shard.
       const others = Array.from({ length: 20 }, (_, index) => `out_14_${index}`);
       for (const id of others) await put(id, HINT);
       nowMs += 2 * MINUTE_MS;

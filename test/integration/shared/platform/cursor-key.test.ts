@@ -35,7 +35,7 @@ afterEach(async () => {
   await aws.stop();
 });
 
-/** A process of its own, which reads the key for itself. */
+/** Simulates a new process, which reads the key itself. */
 async function newProcess(): Promise<Process> {
   let loaded: unknown;
   await jest.isolateModulesAsync(async () => {

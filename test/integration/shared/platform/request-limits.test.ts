@@ -12,7 +12,7 @@ let server: Server;
 let url: string;
 const connections = new Set<Socket>();
 
-/** A service that takes connections, and says nothing. */
+/** A service that accepts connections, and answers nothing. */
 beforeAll(async () => {
   server = createServer((socket) => void connections.add(socket.on('error', () => undefined)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

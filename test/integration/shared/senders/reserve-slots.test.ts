@@ -143,7 +143,7 @@ describe('a reservation', () => {
             slots.push(...slotsOf(answers));
           }
           const most = slots.map((first) => slots.filter((at) => at >= first && at < first + 1_000).length);
-          // A message that has more parts than the rate cannot but exceed it.
+          // A message with more parts than the rate must exceed it.
           return Math.max(0, ...most) * parts <= Math.max(parts, ratePerSecond);
         },
       ),

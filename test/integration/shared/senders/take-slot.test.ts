@@ -118,7 +118,7 @@ describe('many single messages of one process at once', () => {
 
     await takeAtOnce(100, 1_000, table);
 
-    // The first one by itself, the others together.
+    // One write for the first one, and shared ones for the others.
     expect(writes).toBeLessThanOrEqual(4);
   });
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.stop());
 
-/** An account whose transfers stand still where they read or store their file, until they are let go on. */
+/** Seeds an account whose transfers freeze where they read or store their file, until they are released. */
 async function seed() {
   const fixture = await createJobsFixture(engine.table);
   const { accountId } = fixture;
@@ -41,7 +41,7 @@ async function seed() {
       return Promise.resolve([]);
     },
   };
-  /** Ids of transfers, in the order in which they came to their file. */
+  /** Ids of transfers, in the order in which they reached their file. */
   const begun: string[] = [];
   const open = new Map<string, () => void>();
   const standStill = async (key: string): Promise<void> => {
@@ -74,11 +74,11 @@ async function seed() {
   const work = (task: TransferTask, options: { files?: typeof files } = {}) =>
     workTransfer({ ...platform, files: slowFiles, ...options }, { ...task, remainingMs: () => LONG_MS });
   let underWay = 0;
-  /** Every worker has ended, or stands still. */
+  /** Waits until every worker has ended or is frozen. */
   const comeToRest = async () => {
     while (underWay > open.size) await setImmediate();
   };
-  /** Relays, and has a worker for each message, until nothing goes on. */
+  /** Relays, and runs a worker for each message, until nothing is left to do. */
   const goOn = async () => {
     for (;;) {
       await relay();
@@ -96,7 +96,7 @@ async function seed() {
       : importItem.read((await engine.table.get(importItem.key({ accountId, importId: id }))) as never);
   return {
     ...{ fixture, platform, tasks, begun, open, relay, work, goOn, stored, accountId },
-    /** A worker goes on with its transfer and ends it. */
+    /** Releases a transfer, whose worker then ends it. */
     finish: async (id: string) => {
       const letGo = open.get(id);
       if (!letGo) throw new Error(`${id} is not carried out`);
@@ -142,7 +142,7 @@ describe('rules E5: imports and exports of an account', () => {
     await s.goOn();
     expect(new Set(s.begun)).toEqual(new Set(ids.slice(0, 2)));
     for (let place = 2; place < ids.length; place++) {
-      // A message that comes twice changes nothing.
+      // A repeated message changes nothing.
       s.tasks.push(...ids.map((transferId) => ({ accountId: s.accountId, transferId })));
       await s.goOn();
       expect(s.begun).toHaveLength(place);
@@ -169,7 +169,7 @@ describe('rules E5: imports and exports of an account', () => {
     await expect(s.export()).rejects.toMatchObject({ code: 33119, retryAfterSeconds: 60 });
     const last = await s.import();
     expect((await s.stored(last)).status).toBe('running');
-    // Two begin, so that 19 wait.
+    // Two begin, so 19 wait.
     await s.goOn();
     expect(s.begun).toHaveLength(2);
     expect(s.begun).not.toContain(first);
@@ -214,7 +214,7 @@ describe('rules E5: imports and exports of an account', () => {
     const s = await seed();
     const ids = [await s.import(), await s.import(), await s.export(), await s.export()];
     for (let minute = 0; minute < 30; minute++) {
-      // Whatever the outbox brought, the queue loses.
+      // The queue loses every message that the outbox has relayed.
       await s.relay();
       s.tasks.length = 0;
       s.fixture.advance(61_000);

@@ -45,7 +45,7 @@ describe('an invitation', () => {
     await invite(email);
     const result = await signIn(deps(), issued(email.toUpperCase(), { subject: 's-1' }));
     expect(result).toMatchObject({ user: { email, identity: { issuer: ISSUER, subject: 's-1' } } });
-    // From then on the address may change.
+    // After the first sign-in, the address may change.
     expect(await signIn(deps(), issued('other@example.com', { subject: 's-1' }))).toMatchObject({
       user: { email },
     });

@@ -161,7 +161,7 @@ describe('a delivery that fails', () => {
       20 * HOUR,
       DAY,
     ]) {
-      // The jitter takes up to a tenth off a wait.
+      // The jitter shortens a wait by up to a tenth.
       await service.advance(0.85 * wait);
       seen.push(receiver.received.length);
       await service.advance(0.16 * wait);
@@ -244,7 +244,7 @@ describe('an endpoint', () => {
       disabledReason: 'gone',
       disabledAt: START,
     });
-    // What told of it is acknowledged.
+    // The message about it is acknowledged.
     await service.advance(2 * MINUTE);
     expect(service.published).toHaveLength(1);
     expect(other.received.map(({ body }) => JSON.parse(body) as unknown)).toEqual([

@@ -47,17 +47,17 @@ describe('an endpoint that hangs', () => {
 
     const first = service.deliver(service.makeEvents(50));
     await waitFor(() => (healthy.received.length === 50 ? true : undefined));
-    // The worker of the one that hangs is still there: whatever comes now finds its endpoint queue taken.
+    // The worker of the hanging endpoint still runs, so later ones find its endpoint queue taken.
     const { accountId } = service;
     await deliverQueue(service.deps, { accountId, endpointId: hangs.id, budgetMs: 60_000 });
     const second = service.deliver(service.makeEvents(50));
     await waitFor(() => (healthy.received.length === 100 ? true : undefined));
 
-    // No more than so many requests hang at once.
+    // The number of concurrent hanging requests is limited.
     expect(hanging.received).toHaveLength(20);
     expect(await findWaitingIds(hangs.id)).toHaveLength(100);
 
-    // Its connections break, and it answers from then on: nothing was lost.
+    // Its connections break, and it answers from then on: no event was lost.
     hanging.answer = 200;
     hanging.disconnect();
     await Promise.all([first, second]);
@@ -69,7 +69,7 @@ describe('an endpoint that hangs', () => {
   it('gives its worker back when the time is up, with the rest for the next one', async () => {
     const service = await createWebhookFixture(engine.table);
     const receiver = await startReceiver();
-    // Each of the requests takes 20 ms of the second that there is: 50 are answered in it, and 19 more are on their way then.
+    // Each request takes 20 ms of the available second: 50 are answered in it, and 19 more are under way then.
     let nowMs = 0;
     const time = jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
     receiver.answer = (response) => {
@@ -84,7 +84,7 @@ describe('an endpoint that hangs', () => {
     const sentInTime = receiver.received.length;
     expect(sentInTime).toBeGreaterThanOrEqual(50);
     expect(sentInTime).toBeLessThan(70);
-    // A page stands in the queue until the last of its deliveries has arrived.
+    // A page stays in the queue until the last of its deliveries has arrived.
     const waiting = await findDeliveries(engine.table, {
       endpointId: id,
       eventIds: await findWaitingIds(id),
@@ -119,7 +119,7 @@ describe('a receiver that fails half of its requests at random', () => {
   });
 });
 
-/** Mulberry32: the same numbers in every run. */
+/** Creates a generator of the same random numbers in every run (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

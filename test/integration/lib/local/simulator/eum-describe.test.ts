@@ -47,7 +47,7 @@ afterAll(async () => {
   clock.uninstall();
 });
 
-/** As it goes over the wire. */
+/** Sends a request by HTTP. */
 async function ask(operation: string, input: object = {}): Promise<{ status: number; body: unknown }> {
   const answer = await fetch(simulator.url, {
     method: 'POST',

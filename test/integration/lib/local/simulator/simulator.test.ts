@@ -170,7 +170,7 @@ describe('startSimulator', () => {
     await waitFor(() => simulator.sent({})[0]);
     expect(isAnswered).toBe(false);
     await answering;
-    // A timer may be a fraction of a millisecond early.
+    // A timer may fire a fraction of a millisecond early.
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(99);
   });
 

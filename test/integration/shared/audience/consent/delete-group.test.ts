@@ -57,7 +57,7 @@ const logOf = async (phoneNumber: string) =>
   );
 const countOf = async (groupId: string) =>
   (await findGroup(platform.table, { accountId: account.id, groupId }))?.contactCount;
-/** Events about a group, as `<type of change> <phone number> <reason>`. */
+/** Returns the events about a group, as `<type of change> <phone number> <reason>`. */
 const eventsOf = async (groupId: string) =>
   (await queuedEvents(platform.table, account.id))
     .filter(({ group }) => group.id === groupId)
@@ -141,7 +141,7 @@ describe('deleting a group', () => {
 });
 
 describe('while a group is being deleted', () => {
-  /** Its deletion dies when it looks for members. */
+  /** Begins a deletion, which dies when it looks for members. */
   async function beginDeletion(groupId: string): Promise<void> {
     const table = wrappedTable(engine.client, engine.table.name, (send) => (command, ...rest) => {
       if ((command as object).constructor.name === 'ScanCommand') throw new Crash('Died before the members');
@@ -187,7 +187,7 @@ describe('while a group is being deleted', () => {
 
     expect(await groupsOf(phone(0))).toEqual([[], [group.id]]);
     expect(await eventsOf(group.id)).toEqual([]);
-    // The block by a membership that is pending elsewhere ends with the deletion.
+    // The membership that is pending elsewhere no longer blocks after the deletion.
     expect(await remove(group.id)).toEqual({ left: 1 });
     await enrol(phone(0), other.id, 'CONFIRM');
     await text(phone(0), 'YES', 'yes-2');

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 let others = 0;
-/** A number that no other account has. */
+/** Returns a number that no other account has. */
 const anotherNumber = () => `+1646${String(5_550_000 + (others += 1))}`;
 
 async function seed(overrides: Partial<Account> & { sender?: string } = {}, group: Partial<NewGroup> = {}) {
@@ -267,7 +267,7 @@ describe('rules E7: the bound of free texts', () => {
     message:
       'The account has sent all of the opt-in, confirmation and keyword texts that it may in a UTC day.',
   };
-  /** With numbers that a phone can answer. */
+  /** Seeds an account with numbers that a phone can answer. */
   const seedAnswered = (overrides: Partial<Account> = {}) => {
     const sender = anotherNumber();
     return seed({ sender, defaultNumber: sender, ...overrides }, { optInMessage: 'Welcome' });
@@ -287,7 +287,7 @@ describe('rules E7: the bound of free texts', () => {
     const contact = await s.stored(third);
     expect([contact?.memberships, contact?.pendingMemberships]).toEqual([{}, {}]);
     expect(contact?.confirmationTexts).toBeUndefined();
-    // HELP is kept, and not answered.
+    // HELP is stored, and not answered.
     await s.text('HELP', third);
     expect(await s.texts()).toHaveLength(3);
     expect([await s.freeTexts(), await s.usedToday()]).toEqual([3, 2]);
@@ -452,7 +452,7 @@ describe('rules E7: at most 3 confirmation texts for a contact and group in 24 h
       outcome.status === 'rejected' ? [(outcome.reason as { code: number }).code] : [],
     );
     expect(codes.filter((code) => code !== 33109)).toEqual([]);
-    // Those that met a pending membership asked nothing.
+    // Requests that found a pending membership sent no confirmation.
     for (let times = 1; times <= 3; times++) await ask().catch(() => undefined);
     await expect(s.enrol()).rejects.toMatchObject({ code: 33109 });
     expect(await s.texts()).toHaveLength(3);

@@ -105,7 +105,7 @@ describe.each([
     expect(await s.gate(stored)).toBe('hardOptedOut');
     expect(await s.count()).toBe(0);
     expect(await s.replies()).toEqual([from]);
-    // The number that texted is no contact by that.
+    // The number that texted does not become a contact by it.
     expect((await s.stored(from))?.id).toBeUndefined();
     expect(await s.log(stored)).toEqual(['OPT_IN', 'HARD_OPT_OUT', 'OPT_OUT']);
 
@@ -214,7 +214,7 @@ describe.each([
       s.platform.advance(1_000);
       await s.say(long, 'START', `start-${id}`);
       await s.say(long, 'STOP', id);
-      // Both or none, by whether the first delivery took effect.
+      // Both or none, depending on whether the first delivery took effect.
       const [a, b] = [await s.stored(short), await s.stored(long)];
       expect(a?.hardOptOut).toEqual(b?.hardOptOut);
       expect(await s.count()).toBe(0);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await engine.stop();
 });
 
-/** A table through the SDK, to which the answer of its first write is lost; the SDK then writes again. */
+/** Returns a table through the SDK that loses the answer to its first write; the SDK then writes again. */
 function tableLosingAnAnswer(): { table: Table; writes: () => number } {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: engine.endpoint, region: 'us-east-1', credentials });

@@ -33,7 +33,7 @@ async function begin(format: ImportFormat, content: string) {
   await files.put(importFileKey(place), { body: content, contentType: 'text/plain' });
   await startImport(platform, { account, importId: place.importId });
   const stored = async () => importItem.read((await engine.table.get(importItem.key(place))) as never);
-  /** A worker, for which each piece of the file takes a third of its lease. */
+  /** Runs a worker for which each piece of the file takes a third of its lease. */
   const work = (pieces: () => AsyncGenerator<Buffer>) =>
     workTransfer(
       { ...platform, files: { ...files, read: () => Promise.resolve(Readable.from(pieces())) } },

@@ -225,7 +225,7 @@ describe('ZIPs that a spreadsheet took the zeros from (rules E5)', () => {
     [{ Zip: 5011234 }, '00501-1234', 'America/New_York'],
     [{ Zip: '501', Country: 'United States' }, '00501', 'America/New_York'],
     [{ Zip: '60601' }, '60601', 'America/Chicago'],
-    // No ZIP: as short ones there are none, and other countries have codes of four digits.
+    // Not ZIPs: none are as short, and other countries have codes of four digits.
     [{ Zip: '21' }, '21', 'America/Los_Angeles'],
     [{ Zip: '213456' }, '213456', 'America/Los_Angeles'],
     [{ Zip: '8001', Country: 'CH' }, '8001', 'America/Los_Angeles'],

@@ -38,9 +38,9 @@ interface World {
 }
 
 /**
- * An import of 60 contacts into a group that texts each of them, with a bad row, a row twice and an opt-out.
+ * Begins an import of 60 contacts into a group that texts each of them, with a bad row, a repeated row and an opt-out.
  *
- * @param hasRunDry it is started for real after a dry run
+ * @param hasRunDry true: it is started for real after a dry run
  */
 async function begin(areaCode: number, hasRunDry = false): Promise<World> {
   const fixture = await createJobsFixture(engine.table, { dailyQuota: 10_000 });
@@ -87,7 +87,7 @@ async function begin(areaCode: number, hasRunDry = false): Promise<World> {
   return world;
 }
 
-/** A worker's run; true when it died at the call of that number, counted from 0. */
+/** Runs a worker; returns true when it died at the call of that number, counted from 0. */
 async function run(world: World, callsLeft?: number, when: 'before' | 'after' = 'after'): Promise<boolean> {
   const { fixture, importId } = world;
   const mortal = mortalDeps({
@@ -117,7 +117,7 @@ async function run(world: World, callsLeft?: number, when: 'before' | 'after' = 
   }
 }
 
-/** Recipients of all texts, by account. */
+/** Returns the recipients of all texts, by account. */
 async function readTexts(): Promise<Map<string, string[]>> {
   const texts = new Map<string, string[]>();
   for await (const item of engine.table.scan({ ConsistentRead: true })) {
@@ -141,7 +141,7 @@ describe('rules E5: an import whose worker is killed', () => {
         const world = await begin(areaCode, dryRun !== '');
         const { accountId } = world.fixture;
         const hasDied = await run(world, call, when);
-        // A second death, somewhere behind the first.
+        // A second death, somewhere after the first.
         if (hasDied) await run(world, (call * 5) % 11, 'after');
         await run(world);
         const place = { accountId, importId: world.importId };

@@ -46,7 +46,7 @@ async function seed() {
   };
 }
 
-/** Both orders of the rows, and with and without a group. */
+/** Cases with both orders of the rows, and with and without a group. */
 const EITHER_WAY: Array<[string, (rows: object[]) => object[], boolean]> = [false, true].flatMap(
   (hasGroup): Array<[string, (rows: object[]) => object[], boolean]> => [
     [`in this order, ${hasGroup ? 'into a group' : 'without group'}`, (rows) => rows, hasGroup],

@@ -24,7 +24,7 @@ const run = <Answer>(preview: () => Promise<Answer>, account = accountId) =>
   onePreviewAtATime(deps(), account, preview);
 const stored = () => engine.table.get(previewLeaseKey(accountId));
 
-/** A preview that runs until it is told to end. */
+/** Begins a preview that runs until it is ended. */
 function begin() {
   let end: (answer: string) => void = () => undefined;
   const ending = new Promise<string>((resolve) => (end = resolve));

@@ -110,7 +110,7 @@ describe('an update alone', () => {
 });
 
 describe('commit beside transactions of others', () => {
-  /** Answers the first `conflicts` transactions as DynamoDB does while another one holds the item. */
+  /** Returns a table whose first `conflicts` transactions fail as in DynamoDB while another one holds the item. */
   function contestedTable(conflicts: number) {
     let sent = 0;
     const send = async () => {

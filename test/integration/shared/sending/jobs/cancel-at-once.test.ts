@@ -24,14 +24,14 @@ interface Counts {
   skipped: number;
 }
 
-/** A cancellation as its caller sees it, and how many messages the provider had at its answer. */
+/** Cancels a job, and returns its counts with the number of messages that the provider had then. */
 async function cancel(fixture: JobsFixture, jobId: string): Promise<{ counts: Counts; taken: number }> {
   const job = await cancelJob(fixture, await fixture.job(jobId));
   const { counts } = presentJob(job, await readCounts(fixture.table, job)) as { counts: Counts };
   return { counts, taken: fixture.taken.length };
 }
 
-/** Works on all chunks at once, cancels when the provider takes a message, and goes on to the end. */
+/** Processes all chunks concurrently, cancels when the provider takes a message, and continues to the end. */
 async function cancelAtMessage(fixture: JobsFixture, jobId: string, message: number) {
   const accept = fixture.answer.current;
   let answer: Awaited<ReturnType<typeof cancel>> | undefined;
@@ -57,7 +57,7 @@ describe('after the answer to a cancellation', () => {
     expect(counts.sent).toBe(fixture.taken.length);
     expect(counts).toMatchObject({ failed: 0, unknown: 0, skipped: 1_000 - counts.sent });
     expect(await fixture.credits()).toEqual({ sms: 1_000_000 - 2 * counts.sent, mms: 1_000_000 });
-    // Who is not being handed over counts as skipped already.
+    // Recipients that are not being handed over already count as skipped.
     expect(answer.counts.pending).toBeLessThanOrEqual(250);
     expect(answer.counts.sent + answer.counts.skipped + answer.counts.pending).toBe(1_000);
     expect(counts.sent - answer.counts.sent).toBeGreaterThanOrEqual(0);
@@ -87,7 +87,7 @@ describe('after the answer to a cancellation', () => {
     const workers = Array.from({ length: 20 }, async (_, index) => fixture.work({ jobId, chunk: index + 1 }));
     await held.until(500);
 
-    // While the cancellation waits, one worker after the other comes to the end of its send batch.
+    // While the cancellation waits, one worker after the other ends its send batch.
     const table = new Table(engine.documents, engine.table.name, {
       random: () => 0,
       pause: async () => {
@@ -194,7 +194,7 @@ describe('what an operator does while a job is sent', () => {
   );
 });
 
-/** A table after whose answer to a worker's look at the status something happens. */
+/** Returns a table that calls `act` after each answer to a worker's read of the status. */
 const tableWithStatusReads = (act: () => Promise<void>) =>
   wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
     const answer = await send(command, ...rest);
@@ -202,7 +202,9 @@ const tableWithStatusReads = (act: () => Promise<void>) =>
     return answer;
   });
 
-/** A worker reads the job again before each hand-over; when it opens a chunk it reads the chunk with it. */
+/**
+ * Returns true for the read of a job before a hand-over; when a worker opens a chunk, it reads the chunk with the job.
+ */
 const readsJobAlone = ({ input }: BatchGetCommand) =>
   Object.values(input.RequestItems ?? {}).some(({ Keys = [] }) => {
     const names = Keys.map(({ sk }: { sk?: unknown }) => String(sk).split('#')[0]);

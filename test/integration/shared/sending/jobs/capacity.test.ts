@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(async () => engine.stop());
 
-/** Units for each recipient, from acceptance to completion. */
+/** Measures the units for each recipient, from acceptance to completion. */
 async function measure(options: { recipients: number; hasKeys: boolean; body: string }) {
   const { recipients: count, hasKeys, body } = options;
   const fixture = await createJobsFixture(engine.table, { contacts: count });
-  // Ids of a provider cannot be packed.
+  // A provider's ids cannot be compressed.
   fixture.answer.current = () => ({
     outcome: 'accepted',
     providerMessageId: randomUUID(),

@@ -110,7 +110,7 @@ describe('recipients that acceptance left out', () => {
   it('leave nothing behind when the job is not accepted', async () => {
     const poor = await createJobsFixture(engine.table, { contacts: 101, smsCredits: 200 });
     await poor.changeContact(phoneAt(7), NOT_OPTED_IN);
-    // The request has read the balance before another one took a part of it.
+    // The request has read the balance before another one charged a part of it.
     const stale = readAccount((await engine.table.get(accountKey(poor.accountId))) as Item);
     await poor.broadcast({ recipients: [{ to: phoneAt(0) }] });
     const jobsBefore = await countJobItems(engine);

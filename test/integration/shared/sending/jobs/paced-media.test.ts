@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-/** A provider that needs a message's file before it can send it, and when it sent which message. */
+/** Creates a provider that needs a message's file before it can send it, with the times at which it sent. */
 function createMediaProvider(jobs: JobsFixture, fetch: () => Promise<NotReady | undefined>) {
   const sentAtMs: number[] = [];
   let fetches = 0;
@@ -56,7 +56,7 @@ async function runToEnd(jobs: JobsFixture, provider: Provider): Promise<void> {
   }
 }
 
-/** The most that left within any second. */
+/** Returns the most messages that were sent within any second. */
 function mostWithinASecond(sentAtMs: number[]): number {
   return Math.max(...sentAtMs.map((from) => sentAtMs.filter((at) => at >= from && at < from + 1_000).length));
 }

@@ -39,7 +39,7 @@ beforeEach(async () => {
     await registerLink(jobs, { accountId: jobs.accountId, link: host + path });
 });
 
-/** A broadcast with both links; its id, and the messages with their tokens. */
+/** Sends a broadcast with both links. @returns its id, and the messages with their tokens */
 async function sendLinks() {
   const jobId = await jobs.broadcast({
     body: `{{trackingLink "${host}${first}"}} {{trackingLink "${host}${second}"}}`,

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const tokenOf = (body: string) => /\?r=(.*)$/.exec(body)?.[1] ?? '';
 
-/** A broadcast with the link, and the tokens of its messages by the recipient's number. */
+/** Sends a broadcast with the link. @returns the tokens of its messages by the recipient's number */
 async function sendLinks(): Promise<Array<{ messageId: string; token: string }>> {
   await jobs.broadcast({ body: `{{trackingLink "${host}${path}"}}` });
   await jobs.runToEnd();
@@ -37,7 +37,7 @@ async function sendLinks(): Promise<Array<{ messageId: string; token: string }>>
 const click = (token: string | undefined, userAgent?: string) =>
   followLink({ ...jobs, log: createQuietLog() }, { host, path, token, userAgent, isAutomatic: false });
 
-/** The token of a number that is larger by `step`. */
+/** Returns the token of a number that is larger by `step`. */
 function neighbourOf(token: string, step: number): string {
   let value = [...token].reduce((sum, digit) => sum * 62n + BigInt(BASE62.indexOf(digit)), 0n) + BigInt(step);
   let text = '';
@@ -58,7 +58,7 @@ async function clickItems(): Promise<Array<Record<string, unknown>>> {
   return Items;
 }
 
-/** Everything that was recorded, as the message of each click. */
+/** Returns the messages of all recorded clicks. */
 const clickedMessages = async () =>
   (await clickItems()).map(({ messageId }) => messageId as string | undefined);
 
@@ -89,7 +89,7 @@ describe('clicks of one message', () => {
     await Promise.all(Array.from({ length: 20 }, () => click(mine!.token)));
     await click(other!.token);
     expect((await clickedMessages()).sort()).toEqual([mine!.messageId, other!.messageId]);
-    // To the last millisecond of the minute.
+    // The last millisecond of the minute.
     jobs.advance(59_999 - (jobs.clock.now().getTime() % 60_000));
     await click(mine!.token);
     expect(await clickedMessages()).toHaveLength(2);

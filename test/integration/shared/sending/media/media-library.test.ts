@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-/** A few workers with one bucket between them, and a scope of their own. */
+/** Creates a few workers with one bucket between them, and a scope of their own. */
 function workshop(
   answers: { fetch?: (signal?: AbortSignal) => Promise<FetchedMedia>; put?: MediaBucket['put'] } = {},
 ) {
@@ -29,7 +29,7 @@ function workshop(
   const fetched: string[] = [];
   const stored: string[] = [];
   const media = { scope: `brc_${(scopes += 1)}`, mediaUrl: 'https://example.com/a.png' };
-  /** `timeoutMs`: of its caller. */
+  /** Creates the library of a worker. `timeoutMs`: of its caller. */
   const newLibrary = (timeoutMs = 30_000) => {
     const library = createMediaLibrary({
       table: engine.table,
@@ -108,7 +108,7 @@ describe('a media file', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  /** Comes when it is told to; gives up when it is told to. */
+  /** Fetches a file that arrives, or fails, when the test says so. */
   function slowFetch() {
     const waiting: Array<(file: FetchedMedia) => void> = [];
     const fetch = (signal?: AbortSignal) =>
@@ -142,7 +142,7 @@ describe('a media file', () => {
 
   it('whose worker died is fetched by another one when the claim is over', async () => {
     const { newLibrary, media, fetched, advance } = workshop({
-      // Takes no notice of anything.
+      // It ignores the signal.
       fetch: () => (fetched.length === 1 ? new Promise(() => undefined) : Promise.resolve(FILE)),
     });
     expect(await newLibrary(50).locate(media)).toEqual(NOT_YET);

@@ -46,13 +46,13 @@ async function subscribe(...eventTypes: EventType[]): Promise<void> {
   await addEndpoint(deps, { accountId: jobs.accountId, url: 'https://example.com/', eventTypes });
 }
 
-/** Events of messages of the account that the bus has got. */
+/** Returns the account's events of messages on the bus. */
 const messageEvents = () =>
   [...jobs.events.values()].filter(({ type }) =>
     (type as string).startsWith('messaging.message.'),
   ) as unknown as Array<Record<string, unknown>>;
 
-/** What is kept of the message's receipts. */
+/** Returns the stored receipts of the message. */
 const reported = async () => (await readReceipts(engine.table, [messageId]))[0];
 
 describe('a receipt of a job’s message', () => {

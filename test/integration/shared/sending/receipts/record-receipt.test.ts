@@ -30,7 +30,7 @@ const at = (second: number) => `2026-03-01T12:00:${String(second).padStart(2, '0
 const report = (status: Receipt['status'], second: number) =>
   recordReceipt(sending, { messageId, status, at: at(second) });
 
-/** Types of the account's events of messages, each once. */
+/** Returns the types of the account's events of messages, each once. */
 async function eventTypes(): Promise<string[]> {
   const types = [
     ...new Map(

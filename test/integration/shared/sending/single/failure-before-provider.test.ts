@@ -5,7 +5,7 @@ import { createSendingFixture, FROM, type SendingFixture, START } from '../../..
 
 let engine: TestEngine;
 let sending: SendingFixture;
-/** Whether the table takes reservations of slots. */
+/** True: the table fails for slots of numbers. */
 let isPaceBroken: boolean;
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { createVirtualTime } from '../../../../support/virtual-time';
 
 const AT_ONCE = 500;
 const PRICE = 2;
-/** How early the queue may show a message. */
+/** Time by which the queue may show a message too early. */
 const EARLY_MS = 500;
 let numbers = 0;
 
@@ -39,7 +39,7 @@ describe('500 single sends at once', () => {
     const sending = await createSendingFixture(engine.table);
     let tellAnswered = () => undefined as void;
     const answered = new Promise<void>((resolve) => (tellAnswered = resolve));
-    // Whoever finds the key taken waits until the request that has it is answered, however long that takes.
+    // Requests that find the key taken wait until the first one is answered, however long that takes.
     const deps = { ...sending, pause: () => answered };
 
     const outcomes = await Promise.all(
@@ -81,7 +81,7 @@ describe('500 single sends at once from a number with a rate', () => {
     atMs: number;
   }
 
-  /** A fixture whose time moves only when everything waits, and what the provider took, with the moment. */
+  /** Creates a fixture whose time moves only when everything waits, with the provider's messages and their times. */
   async function createPaced(ratePerSecond: number) {
     let calls = 0;
     const table = wrappedTable(engine.client, engine.table.name, (send) => async (...call) => {
@@ -127,7 +127,7 @@ describe('500 single sends at once from a number with a rate', () => {
       times(AT_ONCE, () => requestSend(deps, sending.accountId, { to: TO, from, body })),
     );
 
-    // Some go out within the second that a caller waits; the others are queued, and none is lost.
+    // Some are sent within the second that a caller waits; the others are queued, and none is lost.
     const ids = outcomes.map((outcome) => bodyOf(outcome).id ?? '');
     expect(new Set(ids).size).toBe(AT_ONCE);
     const statuses = outcomes.map((outcome) => bodyOf(outcome).status);
@@ -135,7 +135,7 @@ describe('500 single sends at once from a number with a rate', () => {
     expect(taken).toHaveLength(statuses.filter((status) => status === 'sent').length);
     expect(mostInASecond(taken) * parts).toBeLessThanOrEqual(ratePerSecond);
 
-    // The queue takes up, all at once, what is due.
+    // The queue processes everything that is due, concurrently.
     const dueAt = new Map<string, number>();
     const lookAt = (messageIds: string[]) =>
       Promise.all(

@@ -47,7 +47,7 @@ async function seed() {
       addMembership(platform, { ...request(groupId), optInMode }),
     remove: (groupId: string) => removeMembership(platform, request(groupId)),
     refuse: () => optOutContact(platform, { ...address, source: 'kiosk' }),
-    /** The texts that are under way, oldest first. */
+    /** Returns the texts that are under way, oldest first. */
     waiting: async () => {
       const messages: Message[] = [];
       for await (const item of findDue(engine.table, 'MESSAGE', LATER)) {

@@ -36,7 +36,7 @@ const bodyOf = (outcome: AnsweredSend) => ('body' in outcome ? outcome.body : { 
 const idOf = (outcome: AnsweredSend) => bodyOf(outcome).id ?? '';
 const replayOf = (outcome: AnsweredSend) => ({ ...outcome, isReplay: true });
 
-/** A handler that dies in its second transaction, after the provider has taken the message. */
+/** Runs a handler that dies in its second transaction, after the provider has taken the message. */
 async function dieBeforeSettling(): Promise<void> {
   const transact = engine.table.transact.bind(engine.table);
   const spy = jest

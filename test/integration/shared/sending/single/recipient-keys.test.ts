@@ -13,7 +13,7 @@ const ACCEPTED: SendOutcome = { outcome: 'accepted', providerMessageId: 'sim_1' 
 
 let engine: TestEngine;
 let jobs: JobsFixture;
-/** The recipient of the job, and another contact. */
+/** Recipient of the job, and another contact. */
 let own: string;
 let other: string;
 
@@ -31,7 +31,7 @@ const send = (to: string) =>
 const takenBy = (to: string) => jobs.taken.filter((message) => message.to === to).map(({ body }) => body);
 const spent = async () => 100 - (await jobs.credits()).sms;
 
-/** A job to `own` with the key, worked on once. */
+/** Starts a job to `own` with the key, and processes it once. */
 async function startJob(answer: SendOutcome): Promise<{ messageId: string; jobId: string }> {
   const accept = jobs.answer.current;
   jobs.answer.current = (message) => {
@@ -45,7 +45,7 @@ async function startJob(answer: SendOutcome): Promise<{ messageId: string; jobId
   return { jobId, messageId: jobMessageId({ jobId, chunk: 1, position: 0 }) };
 }
 
-/** The job is parked, because its number has no slot or the provider no time, and its recipient holds the key. */
+/** Starts a job that is parked, as its number has no slot or the provider no time; its recipient holds the key. */
 async function startWaitingJob() {
   return startJob({ ...UNAVAILABLE, retryAfterSeconds: 30 } as SendOutcome);
 }
@@ -140,7 +140,7 @@ describe('a key that a job’s recipient holds', () => {
 
   it('tells a request that waits for it what the recipient came to, by its number', async () => {
     const { messageId } = await startWaitingJob();
-    // The job's turn comes while both wait.
+    // The job's turn comes while both requests wait.
     jobs.advance(29_000);
     const [toOwn, toOther] = await Promise.all([send(own), send(other), workAfter(2_000)]);
     expect(idOf(toOwn)).toBe(messageId);

@@ -56,7 +56,7 @@ const put = (table: Table) =>
 const transact = (table: Table) =>
   table.transact([{ Delete: { Key: KEY, ConditionExpression: 'attribute_exists(pk)' } }]);
 
-/** The two ways to a table answer alike. */
+/** Both clients of a table return the same answers. */
 describe.each([
   ['functions', () => createServiceTable('T')],
   ['the operator', () => createTable('T')],

@@ -19,7 +19,7 @@ afterAll(async () => engine.stop());
 const fixtureOf = (settings: Parameters<typeof createJobsFixture>[1] = {}) =>
   createJobsFixture(engine.table, { contacts: 20, ...settings });
 
-/** Code, details and `Retry-After` of the refusal; what was accepted instead is an error. */
+/** Returns code, details and `Retry-After` of the refusal; an acceptance is an error. */
 async function refusal(fixture: JobsFixture, kind: JobKind, request: Partial<JobRequestBody>) {
   try {
     const answer = await fixture.submit(kind, request);
@@ -162,7 +162,7 @@ describe('credits (rules 8.4)', () => {
     expect(accepted).toBe(2);
     expect(await fixture.credits()).toEqual({ sms: 20, mms: 1_000_000 });
     expect(await used(fixture, '2026-03-01')).toBe(40);
-    // A job and one chunk each; the chunks of the others are gone.
+    // A job and one chunk each; the chunks of the others are deleted.
     expect(await countJobItems(engine)).toBe(before + 4);
   });
 });

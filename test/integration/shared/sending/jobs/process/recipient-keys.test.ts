@@ -23,9 +23,9 @@ class WorkerDied extends Error {
 }
 
 /**
- * The table as a worker sees it whose claims of keys take until `release` is called.
+ * Returns the table of a worker whose claims of keys take until `release` is called.
  *
- * @param diesAfter whether the claim is the last thing that the worker does
+ * @param diesAfter true: the worker dies after the claim
  */
 function tableWithSlowClaims(table: Table, diesAfter = false) {
   let reach = () => {};
@@ -57,7 +57,7 @@ beforeEach(async () => {
   fixture = await createJobsFixture(engine.table, { contacts: 1 });
 });
 
-/** A job whose one recipient has the key. */
+/** Submits a job whose one recipient has the key. */
 async function submitKeyedJob(): Promise<string> {
   const [to = ''] = fixture.phones;
   return fixture.broadcast({ recipients: [{ to, idempotencyKey: KEY }] });
@@ -71,7 +71,7 @@ async function startKeyedJob(): Promise<{ jobId: string; task: ChunkTask }> {
   return { jobId, task };
 }
 
-/** A job with the key, from beginning to end. */
+/** Runs a job with the key, from beginning to end. */
 async function runKeyedJob(answer: SendOutcome): Promise<string> {
   fixture.answer.current = () => answer;
   const jobId = await submitKeyedJob();
@@ -91,11 +91,11 @@ async function keyItem(): Promise<Item | undefined> {
 }
 
 /**
- * A worker that stands still while it claims the key, for longer than its lease lasts, and another that ends the
- * recipient meanwhile.
+ * Freezes a worker while it claims the key, for longer than its lease, and lets another one end the recipient
+ * meanwhile.
  *
- * @param options.whileLate happens before the claim reaches the table
- * @param options.diesAfter the worker does nothing more once it has claimed
+ * @param options.whileLate called before the claim reaches the table
+ * @param options.diesAfter the worker dies after the claim
  */
 async function claimLate(options: {
   answer: SendOutcome;

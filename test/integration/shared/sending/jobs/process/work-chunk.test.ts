@@ -29,7 +29,7 @@ async function resultsOf(fixture: JobsFixture, jobId: string) {
   return recipients.map(({ result }) => result);
 }
 
-/** Lets the provider give this answer for the phone at the index, and accept the others. */
+/** Makes the provider give this answer for the phone at the index, and accept the others. */
 function answerAt(
   fixture: JobsFixture,
   index: number,
@@ -380,7 +380,7 @@ describe('what the provider says', () => {
     };
     const jobId = await fixture.broadcast();
 
-    // The first tries; then those of the last minutes of the four hours.
+    // The first attempts; then those of the last minutes of the four hours.
     await fixture.relay();
     const [task] = fixture.tasks.splice(0);
     if (!task) throw new Error('A chunk was expected');
@@ -484,7 +484,7 @@ describe('a cancelled job', () => {
     expect(status).toBe('cancelled');
     expect(counts.sent).toBe(fixture.taken.length);
     expect(counts.sent + counts.skipped).toBe(100);
-    // Looked for once a second, at 10 a second for two workers.
+    // Checked once a second, at 10 a second for two workers.
     expect(counts.sent).toBeLessThan(45);
     expect(await fixture.credits()).toEqual({ sms: 1_000_000 - 2 * counts.sent, mms: 1_000_000 });
   });
@@ -522,7 +522,10 @@ describe('a cancelled job', () => {
 });
 
 describe('the rate of a number counts message parts', () => {
-  /** When the provider took the messages of a job to 20 contacts, in milliseconds, and most within a second. */
+  /**
+   * Returns the times at which the provider took the messages of a job to 20 contacts, in milliseconds, and the most
+   * within a second.
+   */
   async function paced(request: Parameters<JobsFixture['broadcast']>[0]) {
     const fixture = await fixtureOf({ contacts: 20, ratePerSecond: 10 });
     const accept = fixture.answer.current;
@@ -545,7 +548,8 @@ describe('the rate of a number counts message parts', () => {
   ])('of %s', async (_, request, most) => {
     const reached = await paced(request);
     expect(reached).toBeLessThanOrEqual(most);
-    // Slots that the workers miss on a busy machine stay unused. A text that took a part too many would get half of them.
+    // Slots that the workers miss on a busy machine stay unused. A text that counted one part too many would get half
+    // of them.
     expect(reached).toBeGreaterThan(most / 2);
   });
 });
@@ -672,7 +676,7 @@ describe('the queue', () => {
     let writes = 0;
     const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
       const isWrite = /^(Put|Update|TransactWrite)Command$/.test((command as object).constructor.name);
-      // The first two take the lease and start the job.
+      // The first two writes take the lease and start the job.
       if (isWrite && ++writes > 2) {
         throw new ProvisionedThroughputExceededException({ message: 'Too much', $metadata: {} });
       }
