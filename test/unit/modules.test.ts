@@ -48,7 +48,7 @@ describe('the order of the modules of shared/', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** The rules that a file breaks, from lines such as `error no-cycle: shared/content/a.ts → …`. */
+  /** Returns the rules that a file breaks, from lines such as `error no-cycle: shared/content/a.ts → …`. */
   const errorsOf = (file: keyof typeof FILES) =>
     [...stdout.matchAll(/^ *error ([\w-]+): (\S+)/gm)].flatMap(([, rule, from]) =>
       from === file ? [rule] : [],

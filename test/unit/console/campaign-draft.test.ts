@@ -36,7 +36,7 @@ const otherAudiences = {
 };
 ({ ...people, ...otherAudiences }) satisfies Arbitraries<Name<typeof AUDIENCE>>;
 const audience = fc.oneof(
-  // An audience says whom it means.
+  // An audience has at least one part.
   fc.record(people, { requiredKeys: [] }).filter((parts) => Object.keys(parts).length > 0),
   fc.record({ everyone: otherAudiences.everyone }),
   fc.record({ segmentId: otherAudiences.segmentId }),
@@ -62,7 +62,9 @@ const sendingHours = fc.record(
   { requiredKeys: ['from', 'to'] },
 );
 
-/** Every field that a request can have, in a form in which the API answers it, but those that are about the request alone. */
+/**
+ * All fields of a request, in the form in which the API returns them, except those that are about the request alone.
+ */
 const plan = fc.record(
   {
     name: fc.constantFrom('Sale', 'Copy of Sale'),
@@ -78,7 +80,7 @@ const plan = fc.record(
   { requiredKeys: ['name', 'from', 'purpose', 'audience'] },
 );
 
-/** As the API answers it. */
+/** Returns a plan as the API does. */
 const answered = (planned: Json) =>
   ({
     ...planned,
@@ -86,7 +88,7 @@ const answered = (planned: Json) =>
     ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
   }) as unknown as Campaign;
 
-/** RFC 7396. */
+/** Merges as in RFC 7396. */
 function mergePatch(before: unknown, patch: unknown): unknown {
   if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
   const merged: Json = { ...(typeof before === 'object' && !Array.isArray(before) ? before : {}) };

@@ -1,4 +1,4 @@
-/** What the screens of a reader do whose computer is set to a zone. */
+/** Loads the screens of a reader whose computer is set to a zone. */
 async function readerIn(timeZone: string) {
   jest.resetModules();
   const options = new Intl.DateTimeFormat().resolvedOptions();

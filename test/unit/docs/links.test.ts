@@ -11,7 +11,7 @@ const PAGES = [
 
 const withoutCode = (page: string) => readFileSync(page, 'utf8').replace(/^```[\s\S]*?^```/gm, '');
 
-/** As GitHub makes them of headings. */
+/** Returns the anchors that GitHub makes of headings. */
 function anchorsOf(page: string): string[] {
   return [...withoutCode(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

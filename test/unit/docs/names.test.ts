@@ -13,7 +13,9 @@ const DECLARED = new Set(
   [...SOURCES.matchAll(/^export (?:async )?(?:function\*?|const) (\w+)/gm)].map(([, name]) => name),
 );
 
-/** What a page names in code: `shared/a/b.ts` and `name()`. A path with a placeholder (`<module>`, `*`) is none. */
+/**
+ * Returns the names in a page's code: `shared/a/b.ts` and `name()`, without paths with a placeholder (`<module>`, `*`).
+ */
 function namesOf(page: string): { paths: string[]; functions: string[] } {
   const inCode = [...readFileSync(page, 'utf8').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
   return {

@@ -12,7 +12,7 @@ const PAGES = [
 const RIGHT = /^1: The local service does not run /;
 const RUN = 'npm run operator -- ';
 
-/** The command lines of a page: those in blocks of commands, and those that a sentence names. */
+/** Returns the command lines of a page: those in blocks of commands, and those in sentences. */
 function commandsOf(page: string): string[] {
   const text = readFileSync(page, 'utf8');
   const inSentences = [...text.matchAll(/`npm run operator -- ([^`\n]+)`/g)].map(([, line = '']) => line);
@@ -24,7 +24,7 @@ function commandsOf(page: string): string[] {
   return [...inBlocks, ...inSentences];
 }
 
-/** What stands for a value that is checked: a number, a type of event, a time. */
+/** Values for placeholders that the CLI checks: a number, a type of event, a time. */
 const VALUES: Record<string, string> = {
   N: '+12065550100',
   TYPE: 'messaging.message.failed',
@@ -32,8 +32,8 @@ const VALUES: Record<string, string> = {
 };
 
 /**
- * The words of a command line as a shell splits it, without its comment. Of what it may have (`[--event E | --since T]`)
- * it has the first.
+ * Splits a command line into words, as a shell does, without its comment. Of alternatives (`[--event E | --since T]`)
+ * it takes the first.
  */
 function wordsOf(line: string): string[] {
   const whole = line
@@ -46,7 +46,7 @@ function wordsOf(line: string): string[] {
   return words.map((word) => VALUES[word] ?? word);
 }
 
-/** @returns what the CLI says of the command line, with no service to run it against */
+/** Runs a command line without a service. @returns the output of the CLI */
 async function tryOut(line: string): Promise<string> {
   let said = '';
   const words = wordsOf(line);
@@ -69,9 +69,9 @@ it('the guide has many command lines', () => {
 it.each(PAGES.flatMap((page) => commandsOf(page).map((line) => [page, line] as const)))(
   '%s: %s is a command of the CLI',
   async (_page, line) => {
-    // Whatever is wrong with a command line is said before the service is looked for.
+    // The CLI reports an invalid command line before it looks for the service.
     const said = await tryOut(line);
-    // A sentence may name a verb alone.
+    // A sentence may have only the verb.
     const isWhole = line.includes('--');
     expect(said).toMatch(isWhole ? RIGHT : new RegExp(`${RIGHT.source}|^1: error: required option `));
   },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they are its first. */
+/** Number of requirements of levels 1 and 2 in each section of ASVS 5.0.0, which are its first ones. */
 const REQUIREMENTS: Readonly<Record<string, number>> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
   ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
@@ -22,7 +22,7 @@ const rows = readFileSync('docs/security-requirements.md', 'utf8')
   .filter((line) => line.startsWith('| '))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-/** `V1.2.5–V1.2.8, V1.3.1` is five requirements. */
+/** Returns the requirements in a text: `V1.2.5–V1.2.8, V1.3.1` is five of them. */
 function requirementsIn(text: string): string[] {
   return [...text.matchAll(/V(\d+\.\d+)\.(\d+)(?:–V(\d+\.\d+)\.(\d+))?/g)].flatMap(
     ([, section = '', first = '', lastSection = section, last = first]) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Numbers of the sections of the rules, and of the points of those that are a list: `4.1`, `5.2`, `E7`. */
+/** Returns the numbers of the rules' sections, and of the points in sections that are lists: `4.1`, `5.2`, `E7`. */
 function sectionsOf(rules: string): Set<string> {
   const sections = new Set<string>();
   let section = '';
@@ -15,7 +15,7 @@ function sectionsOf(rules: string): Set<string> {
   return sections;
 }
 
-/** What `**Source:** rules 4.1, E7 (tracking link)` names. */
+/** Returns the sections that `**Source:** rules 4.1, E7 (tracking link)` names. */
 function namedSections(source: string): string[] {
   return /^(?:E?\d+(?:\.\d+)*(?:, )?)+/.exec(source)?.[0].split(', ').filter(Boolean) ?? [source];
 }

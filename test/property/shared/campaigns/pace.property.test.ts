@@ -5,7 +5,7 @@ import { type Pace, type PacedGroup, placeOfNext, planPace } from '../../../../s
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Around the days on which the clocks of the zones change, and the turn of a year. */
+/** Times around the days on which the clocks of the zones change, and the turn of a year. */
 const STARTS = [
   '2026-03-07T09:00Z',
   '2026-03-28T20:00Z',
@@ -45,7 +45,7 @@ const plan = fc
       }),
       { minLength: 1, maxLength: 5 },
     ),
-    // As a number of 4 to 0.02 parts a second takes them.
+    // Slots of a number of 4 to 0.02 parts a second.
     slotMs: fc.constantFrom(0, 260, 1_040, 17_333.334, 52_000),
     expiresAfterMinutes: fc.oneof(
       fc.integer({ min: -5, max: 60 }),
@@ -63,7 +63,7 @@ const plan = fc
     };
   });
 
-/** Hours open and close at whole minutes. */
+/** Returns a predicate of the open hours of a group, which open and close at whole minutes. */
 function openAt(group: PacedGroup): (atMs: number) => boolean {
   const known = new Map<number, boolean>();
   return (atMs) => {
@@ -74,7 +74,7 @@ function openAt(group: PacedGroup): (atMs: number) => boolean {
   };
 }
 
-/** One text after the other, and minute by minute while nobody can be reached. */
+/** Simulates one text after the other, and minute by minute while all hours are closed. */
 function simulate(
   groups: PacedGroup[],
   { slotMs, expiresAtMs }: { slotMs: number; expiresAtMs: number },
@@ -98,7 +98,7 @@ function simulate(
   return pace;
 }
 
-/** Sums of slots end a little apart from their product. */
+/** Tolerance, since the sum of slots differs a little from their product. */
 const WITHIN_MS = 1;
 const isAbout = (a: number | undefined, b: number | undefined) =>
   a === b || Math.abs((a ?? NaN) - (b ?? NaN)) < WITHIN_MS;

@@ -4,8 +4,8 @@ import { offsetMsAt, timeZoneNames } from '../../../../shared/time-zones/time-zo
 import { seededRandom } from '../../../support/seeded-random';
 
 /**
- * An independent reading: clocks looked at a quarter of an hour at a time. Since 1970 every change of a clock comes at a
- * quarter of an hour. The clocks themselves are held against IANA's by `npm run test:time-zones`.
+ * Step of an independent model, which reads clocks each quarter of an hour: since 1970 every change of a clock has been
+ * at a quarter of an hour. `npm run test:time-zones` checks the clocks themselves against IANA's.
  */
 const STEP_MS = 15 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -14,10 +14,10 @@ const STEPS_A_YEAR = (365 * DAY_MS) / STEP_MS;
 const SEED = Number(process.env.SEED ?? 20_261_122);
 const ZONES = timeZoneNames();
 
-/** What the clock on the wall shows, as if it were UTC. */
+/** Returns the local time as if it were UTC. */
 const readWall = (zone: string, atMs: number): number => atMs + offsetMsAt(zone, atMs);
 
-/** Days on which the clock of a zone changes in the year, looked at once a day. */
+/** Returns the days on which the clock of a zone changes in the year, by one look a day. */
 function changeDays(zone: string): number[] {
   const days: number[] = [];
   let before = readWall(zone, YEAR_START) - YEAR_START;
@@ -29,13 +29,13 @@ function changeDays(zone: string): number[] {
   return days;
 }
 
-/** The instant of a wall time by looking: the first that shows it, else the jump over it and as far behind it. */
+/** Finds the instant of a local time by search: the first that shows it, else the jump over it and as far after it. */
 function findInstant(zone: string, wall: number): number {
   let lastShown = -Infinity;
   for (let atMs = wall - DAY_MS; atMs <= wall + DAY_MS; atMs += STEP_MS) {
     const shown = readWall(zone, atMs);
     if (shown === wall) return atMs;
-    // The clock jumped: it showed the time before the gap a step ago.
+    // The clock jumped: it showed the time before the gap one step ago.
     const gapFrom = lastShown + STEP_MS;
     if (lastShown < wall && shown > wall && lastShown > -Infinity) return atMs + (wall - gapFrom);
     lastShown = shown;

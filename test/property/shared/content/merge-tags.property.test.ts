@@ -105,8 +105,8 @@ function resolveWith(body: string): { text: string; linkIds: string[] } {
 }
 
 /**
- * The rules of rules 2.7 read another way: one regular expression a pass, dates by luxon. Short texts only, since it
- * takes no care of how long a hostile text keeps it busy.
+ * Resolves tags by rules 2.7 in another way: one regular expression a pass, dates by luxon. For short texts only, since
+ * hostile long ones would take it too long.
  */
 function resolveNaively(options: MergeTagOptions): { text: string; linkIds: string[] } {
   const { body, contact, visibleCustomFieldKeys, registeredLinks, trackingToken, today } = options;
@@ -163,7 +163,7 @@ function resolveNaively(options: MergeTagOptions): { text: string; linkIds: stri
   return { text: text + body.slice(position).replace(others, replaceOther), linkIds };
 }
 
-/** How often each index of `text` is looked at while `run` runs, and how often any character of any text is. */
+/** Counts how often `run` reads each index of `text`, and any character of any text. */
 function countLooks(text: string, run: () => void): { most: number; total: number } {
   const looks = new Uint32Array(text.length + 2);
   let total = 0;
@@ -292,8 +292,8 @@ describe('resolveMergeTags', () => {
 });
 
 describe('linear time', () => {
-  // Looking for openings, at the second brace of one, over white space or a name, and over an argument in either kind of
-  // quotes: each of them a few looks at an index, whatever the text.
+  // Looks at an index for openings, at the second brace of one, over white space or a name, and over an argument in
+  // either kind of quotes: a few each, whatever the text.
   const MOST_LOOKS = 16;
 
   it('looks at each character of any text a bounded number of times', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { countSegments } from '../../../../shared/content/segments';
 
-/** Twilio's own calculator. */
+/** Counts by Twilio's own calculator. */
 function countByTwilio(text: string) {
   const message = new SegmentedMessage(text);
   return { encoding: message.encodingName, segments: message.segmentsCount };
@@ -18,7 +18,9 @@ const UCS_2 = [
   ...['😀', '👍🏽', '🇩🇪', '❤️', '👨‍👩‍👧‍👦', '🧑🏽‍🚀', 'e\u0301', '\ud800', '\udc00'],
 ];
 
-/** Texts of runs of characters: long enough to fill segments, and to have a character at each of their edges. */
+/**
+ * Generates texts of runs of characters: long enough to fill segments, and to have a character at each of their edges.
+ */
 const textOf = (characters: string[]) =>
   fc
     .array(fc.tuple(fc.constantFrom(...characters), fc.integer({ min: 1, max: 80 })), { maxLength: 8 })
@@ -59,7 +61,7 @@ describe("where the count differs from Twilio's calculator", () => {
   });
 
   it('a Devanagari conjunct is one character since Unicode 15.1, and is not split over two segments', () => {
-    // Four code units, which the calculator (Unicode 10) takes for two characters of two each.
+    // Four code units, which the calculator (Unicode 10) counts as two characters of two each.
     const text = 'क्षि'.repeat(33);
     expect(countByTwilio(text).segments).toBe(2);
     expect(countSegments(text).segments).toBe(3);

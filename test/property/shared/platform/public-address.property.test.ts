@@ -4,7 +4,7 @@ import { type AddressClass, classifyAddress } from '../../../../shared/platform/
 
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [IPv6, number];
 
-/** The reading of ipaddr.js, whose table of special ranges is not ours. */
+/** Classifies an address by ipaddr.js, whose table of special ranges is independent of ours. */
 function readIndependently(address: string): AddressClass {
   const parsed = ipaddr.process(address);
   const range = parsed.range();
@@ -13,7 +13,7 @@ function readIndependently(address: string): AddressClass {
   return parsed.kind() === 'ipv6' && !(parsed as IPv6).match(GLOBAL_UNICAST) ? 'other' : 'public';
 }
 
-/** Where ranges begin and end, so that their neighbours on both sides are tried. */
+/** First and last addresses of ranges, whose neighbours on both sides are tried too. */
 const EDGES_V4 = [
   ...['0.0.0.0', '1.0.0.0', '10.0.0.0', '11.0.0.0', '100.64.0.0', '100.128.0.0', '127.0.0.0', '128.0.0.0'],
   ...['169.254.0.0', '169.255.0.0', '172.16.0.0', '172.32.0.0', '192.0.0.0', '192.0.1.0', '192.0.2.0'],

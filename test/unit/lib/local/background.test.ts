@@ -7,7 +7,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Tells what a promise was fulfilled with, as soon as it was. */
+/** Records the value of a promise as soon as it is fulfilled. */
 function watch<Result>(promise: Promise<Result>): { results: Result[] } {
   const results: Result[] = [];
   void promise.then((result) => results.push(result));

@@ -136,7 +136,7 @@ describe('invoke', () => {
     ['at the limit', 0, true],
     ['a byte over the limit', 1, false],
   ])('an answer %s is taken or refused', async (_what, over, isTaken) => {
-    // An umlaut has two bytes: characters are not what counts.
+    // An umlaut has two bytes: the limit is not in characters.
     const answer = 'ä'.repeat((MAX_PAYLOAD_BYTES - 2) / 2) + 'x'.repeat(over);
 
     const outcome = await runtimeOf(() => answer)

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { startProgress } from '../../../../lib/operator/progress';
 
-/** A terminal that remembers what was drawn. */
+/** Creates a terminal that remembers its output. */
 function createTerminal() {
   const stream = new PassThrough();
   const chunks: string[] = [];

@@ -175,7 +175,7 @@ describe('rules E4.4: legal hours', () => {
   const NEW_YORK = { phoneNumber: '+12125550123', tz: 'America/New_York' };
   const marketing = { purpose: 'marketing' as const };
 
-  /** The legal hours of a day of July 2026 by UTC, to the quarter of an hour; the 5th is a Sunday. */
+  /** Returns the legal hours of a day of July 2026 by UTC, to the quarter of an hour; the 5th is a Sunday. */
   function openOn(day: number, recipient: Whereabouts, account: AccountTiming = {}): string {
     const start = Date.UTC(2026, 6, day);
     const open = Array.from({ length: 24 * 4 }, (_, quarter) => start + quarter * 15 * 60_000).filter(
@@ -243,7 +243,7 @@ describe('rules E4.4: legal hours', () => {
       '18:00-01:00 (7 h)',
     ],
   ])('are %s', (_, recipient, thursday, sunday) => {
-    // What is after midnight by UTC belongs to the evening before.
+    // Hours after midnight by UTC belong to the evening before.
     const shown = [openOn(2, recipient), openOn(5, recipient)];
     const tidy = (text: string) => text.replace(/^.*\((.*)\)$/, '$1');
     expect(shown.map(tidy)).toEqual([thursday, sunday].map(tidy).map((hours) => hours));

@@ -10,7 +10,7 @@ interface Sent {
   contentEncoding?: string;
 }
 
-/** As API Gateway hands it over: bytes in base64, text as it is. */
+/** Parses a body as API Gateway passes it on: bytes in base64, text unchanged. */
 async function parse({ body, contentType = 'application/json', contentEncoding }: Sent) {
   const isBase64Encoded = typeof body !== 'string';
   const event = {
@@ -26,7 +26,7 @@ async function parse({ body, contentType = 'application/json', contentEncoding }
 }
 
 const gzip = (body: string | Buffer) => parse({ body: gzipSync(body), contentEncoding: 'gzip' });
-/** A JSON text of so many bytes. */
+/** Returns a JSON text of this many bytes. */
 const textOf = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
 
 describe('the size of a body', () => {

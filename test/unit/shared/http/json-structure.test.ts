@@ -60,7 +60,7 @@ function wrap(inner: unknown, layer: 'list' | 'object' | 'second in a list'): un
 describe('how many values a body may have', () => {
   const numbers = (count: number) => `[${Array.from({ length: count }, () => '1').join()}]`;
 
-  // The list, and the values behind its commas.
+  // The limit counts the list, and the values after its commas.
   it('is 250,000', () => {
     expect(problemOf(numbers(249_999))).toBeUndefined();
     expect(problemOf(numbers(250_000))).toBe('tooManyValues');

@@ -55,7 +55,7 @@ it('says why it could not be delivered', () => {
   expect(describeDeadLetter('timer', letter)).toBe('a run that was missed (AWS.Scheduler.Throttled)');
 });
 
-/** The body with a phone number in the place of each of its values, one at a time. */
+/** Returns the body with a phone number in place of each of its values, one at a time. */
 function spoil(body: unknown): unknown[] {
   if (typeof body !== 'object' || body === null) return [PHONE, PHONE.slice(1), Number(PHONE), TEXT];
   return Object.entries(body).flatMap(([name, value]) =>

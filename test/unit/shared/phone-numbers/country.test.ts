@@ -17,7 +17,7 @@ describe('the country of a phone number', () => {
     ['+447400123456', 'GB'],
     ['+441534123456', 'JE'],
     ['+77012345678', 'KZ'],
-    // No such area code, and a satellite network.
+    // An area code that does not exist, and a satellite network.
     ['+15555550123', undefined],
     ['+88216123456', undefined],
   ])('of %s is %s', (phone, country) => {
@@ -35,7 +35,7 @@ describe('whether a number is of one of some countries', () => {
     ['+14165550123', ['US'], false],
     ['+18765550123', ['US'], false],
     ['+4915112345678', ['US'], false],
-    // Fictional numbers are of every country of their calling code.
+    // Fictional numbers belong to every country of their calling code.
     ['+15555550123', ['US'], true],
     ['+15555550123', ['CA'], true],
     ['+15555550123', ['DE'], false],
@@ -52,7 +52,7 @@ describe('a country that an operator names', () => {
     ['us', 'US'],
     ['De', 'DE'],
     ['UK', undefined],
-    // Has no calling code.
+    // It has no calling code.
     ['AQ', undefined],
     ['USA', undefined],
     ['1', undefined],

@@ -10,7 +10,7 @@ describe('the sealing key', () => {
   it('says which variables are missing, and is looked for again at the next call', async () => {
     await expect(getSealingKey({})).rejects.toThrow('Neither WEBHOOK_KEY nor WEBHOOK_KEY_ARN is set');
     expect(await getSealingKey({ WEBHOOK_KEY: 'a' })).toEqual(deriveSealingKey('a'));
-    // It is read once in the life of a process.
+    // A process reads it only once.
     expect(await getSealingKey({ WEBHOOK_KEY: 'b' })).toEqual(deriveSealingKey('a'));
   });
 });

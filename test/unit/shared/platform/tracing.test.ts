@@ -52,7 +52,7 @@ describe('the trace that runs', () => {
     process.env.TRACING = 'on';
     await continueTrace(HEADER, async () => undefined);
     expect(seen).toBeUndefined();
-    // What had been sent before it would have come before it.
+    // Any segment that was sent before would have arrived before it.
     expect(await received(1)).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import { planSlots, slotLengthMs } from '../../../../shared/senders/reserve-slot
 const NOW_MS = 1_000_000;
 const ones = (count: number) => Array.from({ length: count }, () => 1);
 const HORIZON = { leadMs: 50, firstWithinMs: 250, lastWithinMs: 500 };
-/** 4 % apart more than the rate asks for: 104 ms at 10 a second. */
+/** Slots 4 % longer than the rate requires: 104 ms at 10 a second. */
 const TEN_A_SECOND = { nowMs: NOW_MS, ratePerSecond: 10, parts: ones(25), horizon: HORIZON };
 
 describe('slots of a sender number', () => {
@@ -38,7 +38,7 @@ describe('slots of a sender number', () => {
   });
 
   it('follow those that are reserved, as long as the last one is within the horizon', () => {
-    // At 250, 352.5, 455: the first may be 45 ms later, but not later than the horizon has it.
+    // At 250, 352.5, 455: the first may be 45 ms later, but the horizon limits it.
     expect(planSlots({ ...TEN_A_SECOND, freeFromMs: NOW_MS + 250 })).toEqual({
       kind: 'add',
       count: 3,
@@ -66,7 +66,7 @@ describe('slots of a sender number', () => {
       kind: 'set',
       count: 3,
     });
-    // At 100, and at 308: the first may be 192 ms later, less what the horizon has of it.
+    // At 100, and at 308: the first may be 192 ms later, but the horizon limits it.
     expect(planSlots({ ...TEN_A_SECOND, parts: [2, 3, 1], freeFromMs: NOW_MS + 100 })).toEqual({
       kind: 'add',
       count: 2,

@@ -38,7 +38,7 @@ describe('a name of a time zone', () => {
     'Mars/Olympus',
     'recipient',
     'local',
-    // Intl of some versions takes these: IST is India, Israel or Ireland.
+    // Intl of some versions accepts these: IST is India, Israel or Ireland.
     ...['IST', 'PST', 'CST', 'SystemV/PST8', 'US/Pacific-New'],
     ...['+01:00', '-05:00', 'GMT+5', 'UTC+1', 'Z', ''],
     ...[' America/Chicago', 'America/Chicago ', 'America/Chicago|0||', 'America', '2026f'],
@@ -60,7 +60,7 @@ describe('a name of a time zone', () => {
 
 describe('the offset of a time zone from UTC, in minutes', () => {
   it.each([
-    // Permanent since 1 November 2026; Node.js 20.20.2 and 24.21.0 know other clocks.
+    // Permanent since 1 November 2026; Node.js 20.20.2 and 24.21.0 have other clocks.
     ['America/Vancouver', '2026-12-01T12:00:00Z', -420],
     ['America/Edmonton', '2026-12-01T12:00:00Z', -360],
     ['America/Winnipeg', '2026-12-01T12:00:00Z', -300],
@@ -79,7 +79,7 @@ describe('the offset of a time zone from UTC, in minutes', () => {
     ['Pacific/Kiritimati', '2026-07-01T12:00:00Z', 840],
     ['Etc/GMT+12', '2026-07-01T12:00:00Z', -720],
     ['UTC', '2026-07-01T12:00:00Z', 0],
-    // Ireland's winter is its summer time taken back; Cairo changes on Thursdays at 24:00, Nuuk on Saturdays.
+    // Ireland's summer time is its standard time; Cairo changes on Thursdays at 24:00, Nuuk on Saturdays.
     ['Europe/Dublin', '2026-12-01T12:00:00Z', 0],
     ['Africa/Cairo', '2027-04-29T21:59:59.999Z', 120],
     ['Africa/Cairo', '2027-04-29T22:00:00Z', 180],

@@ -25,7 +25,7 @@ describe('E6: a second factor', () => {
     // Two methods of one kind.
     [['pwd', 'pin']],
     [['otp', 'sms']],
-    // They prove no factor: where, over which channels, by whose login.
+    // They prove no factor, but name the place, the channels, or another login.
     [['pwd', 'geo', 'rba', 'mca', 'wia', 'user']],
     [['pwd', 'MFA']],
     [['pwd', ['otp']]],

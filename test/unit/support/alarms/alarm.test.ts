@@ -26,7 +26,7 @@ const statOf = (Id: string, MetricName: string) => ({
   MetricStat: { Metric: { ...METRIC, MetricName }, Stat: 'Sum', Period: 300 },
 });
 
-/** Values of a metric, each in a minute after the start. */
+/** Returns values of a metric, each in a minute after the start. */
 const measured = (values: Array<[minute: number, value: number]>, name = 'Failed', service = 'a'): Sample[] =>
   values.map(([minute, value]) => ({
     metric: metricAddress({ namespace: 'Ours', name, dimensions: { service } }),

@@ -1,25 +1,25 @@
 import type { Keyword } from '../../../../../shared/inbound/keyword';
 
-/** A text may say that it is that much older than it is. */
+/** Time by which a text may seem older than it is. */
 const CLOCKS_DIFFER_BY_MS = 5_000;
 const CONFIRMED_WITHIN_MS = 5 * 60_000;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * A simple model of rules 3.3 and 3.4, and of what E7 says of their texts: the expected state of a few contacts and groups
- * after a sequence of commands. It has no transactions, versions or storage.
+ * Simple model of rules 3.3 and 3.4, and of the texts of E7: the expected state of a few contacts and groups after a
+ * sequence of commands. It has no transactions, versions or storage.
  */
 export class ConsentModel {
   private readonly contacts = new Map<string, ModelContact>();
   readonly events: string[] = [];
   readonly texts: string[] = [];
   readonly log: string[] = [];
-  /** Opt-in texts by UTC day. */
+  /** Number of opt-in texts by UTC day. */
   private readonly textsOfDay = new Map<string, number>();
-  /** Opt-in texts and answers to HELP by UTC day. */
+  /** Number of opt-in texts and answers to HELP by UTC day. */
   private readonly freeTextsOfDay = new Map<string, number>();
-  /** When a contact was asked to confirm a group. */
+  /** Confirmation requests to contacts, with their times. */
   private readonly asked: Array<{ phone: string; group: string; at: Date }> = [];
   private readonly helpAnsweredAt = new Map<string, Date>();
 
@@ -29,7 +29,7 @@ export class ConsentModel {
       groupsWithMessage: ReadonlySet<string>;
       dailyQuota: number;
       freeTexts: number;
-      /** The other form of the phone's number, where it has two. */
+      /** Other form of a phone's number, if it has two. */
       otherSpelling: ReadonlyMap<string, string>;
     },
   ) {
@@ -80,7 +80,7 @@ export class ConsentModel {
     if (contact.pending.delete(group)) this.log.push(`${phone} PENDING_REMOVED USER_REMOVED ${group}`);
   }
 
-  /** @param times when it was said, and when it takes effect */
+  /** @param times when it was sent, and when it takes effect */
   say(phone: string, keyword: Keyword | undefined, { saidAt, now }: { saidAt: string; now: Date }): void {
     switch (keyword) {
       case 'stop':
@@ -207,9 +207,9 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 interface ModelContact {
   active: Set<string>;
-  /** Since when, by group. */
+  /** Times of the pending memberships, by group. */
   pending: Map<string, Date>;
   refusedAt?: string | undefined;
-  /** Of the first refusal since the last one was lifted. */
+  /** Reason of the first refusal since the last one was lifted. */
   reason?: string;
 }

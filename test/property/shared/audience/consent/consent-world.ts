@@ -28,7 +28,7 @@ import { consentPlatform, groupEventsOf } from '../../../../support/consent-fixt
 import { Crash, type CrashPlan, crashingTable } from '../../../../support/faulty-client';
 import { ConsentModel } from './consent-model';
 
-/** The last two are one phone of Argentina. */
+/** Phones, of which the last two are one phone of Argentina. */
 export const PHONES = ['+12125550101', '+12125550102', '+5491155550103', '+541155550103'];
 const OTHER_SPELLING = new Map([
   ['+5491155550103', '+541155550103'],
@@ -38,17 +38,17 @@ export const GROUPS = ['grp_a', 'grp_b', 'grp_c'];
 const GROUPS_WITH_MESSAGE = new Set(['grp_a']);
 const SENDER_LENGTH = 7;
 
-/** `crash`: the process dies there, once, and the same is asked for again. */
+/** Command. `crash`: the process dies there, once, and the same command is repeated. */
 export type Command = { phone: string; crash: CrashPlan | undefined } & (
   | { type: 'enrol'; group: string; mode: 'DIRECT' | 'CONFIRM' | 'SILENT' }
   | { type: 'remove'; group: string }
-  /** `postponed`: after a crash, other things happen before the queue delivers the text again. */
+  /** `postponed`: after a crash, other commands run before the queue delivers the text again. */
   | { type: 'text'; body: string; copies: number; postponed: boolean }
-  /** An earlier text is delivered once more. */
+  /** Delivers an earlier text once more. */
   | { type: 'redeliver'; which: number }
   | { type: 'kiosk' }
   | { type: 'form' }
-  /** Nothing happens for a while. */
+  /** Lets time pass. */
   | { type: 'wait'; ms: number }
 );
 
@@ -58,24 +58,24 @@ interface SentText {
   body: string;
   at: Date;
   isInModel: boolean;
-  /** Taken off the queue: delivered without a crash. */
+  /** True: it was removed from the queue, after a delivery without a crash. */
   isDone: boolean;
 }
 
 export interface WorldState {
-  /** Of the enrolments, in their order. */
+  /** Codes of the enrolments, in their order. */
   codes: Array<number | undefined>;
   contacts: Array<{ active: string[]; pending: string[]; refusedAt: string | undefined }>;
   counts: number[];
   events: string[];
-  /** Events of texts that came in. */
+  /** Number of events of inbound texts. */
   received: number;
   today: { used: number; freeTexts: number };
   texts: string[];
   log: string[];
 }
 
-/** A document client, and the table through it. */
+/** Document client, and the table through it. */
 export interface Storage {
   client: DynamoDBDocumentClient;
   table: Table;
@@ -83,7 +83,7 @@ export interface Storage {
 
 let accounts = 0;
 
-/** One account on the real engine beside its model; every command is done to both. */
+/** Account on the real engine, and its model; every command runs on both. */
 export class ConsentWorld {
   readonly model: ConsentModel;
   private readonly accountId = `acc_${++accounts}`;
@@ -189,7 +189,7 @@ export class ConsentWorld {
     }
   }
 
-  /** Delivers what the queue still holds, and answers with all that there is, and with what there should be. */
+  /** Delivers the rest of the queue, and returns the actual and the expected state. */
   async compare(): Promise<{ actual: WorldState; expected: WorldState }> {
     for (const text of this.texts) {
       if (!text.isDone) await this.send(text, { crash: undefined, copies: 1, postponed: false });
@@ -227,9 +227,9 @@ export class ConsentWorld {
   }
 
   /**
-   * What must hold whatever the order in which commands at the same time took effect.
+   * Checks the rules that hold in whatever order concurrent commands took effect.
    *
-   * @returns sentences about what does not
+   * @returns sentences about the violations
    */
   async findViolations(): Promise<string[]> {
     const [contacts, groups, { events, texts }, today] = await Promise.all([
@@ -314,7 +314,7 @@ export class ConsentWorld {
     return { accountId: this.accountId, phoneNumber };
   }
 
-  /** Asks again after a crash, as a client does; the code of a refusal. */
+  /** Repeats a command after a crash, as a client does. @returns the code of a refusal */
   private async codeOf(
     crash: CrashPlan | undefined,
     call: () => Promise<unknown>,
@@ -368,7 +368,7 @@ export class ConsentWorld {
     return logs.flat().sort();
   }
 
-  /** What the relay would send on its way; takes it out, as the relay does. */
+  /** Returns what the relay would send, and empties the outbox, as the relay does. */
   private async takeOutbox(): Promise<{ events: string[]; received: number; texts: string[] }> {
     const shards = await Promise.all(
       Array.from({ length: dueShardsOf('OUTBOX') }, (_, shard) =>
@@ -408,7 +408,7 @@ export class ConsentWorld {
   }
 }
 
-/** The tests do not wait a day or an hour: every limit holds for all texts together. */
+/** Finds too many texts. The tests do not wait a day or an hour, so every limit applies to all texts together. */
 function findTextViolations(
   texts: string[],
   bounds: { today: { used: number; freeTexts: number }; dailyQuota: number; freeTexts: number },
@@ -424,7 +424,7 @@ function findTextViolations(
   }
   if (today.used > dailyQuota) violations.push(`${today.used} of ${dailyQuota}`);
   if (today.freeTexts > freeTexts) violations.push(`${today.freeTexts} of ${freeTexts} free texts`);
-  // Answers to STOP are not counted.
+  // Answers to STOP do not count.
   const answers = texts.length - optInTexts.length;
   const answersCounted = today.freeTexts - optInTexts.length;
   if (answersCounted < 0 || answersCounted > answers) {
@@ -433,7 +433,10 @@ function findTextViolations(
   return violations;
 }
 
-/** An operator whose command died may repeat the opt-out of a contact that is opted out, with the same time. */
+/**
+ * Returns true for the first entry of an opt-out. An operator whose command died may repeat the opt-out of a contact
+ * that is opted out, with the same time.
+ */
 function isFirstTold(
   { action, reason, at }: ConsentLogEntry,
   index: number,

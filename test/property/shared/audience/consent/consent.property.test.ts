@@ -3,7 +3,7 @@ import { startEngine, type TestEngine } from '../../../../support/engine';
 import { type Command, ConsentWorld, GROUPS, PHONES, type Storage } from './consent-world';
 
 /**
- * Consent against a model, on real storage, with processes that die at any call. FC_RUNS says how often, FC_SEED
+ * Consent against a model, on real storage, with processes that die at any call. FC_RUNS: number of runs; FC_SEED:
  * repeats a failed run.
  */
 const RUNS = Number(process.env.FC_RUNS ?? 200);
@@ -61,7 +61,7 @@ const command = fc.oneof(
   },
 ) as fc.Arbitrary<Command>;
 
-/** A member whose STOP is interrupted on its way, and who says something else before it is delivered again. */
+/** Member whose STOP is interrupted, and who sends another text before the STOP is delivered again. */
 const interruptedStop = fc
   .tuple(
     phone,
@@ -77,7 +77,7 @@ const interruptedStop = fc
     { type: 'text', phone: who, body: then, copies: 1, postponed: false, crash: undefined },
   ]);
 
-/** A contact that is asked for consent while an earlier text is still queued; the limit is 3 s of waiting away. */
+/** Contact that is asked for consent while an earlier text is still queued, up to a wait around the limit of 3 s. */
 const lateText = fc
   .tuple(phone, group, fc.constantFrom('YES', 'y', 'START'), fc.constantFrom(0, 2999, 3000, 3001, 60_000))
   .map(([who, where, said, ms]): Command[] => [
@@ -92,7 +92,7 @@ const lateText = fc
     { type: 'wait', phone: who, ms, crash: undefined },
     { type: 'enrol', phone: who, group: where, mode: 'CONFIRM', crash: undefined },
   ]);
-/** A contact that is asked again and again, with the membership removed in between. */
+/** Contact that is asked again and again, with the membership removed in between. */
 const askedAgain = fc
   .tuple(phone, group, fc.integer({ min: 2, max: 4 }), crash, fc.constantFrom(0, 28_798_000, 28_799_000))
   .map(([who, where, times, crashed, ms]): Command[] =>

@@ -40,7 +40,7 @@ const SCHEMA: CustomFieldSchema = {
   version: 1,
 };
 
-/** RFC 7396, section 2, word for word. */
+/** Merges as in RFC 7396, section 2, word for word. */
 function mergePatch(target: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const result = new Map(Object.entries(isObject(target) ? target : {}));
@@ -55,9 +55,9 @@ const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * How the contract narrows the RFC for contacts: an empty string of a nullable string field is `null`, isFavorite
- * `null` is false, countries are upper case, states of the United States and Canada have two letters (without country too: the
- * number is one of +1), and an address without fields is none.
+ * Merges as the contract narrows the RFC for contacts: an empty string of a nullable string field is `null`, isFavorite
+ * `null` is false, countries are upper case, states of the United States and Canada have two letters (without country
+ * too: the number is one of +1), and an address without fields is none.
  */
 function mergeContactPatch(document: JsonObject, patch: JsonObject): JsonObject {
   const replacer = (key: string, value: Json): Json => {
@@ -95,7 +95,7 @@ const text = fc.oneof(
   nothing,
   fc.string({ minLength: 1, maxLength: 10 }).filter((s) => !s.includes('\0')),
 );
-/** Names and codes of states, or longer than any of them. */
+/** Names and codes of states, or longer texts than any of them. */
 const state = fc.oneof(
   nothing,
   fc.constantFrom('Texas', 'tx', 'ontario', 'ON', 'Bayern'),
@@ -136,7 +136,7 @@ const body = fc.record(
   { requiredKeys: [] },
 );
 
-/** The writable part of the answer, without `tz`, which is read-only. */
+/** Returns the writable part of the answer, without `tz`, which is read-only. */
 function documentOf(profile: Profile): JsonObject {
   const contact: Contact = {
     ...profile,

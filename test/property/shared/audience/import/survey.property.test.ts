@@ -40,7 +40,7 @@ const toPinpoint = ({ phone, at, channel, isInactive, isOut, isBad }: Line, inde
 const toJson = ({ phone, isOut, isBad }: Line) =>
   JSON.stringify({ phoneNumber: numberOf(phone), optedOut: isOut, email: isBad ? 'x' : 'a@example.com' });
 
-/** What becomes of each row when the file is imported window after window. */
+/** Returns the outcome of each row when the file is imported window after window. */
 async function fatesOf(text: string, format: 'pinpoint' | 'jsonl', windowRows: number): Promise<RowFate[]> {
   const open = () => Readable.from([Buffer.from(text)]);
   const fates: RowFate[] = [];
@@ -94,7 +94,7 @@ describe('the survey of a file (rules E5)', () => {
           const fate = winner && fates[winner.index];
           const isOptedOut = fate?.kind === 'candidate' && fate.candidate.optedOut !== undefined;
           expect(isOptedOut).toBe(winner !== undefined && isRefused);
-          // Each number that is opted out is counted once.
+          // Each number that is opted out counts once.
           const counted = ofPhone.filter(({ index }) => {
             const one = fates[index];
             if (one?.kind === 'candidate') return one.candidate.optedOut !== undefined;

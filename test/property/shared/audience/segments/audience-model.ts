@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { Audience, ConditionInput, LeafInput } from '../../../../../shared/audience/segments/audience';
 
-/** A contact as the API answers it, with the ids of tags: what the reading below goes by. */
+/** Contact as the API returns it, with the ids of tags, as the model below reads it. */
 export interface ModelContact {
   phoneNumber: string;
   firstName?: string;
@@ -24,7 +24,7 @@ export interface ModelWorld {
   now: string;
 }
 
-/** The words of the specification, read once more, without any of the service's own code. */
+/** Returns true for a contact in an audience, from the specification alone, without any of the service's own code. */
 export function isInAudience(contact: ModelContact, audience: Audience, world: ModelWorld): boolean {
   const groups = Object.keys(contact.tagsByGroup);
   const wanted = audience.groups?.length ? audience.groups : groups;

@@ -105,7 +105,7 @@ beforeAll(async () => {
   const schema = await findSchema(engine.table, accountId);
   const drawn = Array.from({ length: CONTACTS }, (_, index) => {
     const parameters = { numRuns: 1, ...(SEED !== undefined && { seed: SEED + index }) };
-    // What is not set is left out.
+    // JSON leaves out unset properties.
     return JSON.parse(JSON.stringify(fc.sample(contactOf(index), parameters)[0])) as Drawn;
   });
   book = [];

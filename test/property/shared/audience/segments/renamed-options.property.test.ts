@@ -16,7 +16,7 @@ import { matchesAudience } from '../../../../../shared/audience/segments/matches
 import { readCondition } from '../../../../../shared/audience/segments/read-condition';
 import { audienceOfSegment, referencesOf } from '../../../../../shared/audience/segments/segment';
 
-/** No two are one ignoring case; some begin with or hold others. */
+/** Names that differ even without case; some begin with or contain others. */
 const NAMES = ['A', 'AB', 'B', 'BC', 'C', 'A (2)'];
 const TODAY = { day: 0, timeZone: 'UTC' };
 
@@ -53,19 +53,19 @@ const schemaOf = (fields: CustomFieldDefinition[]): CustomFieldSchema => ({
 const contactOf = (values: Record<string, StoredCustomFieldValue>) =>
   ({ customFields: values, memberships: {} }) as unknown as Contact;
 
-/** A contact that was stored with options, of which the model knows the places. */
+/** Contact that was stored with options, whose places the model knows. */
 interface Stored {
   contact: Contact;
   places: number[];
 }
-/** A filter that was stored, with the names of all options at that time and after each later change. */
+/** Stored filter, with the names of all options at that time and after each later change. */
 interface StoredFilter {
   segment: Parameters<typeof audienceOfSegment>[0];
   leaf: LeafInput;
   since: number;
 }
 
-/** Names of the options by place, at first and after each request. */
+/** Model of the options' names by place, at first and after each request. */
 class Model {
   readonly states: string[][];
   constructor(options: readonly string[]) {
@@ -74,7 +74,10 @@ class Model {
   record(options: readonly string[]) {
     this.states.push([...options]);
   }
-  /** Places of the options that a text means, when it was stored in a state: those that are the first to be called so. */
+  /**
+   * Returns the places of the options that a text meant in the state in which it was stored: those that first had such
+   * a name.
+   */
   meant(text: string, { op, since }: { op: string; since: number }): number[] {
     const isPattern = op === 'startsWith' || op === 'contains';
     const isNamed = (one: string) =>
@@ -108,7 +111,7 @@ describe('renamed options, for any history of a field', () => {
           const contacts: Stored[] = [{ contact: contactOf({}), places: [] }];
           const filters: StoredFilter[] = [];
           for (const { changes, one, several } of steps) {
-            // 1. Contacts and a filter are stored with the names of now.
+            // 1. Stores contacts and a filter with the present names.
             const places = [...field.options.keys()];
             const chosen =
               type === 'SINGLE_SELECT'
@@ -126,13 +129,13 @@ describe('renamed options, for any history of a field', () => {
               leaf: input,
               since: model.states.length - 1,
             });
-            // 2. The options change.
+            // 2. Changes the options.
             const after = changeOptions(field, changes);
             if ('refused' in after) continue;
             field = { ...field, ...after };
             model.record(field.options);
           }
-          // 3. Values have the names of now.
+          // 3. Checks that values have the present names.
           const schema = schemaOf([field]);
           for (const { contact, places } of contacts) {
             const names = places.map((place) => field.options[place]);
@@ -141,7 +144,7 @@ describe('renamed options, for any history of a field', () => {
               type === 'SINGLE_SELECT' ? names[0] : names.length === 0 ? undefined : names,
             );
           }
-          // 4. Filters find whom they found.
+          // 4. Checks that filters find the same contacts as before.
           for (const filter of filters) {
             const written = audienceOfSegment(filter.segment, schema).filter;
             const condition = readCondition(written, { schema, pointer: '' });

@@ -6,7 +6,7 @@ import { BAD_MESSAGES } from '../../../../unit/shared/content/rules/bad-messages
 import { HARMLESS_MESSAGES } from '../../../../unit/shared/content/rules/harmless-messages';
 
 const ZERO_WIDTH = ['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad'];
-/** Pieces that make the parsers work. */
+/** Pieces that exercise the parsers. */
 const piece = fc.constantFrom(
   ...[
     '{{',

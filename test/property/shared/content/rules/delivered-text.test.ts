@@ -5,7 +5,7 @@ import { type MergeTagContact, resolveMergeTags } from '../../../../../shared/co
 import { parseE164, type E164 } from '../../../../../shared/phone-numbers/e164';
 
 const PHONE = parseE164('+12125550123') as E164;
-/** Stands for any value; no body has it. */
+/** Placeholder for any value, which occurs in no body. */
 const VALUE = '\u{e000}';
 const CONTACT: MergeTagContact = {
   phoneNumber: PHONE,

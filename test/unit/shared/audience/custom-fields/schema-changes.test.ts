@@ -206,7 +206,7 @@ describe('changing several things of a field', () => {
 
 describe('the room of all definitions', () => {
   const bytesOf = ({ fields }: CustomFieldSchema) => Buffer.byteLength(JSON.stringify(fields));
-  /** 200 options of `characters` with four bytes each. */
+  /** Returns 200 options of `characters` with four bytes each. */
   const options = (characters: number) =>
     Array.from({ length: 200 }, (_, index) => `${'🎂'.repeat(characters)}${index}`);
 
@@ -232,7 +232,7 @@ describe('the room of all definitions', () => {
     schema = schemaOf(add(schema, 'Three', 'SINGLE_SELECT', options(2).slice(0, 160)));
     const address = { label: 'Two' };
     const rename = (to: string) => changeField(schema, { address, change: { options: [{ from: 'a', to }] } });
-    // With the former name.
+    // The former name is kept, and counts.
     const room = 380_000 - bytesOf(schemaOf(rename('b'))) + 1;
     expect(room).toBeGreaterThan(1);
     expect(room).toBeLessThan(255);

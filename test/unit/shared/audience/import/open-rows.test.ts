@@ -37,7 +37,7 @@ const SCHEMA: CustomFieldSchema = {
   version: 1,
 };
 
-/** In chunks of one byte: nothing may depend on where a stream is cut. */
+/** Returns a stream in chunks of one byte: the result must not depend on where a stream is cut. */
 const streamOf = (content: string | Buffer) =>
   Readable.from([...Buffer.from(content as string)].map((byte) => Buffer.from([byte])));
 

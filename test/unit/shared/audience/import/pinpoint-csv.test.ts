@@ -4,7 +4,7 @@ import { openRows } from '../../../../../shared/audience/import/open-rows';
 import { rejectedHeader, rejectedLines } from '../../../../../shared/audience/import/rejected-line';
 import { newDescription, type SourceRow } from '../../../../../shared/audience/import/source-row';
 
-/** In chunks of one byte: nothing may depend on where a stream is cut. */
+/** Returns a stream in chunks of one byte: the result must not depend on where a stream is cut. */
 const streamOf = (content: string | Buffer) =>
   Readable.from([...Buffer.from(content as string)].map((byte) => Buffer.from([byte])));
 
@@ -23,7 +23,7 @@ async function readFile(content: string | Buffer) {
 const valuesOf = ({ row, values }: SourceRow) => [row, Object.fromEntries(values)];
 const read = async (content: string | Buffer) => (await readFile(content)).rows.map(valuesOf);
 
-/** The file of rejects, were every row one. */
+/** Returns the file of rejected rows, as if every row were one. */
 async function rejectAll(content: string): Promise<string> {
   const { rows, description } = await readFile(content);
   const rejected = rows.map(({ row, original }) => ({ row, original, problems: [{ cause: 'is wrong' }] }));

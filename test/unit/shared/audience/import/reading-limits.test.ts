@@ -16,7 +16,7 @@ import {
 const MB = 1024 * 1024;
 const NO_FIELDS = { fields: [], nextGeneration: 1, version: 1 };
 
-/** @returns numbers of the rows, with what is wrong with them */
+/** Reads rows. @returns their numbers, with their errors */
 async function readRows(input: Readable, format: ImportFormat, reading: TextReading = {}) {
   const rows: Array<[number, string]> = [];
   const options = { format, mapping: {}, schema: NO_FIELDS, countries: [], dateFormat: 'mdy' as const };
@@ -26,7 +26,7 @@ async function readRows(input: Readable, format: ImportFormat, reading: TextRead
   return rows;
 }
 
-/** So many megabytes of line feeds, packed while they are read. */
+/** Returns this many megabytes of line feeds, compressed while they are read. */
 function packedLineFeeds(megabytes: number): Readable {
   const packed = createGzip();
   Readable.from(Array.from({ length: megabytes }, () => Buffer.alloc(MB, '\n'))).pipe(packed);

@@ -86,7 +86,7 @@ describe('a stored comparison with an option (rules E3)', () => {
     const chain = change(PREMIUM, [{ from: 'Premium', to: 'Best' }], [{ from: 'Basic', to: 'Premium' }]);
     expect(follow('equals', 'premium', chain)).toEqual(leaf('equals', 'Best'));
     expect(follow('startsWith', 'prem', chain)).toEqual(leaf('in', ['Best']));
-    // While the names of a request change, no option is called by any of them.
+    // While a request renames options, no option has any of its names.
     const swapped = change(FIELD, [
       { from: 'Basic', to: 'Silver' },
       { from: 'Gold', to: 'Basic' },

@@ -1,6 +1,6 @@
 import type { ContentCategory } from '../../../../../shared/content/rules/content-category';
 
-/** Messages that must be refused, each under its category. Tame in wording, true to form. */
+/** Messages that must be refused, by category. Their words are mild, their form is realistic. */
 export const BAD_MESSAGES: Readonly<Record<ContentCategory, readonly string[]>> = {
   sex: [
     'Hot singles in your area want to meet tonight. Reply YES',

@@ -22,7 +22,7 @@ describe('what does not take an offer back', () => {
   });
 });
 
-/** Words that ordinary texts share with bad ones: what stands around them decides. */
+/** Words that ordinary texts share with bad ones: their context decides. */
 describe('a word with two uses', () => {
   it.each([
     ['a thing for the drink', 'BOGO on whiskey glasses', 'BOGO on whiskey'],

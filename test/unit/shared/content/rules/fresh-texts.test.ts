@@ -4,7 +4,7 @@ import { FINAL_TEXTS, FRESH_TEXTS } from '../../../../content-rules/labelled-tex
 
 const badOf = (texts: typeof FRESH_TEXTS) => CONTENT_CATEGORIES.flatMap((category) => texts.bad[category]);
 
-/** The figures of docs/content-rules.md; `final` is only measured, by test/content-rules/measure.ts. */
+/** Figures of docs/content-rules.md; only test/content-rules/measure.ts measures `final`. */
 describe('the fresh texts', () => {
   it('are 500 ordinary and 300 bad ones, the final ones 100 and 60, none twice', () => {
     const all = [FRESH_TEXTS, FINAL_TEXTS].flatMap((texts) => [...texts.ordinary, ...badOf(texts)]);
@@ -19,7 +19,7 @@ describe('the fresh texts', () => {
   it('are refused in at most 1 of 100 cases when ordinary', () => {
     const refused = FRESH_TEXTS.ordinary.filter((text) => checkContent(text) !== undefined);
 
-    // Naming them makes a false alarm readable.
+    // The list makes a false alarm readable.
     expect(refused).toEqual(refused.slice(0, FRESH_TEXTS.ordinary.length / 100));
   });
 

@@ -1,6 +1,9 @@
 import type { ContentCategory } from '../../../../../shared/content/rules/content-category';
 
-/** Written after the rules were finished, in two rounds, and run before any rule was touched again; see docs/content-rules.md. */
+/**
+ * Messages that were written after the rules were finished, in two rounds, and run before any rule was changed again;
+ * see docs/content-rules.md.
+ */
 export const HELD_OUT_HARMLESS_MESSAGES: readonly string[] = [
   'Your grocery order is on its way. 1 item was out of stock: Cabernet vinegar 12oz. Total $64.18.',
   'Hi {{contact_first_name}}, the HOA meeting on the new smoking policy is Thursday at 7 PM.',

@@ -30,7 +30,7 @@ describe('labelled messages', () => {
   it('are caught under their own category in at least 95 of 100 cases', () => {
     const missed = judgedBad.filter(({ category, found }) => found !== category);
 
-    // Naming them all makes a miss readable: the list may hold at most one bad message in twenty.
+    // The list makes a miss readable: it may have at most one bad message in twenty.
     expect(missed).toEqual(missed.slice(0, Math.floor(judgedBad.length / 20)));
   });
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { type Figures, measure, readTexts } from './measure';
 
 /**
- * The texts of the second set are for measuring: whoever changes the phrases looks at none of them, nor at which of them are
- * missed. Where the figures have changed, docs/sending.md has to say so.
+ * Sets of texts. The second one is only for measuring: a person who changes the phrases must not read it, nor which of
+ * its texts are missed. Changed figures must also be changed in docs/sending.md.
  */
 const SETS = {
   second: ['blind-texts/second-refusals.txt', 'blind-texts/second-answers.txt'],

@@ -10,7 +10,7 @@ export interface Figures {
   takenForRefusals: number;
 }
 
-/** Texts of a file, one a line. */
+/** Reads the texts of a file, one a line. */
 export const readTexts = (file: string): string[] =>
   readFileSync(path.join(__dirname, file), 'utf8')
     .split('\n')
@@ -20,7 +20,7 @@ export const readTexts = (file: string): string[] =>
 export const isTaken = (text: string): boolean =>
   readKeyword(text) === 'stop' || readLikelyOptOut(text) !== undefined;
 
-/** Counts only: the texts that were missed are printed nowhere, so that nobody mends the phrases for them. */
+/** Returns only counts: missed texts are not printed, so that the phrases are not tuned on them. */
 export function measure(refusals: string[], answers: string[]): Figures {
   return {
     refusals: refusals.length,

@@ -4,7 +4,7 @@ import { LONGEST_LOOKED_AT } from '../../../../../shared/inbound/likely-opt-out/
 import { readLikelyOptOut } from '../../../../../shared/inbound/likely-opt-out/read-likely-opt-out';
 import { isTaken, readTexts } from './measure';
 
-/** Enough of them to notice a form that is not read, few enough to write each in every form. */
+/** Returns true for a sample: enough to notice a form that is not read, few enough to write each in every form. */
 const isSample = (_text: string, index: number) => index % 10 === 0;
 const REFUSALS = readTexts('development-texts/refusals.txt').filter(isTaken).filter(isSample);
 const ANSWERS = readTexts('development-texts/answers.txt')

@@ -1,7 +1,7 @@
 import { EventType } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { deliveryStatusOf } from '../../../../../shared/platform/provider/eum-events';
 
-/** What an event means while it is not the last word, and when it is. */
+/** Status of an event while it is not final, and when it is. */
 const EXPECTED: Record<string, [string, string]> = {
   QUEUED: ['pending', 'pending'],
   PENDING: ['pending', 'pending'],

@@ -5,7 +5,7 @@ import {
   type Waits,
 } from '../../../../../shared/platform/store/retry-on-conflict';
 
-/** Waits that pass at once and note how long they were; chance is always the highest. */
+/** Creates waits that end at once and are recorded; their random part is always the highest. */
 function notedWaits(): Waits & { pausesMs: number[] } {
   const pausesMs: number[] = [];
   return { pausesMs, pause: async (ms) => pausesMs.push(ms), random: () => 1 };

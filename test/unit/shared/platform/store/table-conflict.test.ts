@@ -4,7 +4,7 @@ import { Table } from '../../../../../shared/platform/store/table';
 
 const KEY = { pk: 'CONTACT#a#+12125550123', sk: 'CONTACT' };
 
-/** Answers the first `conflicts` requests as DynamoDB does while a transaction on the item is under way. */
+/** Returns a table whose first `conflicts` requests fail as in DynamoDB during a transaction on the item. */
 function tableInConflict(conflicts: number) {
   let requests = 0;
   const send = async () => {

@@ -61,7 +61,7 @@ it.each([
   expect(errorsOf(validateMessage, body)).toEqual([{ pointer, reason }]);
 });
 
-/** What ajv calls with its own words is no instruction. */
+/** Messages of ajv itself, which are no instructions. */
 const OWN_WORDS = /must NOT|must match|fewer than|should/;
 
 it('has words of its own for everything that the schemas of requests ask for', () => {
@@ -81,7 +81,7 @@ it('has words of its own for everything that the schemas of requests ask for', (
   }
 });
 
-/** Keywords that ask for something, wherever they stand in a schema. */
+/** Returns the keywords of all constraints in a schema. */
 function constraintsOf(schema: unknown): Array<[string, unknown]> {
   if (Array.isArray(schema)) return schema.flatMap(constraintsOf);
   if (typeof schema !== 'object' || schema === null) return [];

@@ -1,6 +1,6 @@
 import { type Job, NO_COUNTS } from '../../../../../shared/sending/jobs/job';
 
-/** A broadcast that has just been accepted. */
+/** Returns a broadcast that has just been accepted. */
 export function aJob(fields: Partial<Job> = {}): Job {
   return {
     id: 'brc_01ARZ3NDEKTSV4RRFFQ69G5FAV',

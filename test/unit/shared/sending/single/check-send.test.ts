@@ -39,7 +39,7 @@ const OPTED_OUT = { ...CONTACT, memberships: {}, hardOptOut: { at: '', source: '
 const check = (send: Omit<Parameters<typeof checkSend>[0], 'plan'>) =>
   checkSend({ ...send, plan: planSend(send.request) });
 
-/** The code of the refusal, `undefined` when the send passes. */
+/** Returns the code of the refusal, `undefined` when the send passes. */
 function codeOf(
   request: Partial<SendMessageBody>,
   items: { number?: Item | undefined; contact?: Item | undefined } = {},
@@ -75,7 +75,7 @@ describe('the checks of a single send (rules 4.1)', () => {
     expect(send.charge).toEqual({ sms: 2, mms: 1 });
   });
 
-  // Each request is wrong in what its row names and in everything that later rows name.
+  // Each request violates the rule of its row and those of all later rows.
   const worst = { number: undefined, contact: OPTED_OUT };
   it.each([
     ['neither body nor media', 33100, { to: 'x', body: '' }, worst],

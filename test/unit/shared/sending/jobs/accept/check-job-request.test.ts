@@ -47,7 +47,7 @@ function check(
   });
 }
 
-/** Code and details of the refusal; `undefined` when the request passes. */
+/** Returns code and details of the refusal; `undefined` when the request passes. */
 function refusalOf(...args: Parameters<typeof check>): { code: number; details: unknown } | undefined {
   try {
     check(...args);
@@ -289,7 +289,7 @@ describe('bodies', () => {
 });
 
 describe('of several mistakes', () => {
-  // Each request is wrong in what its row names and in everything that later rows name.
+  // Each request violates the rule of its row and those of all later rows.
   const twice = { to: phone(0), body: VIOLATION };
   const mixed = { to: phone(1), mediaUrl: 'https://example.com/a.png' };
   it.each([
