@@ -2,13 +2,13 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import type { Demo } from './demo';
 import { pathOf } from './screens';
 
-/** Where tests find the browser that they share. */
+/** Variable with the address of the browser that tests share. */
 export const BROWSER_ADDRESS = 'TEST_CONSOLE_BROWSER';
 /** Tests run as root in containers, where Chromium has no sandbox. */
 export const CHROMIUM_FLAGS = ['--no-sandbox'];
 const STEP_TIMEOUT_MS = 60_000;
 
-/** The browser that all tests share. */
+/** Connects to the browser that all tests share. */
 export function connectToBrowser(): Promise<Browser> {
   const address = process.env[BROWSER_ADDRESS];
   if (address === undefined) throw new Error('Tests of the console run by `npm run test:console` only');
@@ -20,7 +20,7 @@ interface Looks {
   colorScheme?: 'light' | 'dark';
 }
 
-/** A browser of its own for one user: nothing is stored from before. */
+/** Opens a browser context for one user, without stored data. */
 export async function openContext(browser: Browser, { width = 1440, colorScheme = 'light' }: Looks = {}) {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
@@ -39,7 +39,7 @@ export async function openContext(browser: Browser, { width = 1440, colorScheme 
 
 const refusals = new WeakMap<BrowserContext, string[]>();
 
-/** What pages tried so far that their content security policy forbids: inline styles and scripts, other sites. */
+/** Returns the violations of pages' content security policy so far: inline styles and scripts, other sites. */
 export const refusedByPolicy = (context: BrowserContext): string[] => refusals.get(context) ?? [];
 
 export type DemoRole = 'viewer' | 'editor' | 'sender' | 'admin' | 'operator';
@@ -56,13 +56,13 @@ export async function signIn(context: BrowserContext, demo: Demo, role: DemoRole
   return page;
 }
 
-/** Opens a screen of the demo account, or of operators, and waits for its heading and for what it loads. */
+/** Opens a screen of the demo account, or of operators, and waits for its heading and for its data. */
 export async function openScreen(page: Page, demo: Demo, screen: string): Promise<void> {
   await page.goto(`${demo.baseUrl}/console/${pathOf(demo.accountId, screen)}`);
   await page.evaluate(UNTIL_LOADED);
 }
 
-/** What is loaded may ask for more: a screen is complete when it has been so for some frames. */
+/** Waits until a screen is complete for some frames, since loaded data may cause further requests. */
 const UNTIL_LOADED = `new Promise((resolve, reject) => {
   const deadlineMs = performance.now() + ${STEP_TIMEOUT_MS};
   let frames = 0;

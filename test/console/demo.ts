@@ -4,7 +4,7 @@ import { operate } from '../support/operate';
 import { SERVICE_DATA_DIR } from '../support/start-service';
 import type { DemoThings } from './screens';
 
-/** The demo account of the running service, with what its users sign in with. */
+/** Demo account of the running service, with the sign-in data of its users. */
 export interface Demo {
   baseUrl: string;
   accountId: string;
@@ -19,7 +19,7 @@ export function readDemo(dataDir = process.env[SERVICE_DATA_DIR] ?? ''): Demo {
   return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo;
 }
 
-/** A request by the demo account's API key, for what a test begins with. */
+/** Sends a request by the demo account's API key, for the preparation of tests. */
 export async function callApi<T>(demo: Demo, method: string, path: string, body?: unknown): Promise<T> {
   const credentials = Buffer.from(`${demo.apiKeyId}:${demo.apiKeySecret}`).toString('base64');
   const response = await fetch(`${demo.baseUrl}${path}`, {
@@ -35,10 +35,10 @@ export async function callApi<T>(demo: Demo, method: string, path: string, body?
 const FIRST_NAMES = ['Ada', 'Grace', 'Alan', 'Barbara', 'Linus', 'Margaret'];
 const LAST_NAMES = ['Lovelace', 'Hopper', 'Turing', 'Liskov', 'Knuth', 'Hamilton', 'Allen'];
 const ZIPS = ['10001', '60601', '80202', '94103'];
-/** The simulator reports a text to it as not delivered. */
+/** Number whose texts the simulator reports as not delivered. */
 export const UNDELIVERED = '+15005550013';
 
-/** A file with something of everything that its report tells. */
+/** File with an example of everything that an import's report contains. */
 const TRIAL = [
   'Mobile;First name;Birthday;Unsubscribed;Zip;Zip;Shoe size',
   '+12065552101;Ida;25/12/1990;;98101;;38',
@@ -48,7 +48,7 @@ const TRIAL = [
   '+12065552104;Too;;;98101;;;many;cells',
 ].join('\n');
 
-/** Some contacts in the first group, what was sent to them, replies, and one of everything that has a page. */
+/** Creates some contacts in the first group, messages to them, replies, and one of everything that has a page. */
 export async function fillDemo(demo: Demo, { contacts }: { contacts: number }): Promise<DemoThings> {
   const [group] = demo.groups;
   if (group === undefined) throw new Error('The demo account has no group');
@@ -88,7 +88,7 @@ async function importContacts(
   return id;
 }
 
-/** A webhook whose receiver cannot be reached, a draft, a segment, a single text, and a broadcast. */
+/** Creates a webhook whose receiver cannot be reached, a draft, a segment, a single text, and a broadcast. */
 async function addPages(
   demo: Demo,
   groupId: string,
@@ -118,7 +118,7 @@ async function addPages(
 
 const POLL_MS = 300;
 
-/** Until something has a status; jest's own timeout ends it. */
+/** Waits until the object at a path has a status; jest's own timeout limits it. */
 async function untilStatus(demo: Demo, { path, status }: { path: string; status: string }): Promise<void> {
   while ((await callApi<{ status: string }>(demo, 'GET', path)).status !== status) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

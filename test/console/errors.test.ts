@@ -3,9 +3,9 @@ import { connectToBrowser, openContext, openScreen, signIn } from './browser';
 import { readDemo } from './demo';
 import { allScreens } from './screens';
 
-/** What each screen shows when the service fails. */
+/** Tests of what each screen shows when the service fails. */
 const demo = readDemo();
-/** They load nothing of their own before something is typed or chosen. */
+/** Screens that load nothing of their own before a text is typed or a value chosen. */
 const LOADS_NOTHING = ['messages', 'imports/new', 'contacts?tab=filter'];
 const FAILURE = { code: 33199, message: 'Internal error.', status: 500, moreInfo: 'https://example.com' };
 let browser: Browser;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** @throws Error that says how to get a browser */
+/** @throws Error that describes how to get a browser */
 export function findChromium(): string {
   const given = process.env.CHROMIUM;
   const found = given ?? PLACES.find((place) => existsSync(place));

@@ -11,10 +11,10 @@ import { DEMO_THINGS } from './screens';
 let service: StartedService | undefined;
 let browser: BrowserServer | undefined;
 
-/** One local service with its demo users and some data, and one browser, for all tests of the console. */
+/** Starts one local service with its demo users and some data, and one browser, for all tests of the console. */
 export default async function setUp(): Promise<void> {
   const executablePath = findChromium();
-  // Users are invited as in a stack that made its own user pool; the local issuer signs them in all the same.
+  // Users are invited as in a stack with a user pool of its own; the local issuer still signs them in.
   process.env.USER_POOL_ID = 'us-east-1_Test';
   [service, browser] = await Promise.all([
     startService(['--in-memory']),
@@ -28,7 +28,7 @@ export default async function setUp(): Promise<void> {
   process.env[DEMO_THINGS] = JSON.stringify(await fillDemo(demo, { contacts: 12 }));
 }
 
-/** No person opens screen after screen as fast as these tests do. */
+/** Lifts the rate limits, since these tests open screens faster than a person. */
 async function liftRateLimits(accountId: string): Promise<void> {
   const limits = Object.entries(everyLimit(100_000)).map(([bucket, limit]) => `${bucket}=${limit}`);
   const flags = limits.flatMap((limit) => ['--rate-limit', limit]);

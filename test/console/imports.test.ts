@@ -3,7 +3,7 @@ import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn } fr
 import { callApi, readDemo } from './demo';
 import { readThings } from './screens';
 
-/** What an editor does with files of contacts. */
+/** Tests of an editor's imports. */
 const demo = readDemo();
 const [GROUP] = demo.groups;
 let browser: Browser;

@@ -1,4 +1,4 @@
-/** The tests of the console in a real browser: `npm run test:console`. `npm test` does not run them. */
+/** Configuration of the console's tests in a real browser: `npm run test:console`. `npm test` does not run them. */
 import { fileURLToPath } from 'node:url';
 import base from '../../jest.config.js';
 
@@ -13,8 +13,8 @@ export default {
   testMatch: ['**/*.test.ts'],
   globalSetup: '<rootDir>/test/console/global-setup.ts',
   globalTeardown: '<rootDir>/test/console/global-teardown.ts',
-  // For what hangs: no test is measured by it.
+  // Limit for hanging tests; no test depends on it.
   testTimeout: 600_000,
-  // Pages of one browser, side by side: each of them waits for the service half of its time.
+  // Concurrent pages of one browser: each of them waits for the service half of its time.
   maxWorkers: 3,
 };

@@ -4,11 +4,11 @@ import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn } fr
 import { readDemo } from './demo';
 import { allScreens } from './screens';
 
-/** What axe asks of colours; all else is the same in light and dark. */
+/** Rules of axe on colours; the results of all others are the same in light and dark. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const JARGON = /\b(lane|sweep|chunk|shard|undefined|null|NaN)\b/i;
 
-/** Declares a test for each screen: it can be read by people and machines, in light and dark. */
+/** Declares a test for each screen: people and machines can read it, in light and dark. */
 export function lookAtScreens(width: number): void {
   const demo = readDemo();
   let browser: Browser;
@@ -34,7 +34,7 @@ export function lookAtScreens(width: number): void {
   );
 }
 
-/** What a reader must never see: an empty screen, an error, a word of the machine, a screen wider than the window. */
+/** Finds what a reader must never see: an empty screen, an error, a technical term, a screen wider than the window. */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = [];
   const text = await page.locator('main').innerText();
@@ -46,7 +46,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** The design system's own frame on a phone: the attribute means nothing there, and takes nothing away. */
+/** Frame of the design system on a phone: the attribute has no meaning there, and does no harm. */
 const OF_DESIGN_SYSTEM = /^<nav [^>]*aria-orientation="horizontal"/;
 
 async function violationsOf(axe: AxeBuilder): Promise<string[]> {

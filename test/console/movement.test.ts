@@ -3,7 +3,7 @@ import { connectToBrowser, openContext, openScreen, signIn, type DemoRole } from
 import { readDemo } from './demo';
 import { readThings } from './screens';
 
-/** What people meet who go from one screen to the next, type something unfinished, or open what is not theirs. */
+/** Tests of navigation between screens, of unsaved input, and of pages without access. */
 const demo = readDemo();
 let browser: Browser;
 

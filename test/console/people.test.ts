@@ -3,7 +3,7 @@ import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn, typ
 import { operate } from '../support/operate';
 import { callApi, readDemo, UNDELIVERED } from './demo';
 
-/** What people do with the console, each signed in as a demo user. */
+/** Tests of people's tasks in the console, each signed in as a demo user. */
 const demo = readDemo();
 const people = new Map<DemoRole, BrowserContext>();
 let browser: Browser;
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const context of people.values()) await Promise.all(context.pages().map((page) => page.close()));
 });
 
-/** A new page of a person, who signs in once for all tests. */
+/** Opens a new page of a person, who signs in once for all tests. */
 async function as(role: DemoRole): Promise<Page> {
   const context = people.get(role);
   if (context !== undefined) return context.newPage();
@@ -58,7 +58,7 @@ describe('signing in', () => {
 });
 
 describe('campaigns', () => {
-  /** From the first step to the last one, without launching. */
+  /** Composes a campaign from the first step to the last one, without launching. */
   async function compose(page: Page, name: string, greeting = 'Hello {{contact_first_name}}'): Promise<void> {
     await openScreen(page, demo, 'campaigns/new');
     await page.getByLabel('Name', { exact: true }).fill(name);
@@ -75,7 +75,7 @@ describe('campaigns', () => {
     await page.getByText('First text').waitFor();
   }
 
-  /** The text on the phone follows the contact that is chosen. */
+  /** Checks that the text on the phone follows the chosen contact. */
   async function seeTextOfAnother(page: Page): Promise<void> {
     const chosen = page.getByRole('button', { name: /With the values of/ });
     const before = await chosen.innerText();
@@ -141,7 +141,7 @@ describe('campaigns', () => {
       expiresAt: string;
     };
     expect(draft.sendingHours).toEqual(sendingHours);
-    // The time of the day is the first one's, by the clock of the browser.
+    // The time of day is taken from the first one, by the clock of the browser.
     expect(draft.schedule).toEqual({ at: '2039-12-24T15:00:00.000Z' });
     expect(draft.expiresAt).toBe('2039-12-26T15:00:00.000Z');
   });

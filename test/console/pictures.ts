@@ -6,7 +6,7 @@ import { CHROMIUM_FLAGS, openContext, openScreen, signIn } from './browser';
 import { callApi, type Demo, readDemo } from './demo';
 import { findChromium } from './find-chromium';
 
-/** `npm run console:pictures`: the pictures of README and docs, of a service with demo data, and how fast it is there. */
+/** `npm run console:pictures`: takes the pictures of README and docs, of a service with demo data, and times it. */
 const FOLDER = 'docs/pictures';
 const FIRST_VIEWS = 5;
 const CAMPAIGN = 'Autumn blend';
@@ -45,7 +45,7 @@ async function takePictures(context: BrowserContext, demo: Demo): Promise<void> 
   await take(address?.split('/').slice(-2).join('/') ?? '', 'inbox');
 }
 
-/** Each in a browser that has loaded nothing before, signed in already. */
+/** Times first views, each in a browser context that has loaded nothing before, with a signed-in user. */
 async function timeFirstViews(context: BrowserContext, demo: Demo): Promise<number[]> {
   const storageState = await context.storageState();
   const times: number[] = [];

@@ -1,23 +1,23 @@
-/** Where the tests' set-up tells what the demo account has. */
+/** Variable in which the tests' set-up passes the ids of the demo account's data. */
 export const DEMO_THINGS = 'TEST_CONSOLE_THINGS';
 
-/** What has a page of its own, by id. */
+/** Ids of everything that has a page of its own. */
 export interface DemoThings {
   campaignId: string;
   draftId: string;
   segmentId: string;
   importId: string;
-  /** A trial that something is to be said about. */
+  /** Dry run whose report has remarks. */
   trialId: string;
   messageId: string;
   broadcastId: string;
   endpointId: string;
 }
 
-/** What the set-up told. */
+/** Reads the ids from the set-up. */
 export const readThings = (): DemoThings => JSON.parse(process.env[DEMO_THINGS] ?? '{}') as DemoThings;
 
-/** Every list, form and page of the console by its address in the account, in the order of the navigation. */
+/** Returns every list, form and page of the console by its address in the account, in the order of the navigation. */
 export function allScreens(accountId: string): string[] {
   const things = readThings();
   const campaign = `campaigns/${things.campaignId}`;
@@ -62,7 +62,7 @@ export function allScreens(accountId: string): string[] {
   ];
 }
 
-/** They are about no account, or about all. */
+/** Screens that are about no account, or about all. */
 const OPERATOR_SCREENS = [
   'operator/accounts',
   'operator/users',
@@ -72,6 +72,6 @@ const OPERATOR_SCREENS = [
   'operator/audit',
 ];
 
-/** The path of a screen below `/console/`. */
+/** Returns the path of a screen below `/console/`. */
 export const pathOf = (accountId: string, screen: string): string =>
   screen.startsWith('operator/') ? screen : `${accountId}/${screen}`;

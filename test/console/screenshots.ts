@@ -6,7 +6,7 @@ import { readDemo } from './demo';
 import setUp, { stopConsole } from './global-setup';
 import { allScreens } from './screens';
 
-/** `npm run console:screenshots`: every screen at the width of a desk and of a phone, in light and dark. */
+/** `npm run console:screenshots`: takes pictures of every screen for a desktop and for a phone, in light and dark. */
 const flags = new Command('npm run console:screenshots --')
   .option('--out <folder>', 'where the pictures go', '.local/screenshots')
   .parse()
@@ -29,7 +29,8 @@ async function takePictures(width: number): Promise<void> {
   for (const screen of allScreens(demo.accountId)) {
     await openScreen(page, demo, screen);
     const name = screen.replace(/[a-z]{3}_[0-9A-Z]{26}/, 'detail').replaceAll(/[^a-z0-9]+/gi, '-');
-    // A window as high as the screen: pictures of what lies below the window make Chromium change its width for a moment.
+    // A window as high as the screen: for a picture of a part below the window, Chromium changes its width for a
+    // moment.
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ width, height: Math.max(height, MIN_HEIGHT) });
     for (const colorScheme of ['light', 'dark'] as const) {

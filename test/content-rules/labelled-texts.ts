@@ -11,7 +11,7 @@ import { ORDINARY_RETAIL } from './texts/ordinary-retail';
 import { ORDINARY_SCHOOLS } from './texts/ordinary-schools';
 import { ORDINARY_SERVICES } from './texts/ordinary-services';
 
-/** Texts of which we know what is to become of them: ordinary ones pass, bad ones are refused. */
+/** Texts with a known result: ordinary ones pass, bad ones are refused. */
 export interface LabelledTexts {
   readonly ordinary: readonly string[];
   readonly bad: Readonly<Record<ContentCategory, readonly string[]>>;
@@ -30,5 +30,5 @@ export const FRESH_TEXTS: LabelledTexts = {
   bad: { ...BAD_GOODS, ...BAD_PEOPLE, phishing: BAD_PHISHING },
 };
 
-/** 100 and 60 more that no rule is tuned on. */
+/** 100 ordinary and 60 bad texts more that no rule is tuned on. */
 export const FINAL_TEXTS: LabelledTexts = { ordinary: FINAL_ORDINARY, bad: FINAL_BAD };

@@ -1,11 +1,12 @@
 /**
- * How many ordinary texts the content rules refuse, and how many bad ones they catch:
+ * Measures how many ordinary texts the content rules refuse, and how many bad ones they detect:
  *
  *   node --import tsx test/content-rules/measure.ts fresh
  *   node --import tsx test/content-rules/measure.ts final
  *
- * `fresh` are 500 ordinary and 300 bad texts that were written before the rules were tuned on them; `final` are 100 and 60
- * more that they were never tuned on. It names the mistakes, but for `final` only with --show: who tunes must not see them.
+ * `fresh` are 500 ordinary and 300 bad texts that were written before the rules were tuned on them; `final` are 100 and
+ * 60 more that they were never tuned on. It prints the mistakes, but for `final` only with --show: a person who tunes
+ * the rules must not see them.
  */
 import { checkContent } from '../../shared/content/rules/check-content';
 import { CONTENT_CATEGORIES, type ContentCategory } from '../../shared/content/rules/content-category';

@@ -7,8 +7,9 @@ import { randomCases } from './random-cases';
 import { stackCases } from './stack-cases';
 
 /**
- * Asks event-ruler, by which EventBridge and Lambda match events, about the stack's own rules and filters, and about random
- * patterns that the local cloud matches by itself: `.ci/run` and `npm run test:event-ruler` run it. Ends with 69 where Java, Maven or event-ruler is missing.
+ * Compares the local cloud's matching with event-ruler, by which EventBridge and Lambda match events: for the stack's
+ * own rules and filters, and for random patterns. `.ci/run` and `npm run test:event-ruler` run it. Exits with 69
+ * without Java, Maven or event-ruler.
  */
 const RANDOM_CASES = 5_000;
 

@@ -6,7 +6,7 @@ import { NotRunError } from '../support/not-run';
 
 const FOLDER = join('test', 'event-ruler');
 const POM = join(FOLDER, 'pom.xml');
-/** What the libraries' contents must be, as `sha256sum` writes it. */
+/** Hashes of the libraries, as `sha256sum` writes them. */
 const HASHES = join(FOLDER, 'libraries.sha256');
 const OLDEST_JAVA = 17;
 
@@ -15,7 +15,7 @@ export interface Case {
   event: unknown;
 }
 
-/** What AWS's event-ruler says of each case: whether the pattern matches the event. */
+/** Returns AWS's event-ruler's result for each case: true when the pattern matches the event. */
 export function matchByEventRuler(cases: readonly Case[]): boolean[] {
   const libraries = installEventRuler();
   const { status, stdout, stderr } = spawnSync(
@@ -30,7 +30,7 @@ export function matchByEventRuler(cases: readonly Case[]): boolean[] {
   return answers.map((answer) => answer === 'true');
 }
 
-/** @returns the folder with the libraries, in the version of the POM */
+/** Installs event-ruler. @returns the folder with the libraries, in the version of the POM */
 function installEventRuler(): string {
   requireJava();
   const hash = createHash('sha256').update(readFileSync(POM)).digest('hex').slice(0, 12);

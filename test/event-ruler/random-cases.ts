@@ -40,6 +40,6 @@ const { event } = letrec<{ event: unknown; value: unknown }>((tie) => ({
   event: dictionary(field, tie('value'), { maxKeys: 3 }),
 }));
 
-/** Patterns and events of few names and values, so that many match. */
+/** Returns patterns and events of few names and values, so that many match. */
 export const randomCases = (count: number, seed: number): Case[] =>
   sample(record({ pattern, event }), { numRuns: count, seed });

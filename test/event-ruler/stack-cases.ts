@@ -16,7 +16,7 @@ interface Template {
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 
-/** Every rule and every filter of the template, with what goes over its bus or its stream. */
+/** Returns every rule and every filter of the template, with the events of its bus or stream. */
 export function stackCases(template: Template): StackCase[] {
   const all = Object.entries(template.Resources);
   const rules = all.filter(([, { Type }]) => Type === 'AWS::Events::Rule');

@@ -4,12 +4,12 @@ import type { FuzzRequest } from './fuzz-request';
 import type { Answer } from './send-request';
 import type { World } from './world';
 
-/** What is wrong with an answer to a request that an HTTP client can send; empty for nothing. */
+/** Finds what is wrong with an answer to a request that an HTTP client can send; empty for nothing. */
 export function findFaults(options: {
   request: FuzzRequest;
   answer: Answer;
   world: World;
-  /** Codes that the error reference has an anchor for. */
+  /** Codes with an anchor in the error reference. */
   anchors: ReadonlySet<string>;
 }): string[] {
   const { request, answer, world, anchors } = options;
@@ -23,18 +23,21 @@ export function findFaults(options: {
   ];
 }
 
-/** Under a foreign name, the local service answers before the API does, of which the OpenAPI document speaks. */
+/**
+ * Returns true for an answer to a request under a foreign name: the local service refuses it before the API, which the
+ * OpenAPI document describes.
+ */
 function isRefusedCaller({ headers }: FuzzRequest, { status }: Answer): boolean {
   return status === 403 && !isForLoopback(headers);
 }
 
-/** Each path of the console is a page, which finds its way by itself. The OpenAPI document speaks of no pages. */
+/** Returns true for a page of the console, whose every path is a page. The OpenAPI document describes no pages. */
 function isConsolePage({ path }: FuzzRequest, { status, headers }: Answer): boolean {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   return /^\/console(?:\/|$)/.test(path) && (isPage || (status >= 300 && status < 400));
 }
 
-/** What the service may never say to the one account about the other. */
+/** Finds data of the other account that the service must never reveal. */
 function findLeaks(text: string, { other }: World): string[] {
   const secrets = [other.mark, other.account.accountId, other.account.apiKeySecret, other.account.from];
   return secrets
@@ -50,8 +53,8 @@ function findAnchorFaults({ body, status }: Answer, anchors: ReadonlySet<string>
 }
 
 /**
- * Bytes that are no request may be answered or not; an answer is one, and is no success of a write. A client that sends half a
- * request gets none until the other half comes.
+ * Checks the outcome of raw bytes. Bytes that are no request may get an answer, which must be complete, and must not be
+ * the success of a write. A client that sends half a request gets none until the other half arrives.
  */
 export function findRawFaults(outcome: Answer | 'closed' | 'silent'): string[] {
   if (typeof outcome === 'string') return [];

@@ -1,6 +1,6 @@
-/** A request that an HTTP client can send. */
+/** Request that an HTTP client can send. */
 export interface FuzzRequest {
-  /** Where in the generators it comes from, for the report. */
+  /** Generator of the request, for the report. */
   kind: string;
   method: string;
   path: string;
@@ -8,15 +8,17 @@ export interface FuzzRequest {
   body?: Buffer;
 }
 
-/** Bytes as they go over the connection, for what no client would send. */
+/** Bytes for a connection that no HTTP client would send. */
 export interface RawRequest {
   kind: string;
-  /** Written one after the other with a pause between them. */
+  /** Pieces that are written one after the other with a pause between them. */
   pieces: Buffer[];
   pauseMs: number;
 }
 
-/** A line for the shell that sends the same. Bodies go through base64: they can be anything. */
+/**
+ * Returns a line for the shell that sends the same request. Bodies are encoded as base64, since they can be anything.
+ */
 export function toCurl(baseUrl: string, request: FuzzRequest): string {
   const { method, path, headers, body } = request;
   const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
@@ -33,7 +35,7 @@ export function toCurl(baseUrl: string, request: FuzzRequest): string {
   return body ? `base64 -d <<<'${body.toString('base64')}' | ${curl}` : curl;
 }
 
-/** The same for raw bytes. */
+/** Returns a line for the shell that sends the same bytes. */
 export function toNetcat(baseUrl: string, { pieces, pauseMs }: RawRequest): string {
   const { port } = new URL(baseUrl);
   const parts = pieces.map((piece) => `base64 -d <<<'${piece.toString('base64')}'`);

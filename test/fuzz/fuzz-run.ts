@@ -28,11 +28,11 @@ const SLOW_EVERY_BATCHES = 20;
 const SLOWEST_KEPT = 3;
 const ATTEMPTS_TO_COMPARE = 3;
 
-/** Sends hostile requests in batches, and looks after each at the answers and at the table. */
+/** Run that sends hostile requests in batches, and checks the answers and the table after each. */
 export class FuzzRun {
   readonly counts = new Map<string, number>();
   readonly faults: Fault[] = [];
-  /** Answers that took longest: whatever blocks the service is among them. */
+  /** Slowest answers, by which requests that block the service are found. */
   readonly slowest: Array<{ ms: number; replay: string }> = [];
   sent = 0;
   #anchors: ReadonlySet<string> = new Set();
@@ -54,11 +54,11 @@ export class FuzzRun {
     const raw = fc.sample(rawRequest(world), { seed, numRuns: rawCount });
     const slow = index % SLOW_EVERY_BATCHES === 0 ? slowRequests(world) : [];
 
-    // 1. What is valid works, and comes to rest.
+    // 1. Valid requests work, and their work ends.
     for (const valid of validWrites(world, index)) await this.#expectValid(valid);
     let before = await table.settledState();
 
-    // 2. Hostile requests, with valid reads among them.
+    // 2. Sends hostile requests, with valid reads among them.
     const reads = validReads(world);
     const rejected: FuzzRequest[] = [];
     let hasChanges = false;
@@ -75,8 +75,8 @@ export class FuzzRun {
       }),
     ]);
 
-    // 3. What was refused has left nothing behind. Where others of the batch were accepted, or work of theirs came late,
-    // it is sent once more alone: what it does itself, it does again.
+    // 3. Checks that refused requests have changed nothing. When others of the batch were accepted, or their work was
+    // late, the refused ones are sent once more alone: a change of their own would happen again.
     let after = await table.settledState();
     let difference = hasChanges ? 'Not compared yet' : findDifference(before, after);
     for (let attempt = 1; difference !== undefined && attempt <= ATTEMPTS_TO_COMPARE; attempt++) {

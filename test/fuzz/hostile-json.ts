@@ -94,7 +94,7 @@ const RAW_VALUES = [
   'true',
 ];
 
-/** What is no JSON at all, in the place of a value. */
+/** Texts that are not JSON, in place of a value. */
 const BROKEN_VALUES = [
   'NaN',
   'Infinity',
@@ -168,7 +168,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   },
 );
 
-/** A valid body with one to three places spoilt. */
+/** Spoils one to three places of a valid body. */
 export function spoil(valid: unknown): fc.Arbitrary<string> {
   return fc
     .array(fc.tuple(fc.nat(1_000), mutation), { minLength: 1, maxLength: 3 })

@@ -55,7 +55,7 @@ const PARAMETERS = [
   "'%20OR%201=1",
 ];
 
-/** An unusual or invalid way of writing a path. */
+/** Generates an unusual or invalid form of a path. */
 export function spoiltPath(world: World): fc.Arbitrary<FuzzRequest> {
   const parameter = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...PARAMETERS) },
@@ -106,7 +106,7 @@ export function spoiltPath(world: World): fc.Arbitrary<FuzzRequest> {
 }
 
 function encodeURIComponentSafely(text: string): string {
-  // Of an unpaired surrogate there is no encoding.
+  // An unpaired surrogate has no encoding.
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
@@ -152,6 +152,6 @@ export function spoiltQuery(world: World): fc.Arbitrary<FuzzRequest> {
     }));
 }
 
-/** A request line has no other characters, not even from ill-meaning clients that go through a library. */
+/** Encodes all characters that a request line cannot contain, not even from a hostile client that uses a library. */
 const asLatin = (text: string) =>
   text.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponentSafely(character));

@@ -16,7 +16,7 @@ import {
 } from './operations';
 import type { World } from './world';
 
-/** A request that a hostile client can send. */
+/** Generates a request that a hostile client can send. */
 export function hostileRequest(world: World): fc.Arbitrary<FuzzRequest> {
   const authorization = world.own.authorization;
   const authorized = (request: FuzzRequest): FuzzRequest => ({
@@ -124,7 +124,7 @@ function spoiltBytes(world: World): fc.Arbitrary<FuzzRequest> {
         'content-type': mediaType,
         ...(encoding !== undefined && { 'content-encoding': encoding }),
       },
-      // An empty body would be a request of its own for routes that need none.
+      // An empty body would be a valid request for routes that need none.
       body: body.length === 0 ? Buffer.from('{') : body,
     }));
 }
@@ -185,7 +185,7 @@ function spoiltHeaders(world: World): fc.Arbitrary<FuzzRequest> {
     .map(([{ method, template }, headers]) =>
       withRefusedBody({
         kind: 'headers',
-        // Deleting and cancelling would work as well as ever.
+        // Deleting and cancelling would succeed.
         method: method === 'DELETE' || template.endsWith('/cancel') ? 'GET' : method,
         path: fillPath(template, world),
         headers,
@@ -233,7 +233,7 @@ function wrongCredentials(world: World): fc.Arbitrary<FuzzRequest> {
 function foreignId({ own, other }: World): fc.Arbitrary<FuzzRequest> {
   const othersWorld = { own: other, other: own };
   return fc.tuple(anyOperation(WITH_PARAMETER), fc.nat(10)).map(([one, index]) => {
-    // The people are the same for both: what belongs to one of them is in the last segment.
+    // Both accounts have the same people, so only the last segment distinguishes the owner.
     const isForeign = !one.template.endsWith('/by-phone/{phoneNumber}');
     const hasBody = isForeign && one.operation.requestBody !== undefined;
     return {

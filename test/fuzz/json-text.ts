@@ -1,12 +1,12 @@
-/** JSON as it is written, so that it can be what `JSON.stringify` would never write. */
+/** JSON as text, so that it can be what `JSON.stringify` would never write. */
 export type JsonNode = RawJson | RawObject | JsonNode[] | string | number | boolean | null;
 
-/** Stands for itself, whether it is JSON or not. */
+/** Text that is written unchanged, as JSON or not. */
 export class RawJson {
   constructor(readonly text: string) {}
 }
 
-/** An object in which a key can stand twice, and be any text. */
+/** Object whose keys can be repeated, and be any text. */
 export class RawObject {
   constructor(readonly entries: ReadonlyArray<readonly [string, JsonNode]>) {}
 }
@@ -28,13 +28,13 @@ export function writeJson(node: JsonNode): string {
   return JSON.stringify(node);
 }
 
-/** Changes one place of a document, chosen by a number; what lies deeper is as likely as what lies higher. */
+/** Changes one place of a document, chosen by a number; deep places are as likely as high ones. */
 export function changeAt(node: JsonNode, position: number, change: (node: JsonNode) => JsonNode): JsonNode {
   const counter = { left: position % countNodes(node) };
   return walk(node, counter, change);
 }
 
-/** Long lists of alike elements count as three. */
+/** Elements of a long list of similar ones that count. */
 const MOST_ELEMENTS = 3;
 
 function countNodes(node: JsonNode): number {

@@ -5,12 +5,12 @@ import { Command } from 'commander';
 import { parseCount, parseWholeNumber } from '../../lib/operator/option-types';
 
 /**
- * Hostile HTTP against a local service of its own:
+ * Sends hostile HTTP to a local service of its own:
  *
  *     npm run test:fuzz -- [--requests 5000] [--seed N]
  *
- * The same seed makes the same requests. A failure is printed as a line for the shell that sends the request again, to
- * another service too: the accounts' ids differ from run to run.
+ * The same seed makes the same requests. A failure is printed as a line for the shell that repeats the request, also
+ * for another service: the accounts' ids differ from run to run.
  */
 const BATCH_SIZE = 400;
 const MOST_FAULTS_TOLD = 30;
@@ -25,7 +25,7 @@ const { requests, seed = randomInt(2 ** 31) } = new Command('npm run test:fuzz -
   )
   .parse()
   .opts<{ requests: number; seed?: number }>();
-// Loaded only now, so that --help and mistakes are answered at once.
+// Loaded only now, so that --help and mistakes are reported at once.
 const { DynamoDBClient } = await import('@aws-sdk/client-dynamodb');
 const { connectToService } = await import('../support/service');
 const { SERVICE_DATA_DIR, startService } = await import('../support/start-service');
@@ -77,5 +77,5 @@ try {
   service.close();
   await started.stop();
 }
-// Connections that are kept alive would hold the process for a while.
+// Idle connections would keep the process alive for a while.
 process.exit();

@@ -24,7 +24,7 @@ export const WITH_QUERY = OPERATIONS.filter(({ operation }) =>
 
 export const JSON_HEADERS = { 'content-type': 'application/json' };
 
-/** Right values for the parameters of a path. */
+/** Returns the path with valid values for its parameters. */
 export function fillPath(template: string, world: World, overrides: Record<string, string> = {}): string {
   const { own } = world;
   return template.replace(/([^/]+)\/\{(\w+)\}/g, (_, before: string, name: string) => {
@@ -40,7 +40,7 @@ export function fillPath(template: string, world: World, overrides: Record<strin
   });
 }
 
-/** The bodies that the document shows for an operation. */
+/** Returns the bodies that the document shows for an operation. */
 export function examplesOf({ requestBody }: DocumentedOperation): Array<Record<string, unknown>> {
   const [content] = Object.values(requestBody?.content ?? {});
   return Object.values(content?.examples ?? {}).map(
@@ -48,7 +48,7 @@ export function examplesOf({ requestBody }: DocumentedOperation): Array<Record<s
   );
 }
 
-/** A body of the document's examples that would be accepted, with numbers that there are. */
+/** Returns one of the document's example bodies, with existing numbers, so that it would be accepted. */
 export function validBody({ operation }: Operation, world: World, index: number): Record<string, unknown> {
   const examples = examplesOf(operation);
   const example = examples[index % examples.length];
@@ -61,14 +61,14 @@ export function validBody({ operation }: Operation, world: World, index: number)
       to: PEOPLE[position],
     }));
   }
-  // A key that is used up would be answered before anything is looked at.
+  // A consumed key would be answered before anything else is checked.
   delete body.idempotencyKey;
   return body;
 }
 
 export const anyOperation = (operations: readonly Operation[]) => fc.constantFrom(...operations);
 
-/** Routes that act without a body get one that they refuse, where they would act. */
+/** Gives routes that act without a body one that they refuse, where they would act. */
 export function withRefusedBody(request: FuzzRequest): FuzzRequest {
   const isWrite = request.method === 'POST' || request.method === 'PATCH';
   return isWrite

@@ -4,7 +4,7 @@ import type { World } from './world';
 
 const CRLF = '\r\n';
 
-/** What no HTTP client would send: broken framing, smuggled requests, half requests, and slow ones. */
+/** Generates bytes that no HTTP client would send: broken framing, smuggled requests, half requests, and slow ones. */
 export function rawRequest(world: World): fc.Arbitrary<RawRequest> {
   const authorization = `Authorization: ${world.own.authorization}`;
   const send = '/api/v1/messaging/message';
@@ -122,7 +122,7 @@ export function rawRequest(world: World): fc.Arbitrary<RawRequest> {
   );
 }
 
-/** Requests of which a piece comes now and then, and never the last. */
+/** Returns requests of which a piece is sent now and then, and never the last. */
 export function slowRequests(world: World): RawRequest[] {
   const head = `POST /api/v1/messaging/message HTTP/1.1${CRLF}Host: localhost${CRLF}Authorization: ${world.own.authorization}${CRLF}`;
   const pieces = (text: string) => [...text].map((character) => Buffer.from(character));

@@ -6,16 +6,16 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed where it is JSON, else the text. */
+  /** Parsed if it is JSON, else the text. */
   body: unknown;
 }
 
-/** Long, because a machine may be busy with something else; no handler may run that long. */
+/** Time after which a request counts as hanging. Long, because a machine may be busy; no handler may run that long. */
 export const HANG_AFTER_MS = 60_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
-/** @throws Error when there is no answer within the time, or the connection breaks */
+/** Sends a request. @throws Error when there is no answer within the time, or the connection breaks */
 export function sendRequest(baseUrl: string, request: FuzzRequest): Promise<Answer> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ export function sendRequest(baseUrl: string, request: FuzzRequest): Promise<Answ
   });
 }
 
-/** All bytes of the answer until the server closes, or sends nothing for a while. */
+/** Returns all bytes of the answer until the server closes, or sends nothing for a while. */
 export function sendRaw(baseUrl: string, request: RawRequest): Promise<Answer | 'closed' | 'silent'> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve) => {
@@ -105,7 +105,7 @@ function parseAnswer(received: string): Answer | undefined {
     line.slice(0, line.indexOf(':')),
     line.slice(line.indexOf(':') + 1).trim(),
   ]);
-  // Further answers follow where several requests came at once.
+  // Further answers follow when several requests were sent together.
   const length = /^content-length: *(\d+)/im.exec(head)?.[1] ?? 0;
   const body = Buffer.from(end < 0 ? '' : received.slice(end + 4)).subarray(0, Number(length));
   return readAnswer(Number(status), fields as Array<[string, string]>, body.toString('utf8'));

@@ -13,7 +13,7 @@ export class TableReader {
     private readonly tableName: string,
   ) {}
 
-  /** Everything but the windows of rate limits, once nothing is at work any more. */
+  /** Returns everything but the windows of rate limits, once no work is left. */
   async settledState(): Promise<TableState> {
     const giveUpAtMs = performance.now() + SETTLED_WITHIN_MS;
     let before = await this.#read();
@@ -45,7 +45,7 @@ export class TableReader {
   }
 }
 
-/** The first item in which two states differ; `undefined` when they are the same. */
+/** Returns the first item in which two states differ; `undefined` when they are the same. */
 export function findDifference(before: TableState, after: TableState): string | undefined {
   for (const [key, text] of after) {
     if (!before.has(key)) return `${key} is new: ${text.slice(0, 500)}`;
@@ -56,7 +56,7 @@ export function findDifference(before: TableState, after: TableState): string | 
   return undefined;
 }
 
-/** The same text for the same item, whatever order its maps come in. */
+/** Returns the same text for the same item, whatever the order of its maps. */
 function deepText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(deepText).join(',')}]`;
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');

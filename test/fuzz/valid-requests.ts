@@ -7,7 +7,7 @@ export interface ValidRequest {
   status: number;
 }
 
-/** Requests that read, and that must work whatever else comes in. */
+/** Returns reads that must work whatever other requests are sent. */
 export function validReads({ own }: World): ValidRequest[] {
   const paths = [
     `/api/v1/contacts/by-phone/${encodeURIComponent(PEOPLE[0] ?? '')}`,
@@ -24,7 +24,7 @@ export function validReads({ own }: World): ValidRequest[] {
   return paths.map((path) => ({ request: { kind: 'valid', method: 'GET', path, headers }, status: 200 }));
 }
 
-/** Requests that write, one of each route that does. */
+/** Returns writes, one of each route. */
 export function validWrites({ own }: World, round: number): ValidRequest[] {
   const { from } = own.account;
   const person = encodeURIComponent(PEOPLE[5] ?? '');

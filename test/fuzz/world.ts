@@ -3,7 +3,7 @@ import { createGroup } from '../../shared/audience/groups/create-group';
 import { everyLimit } from '../support/rate-limits';
 import { type ApiAccount, basic, callApi, createApiAccount, type TestService } from '../support/service';
 
-/** An account with something of everything. */
+/** Account with data of every kind. */
 export interface Inhabitant {
   account: ApiAccount;
   authorization: string;
@@ -12,7 +12,7 @@ export interface Inhabitant {
   broadcastId: string;
   batchId: string;
   importId: string;
-  /** Stands in everything that only this account may see. */
+  /** Text in everything that only this account may see. */
   mark: string;
 }
 
@@ -25,7 +25,7 @@ export interface World {
   other: Inhabitant;
 }
 
-/** Two accounts with the same contacts, labels and keys, and nothing in common. */
+/** Creates two accounts with the same contacts, labels and keys, and otherwise separate data. */
 export async function buildWorld(service: TestService): Promise<World> {
   const [own, other] = await Promise.all([settle(service, 'OwnMark'), settle(service, 'OtherMark')]);
   return { own, other };

@@ -1,6 +1,7 @@
 /**
- * A broadcast through the whole local service, twice: as plain JSON, and in a gzip body with a key of 100 characters for
- * each recipient. Looks whether the provider got each recipient once, and whether the books are right.
+ * Sends a broadcast through the whole local service, twice: as plain JSON, and in a gzip body with a key of 100
+ * characters for each recipient. Checks that the provider got each recipient once, and that counts and balances are
+ * right.
  *
  *   node --import tsx test/load/broadcast.ts
  *
@@ -71,7 +72,7 @@ function requestBody(sender: Sender, options: { hasKeys: boolean }): Buffer {
   return Buffer.from(JSON.stringify({ from: sender.from, body: 'Hello {{contact_first_name}}', recipients }));
 }
 
-/** Resident memory of the process that runs the service with all its handlers, at its highest. */
+/** Returns the peak resident memory of the process that runs the service with all its handlers. */
 function peakMegabytes(): string {
   const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');
   return (Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024).toFixed(0);

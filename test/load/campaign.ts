@@ -1,6 +1,6 @@
 /**
- * A campaign through the whole local service: whether each recipient got one text, whether the counts add up, and how
- * much memory the service and its engine took at most.
+ * Sends a campaign through the whole local service. Checks that each recipient got one text, and that the counts add
+ * up, and measures the peak memory of the service and its engine.
  *
  *   node --import tsx test/load/campaign.ts
  *
@@ -17,7 +17,7 @@ import { KillableService } from '../support/killable-service';
 import { useTemporaryFolder } from '../support/temporary-folder';
 
 const RECIPIENTS = Number(process.env.RECIPIENTS ?? 200_000);
-/** Of the service with all its handlers. */
+/** Memory limit of the service with all its handlers. */
 const MOST_MEGABYTES = 600;
 const GIVE_UP_AFTER_MS = 60 * 60_000;
 const SEEDED_AT_ONCE = 10_000;
@@ -105,7 +105,7 @@ function describeMemory(): string {
   return `the service took at most ${memoryOf(pid).toFixed(0)} MB, its engine ${engine.toFixed(0)} MB`;
 }
 
-/** Resident memory of a process at its highest, in MB. */
+/** Returns the peak resident memory of a process, in MB. */
 function memoryOf(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }

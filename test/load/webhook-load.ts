@@ -17,7 +17,7 @@ import { startWebhookReceiver, verifyWebhook } from '../support/webhook-receiver
 export interface WebhookLoadFigures {
   events: number;
   requests: number;
-  /** Requests that `standardwebhooks` did not verify. */
+  /** Number of requests that `standardwebhooks` did not verify. */
   unverified: number;
   processed: number;
   givenUp: number;
@@ -25,12 +25,12 @@ export interface WebhookLoadFigures {
   seconds: number;
 }
 
-/** Nothing came for so long: what is left waits for its time. */
+/** Time without a request after which all remaining deliveries wait for their time. */
 const QUIET_MS = 2_500;
 const MAX_REPLAYS = 5;
 
 /**
- * Events through the whole local service to a receiver that fails half of its requests at random, until each was
+ * Sends events through the whole local service to a receiver that fails half of its requests at random, until each was
  * processed; the service is killed in between. The clock is moved over the waits of the schedule.
  */
 export async function runWebhookLoad(options: {
@@ -68,7 +68,7 @@ export async function runWebhookLoad(options: {
         givenUp += (await listFailures(deps.table, { accountId, endpointId })).length;
         await replayDeliveries(deps, { accountId, endpointId });
       }
-      // Whatever a dead service left behind comes up again after its lease; the rest by the schedule.
+      // Work of a dead service is resumed after its lease; other deliveries by the schedule.
       for (const waitMs of [120_000, ...ATTEMPT_DELAYS_MS]) {
         if (isDone()) break;
         await untilQuiet(() => receiver.received.length);
@@ -108,7 +108,7 @@ async function prepare(
   return { accountId, endpointId: endpoint.id, secret };
 }
 
-/** Events as the changes that cause them leave them in the outbox. */
+/** Writes events into the outbox, as the changes that cause them do. */
 async function emit(table: Table, options: { accountId: string; count: number }): Promise<void> {
   const ids = createIds(systemClock);
   const { accountId } = options;

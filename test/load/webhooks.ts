@@ -1,7 +1,7 @@
 import { runWebhookLoad } from './webhook-load';
 import { useTemporaryFolder } from '../support/temporary-folder';
 
-/** `node --import tsx test/load/webhooks.ts [events] [kills]` */
+/** Usage: `node --import tsx test/load/webhooks.ts [events] [kills]`. */
 useTemporaryFolder();
 const [events = '10000', kills = '0'] = process.argv.slice(2);
 const figures = await runWebhookLoad({ events: Number(events), kills: Number(kills) });

@@ -16,12 +16,12 @@ import { buildHookWorld } from './world';
  *
  *     npm run test:schemathesis -- [--cases 10] [--seconds N] [--seed N] [--at-length]
  *
- * No answer may be a 5xx, and each is as the document says. The same seed makes the same requests, except for ids that the
- * service chooses. Ends with 69 where Python 3.11 or Schemathesis is missing.
+ * No answer may be a 5xx, and each must be as the document describes it. The same seed makes the same requests, except
+ * for ids that the service chooses. Exits with 69 without Python 3.11 or Schemathesis.
  */
 const FOLDER = join('test', 'schemathesis');
 const DOCUMENT = join('shared', 'http', 'generated', 'openapi.json');
-/** A run in which more operations than this share never succeed shows little. */
+/** Largest share of operations that may never succeed: with more, a run shows little. */
 const MOST_REFUSED_SHARE = 0.2;
 
 interface Options {
@@ -61,7 +61,7 @@ try {
 } finally {
   await processes.stop();
 }
-// Connections that are kept alive would hold the process for a while.
+// Idle connections would keep the process alive for a while.
 process.exit();
 
 async function run(python: string, { cases, seconds, atLength, seed = randomInt(2 ** 31) }: Options) {
@@ -99,7 +99,7 @@ async function run(python: string, { cases, seconds, atLength, seed = randomInt(
   }
 }
 
-/** Lines that the service has logged of requests that failed. */
+/** Returns the log lines of failed requests. */
 function readFailures(dataDir: string): string {
   const lines = readFileSync(join(dataDir, 'service.log'), 'utf8').split('\n');
   return lines
@@ -109,7 +109,7 @@ function readFailures(dataDir: string): string {
 }
 
 /**
- * Prints the operations that were never answered with a success.
+ * Prints the operations that never succeeded.
  *
  * @returns false when they are too many
  */

@@ -14,7 +14,7 @@ import { callApi, createApiAccount, randomPhone, type TestService } from '../sup
 const DRAFTS = 12;
 const SPARE_THINGS = 8;
 const ERASABLE_CONTACTS = 25;
-/** Campaigns with more recipients wait for an approval. */
+/** Number of recipients above which campaigns wait for an approval. */
 const APPROVAL_ABOVE = 50;
 const FAR_AWAY = '2035-03-01T15:00:00Z';
 const ACCOUNT_WITHOUT_LIMITS = { rateLimits: everyLimit(1_000_000_000) };
@@ -23,9 +23,9 @@ const ACCOUNT_WITHOUT_LIMITS = { rateLimits: everyLimit(1_000_000_000) };
 export interface HookWorld {
   seed: number;
   authorization: string;
-  /** Headers of an operator of the console, less the account. */
+  /** Headers of an operator of the console, without the account. */
   session: Record<string, string>;
-  /** The user id of that operator, who stays signed in. */
+  /** User id of that operator, who stays signed in. */
   operator: string;
   account: string;
   spareAccount: string;
@@ -37,7 +37,7 @@ export interface HookWorld {
   bodies: Record<string, Array<Record<string, unknown>>>;
 }
 
-/** Makes accounts with something of every kind, so that requests find what they name. */
+/** Creates accounts with data of every kind, so that requests find what they name. */
 export async function buildHookWorld(service: TestService, seed: number): Promise<HookWorld> {
   const world = await buildWorld(service);
   const { own } = world;
@@ -111,7 +111,7 @@ export async function buildHookWorld(service: TestService, seed: number): Promis
     await registerLink(deps, { accountId, link });
     return link;
   });
-  // Examples of the document make links under it.
+  // Examples of the document create links under it.
   await addLinkDomain(deps, { accountId, domain: 'go.example.com' });
   const spareDomains = await several(SPARE_THINGS, async (index) => {
     const domain = `go${index}.${linkDomainOf(spare.accountId)}`;

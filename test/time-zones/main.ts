@@ -3,14 +3,14 @@ import { NotRunError, UNAVAILABLE } from '../support/not-run';
 import { type IanaClock, newestRelease, readIanaClocks } from './read-iana-clocks';
 
 /**
- * Holds the service's time zones against those that IANA's data compile to: every zone and link, on each day of the years
- * below and a second before, at and after each change of a clock. `.ci/run` and `npm run test:time-zones` run it. Ends with
- * 69 where Python or its package tzdata is missing; with `--release` also with 1 when the registry has a newer release.
+ * Compares the service's time zones with the compiled data of IANA: every zone and link, on each day of the years below
+ * and a second before, at and after each change of a clock. `.ci/run` and `npm run test:time-zones` run it. Exits with
+ * 69 without Python or its package tzdata; with `--release` also with 1 when the registry has a newer release.
  */
 const FROM_SECOND = Date.UTC(2025, 0, 1) / 1000;
 const TO_SECOND = Date.UTC(2029, 0, 1) / 1000;
 const DAY_SECONDS = 24 * 60 * 60;
-/** IANA's placeholder for a clock that has not been set. It is no place. */
+/** IANA's placeholder for a clock that has not been set, which is no place. */
 const NO_ZONES = ['Factory'];
 
 let looks = 0;

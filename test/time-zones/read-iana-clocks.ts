@@ -5,16 +5,16 @@ import { pythonEnvironment } from '../support/python-environment';
 const FOLDER = join('test', 'time-zones');
 const REQUIREMENTS = join(FOLDER, 'requirements.txt');
 
-/** A zone's clock between two moments; times and offsets in seconds. */
+/** Clock of a zone between two moments; times and offsets in seconds. */
 export interface IanaClock {
   name: string;
-  /** At the first moment. */
+  /** Offset at the first moment. */
   offset: number;
-  /** The first second of each new offset, and the offset. */
+  /** First second of each new offset, and the offset. */
   changes: Array<[at: number, offset: number]>;
 }
 
-/** The clocks of IANA's zones as they were compiled for Python's package tzdata, read by Python. */
+/** Reads the clocks of IANA's zones as they were compiled for Python's package tzdata, by Python. */
 export function readIanaClocks(
   fromSecond: number,
   toSecond: number,
@@ -23,7 +23,7 @@ export function readIanaClocks(
   const { status, stdout, stderr } = spawnSync(pythonEnvironment(REQUIREMENTS), argv, {
     encoding: 'utf8',
     maxBuffer: 2 ** 27,
-    // The zones of the package, not those of this machine.
+    // Zones of the package, not of this machine.
     env: { ...process.env, PYTHONTZPATH: '' },
   });
   if (status !== 0) throw new Error(`Python has failed: ${stderr}`);
@@ -34,7 +34,7 @@ export function readIanaClocks(
   return { release: release as string, clocks: clocks as IanaClock[] };
 }
 
-/** The newest release that the registry has, such as `2026f`; `undefined` when it cannot be asked. */
+/** Returns the newest release in the registry, such as `2026f`; `undefined` when it does not answer. */
 export function newestRelease(): string | undefined {
   const argv = ['-m', 'pip', 'index', 'versions', 'tzdata', '--disable-pip-version-check'];
   const { status, stdout } = spawnSync('python3', argv, { encoding: 'utf8' });

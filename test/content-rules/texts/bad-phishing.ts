@@ -1,4 +1,4 @@
-/** Texts that are after credentials or money. */
+/** Texts that try to get credentials or money. */
 export const BAD_PHISHING: readonly string[] = [
   'USPS: your package could not be delivered due to incomplete address. Update now: usps-redelivery-us.com',
   'Wells Fargo Alert: your account has been locked for unusual activity. Verify: https://wellsfargo-secure-login.net',
