@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * `npm run simulate`: runs the simulation of AWS, which lies with the tests. The head of its program describes its use.
+ * `npm run simulate`: runs the simulation of AWS, a program among the tests. The head of that program describes its
+ * use.
  */
 const program = join('test', 'simulate', 'program.ts');
 const { status } = spawnSync(process.execPath, ['--import', 'tsx', program, ...process.argv.slice(2)], {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** `npm run test:faults`: runs the harness, which lies with the tests. The head of its program describes its use. */
+/** `npm run test:faults`: runs the harness, a program among the tests. The head of that program describes its use. */
 const program = join('test', 'fault', 'harness', 'program.ts');
 const { status } = spawnSync(process.execPath, ['--import', 'tsx', program, ...process.argv.slice(2)], {
   stdio: 'inherit',

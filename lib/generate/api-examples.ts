@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeGenerated } from './write-generated';
 
 const PAGE = 'docs/api-examples.md';
-/** Generated program of the examples. It lies beside the types that it imports. */
+/** Generated program of the examples, beside the types that it imports. */
 export const EXAMPLES_FILE = 'shared/http/generated/api-examples.ts';
 
 /**

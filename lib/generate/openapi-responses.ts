@@ -98,8 +98,8 @@ function errorResponse(
     headers: {
       ...headersOf(route, {
         isCertain: !isGateways,
-        // No window is read before a session without the account is refused, and a session that reaches no account
-        // reads none.
+        // A session is refused before its window is read (an account that it cannot use), any request after it (a
+        // missing scope).
         isWindowCertain: !isGateways && status !== 403 && status !== 401,
         isCounted: status !== 401 || route.authentication === 'user',
         more: [],

@@ -10,9 +10,7 @@ const READY_TIMEOUT_MS = 10_000;
 const POLL_MS = 10;
 const STOP_TIMEOUT_MS = 2_000;
 const START_ATTEMPTS = 5;
-/**
- * Range of ports. It lies below the ephemeral ports, since a server that gets one of those holds it at all addresses.
- */
+/** Range of ports below the ephemeral ones, since a server that gets one of those holds it at all addresses. */
 const PORTS = [10_000, 32_000] as const;
 
 /**

@@ -45,7 +45,7 @@ export function localEnvironment(options: {
   /** Adapter that the functions use; both talk to the simulator. */
   provider: 'simulator' | 'eum';
   simulatorUrl: string;
-  /** Replaces the key that lies in Secrets Manager when deployed. */
+  /** Replaces the key that a deployed stack has in Secrets Manager. */
   webhookKey: string;
   /** Issuer that signs users of the console in. */
   issuer: Pick<LocalIssuer, 'url' | 'clientId' | 'clientSecret'>;

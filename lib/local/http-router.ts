@@ -7,7 +7,7 @@ const DEFAULT_INTEGRATION_TIMEOUT_MS = 30_000;
 
 /** One route of the API with the function behind it. */
 export interface HttpRoute {
-  /** Such as `POST /api/v1/contacts/by-phone/{phoneNumber}`, or `$default`. */
+  /** Key such as `POST /api/v1/contacts/by-phone/{phoneNumber}`, or `$default`. */
   routeKey: string;
   functionLogicalId: string;
   timeoutMs: number;

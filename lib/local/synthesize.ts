@@ -13,7 +13,7 @@ const OUT_DIR = /^synth-(\d+)-/;
  * Folders that the CDK app can read. Contents count, but only the names of handlers, since the template has no more.
  */
 const SOURCE_FOLDERS = ['bin', 'lib', 'shared'];
-/** Declarations of routes and of their table access lie beside the handlers. */
+/** Folder of the handlers, with the declarations of routes and of their table access. */
 const FUNCTIONS_FOLDER = 'functions';
 const IS_HANDLER = /^export const handler\b/m;
 const SOURCE_FILES = ['package.json', 'package-lock.json', 'cdk.json', 'tsconfig.json'];

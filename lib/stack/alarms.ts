@@ -248,7 +248,7 @@ function providerAlarms({ stage }: Monitored): AlarmSpec[] {
   ];
 }
 
-/** Returns alarms on the concurrency of the whole AWS account, which other services use too. */
+/** Returns alarms on the concurrency of the whole AWS account, of which other services may use a part. */
 function lambdaAlarms({ stage }: Monitored): AlarmSpec[] {
   return [
     {

@@ -17,8 +17,8 @@ import { LOG_RETENTION, type Stage } from './stage';
 /** Burst limit of a route, as a multiple of its requests per second. */
 const BURST = 2;
 /**
- * Limits of routes without credentials, in requests per second. Links of a text to many recipients lead to `$default`,
- * and so do all paths that strangers try.
+ * Limits of each route without credentials, in requests per second, independent of all other routes. Links of a text to
+ * many recipients lead to `$default`, and so do all paths that strangers try.
  */
 export const PUBLIC_ROUTE_REQUESTS = 20;
 export const DEFAULT_ROUTE_REQUESTS = 300;

@@ -12,7 +12,7 @@ import type { Stage } from './stage';
 
 export interface FileBucketProps {
   stage: Stage;
-  /** All functions, by the file of their handler. */
+  /** Functions that may use files, by the file of their handler. */
   functions: ReadonlyMap<string, ServiceFunction>;
   /** Origin of the console's pages, the only ones that upload; absent without a console. */
   consoleOrigin: string | undefined;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs a program for as long as the process that started this script lives: when our standard input ends, the program is told to
-# stop. A test run that is killed leaves no server behind.
+# Runs a program, and stops it when the standard input of this script ends, with the process that started the script: a
+# killed test run leaves no server behind.
 "$@" </dev/null &
 program=$!
 exec 3<&0

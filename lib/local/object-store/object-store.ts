@@ -20,8 +20,8 @@ const MAX_COMPLETION_BYTES = 2 * 1024 * 1024;
 
 /**
  * Starts a server that implements the part of S3 that the service needs: objects by path-style addresses, uploads in
- * parts, and presigned URLs, which are the only requests that it takes without the access key. Objects lie on the disk
- * and remain over a restart. Buckets need not be created.
+ * parts, and presigned URLs, which are the only requests that it takes without the access key. Objects are stored on
+ * the disk and remain over a restart. Buckets need not be created.
  */
 export async function startObjectStore(options: {
   folder: string;

@@ -15,7 +15,7 @@ export interface Attempts {
 const THROTTLED_ATTEMPTS = 2;
 const UNAVAILABLE_FOR_MS = 5_000;
 
-/** Refusals by recipient; every number without one of its own is accepted. */
+/** Refusals by recipient. Numbers without a behaviour of their own are accepted. */
 const REFUSALS: Readonly<Record<string, { errorType: string; errorMessage: string }>> = {
   '+15005550001': { errorType: 'invalid_number', errorMessage: 'The recipient is not a valid phone number.' },
   '+15005550004': { errorType: 'opted_out', errorMessage: 'The recipient opted out at the provider.' },
