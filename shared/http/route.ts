@@ -42,8 +42,9 @@ interface MemberAccess extends CountedAccess {
 }
 
 /**
- * Buckets for requests of users; `stop` is for requests such as revoking a key or cancelling a campaign. **Source:**
- * rules 8.1.
+ * Buckets for requests of users; `stop` is for requests such as revoking a key or cancelling a campaign.
+ *
+ * **Source:** rules 8.1.
  */
 export type UserBucket = Extract<RateLimitBucket, 'user' | 'stop'>;
 

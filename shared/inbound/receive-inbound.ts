@@ -241,7 +241,8 @@ function queueReply(
 }
 
 /**
- * Returns the latest time for a confirmation of a STOP; a later one would be a text after a refusal. **Source:** rules
- * 3.3.
+ * Returns the latest time for a confirmation of a STOP; a later one would be a text after a refusal.
+ *
+ * **Source:** rules 3.3.
  */
 const confirmedBefore = (saidAt: Date) => new Date(saidAt.getTime() + STOP_CONFIRMED_WITHIN_MS).toISOString();

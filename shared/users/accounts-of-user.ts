@@ -17,8 +17,9 @@ export interface AccountOfUser {
 }
 
 /**
- * Lists the open accounts that a user's session can access, by name; all accounts for an operator. **Source:** rules
- * E6.
+ * Lists the open accounts that a user's session can access, by name; all accounts for an operator.
+ *
+ * **Source:** rules E6.
  */
 export async function listAccountsOf(
   table: Table,

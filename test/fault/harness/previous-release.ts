@@ -10,10 +10,7 @@ type Handler = (event: never, context: never) => Promise<unknown>;
 /** Functions of an earlier release, which run beside those of this one on the same table. */
 export interface PreviousRelease {
   commit: string;
-  /**
-   * Returns the handler of a file; `undefined` when the release has none. @param file such as
-   * `functions/workers/send-chunk`
-   */
+  /** Returns the handler of a file such as `functions/workers/send-chunk`; `undefined` when the release has none. */
   handlerOf: (file: string) => Handler | undefined;
   /** Gives its functions the parts of this release, and the table through a client of their own. */
   usePlatform: (parts: Partial<Platform>, table: { client: object; name: string }) => void;
