@@ -1,5 +1,6 @@
 import { number, object, optional, picklist, string } from 'valibot';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
+import type { Item } from '../platform/store/item';
 import { accountNumberKey } from '../platform/store/keys';
 import { NUMBER_KINDS } from './number-kind';
 
@@ -31,4 +32,22 @@ export function rateOf(
   { isMms }: { isMms: boolean },
 ): number | undefined {
   return isMms ? (mmsPerSecond ?? ratePerSecond) : ratePerSecond;
+}
+
+/**
+ * Decides whether a message may leave from the number at its turn, and at which rate. Nothing is sent for a closed
+ * account, also before its numbers are removed.
+ *
+ * @param options.account `undefined` when its data have been deleted
+ */
+export function senderOf(
+  numberItem: Item | undefined,
+  { account, isMms }: { account: { closedAt?: string | undefined } | undefined; isMms: boolean },
+): { isSenderActive: boolean; ratePerSecond: number | undefined } {
+  const number = numberItem && readNumber(numberItem);
+  const isAccountOpen = account !== undefined && account.closedAt === undefined;
+  return {
+    isSenderActive: isAccountOpen && number?.status === 'Active',
+    ratePerSecond: number && rateOf(number, { isMms }),
+  };
 }

@@ -1,6 +1,6 @@
 import { readAccount } from '../../accounts/account';
 import { readContact } from '../../audience/contacts/contact';
-import { rateOf, readNumber } from '../../senders/number';
+import { senderOf } from '../../senders/number';
 import type { E164 } from '../../phone-numbers/e164';
 import { accountKey, accountNumberKey, contactKey } from '../../platform/store/keys';
 import type { NotReady } from '../../platform/provider/port';
@@ -22,19 +22,21 @@ export async function decideTurn(table: Table, message: Message, now: Date): Pro
     contactKey(accountId, to),
     accountNumberKey(accountId, from),
   ]);
-  const number = numberItem && readNumber(numberItem);
+  const account = accountItem && readAccount(accountItem);
+  const { isSenderActive, ratePerSecond } = senderOf(numberItem, {
+    account,
+    isMms: message.mediaUrl !== undefined,
+  });
   const reason = refuseTurn({
     to,
     acceptedAt: message.createdAt,
-    account: accountItem && readAccount(accountItem),
-    isSenderActive: number?.status === 'Active',
+    account,
+    isSenderActive,
     contact: contactItem && readContact(contactItem),
     purpose,
     groupId,
     isTooLate: sendBefore !== undefined && now.toISOString() >= sendBefore,
   });
-  if (reason === undefined) {
-    return { ratePerSecond: number && rateOf(number, { isMms: message.mediaUrl !== undefined }) };
-  }
+  if (reason === undefined) return { ratePerSecond };
   return { refusal: { outcome: 'refused', errorType: reason, errorMessage: TURN_REFUSALS[reason] } };
 }

@@ -1,9 +1,8 @@
-import type { Item } from '../../../platform/store/item';
-import { type Account, readAccount } from '../../../accounts/account';
+import { readAccount } from '../../../accounts/account';
 import { readSchema } from '../../../audience/custom-fields/custom-field-schema';
 import { findTrackingLinks } from '../../../content/merge-tags';
 import { isLinkIdentifier } from '../../../content/link';
-import { rateOf, readNumber } from '../../../senders/number';
+import { senderOf } from '../../../senders/number';
 import {
   accountKey,
   accountLinkKey,
@@ -95,20 +94,6 @@ export async function openChunk(
     lastSendBatchMs: undefined,
     slotLeadMs: undefined,
     results: new Map(),
-  };
-}
-
-/**
- * Returns the current state of the sender. Nothing is sent for a closed account, even before its numbers are removed.
- */
-export function senderOf(
-  numberItem: Item | undefined,
-  options: { account: Pick<Account, 'closedAt'>; isMms: boolean },
-): Pick<ChunkWork, 'isSenderActive' | 'ratePerSecond'> {
-  const number = numberItem && readNumber(numberItem);
-  return {
-    isSenderActive: number?.status === 'Active' && options.account.closedAt === undefined,
-    ratePerSecond: number && rateOf(number, options),
   };
 }
 

@@ -3,11 +3,11 @@ import { campaignItem } from '../../../campaigns/record/campaign';
 import { epochMs } from '../../../platform/clock';
 import type { Item } from '../../../platform/store/item';
 import { accountKey, accountNumberKey, jobKey, type Key } from '../../../platform/store/keys';
+import { senderOf } from '../../../senders/number';
 import { type Job, readJob } from '../job';
 import { chunkDutyOf } from './campaign-turn';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { insist } from './insist';
-import { senderOf } from './open-chunk';
 import { isMms } from './recipient-text';
 
 /**

@@ -1,6 +1,7 @@
 import { readNumber } from '../../../../../shared/senders/number';
 import { reserveSlots } from '../../../../../shared/senders/reserve-slots';
-import { accountNumberKey } from '../../../../../shared/platform/store/keys';
+import { updateExpression } from '../../../../../shared/platform/store/expressions';
+import { accountKey, accountNumberKey } from '../../../../../shared/platform/store/keys';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 import { createSendingFixture, type SendingFixture, START } from '../../../../support/sending-fixture';
 import { UNAVAILABLE } from '../../../../support/scripted-provider';
@@ -109,6 +110,20 @@ describe('a single send from a number with a rate', () => {
 
     expect(await sending.message(id)).toMatchObject({ status: 'queued', phase: 'waiting', attempts: 0 });
     expect(sending.provider.asked).toEqual([]);
+  });
+
+  it('is refused at its turn once the account is closed, also before its numbers are removed', async () => {
+    await occupy(2);
+    const { id = '' } = await send();
+    const Key = accountKey(sending.accountId);
+    await sending.table.update({ Key, ...updateExpression({ set: { closedAt: START } }) });
+    sending.advance(2_080);
+
+    await sending.attempt(id);
+
+    expect(await sending.message(id)).toMatchObject({ status: 'failed', errorType: 'sender_not_active' });
+    expect(sending.provider.asked).toEqual([]);
+    expect(await sending.credits()).toMatchObject({ sms: 100 });
   });
 
   it('counts an attempt only when the provider was asked', async () => {
