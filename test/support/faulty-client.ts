@@ -1,10 +1,6 @@
+import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import {
-  DynamoDBClient,
-  TransactionCanceledException,
-  TransactionConflictException,
-} from '@aws-sdk/client-dynamodb';
-import {
-  DynamoDBDocumentClient,
+  type DynamoDBDocumentClient,
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
@@ -31,7 +27,7 @@ type Send = (command: unknown, ...rest: unknown[]) => Promise<unknown>;
  * @param options.entry function whose grants the calls are checked against, such as `functions/workers/sweep.ts`
  */
 export function crashingTable(
-  client: DynamoDBClient | DynamoDBDocumentClient,
+  client: DynamoDBDocumentClient,
   tableName: string,
   { entry }: { entry?: string } = {},
 ): { table: Table; plan: { current: CrashPlan | undefined }; calls: () => number } {
@@ -69,7 +65,7 @@ const USUAL_WORK_MS = 5;
  * @param options.latencyMs duration of a transaction
  */
 export function conflictingTable(
-  client: DynamoDBClient | DynamoDBDocumentClient,
+  client: DynamoDBDocumentClient,
   tableName: string,
   options: { latencyMs: number },
 ): { table: Table; conflicts: () => number } {
@@ -110,16 +106,12 @@ export function conflictingTable(
 
 /** Returns a table whose calls all pass through `wrap`. */
 export function wrappedTable(
-  client: DynamoDBClient | DynamoDBDocumentClient,
+  client: DynamoDBDocumentClient,
   tableName: string,
   wrap: (send: Send) => Send,
   waits?: Waits,
 ): Table {
-  const documentClient =
-    client instanceof DynamoDBClient
-      ? DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
-      : client;
-  const send = documentClient.send.bind(documentClient) as unknown as Send;
+  const send = client.send.bind(client) as unknown as Send;
   return new Table({ send: wrap(send) }, tableName, waits);
 }
 

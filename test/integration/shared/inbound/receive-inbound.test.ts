@@ -276,7 +276,7 @@ describe('3.3: YES, START, UNSTOP', () => {
     const groups = await Promise.all(
       Array.from({ length: 25 }, (_, index) => s.enrol(`G${index}`, 'SILENT')),
     );
-    const { table, plan } = crashingTable(engine.client, engine.table.name, {
+    const { table, plan } = crashingTable(engine.documents, engine.table.name, {
       entry: 'functions/workers/receive-inbound.ts',
     });
     const dying = { ...platform, table };
@@ -363,7 +363,7 @@ describe('rules E7: HELP of one contact', () => {
 
   it.each([1, 2, 3, 4])('is answered once when the process dies at call %i', async (call) => {
     const s = await seed();
-    const { table, plan } = crashingTable(engine.client, engine.table.name, {
+    const { table, plan } = crashingTable(engine.documents, engine.table.name, {
       entry: 'functions/workers/receive-inbound.ts',
     });
     plan.current = { callsLeft: call, when: 'after' };
@@ -418,7 +418,7 @@ describe('the answer to STOP', () => {
     for (let call = 0; call < 4; call++) {
       const s = await seed();
       await s.enrol('A', 'SILENT');
-      const { table, plan } = crashingTable(engine.client, engine.table.name, {
+      const { table, plan } = crashingTable(engine.documents, engine.table.name, {
         entry: 'functions/workers/receive-inbound.ts',
       });
       plan.current = { callsLeft: call, when: 'after' };
@@ -571,7 +571,7 @@ describe('a STOP that no queue delivers again', () => {
     const groups = await Promise.all(
       Array.from({ length: 25 }, (_, index) => s.enrol(`G${index}`, 'SILENT')),
     );
-    const { table, plan } = crashingTable(engine.client, engine.table.name, {
+    const { table, plan } = crashingTable(engine.documents, engine.table.name, {
       entry: 'functions/workers/receive-inbound.ts',
     });
     plan.current = { callsLeft: 4, when: 'after' };

@@ -47,7 +47,7 @@ const freeFromMs = async () => (await engine.table.get(paceKey(number)))?.freeFr
 
 function countWrites(): { table: Table; writes: () => number } {
   let writes = 0;
-  const table = wrappedTable(engine.client, engine.table.name, (send) => async (command, ...rest) => {
+  const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
     writes++;
     return send(command, ...rest);
   });

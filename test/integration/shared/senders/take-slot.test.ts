@@ -77,7 +77,7 @@ describe('a single message', () => {
   });
 
   it('is told of a reservation that cannot be written', async () => {
-    const table = wrappedTable(engine.client, engine.table.name, () => async () => {
+    const table = wrappedTable(engine.documents, engine.table.name, () => async () => {
       throw new Error('No table');
     });
     await expect(takeSlot({ ...deps(), table }, { number, ratePerSecond: 1 })).rejects.toThrow('No table');
@@ -111,7 +111,7 @@ describe('many single messages of one process at once', () => {
 
   it('share reservations', async () => {
     let writes = 0;
-    const table = wrappedTable(engine.client, engine.table.name, (send) => async (command, ...rest) => {
+    const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
       writes++;
       return send(command, ...rest);
     });
@@ -123,7 +123,7 @@ describe('many single messages of one process at once', () => {
   });
 
   it('lose slots but not their turns while the table is slow', async () => {
-    const table = wrappedTable(engine.client, engine.table.name, (send) => async (command, ...rest) => {
+    const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
       const answer = await send(command, ...rest);
       await time.pause(120);
       return answer;

@@ -143,7 +143,7 @@ describe('deleting a group', () => {
 describe('while a group is being deleted', () => {
   /** Begins a deletion, which dies when it looks for members. */
   async function beginDeletion(groupId: string): Promise<void> {
-    const table = wrappedTable(engine.client, engine.table.name, (send) => (command, ...rest) => {
+    const table = wrappedTable(engine.documents, engine.table.name, (send) => (command, ...rest) => {
       if ((command as object).constructor.name === 'ScanCommand') throw new Crash('Died before the members');
       return send(command, ...rest);
     });
@@ -164,7 +164,7 @@ describe('while a group is being deleted', () => {
       const group = await makeGroup('News', { optInMessage: 'Welcome' });
       await makeContact(phone(0));
       let isBegun = false;
-      const table = wrappedTable(engine.client, engine.table.name, (send) => async (command, ...rest) => {
+      const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
         if ((command as object).constructor.name === 'TransactWriteCommand' && !isBegun) {
           isBegun = true;
           await beginDeletion(group.id);
@@ -246,7 +246,7 @@ it('goes on where it was interrupted, anywhere, and tells each member once', asy
         await makeContact(phone(index));
         await enrol(phone(index), group.id);
       }
-      const { table, plan } = crashingTable(engine.client, engine.table.name);
+      const { table, plan } = crashingTable(engine.documents, engine.table.name);
       plan.current = { callsLeft, when };
       const first = await remove(group.id, { ...platform, table }).catch((error: unknown) => error);
       await remove(group.id);

@@ -207,7 +207,7 @@ describe.each([
       const s = await seed([short, long]);
       await s.enrol(short);
       await s.enrol(long);
-      const { table, plan } = crashingTable(engine.client, engine.table.name);
+      const { table, plan } = crashingTable(engine.documents, engine.table.name);
       plan.current = { callsLeft: call, when: 'after' };
       const id = `spelling-${long}-${call}`;
       await s.say(long, 'STOP', id, { ...s.platform, table }).catch(() => undefined);

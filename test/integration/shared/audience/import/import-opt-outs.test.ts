@@ -241,7 +241,7 @@ describe('rules E7: an import with the column optedOut', () => {
       const s = await seed();
       const group = await s.makeGroup('News');
       await s.run([{ phoneNumber: PHONE }], group);
-      const { table, plan } = crashingTable(engine.client, engine.table.name);
+      const { table, plan } = crashingTable(engine.documents, engine.table.name);
       plan.current = { callsLeft: call, when: 'after' };
       const rows = [{ phoneNumber: PHONE, optedOut: true }];
       await s.run(rows, undefined, { ...s.platform, table }).catch(() => undefined);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => engine.stop());
 beforeEach(async () => {
   isPaceBroken = false;
-  const table = wrappedTable(engine.client, engine.table.name, (send) => async (command, ...rest) => {
+  const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
     const { Key: key } = (command as { input: { Key?: { pk: string } } }).input;
     if (isPaceBroken && key?.pk.startsWith('PACE#')) throw new Error('The table is out of reach');
     return send(command, ...rest);

@@ -84,7 +84,7 @@ describe('500 single sends at once from a number with a rate', () => {
   /** Creates a fixture whose time moves only when everything waits, with the provider's messages and their times. */
   async function createPaced(ratePerSecond: number) {
     let calls = 0;
-    const table = wrappedTable(engine.client, engine.table.name, (send) => async (...call) => {
+    const table = wrappedTable(engine.documents, engine.table.name, (send) => async (...call) => {
       calls += 1;
       try {
         return await send(...call);
