@@ -10,7 +10,10 @@ import { passesFilters, toInsertRecord } from './stream-records';
 const ITEMS_PER_PAGE = 200;
 /** Time after which an item that still exists is handed over again: the function may have crashed. */
 const HAND_OVER_AGAIN_AFTER_MS = 60_000;
+/** First pause without a nudge; it doubles while nothing is found, up to the longest one. */
 const IDLE_PAUSE_MS = 200;
+/** Delay of what another process writes, such as the operator CLI, when the service has been idle. */
+const LONGEST_IDLE_PAUSE_MS = 1_000;
 const SHORTEST_PAUSE_MS = 20;
 /** Longest pause after nudges without a result: a busy API must not make the engine search for nothing. */
 const LONGEST_NUDGED_PAUSE_MS = 100;
@@ -74,10 +77,12 @@ interface Watch extends OutboxPollerOptions {
 async function watchPartition(watch: Watch): Promise<void> {
   const { partition, state, log, mapping } = watch;
   let nudgedInVain = 0;
+  let idleRounds = 0;
   while (!state.isStopping) {
     try {
       if (await runRound(watch)) {
         nudgedInVain = 0;
+        idleRounds = 0;
         continue;
       }
     } catch (error) {
@@ -87,8 +92,10 @@ async function watchPartition(watch: Watch): Promise<void> {
     }
     const shortestMs = Math.min(LONGEST_NUDGED_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** nudgedInVain);
     await new Promise((resolve) => setTimeout(resolve, shortestMs));
-    const isNudged = await partition.pause.sleep(IDLE_PAUSE_MS - shortestMs);
+    const idleMs = Math.min(LONGEST_IDLE_PAUSE_MS, IDLE_PAUSE_MS * 2 ** idleRounds);
+    const isNudged = await partition.pause.sleep(idleMs - shortestMs);
     nudgedInVain = isNudged ? nudgedInVain + 1 : 0;
+    idleRounds = isNudged ? 0 : idleRounds + 1;
   }
 }
 

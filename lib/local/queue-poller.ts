@@ -1,5 +1,4 @@
 import {
-  ChangeMessageVisibilityBatchCommand,
   DeleteMessageBatchCommand,
   type Message,
   ReceiveMessageCommand,
@@ -11,8 +10,8 @@ import type { MovableClock } from './clock';
 import type { InvokeFunction, Log, Poller, QueueMapping } from './mappings';
 import { toSqsRecord } from './sqs-records';
 
-/** Wait of a receive. A stop waits for the receive that is under way, so it is short. */
-const LONG_POLL_SECONDS = 1;
+/** Longest wait of a receive, which a stop cuts short: the queues end with the service, so nothing is lost in it. */
+const LONG_POLL_SECONDS = 20;
 /** Longest time in which a batch is filled. */
 const LONGEST_WINDOW_MS = 100;
 const GATHER_PAUSE_MS = 50;
@@ -38,25 +37,22 @@ export function startQueuePoller(options: QueuePollerOptions): Poller {
   const running = new Set<Promise<void>>();
   const pause = createPause();
   const endListening = options.clock.onAdvance(() => pause.wake());
-  const state = { isStopping: false };
+  const stopping = new AbortController();
+  const { signal } = stopping;
 
   const loop = async (): Promise<void> => {
-    while (!state.isStopping) {
+    while (!signal.aborted) {
       if (running.size >= mapping.maxConcurrency) {
         await Promise.race(running);
         continue;
       }
       try {
-        const messages = await gatherBatch(options, state);
-        if (messages.length === 0) continue;
-        if (state.isStopping) {
-          await giveBack(options, messages);
-          continue;
-        }
+        const messages = await gatherBatch(options, signal);
+        if (messages.length === 0 || signal.aborted) continue;
         const task = processBatch(options, messages).finally(() => running.delete(task));
         running.add(task);
       } catch (error) {
-        if (state.isStopping) return;
+        if (signal.aborted) return;
         log.error('Cannot receive from a queue', error, { mapping: mapping.logicalId });
         await pause.sleep(RETRY_AFTER_ERROR_MS);
       }
@@ -66,7 +62,7 @@ export function startQueuePoller(options: QueuePollerOptions): Poller {
 
   return {
     stop: async () => {
-      state.isStopping = true;
+      stopping.abort();
       endListening();
       pause.wake();
       await settleWithinStopTimeout([looping, ...running]);
@@ -78,15 +74,15 @@ export function startQueuePoller(options: QueuePollerOptions): Poller {
  * Receives until the batch is full or its window, counted from the first message, ends. The window is too short to
  * notice, since it only saves invocations, which cost nothing here.
  */
-async function gatherBatch(options: QueuePollerOptions, state: { isStopping: boolean }): Promise<Message[]> {
+async function gatherBatch(options: QueuePollerOptions, signal: AbortSignal): Promise<Message[]> {
   const { batchSize, maxBatchingWindowSeconds } = options.mapping;
-  const messages = await receive(options, { count: batchSize, waitSeconds: LONG_POLL_SECONDS });
+  const messages = await receive(options, { count: batchSize, waitSeconds: LONG_POLL_SECONDS, signal });
   // Windows are real seconds: moving the clock neither ends nor stretches them.
   const closesAt = performance.now() + Math.min(LONGEST_WINDOW_MS, maxBatchingWindowSeconds * 1000);
-  while (messages.length > 0 && messages.length < batchSize && !state.isStopping) {
+  while (messages.length > 0 && messages.length < batchSize && !signal.aborted) {
     const remainingMs = closesAt - performance.now();
     if (remainingMs <= 0) break;
-    const more = await receive(options, { count: batchSize - messages.length, waitSeconds: 0 });
+    const more = await receive(options, { count: batchSize - messages.length, waitSeconds: 0, signal });
     messages.push(...more);
     if (more.length === 0) {
       await new Promise((resolve) => setTimeout(resolve, Math.min(GATHER_PAUSE_MS, remainingMs)));
@@ -97,7 +93,7 @@ async function gatherBatch(options: QueuePollerOptions, state: { isStopping: boo
 
 async function receive(
   { sqs, mapping }: QueuePollerOptions,
-  { count, waitSeconds }: { count: number; waitSeconds: number },
+  { count, waitSeconds, signal }: { count: number; waitSeconds: number; signal: AbortSignal },
 ): Promise<Message[]> {
   const { Messages: messages } = await sqs.send(
     new ReceiveMessageCommand({
@@ -107,6 +103,7 @@ async function receive(
       MessageSystemAttributeNames: ['All'],
       MessageAttributeNames: ['All'],
     }),
+    { abortSignal: signal },
   );
   return messages ?? [];
 }
@@ -154,18 +151,6 @@ async function remove({ sqs, mapping, log }: QueuePollerOptions, messages: Messa
     if (failed.length > 0) {
       log.warn('Messages were not deleted', { mapping: mapping.logicalId, count: failed.length });
     }
-  }
-}
-
-/** Makes messages visible again that were received and will not be processed. */
-async function giveBack({ sqs, mapping }: QueuePollerOptions, messages: Message[]): Promise<void> {
-  for (const entries of toEntries(messages)) {
-    await sqs.send(
-      new ChangeMessageVisibilityBatchCommand({
-        QueueUrl: mapping.queueUrl,
-        Entries: entries.map((entry) => ({ ...entry, VisibilityTimeout: 0 })),
-      }),
-    );
   }
 }
 
