@@ -1,11 +1,9 @@
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import { ROUTES } from '../../functions/http/routes';
 
-/** The file that says what a handler may do to the table: that of its route, or the one of all workers. */
+/** The files that say what a handler may do to the table: those of its routes, or the one of all workers. */
 export function accessFileOf(entry: string): string {
-  if (CONSOLE_ROUTES.some(({ handler }) => handler === entry)) {
-    return 'functions/console/*.routes.ts';
-  }
-  const isOfRoute = ROUTES.some(({ handler }) => handler === entry);
-  return isOfRoute ? entry.replace(/\.ts$/, '.route.ts') : 'lib/stack/table-access.ts';
+  const answers = ({ handler }: { handler: string }) => handler === entry;
+  if (CONSOLE_ROUTES.some(answers)) return 'functions/console/*.routes.ts';
+  return ROUTES.some(answers) ? 'functions/http/*.routes.ts' : 'lib/stack/table-access.ts';
 }

@@ -26,6 +26,14 @@ export function campaignsOfAccounts(table: Table): Campaigns {
   };
 }
 
+/** Adds what use cases of audiences need to know of the campaigns of accounts. */
+export const withCampaigns = <Deps extends { table: Table }>(
+  deps: Deps,
+): Deps & { campaigns: Campaigns } => ({
+  ...deps,
+  campaigns: campaignsOfAccounts(deps.table),
+});
+
 /** Returns true for a campaign that has reached people, when its recipients are not kept any more. */
 function isForgotten(
   campaign: Campaign | undefined,
