@@ -7,7 +7,7 @@ import { findJobOrThrow } from '../../shared/sending/jobs/read/find-job';
 import { readCounts } from '../../shared/sending/jobs/results/read-counts';
 import * as routes from './jobs.routes';
 
-/** Cancels a job of one kind. Cancelling one that has ended, or twice, changes nothing. */
+/** Makes a handler that cancels a job of one kind. Cancelling one that has ended, or twice, changes nothing. */
 const cancel = (route: AuthenticatedRoute, kind: JobKind): RouteHandler => ({
   route,
   handler: endpoint({

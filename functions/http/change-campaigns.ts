@@ -78,17 +78,17 @@ const remove = endpoint({
 
 type Deps = CorePlatform & { campaigns: Campaigns };
 
-/** What is asked of a campaign. */
+/** Request about one campaign. */
 interface CampaignRequest<Body> {
   account: Account;
   schema: CustomFieldSchema;
   campaignId: string;
   body: Body;
-  /** Who asks. */
+  /** The caller. */
   actor: Actor;
 }
 
-/** Does something to a campaign, and answers with the campaign. */
+/** Makes a handler that changes a campaign and answers with it. */
 function change<Body = undefined>(options: {
   route: AuthenticatedRoute;
   validate?: Validator<Body>;
@@ -121,7 +121,7 @@ function change<Body = undefined>(options: {
   return { route, handler };
 }
 
-/** Decides on a launch: a caller who may not is told so whatever the body says. */
+/** Makes a handler that decides on a launch: a caller who may not is told so whatever the body says. */
 const decide = <Body>(options: {
   route: AuthenticatedRoute;
   validate: Validator<Body>;
@@ -139,7 +139,7 @@ const decide = <Body>(options: {
 
 const isAnything: Validator<unknown> = (_body): _body is unknown => true;
 
-/** Pauses, resumes or cancels a campaign. */
+/** Makes a handler that pauses, resumes or cancels a campaign. */
 const steer = (route: AuthenticatedRoute, step: Step): RouteHandler =>
   change({
     route,

@@ -9,7 +9,7 @@ import type { JobKind } from '../../shared/sending/jobs/job';
 import { findJobOrThrow } from '../../shared/sending/jobs/read/find-job';
 import * as routes from './exports.routes';
 
-/** Exports the recipients of a job of one kind, or of a campaign. **Source:** rules E5. */
+/** Makes a handler that exports the recipients of a job of one kind, or of a campaign. **Source:** rules E5. */
 const create = (route: AuthenticatedRoute, kind: JobKind | 'campaign'): RouteHandler => ({
   route,
   handler: endpoint({

@@ -117,7 +117,7 @@ const EXAMPLES = {
   },
 } as const;
 
-/** What the import itself has, and the list of imports has not. */
+/** Answered for one import; the list of imports leaves it out. */
 const REJECTED_SAMPLE = [
   {
     row: 17,

@@ -22,6 +22,7 @@ import {
 import { JOB_DRY_RUN_SCHEMA } from '../../shared/sending/single/message-answer.schema';
 import { JOB_ACCEPTANCE, JOB_CANCEL, JOB_CLICKS, JOB_READ, JOB_RECIPIENTS } from '../table-access';
 import { JOB_EXAMPLES } from './examples';
+import { DRY_RUN, SEND_CHECKS } from './messages.routes';
 
 export const sendBroadcast = {
   operationId: 'sendBroadcast',
@@ -141,9 +142,6 @@ export const cancelBatch = {
   summary: 'Stop what of a batch has not been handed over',
 } as const satisfies AuthenticatedRoute;
 
-export const SEND_CHECKS = [33003, 33004, 33009, 33016, 33019, 33023, 33028, 33029, 33104] as const;
-export const DRY_RUN = 'The answer to `dryRun: true`.';
-
 const JOB_TEXT = `Recipients who are not opted in to any group, or who have opted out of everything, are dropped without
 an error; so is one whose \`idempotencyKey\` stands for a message that has been sent. \`totalRecipients\` counts the
 others. When all are dropped for their consent, the request is refused (33028, 33029).
@@ -207,7 +205,7 @@ const describeCancel = (kind: 'broadcast' | 'batch'): RouteDocumentation => ({
   errors: [33107],
 });
 
-/** What both kinds of job answer to a request. */
+/** Answers to a request of either kind of job. */
 function jobAnswers(
   schema: Readonly<Record<string, object>>,
   accepted: DescribedExample,

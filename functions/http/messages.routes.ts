@@ -8,7 +8,6 @@ import {
 } from '../../shared/sending/single/message-answer.schema';
 import { SEND_MESSAGE_SCHEMA } from '../../shared/sending/single/send-message.schema';
 import { SINGLE_SEND } from '../table-access';
-import { DRY_RUN, SEND_CHECKS } from './jobs.routes';
 
 export const sendMessage = {
   operationId: 'sendMessage',
@@ -33,6 +32,10 @@ export const getMessage = {
   bucket: 'read',
   summary: 'Read a message back, with its delivery status',
 } as const satisfies AuthenticatedRoute;
+
+/** Error codes of the checks before any sending. */
+export const SEND_CHECKS = [33003, 33004, 33009, 33016, 33019, 33023, 33028, 33029, 33104] as const;
+export const DRY_RUN = 'The answer to `dryRun: true`.';
 
 const SENT = {
   id: 'msg_01KJMNEX00P9G5NV1S6B8DHYQE',

@@ -5,7 +5,7 @@ import type { AuthenticatedRoute } from '../../shared/http/route';
 import { getFilesPlatform } from '../../shared/platform/files-platform';
 import * as routes from './exports.routes';
 
-/** Reads an export at the path that made it. **Source:** rules E5. */
+/** Makes a handler that reads an export at the path that made it. **Source:** rules E5. */
 const get = (route: AuthenticatedRoute, kind: ExportSource['kind']): RouteHandler => ({
   route,
   handler: endpoint({

@@ -9,7 +9,7 @@ import { readRecipientsQuery } from '../../shared/sending/jobs/read/recipients-q
 import { readCounts } from '../../shared/sending/jobs/results/read-counts';
 import * as routes from './jobs.routes';
 
-/** Reads a job of one kind back. */
+/** Makes a handler that reads a job of one kind back. */
 const get = (route: AuthenticatedRoute, kind: JobKind): RouteHandler => ({
   route,
   handler: endpoint({
@@ -21,7 +21,7 @@ const get = (route: AuthenticatedRoute, kind: JobKind): RouteHandler => ({
   }),
 });
 
-/** Lists the recipients of a job of one kind, with their outcomes. */
+/** Makes a handler that lists the recipients of a job of one kind, with their outcomes. */
 const listRecipientsOf = (route: AuthenticatedRoute, kind: JobKind): RouteHandler => ({
   route,
   handler: endpoint({
@@ -35,7 +35,7 @@ const listRecipientsOf = (route: AuthenticatedRoute, kind: JobKind): RouteHandle
   }),
 });
 
-/** Tells how often people followed the links in the messages of a job of one kind. */
+/** Makes a handler that tells how often people followed the links in the messages of a job of one kind. */
 const getClicks = (route: AuthenticatedRoute, kind: JobKind): RouteHandler => ({
   route,
   handler: endpoint({

@@ -9,7 +9,7 @@ import { MESSAGE_ROUTES } from './messages.routes';
 import { REFERENCE_ROUTES } from './reference.routes';
 import { SEGMENT_ROUTES } from './segments.routes';
 
-/** Every route, in the order of the reference. What a route is, the file of its resource says. */
+/** Every route, in the order of the reference. The file of its resource says what it is. */
 export const DECLARATIONS = [
   ...MESSAGE_ROUTES,
   ...JOB_ROUTES,

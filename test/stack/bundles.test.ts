@@ -66,7 +66,7 @@ describe('a bundle', () => {
     expect(runNode(`process.stdout.write(require(${JSON.stringify(file)}).folder)`)).toBe(folder);
   });
 
-  test('has nothing of the reference of the API but the routes that it answers', () => {
+  test('leaves out the examples of the declarations of its routes', () => {
     expect(bundledFiles(process.cwd())).not.toContain('functions/http/examples.ts');
   });
 });

@@ -2,7 +2,7 @@ import { type OperationId, ROUTES } from '../../functions/http/routes';
 
 type Handler = (event: never, context: never) => Promise<unknown>;
 
-/** How API Gateway names the route in an event. */
+/** Returns the name that API Gateway gives the route in an event. */
 export function routeKeyOf(operation: OperationId): string {
   const route = ROUTES.find(({ operationId }) => operationId === operation);
   if (!route) throw new Error(`functions/http/routes.ts does not list ${operation}`);
