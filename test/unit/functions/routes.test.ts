@@ -10,8 +10,10 @@ const entries = [...new Set(listed.map(({ handler }) => handler as string)), DEF
 
 /** Rows that a file exports. */
 async function rowsOf(file: string): Promise<unknown[]> {
-  const exported = (await import(join(process.cwd(), file))) as Record<string, object>;
-  return Object.values(exported).filter((value) => 'operationId' in value);
+  const exported = (await import(join(process.cwd(), file))) as Record<string, unknown>;
+  return Object.values(exported).filter(
+    (value) => typeof value === 'object' && value !== null && 'operationId' in value,
+  );
 }
 
 /** The names by which a handler can refer to the row of an operation. */
