@@ -7,11 +7,11 @@ import type { AddMembershipBody } from '../../shared/audience/groups/membership.
 import { endpoint } from '../../shared/http/endpoint';
 import validate from '../../shared/platform/validation/generated/add-membership';
 import { schemaKey } from '../../shared/platform/store/keys';
-import { route } from './add-membership.route';
+import * as routes from './groups.routes';
 
 /** POST /api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}. **Source:** rules 4.6. */
 export const handler = endpoint({
-  route,
+  route: routes.addMembership,
   validate: validate<AddMembershipBody>,
   prefetch: ({ accountId, pathParameters }) => {
     const phoneNumber = findPhoneNumber(pathParameters);

@@ -2,11 +2,11 @@ import { cancelImport } from '../../shared/audience/import/cancel-import';
 import { presentImport } from '../../shared/audience/import/present-import';
 import { endpoint } from '../../shared/http/endpoint';
 import { getFilesPlatform } from '../../shared/platform/files-platform';
-import { route } from './cancel-import.route';
+import * as routes from './imports.routes';
 
 /** POST /api/v1/contacts/imports/{id}/cancel. **Source:** rules E5. */
 export const handler = endpoint({
-  route,
+  route: routes.cancelImport,
   handle: async ({ platform: core, account, pathParameters }) => {
     const platform = getFilesPlatform(core);
     const place = { accountId: account.id, importId: pathParameters.id ?? '' };

@@ -1,6 +1,27 @@
-import { byRoute } from '../../shared/http/by-route';
-import * as cancelBroadcast from './cancel-broadcast';
-import * as cancelBatch from './cancel-batch';
+import { byRoute, type RouteHandler } from '../../shared/http/by-route';
+import { endpoint } from '../../shared/http/endpoint';
+import type { AuthenticatedRoute } from '../../shared/http/route';
+import { type JobKind, presentJob } from '../../shared/sending/jobs/job';
+import { cancelJob } from '../../shared/sending/jobs/read/cancel-job';
+import { findJobOrThrow } from '../../shared/sending/jobs/read/find-job';
+import { readCounts } from '../../shared/sending/jobs/results/read-counts';
+import * as routes from './jobs.routes';
+
+/** Makes a handler that cancels a job of one kind. Cancelling one that has ended, or twice, changes nothing. */
+const cancel = (route: AuthenticatedRoute, kind: JobKind): RouteHandler => ({
+  route,
+  handler: endpoint({
+    route,
+    handle: async ({ platform, account, pathParameters }) => {
+      const job = await findJobOrThrow(platform, { account, jobId: pathParameters.id ?? '', kind });
+      const cancelled = await cancelJob(platform, job);
+      return { status: 200, body: presentJob(cancelled, await readCounts(platform.table, cancelled)) };
+    },
+  }),
+});
 
 /** The routes that cancel broadcasts and batches. */
-export const handler = byRoute([cancelBroadcast, cancelBatch]);
+export const handler = byRoute([
+  cancel(routes.cancelBroadcast, 'broadcast'),
+  cancel(routes.cancelBatch, 'batch'),
+]);

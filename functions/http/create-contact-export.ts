@@ -10,8 +10,8 @@ import type { ExportFormat } from '../../shared/exports/export-item';
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
 import validate from '../../shared/platform/validation/generated/create-contact-export';
-import { withCampaigns } from './campaigns';
-import { route } from './create-contact-export.route';
+import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
+import * as routes from './exports.routes';
 
 interface Body {
   format: ExportFormat;
@@ -25,7 +25,7 @@ const SEGMENT_ALONE = {
 
 /** POST /api/v1/contacts/exports. **Source:** rules E5. */
 export const handler = endpoint({
-  route,
+  route: routes.createContactExport,
   validate: validate<Body>,
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, body, prefetched }) => {

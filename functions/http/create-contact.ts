@@ -6,11 +6,11 @@ import { readSchema } from '../../shared/audience/custom-fields/custom-field-sch
 import { endpoint } from '../../shared/http/endpoint';
 import validate from '../../shared/platform/validation/generated/contact';
 import { schemaKey } from '../../shared/platform/store/keys';
-import { route } from './create-contact.route';
+import * as routes from './contacts.routes';
 
 /** POST /api/v1/contacts/by-phone/{phoneNumber}. **Source:** rules 4.4. */
 export const handler = endpoint({
-  route,
+  route: routes.createContact,
   validate: validate<ContactBody>,
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, body, pathParameters, prefetched }) => {

@@ -2,11 +2,11 @@ import { createImport, type ImportBody } from '../../shared/audience/import/crea
 import { endpoint } from '../../shared/http/endpoint';
 import { getFilesPlatform } from '../../shared/platform/files-platform';
 import validate from '../../shared/platform/validation/generated/create-import';
-import { route } from './create-import.route';
+import * as routes from './imports.routes';
 
 /** POST /api/v1/contacts/imports. **Source:** rules E5. */
 export const handler = endpoint({
-  route,
+  route: routes.createImport,
   validate: validate<ImportBody>,
   handle: async ({ platform: core, account, body }) => {
     const platform = getFilesPlatform(core);
@@ -14,7 +14,7 @@ export const handler = endpoint({
     const { id, status } = contactImport;
     return {
       status: 201,
-      headers: { location: `${route.path}/${id}` },
+      headers: { location: `${routes.createImport.path}/${id}` },
       body: { id, status, upload: { url: upload.url, method: 'PUT', expiresAt: upload.expiresAt } },
     };
   },

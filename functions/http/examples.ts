@@ -1,31 +1,7 @@
-import { CONTACT_ANSWER_SCHEMA } from '../../shared/audience/contacts/contact-answer.schema';
-import { SEGMENT_ANSWER_SCHEMA } from '../../shared/audience/segments/segment-answer.schema';
-import type { DescribedAnswer } from '../../shared/http/route-documentation';
 import { MIN_BROADCAST_RECIPIENTS } from '../../shared/limits';
 
 /** Requests and answers that the reference shows of several routes. The API tests hold them against the schemas. */
 
-const SENT = {
-  id: 'msg_01KJMNEX00P9G5NV1S6B8DHYQE',
-  direction: 'outbound',
-  to: '+12125550123',
-  from: '+12065550100',
-  body: 'Hello Ada',
-  status: 'sent',
-  sentAt: '2026-03-01T12:00:00.120Z',
-  createdAt: '2026-03-01T12:00:00.000Z',
-};
-const FAILED = {
-  id: 'msg_01KJMNEX00M3K8TQ4C7XW2RZ5A',
-  direction: 'outbound',
-  to: '+12125550123',
-  from: '+12065550100',
-  body: 'Hello Ada',
-  status: 'failed',
-  errorType: 'opted_out',
-  errorMessage: 'The recipient opted out at the provider.',
-  createdAt: '2026-03-01T12:00:00.000Z',
-};
 const TAG = {
   id: 'tag_01KJMNEX00W1M8VJ6T5C2B3N4P',
   name: 'vip',
@@ -33,6 +9,38 @@ const TAG = {
   updatedAt: '2026-02-01T09:00:00.000Z',
 };
 const GROUP_ID = 'grp_01KJMNEX00T8QGJ3Y6Z0RSC4VN';
+
+export const CONTACT_EXAMPLE = {
+  id: 'con_01KJMNEX00A5DWRV8QZ9RT5BGP',
+  phoneNumber: '+12125550123',
+  firstName: 'Ada',
+  email: 'ada@example.com',
+  address: { city: 'New York', postalCode: '10001', country: 'US' },
+  tz: 'America/New_York',
+  isFavorite: false,
+  customFields: { Topics: ['News'] },
+  groups: [
+    {
+      id: GROUP_ID,
+      name: 'News',
+      optInAt: '2026-03-01T12:00:00.000Z',
+      tags: [TAG],
+    },
+  ],
+  pendingGroups: [],
+  createdAt: '2026-03-01T11:59:00.000Z',
+};
+
+export const GROUP_EXAMPLE = {
+  id: GROUP_ID,
+  name: 'News',
+  isDefault: true,
+  optInType: 'SINGLE',
+  contactCount: 1250,
+  tags: [TAG],
+  createdAt: '2026-02-01T09:00:00.000Z',
+};
+
 const JOB = {
   id: 'brc_01KJMNEX00D4VQ6N2M8XJ1PZRS',
   from: '+12065550100',
@@ -41,34 +49,9 @@ const JOB = {
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 const COUNTS = { counts: { pending: 2, sent: 95, failed: 2, skipped: 1 } };
-const AUDIENCE = {
-  filter: {
-    all: [
-      { field: 'address.postalCode', op: 'startsWith', value: '981' },
-      { not: { field: 'birthDate', op: 'exists', value: false } },
-    ],
-  },
-};
 const recipientNumber = (index: number) => `+1212555${String(1000 + index)}`;
 
-export const REQUEST_EXAMPLES = {
-  sms: {
-    summary: 'An SMS with a merge tag',
-    value: {
-      to: '+12125550123',
-      from: '+12065550100',
-      body: 'Hello {{contact_first_name}}',
-      idempotencyKey: 'order:4711',
-    },
-  },
-  mms: {
-    summary: 'An MMS',
-    value: { to: '+12125550123', from: '+12065550100', mediaUrl: 'https://media.example.com/menu.jpg' },
-  },
-  dryRun: {
-    summary: 'A dry run',
-    value: { to: '+12125550123', from: '+12065550100', body: 'Hello', dryRun: true },
-  },
+export const JOB_EXAMPLES = {
   broadcast: {
     summary: 'The same text to 100 people',
     value: {
@@ -91,66 +74,7 @@ export const REQUEST_EXAMPLES = {
       })),
     },
   },
-  contact: {
-    summary: 'A contact',
-    value: {
-      firstName: 'Ada',
-      email: 'ada@example.com',
-      address: { city: 'New York', postalCode: '10001', country: 'US' },
-      customFields: { Topics: ['News'] },
-    },
-  },
-  contactPatch: {
-    summary: 'One field set, one cleared',
-    value: { lastName: 'Lovelace', email: null },
-  },
-  segment: { summary: 'By postal code', value: { name: 'Seattle', audience: AUDIENCE } },
-  segmentPatch: {
-    summary: 'Another name, and without a filter',
-    value: { name: 'Everybody', audience: { filter: null } },
-  },
-  segmentPreview: { summary: 'An audience', value: { audience: AUDIENCE } },
-  enrol: { summary: 'With confirmation', value: { optInMode: 'CONFIRM' } },
-} as const;
-
-export const ANSWER_EXAMPLES = {
-  erasure: {
-    summary: 'Just begun',
-    value: {
-      id: 'ers_01KJMNEX00E2TTQZ4N0A8QH0FV',
-      status: 'running',
-      requestedAt: '2026-03-01T12:00:00.000Z',
-    },
-  },
-  erased: {
-    summary: 'Ended',
-    value: {
-      id: 'ers_01KJMNEX00E2TTQZ4N0A8QH0FV',
-      status: 'completed',
-      requestedAt: '2026-03-01T12:00:00.000Z',
-      completedAt: '2026-03-01T12:00:04.000Z',
-    },
-  },
-  sent: { summary: 'Handed over', value: SENT },
-  failed: { summary: 'Refused by the provider', value: FAILED },
-  messageStatus: {
-    summary: 'Delivered',
-    value: {
-      ...SENT,
-      providerMessageId: '862a8790-60c0-4430-9b2b-658bdexample',
-      parts: 1,
-      price: 0.00883,
-      deliveryStatus: 'delivered',
-      deliveryStatusAt: '2026-03-01T12:00:02.000Z',
-      encoding: 'GSM-7',
-      segments: 1,
-    },
-  },
   dryRun: {
-    summary: 'A dry run',
-    value: { dryRun: true, encoding: 'GSM-7', segments: 1, credits: { sms: 2, mms: 0 } },
-  },
-  jobDryRun: {
     summary: 'A dry run',
     value: {
       dryRun: true,
@@ -177,7 +101,7 @@ export const ANSWER_EXAMPLES = {
     summary: 'Nearly done',
     value: { ...JOB, status: 'processing', ...COUNTS, startedAt: '2026-03-01T12:00:01.000Z' },
   },
-  jobClicks: {
+  clicks: {
     summary: 'Clicks of two links',
     value: {
       messages: 31,
@@ -216,83 +140,119 @@ export const ANSWER_EXAMPLES = {
     summary: 'Who was dropped',
     value: { results: [{ to: '+12125551002', status: 'dropped', reason: 'notOptedIn' }] },
   },
-  contact: {
-    summary: 'A member of one group',
+} as const;
+
+const PLAN = {
+  name: 'Spring sale',
+  from: '+12065550100',
+  body: 'Hi {{contact_first_name}}, 20% off until Sunday. Reply STOP to opt out.',
+  purpose: 'marketing',
+  schedule: { localTime: '2027-03-01T10:00', timeZone: 'recipient' },
+  sendingHours: { from: '09:00', to: '20:00', days: ['MON', 'TUE', 'WED', 'THU', 'FRI'] },
+};
+const AUDIENCE = { filter: { field: 'address.state', op: 'equals', value: 'WA' } };
+const CAMPAIGN_COUNTS = {
+  ...{ selected: 0, pending: 0, sent: 0, failed: 0, skipped: 0 },
+  ...{ delivered: 0, undelivered: 0, clicked: 0, optedOut: 0 },
+};
+const DRAFT = {
+  id: 'cmp_01KJMNEX00A5DWRV8QZ9RT5BGP',
+  status: 'draft',
+  ...PLAN,
+  audience: AUDIENCE,
+  counts: CAMPAIGN_COUNTS,
+  skippedBy: {},
+  createdAt: '2027-02-20T12:00:00.000Z',
+  updatedAt: '2027-02-20T12:00:00.000Z',
+};
+
+export const CAMPAIGN_EXAMPLES = {
+  request: { summary: 'At ten by the clock of each recipient', value: { ...PLAN, audience: AUDIENCE } },
+  segmentRequest: {
+    summary: 'To a segment, at once',
     value: {
-      id: 'con_01KJMNEX00A5DWRV8QZ9RT5BGP',
-      phoneNumber: '+12125550123',
-      firstName: 'Ada',
-      email: 'ada@example.com',
-      address: { city: 'New York', postalCode: '10001', country: 'US' },
-      tz: 'America/New_York',
-      isFavorite: false,
-      customFields: { Topics: ['News'] },
-      groups: [{ id: GROUP_ID, name: 'News', optInAt: '2026-03-01T12:00:00.000Z', tags: [TAG] }],
-      pendingGroups: [],
-      createdAt: '2026-03-01T11:59:00.000Z',
+      name: 'Recall',
+      from: '+12065550100',
+      body: 'Please bring the lamp back to any of our shops.',
+      audience: { segmentId: 'seg_01KJMNEX00B6T1H3W9KQ4ZC8YD' },
+      purpose: 'informational',
+      idempotencyKey: 'recall-2027-02-20',
+      launch: true,
     },
   },
-  group: {
-    summary: 'A group',
+  patch: { summary: 'Another name, and at once', value: { name: 'Early spring sale', schedule: null } },
+  draft: { summary: 'A draft', value: DRAFT },
+  scheduled: {
+    summary: 'Waiting for its time',
+    value: { ...DRAFT, status: 'scheduled', launchedAt: '2027-02-21T09:30:00.000Z' },
+  },
+  completed: {
+    summary: 'Completed',
     value: {
-      id: GROUP_ID,
-      name: 'News',
-      isDefault: true,
-      optInType: 'SINGLE',
-      contactCount: 1250,
-      tags: [TAG],
-      createdAt: '2026-02-01T09:00:00.000Z',
+      ...DRAFT,
+      status: 'completed',
+      counts: {
+        ...{ selected: 1200, pending: 0, sent: 1190, failed: 3, skipped: 7 },
+        ...{ delivered: 1175, undelivered: 12, clicked: 240, optedOut: 4 },
+      },
+      skippedBy: { opted_out: 5, frequency_cap: 2 },
+      launchedAt: '2027-02-21T09:30:00.000Z',
+      startedAt: '2027-03-01T15:00:00.000Z',
+      completedAt: '2027-03-01T20:02:11.000Z',
     },
   },
-  customFields: {
-    summary: 'Two fields',
+  preview: {
+    summary: 'Two time zones',
     value: {
-      fields: [
-        {
-          label: 'Topics',
-          key: 'contact_custom_field_1',
-          type: 'MULTI_SELECT',
-          options: ['News', 'Sales'],
-        },
-        { label: 'Table', key: 'contact_custom_field_2', type: 'NUMBER' },
+      audience: {
+        matched: 1210,
+        sendable: 1200,
+        blocked: { notOptedIn: 8, hardOptedOut: 2 },
+        isComplete: true,
+      },
+      encoding: 'GSM-7',
+      segments: 1,
+      credits: { sms: 2400, mms: 0 },
+      firstAt: '2027-03-01T15:00:00.000Z',
+      lastAt: '2027-03-01T18:17:18.960Z',
+      durationSeconds: 11_839,
+      expiring: 0,
+      unreachable: 0,
+      byTimeZone: [
+        { timeZone: 'America/New_York', recipients: 200, at: '2027-03-01T15:00:00.000Z' },
+        { timeZone: 'America/Los_Angeles', recipients: 1000, at: '2027-03-01T18:00:00.000Z' },
+      ],
+      samples: [{ to: '+12065550123', body: 'Hi Ada, 20% off until Sunday. Reply STOP to opt out.' }],
+      warnings: [],
+    },
+  },
+  testRequest: { summary: 'As a contact', value: { to: ['+12065550123'], asContact: '+12125550123' } },
+  test: {
+    summary: 'One sent, one refused',
+    value: {
+      results: [
+        { to: '+12065550123', messageId: 'msg_01KJMNEX00P9G5NV1S6B8DHYQE', status: 'sent' },
+        { to: '+12065550124', code: 33028 },
       ],
     },
   },
-  segment: {
-    summary: 'A segment',
+  recipients: {
+    summary: 'One who waits, and one who was skipped',
     value: {
-      id: 'seg_01KJMNEX00B6T1H3W9KQ4ZC8YD',
-      name: 'Seattle',
-      audience: AUDIENCE,
-      createdAt: '2026-03-01T12:00:00.000Z',
-      updatedAt: '2026-03-01T12:00:00.000Z',
-    },
-  },
-  segmentPreview: {
-    summary: 'No contact has such a postal code',
-    value: {
-      matched: 0,
-      sendable: 0,
-      blocked: { notOptedIn: 0, hardOptedOut: 0 },
-      isComplete: true,
-      sample: [],
+      results: [
+        {
+          to: '+12065550123',
+          messageId: 'msg_01KJMNEX00P9G5NV1S6B8DHYQE0100',
+          status: 'pending',
+          dueAt: '2027-03-01T18:00:00.000Z',
+        },
+        {
+          to: '+12065550124',
+          messageId: 'msg_01KJMNEX00P9G5NV1S6B8DHYQE0101',
+          status: 'skipped',
+          reason: 'frequency_cap',
+        },
+      ],
     },
   },
 } as const;
-
-export const GROUP_PAGE_EXAMPLE = {
-  summary: 'One group in all',
-  value: { page: 1, limit: 20, totalCount: 1, results: [ANSWER_EXAMPLES.group.value] },
-} as const;
-
-export const contactAnswer = (description: string): DescribedAnswer => ({
-  description,
-  schema: { Contact: CONTACT_ANSWER_SCHEMA },
-  examples: { contact: ANSWER_EXAMPLES.contact },
-});
-
-export const segmentAnswer = (description: string): DescribedAnswer => ({
-  description,
-  schema: { Segment: SEGMENT_ANSWER_SCHEMA },
-  examples: { segment: ANSWER_EXAMPLES.segment },
-});

@@ -2,11 +2,11 @@ import { findPhoneNumber, readPhoneNumber } from '../../shared/audience/contacts
 import { presentContactWithGroups } from '../../shared/audience/groups/present-contact-with-groups';
 import { keysOfContact, readContactItems } from '../../shared/audience/contacts/contact-items';
 import { endpoint } from '../../shared/http/endpoint';
-import { route } from './get-contact.route';
+import * as routes from './contacts.routes';
 
 /** GET /api/v1/contacts/by-phone/{phoneNumber}. **Source:** rules 4.4. */
 export const handler = endpoint({
-  route,
+  route: routes.getContact,
   prefetch: ({ accountId, pathParameters }) => {
     const phoneNumber = findPhoneNumber(pathParameters);
     return phoneNumber && keysOfContact(accountId, phoneNumber);

@@ -3,11 +3,11 @@ import { presentImport } from '../../shared/audience/import/present-import';
 import { ServiceError } from '../../shared/errors/service-error';
 import { endpoint } from '../../shared/http/endpoint';
 import { getFilesPlatform } from '../../shared/platform/files-platform';
-import { route } from './get-import.route';
+import * as routes from './imports.routes';
 
 /** GET /api/v1/contacts/imports/{id}. **Source:** rules E5. */
 export const handler = endpoint({
-  route,
+  route: routes.getImport,
   handle: async ({ platform: core, account, pathParameters }) => {
     const platform = getFilesPlatform(core);
     const place = { accountId: account.id, importId: pathParameters.id ?? '' };

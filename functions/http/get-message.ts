@@ -4,11 +4,11 @@ import { endpoint } from '../../shared/http/endpoint';
 import { presentClicks, readMessageClicks } from '../../shared/sending/clicks/message-clicks';
 import { findMessage } from '../../shared/sending/single/find-message';
 import { presentMessageStatus } from '../../shared/messages/present-message-status';
-import { route } from './get-message.route';
+import * as routes from './messages.routes';
 
 /** GET /api/v1/messaging/message/{id}. **Source:** rules E2 for what is over. */
 export const handler = endpoint({
-  route,
+  route: routes.getMessage,
   handle: async ({ platform, account, pathParameters }) => {
     const messageId = pathParameters.id ?? '';
     const message = await findMessage(platform.table, account.id, messageId);

@@ -3,11 +3,11 @@ import { listContacts } from '../../shared/audience/book/list-contacts';
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
-import { route } from './list-contacts.route';
+import * as routes from './contacts.routes';
 
 /** GET /api/v1/contacts. **Source:** rules E2. */
 export const handler = endpoint({
-  route,
+  route: routes.listContacts,
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, query, prefetched }) => {
     const { id: accountId } = account;

@@ -4,11 +4,11 @@ import { presentListedImport } from '../../shared/audience/import/present-import
 import { endpoint } from '../../shared/http/endpoint';
 import { readListPage } from '../../shared/lists/list-query';
 import { getFilesPlatform } from '../../shared/platform/files-platform';
-import { route } from './list-imports.route';
+import * as routes from './imports.routes';
 
 /** GET /api/v1/contacts/imports. **Source:** rules E1, E5. */
 export const handler = endpoint({
-  route,
+  route: routes.listImports,
   handle: async ({ platform: core, account, query }) => {
     const platform = getFilesPlatform(core);
     const { id: accountId } = account;

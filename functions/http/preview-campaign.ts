@@ -4,12 +4,12 @@ import { previewCampaign } from '../../shared/campaigns/plan/preview-campaign';
 import { findCampaignOrThrow } from '../../shared/campaigns/record/campaign-store';
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
-import { withCampaigns } from './campaigns';
-import { route } from './preview-campaign.route';
+import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
+import * as routes from './campaigns.routes';
 
 /** POST /api/v1/campaigns/{id}/preview. **Source:** rules E4. */
 export const handler = endpoint({
-  route,
+  route: routes.previewCampaign,
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, pathParameters, prefetched }) => {
     const schema = readSchema(prefetched.schema);

@@ -5,12 +5,12 @@ import type { PreviewBody } from '../../shared/audience/segments/segment.schema'
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
 import validate from '../../shared/platform/validation/generated/segment-preview';
-import { withCampaigns } from './campaigns';
-import { route } from './preview-segment.route';
+import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
+import * as routes from './segments.routes';
 
 /** POST /api/v1/segments/preview. **Source:** rules E3. */
 export const handler = endpoint({
-  route,
+  route: routes.previewSegment,
   validate: validate<PreviewBody>,
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, body, prefetched }) => {

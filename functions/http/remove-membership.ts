@@ -6,11 +6,11 @@ import { findGroupId, readGroupId } from '../../shared/audience/groups/group-id'
 import { removeMembership } from '../../shared/audience/consent/remove-membership';
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
-import { route } from './remove-membership.route';
+import * as routes from './groups.routes';
 
 /** DELETE /api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}. **Source:** rules 4.6. */
 export const handler = endpoint({
-  route,
+  route: routes.removeMembership,
   prefetch: ({ accountId, pathParameters }) => {
     const phoneNumber = findPhoneNumber(pathParameters);
     const groupId = findGroupId(pathParameters);

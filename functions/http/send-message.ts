@@ -6,11 +6,11 @@ import { checkSend, describeDryRun, sendMessage } from '../../shared/sending/sin
 import type { SendMessageBody } from '../../shared/sending/single/send-message.schema';
 import { keysOfPlan, planSend, readPlannedKey } from '../../shared/sending/single/send-plan';
 import { getSendingPlatform } from '../../shared/sending/platform/sending-platform';
-import { route } from './send-message.route';
+import * as routes from './messages.routes';
 
 /** POST /api/v1/messaging/message. **Source:** rules 4.1. */
 export const handler = endpoint({
-  route,
+  route: routes.sendMessage,
   validate: validate<SendMessageBody>,
   plan: planSend,
   prefetch: ({ accountId, plan }) => keysOfPlan(accountId, plan),

@@ -1,9 +1,9 @@
 import document from '../../shared/http/generated/openapi';
 import { publicEndpoint } from '../../shared/http/endpoint';
-import { route } from './show-openapi.route';
+import * as routes from './reference.routes';
 
 /** GET /docs/openapi.json, the API reference for programs. */
-export const handler = publicEndpoint(route.operationId, async () => ({
+export const handler = publicEndpoint(routes.showOpenApi.operationId, async () => ({
   statusCode: 200,
   headers: {
     'content-type': 'application/json',

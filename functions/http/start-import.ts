@@ -3,11 +3,11 @@ import { presentImport } from '../../shared/audience/import/present-import';
 import { endpoint } from '../../shared/http/endpoint';
 import { getFilesPlatform } from '../../shared/platform/files-platform';
 import validate from '../../shared/platform/validation/generated/start-import';
-import { route } from './start-import.route';
+import * as routes from './imports.routes';
 
 /** POST /api/v1/contacts/imports/{id}/start. **Source:** rules E5. */
 export const handler = endpoint({
-  route,
+  route: routes.startImport,
   validate: validate<StartImportBody>,
   handle: async ({ platform: core, account, pathParameters, body }) => {
     const platform = getFilesPlatform(core);

@@ -4,11 +4,11 @@ import { findCampaignOrThrow } from '../../shared/campaigns/record/campaign-stor
 import { endpoint } from '../../shared/http/endpoint';
 import validate from '../../shared/platform/validation/generated/campaign-test';
 import { getSendingPlatform } from '../../shared/sending/platform/sending-platform';
-import { route } from './test-campaign.route';
+import * as routes from './campaigns.routes';
 
 /** POST /api/v1/campaigns/{id}/test. **Source:** rules E4. */
 export const handler = endpoint({
-  route,
+  route: routes.testCampaign,
   validate: validate<TestBody>,
   handle: async ({ platform, account, body, pathParameters, receivedAtMs, countSends }) => {
     const id = pathParameters.id ?? '';

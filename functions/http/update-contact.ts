@@ -5,11 +5,11 @@ import { keysOfContact } from '../../shared/audience/contacts/contact-items';
 import { updateContact } from '../../shared/audience/contacts/update-contact';
 import { endpoint } from '../../shared/http/endpoint';
 import validate from '../../shared/platform/validation/generated/contact';
-import { route } from './update-contact.route';
+import * as routes from './contacts.routes';
 
 /** PATCH /api/v1/contacts/by-phone/{phoneNumber}. **Source:** rules 4.4. */
 export const handler = endpoint({
-  route,
+  route: routes.updateContact,
   validate: validate<ContactBody>,
   prefetch: ({ accountId, pathParameters }) => {
     const phoneNumber = findPhoneNumber(pathParameters);

@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import { workCampaign } from '../../shared/campaigns/run/work-campaign';
 import type { CampaignTask } from '../../shared/outbox/relay-outbox';
-import { withCampaigns } from '../http/campaigns';
+import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
 import { addLogContext } from '../../shared/platform/log';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { forEachRecord } from './sqs-batch';

@@ -1,11 +1,9 @@
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import { ROUTES } from '../../functions/http/routes';
 
-/** Returns the file that declares a handler's access to the table: that of its route, or the one of all workers. */
+/** Returns the files that declare a handler's access to the table: those of the routes, or the one of all workers. */
 export function accessFileOf(entry: string): string {
-  if (CONSOLE_ROUTES.some(({ handler }) => handler === entry)) {
-    return 'functions/console/*.routes.ts';
-  }
-  const isOfRoute = ROUTES.some(({ handler }) => handler === entry);
-  return isOfRoute ? entry.replace(/\.ts$/, '.route.ts') : 'lib/stack/table-access.ts';
+  const answers = ({ handler }: { handler: string }) => handler === entry;
+  if (CONSOLE_ROUTES.some(answers)) return 'functions/console/*.routes.ts';
+  return ROUTES.some(answers) ? 'functions/http/*.routes.ts' : 'lib/stack/table-access.ts';
 }

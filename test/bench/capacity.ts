@@ -12,7 +12,7 @@ import { handler as addMembership } from '../../functions/http/add-membership';
 import { handler as createContact } from '../../functions/http/create-contact';
 import { handler as getContact } from '../../functions/http/get-contact';
 import { handler as getMessage } from '../../functions/http/get-message';
-import { handler as listGroups } from '../../functions/http/list-groups';
+import { handler as readGroups } from '../../functions/http/read-groups';
 import { handler as removeMembership } from '../../functions/http/remove-membership';
 import { handler as sendMessage } from '../../functions/http/send-message';
 import { handler as updateContact } from '../../functions/http/update-contact';
@@ -28,6 +28,9 @@ import { createSendingAccount } from '../support/sending-account';
 import { useInstantProvider, withEngine } from './bench-engine';
 import { type BenchRow, runAsProgram } from './bench-row';
 import { unitRows } from './unit-rows';
+import { onRoute } from '../support/on-route';
+
+const listGroups = onRoute('listGroups', readGroups);
 
 const BROADCAST_RECIPIENTS = 5_000;
 const BATCH_RECIPIENTS = 1_000;

@@ -3,7 +3,7 @@
  *
  *   node --import tsx test/bench/groups-list.ts
  */
-import { handler } from '../../functions/http/list-groups';
+import { handler as readGroups } from '../../functions/http/read-groups';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { updateGroup } from '../../shared/audience/groups/update-group';
 import { forEachAtOnce } from '../../shared/platform/at-once';
@@ -13,6 +13,9 @@ import { callHandler, createTestAccount, type TestAccount } from '../support/cal
 import type { TestEngine } from '../support/engine';
 import { withEngine } from './bench-engine';
 import { benchRow, type BenchRow, percentile, runAsProgram } from './bench-row';
+import { onRoute } from '../support/on-route';
+
+const handler = onRoute('listGroups', readGroups);
 
 const SMALL = 20;
 const LARGE = 5_000;

@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { monotonicFactory } from 'ulid';
 import * as addMembership from '../../functions/http/add-membership';
-import * as createCampaign from '../../functions/http/create-campaign';
+import * as changeCampaigns from '../../functions/http/change-campaigns';
 import * as previewSegment from '../../functions/http/preview-segment';
 import * as sendBroadcast from '../../functions/http/send-broadcast';
 import * as sendMessage from '../../functions/http/send-message';
@@ -37,6 +37,7 @@ import { ReceiverModel } from './receiver-model';
 import { StreamModel } from './stream-model';
 import { TokenBucket } from './token-bucket';
 import { itemsPutBy } from '../support/items-put-by';
+import { routeKeyOf } from '../support/on-route';
 
 export const START = '2026-03-02T12:00:00.000Z';
 const MINUTE_MS = 60_000;
@@ -59,7 +60,7 @@ const HTTP = {
   addMembership: { handler: addMembership.handler, entry: 'functions/http/add-membership.ts' },
   sendMessage: { handler: sendMessage.handler, entry: 'functions/http/send-message.ts' },
   sendBroadcast: { handler: sendBroadcast.handler, entry: 'functions/http/send-broadcast.ts' },
-  createCampaign: { handler: createCampaign.handler, entry: 'functions/http/create-campaign.ts' },
+  createCampaign: { handler: changeCampaigns.handler, entry: 'functions/http/change-campaigns.ts' },
   previewSegment: { handler: previewSegment.handler, entry: 'functions/http/preview-segment.ts' },
 } as const;
 
@@ -206,6 +207,7 @@ export class World {
     const { handler, entry } = HTTP[operation];
     const event = {
       version: '2.0',
+      routeKey: routeKeyOf(operation),
       headers: { authorization: request.authorization, 'content-type': 'application/json' },
       requestContext: { requestId: 'request', timeEpoch: simulation.now().getTime() },
       pathParameters: request.pathParameters,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { bundleOptions } from '../../lib/stack/bundles';
+import { bundledFiles, bundleOptions } from '../../lib/stack/bundles';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'bundle-test-'))));
@@ -64,5 +64,9 @@ describe('a bundle', () => {
     const file = bundle('export const folder = import.meta.dirname;');
 
     expect(runNode(`process.stdout.write(require(${JSON.stringify(file)}).folder)`)).toBe(folder);
+  });
+
+  test('leaves out the examples of the declarations of its routes', () => {
+    expect(bundledFiles(process.cwd())).not.toContain('functions/http/examples.ts');
   });
 });

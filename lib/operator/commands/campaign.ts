@@ -13,6 +13,7 @@ import {
   type Rejection,
 } from '../../../shared/campaigns/plan/approve-campaign';
 import type { CampaignBody } from '../../../shared/campaigns/plan/campaign.schema';
+import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';
 import { retryCampaign } from '../../../shared/campaigns/plan/change-draft';
 import { countCampaign } from '../../../shared/campaigns/plan/count-campaign';
 import { launchCampaign } from '../../../shared/campaigns/plan/launch-campaign';
@@ -39,7 +40,6 @@ import { parseCount, parseName, parseText } from '../option-types';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, requireOpenAccount, type Session, withAccount } from '../verb';
-import { withCampaigns } from '../with-campaigns';
 import { reportCampaignRecipients, withCampaignFilters } from './campaign-recipients';
 import { sendTest, type TestOptions, withTestPhones } from './campaign-test';
 import type { RecipientOptions } from './job-recipients';

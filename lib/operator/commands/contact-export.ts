@@ -4,6 +4,7 @@ import { readSchema } from '../../../shared/audience/custom-fields/custom-field-
 import { audienceOf } from '../../../shared/audience/segments/preview-audience';
 import type { Segment } from '../../../shared/audience/segments/segment';
 import type { PreviewBody } from '../../../shared/audience/segments/segment.schema';
+import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';
 import { columnsOfContacts, contactPages } from '../../../shared/exports/contact-pages';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/exports/export-item';
 import { schemaKey } from '../../../shared/platform/store/keys';
@@ -13,7 +14,6 @@ import { OperatorError } from '../operator-error';
 import type { OperatorIo } from '../operator-io';
 import { readAudience } from '../read-audience';
 import type { Target } from '../target';
-import { withCampaigns } from '../with-campaigns';
 import { addVerb, requireAccount, withAccount } from '../verb';
 import { writeWhole } from '../write-whole';
 

@@ -5,6 +5,7 @@ import { createSegment, deleteSegment } from '../../../shared/audience/segments/
 import { presentSegment } from '../../../shared/audience/segments/segment';
 import type { PreviewBody, SegmentBody } from '../../../shared/audience/segments/segment.schema';
 import { findSegmentOrThrow, listSegments } from '../../../shared/audience/segments/segment-store';
+import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';
 import { schemaKey } from '../../../shared/platform/store/keys';
 import validatePreview from '../../../shared/platform/validation/generated/segment-preview';
 import validateSegment from '../../../shared/platform/validation/generated/segment';
@@ -14,7 +15,6 @@ import { parseCount, parseName } from '../option-types';
 import { readAudience } from '../read-audience';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
-import { withCampaigns } from '../with-campaigns';
 import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 type Shown = ReturnType<typeof presentSegment>;

@@ -26,6 +26,14 @@ export function campaignsOfAccounts(table: Table): Campaigns {
   };
 }
 
+/** Adds the campaigns of accounts to the parts that use cases of audiences need. */
+export const withCampaigns = <Deps extends { table: Table }>(
+  deps: Deps,
+): Deps & { campaigns: Campaigns } => ({
+  ...deps,
+  campaigns: campaignsOfAccounts(deps.table),
+});
+
 /** Returns true for a campaign that has reached recipients when these are past retention. */
 function isForgotten(
   campaign: Campaign | undefined,

@@ -3,16 +3,12 @@ import { type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { monotonicFactory } from 'ulid';
 import * as addMembership from '../../../functions/http/add-membership';
-import * as cancelBatch from '../../../functions/http/cancel-batch';
-import * as cancelBroadcast from '../../../functions/http/cancel-broadcast';
-import * as cancelCampaign from '../../../functions/http/cancel-campaign';
+import * as cancelJobs from '../../../functions/http/cancel-jobs';
+import * as changeCampaigns from '../../../functions/http/change-campaigns';
 import * as cancelImport from '../../../functions/http/cancel-import';
-import * as createCampaign from '../../../functions/http/create-campaign';
 import * as createContactExport from '../../../functions/http/create-contact-export';
 import * as createImport from '../../../functions/http/create-import';
-import * as pauseCampaign from '../../../functions/http/pause-campaign';
 import * as removeMembership from '../../../functions/http/remove-membership';
-import * as resumeCampaign from '../../../functions/http/resume-campaign';
 import * as sendBatch from '../../../functions/http/send-batch';
 import * as sendBroadcast from '../../../functions/http/send-broadcast';
 import * as sendMessage from '../../../functions/http/send-message';
@@ -26,10 +22,10 @@ import * as sendPacedChunks from '../../../functions/workers/send-paced-chunks';
 import * as sendQueuedMessage from '../../../functions/workers/send-queued-message';
 import * as sweep from '../../../functions/workers/sweep';
 import * as workCampaigns from '../../../functions/workers/work-campaigns';
-import { withCampaigns } from '../../../functions/http/campaigns';
 import { ROUTES } from '../../../functions/http/routes';
 import { findAccount } from '../../../shared/accounts/account-store';
 import { findSchema } from '../../../shared/audience/custom-fields/define-fields';
+import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';
 import { approveCampaign } from '../../../shared/campaigns/plan/approve-campaign';
 import { ERROR_CODES } from '../../../shared/errors/error-codes';
 import { ServiceError } from '../../../shared/errors/service-error';
@@ -53,6 +49,7 @@ import { Instances, useTableOfInstance } from './instances';
 import { type Outcome, Simulation } from './simulation';
 import { itemsPutBy } from '../../support/items-put-by';
 import { memoryFiles } from '../../support/memory-files';
+import { routeKeyOf } from '../../support/on-route';
 
 /** Time at which the data for the traffic are created. */
 export const START = '2026-03-01T12:00:00.000Z';
@@ -86,12 +83,12 @@ const HTTP_HANDLERS = {
   sendMessage,
   sendBroadcast,
   sendBatch,
-  cancelBroadcast,
-  cancelBatch,
-  createCampaign,
-  pauseCampaign,
-  resumeCampaign,
-  cancelCampaign,
+  cancelBroadcast: cancelJobs,
+  cancelBatch: cancelJobs,
+  createCampaign: changeCampaigns,
+  pauseCampaign: changeCampaigns,
+  resumeCampaign: changeCampaigns,
+  cancelCampaign: changeCampaigns,
   addMembership,
   removeMembership,
   createImport,
@@ -114,17 +111,18 @@ const WORKERS = [
 ] as const;
 type Worker = (typeof WORKERS)[number];
 
-const fileOf = (operation: string) =>
-  `functions/http/${operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 /** Returns the file of the function that is deployed for an operation, and possibly for others. */
 function entryOf(operation: Operation): string {
   const route = ROUTES.find(({ operationId }) => operationId === operation);
   if (!route) throw new Error(`No route is called ${operation}`);
   return route.handler;
 }
+const withoutEnding = (file: string) => file.replace(/\.ts$/, '');
 /** Files of all functions that run here, without their ending. */
 export const FUNCTION_FILES = [
-  ...Object.keys(HTTP_HANDLERS).map(fileOf),
+  ...new Set(
+    (Object.keys(HTTP_HANDLERS) as Operation[]).map((operation) => withoutEnding(entryOf(operation))),
+  ),
   ...WORKERS.map((worker) => `functions/workers/${worker}`),
 ];
 
@@ -236,15 +234,17 @@ export class World {
   ): Promise<Answer | undefined> {
     const event = {
       version: '2.0',
+      routeKey: routeKeyOf(operation),
       headers: { authorization: request.authorization, 'content-type': 'application/json' },
       requestContext: { requestId: 'request', timeEpoch: this.simulation.now().getTime() },
       isBase64Encoded: false,
       ...(request.pathParameters && { pathParameters: request.pathParameters }),
       ...(request.body && { body: JSON.stringify(request.body) }),
     };
-    const handler = this.eitherRelease(fileOf(operation), HTTP_HANDLERS[operation].handler);
+    const entry = entryOf(operation);
+    const handler = this.eitherRelease(withoutEnding(entry), HTTP_HANDLERS[operation].handler);
     const outcome = await this.invoke(operation, HTTP_TIMEOUT_MS, async () =>
-      this.grants.runAs(entryOf(operation), () => handler(event as never, {} as never)),
+      this.grants.runAs(entry, () => handler(event as never, {} as never)),
     );
     if (outcome.state !== 'ended') return undefined;
     const { statusCode, body } = outcome.value as { statusCode: number; body?: string };

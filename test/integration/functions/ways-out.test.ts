@@ -1,6 +1,6 @@
 import { HANDLERS } from '../../../functions/console/handlers';
 import { OPERATOR_HANDLERS } from '../../../functions/console/operator';
-import { handler as cancelBatch } from '../../../functions/http/cancel-batch';
+import { handler as cancelJobs } from '../../../functions/http/cancel-jobs';
 import { handler as listContacts } from '../../../functions/http/list-contacts';
 import { handler as previewSegment } from '../../../functions/http/preview-segment';
 import { createApiKey } from '../../../shared/accounts/api-keys';
@@ -15,6 +15,9 @@ import {
 import { createConsoleUser, type ConsoleUser } from '../../support/console-user';
 import { createStandingClock } from '../../support/standing-clock';
 import { startEngine, type TestEngine } from '../../support/engine';
+import { onRoute } from '../../support/on-route';
+
+const cancelBatch = onRoute('cancelBatch', cancelJobs);
 
 let engine: TestEngine;
 let account: TestAccount;

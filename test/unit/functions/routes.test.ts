@@ -1,27 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { DECLARATIONS } from '../../../functions/http/routes';
+import { join } from 'node:path';
+import { DECLARATIONS, DEFAULT_ROUTE_HANDLER } from '../../../functions/http/routes';
 
 const FOLDER = 'functions/http';
-const files = readdirSync(FOLDER);
-const declared = files.flatMap((file) => (file.endsWith('.route.ts') ? [file.replace('.route.ts', '')] : []));
-const wordsOf = (text: string) => text.replaceAll('-', '').toLowerCase();
+const files = readdirSync(FOLDER).map((name) => `${FOLDER}/${name}`);
+const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 const listed = DECLARATIONS.map(({ route }) => route);
+const entries = [...new Set(listed.map(({ handler }) => handler as string)), DEFAULT_ROUTE_HANDLER];
+
+/** Rows that a file exports. */
+async function rowsOf(file: string): Promise<unknown[]> {
+  const exported = (await import(join(process.cwd(), file))) as Record<string, unknown>;
+  return Object.values(exported).filter(
+    (value) => typeof value === 'object' && value !== null && 'operationId' in value,
+  );
+}
+
+/** The names by which a handler can refer to the row of an operation. */
+function referencesTo(operationId: string, source: string): string[] {
+  const imports = source.matchAll(/import \* as (\w+) from '\.\/[\w-]+\.routes';/g);
+  return [...imports].map(([, name]) => `${name}.${operationId}`);
+}
 
 describe('the declarations of routes', () => {
-  it('are all listed', () => {
-    const names = listed.map(({ operationId }) => wordsOf(operationId));
-    expect(names.sort()).toEqual(declared.map(wordsOf).sort());
+  it('are all listed', async () => {
+    const rows = await Promise.all(files.filter((file) => file.endsWith('.routes.ts')).map(rowsOf));
+    expect(new Set(listed)).toEqual(new Set(rows.flat()));
   });
 
-  it('stand beside their handlers', () => {
-    expect(listed.filter(({ handler }) => !files.includes(handler.slice(FOLDER.length + 1)))).toEqual([]);
-    expect(declared.filter((name) => !files.includes(`${name}.ts`))).toEqual([]);
-  });
-
-  it('are in the handler that their row names, their own or one of several routes', () => {
+  it('name the files that handle them', () => {
     const strangers = listed.filter(({ operationId, handler }) => {
-      const own = declared.find((name) => wordsOf(name) === wordsOf(operationId));
-      return handler !== `${FOLDER}/${own}.ts` && !readFileSync(handler, 'utf8').includes(`'./${own}'`);
+      const source = sources.get(handler) ?? '';
+      return !referencesTo(operationId, source).some((name) => new RegExp(`\\b${name}\\b`).test(source));
     });
     expect(strangers).toEqual([]);
   });
@@ -30,5 +40,19 @@ describe('the declarations of routes', () => {
     const keys = listed.map(({ method, path }) => `${method} ${path}`);
     const names = listed.map(({ operationId }) => operationId);
     expect([new Set(keys).size, new Set(names).size]).toEqual([listed.length, listed.length]);
+  });
+});
+
+describe('the files of handlers', () => {
+  it('are those of the routes', () => {
+    const handlers = files.filter((file) => /^export const handler\b/m.test(sources.get(file) ?? ''));
+    expect(handlers.sort()).toEqual(entries.sort());
+  });
+
+  it('are in no bundle but their own', () => {
+    const imported = [...sources.values()].flatMap((source) =>
+      [...source.matchAll(/ from '\.\/([\w.-]+)'/g)].map(([, name]) => `${FOLDER}/${name}.ts`),
+    );
+    expect(imported.filter((file) => entries.includes(file))).toEqual([]);
   });
 });

@@ -1,11 +1,39 @@
+import { DEFAULT_RECIPIENTS_LIMIT } from '../../../limits';
 import type { DeliveryStatus } from '../../../messages/message';
 import { DETAILS_PROPERTIES } from '../../../messages/provider-details';
 import { CLICKS_PROPERTY } from '../../clicks/message-clicks';
 import { DROP_REASONS } from '../drop-reason';
 import type { SkipReason } from '../results/result';
-import type { RecipientStatus } from './recipients-query';
+import { DELIVERY_STATUSES, LISTED_STATUSES, type RecipientStatus } from './recipients-query';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
+
+/** Parameters of the list of a job's recipients. **Source:** rules 4.2. */
+export const RECIPIENTS_QUERY = [
+  {
+    name: 'status',
+    description:
+      'Only recipients in this state. `dropped`: those of the request that acceptance left out; they are not in `totalRecipients`, and in no other list.',
+    schema: { type: 'string', enum: LISTED_STATUSES },
+  },
+  {
+    name: 'deliveryStatus',
+    description: 'Only recipients of whose message the carrier reported this last.',
+    schema: { type: 'string', enum: DELIVERY_STATUSES },
+  },
+  {
+    name: 'reason',
+    description:
+      'Only recipients with this `reason` or `errorType`. A reason of those who were dropped lists them without `status` as well.',
+    schema: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' },
+  },
+  { name: 'cursor', description: '`nextCursor` of the page before.', schema: { type: 'string' } },
+  {
+    name: 'limit',
+    description: 'Recipients a page; more than 1,000 count as 1,000.',
+    schema: { type: 'integer', minimum: 1, default: DEFAULT_RECIPIENTS_LIMIT },
+  },
+] as const;
 
 export const RECIPIENT_PAGE_SCHEMA = {
   type: 'object',

@@ -1,8 +1,7 @@
 import { handler as identity } from '../../../../functions/console/identity';
 import { handler as account } from '../../../../functions/console/account';
 import { handler as createContact } from '../../../../functions/http/create-contact';
-import { handler as createSegment } from '../../../../functions/http/create-segment';
-import { handler as deleteSegment } from '../../../../functions/http/delete-segment';
+import { handler as changeSegments } from '../../../../functions/http/change-segments';
 import { type AuditEntry, auditItem } from '../../../../shared/audit/audit-entry';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
@@ -20,6 +19,10 @@ import type { Table, TableSender } from '../../../../shared/platform/store/table
 import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';
 import { createConsoleUser } from '../../../support/console-user';
 import { startEngine, type TestEngine } from '../../../support/engine';
+import { onRoute } from '../../../support/on-route';
+
+const createSegment = onRoute('createSegment', changeSegments);
+const deleteSegment = onRoute('deleteSegment', changeSegments);
 
 const PHONE = '+12125550123';
 

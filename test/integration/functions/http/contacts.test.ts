@@ -1,6 +1,6 @@
 import { handler as createContact } from '../../../../functions/http/create-contact';
 import { handler as getContact } from '../../../../functions/http/get-contact';
-import { handler as getCustomFieldSchema } from '../../../../functions/http/get-custom-field-schema';
+import { handler as readGroups } from '../../../../functions/http/read-groups';
 import { handler as updateContact } from '../../../../functions/http/update-contact';
 import {
   createField,
@@ -11,6 +11,9 @@ import { systemClock } from '../../../../shared/platform/clock';
 import { contactKey, groupKey } from '../../../../shared/platform/store/keys';
 import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';
+import { onRoute } from '../../../support/on-route';
+
+const getCustomFieldSchema = onRoute('getCustomFieldSchema', readGroups);
 
 const PHONE = '+12125550123';
 const AT = '2026-01-01T00:00:00.000Z';

@@ -1,11 +1,14 @@
-import { handler as getGroup } from '../../../../functions/http/get-group';
-import { handler as listGroups } from '../../../../functions/http/list-groups';
+import { handler as readGroups } from '../../../../functions/http/read-groups';
 import { createGroup, type NewGroup } from '../../../../shared/audience/groups/create-group';
 import { updateGroup } from '../../../../shared/audience/groups/update-group';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
 import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';
+import { onRoute } from '../../../support/on-route';
+
+const getGroup = onRoute('getGroup', readGroups);
+const listGroups = onRoute('listGroups', readGroups);
 
 let engine: TestEngine;
 let account: TestAccount;

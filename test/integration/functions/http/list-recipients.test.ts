@@ -1,5 +1,5 @@
 import type { Item } from '../../../../shared/platform/store/item';
-import { handler } from '../../../../functions/http/list-broadcast-recipients';
+import { handler as readJobs } from '../../../../functions/http/read-jobs';
 import { listRecipients } from '../../../../shared/sending/jobs/read/list-recipients';
 import { jobMessageId } from '../../../../shared/sending/jobs/results/job-message-id';
 import { readRecipientsQuery } from '../../../../shared/sending/jobs/read/recipients-query';
@@ -13,6 +13,9 @@ import { jobKey } from '../../../../shared/platform/store/keys';
 import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { storedPhone, storeJob, type StoredJobOptions } from '../../../support/stored-job';
+import { onRoute } from '../../../support/on-route';
+
+const handler = onRoute('listBroadcastRecipients', readJobs);
 
 const SENT: RecipientResult = { status: 'sent', atMs: Date.UTC(2026, 2, 1, 12) };
 const FAILED: RecipientResult = {

@@ -1,7 +1,6 @@
-import { handler as cancelBroadcast } from '../../../../functions/http/cancel-broadcast';
-import { handler as getBroadcast } from '../../../../functions/http/get-broadcast';
+import { handler as cancelJobs } from '../../../../functions/http/cancel-jobs';
+import { handler as readJobs } from '../../../../functions/http/read-jobs';
 import { handler as getMessage } from '../../../../functions/http/get-message';
-import { handler as listBroadcastRecipients } from '../../../../functions/http/list-broadcast-recipients';
 import { handler as sendBatch } from '../../../../functions/http/send-batch';
 import { handler as sendBroadcast } from '../../../../functions/http/send-broadcast';
 import { handler as sendMessage } from '../../../../functions/http/send-message';
@@ -15,6 +14,11 @@ import { startEngine, type TestEngine } from '../../../support/engine';
 import { createScriptedProvider, type ScriptedProvider } from '../../../support/scripted-provider';
 import { readCredits } from '../../../support/read-credits';
 import { createSendingAccount, putContact, type SendingAccount } from '../../../support/sending-account';
+import { onRoute } from '../../../support/on-route';
+
+const cancelBroadcast = onRoute('cancelBroadcast', cancelJobs);
+const getBroadcast = onRoute('getBroadcast', readJobs);
+const listBroadcastRecipients = onRoute('listBroadcastRecipients', readJobs);
 
 type Handler = Parameters<typeof callHandler>[0];
 

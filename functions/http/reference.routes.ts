@@ -1,0 +1,69 @@
+import type { PublicRoute } from '../../shared/http/route';
+import type { RouteDocumentation } from '../../shared/http/route-documentation';
+import type { TableAccess } from '../../shared/platform/store/table-access';
+
+export const showReference = {
+  operationId: 'showReference',
+  method: 'GET',
+  path: '/docs',
+  handler: 'functions/http/show-reference.ts',
+  authentication: 'none',
+  summary: 'The API reference, to read',
+} as const satisfies PublicRoute;
+
+export const showOpenApi = {
+  operationId: 'showOpenApi',
+  method: 'GET',
+  path: '/docs/openapi.json',
+  handler: 'functions/http/show-openapi.ts',
+  authentication: 'none',
+  summary: 'The API reference, as an OpenAPI 3.1 document',
+} as const satisfies PublicRoute;
+
+export const showErrorReference = {
+  operationId: 'showErrorReference',
+  method: 'GET',
+  path: '/docs/errors',
+  handler: 'functions/http/show-error-reference.ts',
+  authentication: 'none',
+  summary: 'Error codes and what to do about them',
+} as const satisfies PublicRoute;
+
+export const REFERENCE_ROUTES = [
+  {
+    route: showReference,
+    access: (): TableAccess[] => [],
+    documentation: (): RouteDocumentation => ({
+      tag: 'Reference',
+      description: 'A page for people. It needs no script and loads nothing from elsewhere.',
+      answers: { 200: { description: 'HTML.', mediaType: 'text/html', headers: ['Cache-Control'] } },
+      errors: [],
+    }),
+  },
+  {
+    route: showOpenApi,
+    access: (): TableAccess[] => [],
+    documentation: (): RouteDocumentation => ({
+      tag: 'Reference',
+      description: 'This document.',
+      answers: {
+        200: {
+          description: 'OpenAPI 3.1.',
+          mediaType: 'application/json',
+          headers: ['Cache-Control', 'Access-Control-Allow-Origin'],
+        },
+      },
+      errors: [],
+    }),
+  },
+  {
+    route: showErrorReference,
+    access: (): TableAccess[] => [],
+    documentation: (): RouteDocumentation => ({
+      tag: 'Reference',
+      description: 'Where `moreInfo` of an error leads: `#33028` is the anchor of the code 33028.',
+      answers: { 200: { description: 'HTML.', mediaType: 'text/html', headers: ['Cache-Control'] } },
+      errors: [],
+    }),
+  },
+];
