@@ -60,7 +60,7 @@ export const CAMPAIGN_RECIPIENTS: TableAccess = {
   read: ['campaign', 'campaignRun', 'click', 'job', 'receipt'],
   query: ['job'],
 };
-/** With the count of an audience that may need an approval. */
+/** Access of changes to a campaign, which count an audience that may need an approval. */
 export const CAMPAIGN_CHANGE: TableAccess = {
   read: ['account', 'campaign', 'campaignRun', 'contact', 'idempotency', 'job', 'segment'],
   query: ['account', 'campaignRun', 'click', 'job'],
