@@ -73,8 +73,8 @@ describe('figures of the pages, by the template', () => {
         Number(kept),
       ),
     );
-    expect(read('README.md')).toContain(`keeps ${reserved} of the account's Lambda concurrency`);
-    expect(read('README.md')).toContain(`has less than ${100 + reserved}`);
+    expect(read('docs/deploy.md')).toContain(`keeps ${reserved} of the account's Lambda concurrency`);
+    expect(read('docs/deploy.md')).toContain(`has less than ${100 + reserved}`);
     expect(read('docs/aws-setup.md')).toContain(`reserves ${reserved} of it`);
   });
 
