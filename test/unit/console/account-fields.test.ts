@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AccountSettings } from '../../../console/src/api/account-lists';
+import type { AccountSettings } from '../../../console/src/api/account-settings';
 import { fieldsOf, settingsOf } from '../../../console/src/screens/settings/account-fields';
 
 /** Settings that the form changes, as the service returns them. */

@@ -1,5 +1,4 @@
 import { navigationOf } from '../../../console/src/app/navigation';
-import type { CurrentAccount, Session } from '../../../console/src/app/session';
 import { ROLE_NAMES, ROLES as SHOWN_ROLES } from '../../../console/src/users/roles';
 import { ROLES, scopesOf, type Role } from '../../../shared/users/role';
 
@@ -15,8 +14,8 @@ function navigation(role: Role, isOperator: boolean): Item[] {
   const account = {
     can: (scope: string) => scopes.includes(scope),
     path: (screen: string) => `/acc_1/${screen}`,
-  } as CurrentAccount;
-  return navigationOf(account, { user: { isOperator } } as Session) as Item[];
+  };
+  return navigationOf(account, { user: { isOperator } }) as Item[];
 }
 const section = (items: Item[], name: string) =>
   items.find(({ text }) => text === name)?.items?.map(({ href }) => href);

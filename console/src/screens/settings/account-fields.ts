@@ -1,4 +1,4 @@
-import type { AccountSettings } from '../../api/account-lists';
+import type { AccountSettings } from '../../api/account-settings';
 
 /** Content of the form for the settings of an account. An empty field removes the setting. */
 export interface SettingsFields {
