@@ -34,6 +34,11 @@ const fields = filterFieldsOf(schema.fields as unknown as CustomField[]);
 const properties = filteringProperties(fields) as unknown as Array<{ key: string; operators: string[] }>;
 const offered = properties.flatMap(({ key, operators }) => operators.map((operator) => ({ key, operator })));
 
+const words = fc
+  .stringMatching(/^[A-Za-zé0-9 "{}-]{1,20}$/)
+  .map((text) => text.trim())
+  .filter((text) => text !== '');
+
 /** Returns values that the filter takes for a property. */
 function valuesOf(key: string): fc.Arbitrary<string> {
   if (key === FILLED_IN) return fc.constantFrom(...fields.map(({ field }) => field));
@@ -48,12 +53,14 @@ function valuesOf(key: string): fc.Arbitrary<string> {
     case 'choices':
       return fc.constantFrom(...OPTIONS);
     default:
-      return fc.stringMatching(/^[A-Za-zé0-9 "{}-]{1,20}$/).filter((text) => text.trim() !== '');
+      return words;
   }
 }
-const token = fc
-  .constantFrom(...offered)
-  .chain(({ key, operator }) => valuesOf(key).map((value) => ({ propertyKey: key, operator, value })));
+const token = fc.oneof(
+  ...offered.map(({ key, operator }) =>
+    fc.record({ propertyKey: fc.constant(key), operator: fc.constant(operator), value: valuesOf(key) }),
+  ),
+);
 const operation = fc.constantFrom('and' as const, 'or' as const);
 const group = fc.record({ operation, tokens: fc.array(token, { minLength: 1, maxLength: 3 }) });
 const query: fc.Arbitrary<Query> = fc.record({
@@ -84,6 +91,15 @@ describe('the filter of contacts', () => {
         const condition = conditionOf(chosen, fields);
         const shown = queryOf(condition, fields);
         expect(shown && conditionOf(shown, fields)).toEqual(condition);
+      }),
+    );
+  });
+
+  it('shows each choice again as it was made', () => {
+    fc.assert(
+      fc.property(token, (chosen) => {
+        const filter = { tokens: [], tokenGroups: [chosen], operation: 'and' as const };
+        expect(queryOf(conditionOf(filter, fields), fields)).toEqual(filter);
       }),
     );
   });
