@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAccount } from '../app/session';
+import type { AccountSettings } from './account-settings';
 import { consoleRequest, unwrap, type Api } from './client';
 import type { Group } from './schemas';
 
@@ -66,31 +67,6 @@ export function useCampaignChoice() {
     queryFn: async () =>
       (await unwrap(api.GET('/api/v1/campaigns', { params: { query: { limit: PAGE_SIZE } } }))).results,
   });
-}
-
-/** Settings of the account, as an administrator set them. */
-export interface AccountSettings {
-  id: string;
-  name: string;
-  timeZone?: string;
-  defaultNumber?: string;
-  approvalAbove?: number;
-  legalHours: boolean;
-  marketingCap?: { messages: number; hours: number };
-  maxSegments: number;
-  dailyQuota: number;
-  freeTexts: number;
-  /** Limits in requests per minute, by bucket. */
-  rateLimits: Record<string, number>;
-  retentionDays: number | 'none';
-  keywordReplies?: 'on' | 'off';
-  helpText?: string;
-  optOutText?: string;
-  countries: string[];
-  contentExemptions: string[];
-  enforceOptInType: boolean;
-  silentOptIn: boolean;
-  createdAt: string;
 }
 
 export function useSettings() {

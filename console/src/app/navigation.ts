@@ -1,12 +1,17 @@
 import type { SideNavigationProps } from '@cloudscape-design/components/side-navigation';
-import type { CurrentAccount, Session } from './session';
 
 type Items = SideNavigationProps.Item[];
+
+/** Account whose screens are shown, with the rights of its user. */
+interface ShownAccount {
+  can: (scope: string) => boolean;
+  path: (screen: string) => string;
+}
 
 const link = (text: string, href: string): SideNavigationProps.Link => ({ type: 'link', text, href });
 
 /** Returns the screens that a user with this role can open, most frequently used first. */
-export function navigationOf(account: CurrentAccount, { user }: Session): Items {
+export function navigationOf(account: ShownAccount, { user }: { user: { isOperator: boolean } }): Items {
   const to = (text: string, screen: string) => link(text, `/console${account.path(screen)}`);
   const isAdmin = account.can('account:admin');
   return [

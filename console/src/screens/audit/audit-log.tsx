@@ -14,6 +14,7 @@ import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { useConsolePages } from '../../lists/use-console-pages';
 import { type AuditTarget, ChangeTarget } from './change-target';
+import { type Change, describeChange, words } from './describe-change';
 
 interface AuditEntry {
   id: string;
@@ -25,13 +26,6 @@ interface AuditEntry {
   related?: string;
   outcome: 'done' | 'incomplete';
   changes?: Change[];
-}
-
-/** Changed value; `what` is the setting or attribute, if it is one. */
-interface Change {
-  what?: string;
-  from?: string;
-  to?: string;
 }
 
 export interface AuditLogProps {
@@ -50,21 +44,6 @@ export interface AuditLogProps {
 }
 
 const DOORS = { api: 'API', console: 'Console', cli: 'Command line', service: 'Service' } as const;
-
-/** Converts an action to words: `createSegment` to “Create segment”. */
-const words = (action: string) => {
-  const text = action
-    .replaceAll(/([A-Z])/g, ' $1')
-    .toLowerCase()
-    .trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
-
-function describeChange({ what, from, to }: Change): string {
-  const of = what === undefined ? '' : `${words(what)}: `;
-  if (from === undefined) return `${of}“${to ?? ''}” added`;
-  return to === undefined ? `${of}“${from}” removed` : `${of}“${from}” became “${to}”`;
-}
 
 /** Screen of a log: every change with its time, actor and door. */
 export function AuditLog(props: AuditLogProps) {

@@ -7,6 +7,7 @@ import { LoadingScreen } from '../../app/loading-screen';
 import { formatDateTime } from '../../format/dates';
 import { EmptyList, LoadError } from '../../lists/list-states';
 import { useConsoleList } from '../../lists/use-console-pages';
+import { describeConsent, isRefusal, words } from './describe-consent';
 
 interface ConsentEntry {
   id: string;
@@ -20,19 +21,6 @@ interface ConsentEntry {
   evidence?: string;
   messageId?: string;
 }
-
-const ACTIONS: Record<string, string> = {
-  OPT_IN: 'Opted in',
-  OPT_OUT: 'Opted out',
-  OPT_IN_REQUESTED: 'Asked to confirm',
-  MANUAL_REMOVAL: 'Removed from the group',
-  HARD_OPT_OUT: 'Opted out of everything',
-};
-
-const words = (value: string) => {
-  const text = value.toLowerCase().replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
 
 /** Table of a contact's consents and refusals, oldest first: the proof of consent. */
 export function ConsentHistory({ phoneNumber }: { phoneNumber: string }) {
@@ -48,9 +36,9 @@ export function ConsentHistory({ phoneNumber }: { phoneNumber: string }) {
         <Steps
           ariaLabel="Consent history, oldest first"
           steps={pages.items.map((entry) => ({
-            status: entry.action.includes('OUT') || entry.action.includes('REMOVAL') ? 'stopped' : 'success',
+            status: isRefusal(entry.action) ? 'stopped' : 'success',
             statusIconAriaLabel: words(entry.action),
-            header: `${ACTIONS[entry.action] ?? words(entry.action)}${entry.groupName ? `: ${entry.groupName}` : ''}`,
+            header: describeConsent(entry),
             details: (
               <>
                 {formatDateTime(entry.at)} · {words(entry.reason)} · by {entry.actor}

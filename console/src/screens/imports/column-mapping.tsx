@@ -1,30 +1,9 @@
 import Header from '@cloudscape-design/components/header';
 import Select from '@cloudscape-design/components/select';
 import Table from '@cloudscape-design/components/table';
-import { findColumnAlias } from '../../../../shared/audience/import/column-aliases';
 import { useCustomFields } from '../../api/account-lists';
+import { columnFields, describeByName } from './describe-column';
 import type { FileHead } from './read-header';
-
-const FIELDS = [
-  ['phoneNumber', 'Phone number'],
-  ['firstName', 'First name'],
-  ['lastName', 'Last name'],
-  ['email', 'Email'],
-  ['birthDate', 'Date of birth'],
-  ['gender', 'Gender'],
-  ['address.street', 'Street'],
-  ['address.city', 'City'],
-  ['address.state', 'State'],
-  ['address.postalCode', 'Postal code'],
-  ['address.country', 'Country'],
-  ['isFavorite', 'Favorite'],
-  ['optedOut', 'Opted out'],
-] as const;
-
-interface Option {
-  value: string;
-  label: string;
-}
 
 interface Props {
   head: FileHead;
@@ -37,11 +16,7 @@ interface Props {
 /** Form that assigns the columns of the file to fields. Common names are recognized automatically. */
 export function ColumnMapping({ head, mapping, onChange, hasGroup }: Props) {
   const { data: customFields = [] } = useCustomFields();
-  const known: Option[] = [
-    ...FIELDS.map(([value, label]) => ({ value, label })),
-    ...(hasGroup ? [{ value: 'tags', label: 'Tags in the group' }] : []),
-    ...customFields.map(({ label }) => ({ value: `customFields.${label}`, label })),
-  ];
+  const known = columnFields(customFields, { hasGroup });
   return (
     <Table
       header={
@@ -87,18 +62,4 @@ export function ColumnMapping({ head, mapping, onChange, hasGroup }: Props) {
       ]}
     />
   );
-}
-
-/**
- * Describes the field that the service assigns to a column by its name: it looks for the name of a field, a custom
- * field, and common names.
- */
-function describeByName(name: string, known: Option[]): string {
-  const wanted = name.trim().toLowerCase();
-  const byName = known.find(({ value, label }) =>
-    value.startsWith('customFields.') ? label.trim().toLowerCase() === wanted : value === name,
-  );
-  const alias = findColumnAlias(name)?.field;
-  const field = byName ?? known.find(({ value }) => value === alias);
-  return field === undefined ? 'Left out' : `${field.label} (by its name)`;
 }

@@ -1,5 +1,6 @@
 const SEPARATORS = [',', ';', '\t', '|'];
 const HEAD_BYTES = 64 * 1024;
+const ROWS_SHOWN = 3;
 
 export interface FileHead {
   columns: string[];
@@ -13,37 +14,67 @@ export interface FileHead {
  */
 export async function readFileHead(file: File): Promise<FileHead> {
   const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8';
-  const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n');
-  const [firstLine = ''] = text.split('\n', 1);
-  const separator = SEPARATORS.reduce((best, one) =>
-    firstLine.split(one).length > firstLine.split(best).length ? one : best,
-  );
-  const [columns = [], ...rows] = parseRows(text, separator);
-  return { columns: columns.map((column) => column.trim()), rows: rows.slice(0, 3) };
+  const decoded = new TextDecoder(encodingOf(bytes)).decode(bytes).replace(/\r\n?/g, '\n');
+  // Excel reads this line as its separator and does not show it.
+  const [separatorLine = '', named] = /^sep=(.)\n/i.exec(decoded) ?? [];
+  const text = decoded.slice(separatorLine.length).replace(EMPTY_LINES, '');
+  const separator = named ?? findSeparator(text);
+  const [columns = [], ...rows] = parseRows(text, { separator, count: 1 + ROWS_SHOWN });
+  return { columns, rows };
 }
 
-function parseRows(text: string, separator: string): string[][] {
-  const rows: string[][] = [[]];
+/** Empty lines at the beginning of a file. */
+const EMPTY_LINES = /^(?:[ \t]*\n)+/;
+
+/** Detects the encoding by the byte order mark, or without one by the zero bytes of Latin letters. */
+function encodingOf([a, b, c, d]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (a === 0 && b !== 0 && c === 0 && d !== 0) return 'utf-16be';
+  if (a !== 0 && b === 0 && c !== 0 && d === 0) return 'utf-16le';
+  return 'utf-8';
+}
+
+/** Returns the separator under which the header has the most columns. */
+function findSeparator(text: string): string {
+  const columnsWith = (separator: string) => parseRows(text, { separator, count: 1 })[0]?.length ?? 0;
+  return SEPARATORS.reduce((best, one) => (columnsWith(one) > columnsWith(best) ? one : best));
+}
+
+/** Parses the first rows that are not empty. */
+function parseRows(text: string, { separator, count }: { separator: string; count: number }): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
   let field = '';
   let isQuoted = false;
+  let wasQuoted = false;
   const endField = () => {
-    rows.at(-1)?.push(field);
+    row.push(wasQuoted ? field : field.trim());
     field = '';
+    wasQuoted = false;
   };
-  for (let index = 0; index < text.length && rows.length <= 4; index += 1) {
+  const endRow = () => {
+    endField();
+    if (row.some((value) => value !== '')) rows.push(row);
+    row = [];
+  };
+  for (let index = 0; index < text.length && rows.length < count; index += 1) {
     const character = text.charAt(index);
-    if (isQuoted && character === '"' && text.charAt(index + 1) === '"') {
-      field += '"';
-      index += 1;
-    } else if (character === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && character === separator) endField();
-    else if (!isQuoted && character === '\n') {
-      endField();
-      rows.push([]);
-    } else field += character;
+    if (isQuoted) {
+      if (character !== '"') field += character;
+      else if (text.charAt(index + 1) === '"') {
+        field += '"';
+        index += 1;
+      } else isQuoted = false;
+    } else if (character === separator) endField();
+    else if (character === '\n') endRow();
+    // A quote inside a cell without quotes is a character like others, as in 5" pipe.
+    else if (character === '"' && !wasQuoted && field.trim() === '') {
+      field = '';
+      isQuoted = true;
+      wasQuoted = true;
+    } else if (!wasQuoted || character.trim() !== '') field += character;
   }
-  if (field !== '' || rows.at(-1)?.length !== 0) endField();
-  return rows.filter((row) => row.some((value) => value !== ''));
+  if (rows.length < count) endRow();
+  return rows;
 }

@@ -9,9 +9,11 @@ import Select, { type SelectProps } from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
-import { useNumbers, type AccountSettings } from '../../api/account-lists';
+import { useNumbers } from '../../api/account-lists';
+import type { AccountSettings } from '../../api/account-settings';
 import { fieldError } from '../../app/field-error';
 import { useConsoleChange } from '../../app/use-console-change';
+import { fieldsOf, type SettingsFields, settingsOf } from './account-fields';
 
 const KEYWORD_REPLIES = [
   { value: '', label: 'As this installation is set' },
@@ -21,53 +23,16 @@ const KEYWORD_REPLIES = [
 
 /** Form of the settings that an administrator may change. An empty field removes the setting. */
 export function AccountForm({ settings }: { settings: AccountSettings }) {
-  const [fields, setFields] = useState({
-    name: settings.name,
-    timeZone: settings.timeZone ?? '',
-    defaultNumber: settings.defaultNumber ?? '',
-    keywordReplies: settings.keywordReplies ?? '',
-    countries: settings.countries.join(', '),
-    helpText: settings.helpText ?? '',
-    optOutText: settings.optOutText ?? '',
-    maxSegments: String(settings.maxSegments),
-    retentionDays: settings.retentionDays === 'none' ? '' : String(settings.retentionDays),
-    approvalAbove: String(settings.approvalAbove ?? ''),
-    capMessages: String(settings.marketingCap?.messages ?? ''),
-    capHours: String(settings.marketingCap?.hours ?? ''),
-    enforceOptInType: settings.enforceOptInType,
-  });
-  const set = (part: Partial<typeof fields>) => setFields((current) => ({ ...current, ...part }));
+  const [fields, setFields] = useState(() => fieldsOf(settings));
+  const set = (part: Partial<SettingsFields>) => setFields((current) => ({ ...current, ...part }));
   const numbers = (useNumbers().data?.results ?? []).map(({ number }) => number);
   const save = useConsoleChange({
     done: 'The settings are saved.',
     failed: 'The settings were not saved',
     changes: ['settings'],
   });
-  const submit = () => {
-    const { capMessages, capHours, retentionDays, approvalAbove, maxSegments } = fields;
-    save.mutate({
-      method: 'PATCH',
-      path: 'settings',
-      body: {
-        name: fields.name,
-        timeZone: fields.timeZone || null,
-        defaultNumber: fields.defaultNumber || null,
-        keywordReplies: fields.keywordReplies || null,
-        countries: fields.countries.split(/[\s,]+/).filter((country) => country !== ''),
-        helpText: fields.helpText || null,
-        optOutText: fields.optOutText || null,
-        maxSegments: Number(maxSegments),
-        retentionDays: retentionDays === '' ? 'none' : Number(retentionDays),
-        approvalAbove: approvalAbove === '' ? null : Number(approvalAbove),
-        marketingCap:
-          capMessages === '' || capHours === ''
-            ? null
-            : { messages: Number(capMessages), hours: Number(capHours) },
-        enforceOptInType: fields.enforceOptInType,
-      },
-    });
-  };
-  type TextField = Exclude<keyof typeof fields, 'enforceOptInType'>;
+  const submit = () => save.mutate({ method: 'PATCH', path: 'settings', body: settingsOf(fields) });
+  type TextField = Exclude<keyof SettingsFields, 'enforceOptInType'>;
   const input = (name: TextField, label: string, description?: string, type: 'text' | 'number' = 'text') => (
     <FormField label={label} description={description} errorText={fieldError(save.error, `/${name}`)}>
       <Input value={fields[name]} type={type} onChange={({ detail }) => set({ [name]: detail.value })} />

@@ -1,7 +1,8 @@
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
-import { useSettings, type AccountSettings } from '../../api/account-lists';
+import { useSettings } from '../../api/account-lists';
+import type { AccountSettings } from '../../api/account-settings';
 import { FailedScreen } from '../../app/failed-screen';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';

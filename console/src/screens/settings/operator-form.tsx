@@ -10,7 +10,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import Multiselect from '@cloudscape-design/components/multiselect';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
-import type { AccountSettings } from '../../api/account-lists';
+import type { AccountSettings } from '../../api/account-settings';
 import { fieldError } from '../../app/field-error';
 import { useConsoleChange } from '../../app/use-console-change';
 import { formatDateTime } from '../../format/dates';

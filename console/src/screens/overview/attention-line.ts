@@ -1,0 +1,51 @@
+import { countOf, formatCount } from '../../format/numbers';
+import { describeCampaignFailure } from '../../recipients/reasons';
+import type { Attention } from './overview';
+
+/** Line of the list of matters that need attention. */
+export interface AttentionLine {
+  text: string;
+  screen: string;
+  isUrgent: boolean;
+}
+
+/** Describes a matter, with the screen where a user acts on it. */
+export function lineOf(item: Attention): AttentionLine {
+  const line = (text: string, screen: string, isUrgent = false): AttentionLine => ({
+    text,
+    screen,
+    isUrgent,
+  });
+  switch (item.kind) {
+    case 'likelyOptOuts':
+      return line(`${countOf(item.count, 'reply', 'replies')} may be an opt-out: decide`, 'inbox', true);
+    case 'unreadConversations':
+      return line(`${countOf(item.count, 'conversation')} unread`, 'inbox?unread=true');
+    case 'awaitingApproval':
+      return line(`“${item.name}” waits for an approval`, `campaigns/${item.campaignId}`);
+    case 'campaignPaused':
+      return line(`“${item.name}” is paused`, `campaigns/${item.campaignId}`);
+    case 'campaignFailed': {
+      const why = item.errorCode === undefined ? '' : ` ${describeCampaignFailure(item.errorCode)}`;
+      return line(`“${item.name}” could not begin.${why}`, `campaigns/${item.campaignId}`, true);
+    }
+    case 'lowCredits':
+      return line(
+        `Few credits left: ${formatCount(item.sms)} SMS, ${formatCount(item.mms)} MMS`,
+        'settings',
+        true,
+      );
+    case 'quotaNearlyUsed':
+      return line(
+        `${formatCount(item.usedToday)} of ${formatCount(item.limit)} texts of today are used`,
+        'settings',
+        true,
+      );
+    case 'webhookFailing':
+      return line(`The webhook at ${item.host} fails`, `webhooks/${item.endpointId}`, true);
+    case 'webhookDisabled':
+      return line(`The webhook at ${item.host} is off`, `webhooks/${item.endpointId}`);
+    case 'noActiveNumber':
+      return line('The account has no active number: nothing can be sent', 'numbers', true);
+  }
+}

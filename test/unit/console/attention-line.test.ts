@@ -1,0 +1,36 @@
+import type { Attention } from '../../../console/src/screens/overview/overview';
+import { loadAsReader } from '../../support/load-as-reader';
+
+const load = loadAsReader(() => import('../../../console/src/screens/overview/attention-line'));
+const CAMPAIGN = { campaignId: 'cmp_1', name: 'Sale' };
+const ENDPOINT = { endpointId: 'end_1', host: 'example.com' };
+
+describe('what needs attention', () => {
+  it.each<[Attention, string, string, boolean]>([
+    [{ kind: 'likelyOptOuts', count: 1 }, '1 reply may be an opt-out: decide', 'inbox', true],
+    [{ kind: 'likelyOptOuts', count: 2 }, '2 replies may be an opt-out: decide', 'inbox', true],
+    [{ kind: 'unreadConversations', count: 1 }, '1 conversation unread', 'inbox?unread=true', false],
+    [{ kind: 'awaitingApproval', ...CAMPAIGN }, '“Sale” waits for an approval', 'campaigns/cmp_1', false],
+    [{ kind: 'campaignPaused', ...CAMPAIGN }, '“Sale” is paused', 'campaigns/cmp_1', false],
+    [{ kind: 'campaignFailed', ...CAMPAIGN }, '“Sale” could not begin.', 'campaigns/cmp_1', true],
+    [
+      { kind: 'campaignFailed', ...CAMPAIGN, errorCode: 33028 },
+      '“Sale” could not begin. No contact of the audience could be sent to.',
+      'campaigns/cmp_1',
+      true,
+    ],
+    [{ kind: 'lowCredits', sms: 1_000, mms: 0 }, 'Few credits left: 1,000 SMS, 0 MMS', 'settings', true],
+    [
+      { kind: 'quotaNearlyUsed', limit: 200_000, usedToday: 180_000 },
+      '180,000 of 200,000 texts of today are used',
+      'settings',
+      true,
+    ],
+    [{ kind: 'webhookFailing', ...ENDPOINT }, 'The webhook at example.com fails', 'webhooks/end_1', true],
+    [{ kind: 'webhookDisabled', ...ENDPOINT }, 'The webhook at example.com is off', 'webhooks/end_1', false],
+    [{ kind: 'noActiveNumber' }, 'The account has no active number: nothing can be sent', 'numbers', true],
+  ])('%j is a line', async (item, text, screen, isUrgent) => {
+    const { lineOf } = await load();
+    expect(lineOf(item)).toEqual({ text, screen, isUrgent });
+  });
+});

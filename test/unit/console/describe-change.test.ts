@@ -1,0 +1,27 @@
+import { describeChange, words } from '../../../console/src/screens/audit/describe-change';
+
+describe('an action of the audit log', () => {
+  it.each([
+    ['createSegment', 'Create segment'],
+    ['addContactToGroup', 'Add contact to group'],
+    ['account create', 'Account create'],
+    ['name', 'Name'],
+  ])('%s is “%s”', (action, text) => {
+    expect(words(action)).toBe(text);
+  });
+});
+
+describe('a change in the audit log', () => {
+  it.each([
+    [{ what: 'dailyQuota', from: '100', to: '200' }, 'Daily quota: “100” became “200”'],
+    [{ what: 'timeZone', to: 'UTC' }, 'Time zone: “UTC” added'],
+    [{ what: 'timeZone', from: 'UTC' }, 'Time zone: “UTC” removed'],
+    [{ what: 'name', from: 'A', to: '' }, 'Name: “A” became “”'],
+    [{ what: 'name', from: '', to: 'A' }, 'Name: “” became “A”'],
+    [{ from: 'Gold', to: 'Platinum' }, '“Gold” became “Platinum”'],
+    [{ to: 'Gold' }, '“Gold” added'],
+    [{ from: 'Gold' }, '“Gold” removed'],
+  ])('%j is described as %s', (change, text) => {
+    expect(describeChange(change)).toBe(text);
+  });
+});
