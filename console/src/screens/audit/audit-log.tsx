@@ -34,7 +34,7 @@ interface Change {
   to?: string;
 }
 
-export interface AuditLogProps {
+interface AuditLogProps {
   title: string;
   description: string;
   /** Route of the list; that of its file is below it. */
