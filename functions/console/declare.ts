@@ -6,7 +6,7 @@ import type { TableAccess } from '../../shared/platform/store/table-access';
 import { handlerOf, type Plane, usualPlaneOf } from './plane';
 
 /** Route of the console about an account: its row, its grants, and its description in the reference. */
-export interface Declared {
+interface Declared {
   route: MemberRoute;
   access: () => TableAccess[];
   documentation: () => RouteDocumentation;
@@ -74,7 +74,7 @@ export function declare(described: Described): Declared {
 }
 
 /** Route of a user without an account, or for operators: its row, its grants, and its description in the reference. */
-export interface DeclaredForUser extends Omit<Declared, 'route'> {
+interface DeclaredForUser extends Omit<Declared, 'route'> {
   route: UserRoute;
 }
 

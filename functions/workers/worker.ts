@@ -3,7 +3,7 @@ import { withLogContext } from '../../shared/platform/log';
 import { getPlatform } from '../../shared/platform/platform';
 
 /** Thrown in place of a handler's error: Lambda logs an error that leaves a handler with all its properties. */
-export class InvocationFailedError extends Error {
+class InvocationFailedError extends Error {
   override readonly name = 'InvocationFailedError';
 
   constructor() {

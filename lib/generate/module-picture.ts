@@ -1,5 +1,5 @@
 /** An import between two files, paths from the root of the project. */
-export interface FileImport {
+interface FileImport {
   from: string;
   to: string;
 }

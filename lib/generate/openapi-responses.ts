@@ -154,7 +154,7 @@ function headersOf(
   };
 }
 
-export const errorName = (code: ErrorCode) => `Error${code}`;
+const errorName = (code: ErrorCode) => `Error${code}`;
 
 /** Returns a closed schema for each code, with its `details`. */
 export function errorSchemas(codes: readonly ErrorCode[]): JsonObject {

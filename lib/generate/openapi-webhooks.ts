@@ -18,7 +18,7 @@ function header(name: string, description: string, schema: object) {
 }
 
 /** Returns the name of an event's schema: `contacts.group.opted_in` is `ContactsGroupOptedIn`. */
-export function eventSchemaName(type: string): string {
+function eventSchemaName(type: string): string {
   return type
     .split(/[._]/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

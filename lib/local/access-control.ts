@@ -8,7 +8,7 @@ import type { Log } from './mappings';
 import { accessFileOf } from '../stack/access-file';
 import type { Template } from './template';
 
-export interface AccessControl {
+interface AccessControl {
   /** Runs a call in the name of a function: requests to AWS within it use that function's role. */
   runAs: RunAs;
   uninstall(): void;

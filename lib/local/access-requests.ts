@@ -10,16 +10,13 @@ export interface SdkCommand {
 
 type Input = Record<string, unknown>;
 /** Names of the partition keys: the table's first, then those of its indexes. */
-export interface TableKeys {
+interface TableKeys {
   partitionKey: string;
   byIndex: Readonly<Record<string, string>>;
 }
 
-/** Function that returns the requests for permission that a command causes in the deployed service. */
-export type AccessRequestsOf = (command: SdkCommand) => AccessRequest[];
-
 /**
- * Returns the requests for permission that a command causes.
+ * Returns the requests for permission that a command causes in the deployed service.
  *
  * @throws Error for a command that is not in the list
  */

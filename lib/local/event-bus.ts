@@ -21,7 +21,7 @@ const REMEMBERED_EVENTS = 10_000;
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 const INTERNAL_FAILURE = { ErrorCode: 'InternalFailure', ErrorMessage: 'The event was not delivered.' };
 
-export interface RecordedEvent {
+interface RecordedEvent {
   source: string;
   detailType: string;
   time: string;
@@ -36,7 +36,7 @@ export interface EventBus {
   stop(): Promise<void>;
 }
 
-export interface EventBusOptions {
+interface EventBusOptions {
   rules: BusRule[];
   sqs: SQSClient;
   clock: MovableClock;

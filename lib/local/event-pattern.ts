@@ -8,7 +8,7 @@ export interface EventPattern {
 
 type Scalar = string | number | boolean | null;
 
-export type PatternRule =
+type PatternRule =
   | Scalar
   | { readonly prefix: string }
   | { readonly suffix: string }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Template } from './template';
 
-export type Handler = (event: unknown, context: unknown) => unknown;
+type Handler = (event: unknown, context: unknown) => unknown;
 export type ImportModule = (entry: string) => Promise<unknown>;
 
 export interface LocalFunction {

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './template';
 
 /** Request as it was received. */
-export interface WireRequest {
+interface WireRequest {
   method: string;
   /** Request target, such as `/path?query`. */
   target: string;

@@ -9,7 +9,7 @@ import { findOversize } from './http-limits';
 import { type HttpRoute, HttpRouter, type RouteMatch } from './http-router';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-export type Invoke = (
+type Invoke = (
   functionLogicalId: string,
   event: unknown,
   options?: { maxEventBytes: number },

@@ -9,7 +9,7 @@ export const LOCAL_PREFIX = '/_local/';
 
 const JSON_TYPE = /^application\/json(?:\s*;|$)/i;
 const RECEIPT_STATUSES = ['pending', 'delivered', 'failed'] as const;
-export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
+type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
 /** State that the routes of the local service can read and change. */
 export interface LocalControls {

@@ -9,7 +9,7 @@ import { physicalName } from './references';
 import { keepTraceHeaders, showTraceHeaders } from './trace-headers';
 import { LOCAL_REGION, type Template } from './template';
 
-export interface MessagingCloud {
+interface MessagingCloud {
   /** Address of SQS and SNS. */
   url: string;
   stop(): Promise<void>;

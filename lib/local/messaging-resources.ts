@@ -14,7 +14,7 @@ const QUEUE_ATTRIBUTES = [
 
 const SUBSCRIPTION_ATTRIBUTES = ['FilterPolicy', 'FilterPolicyScope', 'RawMessageDelivery'];
 
-export interface SubscriptionRequest {
+interface SubscriptionRequest {
   TopicArn: string;
   Protocol: string;
   Endpoint: string;

@@ -19,7 +19,7 @@ const SHORTEST_PAUSE_MS = 20;
 const LONGEST_NUDGED_PAUSE_MS = 100;
 const RETRY_AFTER_ERROR_MS = 1_000;
 
-export interface OutboxPollerOptions {
+interface OutboxPollerOptions {
   mapping: StreamMapping;
   invoke: InvokeFunction;
   dynamodb: DynamoDBClient;

@@ -19,7 +19,7 @@ const RETRY_AFTER_ERROR_MS = 1_000;
 /** Limit of SQS: messages in one receive, and entries in one batch call. */
 const MAX_MESSAGES_PER_CALL = 10;
 
-export interface QueuePollerOptions {
+interface QueuePollerOptions {
   mapping: QueueMapping;
   invoke: InvokeFunction;
   sqs: SQSClient;

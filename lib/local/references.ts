@@ -7,7 +7,7 @@ import {
 } from './template';
 
 /** Addresses of the parts of the local cloud, without a slash at the end. */
-export interface CloudAddresses {
+interface CloudAddresses {
   /** Address of the HTTP API. */
   baseUrl: string;
   /** Origin of queue URLs. */

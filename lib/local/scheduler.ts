@@ -8,7 +8,7 @@ const FIRST_RUN_AFTER_MS = 1_000;
 /** Longest timer of Node: longer ones fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export interface SchedulerOptions {
+interface SchedulerOptions {
   schedules: ScheduleSpec[];
   invoke: InvokeFunction;
   clock: MovableClock;

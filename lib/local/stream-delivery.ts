@@ -113,7 +113,7 @@ async function giveUp(
 }
 
 /** Builds the message that Lambda sends to an on-failure destination: the position of the records, not the records. */
-export function describeFailure(failure: {
+function describeFailure(failure: {
   mapping: Pick<StreamMapping, 'functionArn' | 'streamArn'>;
   shardId: string;
   records: StreamRecord[];

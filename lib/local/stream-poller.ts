@@ -19,7 +19,7 @@ const IDLE_PAUSE_MS = 100;
 const LOOK_FOR_SHARDS_EVERY_MS = 1_000;
 const RETRY_AFTER_ERROR_MS = 1_000;
 
-export interface StreamPollerOptions {
+interface StreamPollerOptions {
   mapping: StreamMapping;
   invoke: InvokeFunction;
   dynamodb: DynamoDBClient;

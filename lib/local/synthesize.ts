@@ -18,7 +18,7 @@ const FUNCTIONS_FOLDER = 'functions';
 const IS_HANDLER = /^export const handler\b/m;
 const SOURCE_FILES = ['package.json', 'package-lock.json', 'cdk.json', 'tsconfig.json'];
 
-export interface SynthesisOptions {
+interface SynthesisOptions {
   rootDir: string;
   signal?: AbortSignal;
   /** Context that `-c` would set, besides that of cdk.json. */

@@ -1,5 +1,5 @@
 /** Phase of a stop, in their order; parts of one phase stop at the same time. */
-export type TeardownPhase = 'entrances' | 'cloud' | 'engine' | 'files';
+type TeardownPhase = 'entrances' | 'cloud' | 'engine' | 'files';
 
 const PHASES: readonly TeardownPhase[] = ['entrances', 'cloud', 'engine', 'files'];
 

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ImportFormat } from '../../shared/audience/import/source-row';
 import { OperatorError } from './operator-error';
 
-export interface ImportSource {
+interface ImportSource {
   format: ImportFormat;
   /** Opens the file at its beginning; an import reads it twice. */
   open: () => Readable;

@@ -1,4 +1,4 @@
-export interface Progress {
+interface Progress {
   show: (done: number) => void;
   end: () => void;
 }

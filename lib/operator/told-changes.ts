@@ -1,7 +1,7 @@
 import { changesBetween, type ToldChanges } from '../../shared/audit/tell-changes';
 
 /** Old and new values for the audit log, with the function that a use case calls before it writes. */
-export interface Told {
+interface Told {
   /** Absent until something is written. */
   changes?: ToldChanges;
   beforeWrite: (before: object, after: object) => void;

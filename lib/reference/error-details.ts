@@ -4,7 +4,7 @@ import { CUSTOM_FIELD_PROBLEMS } from '../../shared/audience/custom-fields/read-
 import type { ErrorCode } from '../../shared/errors/error-codes';
 
 /** Contents of the `details` of an error, for the reference; absent for codes that have none. */
-export interface ErrorDetailsDescription {
+interface ErrorDetailsDescription {
   /** JSON Schema. */
   schema: object;
   example: object;

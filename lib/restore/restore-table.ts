@@ -9,7 +9,7 @@ import { Table } from '../../shared/platform/store/table';
 import { noteCallee } from '../../shared/platform/callee';
 import { LoggedRefusals, refusalsOfLost } from './logged-refusals';
 
-export interface RestoreReport {
+interface RestoreReport {
   put: number;
   deleted: number;
   /** Number of contacts and numbers that have refused since the restore point, and still do. */

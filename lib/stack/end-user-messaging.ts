@@ -8,7 +8,7 @@ import { MEDIA_KEPT_FOR_DAYS } from '../../shared/sending/media/media-record';
 import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 
-export interface EndUserMessagingProps {
+interface EndUserMessagingProps {
   stage: Stage;
   /** Topic for the events of messages. */
   receiptTopic: Topic;

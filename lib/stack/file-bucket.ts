@@ -10,7 +10,7 @@ import {
 import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 
-export interface FileBucketProps {
+interface FileBucketProps {
   stage: Stage;
   /** Functions that may use files, by the file of their handler. */
   functions: ReadonlyMap<string, ServiceFunction>;

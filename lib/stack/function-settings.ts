@@ -1,7 +1,7 @@
 import { ROUTES } from '../../functions/http/routes';
 
 /** Memory and timeout of a function. */
-export interface FunctionSettings {
+interface FunctionSettings {
   /** Memory, in proportion to which Lambda gives CPU: one whole core at 1,769 MB. */
   memoryMb: number;
   timeoutSeconds: number;
@@ -11,7 +11,7 @@ export interface FunctionSettings {
 }
 
 /** Settings of workers, with those of their queue or stream. */
-export interface WorkerSettings extends FunctionSettings {
+interface WorkerSettings extends FunctionSettings {
   /** Batches of more than ten messages of a queue need a window. */
   batchSize: number;
   /** Longest time for which a batch is gathered; absent: none. */

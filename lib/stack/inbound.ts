@@ -7,7 +7,7 @@ import type { Stage } from './stage';
 import { TopicIntake } from './topic-intake';
 import type { WorkQueue } from './work-queue';
 
-export interface InboundProps {
+interface InboundProps {
   stage: Stage;
   table: Table;
   environment: Record<string, string>;

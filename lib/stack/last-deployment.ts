@@ -16,7 +16,7 @@ import {
 import { readList, readStage } from './stage';
 
 /** Target of `cdk deploy`, which it passes to the app only with credentials. */
-export interface DeploymentTarget {
+interface DeploymentTarget {
   account: string;
   region: string;
 }

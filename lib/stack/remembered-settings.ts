@@ -42,7 +42,7 @@ export const DROPPABLE = [
 ] as const;
 export type Droppable = (typeof DROPPABLE)[number];
 
-export interface Drop {
+interface Drop {
   what: Droppable;
   /** Consequence, as a sentence. */
   why: string;

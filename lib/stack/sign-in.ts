@@ -13,7 +13,7 @@ import { callbackUrl, signedOutUrl } from '../../functions/console/addresses';
 import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 
-export interface SignInProps {
+interface SignInProps {
   stage: Stage;
   baseUrl: string;
 }

@@ -58,7 +58,7 @@ export interface Stage {
   console: ConsoleSettings;
 }
 
-export interface ConsoleSettings {
+interface ConsoleSettings {
   isOn: boolean;
   /** True: users sign in with two factors; otherwise the pool lets them, or the issuer decides. */
   requiresMfa: boolean;
@@ -66,7 +66,7 @@ export interface ConsoleSettings {
   issuer: { url: string; clientId: string; clientSecretArn: string | undefined } | undefined;
 }
 
-export interface Domain {
+interface Domain {
   name: string;
   /** ARN of a certificate in the stack's region. */
   certificateArn: string;

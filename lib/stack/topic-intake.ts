@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { WorkerEntry } from './function-settings';
 import { WorkQueue } from './work-queue';
 
-export interface TopicIntakeProps {
+interface TopicIntakeProps {
   consumer: WorkerEntry;
   /** Purpose of the topic: the local simulator publishes to it in place of the provider. */
   role: 'inbound' | 'receipts';

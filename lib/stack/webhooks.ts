@@ -9,7 +9,7 @@ import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 import { WorkQueue } from './work-queue';
 
-export interface WebhooksProps {
+interface WebhooksProps {
   stage: Stage;
   table: Table;
   environment: Record<string, string>;

@@ -17,7 +17,7 @@ import type { Stage } from './stage';
 import { TopicIntake } from './topic-intake';
 import { WorkQueue } from './work-queue';
 
-export interface WorkersProps {
+interface WorkersProps {
   stage: Stage;
   table: Table;
   environment: Record<string, string>;

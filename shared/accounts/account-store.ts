@@ -116,7 +116,7 @@ export async function markAccountClosed(
   return item && readAccount(item);
 }
 
-export type AddCreditsResult = { account: Account } | { refused: 'noSuchAccount' | 'belowZero' };
+type AddCreditsResult = { account: Account } | { refused: 'noSuchAccount' | 'belowZero' };
 
 /** Adds credits, or removes them with a negative number; a balance never falls below zero. */
 export async function addCredits(options: {

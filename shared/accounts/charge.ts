@@ -12,7 +12,7 @@ export function chargeForSingle(options: { isMms: boolean }): Charge {
 }
 
 /** Price of a job: for each recipient, and once. **Source:** rules 8.4. */
-export interface JobCharge {
+interface JobCharge {
   perRecipient: Charge;
   base: Charge;
 }

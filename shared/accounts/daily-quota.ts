@@ -59,7 +59,7 @@ export function takeQuota(options: {
 }
 
 /** Limits of the texts that the service itself sends. */
-export type TextBounds = Pick<Account, 'id' | 'dailyQuota' | 'freeTexts'>;
+type TextBounds = Pick<Account, 'id' | 'dailyQuota' | 'freeTexts'>;
 
 /**
  * Builds the write that counts opt-in and confirmation texts against the account's quota and its free texts of the UTC

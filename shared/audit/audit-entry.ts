@@ -52,8 +52,6 @@ export const auditItem = defineItem({
   }),
 });
 export type AuditEntry = ValueOf<typeof auditItem>;
-export type AuditActor = AuditEntry['actor'];
-export type AuditDoor = AuditEntry['door'];
 export type AuditTarget = NonNullable<AuditEntry['target']>;
 
 /** Types of targets by the prefix of their ids. */

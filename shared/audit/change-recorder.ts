@@ -14,7 +14,7 @@ import { type AuditEntry, type AuditTarget, targetOf } from './audit-entry';
 import { putEntry } from './record-change';
 
 /** Parts of an entry besides actor, door and action. */
-export interface AuditedChange extends Partial<Pick<AuditEntry, 'target' | 'related' | 'changes'>> {
+interface AuditedChange extends Partial<Pick<AuditEntry, 'target' | 'related' | 'changes'>> {
   /**
    * Account whose log gets the entry; absent: the request's account, or for a request without one the log above
    * accounts.

@@ -13,7 +13,7 @@ export interface DoubtfulTag {
 }
 
 /** Links and fields of the account that tags can name. */
-export interface KnownToAccount {
+interface KnownToAccount {
   /** Links of `findTrackingLinks(body)` that are registered on the account. */
   registeredLinks: ReadonlySet<string>;
   /** Keys of the account's visible custom fields, `contact_custom_field_N`. */

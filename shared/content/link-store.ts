@@ -9,7 +9,7 @@ import { domainOf, type Link, linkItem, linkOwnerItem, toAsciiUrl } from './link
 import { checkLinkDomain } from './link-domain';
 
 /** Result of registering a link; registering it unchanged has no effect. */
-export type AddLinkResult = { added: Link } | { refused: 'notOwned' | 'leadsElsewhere' };
+type AddLinkResult = { added: Link } | { refused: 'notOwned' | 'leadsElsewhere' };
 
 /**
  * Registers a short link under a domain of the account, or changes the target of one of its links.

@@ -14,7 +14,7 @@ type Deps = Pick<Platform, 'table'> & { deadLetters: DeadLetters };
 type Fields = Record<string, unknown>;
 
 /** Queues whose messages can hold a number or a text; those of the others hold only ids. */
-export const PERSONAL_QUEUES = ['event', 'receipt', 'inbound'] as const;
+const PERSONAL_QUEUES = ['event', 'receipt', 'inbound'] as const;
 export type PersonalQueue = (typeof PERSONAL_QUEUES)[number];
 
 /**

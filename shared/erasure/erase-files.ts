@@ -14,7 +14,7 @@ import type { EraserDeps } from './eraser';
 import type { Erasure } from './erasure';
 import { holdsNumber } from './holds-number';
 
-export type FileEraserDeps = EraserDeps & Pick<Platform, 'files'>;
+type FileEraserDeps = EraserDeps & Pick<Platform, 'files'>;
 
 /**
  * Latency of the list of contacts: an export that began this soon after the request may still have read the contact.

@@ -2,12 +2,12 @@ import type { LeafInput } from '../audience/segments/audience';
 import { foldText } from '../audience/segments/condition';
 
 /** Comparisons that no contact, and that every contact, matches. */
-export const NO_CONTACT: LeafInput = { field: 'phoneNumber', op: 'exists', value: false };
-export const EVERY_CONTACT: LeafInput = { field: 'phoneNumber', op: 'exists', value: true };
+const NO_CONTACT: LeafInput = { field: 'phoneNumber', op: 'exists', value: false };
+const EVERY_CONTACT: LeafInput = { field: 'phoneNumber', op: 'exists', value: true };
 
 /** Fields that hold a name. */
 export const NAME_FIELDS = ['firstName', 'lastName'] as const;
-export type NameField = (typeof NAME_FIELDS)[number];
+type NameField = (typeof NAME_FIELDS)[number];
 
 /** Comparison of a field with one name, in the folded form in which filters compare. */
 export interface NameComparison {
@@ -18,7 +18,7 @@ export interface NameComparison {
 }
 
 /** Predicates that decide whether a part of a filter names a person who was erased. */
-export interface Naming {
+interface Naming {
   /** Returns true when the text contains the number, the e-mail address or the full name. */
   isNamedIn: (text: string) => boolean;
   /** Returns true when the comparison is with the first or last name of a person, and matches no other contact. */

@@ -55,7 +55,7 @@ export const eraseImport: Eraser = async (deps, item) => {
   return eraseImportTexts(deps, isFileThere ? item : rest);
 };
 
-export const WITHOUT_SAMPLE = {
+const WITHOUT_SAMPLE = {
   ...updateExpression({ remove: ['rejectedSample'] }),
   ConditionExpression: 'attribute_exists(pk)',
 };

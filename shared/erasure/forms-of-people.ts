@@ -1,20 +1,20 @@
 import { significantDigits } from './holds-number';
 
 /** Names and e-mail address by which texts may mention a person, besides the number. */
-export interface Profile {
+interface Profile {
   firstName?: string | undefined;
   lastName?: string | undefined;
   email?: string | undefined;
 }
 
-export interface NamedPerson {
+interface NamedPerson {
   /** E.164, in every spelling. */
   phoneNumbers: readonly string[];
   profiles: readonly Profile[];
 }
 
 /** Replaces the mention of an erased person in a text. */
-export const ERASED_TEXT = '[erased]';
+const ERASED_TEXT = '[erased]';
 
 /** Characters that people write between the digits of a number. */
 const BETWEEN = String.raw`[\s().\-/'\u00a0\u2010-\u2015]{0,3}`;

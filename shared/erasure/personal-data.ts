@@ -42,6 +42,18 @@ interface ItemKind {
  * Every kind of item in the table. Erasures and retention go by this list, and tests fail for an item that is not on
  * it, so that a new kind of item has to declare its personal data here.
  *
+ * Places outside the table that hold personal data, and how it is removed:
+ * - queues of messages, chunks, webhooks, erasures, transfers and campaigns: ids only
+ * - bucket for files: uploads, rejected rows and exports; erase-files.ts deletes those with the number, S3 all after
+ *   seven days
+ * - event queue: numbers and texts for seconds; what arrives after the erasure is emptied by fan-out-events
+ * - inbound and receipt queue: as the provider sent it, for seconds; a text from before the erasure is kept without
+ *   number and text
+ * - dead-letter queues: as their queue, for 14 days at most; erase-dead-letters.ts takes the person out of those of
+ *   events, receipts and texts
+ * - media bucket: files under a hash, deleted after seven days
+ * - logs: no numbers, texts or names
+ *
  * **Source:** rules E2.
  */
 export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
@@ -164,24 +176,6 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   statistics: [{ holds: 'nothing: counts' }],
   transfer: [{ holds: 'nothing: ids of imports and exports' }],
   webhookOutbox: [{ holds: 'nothing: ids of endpoints' }],
-};
-
-/**
- * Places outside the table that hold personal data, and how it is removed.
- *
- * **Source:** rules E2; docs/privacy.md tells operators.
- */
-export const OTHER_PLACES: Readonly<Record<string, string>> = {
-  'message, chunk, webhook, erasure, transfer, campaign queue': 'ids only',
-  'bucket for files':
-    'uploads, rejected rows and exports; erase-files.ts deletes those with the number, S3 all after seven days',
-  'event queue': 'numbers and texts for seconds; what arrives after the erasure is emptied by fan-out-events',
-  'inbound and receipt queue':
-    'as the provider sent it, for seconds; a text from before the erasure is kept without number and text',
-  'dead-letter queues':
-    'as their queue, for 14 days at most; erase-dead-letters.ts takes the person out of those of events, receipts and texts',
-  'media bucket': 'files under a hash, deleted after seven days',
-  logs: 'no numbers, texts or names',
 };
 
 /** Longest prefix first, because one partition may be a prefix of another. */

@@ -19,7 +19,7 @@ import { Retentions } from './retentions';
 import { endRetentionTask, isRidingAlong } from './retention-task';
 import { kindOf } from './personal-data';
 
-export interface ErasureDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 'log' | 'queues' | 'files'> {
+interface ErasureDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 'log' | 'queues' | 'files'> {
   deadLetters: DeadLetters;
 }
 

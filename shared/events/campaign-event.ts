@@ -3,7 +3,7 @@ import type { TransactItem } from '../platform/store/table';
 import { type EventBase, queueEvent } from './queue-event';
 
 /** Event that a campaign has ended. */
-export interface CampaignCompleted extends EventBase {
+interface CampaignCompleted extends EventBase {
   type: 'messaging.campaign.completed';
   campaign: {
     id: string;

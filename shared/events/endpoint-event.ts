@@ -3,7 +3,7 @@ import type { TransactItem } from '../platform/store/table';
 import { type EventBase, queueEvent } from './queue-event';
 
 /** Event that an endpoint was disabled because of its responses; sent to the account's other endpoints. */
-export interface EndpointDisabled extends EventBase {
+interface EndpointDisabled extends EventBase {
   type: 'webhooks.endpoint.disabled';
   endpoint: { id: string; url: string };
   /** `gone`: the endpoint answered 410; `failing`: all attempts of five days failed. */

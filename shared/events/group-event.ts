@@ -13,13 +13,13 @@ interface GroupEventBase {
 }
 
 /** Event that a contact has become an active member of a group. **Source:** rules 6. */
-export interface GroupOptedIn extends GroupEventBase {
+interface GroupOptedIn extends GroupEventBase {
   type: 'contacts.group.opted_in';
   optInMode: 'DIRECT' | 'CONFIRM' | 'SILENT';
 }
 
 /** Event that a contact has left a group. **Source:** rules 6. */
-export interface GroupOptedOut extends GroupEventBase {
+interface GroupOptedOut extends GroupEventBase {
   type: 'contacts.group.opted_out';
   reason: 'MANUAL_REMOVAL' | 'STOP' | 'KIOSK' | 'CARRIER' | 'IMPORT';
 }

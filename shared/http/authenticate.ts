@@ -12,7 +12,7 @@ import type { Caller } from './caller';
 import { readBasicCredentials } from './credentials';
 import type { Event } from './http-event';
 
-export interface Authenticated {
+interface Authenticated {
   account: Account;
   caller: Caller;
   /** Items of the keys that `prefetch` named. */

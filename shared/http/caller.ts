@@ -8,7 +8,7 @@ export type Caller = KeyCaller | UserCaller;
 /** Caller before its permissions are known. */
 export type CallerId = Pick<Caller, 'type' | 'id'>;
 
-export interface KeyCaller {
+interface KeyCaller {
   type: 'apiKey';
   id: string;
   /** Permissions of the key; absent: everything that keys can do. */

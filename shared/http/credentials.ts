@@ -1,4 +1,4 @@
-export interface Credentials {
+interface Credentials {
   keyId: string;
   secret: string;
 }

@@ -60,7 +60,7 @@ export interface EndpointRequest<Body, Name extends string = never, Plan = undef
 }
 
 /** Request as `replay` receives it. */
-export interface ReplayRequest<Name extends string, Plan> extends Omit<
+interface ReplayRequest<Name extends string, Plan> extends Omit<
   EndpointRequest<unknown, Name, Plan>,
   'query' | 'audit'
 > {
@@ -86,7 +86,7 @@ interface Reserved {
   rateWindow?: never;
 }
 
-export interface EndpointOptions<Body, Name extends string, Plan> {
+interface EndpointOptions<Body, Name extends string, Plan> {
   route: CountedRoute;
   /** Validator generated from the schema of the body; absent for routes without one. */
   validate?: Validator<Body>;

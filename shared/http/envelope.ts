@@ -4,7 +4,7 @@ import { ServiceError } from '../errors/service-error';
 import { StoreBusyError } from '../platform/store/retry-on-conflict';
 
 /** Body of every error response. **Source:** rules 7. */
-export interface ErrorEnvelope {
+interface ErrorEnvelope {
   code: number;
   message: string;
   status: number;

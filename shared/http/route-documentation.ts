@@ -32,7 +32,7 @@ export interface DescribedAnswer {
 
 export type HeaderName = 'Location' | 'Idempotent-Replayed' | 'Cache-Control' | 'Access-Control-Allow-Origin';
 
-export interface DescribedPathParameter {
+interface DescribedPathParameter {
   description: string;
   /** Name of a schema of `lib/reference/openapi-schemas.ts`. */
   schema: string;

@@ -19,7 +19,7 @@ import type { UserRoute } from './route';
 import { openCursor, sealCursors } from './sealed-cursors';
 
 /** Request as a handler of a route above accounts receives it. */
-export interface UserRequest<Body> extends SignedIn {
+interface UserRequest<Body> extends SignedIn {
   /** Platform with the table of all accounts; the first change through it also writes the entries in audit logs. */
   platform: CorePlatform;
   /** Names the account of a change and what the change itself does not show; called before the change. */

@@ -14,7 +14,7 @@ export type MessageStatus = 'sent' | 'queued' | 'failed';
  * Status of a message inside the service: `unknown` when the provider gave no answer. It is stored and returned as
  * `failed` with an `errorType` of its own.
  */
-export type KnownStatus = MessageStatus | 'unknown';
+type KnownStatus = MessageStatus | 'unknown';
 
 /**
  * Single message as it is stored. Fields with a default did not exist at first, or have this value in a new message.
@@ -95,7 +95,6 @@ export const storedMessage = defineItem({
 
 type StoredMessage = ValueOf<typeof storedMessage>;
 export type MessagePurpose = StoredMessage['purpose'];
-export type MessagePhase = StoredMessage['phase'];
 export type DeliveryStatus = NonNullable<StoredMessage['deliveryStatus']>;
 
 export type Message = Omit<StoredMessage, 'status'> & { status: KnownStatus };
@@ -120,7 +119,7 @@ export function readMessage(item: Item): Message {
 }
 
 /** Fields of a message in a response or event. */
-export type PresentedMessage = Record<string, string | number | boolean | null>;
+type PresentedMessage = Record<string, string | number | boolean | null>;
 
 /** Returns a message as in rules 2.1: exactly its fields, without absent ones. For an erased person, as in rules E2. */
 export function presentMessage(message: Message): PresentedMessage {

@@ -4,7 +4,7 @@ import type { SendOutcome } from '../platform/provider/port';
  * Time for which a message is retried while the provider is unavailable: a text that arrives half a day late is worse
  * than one that is reported as failed.
  */
-export const RETRIED_FOR_AT_MOST_MS = 4 * 60 * 60 * 1000;
+const RETRIED_FOR_AT_MOST_MS = 4 * 60 * 60 * 1000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 
@@ -43,7 +43,7 @@ export function toStatusAsStored<Known extends End>(
     : { ...known, status: status as Exclude<Known['status'], 'unknown'> };
 }
 
-export const PROVIDER_UNAVAILABLE = {
+const PROVIDER_UNAVAILABLE = {
   errorType: 'provider_unavailable',
   errorMessage: 'The provider could not be reached in time.',
 } as const;
@@ -59,7 +59,7 @@ export const NO_SLOT_IN_TIME = {
 export const NOT_ASKED = { outcome: 'unavailable', retryAfterSeconds: 1 } as const satisfies SendOutcome;
 
 /** Decision on a message, single or of a job, after the provider's answer. */
-export type SendDecision =
+type SendDecision =
   | { kind: 'sent'; providerMessageId: string }
   | { kind: 'failed'; errorType: string; errorMessage: string }
   | { kind: 'unknown' }

@@ -10,7 +10,7 @@ export const storedWait = object({
   /** Request id of the provider's last answer. */
   providerRequestId: optional(string()),
 });
-export type Wait = InferOutput<typeof storedWait>;
+type Wait = InferOutput<typeof storedWait>;
 
 /** Most waits that are kept, so that a message that is retried for hours does not grow with each attempt. */
 const MOST_WAITS = 10;

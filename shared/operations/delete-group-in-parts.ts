@@ -4,7 +4,7 @@ import type { ConsentDeps } from '../audience/consent/change-consent';
 import { forgetGroup, leaveDeletedGroup, setGroupAside } from '../audience/consent/delete-group';
 
 /** Result of one part of a deletion. `position`: where the next part continues; absent when the group is deleted. */
-export interface DeletedPart {
+interface DeletedPart {
   /** Contacts that left in this part, active or pending. */
   left: number;
   position?: BookPosition;

@@ -10,7 +10,7 @@ import { accountKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 
 /** Reason why a domain cannot be assigned: it is no registrable name, or it cannot be used for links. */
-export type RefusedDomain = 'notADomain' | 'publicSuffix' | 'ofTheService';
+type RefusedDomain = 'notADomain' | 'publicSuffix' | 'ofTheService';
 
 /**
  * Checks a name that is to become a link domain.

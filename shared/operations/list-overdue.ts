@@ -18,7 +18,7 @@ export const WORK = [
   { kind: 'CAMPAIGN', name: 'campaigns' },
 ] as const satisfies ReadonlyArray<{ kind: DueKind; name: string }>;
 
-export interface Overdue {
+interface Overdue {
   work: (typeof WORK)[number]['name'];
   /** Number of items, at most `COUNTED_AT_MOST`. */
   count: number;

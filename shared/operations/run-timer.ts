@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/store/table';
 
 /** Outcome of a run. `stillDue`: the timer has run, but the outbox still holds items that were due before. */
-export type TimerRun = TimerCall | { outcome: 'stillDue' };
+type TimerRun = TimerCall | { outcome: 'stillDue' };
 
 /** Checks of the outbox, because the index is eventually consistent. */
 const LOOKS = 5;

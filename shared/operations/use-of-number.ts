@@ -8,7 +8,7 @@ import { findNumber } from '../senders/number-store';
  * Reason why a number cannot be removed from an account: it is not assigned, or settings or groups of the account use
  * it.
  */
-export type UseOfNumber =
+type UseOfNumber =
   | { used: 'notAssigned' }
   | { used: 'defaultNumber' }
   | { used: 'sendsForGroups'; groupIds: string[] };

@@ -17,7 +17,7 @@ export const DUE_LAG_METRICS = {
 export type WatchedKind = keyof typeof DUE_LAG_METRICS;
 const KINDS = Object.keys(DUE_LAG_METRICS) as WatchedKind[];
 
-export interface DueLag {
+interface DueLag {
   /** Lag of the oldest item of all kinds; 0 when nothing is due. */
   seconds: number;
   /** Kind of the oldest item. */

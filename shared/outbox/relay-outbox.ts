@@ -41,7 +41,7 @@ export interface CampaignTask {
 }
 
 /** Queues for the chunks of jobs. */
-export type ChunkQueue = Extract<QueueName, 'chunk' | 'paced'>;
+type ChunkQueue = Extract<QueueName, 'chunk' | 'paced'>;
 
 const UPDATES_AT_ONCE = 16;
 

@@ -11,7 +11,7 @@ import { readDays, type Statistics, sumOf } from '../statistics/daily-statistics
 import { campaignItem } from '../campaigns/record/campaign';
 import { type Attention, findAttention } from './find-attention';
 
-export interface Overview {
+interface Overview {
   credits: Charge;
   quota: { limit: number; usedToday: number };
   totals: Statistics;

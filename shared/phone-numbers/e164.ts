@@ -7,7 +7,7 @@ declare const shortCodeBrand: unique symbol;
 export type E164 = string & { readonly [e164Brand]: true };
 
 /** Short code of 5 to 6 digits; only `parseSender` creates one. */
-export type ShortCode = string & { readonly [shortCodeBrand]: true };
+type ShortCode = string & { readonly [shortCodeBrand]: true };
 
 /** Number that can be in `from`; every `E164` is one. */
 export type SenderNumber = E164 | ShortCode;

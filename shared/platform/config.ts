@@ -37,14 +37,14 @@ export interface Config {
   operations: () => OperationsConfig;
 }
 
-export interface OperationsConfig {
+interface OperationsConfig {
   /** JSON, in the form of the stack's outputs. */
   queues: string;
   deadLetterQueues: string;
   timerFunctionName: string;
 }
 
-export interface MessagingResourcesConfig {
+interface MessagingResourcesConfig {
   inboundTopicArn: string;
   receiptTopicArn: string;
   configurationSet: string;
@@ -52,7 +52,7 @@ export interface MessagingResourcesConfig {
   leastConcurrency: number;
 }
 
-export interface SignInConfig {
+interface SignInConfig {
   issuer: string;
   clientId: string;
   /** The service authenticates to the issuer with a secret in addition to PKCE. */
@@ -61,7 +61,7 @@ export interface SignInConfig {
   requiresMfa: boolean;
 }
 
-export type ProviderConfig =
+type ProviderConfig =
   | { name: 'simulator'; simulatorUrl: string }
   | {
       name: 'eum';

@@ -42,6 +42,6 @@ async function readKeys(): Promise<[CursorKey, ...CursorKey[]]> {
  *
  * @param material text with at least 256 random bits
  */
-export function deriveCursorKey(material: string): CursorKey {
+function deriveCursorKey(material: string): CursorKey {
   return Buffer.from(hkdfSync('sha256', material, '', 'cursors of lists', 32));
 }

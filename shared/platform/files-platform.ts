@@ -1,7 +1,7 @@
 import { createFiles } from './files';
 import { type CorePlatform, getPlatform, type Platform } from './platform';
 
-export type FilesPlatform = CorePlatform & Pick<Platform, 'files'>;
+type FilesPlatform = CorePlatform & Pick<Platform, 'files'>;
 
 /**
  * Returns the platform of functions that store files and hand out their URLs.

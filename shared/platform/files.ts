@@ -25,7 +25,7 @@ export interface PresignedUrl {
 }
 
 /** Multipart upload; the file appears once it is completed. */
-export interface Upload {
+interface Upload {
   key: string;
   uploadId: string;
 }
@@ -89,7 +89,7 @@ export interface Files {
 }
 
 /** Announced properties of a file that will be uploaded. */
-export interface AnnouncedContent {
+interface AnnouncedContent {
   bytes?: number | undefined;
   contentType?: string | undefined;
 }

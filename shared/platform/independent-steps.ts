@@ -1,6 +1,6 @@
 import type { Log } from './log';
 
-export class StepsFailedError extends Error {
+class StepsFailedError extends Error {
   override readonly name = 'StepsFailedError';
 
   constructor(readonly steps: readonly string[]) {

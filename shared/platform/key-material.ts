@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Environment, fetchSigned } from './signed-request';
 
 /** Version of a key; `previous`: the one before the last rotation. */
-export type KeyVersion = 'current' | 'previous';
+type KeyVersion = 'current' | 'previous';
 
 const STAGES = { current: 'AWSCURRENT', previous: 'AWSPREVIOUS' } as const;
 

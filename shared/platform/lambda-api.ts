@@ -2,7 +2,7 @@ import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { calling } from './callee';
 import { fetchSigned } from './signed-request';
 
-export interface LambdaAnswer {
+interface LambdaAnswer {
   headers: Headers;
   /** JSON. */
   text: string;

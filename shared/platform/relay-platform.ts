@@ -2,7 +2,7 @@ import { createEventBus } from './event-bus';
 import { type CorePlatform, getPlatform, type Platform } from './platform';
 import { createQueues, type MeasuredQueues } from './queues';
 
-export type RelayPlatform = CorePlatform & Pick<Platform, 'eventBus'> & { queues: MeasuredQueues };
+type RelayPlatform = CorePlatform & Pick<Platform, 'eventBus'> & { queues: MeasuredQueues };
 
 /** Returns the platform of functions that put work on the queues and events on the bus. */
 export function getRelayPlatform(): RelayPlatform {

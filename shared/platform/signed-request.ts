@@ -3,13 +3,13 @@ import { SignatureV4 } from '@smithy/signature-v4';
 
 export type Environment = Record<string, string | undefined>;
 
-export interface Credentials {
+interface Credentials {
   accessKeyId: string;
   secretAccessKey: string;
   sessionToken?: string;
 }
 
-export interface SignedRequest {
+interface SignedRequest {
   /** Name of the service in signatures, such as `s3`. */
   service: string;
   region: string;

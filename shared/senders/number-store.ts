@@ -23,8 +23,8 @@ export const numberOwnerItem = defineItem({
   }),
 });
 
-export type AddNumberResult = { added: AccountNumber } | { refused: 'noSuchAccount' | 'assignedElsewhere' };
-export type MoveNumberResult = { moved: AccountNumber } | { refused: 'noSuchAccount' | 'notAssigned' };
+type AddNumberResult = { added: AccountNumber } | { refused: 'noSuchAccount' | 'assignedElsewhere' };
+type MoveNumberResult = { moved: AccountNumber } | { refused: 'noSuchAccount' | 'notAssigned' };
 
 /** Assigns a number to an account. A number belongs to one account only. Assigning it again changes nothing. */
 export async function addNumber(

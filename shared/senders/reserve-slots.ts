@@ -41,12 +41,12 @@ export interface Horizon {
   lastWithinMs: number;
 }
 
-export type Reservation =
+type Reservation =
   | { slotsAtMs: number[] }
   /** Nothing is free within the horizon; the time of the next attempt. */
   | { fullUntilMs: number; freeFromMs: number | undefined };
 
-export interface SlotRequest {
+interface SlotRequest {
   number: string;
   /** Message parts per second. */
   ratePerSecond: number;
@@ -113,7 +113,7 @@ async function readFreeFromMs(table: Table, number: string): Promise<number | un
  * - `set`: the number is free; the first slot is as early as the horizon allows
  * - `add`: the slots follow those that are reserved, as long as the first of them begins by `startsByMs`
  */
-export type SlotPlan =
+type SlotPlan =
   | { kind: 'full'; untilMs: number }
   | { kind: 'set'; count: number }
   | { kind: 'add'; count: number; startsByMs: number };

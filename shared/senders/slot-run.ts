@@ -3,7 +3,7 @@ import { type Pause, realPause } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import { LATE_AFTER_MS } from './reserve-slots';
 
-export interface Slot {
+interface Slot {
   atMs: number;
   /** Most parts of a message in this slot. */
   parts: number;

@@ -17,7 +17,7 @@ import { findRecipientMessage } from '../sending/jobs/results/recipient-message'
 type Address = { accountId: string; phoneNumber: string };
 
 /** Text to or from a phone, and the job or campaign that it was part of. */
-export interface PhoneText {
+interface PhoneText {
   message: Message;
   job?: Pick<Job, 'id' | 'kind'>;
   campaignId?: string;

@@ -9,7 +9,7 @@ import type { User } from './user';
 import { listMembershipsOf } from './user-store';
 
 /** Account with the role of a user in it. */
-export interface AccountOfUser {
+interface AccountOfUser {
   id: string;
   name: string;
   role: Role;

@@ -21,7 +21,7 @@ import { findUser, findUserByEmail } from './user-store';
 
 type Deps = { table: Table; clock: Clock; ids: Ids };
 
-export interface Invitation {
+interface Invitation {
   /** Address in lower case, as `parseEmail` returns it. */
   email: string;
   name?: string | undefined;

@@ -21,7 +21,7 @@ interface KeyChoice {
 }
 
 /** Losses of a user in an account: the former role, and the ids of keys that are revoked or handed over. */
-export interface Loss {
+interface Loss {
   accountId: string;
   role?: Role;
   keys: string[];

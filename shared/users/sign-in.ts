@@ -19,8 +19,8 @@ export interface IssuedIdentity {
   name: string | undefined;
 }
 
-export type SignInRefusal = 'notInvited' | 'emailNotVerified' | 'invitationUsed' | 'noAccount';
-export type SignInResult = { user: User } | { refusal: SignInRefusal };
+type SignInRefusal = 'notInvited' | 'emailNotVerified' | 'invitationUsed' | 'noAccount';
+type SignInResult = { user: User } | { refusal: SignInRefusal };
 
 type Deps = { table: Table; clock: Clock; ids: Ids };
 

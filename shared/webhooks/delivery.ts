@@ -96,7 +96,7 @@ export type AttemptOutcome =
 /** Time for which deliveries are kept, to be viewed and replayed. */
 const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
-export const ENDPOINT_DISABLED = 'The endpoint is disabled.';
+const ENDPOINT_DISABLED = 'The endpoint is disabled.';
 
 /** Creates a delivery that is due at once. */
 export function newDelivery(

@@ -56,7 +56,7 @@ export const readEndpointQueue = endpointQueueItem.read;
 /** Longer than a worker can run: no other worker can lease the queue before it ends. */
 export const QUEUE_LEASE_MS = 90_000;
 
-export type QueueAddress = Pick<EndpointQueue, 'endpointId' | 'accountId' | 'part'>;
+type QueueAddress = Pick<EndpointQueue, 'endpointId' | 'accountId' | 'part'>;
 
 /** Returns all parts that the queue of an endpoint may have. */
 export function queueParts(address: Omit<QueueAddress, 'part'>): QueueAddress[] {

@@ -2,13 +2,6 @@ import { array, boolean, type InferOutput, object, optional, picklist, string } 
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { endpointKey } from '../platform/store/keys';
 
-/**
- * - `operator`: disabled by an operator
- * - `gone`: it answered 410
- * - `failing`: all attempts of five days failed
- */
-export type DisabledReason = 'operator' | 'gone' | 'failing';
-
 const secret = object({
   /** Secret in the form of `sealSecret`; the secret itself is stored nowhere. */
   sealed: string(),
@@ -16,7 +9,7 @@ const secret = object({
   /** Absent on the current secret; until then a replaced one still signs. */
   validUntil: optional(string()),
 });
-export type EndpointSecret = InferOutput<typeof secret>;
+type EndpointSecret = InferOutput<typeof secret>;
 
 /** Address of the account to which its events are sent. */
 export const endpointItem = defineItem({
@@ -31,6 +24,11 @@ export const endpointItem = defineItem({
     /** Set when up to 100 events that are due at once are sent in one request; absent: one event per request. */
     batch: optional(boolean()),
     status: picklist(['enabled', 'disabled']),
+    /**
+     * - `operator`: disabled by an operator
+     * - `gone`: it answered 410
+     * - `failing`: all attempts of five days failed
+     */
     disabledReason: optional(picklist(['operator', 'gone', 'failing'])),
     disabledAt: optional(string()),
     /** Time at which it was last enabled; earlier failures do not count any more. */
@@ -43,7 +41,7 @@ export const endpointItem = defineItem({
 export type Endpoint = ValueOf<typeof endpointItem>;
 
 /** Time for which a replaced secret signs along with the new one. */
-export const ROTATION_MS = 24 * 60 * 60 * 1000;
+const ROTATION_MS = 24 * 60 * 60 * 1000;
 
 export function isSubscribedTo(endpoint: Endpoint, eventType: string): boolean {
   return endpoint.eventTypes === undefined || endpoint.eventTypes.some((type) => type === eventType);

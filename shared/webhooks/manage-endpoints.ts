@@ -23,7 +23,7 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 type Address = { accountId: string; endpointId: string };
 
 /** Limit because each event of an account is written once for each of its endpoints. */
-export const MAX_ENDPOINTS = 20;
+const MAX_ENDPOINTS = 20;
 
 /**
  * Adds an address to which events of the account are sent from now on.

@@ -14,7 +14,7 @@ export interface DirectEvent {
 }
 
 /** Thrown when the bus did not accept an event; its cause has to be processed again. */
-export class EventNotTakenError extends Error {
+class EventNotTakenError extends Error {
   override readonly name = 'EventNotTakenError';
 }
 

@@ -89,7 +89,7 @@ export async function replayDelivery(
 }
 
 /** Number of replayed deliveries, and the rest of the list. */
-export interface Replayed {
+interface Replayed {
   replayed: number;
   /** Place at which to continue, when time ran out before the end of the list. */
   nextPlace: string | undefined;

@@ -21,7 +21,7 @@ const JITTER = 0.1;
 /** Longest pause that a receiver can ask for: the longest of the schedule. */
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
 /** Time after which an endpoint without a single success is disabled. */
-export const FAILING_FOR_AT_MOST_MS = 5 * 24 * HOUR_MS;
+const FAILING_FOR_AT_MOST_MS = 5 * 24 * HOUR_MS;
 
 /**
  * Returns the delay before the next attempt.

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { seal, unseal } from '../platform/seal';
 import type { SealingKey } from '../platform/sealing-key';
 
-export const SECRET_PREFIX = 'whsec_';
+const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 /** Creates a secret: `whsec_` and 32 random bytes in base64, the format of Standard Webhooks for symmetric secrets. */
@@ -11,7 +11,7 @@ export function newSigningSecret(): string {
 }
 
 /** Owner of a secret: a sealed secret that is copied to another endpoint cannot be opened there. */
-export interface SecretOwner {
+interface SecretOwner {
   accountId: string;
   endpointId: string;
 }

@@ -1,7 +1,7 @@
 import { REFUSED_STATES } from './refused-states';
 
 /** Field that the service refused. */
-export interface FieldError {
+interface FieldError {
   /** JSON pointer into the body (`/audience/filter`), or a query parameter with `?` in front. */
   pointer: string;
   reason: string;

@@ -14,4 +14,3 @@ export type CustomField = Schemas['CustomField'];
 export type Group = Schemas['Group'];
 export type RecipientResult = Schemas['RecipientResult'];
 export type Segment = Schemas['Segment'];
-export type SegmentPreview = Schemas['SegmentPreview'];

@@ -6,7 +6,7 @@ import { RequestError } from '../api/request-error';
 import { SignInPage } from './sign-in-page';
 import { StartingPage } from './starting-page';
 
-export type Role = 'viewer' | 'editor' | 'sender' | 'admin' | 'operator';
+type Role = 'viewer' | 'editor' | 'sender' | 'admin' | 'operator';
 
 export interface SessionAccount {
   id: string;

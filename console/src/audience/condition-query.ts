@@ -5,7 +5,7 @@ import { ANNIVERSARY_IN_DAYS, FILLED_IN, WITHIN_LAST_DAYS, type FilterField } fr
 export type Query = PropertyFilterProps.Query;
 type Token = PropertyFilterProps.Token;
 
-export const EMPTY_QUERY: Query = { tokens: [], tokenGroups: [], operation: 'and' };
+const EMPTY_QUERY: Query = { tokens: [], tokenGroups: [], operation: 'and' };
 
 const TEXT_OPS: Record<string, { op: string; isNot?: true }> = {
   '=': { op: 'equals' },

@@ -6,7 +6,7 @@ import type { Audience } from '../api/schemas';
 import { useAccount } from '../app/session';
 import { useChange } from '../app/use-change';
 
-export type ExportOf =
+type ExportOf =
   | { campaignId: string }
   | { broadcastId: string }
   | { batchId: string }

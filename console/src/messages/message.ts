@@ -33,7 +33,7 @@ export interface TextStory extends TextEntry {
 }
 
 /** Step in the history of a text. */
-export interface StoryEntry {
+interface StoryEntry {
   at?: string;
   what: string;
   details: string;

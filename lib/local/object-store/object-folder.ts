@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_MODE, FOLDER_MODE } from '../data-dir-modes';
 
-export interface StoredObject {
+interface StoredObject {
   size: number;
   etag: string;
   contentType: string;

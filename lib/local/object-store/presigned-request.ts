@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { LocalCredentials } from '../credentials';
 
-export type PresignedVerdict = 'valid' | 'expired' | 'wrongSignature' | 'notPresigned';
+type PresignedVerdict = 'valid' | 'expired' | 'wrongSignature' | 'notPresigned';
 
 /**
  * Checks a presigned URL as S3 does: its signature over method, path, query and signed headers, and its expiry.

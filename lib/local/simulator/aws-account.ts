@@ -7,7 +7,7 @@ export interface AwsAccount {
   setFaults(faults: readonly AwsFault[]): void;
 }
 
-export interface AwsAccountOptions extends StackResources {
+interface AwsAccountOptions extends StackResources {
   /** Returns the numbers that AWS has given to the account. */
   numbers: () => Promise<string[]>;
 }

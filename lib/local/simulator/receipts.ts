@@ -16,7 +16,7 @@ const RECEIPTS_PER_CALL = 10;
 const RECEIPTS_PER_TICK = 500;
 const CALLS_AT_ONCE = 2;
 
-export interface ReceiptPublisher {
+interface ReceiptPublisher {
   /** Registers a message that was taken: its receipt follows about a second later, if its number has one. */
   expect(message: SentMessage): void;
   publishNow(message: SentMessage, status: ReceiptStatus): Promise<void>;

@@ -21,7 +21,7 @@ export interface SentFilter {
 }
 
 /** Every message that the provider took, oldest first. */
-export interface SentLog {
+interface SentLog {
   /** The message is in the file before this returns. */
   add(message: SentMessage): void;
   list(filter: SentFilter): SentMessage[];

@@ -36,7 +36,7 @@ export interface SimulatorOptions {
   account?: AwsAccount;
 }
 
-export interface InboundText {
+interface InboundText {
   from: string;
   to: string;
   body: string;

@@ -125,7 +125,7 @@ export const addGroupVerbs: AddVerbs = (noun, io) => {
   });
 };
 
-export function withGroup(command: Command): Command {
+function withGroup(command: Command): Command {
   return withAccount(command).requiredOption('--group <id>', 'group, as "group list" shows it');
 }
 

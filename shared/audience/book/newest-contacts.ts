@@ -14,7 +14,7 @@ interface ShardState {
   nextRead: number;
 }
 
-export interface NewestOptions {
+interface NewestOptions {
   accountId: string;
   /** Id of a contact: only older contacts are returned. Absent: begins with the newest. */
   olderThan: string | undefined;
@@ -28,7 +28,7 @@ export interface NewestOptions {
   isLate: () => boolean;
 }
 
-export interface NewestContacts {
+interface NewestContacts {
   contacts: BookContact[];
   /** Id of the oldest contact that the page has read past; absent at the end of the list. */
   next: string | undefined;

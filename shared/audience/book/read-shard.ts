@@ -7,7 +7,7 @@ import { type Contact, contactItem } from '../contacts/contact';
 /** Contact of the contact book. An opt-out of a number without a contact is not one. */
 export type BookContact = Contact & { id: string };
 
-export interface ShardRead {
+interface ShardRead {
   accountId: string;
   shard: number;
   /** Id of a contact: only older contacts are returned. Absent: begins with the newest. */
@@ -22,7 +22,7 @@ export interface ShardRead {
   limit: number;
 }
 
-export interface ShardPage {
+interface ShardPage {
   /** Newest first. */
   contacts: BookContact[];
   /** Id of the oldest contact that was read; absent at the end of the shard. */

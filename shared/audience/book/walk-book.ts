@@ -10,7 +10,7 @@ type ShardPosition = 'start' | 'end' | `con_${string}`;
 
 export const BOOK_START: BookPosition = Array.from({ length: CONTACT_SHARDS }, () => 'start' as const);
 
-export interface BookPage {
+interface BookPage {
   /** Contacts of one shard, newest first; can be empty. */
   contacts: BookContact[];
   /** Position from which to continue once this page and all before it are processed. */

@@ -20,7 +20,7 @@ export interface MembershipRequest {
 }
 
 /** Items that a change of a membership reads. */
-export type MembershipItems = ByName<'contact' | 'group', Item>;
+type MembershipItems = ByName<'contact' | 'group', Item>;
 
 export function keysOfMembership(
   accountId: string,

@@ -32,7 +32,7 @@ import {
 import { reviewWrites } from './review-item';
 import { decideConsent, type EffectGroups } from './decide-consent';
 
-export interface ConsentChange {
+interface ConsentChange {
   accountId: string;
   phoneNumber: string;
   trigger: Trigger;

@@ -29,7 +29,7 @@ const ACTIONS = [
   'LIKELY_OPT_OUT_DISMISSED',
 ] as const;
 
-export type ConsentReason =
+type ConsentReason =
   | 'USER_ADDED'
   | 'USER_REMOVED'
   | 'CONTACT_CONFIRMED'

@@ -4,7 +4,7 @@ import { leaveGroups } from './leave-groups';
 import type { ConsentStatement } from './opt-out-contact';
 
 /** Result of a review; `notPending`: the contact is not under review. */
-export type ReviewDecision = 'decided' | 'notPending';
+type ReviewDecision = 'decided' | 'notPending';
 
 /**
  * Decides that the text of a contact was a refusal: the contact becomes hard-opted-out, exactly as after a STOP at the

@@ -6,7 +6,7 @@ import type { Table, TransactItem } from '../../platform/store/table';
 import type { ConsentSubject } from './consent-writes';
 
 /** Entry for a contact that is under review. It exists as long as the contact has a likely opt-out. */
-export const reviewItem = defineItem({
+const reviewItem = defineItem({
   entity: 'review',
   key: ({ accountId, ...review }: { accountId: string; at: string; phoneNumber: string }) =>
     reviewKey(accountId, review),

@@ -21,10 +21,10 @@ export const STORED_ADDRESS = object({
   country: optional(string()),
 });
 export type Address = InferOutput<typeof STORED_ADDRESS>;
-export type AddressField = keyof Address;
+type AddressField = keyof Address;
 
 /** Address in a request; `null` and `""` clear a field. */
-export type AddressBody = { [Field in AddressField]?: string | null };
+type AddressBody = { [Field in AddressField]?: string | null };
 
 /** **Source:** rules 2.4. */
 export const ADDRESS_SCHEMA = {

@@ -163,8 +163,6 @@ export type ContactFieldAnswers = { [Name in ContactFieldName]: TypesOf<Fields[N
 export const EACH_FIELD: Readonly<Record<ContactFieldName, ContactField<unknown, unknown, unknown>>> =
   CONTACT_FIELDS;
 export const CONTACT_FIELD_NAMES = Object.keys(CONTACT_FIELDS) as ContactFieldName[];
-export const isContactFieldName = (name: string): name is ContactFieldName =>
-  Object.hasOwn(CONTACT_FIELDS, name);
 
 /** Returns one property of every field, by the field's name. */
 export function partOfFields<Part extends keyof ContactField<unknown, unknown, unknown>>(part: Part) {

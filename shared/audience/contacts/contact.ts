@@ -12,7 +12,6 @@ const MEMBERSHIP = object({
   /** Ids of tags of the group. */
   tagIds: array(string()),
 });
-export type Membership = InferOutput<typeof MEMBERSHIP>;
 
 const PENDING_MEMBERSHIP = object({
   pendingSince: string(),

@@ -51,7 +51,7 @@ export async function createContact(
  *
  * @param contact.known the stored item of the number; the condition fails when it has changed since
  */
-export function contactInsert(
+function contactInsert(
   contact: Pick<Contact, 'accountId' | 'phoneNumber' | 'createdAt'> & {
     id: string;
     profile: Profile;

@@ -35,7 +35,7 @@ interface Address {
 }
 
 /** Hashes a phone number; the same number has a different hash in each account. */
-export function hashPhoneNumber(key: ErasureKey, { accountId, phoneNumber }: Address): string {
+function hashPhoneNumber(key: ErasureKey, { accountId, phoneNumber }: Address): string {
   return createHmac('sha256', key).update(`${accountId}/${phoneNumber}`, 'utf8').digest('base64url');
 }
 

@@ -8,7 +8,7 @@ export interface OptionChange {
   to: string;
 }
 
-export const OPTION_REFUSALS = [
+const OPTION_REFUSALS = [
   /** Empty, too long, or not a text that can be stored. */
   'invalidOption',
   /** `from` is not an option of the field. */

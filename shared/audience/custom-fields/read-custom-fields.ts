@@ -23,10 +23,10 @@ export const CUSTOM_FIELD_PROBLEMS = [
   'invalid_calendar_date',
   'length_exceeded',
 ] as const;
-export type CustomFieldProblem = (typeof CUSTOM_FIELD_PROBLEMS)[number];
+type CustomFieldProblem = (typeof CUSTOM_FIELD_PROBLEMS)[number];
 
 /** Changes of custom fields in a request, by key. */
-export interface CustomFieldChanges {
+interface CustomFieldChanges {
   set: Record<string, StoredCustomFieldValue>;
   clear: string[];
 }

@@ -15,7 +15,7 @@ import {
 import { isTextUpTo } from './is-text-up-to';
 import { changeOptions, isOption, type OptionChange, type OptionRefusal } from './option-changes';
 
-export type SchemaRefusal =
+type SchemaRefusal =
   | 'tooManyFields'
   | 'labelTaken'
   | 'noSuchField'

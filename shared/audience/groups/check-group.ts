@@ -6,7 +6,7 @@ import { isStorableText } from '../../platform/storable-text';
 import type { Table } from '../../platform/store/table';
 
 /** Texts of a group that the operator writes; absent ones are not checked. */
-export interface GroupTextsInput {
+interface GroupTextsInput {
   name?: string | undefined;
   optInMessage?: string | undefined;
   confirmationMessage?: string | undefined;

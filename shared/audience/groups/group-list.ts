@@ -21,7 +21,7 @@ export const listHeadItem = defineItem({
     defaultGroupId: optional(string()),
   }),
 });
-export type GroupListHead = ValueOf<typeof listHeadItem>;
+type GroupListHead = ValueOf<typeof listHeadItem>;
 
 export const listPageItem = defineItem({
   entity: 'groupListPage',
@@ -32,7 +32,7 @@ export const listPageItem = defineItem({
   }),
 });
 
-export interface GroupListEntry {
+interface GroupListEntry {
   id: string;
   name: string;
   /** Form in which names are compared. */

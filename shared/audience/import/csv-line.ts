@@ -11,7 +11,7 @@ export const csvLine = (cells: readonly string[], delimiter = ','): string =>
 const FORMULA = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
-export const escapeCell = (text: string): string =>
+const escapeCell = (text: string): string =>
   FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 export const unescapeCell = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;

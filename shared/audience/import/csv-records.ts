@@ -8,7 +8,7 @@ export interface CsvRecord {
   cells: string[];
 }
 
-export interface CsvFile {
+interface CsvFile {
   delimiter: string;
   header: string[];
   hasByteOrderMark: boolean;

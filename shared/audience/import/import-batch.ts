@@ -48,7 +48,7 @@ type ImportPlatform = Pick<Platform, 'table' | 'clock' | 'ids'>;
  * Returns writes for the transaction of a batch, with the outcomes of its rows. They fail with `lost` when another
  * worker has taken over.
  */
-export type Checkpoint = (outcomes: RowOutcome[]) => Part<'lost'>[];
+type Checkpoint = (outcomes: RowOutcome[]) => Part<'lost'>[];
 
 type BatchRefusal = 'changedMeanwhile' | 'textsUsedUp' | 'lost';
 

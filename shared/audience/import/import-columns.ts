@@ -50,7 +50,7 @@ export interface ColumnReading {
 }
 
 /** Result of reading the columns of a file. */
-export interface Columns {
+interface Columns {
   /** Field of each column; `undefined`: not imported. */
   fields: Array<string | undefined>;
   /** Names of columns that are not imported, though the caller may have meant them to be. */

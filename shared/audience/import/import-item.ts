@@ -10,7 +10,6 @@ import { REJECTED_SAMPLE_ROW } from './rejected-sample';
 import { IMPORT_FORMATS } from './source-row';
 
 export const IMPORT_STATUSES = ['awaitingUpload', 'running', 'completed', 'failed', 'cancelled'] as const;
-export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 /** Import of contacts, with its progress. */
 export const importItem = defineItem({

@@ -51,7 +51,7 @@ export interface Batch {
   duplicateRows: number[];
 }
 
-export interface ImportRun {
+interface ImportRun {
   input: Readable;
   survey: FileSurvey;
   scope: ImportScope;

@@ -1,5 +1,4 @@
 import type { Account } from '../../accounts/account';
-import type { SenderNumber } from '../../phone-numbers/e164';
 import type { AccountNumber } from '../../senders/number';
 import type { ConsentActor } from '../consent/consent-log';
 import type { OptOutSource } from '../contacts/contact';
@@ -61,5 +60,3 @@ export function optOutTrigger(
     saidAt: isPast ? at : undefined,
   };
 }
-
-export const numbersOf = ({ numbers }: Enrolment) => numbers.map(({ number }) => number as SenderNumber);

@@ -7,7 +7,7 @@ import {
 import { UnreadableFileError } from './problem';
 
 /** Limits of what is read of a file. */
-export interface ReadingLimits {
+interface ReadingLimits {
   /** Number of rows, with empty ones. */
   rows: number;
   unpackedBytes: number;

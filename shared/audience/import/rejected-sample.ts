@@ -11,7 +11,7 @@ export const REJECTED_SAMPLE_ROW = object({
   value: optional(string()),
   reason: string(),
 });
-export type RejectedSampleRow = InferOutput<typeof REJECTED_SAMPLE_ROW>;
+type RejectedSampleRow = InferOutput<typeof REJECTED_SAMPLE_ROW>;
 
 /**
  * Adds rejected rows to the sample of an import, which has the first ones of the file.

@@ -8,7 +8,7 @@ import type { ResolvedAudience } from './resolve-audience';
 import { newestOf } from './newest-of';
 import { type PartOfContact, walkPartsOfAudience } from './walk-audience';
 
-export interface AudienceCount {
+interface AudienceCount {
   matched: number;
   sendable: number;
   blocked: { notOptedIn: number; hardOptedOut: number };

@@ -6,7 +6,7 @@ import { type DateValue, foldText, type Test } from './condition';
 import type { FieldKind } from './fields';
 
 /** Operators of each kind of field. **Source:** rules E3. */
-export const OPERATORS = {
+const OPERATORS = {
   text: ['equals', 'notEquals', 'startsWith', 'contains', 'in', 'exists'],
   number: ['equals', 'notEquals', 'lt', 'lte', 'gt', 'gte', 'in', 'exists'],
   date: ['equals', 'before', 'after', 'between', 'withinLastDays', 'anniversaryInDays', 'exists'],
@@ -17,7 +17,7 @@ export const OPERATORS = {
 
 type Operator = (typeof OPERATORS)[FieldKind][number];
 
-export type TestResult = { test: Test } | { at: 'op' | 'value'; reason: string };
+type TestResult = { test: Test } | { at: 'op' | 'value'; reason: string };
 
 /**
  * Reads the operator and the value of a comparison.

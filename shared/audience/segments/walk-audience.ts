@@ -18,12 +18,12 @@ interface WalkOptions {
 }
 
 /** Contact in an audience, with the current decision of the compliance gate. A later STOP still takes precedence. */
-export interface AudienceMember<Contact = BookContact> {
+interface AudienceMember<Contact = BookContact> {
   contact: Contact;
   gate: GateDecision;
 }
 
-export interface AudiencePage<Contact = BookContact> {
+interface AudiencePage<Contact = BookContact> {
   /** Can be empty. */
   members: Array<AudienceMember<Contact>>;
   /**

@@ -18,9 +18,9 @@ import type { AudienceInput } from './campaign.schema';
 export type AudienceDeps = Pick<Platform, 'table' | 'clock'> & { campaigns: Campaigns };
 
 /** Audience of a campaign. If it was launched with a segment, this is the segment as of the launch. */
-export type CampaignAudience = Pick<Campaign, 'audience'> & Partial<Pick<Campaign, 'segmentAtLaunch'>>;
+type CampaignAudience = Pick<Campaign, 'audience'> & Partial<Pick<Campaign, 'segmentAtLaunch'>>;
 
-export interface AudienceOwner {
+interface AudienceOwner {
   account: AudienceAccount;
   schema: CustomFieldSchema;
 }

@@ -4,7 +4,7 @@ import type { CustomFieldSchema } from '../../audience/custom-fields/custom-fiel
 import type { Campaign } from '../record/campaign';
 import { presentAudience } from './campaign-audience';
 
-export interface CampaignCounts {
+interface CampaignCounts {
   selected: number;
   pending: number;
   sent: number;

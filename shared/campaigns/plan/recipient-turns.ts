@@ -14,7 +14,7 @@ import type { AudienceDeps, FoundAudience } from './campaign-audience';
 /** Parts of a contact that decide its times. */
 export type Recipient = PartOfContact<'tz' | 'address' | 'likelyOptOut'>;
 
-export interface Page {
+interface Page {
   members: Array<{ contact: Recipient; gate: GateDecision }>;
   isLast: boolean;
 }

@@ -15,11 +15,11 @@ import { findRegisteredLinks } from '../record/registered-links';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'>;
 
-export type TestResult =
+type TestResult =
   | { to: string; messageId: string; status: string; warnings?: string[] }
   | { to: string; code: number };
 
-export interface TestOfCampaign {
+interface TestOfCampaign {
   /** Results in the order of the request. */
   results: TestResult[];
   /** Warnings about the tags of the body; absent when there are none. */

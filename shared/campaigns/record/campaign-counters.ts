@@ -6,7 +6,7 @@ import type { Table, TransactItem } from '../../platform/store/table';
 
 const FIELDS = ['delivered', 'undelivered', 'optedOut'] as const;
 /** Counts of a campaign's messages that change after the hand-over. **Source:** rules E4.8. */
-export type CampaignCounter = (typeof FIELDS)[number];
+type CampaignCounter = (typeof FIELDS)[number];
 export type CampaignCounters = Record<CampaignCounter, number>;
 
 /** One of several counter items of a campaign, since many receipts come at once. */

@@ -61,7 +61,7 @@ export async function* walkRecipients(
 /**
  * Returns the contact without groups that it joined later, because contacts that join later are not in the audience.
  */
-export function asOf<One extends Contact>(contact: One, at: string): One {
+function asOf<One extends Contact>(contact: One, at: string): One {
   const memberships = Object.entries(contact.memberships).filter(([, { optInAt }]) => optInAt <= at);
   return { ...contact, memberships: Object.fromEntries(memberships) };
 }

@@ -31,7 +31,7 @@ interface Selected {
 }
 
 /** Result of the start. `moved`: another worker has the lease, or the campaign was paused or cancelled concurrently. */
-export type Beginning = 'begun' | 'moved' | { cannot: ServiceError };
+type Beginning = 'begun' | 'moved' | { cannot: ServiceError };
 
 /**
  * Charges credits and quota for all recipients of a campaign, in the transaction that starts its sending.

@@ -17,7 +17,7 @@ import { giveRunBack, type SelectionEnd, selectRecipients, takeRun } from './sel
 import { removeDue, startRuns } from './start-runs';
 import { waitUntil } from './wait-until';
 
-export interface CampaignTaskOptions {
+interface CampaignTaskOptions {
   accountId: string;
   campaignId: string;
   /** Time until the worker is stopped, milliseconds. */

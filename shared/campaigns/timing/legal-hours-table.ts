@@ -24,13 +24,11 @@ const SURVEY = 'https://www.dropcowboy.com/state-compliance';
 
 /**
  * Hours of the United States, for states without stricter ones. 47 CFR 64.1200(c)(1): not before 8 a.m. or after 9 p.m.
+ *
+ * Looked up with the states, at
+ * https://www.nwdebtresolution.com/post/telephone-consumer-protection-act-call-time-restrictions
  */
 export const UNITED_STATES_HOURS = hours(8, 21);
-export const UNITED_STATES_SOURCE = {
-  law: '47 CFR 64.1200(c)(1)',
-  source: 'https://www.nwdebtresolution.com/post/telephone-consumer-protection-act-call-time-restrictions',
-  lookedUpOn: LOOKED_UP_ON,
-};
 /** Hours of all other countries. */
 export const OTHER_COUNTRIES_HOURS = hours(8, 21);
 

@@ -1,7 +1,7 @@
 import { type WeekHours, weekOf } from './hours';
 
 export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
+type Weekday = (typeof WEEKDAYS)[number];
 
 /** Hours that the caller sets, in the recipient's local time. */
 export interface SendingHours {

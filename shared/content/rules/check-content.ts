@@ -9,7 +9,7 @@ import { PLACE_WORDS, TITLES } from './categories/proper-names';
 import { findSuspiciousLink, isTrustworthyHost } from './suspicious-links';
 import { tokenize, type Token } from './tokenize';
 
-export interface ContentCheckOptions {
+interface ContentCheckOptions {
   /** Categories that the account may send. */
   readonly exemptCategories?: ReadonlySet<ContentCategory>;
   /**

@@ -23,7 +23,7 @@ export interface Exception {
  * Condition under which a subject counts. Every phrase is lower case, its words separated by single spaces; `beer(s)`
  * stands for both `beer` and `beers`; `<price>` is an amount of money and `<percent>` a percentage.
  */
-export interface ContextRule {
+interface ContextRule {
   readonly subjects: readonly string[];
   /** Lists of words, at least one of which must be near. Absent: the subject is enough. */
   readonly near?: readonly (readonly string[])[];

@@ -1,7 +1,7 @@
 import { applyReplacements, findReplacements, type Replacement } from '../merge-tags';
 
 /** Body as it is delivered, with the mapping from its positions to the body as written. */
-export interface DeliveredText {
+interface DeliveredText {
   readonly text: string;
   /** Indexes of letters in `text` before which a tag without a value had split a word. */
   readonly joins: ReadonlySet<number>;

@@ -1,7 +1,7 @@
 import { isNonCharacter, isSurrogate } from '../../platform/storable-text';
 
 /** First character of a body that no provider accepts. `index` counts UTF-16 code units. */
-export interface InvalidCharacter {
+interface InvalidCharacter {
   readonly index: number;
   /** `U+` and four to six hexadecimal digits. */
   readonly codePoint: string;

@@ -3,7 +3,7 @@ import type { ContentCategory } from './content-category';
 import type { Token } from './tokenize';
 
 /** Hidden word that is joined from tokens `first` to `last`, inclusive. */
-export interface JoinedWord {
+interface JoinedWord {
   readonly category: ContentCategory;
   readonly first: number;
   readonly last: number;

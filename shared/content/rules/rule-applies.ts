@@ -9,7 +9,7 @@ export interface Hit {
 }
 
 /** Phrases of a text around a subject. */
-export interface PhraseContext {
+interface PhraseContext {
   readonly text: string;
   readonly tokens: readonly Token[];
   /** Hits by their first tokens. */

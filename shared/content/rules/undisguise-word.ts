@@ -1,7 +1,7 @@
 import { type CompiledRules, squeezeLetters } from './compile-rules';
 
 /** Recognised word of the rules; `isDisguised` is true when it was hidden. */
-export interface RecognizedWord {
+interface RecognizedWord {
   readonly id: number;
   readonly word: string;
   readonly isDisguised: boolean;

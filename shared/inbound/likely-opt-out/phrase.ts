@@ -13,7 +13,7 @@ export type Phrases = Record<string, string>;
 /** Words that mean the same at a place of a phrase, by the name of the class; `no_longer` are two words. */
 export type WordClasses = Record<string, string>;
 
-export interface PhraseMatcher {
+interface PhraseMatcher {
   isIn: (words: readonly string[]) => boolean;
   /** Replaces the phrases by `#`. */
   takeOut: (words: readonly string[]) => readonly string[];

@@ -2,7 +2,7 @@ import { FIRST_NAMES, NO_NAMES } from './first-names';
 import { PLAIN_FORMS, readTypo } from './word-forms';
 
 /** Placeholder for a first name in plain words and in phrases. */
-export const NAME = 'NAME';
+const NAME = 'NAME';
 
 /** Most characters of a text that are read; a longer text is cut in the middle, which bounds the time. */
 export const LONGEST_LOOKED_AT = 2_000;

@@ -13,7 +13,7 @@ import { WRONG_NUMBER_PHRASES } from './wrong-number-phrases';
  * Reason why a text that is no keyword is likely a refusal: it refuses, or says that the number belongs to another
  * person.
  */
-export type LikelyReason = 'refusal' | 'wrong_number';
+type LikelyReason = 'refusal' | 'wrong_number';
 
 const EXPRESS = [EXPRESS_REFUSALS];
 const HARMLESS = [HARMLESS_PHRASES, SPANISH_HARMLESS_PHRASES];

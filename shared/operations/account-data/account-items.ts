@@ -20,7 +20,7 @@ export interface AccountItem {
 }
 
 /** Thrown for an item of the table without a rule: an export or deletion would be incomplete. */
-export class ItemWithoutRuleError extends Error {
+class ItemWithoutRuleError extends Error {
   override readonly name = 'ItemWithoutRuleError';
 }
 

@@ -7,7 +7,7 @@ import { accountKey, type Key, type Partition } from '../../platform/store/keys'
 import type { Table } from '../../platform/store/table';
 import { type AccountItem, countUnderWay, itemsOfAccount, type UnderWay } from './account-items';
 
-export type DeleteAccountResult =
+type DeleteAccountResult =
   | { deleted: Account; items: number }
   | { refused: 'noSuchAccount' | 'notClosed' }
   | { refused: 'underWay'; underWay: UnderWay };

@@ -10,7 +10,7 @@ import type { Table } from '../../platform/store/table';
 import { type AccountItem, countUnderWay, itemsOfAccount } from './account-items';
 import { checkValueOf, type ExportEnd, type ExportHead, FORM } from './export-form';
 
-export interface AccountExport {
+interface AccountExport {
   /** Lines of the file, each with its line end. */
   lines: AsyncGenerator<string>;
   /** Returns the content of the last line, once all lines are read. */

@@ -8,7 +8,7 @@ import { newSigningSecret, sealSecret } from '../../webhooks/signing-secret';
 import { checkExport, type CheckedExport, readItem, type RefusedFile } from './check-export';
 import { checkValueOf } from './export-form';
 
-export interface ImportDeps extends Pick<Platform, 'table' | 'clock'> {
+interface ImportDeps extends Pick<Platform, 'table' | 'clock'> {
   sealingKey: () => Promise<SealingKey>;
   erasureKey: () => Promise<ErasureKey>;
 }

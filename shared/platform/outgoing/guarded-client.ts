@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import { checkOutgoingUrl, isReachable, type UrlRefusal } from './outgoing-url';
 import type { OutgoingPolicy } from './public-address';
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   method: 'GET' | 'HEAD' | 'POST';
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -19,7 +19,7 @@ export interface OutgoingRequest {
   followRedirects?: number;
 }
 
-export interface OutgoingAnswer {
+interface OutgoingAnswer {
   outcome: 'answered';
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -40,7 +40,7 @@ export type OutgoingResult =
   | { outcome: 'refused'; reason: UrlRefusal }
   | { outcome: 'failed'; reason: 'timeout' | 'tooManyRedirects' | 'connection'; detail: string };
 
-export type ResolveName = (hostname: string) => Promise<LookupAddress[]>;
+type ResolveName = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface GuardedClient {
   request(url: string, request: OutgoingRequest): Promise<OutgoingResult>;

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { classifyAddress, isAllowedAddress, type OutgoingPolicy } from './public-address';
 
-export const MAX_OUTGOING_URL_CHARACTERS = 2048;
+const MAX_OUTGOING_URL_CHARACTERS = 2048;
 
 export type UrlRefusal = 'notAUrl' | 'tooLong' | 'schemeNotAllowed' | 'hasCredentials' | 'addressNotAllowed';
 
-export type CheckedUrl = { url: URL } | { refused: UrlRefusal };
+type CheckedUrl = { url: URL } | { refused: UrlRefusal };
 
 /**
  * Checks the text of a URL from outside the service, before any name is looked up.
@@ -42,7 +42,7 @@ export function isReachable(address: string, options: { url: URL; policy: Outgoi
 }
 
 /** Returns the IP address that a URL has in place of a host name; `undefined` for a name. */
-export function literalAddress(url: URL): string | undefined {
+function literalAddress(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(host) === 0 ? undefined : host;
 }

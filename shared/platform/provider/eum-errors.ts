@@ -31,7 +31,7 @@ const REFUSALS = {
   provider_misconfigured: 'The provider account is not set up for this message.',
 } as const;
 
-export type RefusalType = keyof typeof REFUSALS;
+type RefusalType = keyof typeof REFUSALS;
 
 /**
  * Refusal for reasons that belong to operations other than sending; if one occurs all the same, it says nothing about

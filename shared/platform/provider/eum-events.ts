@@ -2,7 +2,7 @@ import type { EventType } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { ProviderDetails } from './port';
 
 /** Events of texts and media, without the names that stand for all events of a kind. */
-export type MessageEventType = Exclude<
+type MessageEventType = Exclude<
   Extract<EventType, `TEXT_${string}` | `MEDIA_${string}`>,
   'TEXT_ALL' | 'MEDIA_ALL'
 >;

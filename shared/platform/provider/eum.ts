@@ -21,7 +21,7 @@ type SendAnswer = Pick<SendTextMessageCommandOutput, 'MessageId' | '$metadata'>;
 
 const NOT_SENT: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
 
-export interface EumSettings {
+interface EumSettings {
   /**
    * Configuration set that sends the receipts to our topic; absent: the account's default applies, and no receipts
    * arrive.

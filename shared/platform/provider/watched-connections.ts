@@ -7,12 +7,12 @@ import type { Duplex } from 'node:stream';
  * Longest idle time after which a connection is used again. The other side may have closed it meanwhile, in particular
  * while a Lambda was frozen, and a request that is written into a closed connection has an unknown outcome.
  */
-export const MAX_IDLE_MS = 4_000;
+const MAX_IDLE_MS = 4_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
-export type Attempt<Answer> = { answer: Answer } | { error: unknown; wasUnsent: boolean };
+type Attempt<Answer> = { answer: Answer } | { error: unknown; wasUnsent: boolean };
 
-export interface WatchedConnections {
+interface WatchedConnections {
   httpAgent: HttpAgent;
   httpsAgent: HttpsAgent;
   /**

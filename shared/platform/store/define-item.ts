@@ -8,7 +8,7 @@ export class StoredItemError extends Error {
 }
 
 /** Definition of one kind of item: its key, its content, and how it is read and written. */
-export interface ItemDefinition<Address, Value> {
+interface ItemDefinition<Address, Value> {
   /** Name of the kind, stored with each item so that a scan or an export can recognise it. */
   readonly entity: string;
   /** Names of all attributes, keys included: those that a function must be allowed to put. */

@@ -9,7 +9,7 @@ export type FilterTerm =
 
 type Comparison = '=' | '<' | '<=' | '>' | '>=' | 'beginsWith' | 'contains';
 
-export interface FilterExpression {
+interface FilterExpression {
   FilterExpression: string;
   ExpressionAttributeNames: Record<string, string>;
   ExpressionAttributeValues: Record<string, unknown>;

@@ -297,7 +297,7 @@ const campaignRunPk = (campaignId: string) => `${PARTITIONS.campaignRun}${campai
 /** Progress of taking the audience of a campaign, and the jobs that carry it out. */
 export const campaignRunKey = (campaignId: string): Key => ({ pk: campaignRunPk(campaignId), sk: 'RUN' });
 /** Places of the recipients of a part of the contact book; written by one worker, whose lease is in the key. */
-export const CAMPAIGN_PART_PREFIX = 'PART#';
+const CAMPAIGN_PART_PREFIX = 'PART#';
 export const campaignPartKey = (
   campaignId: string,
   part: { shard: number; lastContactId: string; leaseId: string },

@@ -2,7 +2,7 @@
  * Right of one worker to an item, until a time. Expiry is decided by comparing times with the reader's clock: a lease
  * is longer than any holder can run, so that a worker that is frozen has lost it before it continues.
  */
-export interface Lease {
+interface Lease {
   /** Id of the acquisition, which is new for each one. Absent: no worker holds the lease. */
   leaseId?: string | undefined;
   /** ISO. */

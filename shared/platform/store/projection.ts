@@ -1,7 +1,7 @@
 /** Path of a value in an item: an attribute, or a key in an attribute that is a map. */
 export type AttributePath = readonly string[];
 
-export interface Projection {
+interface Projection {
   ProjectionExpression: string;
   ExpressionAttributeNames: Record<string, string>;
 }

@@ -26,9 +26,9 @@ import { expectCondition, readCancellation, type TransactResult, type WriteResul
 type WithoutTable<Input> = Omit<Input, 'TableName' | 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>;
 export type PutInput = WithoutTable<PutCommandInput> & { Item: Item };
 export type UpdateInput = WithoutTable<UpdateCommandInput> & { Key: Key; UpdateExpression: string };
-export type DeleteInput = WithoutTable<DeleteCommandInput> & { Key: Key };
-export type QueryInput = Omit<QueryCommandInput, 'TableName'>;
-export type ScanInput = Omit<ScanCommandInput, 'TableName'>;
+type DeleteInput = WithoutTable<DeleteCommandInput> & { Key: Key };
+type QueryInput = Omit<QueryCommandInput, 'TableName'>;
+type ScanInput = Omit<ScanCommandInput, 'TableName'>;
 
 type SdkTransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 /** Action of a transaction, in the SDK's form without the table's name. */

@@ -12,7 +12,7 @@ export type WriteResult =
   | { written: true; item: Item | undefined }
   | { written: false; found: Item | undefined };
 
-export type CancellationReason = 'conditionFailed' | 'conflict';
+type CancellationReason = 'conditionFailed' | 'conflict';
 /**
  * Result of a transaction. `failed` has one entry for each action whose condition did not hold, by its index in the
  * transaction. `conflict` means another transaction on the same items at the same moment: read and decide again.

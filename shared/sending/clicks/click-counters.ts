@@ -10,7 +10,7 @@ import type { Table, TransactItem } from '../../platform/store/table';
  * Number of items over which the clicks of a link, or of a link in the messages of a job, are counted: each item can be
  * written by one transaction at a time, and after a broadcast thousands of people click at once.
  */
-export const CLICK_SHARDS = 16;
+const CLICK_SHARDS = 16;
 
 const COUNTER = object({
   link: string(),
@@ -27,9 +27,9 @@ const linkClicksItem = defineItem({ entity: 'linkClicks', key: linkClicksKey, va
 const jobClicksItem = defineItem({ entity: 'jobClicks', key: jobClicksKey, value: COUNTER });
 
 /** Counts of how often a link was followed. */
-export type LinkClicks = Omit<ValueOf<typeof linkClicksItem>, 'link'>;
+type LinkClicks = Omit<ValueOf<typeof linkClicksItem>, 'link'>;
 /** Counts that a click adds. */
-export type ClickChange = Partial<LinkClicks>;
+type ClickChange = Partial<LinkClicks>;
 
 const NO_CLICKS: LinkClicks = { messages: 0, clicks: 0, unattributed: 0, bots: 0 };
 

@@ -28,7 +28,7 @@ export type JobCounts = InferOutput<typeof storedCounts>;
 export const NO_COUNTS: JobCounts = { sent: 0, failed: 0, skipped: 0, unknown: 0 };
 
 /** **Source:** rules 2.2. */
-export const storedJob = defineItem({
+const storedJob = defineItem({
   entity: 'job',
   key: jobKey,
   value: object({

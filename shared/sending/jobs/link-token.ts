@@ -13,7 +13,7 @@ export interface JobLink {
 }
 
 /** Place in a job that the token of a tracking link points to. */
-export interface TokenPlace {
+interface TokenPlace {
   chunk: number;
   position: number;
 }

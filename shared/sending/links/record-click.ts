@@ -18,7 +18,7 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
 const MINUTE_CHARACTERS = '2026-03-01T12:00'.length;
 
-export interface Click extends Pick<Link, 'link' | 'accountId' | 'retentionDays'> {
+interface Click extends Pick<Link, 'link' | 'accountId' | 'retentionDays'> {
   /** Absent without a known message: the click counts for the link only. */
   message: Message | undefined;
   userAgentClass: UserAgentClass;

@@ -37,7 +37,7 @@ const UNKNOWN_TYPES: readonly string[] = ['', 'application/octet-stream', 'binar
 /** Non-standard names that some servers use for a type. */
 const ALIASES: Readonly<Record<string, string>> = { 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg' };
 
-export type MediaVerdict =
+type MediaVerdict =
   | { contentType: string }
   | { refused: 'empty' | 'tooLarge' | 'typeNotSupported' | 'contentIsNotOfItsType' };
 

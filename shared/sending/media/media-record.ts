@@ -9,7 +9,7 @@ export const CLAIM_FOR_MS = 30_000;
  * Time for which a stored file is used for further messages; the provider may read it up to three days after it
  * accepted a message.
  */
-export const REUSED_FOR_MS = 3 * 24 * 60 * 60 * 1000;
+const REUSED_FOR_MS = 3 * 24 * 60 * 60 * 1000;
 /** Time for which a file is kept: the reuse and the provider's three days together, and one day more. */
 export const MEDIA_KEPT_FOR_DAYS = 7;
 

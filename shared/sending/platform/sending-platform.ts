@@ -7,8 +7,8 @@ import type { Provider } from '../../platform/provider/port';
 import { createQueues } from '../../platform/queues';
 import { createSimulatorProvider } from '../../platform/provider/simulator';
 
-export type SendingPlatform = CorePlatform & Pick<Platform, 'provider'>;
-export type JobPlatform = SendingPlatform & Pick<Platform, 'queues'>;
+type SendingPlatform = CorePlatform & Pick<Platform, 'provider'>;
+type JobPlatform = SendingPlatform & Pick<Platform, 'queues'>;
 
 /**
  * Returns the platform of functions that hand messages to the provider.

@@ -22,7 +22,7 @@ export type FromKey =
   | { claimable: KeyRecord | undefined; paid: Charge | undefined };
 
 /** Result for a key of a recipient; `running`: the recipient has not ended yet. */
-export type FromRecipient = FromKey | 'running';
+type FromRecipient = FromKey | 'running';
 
 /**
  * Decides what a single send gets from a key that a job's recipient holds or held last. The recipient's own result

@@ -11,7 +11,7 @@ import type { Message } from '../../messages/message';
 import { insertMessage } from '../../messages/message-writes';
 
 /** Reason why a claim was refused; `idTaken`: the new message needs another id or link token. */
-export type ClaimRefusal = 'idTaken' | 'keyTaken' | 'contactChanged' | 'insufficientCredits';
+type ClaimRefusal = 'idTaken' | 'keyTaken' | 'contactChanged' | 'insufficientCredits';
 
 /**
  * Commits the first transaction of a single send: stores message, charge and key together, provided that the contact

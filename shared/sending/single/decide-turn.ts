@@ -9,7 +9,7 @@ import { refuseTurn, TURN_REFUSALS } from '../gate';
 import type { Message } from '../../messages/message';
 
 /** Decision on a message's turn: it may be sent at the sender's rate, or the reason why not. */
-export type TurnDecision =
+type TurnDecision =
   | { ratePerSecond: number | undefined }
   | { refusal: Extract<NotReady, { outcome: 'refused' }> };
 

@@ -49,10 +49,10 @@ const TRACKING_TOKEN_CHARACTERS = 10;
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
 
-export type SendResult = StoredAnswer & { isReplay: boolean };
+type SendResult = StoredAnswer & { isReplay: boolean };
 
 /** Send that passed every check and is ready to be claimed. */
-export interface CheckedSend {
+interface CheckedSend {
   account: Account;
   request: SendMessageBody;
   state: SendState;

@@ -28,7 +28,7 @@ interface AuditEntry {
   changes?: Change[];
 }
 
-export interface AuditLogProps {
+interface AuditLogProps {
   title: string;
   description: string;
   /** Route of the list; that of its file is below it. */

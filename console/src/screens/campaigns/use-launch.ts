@@ -9,7 +9,7 @@ interface Person {
   name?: string;
 }
 
-export interface Launch {
+interface Launch {
   /** True when the user may approve or reject the campaign now. */
   mayDecide: boolean;
   launchedBy?: Person;

@@ -2,7 +2,7 @@ import { unwrap } from '../../api/client';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 
-export type Step = 'launch' | 'pause' | 'resume' | 'cancel';
+type Step = 'launch' | 'pause' | 'resume' | 'cancel';
 
 const DONE: Record<Step, string> = {
   launch: 'The campaign is launched.',

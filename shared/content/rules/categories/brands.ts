@@ -1,5 +1,5 @@
 /** Brand whose name is used for phishing. */
-export interface Brand {
+interface Brand {
   /** Name in a host, lower case, letters only. */
   readonly name: string;
   /** Registrable domains of the owner; `<name>` under any country's domain also counts as the owner's. */

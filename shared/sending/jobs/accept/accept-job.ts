@@ -33,10 +33,10 @@ const CHUNK_WRITES_AT_ONCE = 8;
 /**
  * Outcome of an acceptance: the job with its answer, or `keyTaken` when another request has claimed the key meanwhile.
  */
-export type AcceptResult = { accepted: Job; answer: StoredAnswer } | 'keyTaken';
+type AcceptResult = { accepted: Job; answer: StoredAnswer } | 'keyTaken';
 
 /** Plan of a job: the checked request with its recipients after filtering, ready to be accepted. */
-export interface PlannedJob {
+interface PlannedJob {
   account: Account;
   checked: CheckedJobRequest;
   filtered: FilteredRecipients;

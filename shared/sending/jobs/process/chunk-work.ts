@@ -18,7 +18,7 @@ export type ChunkDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 
 export type ContactRead = Contact | undefined | 'unreadable';
 
 /** Contacts that were read for the next send batches. */
-export interface ContactsAhead {
+interface ContactsAhead {
   readAtMs: number;
   contacts: Map<number, ContactRead>;
 }

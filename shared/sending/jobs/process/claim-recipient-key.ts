@@ -17,7 +17,7 @@ import { addressOf, placeOf, settleKeyOfEndedHolder } from './recipient-keys';
 const CLAIM_LEASE_MS = 12 * 60 * 60 * 1000;
 
 /** Result of a claim; `busy`: another send holds the key, try again later. */
-export type RecipientClaim = 'claimed' | 'completed' | 'busy';
+type RecipientClaim = 'claimed' | 'completed' | 'busy';
 
 type Deps = Pick<ChunkDeps, 'table' | 'clock' | 'ids'>;
 

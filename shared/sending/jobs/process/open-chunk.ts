@@ -21,7 +21,7 @@ import { readJob } from '../job';
 import { isParked, newProgress, readProgress } from '../results/progress';
 
 /** Finished chunk with recipients whose outcome is unknown. */
-export interface DoneWithUnknowns {
+interface DoneWithUnknowns {
   doneWithUnknowns: { size: number };
 }
 

@@ -37,7 +37,7 @@ export interface Screened {
 }
 
 /** Outcome of one recipient: a result or a retry. */
-export type Outcome = { result: RecipientResult } | { retry: Retry };
+type Outcome = { result: RecipientResult } | { retry: Retry };
 
 /** Interval at which a recipient checks a key that another request holds. */
 const BUSY_KEY_RETRY_MS = 5_000;

@@ -17,7 +17,7 @@ import { settleUnknownsOfChunk } from './settle-unknown';
 import { skipRemaining } from './skip-remaining';
 import { dutyOf } from './standing';
 
-export interface ChunkTaskOptions {
+interface ChunkTaskOptions {
   jobId: string;
   chunk: number;
   /** Time that the worker has left, in milliseconds; read before each send batch. */

@@ -17,7 +17,7 @@ const PLACE_BYTES = 5;
 const CHECK_BYTES = 8;
 
 /** Owner of a cursor: the cursor is valid for no other job and no other list. */
-export interface CursorOwner {
+interface CursorOwner {
   jobId: string;
   list: RecipientList;
 }

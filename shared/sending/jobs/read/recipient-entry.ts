@@ -21,7 +21,7 @@ export function presentRecipient(to: string): PresentedRecipient {
 }
 
 /** Details for the engineer on call that no answer of the API has. Times are ISO. */
-export interface RecipientStory {
+interface RecipientStory {
   /** Time at which the outcome was stored; `firstTriedAt` is set only when the recipient was tried again. */
   settledAt?: string;
   firstTriedAt?: string;

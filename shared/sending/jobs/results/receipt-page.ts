@@ -21,7 +21,7 @@ export interface Report extends ProviderDetails {
 /** Reports by position in the chunk. */
 export type PageReports = Map<number, Report>;
 
-export interface ReceiptPage {
+interface ReceiptPage {
   reports: PageReports;
   /** 0 for a page that was not written yet. */
   revision: number;

@@ -94,7 +94,7 @@ const storedRow = union([
 type StoredRow = InferInput<typeof storedRow>;
 
 /** Results of recipients that share an item. */
-export const resultPageItem = defineItem({
+const resultPageItem = defineItem({
   entity: 'resultPage',
   key: ({ jobId, chunk, page }: { jobId: string; chunk: number; page: number }) =>
     resultKey(jobId, chunk, page),
