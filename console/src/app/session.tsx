@@ -24,7 +24,7 @@ export interface ReceivedInvitation {
   expiresAt: string;
 }
 
-export interface Session {
+interface Session {
   user: { id: string; email: string; name?: string; isOperator: boolean };
   accounts: SessionAccount[];
   invitations: ReceivedInvitation[];
@@ -52,7 +52,7 @@ export function useSession(): Session {
   return session;
 }
 
-export interface CurrentAccount extends SessionAccount {
+interface CurrentAccount extends SessionAccount {
   api: Api;
   /** Returns true when the role has a scope, such as `campaigns:write`, or `account:admin`. */
   can: (scope: string) => boolean;

@@ -1,7 +1,7 @@
 import { findColumnAlias } from '../../../../shared/audience/import/column-aliases';
 
 /** Field that a column can fill: its name in the API and its label. */
-export interface ColumnField {
+interface ColumnField {
   value: string;
   label: string;
 }

@@ -3,7 +3,7 @@ import { describeCampaignFailure } from '../../recipients/reasons';
 import type { Attention } from './overview';
 
 /** Line of the list of matters that need attention. */
-export interface AttentionLine {
+interface AttentionLine {
   text: string;
   screen: string;
   isUrgent: boolean;
