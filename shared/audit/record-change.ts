@@ -1,6 +1,5 @@
 import { decodeTime } from 'ulid';
 import type { Ids } from '../platform/ids';
-import type { Platform } from '../platform/platform';
 import { type AuditEntry, auditItem } from './audit-entry';
 
 /** Retention of an entry: a year, and some time to investigate. */
@@ -13,15 +12,10 @@ type Change = Omit<AuditEntry, 'id' | 'at' | 'outcome'> & {
 };
 
 /**
- * Adds an entry to the audit log of an account, or that of the service, after the change was made, with one write unit.
+ * Builds an entry in the audit log of an account, or that of the service, for the transaction that makes the change.
  *
  * **Source:** rules E6.
  */
-export async function recordChange(deps: Pick<Platform, 'table' | 'ids'>, change: Change): Promise<void> {
-  await deps.table.put(putChange(deps.ids, change).Put);
-}
-
-/** Builds the same entry for the transaction that makes the change. */
 export function putChange(ids: Ids, change: Change) {
   return putEntry(ids.next('aud'), change);
 }

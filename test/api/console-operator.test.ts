@@ -1,5 +1,5 @@
 import { OPERATOR_HANDLERS } from '../../functions/console/operator';
-import { recordChange } from '../../shared/audit/record-change';
+import { putChange } from '../../shared/audit/record-change';
 import type { Role } from '../../shared/users/role';
 import { createConsoleUser, type ConsoleUser } from '../support/console-user';
 import { linkDomainOf } from '../support/own-links';
@@ -314,7 +314,7 @@ describe('E6: the audit log of the service', () => {
     const by = `actor=${encodeURIComponent(actor.id)}`;
     const target = { type: 'user', id: `usr_${Date.now()}` };
     for (const action of ['user invite', 'user sign-out', 'user remove']) {
-      await recordChange(service.deps, { actor, door: 'cli', action, target });
+      await service.deps.table.put(putChange(service.deps.ids, { actor, door: 'cli', action, target }).Put);
     }
     const { results: all } = await read(by);
     expect(all.map(({ action }) => action)).toEqual(['user remove', 'user sign-out', 'user invite']);

@@ -1,4 +1,4 @@
-import { recordChange } from '../../shared/audit/record-change';
+import { putChange } from '../../shared/audit/record-change';
 import { listReviews } from '../../shared/audience/consent/review-item';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { rejectsItem } from '../../shared/audience/import/rejected-file';
@@ -143,10 +143,8 @@ async function name(person: MarkedPerson, others: string[]): Promise<void> {
     created: 1,
   });
   const change = { actor: { type: 'operator' }, door: 'cli', action: 'link set' } as const;
-  await recordChange(fixture.service.deps, {
-    ...{ accountId, ...change },
-    related: `https://example.com/?tel=${phone}`,
-  });
+  const { ids, table } = fixture.service.deps;
+  await table.put(putChange(ids, { accountId, ...change, related: `https://example.com/?tel=${phone}` }).Put);
   // Rejected rows that a dead worker has left.
   const place = { accountId, importId: 'imp_01KJMNEX00E2TTQZ4N0A8QH0FV' };
   await fixture.service.deps.table.put({

@@ -1,5 +1,6 @@
 import { unescapeCell } from './csv-line';
-import { columnNames, DERIVED_ZONE_COLUMN, resolveColumns } from './import-columns';
+import { DERIVED_ZONE_COLUMN } from './column-names';
+import { columnNames, resolveColumns } from './import-columns';
 import { type CsvRecord, openCsv } from './csv-records';
 import { readJsonList } from './json-list';
 import { type Problem, UnreadableFileError } from './problem';

@@ -3,6 +3,7 @@ import { CONTACT_FIELD_NAMES, CONTACT_FIELDS } from '../contacts/contact-fields'
 import { type CustomFieldSchema, normalizeLabel, visibleFields } from '../custom-fields/custom-field-schema';
 import type { Tag } from '../groups/group';
 import { findColumnAlias } from './column-aliases';
+import { CUSTOM_FIELD_PREFIX, READ_ONLY_COLUMNS } from './column-names';
 
 /** Column of the tags of the membership; only in an import into a group. */
 export const TAGS_FIELD = 'tags';
@@ -16,28 +17,6 @@ export const IMPORT_FIELDS: readonly string[] = [
   'optedOutAt',
   TAGS_FIELD,
 ];
-export const CUSTOM_FIELD_PREFIX = 'customFields.';
-
-/** Columns of the file of rejects, which a corrected file still has. */
-export const REJECTED_ROW_COLUMN = 'rejectedRow';
-export const REJECTED_REASON_COLUMN = 'rejectedReason';
-
-/** Column of the derived time zone. */
-export const DERIVED_ZONE_COLUMN = 'tz';
-
-/**
- * Fields that the service sets and that cannot be written. Their columns are ignored, so that an export can be imported
- * as it is.
- */
-const READ_ONLY_FIELDS: ReadonlySet<string> = new Set([
-  'id',
-  DERIVED_ZONE_COLUMN,
-  'groups',
-  'pendingGroups',
-  'createdAt',
-  REJECTED_ROW_COLUMN,
-  REJECTED_REASON_COLUMN,
-]);
 
 export type ColumnMapping = Readonly<Record<string, string>>;
 
@@ -80,7 +59,7 @@ export function resolveColumns(names: readonly string[], reading: ColumnReading)
   });
   const read = new Set(found.filter(({ index }) => fields[index] !== undefined).map(({ name }) => name));
   const left = found
-    .filter(({ name, index }) => fields[index] === undefined && name !== '' && !READ_ONLY_FIELDS.has(name))
+    .filter(({ name, index }) => fields[index] === undefined && name !== '' && !READ_ONLY_COLUMNS.has(name))
     .map(({ name }) => name);
   return {
     fields,
@@ -105,7 +84,7 @@ function findField(
 ): { field: string | undefined; rank: number } {
   const byMapping = mapped.get(columnKey(name));
   if (byMapping !== undefined) return { field: canonicalField(byMapping, reading), rank: -2 };
-  if (READ_ONLY_FIELDS.has(name)) return { field: undefined, rank: 0 };
+  if (READ_ONLY_COLUMNS.has(name)) return { field: undefined, rank: 0 };
   const canonical = canonicalField(name, reading);
   if (canonical !== undefined) return { field: canonical, rank: -1 };
   const found = findColumnAlias(name);

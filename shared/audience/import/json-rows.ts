@@ -1,6 +1,7 @@
 import { MAX_JSON_DEPTH } from '../../limits';
 import { ADDRESS_FIELDS } from '../contacts/address';
-import { columnNames, DERIVED_ZONE_COLUMN, resolveColumns } from './import-columns';
+import { DERIVED_ZONE_COLUMN } from './column-names';
+import { columnNames, resolveColumns } from './import-columns';
 import { NOT_UTF8 } from './csv-rows';
 import type { Problem } from './problem';
 import { readValue, type ValueReading } from './read-value';

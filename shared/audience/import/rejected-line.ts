@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { csvLine } from './csv-line';
-import { REJECTED_REASON_COLUMN, REJECTED_ROW_COLUMN } from './import-columns';
+import { REJECTED_REASON_COLUMN, REJECTED_ROW_COLUMN } from './column-names';
 import type { RejectedRow } from './import-rows';
 import { describeProblems } from './problem';
 import type { FileDescription } from './source-row';

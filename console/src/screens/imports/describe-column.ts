@@ -1,22 +1,11 @@
 import { findColumnAlias } from '../../../../shared/audience/import/column-aliases';
+import { CUSTOM_FIELD_PREFIX, READ_ONLY_COLUMNS } from '../../../../shared/audience/import/column-names';
 
 /** Field that a column can fill: its name in the API and its label. */
 interface ColumnField {
   value: string;
   label: string;
 }
-
-const CUSTOM_FIELD = 'customFields.';
-/** Columns of exports and of files of rejected rows, which the service fills itself and an import leaves out. */
-const READ_ONLY = new Set([
-  'id',
-  'tz',
-  'groups',
-  'pendingGroups',
-  'createdAt',
-  'rejectedRow',
-  'rejectedReason',
-]);
 
 const STANDARD: readonly ColumnField[] = [
   { value: 'phoneNumber', label: 'Phone number' },
@@ -47,7 +36,7 @@ export function columnFields(
   return [
     ...STANDARD,
     ...(hasGroup ? [{ value: 'tags', label: 'Tags in the group' }] : []),
-    ...customFields.map(({ label }) => ({ value: CUSTOM_FIELD + label, label })),
+    ...customFields.map(({ label }) => ({ value: CUSTOM_FIELD_PREFIX + label, label })),
   ];
 }
 
@@ -62,14 +51,15 @@ export function describeByName(name: string, known: readonly ColumnField[]): str
  * label of a custom field, another common name.
  */
 export function fieldByName(name: string, known: readonly ColumnField[]): ColumnField | undefined {
-  if (READ_ONLY.has(name)) return undefined;
+  if (READ_ONLY_COLUMNS.has(name)) return undefined;
   const customField = (label: string) =>
     known.find(
       ({ value }) =>
-        value.startsWith(CUSTOM_FIELD) && normalize(value.slice(CUSTOM_FIELD.length)) === normalize(label),
+        value.startsWith(CUSTOM_FIELD_PREFIX) &&
+        normalize(value.slice(CUSTOM_FIELD_PREFIX.length)) === normalize(label),
     );
-  const own = name.startsWith(CUSTOM_FIELD)
-    ? customField(name.slice(CUSTOM_FIELD.length))
+  const own = name.startsWith(CUSTOM_FIELD_PREFIX)
+    ? customField(name.slice(CUSTOM_FIELD_PREFIX.length))
     : known.find(({ value }) => value === name);
   if (own !== undefined) return own;
   const alias = findColumnAlias(name)?.field;

@@ -5,7 +5,7 @@ import type { ConditionInput } from '../../../../shared/audience/segments/audien
 import { NO_CAMPAIGNS } from '../../../../shared/audience/segments/campaigns';
 import { importItem } from '../../../../shared/audience/import/import-item';
 import { auditItem } from '../../../../shared/audit/audit-entry';
-import { recordChange } from '../../../../shared/audit/record-change';
+import { putChange } from '../../../../shared/audit/record-change';
 import { campaignItem } from '../../../../shared/campaigns/record/campaign';
 import { newDraft } from '../../../../shared/campaigns/plan/draft-campaign';
 import { insertCampaign } from '../../../../shared/campaigns/plan/save-campaign';
@@ -189,11 +189,12 @@ describe('rules E2: records after an erasure', () => {
   it('of changes keep what happened and who did it', async () => {
     const actor = { type: 'user' as const, id: 'usr_1', email: 'ms@example.com' };
     const { accountId } = fixture;
-    await recordChange(fixture, {
+    const change = putChange(fixture.ids, {
       ...{ accountId, actor, door: 'console', action: 'rejectCampaign' },
       target: { type: 'campaign', id: 'cmp_1' },
       related: `asked ms@example.com, ${erased()}`,
     });
+    await fixture.table.put(change.Put);
     await erase();
     const [entry] = await engine.table.queryAll({
       KeyConditionExpression: 'pk = :pk',
