@@ -14,6 +14,7 @@ const CONSOLE = {
     '!**/shared/content/**',
     '!**/shared/time-zones/**',
     '!**/shared/audience/import/column-aliases',
+    '!**/shared/audience/import/column-names',
     '!**/shared/campaigns/timing/describe-duration',
   ],
   message:
