@@ -48,6 +48,7 @@ export default {
     {
       ...shared,
       displayName: 'api',
+      testEnvironment: '<rootDir>/test/support/api-environment.ts',
       roots: ['<rootDir>/test/api'],
       testMatch: ['**/*.test.ts'],
       globalSetup: '<rootDir>/test/support/api-global-setup.ts',

@@ -1,11 +1,6 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
-import addFormatsModule from 'ajv-formats';
 import text from '../../shared/http/generated/openapi';
 import { decodeSegments } from '../../shared/http/match-path';
-
-// A CommonJS module whose default export arrives wrapped or bare, depending on the loader.
-const addFormats =
-  (addFormatsModule as unknown as { default?: typeof addFormatsModule }).default ?? addFormatsModule;
+import { createSchemaValidators, type SchemaValidators } from './schema-validators';
 
 interface Referring {
   $ref?: string;
@@ -66,24 +61,17 @@ export interface ReceivedAnswer {
   body: unknown;
 }
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
-addFormats(ajv);
-ajv.addVocabulary(['components']);
-ajv.addSchema({ $id: 'openapi', components: openApi.components });
-
-const compiled = new Map<object, ValidateFunction>();
+// Those of the worker in API tests, see `api-environment.ts`.
+const validators =
+  (globalThis as { schemaValidators?: SchemaValidators }).schemaValidators ??
+  createSchemaValidators(openApi.components);
+const jsonOf = new Map<object, string>();
 
 /** Validates a value by a schema of the document; empty for no errors. */
 export function problemsOf(schema: object, value: unknown): string[] {
-  let validate = compiled.get(schema);
-  if (!validate) {
-    validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object);
-    compiled.set(schema, validate);
-  }
-  if (validate(value)) return [];
-  return (validate.errors ?? []).map(
-    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
-  );
+  const json = jsonOf.get(schema) ?? JSON.stringify(schema);
+  jsonOf.set(schema, json);
+  return validators.problemsOf(json, value);
 }
 
 /** Resolves a reference to the components. */
