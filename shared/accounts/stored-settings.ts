@@ -15,7 +15,7 @@ import type { ContentCategory } from '../content/rules/content-category';
 import type { RateLimitBucket } from '../limits';
 import type { PhoneCountry } from '../phone-numbers/country';
 import { storedText } from '../platform/store/stored-text';
-import { ACCOUNT_SETTING_NAMES, ACCOUNT_SETTINGS, EACH_SETTING } from './account-settings';
+import { ACCOUNT_SETTING_NAMES, type ACCOUNT_SETTINGS, EACH_SETTING } from './account-settings';
 
 /** Schema of a stored value, by the kind of its setting. */
 const STORED = {

@@ -27,11 +27,14 @@ type Kind = AccountSetting['kind'];
 type OfKind<K extends Kind> = Extract<AccountSetting, { kind: K }>;
 type Parser = (raw: string, earlier: never) => unknown;
 
+/** Value of an option that clears its setting. Commander turns `null` into it. */
+const CLEARED = '';
+
 /** Returns a parser that reads one word as "not set". */
 const clearedBy =
   (word: string, parse: (raw: string) => unknown): Parser =>
   (raw) =>
-    raw === word ? null : parse(raw);
+    raw === word ? CLEARED : parse(raw);
 
 /** Returns a parser of a few words, each with its value. */
 const choice =
@@ -41,7 +44,7 @@ const choice =
     throw new InvalidArgumentError(`Allowed choices are ${Object.keys(values).join(', ')}.`);
   };
 
-/** Parsers of a value, by the kind of its setting; `null` clears. */
+/** Parsers of a value, by the kind of its setting. */
 const PARSERS: { [K in Kind]: (setting: OfKind<K>) => Parser } = {
   text: ({ maxCharacters }) => clearedBy('', parseText(maxCharacters)),
   count: ({ minimum, maximum, default: byDefault }) =>
@@ -49,7 +52,7 @@ const PARSERS: { [K in Kind]: (setting: OfKind<K>) => Parser } = {
       ? clearedBy('none', parseBetween(minimum, maximum, ', or none'))
       : parseBetween(minimum, maximum),
   flag: () => choice({ on: true, off: false }),
-  onOff: () => choice({ on: 'on', off: 'off', default: null }),
+  onOff: () => choice({ on: 'on', off: 'off', default: CLEARED }),
   timeZone: () => clearedBy('', parseTimeZone),
   sender: () => clearedBy('', parseSenderNumber),
   countries: () => collectCountries,
@@ -102,7 +105,8 @@ export function readSettings(options: object): AccountChanges {
     ...['smsCredits', 'mmsCredits'].map((name) => [name, given.get(name)] as const),
     ...ACCOUNT_SETTING_NAMES.map((name) => [name, given.get(optionOf(name).attributeName())] as const),
   ];
-  return Object.fromEntries(named.filter(([, value]) => value !== undefined));
+  const present = named.filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present.map(([name, value]) => [name, value === CLEARED ? null : value]));
 }
 
 /** Leaves out cleared settings, since a new account has none to clear. */

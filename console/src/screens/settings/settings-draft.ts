@@ -23,7 +23,7 @@ export interface DraftOf {
 type Kind = AccountSetting['kind'];
 export type DraftValue = DraftOf[Kind];
 /** Content of a form for settings of an account. An empty field removes the setting. */
-export type SettingsDraft = Partial<Record<AccountSettingName, DraftValue>>;
+type SettingsDraft = Partial<Record<AccountSettingName, DraftValue>>;
 
 /** How a kind of setting is shown in a field, and read from it. */
 interface Codec<Value, Draft> {
