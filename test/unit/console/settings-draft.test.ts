@@ -92,7 +92,7 @@ describe('the form of the settings', () => {
     { marketingCap: { messages: '3', hours: '' } },
     { marketingCap: { messages: '', hours: '24' } },
     { maxSegments: '' },
-    { name: ' ' },
+    { name: '' },
     { rateLimits: { message: '', read: '120' } },
   ])('does not save %j', (part) => {
     expect(isComplete({ ...DRAFT, ...part })).toBe(false);

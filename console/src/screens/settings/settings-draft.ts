@@ -49,7 +49,7 @@ const CODECS: {
   retention: Codec<number | 'none', string>;
   cap: Codec<{ messages: number; hours: number }, { messages: string; hours: string }>;
 } = {
-  text: { ...words, isComplete: (draft, { isRequired }) => !isRequired || draft.trim() !== '' },
+  text: { ...words, isComplete: (draft, { isRequired }) => !isRequired || draft !== '' },
   onOff: words,
   timeZone: words,
   sender: words,
