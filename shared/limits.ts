@@ -4,6 +4,7 @@
 export const MAX_BODY_CHARACTERS = 640;
 // Segments of a resolved text, unless the account has its own limit.
 export const DEFAULT_MAX_SEGMENTS = 10;
+export const MAX_SEGMENTS_OF_A_TEXT = 1_000;
 /**
  * Limit for a body with its values, in UTF-8: far more than a phone receives, and little enough that 25 of them fit
  * into an item.

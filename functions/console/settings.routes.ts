@@ -1,52 +1,8 @@
-import { lowestLimitOf } from '../../shared/accounts/rate-limit';
-import { CONTENT_CATEGORIES } from '../../shared/content/rules/content-category';
-import {
-  MAX_BODY_CHARACTERS,
-  MAX_MARKETING_CAP_HOURS,
-  MAX_MARKETING_CAP_MESSAGES,
-  MAX_RETENTION_DAYS,
-  RATE_LIMITS,
-  type RateLimitBucket,
-} from '../../shared/limits';
+import { settingsSetBy } from '../../shared/accounts/account-settings';
+import { RATE_LIMITS } from '../../shared/limits';
+import { SET_BY_ADMINISTRATORS, SET_BY_OPERATORS, SETTINGS } from './account-settings.schema';
 import { declare, declareForOperators } from './declare';
-import { AMOUNT, COUNT, FLAG, listOf, oneOf, record, SENDER, TEXT, textOf, TIME } from './schemas';
 
-const RETENTION = {
-  oneOf: [{ type: 'integer', minimum: 1, maximum: MAX_RETENTION_DAYS }, { const: 'none' }],
-};
-const CAP = record({
-  messages: { type: 'integer', minimum: 1, maximum: MAX_MARKETING_CAP_MESSAGES },
-  hours: { type: 'integer', minimum: 1, maximum: MAX_MARKETING_CAP_HOURS },
-});
-const RATES = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } };
-const CATEGORIES = { ...listOf(oneOf(CONTENT_CATEGORIES)), uniqueItems: true };
-
-const SETTINGS = record(
-  {
-    id: TEXT,
-    name: TEXT,
-    dailyQuota: COUNT,
-    freeTexts: COUNT,
-    silentOptIn: FLAG,
-    rateLimits: RATES,
-    contentExemptions: listOf(TEXT),
-    countries: listOf(TEXT),
-    enforceOptInType: FLAG,
-    maxSegments: COUNT,
-    retentionDays: RETENTION,
-    legalHours: FLAG,
-    createdAt: TIME,
-  },
-  {
-    timeZone: TEXT,
-    defaultNumber: SENDER,
-    keywordReplies: oneOf(['on', 'off']),
-    helpText: TEXT,
-    optOutText: TEXT,
-    marketingCap: CAP,
-    approvalAbove: COUNT,
-  },
-);
 const EXAMPLE = {
   id: 'acc_01KJMNEX00D4VQ6N2M8XJ1PZRS',
   name: 'Acme',
@@ -66,46 +22,6 @@ const EXAMPLE = {
 };
 
 const answer = { name: 'Settings', schema: SETTINGS, example: EXAMPLE };
-
-const orNull = (schema: { type: string; [name: string]: unknown }) => ({
-  ...schema,
-  type: [schema.type, 'null'],
-});
-
-/** Settings that administrators may change. */
-const OWN = {
-  name: textOf(200),
-  timeZone: orNull(textOf(100)),
-  defaultNumber: orNull(textOf(20)),
-  keywordReplies: { enum: ['on', 'off', null] },
-  helpText: orNull(textOf(MAX_BODY_CHARACTERS)),
-  optOutText: orNull(textOf(MAX_BODY_CHARACTERS)),
-  countries: { ...listOf(textOf(2)), maxItems: 300 },
-  enforceOptInType: FLAG,
-  maxSegments: { type: 'integer', minimum: 1, maximum: 1_000 },
-  retentionDays: RETENTION,
-  marketingCap: orNull(CAP),
-  approvalAbove: orNull(AMOUNT),
-};
-/** Settings that only operators may change, except for a lower `approvalAbove`. */
-const OF_OPERATORS = {
-  dailyQuota: AMOUNT,
-  freeTexts: AMOUNT,
-  silentOptIn: FLAG,
-  rateLimits: {
-    type: 'object',
-    properties: Object.fromEntries(
-      (Object.keys(RATE_LIMITS) as RateLimitBucket[]).map((bucket) => [
-        bucket,
-        { ...AMOUNT, minimum: lowestLimitOf(bucket) },
-      ]),
-    ),
-    additionalProperties: false,
-  },
-  contentExemptions: CATEGORIES,
-  legalHours: FLAG,
-  approvalAbove: orNull(AMOUNT),
-} as const;
 
 export const getSettings = declare({
   operationId: 'getSettings',
@@ -128,12 +44,12 @@ export const updateSettings = declare({
     read: ['account'],
     query: ['account'],
     updateOnly: {
-      account: [...Object.keys(OWN), 'retainedSince', 'accountId'],
+      account: [...settingsSetBy('administrator'), 'retainedSince', 'accountId'],
       link: ['accountId', 'retentionDays'],
     },
     put: ['erasure'],
   },
-  request: { schema: record({}, OWN), example: { approvalAbove: 1000 } },
+  request: { schema: SET_BY_ADMINISTRATORS, example: { approvalAbove: 1000 } },
   answer,
   errors: [33004],
 });
@@ -143,8 +59,8 @@ export const updateOperatorSettings = declareForOperators({
   method: 'PATCH',
   path: 'accounts/{accountId}/settings',
   summary: 'Change settings of an account that its administrators cannot change; null clears',
-  access: { read: ['account'], updateOnly: { account: Object.keys(OF_OPERATORS) } },
-  request: { schema: record({}, OF_OPERATORS), example: { dailyQuota: 500000 } },
+  access: { read: ['account'], updateOnly: { account: settingsSetBy('operator') } },
+  request: { schema: SET_BY_OPERATORS, example: { dailyQuota: 500000 } },
   answer,
   errors: [33110],
 });

@@ -19,15 +19,19 @@ import { isTimeZone } from '../../shared/time-zones/time-zone';
 
 /** Option parsers for commander: each returns the value, or throws an error that says what it expected. */
 
-export function parseWholeNumber(raw: string): number {
-  const number = Number(raw);
-  if (!/^\d+$/.test(raw) || number > MAX_AMOUNT) {
-    throw new InvalidArgumentError(
-      `Expected a whole number from 0 to ${MAX_AMOUNT.toLocaleString('en-US')}.`,
-    );
-  }
-  return number;
-}
+/** Returns a parser of whole numbers; the end of its sentence names a word that is taken besides. */
+export const parseBetween =
+  (minimum: number, maximum: number, orWord = '') =>
+  (raw: string): number => {
+    const number = Number(raw);
+    if (!/^\d+$/.test(raw) || number < minimum || number > maximum) {
+      const [least, most] = [minimum, maximum].map((bound) => bound.toLocaleString('en-US'));
+      throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}${orWord}.`);
+    }
+    return number;
+  };
+
+export const parseWholeNumber = parseBetween(0, MAX_AMOUNT);
 
 export function parseCount(raw: string): number {
   const number = Number(raw);
@@ -38,17 +42,11 @@ export function parseCount(raw: string): number {
 }
 
 export function parseRetentionDays(raw: string): RetentionDays {
-  if (raw === 'none') return 'none';
-  const days = Number(raw);
-  if (!/^\d+$/.test(raw) || days < 1 || days > MAX_RETENTION_DAYS) {
-    throw new InvalidArgumentError(`Expected a whole number from 1 to ${MAX_RETENTION_DAYS}, or none.`);
-  }
-  return days;
+  return raw === 'none' ? 'none' : parseBetween(1, MAX_RETENTION_DAYS, ', or none')(raw);
 }
 
 /** Parses `2/24`: the number of messages within a number of hours. */
-export function parseMarketingCap(raw: string): NonNullable<Account['marketingCap']> | 'none' {
-  if (raw === 'none') return 'none';
+export function parseMarketingCap(raw: string): NonNullable<Account['marketingCap']> {
   const [, messages = 0, hours = 0] = (/^(\d{1,6})\/(\d{1,4})$/.exec(raw) ?? []).map(Number);
   const isCount = (number: number, most: number) => number >= 1 && number <= most;
   if (!isCount(messages, MAX_MARKETING_CAP_MESSAGES) || !isCount(hours, MAX_MARKETING_CAP_HOURS)) {
@@ -57,17 +55,6 @@ export function parseMarketingCap(raw: string): NonNullable<Account['marketingCa
     );
   }
   return { messages, hours };
-}
-
-/** Parses the threshold of approvals. 0: every launch needs one. */
-export function parseApprovalAbove(raw: string): number | 'none' {
-  if (raw === 'none') return 'none';
-  if (!/^\d+$/.test(raw) || Number(raw) > MAX_AMOUNT) {
-    throw new InvalidArgumentError(
-      `Expected a whole number from 0 to ${MAX_AMOUNT.toLocaleString('en-US')}, or none.`,
-    );
-  }
-  return Number(raw);
 }
 
 /** Parses a number of credits, which a minus sign takes from the account. */

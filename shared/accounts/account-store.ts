@@ -8,6 +8,7 @@ import { type Changes, updateExpression } from '../platform/store/expressions';
 import type { Item } from '../platform/store/item';
 import type { Table, TransactItem } from '../platform/store/table';
 import { type Account, accountItem, readAccount } from './account';
+import type { ClearableSetting } from './account-settings';
 
 /** Entry of an account in the list of all accounts. */
 const listedAccountItem = defineItem({
@@ -45,15 +46,6 @@ export async function insertAccount(table: Table, account: Account): Promise<voi
   ]);
   if (!result.committed) throw new Error('Account id taken');
 }
-
-type ClearableSetting =
-  | 'timeZone'
-  | 'defaultNumber'
-  | 'keywordReplies'
-  | 'helpText'
-  | 'optOutText'
-  | 'marketingCap'
-  | 'approvalAbove';
 
 /** Changes of an account by the operator: an absent setting stays, `null` clears. */
 export type AccountChanges = Partial<Omit<Account, 'id' | 'createdAt' | 'closedAt' | ClearableSetting>> & {

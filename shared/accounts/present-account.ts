@@ -1,15 +1,9 @@
 import type { Account } from './account';
+import { ACCOUNT_SETTING_NAMES, type AccountSettingName } from './account-settings';
 
-/** Returns an account without its balances and the settings that only the service itself uses. **Source:** rules E6. */
-export function withoutBalances(account: Account) {
-  const {
-    smsCredits: _sms,
-    mmsCredits: _mms,
-    hasPurses: _purses,
-    purseFills: _fills,
-    pursesHoldAtMost: _held,
-    contactTimeZones: _zones,
-    ...shown
-  } = account;
-  return shown;
+/** Returns the id, the settings and the time of creation of an account. **Source:** rules E6. */
+export function presentAccount(account: Account) {
+  const { id, createdAt } = account;
+  const settings = Object.fromEntries(ACCOUNT_SETTING_NAMES.map((name) => [name, account[name]]));
+  return { id, ...(settings as Pick<Account, AccountSettingName>), createdAt };
 }

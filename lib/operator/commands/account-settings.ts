@@ -1,24 +1,19 @@
-import { type Command, Option } from 'commander';
-import type { Account, OnOrOff } from '../../../shared/accounts/account';
-import type { AccountChanges } from '../../../shared/accounts/account-store';
-import type { RetentionDays } from '../../../shared/accounts/retention';
-import { CONTENT_CATEGORIES, type ContentCategory } from '../../../shared/content/rules/content-category';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Account } from '../../../shared/accounts/account';
 import {
-  DEFAULT_FREE_TEXTS,
-  DEFAULT_MAX_SEGMENTS,
-  DEFAULT_RETENTION_DAYS,
-  MAX_BODY_CHARACTERS,
-  type RateLimitBucket,
-  RATE_LIMITS,
-} from '../../../shared/limits';
-import type { PhoneCountry } from '../../../shared/phone-numbers/country';
+  ACCOUNT_SETTING_NAMES,
+  type AccountSetting,
+  type AccountSettingName,
+  EACH_SETTING,
+} from '../../../shared/accounts/account-settings';
+import type { AccountChanges } from '../../../shared/accounts/account-store';
+import { CONTENT_CATEGORIES } from '../../../shared/content/rules/content-category';
+import { RATE_LIMITS } from '../../../shared/limits';
 import {
   collectContentCategories,
   collectCountries,
   collectRateLimits,
-  orEmpty,
-  parseApprovalAbove,
-  parseCount,
+  parseBetween,
   parseMarketingCap,
   parseRetentionDays,
   parseSenderNumber,
@@ -28,142 +23,90 @@ import {
 } from '../option-types';
 import { FORCE_OPTION } from '../same-name';
 
-/** Settings of an account from the command line. An empty text clears its setting. */
-export interface AccountSettingsOptions {
-  name?: string;
-  smsCredits?: number;
-  mmsCredits?: number;
-  dailyQuota?: number;
-  freeTexts?: number;
-  silentOptIn?: boolean;
-  rateLimit?: Partial<Record<RateLimitBucket, number>>;
-  timeZone?: string;
-  defaultNumber?: string;
-  keywordReplies?: OnOrOff | 'default';
-  helpText?: string;
-  optOutText?: string;
-  contentExemption?: ContentCategory[];
-  country?: PhoneCountry[];
-  enforceOptInType?: OnOrOff;
-  maxSegments?: number;
-  retentionDays?: RetentionDays;
-  legalHours?: OnOrOff;
-  marketingCap?: NonNullable<Account['marketingCap']> | 'none';
-  approvalAbove?: number | 'none';
+type Kind = AccountSetting['kind'];
+type OfKind<K extends Kind> = Extract<AccountSetting, { kind: K }>;
+type Parser = (raw: string, earlier: never) => unknown;
+
+/** Value of an option that clears its setting. Commander turns `null` into it. */
+const CLEARED = '';
+
+/** Returns a parser that reads one word as "not set". */
+const clearedBy =
+  (word: string, parse: (raw: string) => unknown): Parser =>
+  (raw) =>
+    raw === word ? CLEARED : parse(raw);
+
+/** Returns a parser of a few words, each with its value. */
+const choice =
+  (values: Record<string, unknown>): Parser =>
+  (raw) => {
+    if (raw in values) return values[raw];
+    throw new InvalidArgumentError(`Allowed choices are ${Object.keys(values).join(', ')}.`);
+  };
+
+/** Parsers of a value, by the kind of its setting. */
+const PARSERS: { [K in Kind]: (setting: OfKind<K>) => Parser } = {
+  text: ({ maxCharacters }) => clearedBy('', parseText(maxCharacters)),
+  count: ({ minimum, maximum, default: byDefault }) =>
+    byDefault === undefined
+      ? clearedBy('none', parseBetween(minimum, maximum, ', or none'))
+      : parseBetween(minimum, maximum),
+  flag: () => choice({ on: true, off: false }),
+  onOff: () => choice({ on: 'on', off: 'off', default: CLEARED }),
+  timeZone: () => clearedBy('', parseTimeZone),
+  sender: () => clearedBy('', parseSenderNumber),
+  countries: () => collectCountries,
+  categories: () => collectContentCategories,
+  rates: () => collectRateLimits,
+  retention: () => parseRetentionDays,
+  cap: () => clearedBy('none', parseMarketingCap),
+};
+
+/** Returns the help of an option, with its default or what it takes. */
+function helpOf(setting: AccountSetting): string {
+  if (setting.kind === 'rates') return `${setting.help}; buckets: ${Object.keys(RATE_LIMITS).join(', ')}`;
+  if (setting.kind === 'categories') return `${setting.help}: ${CONTENT_CATEGORIES.join(', ')}`;
+  if (setting.kind === 'count' || setting.kind === 'retention') {
+    return setting.default === undefined ? setting.help : `${setting.help}; default: ${setting.default}`;
+  }
+  if (setting.kind === 'flag')
+    return `${setting.help}: on or off; default: ${setting.default ? 'on' : 'off'}`;
+  return setting.kind === 'onOff' ? `${setting.help}: on, off or default` : setting.help;
 }
 
-/** Declares the options for an account's settings. */
+const optionOf = (name: AccountSettingName): Option => new Option(EACH_SETTING[name].option);
+/** Flags that take no argument, with the option that unsets them. */
+const negatedOf = (option: string) => option.replace('--', '--no-');
+
+/** Declares the options for an account's settings, except its name. */
 export function withSettings(command: Command): Command {
-  return command
+  command
     .option(...FORCE_OPTION)
     .option('--sms-credits <n>', 'balance of SMS credits', parseWholeNumber)
-    .option('--mms-credits <n>', 'balance of MMS credits', parseWholeNumber)
-    .option(
-      '--daily-quota <n>',
-      'recipients of broadcasts and batches, and opt-in texts, in a UTC day',
-      parseWholeNumber,
-    )
-    .option(
-      '--free-texts <n>',
-      `opt-in, confirmation and keyword texts in a UTC day, besides answers to STOP; default: ${DEFAULT_FREE_TEXTS}`,
-      parseWholeNumber,
-    )
-    .option('--silent-opt-in', 'allow the opt-in mode SILENT')
-    .option('--no-silent-opt-in', 'do not allow the opt-in mode SILENT')
-    .option(
-      '--rate-limit <bucket=n>',
-      `requests a minute; may be repeated; buckets: ${Object.keys(RATE_LIMITS).join(', ')}`,
-      collectRateLimits,
-    )
-    .option('--time-zone <tz>', 'IANA time zone of contacts without their own', orEmpty(parseTimeZone))
-    .option(
-      '--default-number <number>',
-      'sender of opt-in texts, one of the numbers of the account',
-      orEmpty(parseSenderNumber),
-    )
-    .addOption(
-      new Option(
-        '--keyword-replies <when>',
-        'whether STOP and HELP are answered; default: as the stack says',
-      ).choices(['on', 'off', 'default']),
-    )
-    .option('--help-text <text>', 'answer to HELP', orEmpty(parseText(MAX_BODY_CHARACTERS)))
-    .option(
-      '--opt-out-text <text>',
-      'answer to STOP, and the last text that they get',
-      orEmpty(parseText(MAX_BODY_CHARACTERS)),
-    )
-    .option(
-      '--content-exemption <category>',
-      `content that is not refused for the account, or none; may be repeated: ${CONTENT_CATEGORIES.join(', ')}`,
-      collectContentCategories,
-    )
-    .option(
-      '--country <code>',
-      'country that texts may go to, such as US, or all; may be repeated',
-      collectCountries,
-    )
-    .addOption(
-      new Option(
-        '--enforce-opt-in-type <when>',
-        'whether the opt-in mode DIRECT is refused for groups of type DOUBLE',
-      ).choices(['on', 'off']),
-    )
-    .option(
-      '--max-segments <n>',
-      `segments that an SMS may take with the values of its merge tags; default: ${DEFAULT_MAX_SEGMENTS}`,
-      parseCount,
-    )
-    .option(
-      '--retention-days <n>',
-      `days that messages, results, inbound texts and clicks are kept, or none; default: ${DEFAULT_RETENTION_DAYS}`,
-      parseRetentionDays,
-    )
-    .addOption(
-      new Option(
-        '--legal-hours <when>',
-        "whether marketing campaigns keep to the hours that the recipient's law allows; default: on",
-      ).choices(['on', 'off']),
-    )
-    .option(
-      '--marketing-cap <n/hours>',
-      "marketing campaigns' messages to one recipient in so many hours, such as 2/24, or none",
-      parseMarketingCap,
-    )
-    .option(
-      '--approval-above <n>',
-      'a campaign for more recipients is sent only after an approval, or none',
-      parseApprovalAbove,
-    );
+    .option('--mms-credits <n>', 'balance of MMS credits', parseWholeNumber);
+  for (const setting of Object.values(EACH_SETTING)) {
+    if (setting.isRequired) continue;
+    if (!setting.option.includes('<')) {
+      command
+        .option(setting.option, setting.help)
+        .option(negatedOf(setting.option), `do not ${setting.help}`);
+      continue;
+    }
+    const parse = (PARSERS[setting.kind] as (of: AccountSetting) => Parser)(setting);
+    command.option(setting.option, helpOf(setting), (raw, earlier: unknown) => parse(raw, earlier as never));
+  }
+  return command;
 }
 
 /** Reads the named settings only; `null` clears one. */
-export function readSettings(options: AccountSettingsOptions): AccountChanges {
-  const { name, smsCredits, mmsCredits, dailyQuota, silentOptIn } = options;
-  const { timeZone, defaultNumber, keywordReplies, helpText, optOutText } = options;
-  const settings = {
-    name,
-    smsCredits,
-    mmsCredits,
-    dailyQuota,
-    freeTexts: options.freeTexts,
-    silentOptIn,
-    rateLimits: options.rateLimit,
-    timeZone: timeZone === '' ? null : timeZone,
-    defaultNumber: defaultNumber === '' ? null : defaultNumber,
-    keywordReplies: keywordReplies === 'default' ? null : keywordReplies,
-    helpText: helpText === '' ? null : helpText,
-    optOutText: optOutText === '' ? null : optOutText,
-    contentExemptions: options.contentExemption,
-    countries: options.country,
-    enforceOptInType: options.enforceOptInType && options.enforceOptInType === 'on',
-    maxSegments: options.maxSegments,
-    retentionDays: options.retentionDays,
-    legalHours: options.legalHours && options.legalHours === 'on',
-    marketingCap: options.marketingCap === 'none' ? null : options.marketingCap,
-    approvalAbove: options.approvalAbove === 'none' ? null : options.approvalAbove,
-  };
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+export function readSettings(options: object): AccountChanges {
+  const given = new Map<string, unknown>(Object.entries(options));
+  const named = [
+    ...['smsCredits', 'mmsCredits'].map((name) => [name, given.get(name)] as const),
+    ...ACCOUNT_SETTING_NAMES.map((name) => [name, given.get(optionOf(name).attributeName())] as const),
+  ];
+  const present = named.filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present.map(([name, value]) => [name, value === CLEARED ? null : value]));
 }
 
 /** Leaves out cleared settings, since a new account has none to clear. */

@@ -19,12 +19,12 @@ import {
   withAccount,
 } from '../verb';
 import { addAccountDataVerbs } from './account-data';
-import { type AccountSettingsOptions, readSettings, withoutCleared, withSettings } from './account-settings';
+import { readSettings, withoutCleared, withSettings } from './account-settings';
 import { describeAccount, reportAccounts } from './describe-account';
 import { addLinkDomainVerbs } from './link-domain';
 
 export const addAccountVerbs: AddVerbs = (noun, io) => {
-  addVerb<AccountSettingsOptions & NameOptions & { name: string }>(noun, io, {
+  addVerb<NameOptions & { name: string }>(noun, io, {
     name: 'create',
     summary: 'create an account',
     declare: (command) =>
@@ -46,7 +46,7 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
     run: async ({ target }, options) =>
       describeAccount(target, await requireAccount(target, options.account)),
   });
-  addVerb<AccountSettingsOptions & NameOptions & { account: string }>(noun, io, {
+  addVerb<NameOptions & { account: string; name?: string }>(noun, io, {
     name: 'set',
     summary: 'change an account; what is not named stays, an empty text clears',
     declare: (command) =>
@@ -87,14 +87,14 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
 
 async function setAccount(
   session: Session,
-  options: AccountSettingsOptions & NameOptions & { account: string },
+  options: NameOptions & { account: string; name?: string },
 ): Promise<Report> {
   const { target } = session;
   const account = await requireOpenAccount(target, options.account);
   const changes = readSettings(options);
   if (changes.rateLimits) changes.rateLimits = { ...account.rateLimits, ...changes.rateLimits };
-  if (options.defaultNumber) {
-    await checkGroupSender(target.table, { accountId: account.id, from: options.defaultNumber });
+  if (changes.defaultNumber) {
+    await checkGroupSender(target.table, { accountId: account.id, from: changes.defaultNumber });
   }
   const { name } = options;
   if (name !== undefined) await checkAccountName(session, { ...options, name, id: account.id });

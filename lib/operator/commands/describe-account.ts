@@ -2,7 +2,12 @@ import type { Account } from '../../../shared/accounts/account';
 import { type Charge, NO_CHARGE } from '../../../shared/accounts/charge';
 import { countsToday } from '../../../shared/accounts/daily-quota';
 import { balanceOf } from '../../../shared/accounts/gather-purses';
-import { withoutBalances } from '../../../shared/accounts/present-account';
+import {
+  ACCOUNT_SETTING_NAMES,
+  type AccountSettingName,
+  EACH_SETTING,
+} from '../../../shared/accounts/account-settings';
+import { presentAccount } from '../../../shared/accounts/present-account';
 import { listLinkDomains } from '../../../shared/content/link-domain';
 import { RATE_LIMITS } from '../../../shared/limits';
 import type { Cell, Report } from '../report';
@@ -13,41 +18,40 @@ export async function describeAccount(target: Target, account: Account): Promise
   const { used: usedToday, freeTexts: freeTextsToday } = await countsToday(target, account.id);
   const credits = await balanceOf(target, account);
   const linkDomains = (await listLinkDomains(target.table, account.id)).map(({ domain }) => domain);
+  const withUse: Partial<Record<AccountSettingName, string>> = {
+    dailyQuota: `${account.dailyQuota} (used today: ${usedToday})`,
+    freeTexts: `${account.freeTexts} (sent today: ${freeTextsToday})`,
+  };
   const rows: Cell[][] = [
     ['id', account.id],
     ['name', account.name],
     ['SMS credits', credits.sms],
     ['MMS credits', credits.mms],
-    ['daily quota', `${account.dailyQuota} (used today: ${usedToday})`],
-    ['free texts a day', `${account.freeTexts} (sent today: ${freeTextsToday})`],
-    ['silent opt-in', account.silentOptIn],
-    ['rate limits', describeRateLimits(account)],
-    ['time zone', account.timeZone],
-    ['default number', account.defaultNumber],
-    ['keyword replies', account.keywordReplies ?? 'as the stack says'],
-    ['help text', account.helpText],
-    ['opt-out text', account.optOutText],
-    ['content exemptions', account.contentExemptions.join(', ')],
-    ['countries', account.countries.join(', ') || 'all'],
-    ['enforce opt-in type', account.enforceOptInType],
-    ['most segments', account.maxSegments],
-    ['retention in days', account.retentionDays],
-    ['legal hours', account.legalHours],
-    ['marketing cap', describeCap(account)],
-    ['approval above', account.approvalAbove ?? 'none'],
+    ...ACCOUNT_SETTING_NAMES.filter((name) => name !== 'name').map((name): Cell[] => [
+      EACH_SETTING[name].label,
+      withUse[name] ?? settingCell(account, name),
+    ]),
     ['link domains', linkDomains.join('\n') || 'none'],
     ['created at', account.createdAt],
     ['closed at', account.closedAt],
     ['deleted at', account.deletedAt],
   ];
-  const json = { ...presentAccount(account, credits), usedToday, freeTextsToday, linkDomains };
+  const json = { ...toJson(account, credits), usedToday, freeTextsToday, linkDomains };
   return { json, rows };
 }
 
-const presentAccount = (account: Account, credits: Charge) => ({ ...withoutBalances(account), credits });
+function toJson(account: Account, credits: Charge) {
+  const { closedAt, deletedAt } = account;
+  return { ...presentAccount(account), closedAt, deletedAt, credits };
+}
 
-function describeCap({ marketingCap }: Account): string {
-  return marketingCap ? `${marketingCap.messages} in ${marketingCap.hours} hours` : 'none';
+/** Returns a setting; what is not set, by the words of its entry. */
+function settingCell(account: Account, name: AccountSettingName): Cell {
+  if (name === 'rateLimits') return describeRateLimits(account);
+  const { unset } = EACH_SETTING[name];
+  const value = account[name];
+  if (Array.isArray(value)) return value.join(', ') || unset;
+  return typeof value === 'object' ? `${value.messages} in ${value.hours} hours` : (value ?? unset);
 }
 
 /** Lists every rate limit, with the account's own where it has one. */
@@ -61,7 +65,7 @@ function describeRateLimits(account: Account): string {
 export async function reportAccounts(target: Target, accounts: Account[]): Promise<Report> {
   const credits = await Promise.all(accounts.map(async (account) => balanceOf(target, account)));
   return {
-    json: accounts.map((account, index) => presentAccount(account, credits[index] ?? NO_CHARGE)),
+    json: accounts.map((account, index) => toJson(account, credits[index] ?? NO_CHARGE)),
     head: ['id', 'name', 'SMS credits', 'MMS credits', 'daily quota', 'created at', 'closed at'],
     rows: accounts.map((account, index) => [
       account.id,

@@ -9,9 +9,8 @@ import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
-import { AccountForm } from './account-form';
 import { describeExemptions } from './exemptions';
-import { OperatorForm } from './operator-form';
+import { SettingsForm } from './settings-form';
 
 export function Component() {
   const { can } = useAccount();
@@ -27,11 +26,39 @@ export function Component() {
   const shared = String(data.approvalAbove);
   return (
     <Screen title="Settings" description={data.name}>
-      {can('account:admin') && <AccountForm key={shared} settings={data} />}
-      {can('operator') ? <OperatorForm key={shared} settings={data} /> : <Summary settings={data} />}
+      {can('account:admin') && (
+        <SettingsForm
+          key={shared}
+          settings={data}
+          role="administrator"
+          path="settings"
+          title="Account"
+          saveLabel="Save"
+        />
+      )}
+      {can('operator') ? (
+        <SettingsForm
+          key={`operator ${shared}`}
+          settings={data}
+          role="operator"
+          path={`operator/accounts/${data.id}/settings`}
+          title="Set by operators"
+          description="Administrators of the account see it, and cannot change it."
+          saveLabel="Save what operators set"
+        >
+          <KeyValuePairs columns={3} items={originOf(data)} />
+        </SettingsForm>
+      ) : (
+        <Summary settings={data} />
+      )}
     </Screen>
   );
 }
+
+const originOf = ({ id, createdAt }: AccountSettings) => [
+  { label: 'Account', value: id },
+  { label: 'Created', value: formatDateTime(createdAt) },
+];
 
 /** Settings that the user cannot change. */
 function Summary({ settings }: { settings: AccountSettings }) {
@@ -42,8 +69,7 @@ function Summary({ settings }: { settings: AccountSettings }) {
       <KeyValuePairs
         columns={3}
         items={[
-          { label: 'Account', value: settings.id },
-          { label: 'Created', value: formatDateTime(settings.createdAt) },
+          ...originOf(settings),
           { label: 'Recipients in a day', value: formatCount(settings.dailyQuota) },
           { label: 'Free texts in a day', value: formatCount(settings.freeTexts) },
           { label: 'Legal hours', value: settings.legalHours ? 'Kept' : 'Not kept' },

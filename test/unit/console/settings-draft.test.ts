@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { AccountSettings } from '../../../console/src/api/account-settings';
-import { fieldsOf, settingsOf } from '../../../console/src/screens/settings/account-fields';
+import { draftOf, isComplete, settingsOf } from '../../../console/src/screens/settings/settings-draft';
+import { settingsSetBy } from '../../../shared/accounts/account-settings';
 
 /** Settings that the form changes, as the service returns them. */
 const own = fc.record(
@@ -30,20 +31,26 @@ const REMOVED = {
   marketingCap: null,
 };
 
-const FIELDS = fieldsOf({
+const OWN = settingsSetBy('administrator');
+const SETTINGS = {
   name: 'Acme',
   countries: ['US'],
   maxSegments: 10,
   retentionDays: 90,
   enforceOptInType: false,
-} as unknown as AccountSettings);
+  rateLimits: { message: 60, read: 120 },
+} as unknown as AccountSettings;
+const DRAFT = draftOf(OWN, SETTINGS);
+const saved = (draft: typeof DRAFT) => settingsOf(draft, SETTINGS);
 
 describe('the form of the settings', () => {
   it('saves what it shows, and removes what is not set', () => {
     fc.assert(
       fc.property(own, (settings) => {
-        const shown = fieldsOf(settings as unknown as AccountSettings);
-        expect(settingsOf(shown)).toEqual({ ...REMOVED, ...settings });
+        const before = settings as unknown as AccountSettings;
+        const shown = draftOf(OWN, before);
+        expect(settingsOf(shown, before)).toEqual({ ...REMOVED, ...settings });
+        expect(isComplete(shown)).toBe(true);
       }),
     );
   });
@@ -55,7 +62,7 @@ describe('the form of the settings', () => {
     ['', []],
     [' , ', []],
   ])('reads the countries %j as %j', (countries, list) => {
-    expect(settingsOf({ ...FIELDS, countries }).countries).toEqual(list);
+    expect(saved({ ...DRAFT, countries })).toMatchObject({ countries: list });
   });
 
   it.each([
@@ -63,7 +70,7 @@ describe('the form of the settings', () => {
     ['1', 1],
     ['90', 90],
   ])('keeps texts for %j days as %j', (retentionDays, days) => {
-    expect(settingsOf({ ...FIELDS, retentionDays }).retentionDays).toBe(days);
+    expect(saved({ ...DRAFT, retentionDays })).toMatchObject({ retentionDays: days });
   });
 
   it.each([
@@ -71,15 +78,29 @@ describe('the form of the settings', () => {
     ['0', 0],
     ['1', 1],
   ])('asks for an approval above %j as %j', (approvalAbove, above) => {
-    expect(settingsOf({ ...FIELDS, approvalAbove }).approvalAbove).toBe(above);
+    expect(saved({ ...DRAFT, approvalAbove })).toMatchObject({ approvalAbove: above });
   });
 
   it.each([
     ['', '', null],
-    ['3', '', null],
-    ['', '24', null],
     ['3', '24', { messages: 3, hours: 24 }],
-  ])('limits marketing to %j texts in %j hours as %j', (capMessages, capHours, cap) => {
-    expect(settingsOf({ ...FIELDS, capMessages, capHours }).marketingCap).toEqual(cap);
+  ])('limits marketing to %j texts in %j hours as %j', (messages, hours, cap) => {
+    expect(saved({ ...DRAFT, marketingCap: { messages, hours } })).toMatchObject({ marketingCap: cap });
+  });
+
+  it.each([
+    { marketingCap: { messages: '3', hours: '' } },
+    { marketingCap: { messages: '', hours: '24' } },
+    { maxSegments: '' },
+    { name: '' },
+    { rateLimits: { message: '', read: '120' } },
+  ])('does not save %j', (part) => {
+    expect(isComplete({ ...DRAFT, ...part })).toBe(false);
+  });
+
+  it('saves only those rate limits that were changed', () => {
+    const [before] = [draftOf(['rateLimits'], SETTINGS)];
+    expect(saved(before)).toEqual({});
+    expect(saved({ rateLimits: { message: '60', read: '7' } })).toEqual({ rateLimits: { read: 7 } });
   });
 });

@@ -1,0 +1,87 @@
+import Button from '@cloudscape-design/components/button';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { type ReactNode, useState } from 'react';
+import {
+  type AccountSettingName,
+  EACH_SETTING,
+  settingsSetBy,
+} from '../../../../shared/accounts/account-settings';
+import type { AccountSettings } from '../../api/account-settings';
+import { useConsoleChange } from '../../app/use-console-change';
+import { SettingField } from './setting-field';
+import { draftOf, isComplete, settingsOf } from './settings-draft';
+
+/** Returns true for a field that takes the whole width of the form. */
+function isWide(name: AccountSettingName): boolean {
+  const setting = EACH_SETTING[name];
+  return ['flag', 'rates'].includes(setting.kind) || (setting.kind === 'text' && setting.isLong === true);
+}
+
+/** Form of the settings that administrators, or operators, may change. */
+export function SettingsForm({
+  settings,
+  role,
+  path,
+  title,
+  description,
+  saveLabel,
+  children,
+}: {
+  settings: AccountSettings;
+  role: 'administrator' | 'operator';
+  path: string;
+  title: string;
+  description?: string;
+  saveLabel: string;
+  children?: ReactNode;
+}) {
+  const names = settingsSetBy(role);
+  const [draft, setDraft] = useState(() => draftOf(names, settings));
+  const save = useConsoleChange({
+    done: 'The settings are saved.',
+    failed: 'The settings were not saved',
+    changes: ['settings'],
+  });
+  const fieldOf = (name: AccountSettingName) => (
+    <SettingField
+      key={name}
+      name={name}
+      isForOperators={role === 'operator'}
+      value={draft[name] ?? ''}
+      error={save.error}
+      onChange={(value) => setDraft((before) => ({ ...before, [name]: value }))}
+    />
+  );
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description={description}
+          actions={
+            <Button
+              variant="primary"
+              ariaLabel={saveLabel}
+              loading={save.isPending}
+              disabled={!isComplete(draft)}
+              onClick={() => save.mutate({ method: 'PATCH', path, body: settingsOf(draft, settings) })}
+            >
+              Save
+            </Button>
+          }
+        >
+          {title}
+        </Header>
+      }
+    >
+      <SpaceBetween size="l">
+        {children}
+        <ColumnLayout columns={2}>{names.filter((name) => !isWide(name)).map(fieldOf)}</ColumnLayout>
+        {names.filter(isWide).map(fieldOf)}
+      </SpaceBetween>
+    </Container>
+  );
+}

@@ -1,0 +1,257 @@
+import {
+  DEFAULT_DAILY_QUOTA,
+  DEFAULT_FREE_TEXTS,
+  DEFAULT_MAX_SEGMENTS,
+  DEFAULT_RETENTION_DAYS,
+  MAX_AMOUNT,
+  MAX_BODY_CHARACTERS,
+  MAX_SEGMENTS_OF_A_TEXT,
+} from '../limits';
+
+/** Form of a setting's value. What it is in the table, in JSON, on the command line and in the console follows from it. */
+type Form =
+  | { kind: 'text'; maxCharacters: number; isLong?: true }
+  | { kind: 'count'; minimum: number; maximum: number; default?: number }
+  | { kind: 'flag'; default: boolean }
+  | { kind: 'onOff' }
+  | { kind: 'timeZone' }
+  | { kind: 'sender' }
+  | { kind: 'countries'; default: readonly string[] }
+  | { kind: 'categories'; default: readonly string[] }
+  /** Requests per minute by bucket; a change of one leaves the others. */
+  | { kind: 'rates'; default: object }
+  | { kind: 'retention'; default: number }
+  | { kind: 'cap' };
+
+/** Everything that is said of a setting once. */
+export type AccountSetting = Form & {
+  /** Role that may change it. `both`: administrators within bounds that the route checks. */
+  setBy: 'administrator' | 'operator' | 'both';
+  /** Value of a new account. A setting without a default can be cleared with `null`, unless it is required. */
+  default?: unknown;
+  isRequired?: true;
+  /** Option of `account create` and `account set`, and its help. A flag without an argument also has a `--no-` form. */
+  option: string;
+  help: string;
+  /** Row of `account show`, and its text while the setting is not set. */
+  label: string;
+  unset?: string;
+  /** Label and description in the console, and those in the form of operators where they differ. */
+  title: string;
+  hint?: string;
+  forOperators?: { title: string; hint: string };
+};
+
+/**
+ * Settings of an account. Storage, JSON schemas, the options and rows of the operator CLI and the forms of the console are
+ * all derived from these entries.
+ *
+ * **Source:** rules E7.
+ */
+export const ACCOUNT_SETTINGS = {
+  name: {
+    ...{ kind: 'text', maxCharacters: 200, isRequired: true },
+    setBy: 'administrator',
+    option: '--name <name>',
+    help: 'name of the account',
+    label: 'name',
+    title: 'Name',
+  },
+  /** Most recipients of broadcasts and batches, and opt-in texts, per UTC day. */
+  dailyQuota: {
+    ...{ kind: 'count', minimum: 0, maximum: MAX_AMOUNT, default: DEFAULT_DAILY_QUOTA },
+    setBy: 'operator',
+    option: '--daily-quota <n>',
+    help: 'recipients of broadcasts and batches, and opt-in texts, in a UTC day',
+    label: 'daily quota',
+    title: 'Recipients in a day, at most',
+    hint: 'Of broadcasts, batches, campaigns and texts on joining, in a day by UTC.',
+  },
+  /** Most opt-in, confirmation and keyword texts per UTC day, without answers to STOP. **Source:** rules E7. */
+  freeTexts: {
+    ...{ kind: 'count', minimum: 0, maximum: MAX_AMOUNT, default: DEFAULT_FREE_TEXTS },
+    setBy: 'operator',
+    option: '--free-texts <n>',
+    help: 'opt-in, confirmation and keyword texts in a UTC day, besides answers to STOP',
+    label: 'free texts a day',
+    title: 'Free texts in a day, at most',
+    hint: 'On joining, to confirm, and answers to HELP, in a day by UTC. Answers to STOP always go out.',
+  },
+  /** True when the account may use `optInMode` `SILENT`. **Source:** rules 5.5. */
+  silentOptIn: {
+    ...{ kind: 'flag', default: false },
+    setBy: 'operator',
+    option: '--silent-opt-in',
+    help: 'allow the opt-in mode SILENT',
+    label: 'silent opt-in',
+    title: 'Programs may add contacts to groups without a text',
+    hint: 'For contacts who consented elsewhere: they get no text on joining a group.',
+  },
+  /** Limits of the account that differ from the usual ones. **Source:** rules 8.1. */
+  rateLimits: {
+    ...{ kind: 'rates', default: {} },
+    setBy: 'operator',
+    option: '--rate-limit <bucket=n>',
+    help: 'requests a minute; may be repeated',
+    label: 'rate limits',
+    title: 'Requests a minute, at most',
+  },
+  /** IANA name; it decides "today" for contacts without `tz`. */
+  timeZone: {
+    kind: 'timeZone',
+    setBy: 'administrator',
+    option: '--time-zone <tz>',
+    help: 'IANA time zone of contacts without their own',
+    label: 'time zone',
+    title: 'Time zone',
+    hint: 'Such as America/Chicago. Empty: UTC.',
+  },
+  /** Sender of opt-in texts for groups without a number of their own; absent: the only Active number. */
+  defaultNumber: {
+    kind: 'sender',
+    setBy: 'administrator',
+    option: '--default-number <number>',
+    help: 'sender of opt-in texts, one of the numbers of the account',
+    label: 'default number',
+    title: 'Default number',
+    hint: 'Sends the texts on joining of groups without a number.',
+  },
+  /** Answers to STOP and HELP, on or off; absent: the setting of the stack. */
+  keywordReplies: {
+    kind: 'onOff',
+    setBy: 'administrator',
+    option: '--keyword-replies <when>',
+    help: 'answers to STOP and HELP; default: as the stack says',
+    label: 'keyword replies',
+    unset: 'as the stack says',
+    title: 'STOP and HELP',
+    hint: 'Who answers them.',
+  },
+  /** Answer to HELP; absent: a text that names the account. */
+  helpText: {
+    ...{ kind: 'text', maxCharacters: MAX_BODY_CHARACTERS, isLong: true },
+    setBy: 'administrator',
+    option: '--help-text <text>',
+    help: 'answer to HELP',
+    label: 'help text',
+    title: 'Answer to HELP',
+  },
+  /** Answer to a contact's first STOP; absent: a text that names the account. */
+  optOutText: {
+    ...{ kind: 'text', maxCharacters: MAX_BODY_CHARACTERS, isLong: true },
+    setBy: 'administrator',
+    option: '--opt-out-text <text>',
+    help: 'answer to STOP, and the last text that they get',
+    label: 'opt-out text',
+    title: 'Answer to STOP',
+  },
+  /** Content rules that do not apply to the account, such as alcohol for an age-gated programme. */
+  contentExemptions: {
+    ...{ kind: 'categories', default: [] },
+    setBy: 'operator',
+    option: '--content-exemption <category>',
+    help: 'content that is not refused for the account, or none; may be repeated',
+    label: 'content exemptions',
+    title: 'Content allowed besides',
+    hint: 'Content rules that do not apply to this account.',
+  },
+  /** Countries that texts may go to; empty: all. **Source:** rules E7. */
+  countries: {
+    ...{ kind: 'countries', default: [] },
+    setBy: 'administrator',
+    option: '--country <code>',
+    help: 'country that texts may go to, such as US, or all; may be repeated',
+    label: 'countries',
+    unset: 'all',
+    title: 'Countries',
+    hint: 'That texts may go to, such as US, CA. Empty: all.',
+  },
+  /** True when `DIRECT` into a `DOUBLE` group is refused. **Source:** rules E7. */
+  enforceOptInType: {
+    ...{ kind: 'flag', default: false },
+    setBy: 'administrator',
+    option: '--enforce-opt-in-type <when>',
+    help: 'whether the opt-in mode DIRECT is refused for groups of type DOUBLE',
+    label: 'enforce opt-in type',
+    title: 'Groups that ask for a confirmation take no member without one',
+  },
+  /** Most segments of a resolved SMS; a longer one is not sent. */
+  maxSegments: {
+    ...{ kind: 'count', minimum: 1, maximum: MAX_SEGMENTS_OF_A_TEXT, default: DEFAULT_MAX_SEGMENTS },
+    setBy: 'administrator',
+    option: '--max-segments <n>',
+    help: 'segments that an SMS may take with the values of its merge tags',
+    label: 'most segments',
+    title: 'Segments of a text at most',
+    hint: 'Longer texts are refused.',
+  },
+  /** Days that messages, results, inbound texts and clicks are kept. **Source:** rules E2. */
+  retentionDays: {
+    ...{ kind: 'retention', default: DEFAULT_RETENTION_DAYS },
+    setBy: 'administrator',
+    option: '--retention-days <n>',
+    help: 'days that messages, results, inbound texts and clicks are kept, or none',
+    label: 'retention in days',
+    title: 'Days that texts are kept',
+    hint: 'Empty: for good.',
+  },
+  /** True when marketing campaigns keep to the legal hours. **Source:** rules E4.4. */
+  legalHours: {
+    ...{ kind: 'flag', default: true },
+    setBy: 'operator',
+    option: '--legal-hours <when>',
+    help: "whether marketing campaigns keep to the hours that the recipient's law allows",
+    label: 'legal hours',
+    title: 'Marketing campaigns keep to the legal hours',
+    hint: 'The hours that the law of each recipient’s state or country allows.',
+  },
+  /** Most messages of marketing campaigns to one recipient within a number of hours. **Source:** rules E4.6. */
+  marketingCap: {
+    kind: 'cap',
+    setBy: 'administrator',
+    option: '--marketing-cap <n/hours>',
+    help: "marketing campaigns' messages to one recipient in so many hours, such as 2/24, or none",
+    label: 'marketing cap',
+    unset: 'none',
+    title: 'Marketing texts at most',
+    hint: 'For each recipient, in the hours beside. Empty: no limit.',
+  },
+  /** Most recipients of a launch without an approval; absent: no launch needs one. **Source:** rules E4.7. */
+  approvalAbove: {
+    ...{ kind: 'count', minimum: 0, maximum: MAX_AMOUNT },
+    setBy: 'both',
+    option: '--approval-above <n>',
+    help: 'a campaign for more recipients is sent only after an approval, or none',
+    label: 'approval above',
+    unset: 'none',
+    title: 'Approval above',
+    hint: 'Campaigns to more recipients wait for a second person. Once set, only operators raise or clear it. Empty: never.',
+    forOperators: {
+      title: 'Recipients without an approval, at most',
+      hint: 'Campaigns to more wait for a second person. Administrators can lower it. Empty: none waits.',
+    },
+  },
+} as const satisfies Record<string, AccountSetting>;
+
+export type AccountSettingName = keyof typeof ACCOUNT_SETTINGS;
+
+export const ACCOUNT_SETTING_NAMES = Object.keys(ACCOUNT_SETTINGS) as AccountSettingName[];
+
+type Settings = typeof ACCOUNT_SETTINGS;
+/** Settings that `null` clears: those that have no default. */
+export type ClearableSetting = {
+  [Name in AccountSettingName]: Settings[Name] extends { default: unknown } | { isRequired: true }
+    ? never
+    : Name;
+}[AccountSettingName];
+
+/** The same entries typed alike, for code that treats all settings the same. */
+export const EACH_SETTING: Readonly<Record<AccountSettingName, AccountSetting>> = ACCOUNT_SETTINGS;
+
+/** Lists the settings that a role may change, in the order of the table. */
+export const settingsSetBy = (role: 'administrator' | 'operator'): AccountSettingName[] =>
+  ACCOUNT_SETTING_NAMES.filter((name) => [role, 'both'].includes(EACH_SETTING[name].setBy));
+
+/** Returns true for a setting that `null` clears. */
+export const isClearable = ({ default: value, isRequired }: AccountSetting): boolean =>
+  value === undefined && isRequired === undefined;
