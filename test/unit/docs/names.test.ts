@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const PAGES = ['README.md', 'docs/architecture.md'];
+const PAGES = ['README.md', 'docs/architecture.md', 'docs/how-to.md'];
 const FOLDERS = ['shared', 'functions', 'lib', 'bin', 'test'];
 
 const SOURCES = FOLDERS.flatMap((folder) =>
@@ -19,7 +19,9 @@ const DECLARED = new Set(
 function namesOf(page: string): { paths: string[]; functions: string[] } {
   const inCode = [...readFileSync(page, 'utf8').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
   return {
-    paths: inCode.filter((code) => /^(?:shared|functions|lib|bin|test|docs|\.ci)\/[\w./-]+\.\w+$/.test(code)),
+    paths: inCode.filter((code) =>
+      /^(?:shared|functions|lib|bin|console|test|docs|\.ci)\/[\w./-]+\.\w+$/.test(code),
+    ),
     functions: inCode.flatMap((code) => /^(\w+)\(\)$/.exec(code)?.[1] ?? []),
   };
 }
