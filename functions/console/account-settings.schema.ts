@@ -37,7 +37,7 @@ const ANSWERED: Record<Kind, object> = {
   timeZone: TEXT,
   sender: SENDER,
   countries: listOf(TEXT),
-  categories: listOf(TEXT),
+  categories: listOf(oneOf(CONTENT_CATEGORIES)),
   rates: { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } },
   retention: RETENTION,
   cap: CAP,

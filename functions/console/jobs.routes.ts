@@ -1,4 +1,5 @@
 import { PAGE_QUERY } from '../../shared/lists/page.schema';
+import type { JobStatus } from '../../shared/sending/jobs/job';
 import { declare } from './declare';
 import { COUNT, oneOf, record, resultsOf, SENDER, TEXT, TIME } from './schemas';
 
@@ -8,7 +9,7 @@ const JOB = record(
     kind: oneOf(['broadcast', 'batch']),
     from: SENDER,
     totalRecipients: COUNT,
-    status: TEXT,
+    status: oneOf(['queued', 'processing', 'completed', 'cancelled'] satisfies JobStatus[]),
     createdAt: TIME,
     counts: record({ pending: COUNT, sent: COUNT, failed: COUNT, skipped: COUNT }),
   },

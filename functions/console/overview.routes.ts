@@ -1,3 +1,4 @@
+import { CAMPAIGN_COUNTS } from '../../shared/campaigns/plan/campaign-answer.schema';
 import { MAX_OVERVIEW_DAYS } from '../../shared/limits';
 import { STATISTICS } from '../../shared/statistics/daily-statistics';
 import { declare } from './declare';
@@ -18,7 +19,7 @@ const ATTENTION = {
     record({ ...kind('lowCredits'), sms: COUNT, mms: COUNT }),
     record({ ...kind('quotaNearlyUsed'), limit: COUNT, usedToday: COUNT }),
     record({ ...kind('webhookFailing'), endpointId: TEXT, host: TEXT, since: TIME }),
-    record({ ...kind('webhookDisabled'), endpointId: TEXT, host: TEXT, reason: TEXT }),
+    record({ ...kind('webhookDisabled'), endpointId: TEXT, host: TEXT, reason: oneOf(['gone', 'failing']) }),
     record({ ...kind('unreadConversations'), count: COUNT }),
   ],
 };
@@ -56,7 +57,7 @@ export const getOverview = declare({
             id: TEXT,
             name: TEXT,
             status: oneOf(['scheduled', 'selecting', 'sending', 'paused']),
-            counts: { type: 'object', additionalProperties: COUNT },
+            counts: CAMPAIGN_COUNTS,
           },
           { launchedAt: TIME },
         ),

@@ -26,7 +26,7 @@ const REQUIRED = {
 const OPTIONAL = {
   eventTypes: listOf(oneOf(EVENT_TYPES)),
   batch: FLAG,
-  disabledReason: TEXT,
+  disabledReason: oneOf(['operator', 'gone', 'failing']),
   disabledAt: TIME,
   failingSince: TIME,
   lastSuccessAt: TIME,
@@ -90,7 +90,7 @@ export const listWebhooks = declare({
   access: read,
   answer: {
     name: 'Webhooks',
-    schema: record({ results: listOf(WEBHOOK), eventTypes: listOf(TEXT) }),
+    schema: record({ results: listOf(WEBHOOK), eventTypes: listOf(oneOf(EVENT_TYPES)) }),
     example: { results: [EXAMPLE], eventTypes: [...EVENT_TYPES] },
   },
 });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAccount } from '../app/session';
-import type { AccountSettings } from './account-settings';
-import { consoleRequest, unwrap, type Api } from './client';
+import { unwrap, type Api } from './client';
 import type { Group } from './schemas';
 
 const PAGE_SIZE = 100;
@@ -32,21 +31,11 @@ export function useCustomFields() {
   });
 }
 
-export interface SendingNumber {
-  number: string;
-  status: string;
-  kind?: string;
-  ratePerSecond?: number;
-  mmsPerSecond?: number;
-  isDefault: boolean;
-  createdAt: string;
-}
-
 export function useNumbers() {
-  const { id } = useAccount();
+  const { id, api } = useAccount();
   return useQuery({
     queryKey: [id, 'numbers'],
-    queryFn: () => consoleRequest<{ results: SendingNumber[] }>('numbers', { accountId: id }),
+    queryFn: () => unwrap(api.GET('/console/api/numbers')),
     staleTime: STALE_MS,
   });
 }
@@ -70,10 +59,10 @@ export function useCampaignChoice() {
 }
 
 export function useSettings() {
-  const { id } = useAccount();
+  const { id, api } = useAccount();
   return useQuery({
     queryKey: [id, 'settings'],
-    queryFn: () => consoleRequest<AccountSettings>('settings', { accountId: id }),
+    queryFn: () => unwrap(api.GET('/console/api/settings')),
     staleTime: STALE_MS,
   });
 }

@@ -2,10 +2,23 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '../../../shared/http/generated/api';
 import { RequestError } from './request-error';
 
-export type Api = Client<paths>;
+/** Operation without its headers, which the client sends with every request. */
+type WithoutHeaders<Operation> = Operation extends { parameters: infer Parameters }
+  ? Omit<Operation, 'parameters'> & { parameters: Omit<Parameters, 'header'> }
+  : Operation;
+type Routes = {
+  [Path in keyof paths]: { [Method in keyof paths[Path]]: WithoutHeaders<paths[Path][Method]> };
+};
+/** Paths about the user, or for operators; all others are about an account. */
+type UserPath = Extract<keyof paths, `/console/api/${'session' | 'operator'}${string}`>;
+
+export type Api = Client<Omit<Routes, UserPath>>;
 
 /** Header that identifies requests of the console's pages: a form of another site cannot send it. */
 const HEADERS = { 'x-requested-with': 'console' };
+
+/** Client for the routes about the user, and for those of operators: every request carries the session's cookie. */
+export const userApi = createClient<Pick<Routes, UserPath>>({ headers: HEADERS });
 
 const clients = new Map<string, Api>();
 
@@ -13,55 +26,18 @@ const clients = new Map<string, Api>();
 export function apiOf(accountId: string): Api {
   const known = clients.get(accountId);
   if (known !== undefined) return known;
-  const client = createClient<paths>({
-    baseUrl: window.location.origin,
-    headers: { ...HEADERS, 'x-account': accountId },
-  });
+  const client: Api = createClient({ headers: { ...HEADERS, 'x-account': accountId } });
   clients.set(accountId, client);
   return client;
 }
 
+type Answer<Data> =
+  | { data: Data; error?: never; response: Response }
+  | { data?: never; error: unknown; response: Response };
+
 /** Returns the body of a response, or throws the error that the service returned. */
-export async function unwrap<T>(
-  request: Promise<{ data?: T; error?: unknown; response: Response }>,
-): Promise<T> {
-  const { data, error, response } = await request;
-  if (!response.ok) throw new RequestError(error, response);
-  return data as T;
-}
-
-interface ConsoleRequest {
-  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  accountId?: string | undefined;
-  query?: Record<string, string | number | undefined>;
-  body?: unknown;
-}
-
-/** Calls one of the console's own routes (`/console/api/…`). */
-export async function consoleRequest<T>(path: string, options: ConsoleRequest = {}): Promise<T> {
-  const url = new URL(`/console/api/${path}`, window.location.origin);
-  for (const [name, value] of Object.entries(options.query ?? {})) {
-    if (value !== undefined) url.searchParams.set(name, String(value));
-  }
-  const response = await fetch(url, {
-    method: options.method ?? 'GET',
-    headers: {
-      ...HEADERS,
-      ...(options.accountId !== undefined && { 'x-account': options.accountId }),
-      ...(options.body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
-  });
-  const text = await response.text();
-  const body = parseJson(text);
-  if (!response.ok) throw new RequestError(body, response);
-  return body as T;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+export async function unwrap<Data>(request: Promise<Answer<Data>>): Promise<Data> {
+  const answer = await request;
+  if ('error' in answer) throw new RequestError(answer.error, answer.response);
+  return answer.data;
 }

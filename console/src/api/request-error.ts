@@ -1,11 +1,9 @@
+import type { components } from '../../../shared/http/generated/api';
 import { REFUSED_STATES } from './refused-states';
 
+type InvalidRequest = components['schemas']['Error33100'];
 /** Field that the service refused. */
-interface FieldError {
-  /** JSON pointer into the body (`/audience/filter`), or a query parameter with `?` in front. */
-  pointer: string;
-  reason: string;
-}
+type FieldError = InvalidRequest['details']['errors'][number];
 
 /** Request that the service refused, with the content of its error envelope. */
 export class RequestError extends Error {
@@ -21,7 +19,7 @@ export class RequestError extends Error {
     this.name = 'RequestError';
     this.status = response.status;
     this.code = code;
-    this.details = details ?? {};
+    this.details = details;
     this.requestId =
       response.headers.get('x-request-id') ??
       response.headers.get('apigw-requestid') ??
@@ -33,7 +31,7 @@ export class RequestError extends Error {
 
   get fieldErrors(): FieldError[] {
     const { errors } = this.details;
-    return Array.isArray(errors) ? (errors as FieldError[]) : [];
+    return Array.isArray(errors) ? errors.filter(isFieldError) : [];
   }
 }
 
@@ -60,10 +58,18 @@ const nameOfField = (pointer: string): string =>
     .replaceAll('/', ' ')
     .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 
-function readEnvelope(value: unknown): {
-  code?: number;
-  message?: string;
-  details?: Record<string, unknown>;
-} {
-  return typeof value === 'object' && value !== null ? value : {};
+/** Reads the envelope of an error. A gateway or proxy may answer with anything else. */
+function readEnvelope(value: unknown) {
+  const { code, message, details } = isObject(value) ? value : {};
+  return {
+    code: typeof code === 'number' ? code : undefined,
+    message: typeof message === 'string' ? message : undefined,
+    details: isObject(details) ? details : {},
+  };
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isFieldError = (value: unknown): value is FieldError =>
+  isObject(value) && typeof value.pointer === 'string' && typeof value.reason === 'string';

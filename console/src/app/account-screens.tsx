@@ -1,4 +1,5 @@
 import { Outlet, useMatches, useParams } from 'react-router';
+import type { Scope } from '../api/schemas';
 import { navigationOf, operatorItems } from './navigation';
 import { NotFoundScreen } from './not-found-screen';
 import { useAccount, useSession } from './session';
@@ -20,7 +21,7 @@ export function AccountScreens() {
 
 function KnownAccount() {
   const account = useAccount();
-  const needed = useMatches().map(({ handle }) => (handle as { needs: string } | undefined)?.needs);
+  const needed = useMatches().map(({ handle }) => (handle as { needs: Scope } | undefined)?.needs);
   const isOpen = needed.every((scope) => scope === undefined || account.can(scope));
   return (
     <Shell items={navigationOf(account, useSession())}>{isOpen ? <Outlet /> : <NotFoundScreen />}</Shell>

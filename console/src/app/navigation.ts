@@ -1,10 +1,11 @@
 import type { SideNavigationProps } from '@cloudscape-design/components/side-navigation';
+import type { Scope } from '../api/schemas';
 
 type Items = SideNavigationProps.Item[];
 
 /** Account whose screens are shown, with the rights of its user. */
 interface ShownAccount {
-  can: (scope: string) => boolean;
+  can: (scope: Scope) => boolean;
   path: (screen: string) => string;
 }
 

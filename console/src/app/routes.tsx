@@ -1,4 +1,5 @@
 import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router';
+import type { Scope } from '../api/schemas';
 import { AccountScreens, OperatorScreens } from './account-screens';
 import { FirstScreen } from './first-screen';
 import { LoadingScreen } from './loading-screen';
@@ -12,7 +13,7 @@ type Load = () => Promise<{ Component: () => React.ReactNode; loader?: LoaderFun
  * Creates the route of a screen whose code is loaded when it is opened. A screen that needs a scope does not exist for
  * a role without it.
  */
-const screen = (path: string, load: Load, needs?: string): RouteObject => ({
+const screen = (path: string, load: Load, needs?: Scope): RouteObject => ({
   path,
   lazy: load,
   errorElement: <RouteError />,

@@ -1,40 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { apiOf, consoleRequest, type Api } from '../api/client';
+import { apiOf, unwrap, userApi, type Api } from '../api/client';
 import { RequestError } from '../api/request-error';
+import type { Scope, Session } from '../api/schemas';
 import { SignInPage } from './sign-in-page';
 import { StartingPage } from './starting-page';
 
-type Role = 'viewer' | 'editor' | 'sender' | 'admin' | 'operator';
-
-export interface SessionAccount {
-  id: string;
-  name: string;
-  role: Role;
-  scopes: string[];
-}
-
-/** Invitation that the user can accept or decline. */
-export interface ReceivedInvitation {
-  id: string;
-  account: { id: string; name: string };
-  role: Role;
-  invitedBy: string;
-  expiresAt: string;
-}
-
-interface Session {
-  user: { id: string; email: string; name?: string; isOperator: boolean };
-  accounts: SessionAccount[];
-  invitations: ReceivedInvitation[];
-}
+export type SessionAccount = Session['accounts'][number];
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: () => consoleRequest<Session>('session'),
+  queryFn: () => unwrap(userApi.GET('/console/api/session')),
   staleTime: 60_000,
 });
 
@@ -55,7 +34,7 @@ export function useSession(): Session {
 interface CurrentAccount extends SessionAccount {
   api: Api;
   /** Returns true when the role has a scope, such as `campaigns:write`, or `account:admin`. */
-  can: (scope: string) => boolean;
+  can: (scope: Scope) => boolean;
   /** Returns the address of a screen of this account. */
   path: (screen: string) => string;
 }

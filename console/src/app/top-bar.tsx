@@ -2,6 +2,7 @@ import TopNavigation, { type TopNavigationProps } from '@cloudscape-design/compo
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { readAppearance, saveAppearance, type Appearance } from './appearance';
+import { isKeyOf } from './chosen-of';
 import { useSession, type SessionAccount } from './session';
 import { signOut } from './sign-out';
 
@@ -52,8 +53,9 @@ export function TopBar() {
         checked: id === appearance,
       })),
       onItemClick: ({ detail }) => {
-        saveAppearance(detail.id as Appearance);
-        setAppearance(detail.id as Appearance);
+        if (!isKeyOf(APPEARANCES, detail.id)) return;
+        saveAppearance(detail.id);
+        setAppearance(detail.id);
       },
     },
     {

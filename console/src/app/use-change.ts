@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFlashes } from './flashes';
 
-interface Options<I, O> {
+export interface ChangeOptions<I, O> {
   run: (input: I) => Promise<O>;
   /** Message after a success. */
   done?: string | ((output: O) => string);
@@ -15,7 +15,7 @@ interface Options<I, O> {
 }
 
 /** Runs a change at the service: shows its error, or a message after its success, and reloads the affected queries. */
-export function useChange<I, O>({ run, done, failed, changes = [], onDone, isQuiet }: Options<I, O>) {
+export function useChange<I, O>({ run, done, failed, changes = [], onDone, isQuiet }: ChangeOptions<I, O>) {
   const queries = useQueryClient();
   const { succeed, fail } = useFlashes();
   return useMutation({

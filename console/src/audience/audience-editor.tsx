@@ -46,7 +46,7 @@ export function AudienceEditor({ audience, onChange }: Props) {
         empty={empty}
         expandToViewport
         onChange={({ detail }) => {
-          const ids = detail.selectedOptions.map(({ value }) => value as string);
+          const ids = detail.selectedOptions.flatMap(({ value }) => value ?? []);
           const { [name]: _before, ...rest } = audience;
           onChange(ids.length === 0 ? rest : { ...rest, [name]: ids });
         }}

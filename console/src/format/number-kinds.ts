@@ -1,5 +1,7 @@
+import type { SendingNumber } from '../api/schemas';
+
 /** Kinds of sending numbers, as carriers distinguish them. */
-export const NUMBER_KINDS = [
+export const NUMBER_KINDS: { value: NonNullable<SendingNumber['kind']>; label: string }[] = [
   { value: 'toll-free', label: 'Toll-free' },
   { value: '10dlc', label: '10DLC' },
   { value: 'short-code', label: 'Short code' },

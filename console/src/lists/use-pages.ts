@@ -6,6 +6,12 @@ export interface Page<T> {
   nextCursor?: string;
 }
 
+/** Parameters of a request for one page of a list. */
+export interface PageQuery {
+  limit: number;
+  cursor?: string;
+}
+
 export interface Pages<T> {
   items: T[];
   isLoading: boolean;
@@ -20,18 +26,18 @@ export interface Pages<T> {
 
 interface Options<T> {
   queryKey: readonly unknown[];
-  fetchPage: (cursor: string | undefined) => Promise<Page<T>>;
-  refetchIntervalMs?: number | undefined;
-  isEnabled?: boolean;
+  /** Reads one page; of a list without pages, all of it. */
+  fetchPage: (page: PageQuery) => Promise<Page<T>>;
+  pageSize?: number;
+  refetchIntervalMs?: number;
 }
 
+const PAGE_SIZE = 50;
+const FIRST_PAGE: string | undefined = undefined;
+
 /** Reads a list with cursors as numbered pages; pages that were read are kept. */
-export function usePages<T>({
-  queryKey,
-  fetchPage,
-  refetchIntervalMs,
-  isEnabled = true,
-}: Options<T>): Pages<T> {
+export function usePages<T>(options: Options<T>): Pages<T> {
+  const { queryKey, fetchPage, pageSize = PAGE_SIZE, refetchIntervalMs } = options;
   const key = JSON.stringify(queryKey);
   const [position, setPosition] = useState({ key, page: 1 });
   // Another filter begins at its first page.
@@ -39,17 +45,17 @@ export function usePages<T>({
   const query = useInfiniteQuery({
     // Pages are kept in another form than a complete list, which may have the same key.
     queryKey: [...queryKey, 'pages'],
-    queryFn: ({ pageParam }) => fetchPage(pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor,
-    enabled: isEnabled,
+    queryFn: ({ pageParam: cursor }) =>
+      fetchPage({ limit: pageSize, ...(cursor !== undefined && { cursor }) }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (last: Page<T>): string | undefined => last.nextCursor,
     ...(refetchIntervalMs !== undefined && { refetchInterval: refetchIntervalMs }),
   });
   const pages = query.data?.pages ?? [];
   const shown = Math.min(page, Math.max(pages.length, 1));
   return {
     items: pages[shown - 1]?.results ?? [],
-    isLoading: isEnabled && (query.isPending || query.isFetchingNextPage),
+    isLoading: query.isPending || query.isFetchingNextPage,
     error: query.error ?? undefined,
     page: shown,
     pagesCount: Math.max(pages.length, 1),

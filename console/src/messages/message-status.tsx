@@ -1,8 +1,8 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { DeliveryStatus, FailedStatus } from '../recipients/recipient-status';
-import type { ConsoleMessage } from './message';
+import type { Message } from '../api/schemas';
 
-export function MessageStatus({ message }: { message: ConsoleMessage }) {
+export function MessageStatus({ message }: { message: Message }) {
   if (message.direction === 'inbound')
     return (
       <StatusIndicator wrapText={false} type="info">

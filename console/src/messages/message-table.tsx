@@ -1,16 +1,24 @@
+import { unwrap } from '../api/client';
+import type { PhoneText } from '../api/schemas';
 import { RouteLink } from '../app/route-link';
 import { useAccount } from '../app/session';
 import { formatDateTime } from '../format/dates';
 import { EmptyList } from '../lists/list-states';
 import { ResourceTable } from '../lists/resource-table';
-import type { Pages } from '../lists/use-pages';
+import { usePages } from '../lists/use-pages';
 import { MessageStatus } from './message-status';
 import { MessageText } from './message-text';
-import type { TextEntry } from './message';
 
-/** Table of the texts to and from a phone, with links to their history. */
-export function MessageTable({ pages }: { pages: Pages<TextEntry> }) {
-  const { path } = useAccount();
+/** Table of all texts to and from a phone, including those of campaigns and jobs, with links to their history. */
+export function PhoneTexts({ phoneNumber }: { phoneNumber: string }) {
+  const { id, api, path } = useAccount();
+  const pages = usePages({
+    queryKey: [id, `contacts/${encodeURIComponent(phoneNumber)}/messages`],
+    fetchPage: (query) => {
+      const params = { path: { phoneNumber }, query };
+      return unwrap(api.GET('/console/api/contacts/{phoneNumber}/messages', { params }));
+    },
+  });
   return (
     <ResourceTable
       pages={pages}
@@ -49,7 +57,7 @@ export function MessageTable({ pages }: { pages: Pages<TextEntry> }) {
   );
 }
 
-function PartOf({ text: { campaignId, jobId, jobKind } }: { text: TextEntry }) {
+function PartOf({ text: { campaignId, jobId, jobKind } }: { text: PhoneText }) {
   const { path } = useAccount();
   if (campaignId !== undefined) return <RouteLink to={path(`campaigns/${campaignId}`)}>A campaign</RouteLink>;
   if (jobId === undefined) return <>A single text</>;

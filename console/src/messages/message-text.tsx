@@ -1,8 +1,8 @@
 import Box from '@cloudscape-design/components/box';
-import type { ConsoleMessage } from './message';
+import type { Message } from '../api/schemas';
 
 /** Body of a text. A text that waits still contains its merge tags. */
-export function MessageText({ message: { body, mediaUrl, status } }: { message: ConsoleMessage }) {
+export function MessageText({ message: { body, mediaUrl, status } }: { message: Message }) {
   const isTemplate = status === 'queued' && body?.includes('{{') === true;
   return (
     <>

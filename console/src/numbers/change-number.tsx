@@ -3,8 +3,9 @@ import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import { useState } from 'react';
-import type { SendingNumber } from '../api/account-lists';
-import { consoleRequest } from '../api/client';
+import { apiOf, unwrap } from '../api/client';
+import type { SendingNumber } from '../api/schemas';
+import { chosenOf } from '../app/chosen-of';
 import { fieldError } from '../app/field-error';
 import { FormModal } from '../app/form-modal';
 import { useChange } from '../app/use-change';
@@ -16,7 +17,10 @@ interface Props {
   onClose: () => void;
 }
 
-const STATES = ['Active', 'Inactive'].map((value) => ({ value, label: value }));
+const STATES: { value: SendingNumber['status']; label: string }[] = [
+  { value: 'Active', label: 'Active' },
+  { value: 'Inactive', label: 'Inactive' },
+];
 
 /** Form for state, kind and rates of a number of an account. */
 export function ChangeNumber({ accountId, number, onClose }: Props) {
@@ -25,16 +29,20 @@ export function ChangeNumber({ accountId, number, onClose }: Props) {
   const [rate, setRate] = useState(textOfRate(number.ratePerSecond));
   const [mmsRate, setMmsRate] = useState(textOfRate(number.mmsPerSecond));
   const isOtherKind = kind !== number.kind;
+  // An empty field removes the rate; after a change of kind it takes the rate of the kind.
+  const isGiven = (text: string) => text !== '' || !isOtherKind;
   const change = useChange({
     run: () =>
-      consoleRequest(`numbers/${encodeURIComponent(number.number)}`, {
-        ...{ method: 'PATCH', accountId },
-        body: {
-          ...{ status, ...(isOtherKind && { kind }) },
-          ratePerSecond: rateOfText(rate, isOtherKind),
-          mmsPerSecond: rateOfText(mmsRate, isOtherKind),
-        },
-      }),
+      unwrap(
+        apiOf(accountId).PATCH('/console/api/numbers/{number}', {
+          params: { path: { number: number.number } },
+          body: {
+            ...{ status, ...(isOtherKind && kind && { kind }) },
+            ...(isGiven(rate) && { ratePerSecond: rateOfText(rate) }),
+            ...(isGiven(mmsRate) && { mmsPerSecond: rateOfText(mmsRate) }),
+          },
+        }),
+      ),
     ...{ done: 'The number is changed.', failed: 'The number was not changed', isQuiet: true },
     changes: [[accountId, 'numbers']],
     onDone: onClose,
@@ -53,7 +61,7 @@ export function ChangeNumber({ accountId, number, onClose }: Props) {
           selectedOption={STATES.find(({ value }) => value === status) ?? null}
           options={STATES}
           expandToViewport
-          onChange={({ detail }) => setStatus(detail.selectedOption.value ?? status)}
+          onChange={({ detail }) => setStatus(chosenOf(STATES, detail.selectedOption.value) ?? status)}
         />
       </FormField>
       <FormField label="Kind" description="What it is to carriers. Another kind brings its own rates.">
@@ -63,7 +71,7 @@ export function ChangeNumber({ accountId, number, onClose }: Props) {
           placeholder="Not known"
           expandToViewport
           onChange={({ detail }) => {
-            setKind(detail.selectedOption.value);
+            setKind(chosenOf(NUMBER_KINDS, detail.selectedOption.value));
             setRate('');
             setMmsRate('');
           }}
@@ -91,8 +99,4 @@ export function ChangeNumber({ accountId, number, onClose }: Props) {
 
 const textOfRate = (rate: number | undefined) => String(rate ?? '');
 
-/** Parses a rate. An empty field removes the rate; after a change of kind it takes the rate of the kind. */
-function rateOfText(text: string, isOtherKind: boolean): number | null | undefined {
-  if (text !== '') return Number(text);
-  return isOtherKind ? undefined : null;
-}
+const rateOfText = (text: string): number | null => (text === '' ? null : Number(text));

@@ -1,6 +1,6 @@
 import Badge from '@cloudscape-design/components/badge';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import type { SendingNumber } from '../api/account-lists';
+import type { SendingNumber } from '../api/schemas';
 import { formatDate } from '../format/dates';
 import { describeKind } from '../format/number-kinds';
 import { formatCount } from '../format/numbers';

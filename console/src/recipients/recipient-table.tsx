@@ -7,14 +7,14 @@ import { useAccount } from '../app/session';
 import { formatDateTime } from '../format/dates';
 import { EmptyList } from '../lists/list-states';
 import { ResourceTable } from '../lists/resource-table';
-import { usePages, type Page } from '../lists/use-pages';
+import { usePages, type Page, type PageQuery } from '../lists/use-pages';
 import { describeReason } from './reasons';
 import { readFilter, RECIPIENT_FILTERS, type RecipientFilter } from './recipient-filter';
 import { RecipientStatus } from './recipient-status';
 
 interface Props {
   queryKey: readonly unknown[];
-  read: (filter: RecipientFilter, cursor: string | undefined) => Promise<Page<RecipientResult>>;
+  read: (query: RecipientFilter & PageQuery) => Promise<Page<RecipientResult>>;
 }
 
 /** Table of the recipients of a campaign, broadcast or batch, with their status. The address keeps the filter. */
@@ -25,7 +25,7 @@ export function RecipientTable({ queryKey, read }: Props) {
   const chosen = new URLSearchParams({ ...filter }).toString();
   const pages = usePages({
     queryKey: [...queryKey, chosen],
-    fetchPage: (cursor) => read(filter, cursor),
+    fetchPage: (page) => read({ ...page, ...filter }),
   });
   const known = RECIPIENT_FILTERS.find(({ value }) => value === chosen);
   const selected = known ?? { value: chosen, label: describeReason(filter.reason ?? chosen) };

@@ -1,34 +1,34 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import { useState, type ReactNode } from 'react';
-import { consoleRequest } from '../api/client';
 import { fieldError } from '../app/field-error';
 import { FormModal } from '../app/form-modal';
 import { useChange } from '../app/use-change';
 import { FirstSignIn } from './first-sign-in';
-import type { User, UserList } from './user';
 
 interface Props {
-  list: UserList;
+  /** Sends the invitation. */
+  invite: (email: string) => Promise<Invited>;
+  /** Queries that the invitation affects. */
+  changes: readonly (readonly unknown[])[];
   title: string;
   /** Message when nothing is left to do. */
   done: string;
-  /** Content of the invitation besides the address. */
-  access?: object;
   children: ReactNode;
   onClose: () => void;
 }
 
-type Invited = Pick<User, 'email' | 'signInCommand'>;
+interface Invited {
+  email: string;
+  signInCommand?: string;
+}
 
 /** Dialog that invites a person by e-mail address, and shows what is left to do before the first sign-in. */
-export function InviteUser({ list, title, done, access, children, onClose }: Props) {
-  const { path, accountId, changes } = list;
+export function InviteUser({ invite: run, changes, title, done, children, onClose }: Props) {
   const [email, setEmail] = useState('');
   const [invited, setInvited] = useState<Invited>();
   const invite = useChange({
-    run: () =>
-      consoleRequest<Invited>(path, { method: 'POST', accountId, body: { email: email.trim(), ...access } }),
+    run: () => run(email.trim()),
     done: ({ signInCommand }) => (signInCommand === undefined ? done : 'The user is invited.'),
     ...{ failed: 'The user was not invited', isQuiet: true, changes },
     onDone: (user) => (user.signInCommand === undefined ? onClose() : setInvited(user)),

@@ -3,8 +3,9 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useNavigate } from 'react-router';
-import { consoleRequest } from '../api/client';
-import { sessionQuery, useSession, type ReceivedInvitation } from '../app/session';
+import { unwrap, userApi } from '../api/client';
+import type { Session } from '../api/schemas';
+import { sessionQuery, useSession } from '../app/session';
 import { useChange } from '../app/use-change';
 import { formatDateTime } from '../format/dates';
 import { ROLE_NAMES } from './roles';
@@ -24,12 +25,12 @@ export function ReceivedInvitations() {
 function Received({
   invitation: { id, account, role, invitedBy, expiresAt },
 }: {
-  invitation: ReceivedInvitation;
+  invitation: Session['invitations'][number];
 }) {
   const navigate = useNavigate();
   const answer = useChange({
     run: (verb: 'accept' | 'decline') =>
-      consoleRequest(`session/invitations/${id}/${verb}`, { method: 'POST' }),
+      unwrap(userApi.POST(`/console/api/session/invitations/{id}/${verb}`, { params: { path: { id } } })),
     failed: 'The invitation was not answered',
     changes: [sessionQuery.queryKey],
     onDone: (_, verb) => verb === 'accept' && void navigate(`/${account.id}/overview`),

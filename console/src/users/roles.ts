@@ -1,5 +1,7 @@
+import type { Role } from '../api/schemas';
+
 /** Roles of a user in an account, from least to most rights. */
-export const ROLES = [
+export const ROLES: { value: Role; label: string; description: string }[] = [
   { value: 'viewer', label: 'Viewer', description: 'Reads everything but keys, users and the audit log.' },
   { value: 'editor', label: 'Editor', description: 'Also changes contacts and writes campaigns.' },
   {

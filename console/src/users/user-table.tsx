@@ -1,6 +1,6 @@
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState, type ReactNode } from 'react';
-import { consoleRequest } from '../api/client';
+import type { KeysFate, Member, OperatorUser } from '../api/schemas';
 import { Confirm } from '../app/confirm';
 import { useSession } from '../app/session';
 import { useChange } from '../app/use-change';
@@ -10,11 +10,17 @@ import { SimpleTable, type SimpleColumn } from '../lists/simple-table';
 import type { Pages } from '../lists/use-pages';
 import { FirstSignIn } from './first-sign-in';
 import { KeysChoice } from './keys-choice';
-import type { User, UserList } from './user';
 import { UserStatus } from './user-status';
 
+/** User as every list shows it. */
+type User = Pick<Member, keyof Member & keyof OperatorUser>;
+
 interface Props<T extends User> {
-  list: UserList;
+  /** Requests of the list: that of an account, or of the installation. */
+  signOutUser: (id: string) => Promise<unknown>;
+  removeUser: (id: string, keys: KeysFate) => Promise<unknown>;
+  /** Queries that a change of the list affects. */
+  changes: readonly (readonly unknown[])[];
   pages: Pages<T>;
   label: string;
   /** Column of the users' rights. */
@@ -28,19 +34,18 @@ interface Props<T extends User> {
 
 /** Table of users with their status, which can be signed out and removed. */
 export function UserTable<T extends User>(props: Props<T>) {
-  const { list, pages, label, access, signedOut, removed, removal } = props;
-  const { path, accountId, changes } = list;
+  const { changes, pages, label, access, signedOut, removed, removal } = props;
   const { user: reader } = useSession();
   const [removing, setRemoving] = useState<T>();
-  const [keys, setKeys] = useState('revoke');
+  const [keys, setKeys] = useState<KeysFate>('revoke');
   const [invited, setInvited] = useState<T>();
   const signOut = useChange({
-    run: (id: string) => consoleRequest(`${path}/${id}/sign-out`, { method: 'POST', accountId }),
+    run: props.signOutUser,
     done: signedOut,
     ...{ failed: 'The user was not signed out', changes },
   });
   const remove = useChange({
-    run: (id: string) => consoleRequest(`${path}/${id}`, { method: 'DELETE', accountId, query: { keys } }),
+    run: (id: string) => props.removeUser(id, keys),
     ...{ done: removed, failed: 'The user was not removed', changes },
     onDone: () => setRemoving(undefined),
   });

@@ -9,7 +9,7 @@ const COUNT = { type: 'integer', minimum: 0 } as const;
 const { properties: REQUESTED } = CAMPAIGN_SCHEMA;
 
 /** **Source:** rules E4.8. */
-const COUNTS = {
+export const CAMPAIGN_COUNTS = {
   type: 'object',
   description:
     'Recipients. `sent + failed + skipped + pending = selected`; all are 0 before the audience is taken.',
@@ -84,7 +84,7 @@ export const CAMPAIGN_ANSWER_SCHEMA = {
     schedule: { $ref: '#/components/schemas/CampaignSchedule' },
     sendingHours: { $ref: '#/components/schemas/SendingHours' },
     expiresAt: TIMESTAMP,
-    counts: COUNTS,
+    counts: CAMPAIGN_COUNTS,
     skippedBy: {
       type: 'object',
       description: 'Of those that were skipped, how many for which reason.',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AccountSettings } from '../../../console/src/api/account-settings';
+import type { AccountSettings } from '../../../console/src/api/schemas';
 import { draftOf, isComplete, settingsOf } from '../../../console/src/screens/settings/settings-draft';
 import { settingsSetBy } from '../../../shared/accounts/account-settings';
 

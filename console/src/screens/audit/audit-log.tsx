@@ -5,36 +5,31 @@ import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { downloadConsoleFile } from '../../api/download';
+import { saveFile } from '../../api/download';
+import type { AuditEntry } from '../../api/schemas';
 import { useFlashes } from '../../app/flashes';
 import { Screen } from '../../app/screen';
 import { useDebounced } from '../../audience/use-debounced';
 import { formatDateTime } from '../../format/dates';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
-import { useConsolePages } from '../../lists/use-console-pages';
+import { type Page, type PageQuery, usePages } from '../../lists/use-pages';
 import { type AuditTarget, ChangeTarget } from './change-target';
-import { type Change, describeChange, words } from './describe-change';
+import { describeChange, words } from './describe-change';
 
-interface AuditEntry {
-  id: string;
-  at: string;
-  actor: { type: string; id?: string; email?: string };
-  door: 'api' | 'console' | 'cli' | 'service';
-  action: string;
-  target?: AuditTarget;
-  related?: string;
-  outcome: 'done' | 'incomplete';
-  changes?: Change[];
+interface Filter {
+  actor?: string;
+  target?: string;
 }
 
 interface AuditLogProps {
   title: string;
   description: string;
-  /** Route of the list; that of its file is below it. */
-  path: 'audit' | 'operator/audit';
-  /** Absent: the log of the service. */
-  accountId?: string;
+  queryKey: readonly unknown[];
+  read: (query: PageQuery & Filter) => Promise<Page<AuditEntry>>;
+  readFile: (query: { format: 'csv' } & Filter) => Promise<{ text: string }>;
+  /** Name of the file. */
+  file: string;
   /** Labels of the filters by actor and by target. */
   labels: { actor: string; target: string };
   /** Names for the ids in entries. */
@@ -43,17 +38,28 @@ interface AuditLogProps {
   screenOf: (target: AuditTarget) => string | undefined;
 }
 
-const DOORS = { api: 'API', console: 'Console', cli: 'Command line', service: 'Service' } as const;
+const DOORS: Record<AuditEntry['door'], string> = {
+  api: 'API',
+  console: 'Console',
+  cli: 'Command line',
+  service: 'Service',
+};
 
 /** Screen of a log: every change with its time, actor and door. */
 export function AuditLog(props: AuditLogProps) {
-  const { title, path, accountId, names } = props;
+  const { title, queryKey, read, readFile, names } = props;
   const { fail } = useFlashes();
   const [params] = useSearchParams();
   const [actor, setActor] = useState(params.get('actor') ?? '');
   const [target, setTarget] = useState(params.get('target') ?? '');
-  const filter = useDebounced({ actor: actor.trim() || undefined, target: target.trim() || undefined });
-  const pages = useConsolePages<AuditEntry>(path, { accountId, query: filter });
+  const filter = useDebounced<Filter>({
+    ...(actor.trim() !== '' && { actor: actor.trim() }),
+    ...(target.trim() !== '' && { target: target.trim() }),
+  });
+  const pages = usePages({
+    queryKey: [...queryKey, filter],
+    fetchPage: (page) => read({ ...page, ...filter }),
+  });
   return (
     <Screen
       title={title}
@@ -62,10 +68,9 @@ export function AuditLog(props: AuditLogProps) {
         <Button
           iconName="download"
           onClick={() =>
-            void downloadConsoleFile(`${path}/export`, {
-              accountId,
-              query: { format: 'csv', ...filter },
-            }).catch((error: unknown) => fail(error, 'The log was not exported'))
+            void readFile({ format: 'csv', ...filter })
+              .then(({ text }) => saveFile(props.file, text))
+              .catch((error: unknown) => fail(error, 'The log was not exported'))
           }
         >
           Export

@@ -1,9 +1,7 @@
+import type { AuditEntry } from '../../api/schemas';
 import { RouteLink } from '../../app/route-link';
 
-export interface AuditTarget {
-  type: string;
-  id: string;
-}
+export type AuditTarget = NonNullable<AuditEntry['target']>;
 
 /** Names for the kinds of targets. */
 const WORDS: Record<string, string> = {

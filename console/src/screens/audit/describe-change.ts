@@ -1,9 +1,7 @@
+import type { AuditEntry } from '../../api/schemas';
+
 /** Changed value; `what` is the setting or attribute, if it is one. */
-export interface Change {
-  what?: string;
-  from?: string;
-  to?: string;
-}
+type Change = NonNullable<AuditEntry['changes']>[number];
 
 /** Converts an action to words: `createSegment` to “Create segment”. */
 export function words(action: string): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCampaignChoice, useGroups, useSegments } from '../../api/account-lists';
-import { consoleRequest } from '../../api/client';
+import { unwrap } from '../../api/client';
 import { useAccount } from '../../app/session';
 import { AuditLog } from './audit-log';
 
@@ -29,10 +29,10 @@ const SCREENS: Record<string, (id: string) => string> = {
 
 /** Returns the names of API keys, and of the resources that users can name. */
 function useNames(): ReadonlyMap<string, string> {
-  const { id } = useAccount();
+  const { id, api } = useAccount();
   const { data: keys } = useQuery({
     queryKey: [id, 'keys', 'names'],
-    queryFn: () => consoleRequest<{ results: Named[] }>('keys', { accountId: id }),
+    queryFn: () => unwrap(api.GET('/console/api/keys')),
   });
   const { data: groups = [] } = useGroups();
   const { data: segments = [] } = useSegments();
@@ -43,7 +43,7 @@ function useNames(): ReadonlyMap<string, string> {
 
 /** Screen of the account's audit log. */
 export function Component() {
-  const { id, path } = useAccount();
+  const { id, api, path } = useAccount();
   const screenOf = (target: { type: string; id: string }) => {
     const screen = SCREENS[target.type]?.(target.id);
     return screen === undefined ? undefined : path(screen);
@@ -52,8 +52,10 @@ export function Component() {
     <AuditLog
       title="Audit log"
       description="Every change, who made it, and whether in the console, by the API or by a command. Texts that were sent are in Messages."
-      path="audit"
-      accountId={id}
+      queryKey={[id, 'audit']}
+      read={(query) => unwrap(api.GET('/console/api/audit', { params: { query } }))}
+      readFile={(query) => unwrap(api.GET('/console/api/audit/export', { params: { query } }))}
+      file="audit-export.csv"
       labels={{
         actor: 'By (e-mail address, or id of a key)',
         target: 'Of (id of a campaign, contact, key …)',

@@ -10,6 +10,7 @@ import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { ExportButton } from '../../exports/export-button';
 import { formatCount } from '../../format/numbers';
+import type { NewCampaign } from './compose/draft';
 import { DecisionButtons } from './decide';
 import { useLaunch } from './use-launch';
 import { useSteering } from './use-steering';
@@ -112,11 +113,8 @@ function DeleteButton({ campaign }: { campaign: Campaign }) {
 function CopyButton({ campaign }: { campaign: Campaign }) {
   const { path } = useAccount();
   const navigate = useNavigate();
-  return (
-    <Button onClick={() => void navigate(path('campaigns/new'), { state: { copyOf: campaign } })}>
-      Copy
-    </Button>
-  );
+  const state: NewCampaign = { copyOf: campaign };
+  return <Button onClick={() => void navigate(path('campaigns/new'), { state })}>Copy</Button>;
 }
 
 function RetryButton({ campaign }: { campaign: Campaign }) {

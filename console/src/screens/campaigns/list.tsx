@@ -4,6 +4,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import { useSearchParams } from 'react-router';
 import { unwrap } from '../../api/client';
 import type { Campaign } from '../../api/schemas';
+import { isKeyOf } from '../../app/chosen-of';
 import { RouteButton } from '../../app/route-button';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
@@ -31,17 +32,15 @@ function countOnceChosen({ selected }: Campaign['counts'], count: number, whole?
 export function Component() {
   const { id, api, can, path } = useAccount();
   const [params, setParams] = useSearchParams();
-  const status = params.get('status') ?? '';
-  const pages = usePages<Campaign>({
+  const wanted = params.get('status') ?? '';
+  const status = isKeyOf(CAMPAIGN_STATUSES, wanted) ? wanted : undefined;
+  const pages = usePages({
     queryKey: [id, 'campaigns', 'list', status],
-    fetchPage: (cursor) => {
-      const query = {
-        limit: 20,
-        ...(cursor && { cursor }),
-        ...(status && { status: status as Campaign['status'] }),
-      };
+    fetchPage: (page) => {
+      const query = { ...page, ...(status && { status }) };
       return unwrap(api.GET('/api/v1/campaigns', { params: { query } }));
     },
+    pageSize: 20,
     refetchIntervalMs: REFRESH_MS,
   });
   const compose = can('campaigns:write') && (
@@ -71,7 +70,7 @@ export function Component() {
           </FormField>
         }
         empty={
-          status === '' ? (
+          status === undefined ? (
             <EmptyList title="No campaigns yet" action={compose}>
               A campaign sends a text to a segment or a group.
             </EmptyList>

@@ -1,28 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { consoleRequest } from '../../api/client';
-import type { Campaign } from '../../api/schemas';
+import { unwrap } from '../../api/client';
+import type { Campaign, CampaignLaunch } from '../../api/schemas';
 import { useAccount } from '../../app/session';
 
-interface Person {
-  kind: 'apiKey' | 'user' | 'operator';
-  id: string;
-  name?: string;
-}
-
-interface Launch {
-  /** True when the user may approve or reject the campaign now. */
-  mayDecide: boolean;
-  launchedBy?: Person;
-  /** User who approved or rejected the campaign. */
-  decidedBy?: Person;
-}
+type Person = NonNullable<CampaignLaunch['launchedBy']>;
 
 /** Reads who launched a campaign, and who decided on it; again when its state changes. */
 export function useLaunch({ id: campaignId, status, approval }: Campaign) {
-  const { id } = useAccount();
+  const { id, api } = useAccount();
   return useQuery({
     queryKey: [id, 'campaigns', campaignId, 'launch', status],
-    queryFn: () => consoleRequest<Launch>(`campaigns/${campaignId}/launch`, { accountId: id }),
+    queryFn: () =>
+      unwrap(api.GET('/console/api/campaigns/{id}/launch', { params: { path: { id: campaignId } } })),
     enabled: status !== 'draft' || approval !== undefined,
   });
 }

@@ -1,31 +1,23 @@
 import Steps from '@cloudscape-design/components/steps';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
+import { unwrap } from '../../api/client';
 import { useAccount } from '../../app/session';
 import { RouteLink } from '../../app/route-link';
 import { LoadingScreen } from '../../app/loading-screen';
 import { formatDateTime } from '../../format/dates';
 import { EmptyList, LoadError } from '../../lists/list-states';
-import { useConsoleList } from '../../lists/use-console-pages';
+import { usePages } from '../../lists/use-pages';
 import { describeConsent, isRefusal, words } from './describe-consent';
-
-interface ConsentEntry {
-  id: string;
-  at: string;
-  action: string;
-  reason: string;
-  actor: string;
-  groupId?: string;
-  groupName?: string;
-  optInMode?: string;
-  evidence?: string;
-  messageId?: string;
-}
 
 /** Table of a contact's consents and refusals, oldest first: the proof of consent. */
 export function ConsentHistory({ phoneNumber }: { phoneNumber: string }) {
-  const { id, path } = useAccount();
-  const pages = useConsoleList<ConsentEntry>(`contacts/${encodeURIComponent(phoneNumber)}/consent`, id);
+  const { id, api, path } = useAccount();
+  const pages = usePages({
+    queryKey: [id, `contacts/${encodeURIComponent(phoneNumber)}/consent`],
+    fetchPage: () =>
+      unwrap(api.GET('/console/api/contacts/{phoneNumber}/consent', { params: { path: { phoneNumber } } })),
+  });
   if (pages.error !== undefined) return <LoadError error={pages.error} onRetry={pages.reload} />;
   if (pages.isLoading) return <LoadingScreen />;
   return (

@@ -7,7 +7,8 @@ import Table from '@cloudscape-design/components/table';
 import { useState } from 'react';
 import { useGroups } from '../../api/account-lists';
 import { unwrap } from '../../api/client';
-import type { Contact } from '../../api/schemas';
+import type { AddMembershipRequest, Contact } from '../../api/schemas';
+import { chosenOf } from '../../app/chosen-of';
 import { FormModal } from '../../app/form-modal';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
@@ -105,11 +106,25 @@ export function ContactGroups({ contact }: { contact: Contact }) {
   );
 }
 
+type OptInMode = NonNullable<AddMembershipRequest['optInMode']>;
+const MODES: { value: OptInMode; label: string; description: string }[] = [
+  {
+    value: 'CONFIRM',
+    label: 'Ask by text',
+    description: 'The contact becomes a member when it answers YES.',
+  },
+  {
+    value: 'DIRECT',
+    label: 'I have their consent',
+    description: 'The contact is a member at once. Keep the proof of the consent.',
+  },
+];
+
 function AddToGroup({ phoneNumber, onClose }: { phoneNumber: string; onClose: () => void }) {
   const { id, api } = useAccount();
   const groups = useGroups().data ?? [];
   const [groupId, setGroupId] = useState('');
-  const [mode, setMode] = useState<'DIRECT' | 'CONFIRM'>('CONFIRM');
+  const [mode, setMode] = useState<OptInMode>('CONFIRM');
   const options = groups.map((group) => ({ value: group.id, label: group.name }));
   const add = useChange({
     run: () =>
@@ -152,19 +167,8 @@ function AddToGroup({ phoneNumber, onClose }: { phoneNumber: string; onClose: ()
       <FormField label="Consent">
         <RadioGroup
           value={mode}
-          onChange={({ detail }) => setMode(detail.value as typeof mode)}
-          items={[
-            {
-              value: 'CONFIRM',
-              label: 'Ask by text',
-              description: 'The contact becomes a member when it answers YES.',
-            },
-            {
-              value: 'DIRECT',
-              label: 'I have their consent',
-              description: 'The contact is a member at once. Keep the proof of the consent.',
-            },
-          ]}
+          onChange={({ detail }) => setMode(chosenOf(MODES, detail.value) ?? mode)}
+          items={MODES}
         />
       </FormField>
     </FormModal>

@@ -1,29 +1,20 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Multiselect from '@cloudscape-design/components/multiselect';
+import type { CustomField } from '../../api/schemas';
 import { Choice } from '../../app/choice';
-
-/** Value of a field; empty when it is not known. */
-export type CustomValue = string | number | boolean | string[];
-
-interface Field {
-  label: string;
-  type: string;
-  options?: string[];
-}
+import type { CustomValue } from './contact-fields';
 
 interface Props {
-  field: Field;
+  field: CustomField;
   value: CustomValue;
   onChange: (value: CustomValue) => void;
 }
 
-/** Converts a value to its form in requests: `null` removes it. */
-export const storedValue = (value: CustomValue): CustomValue | null =>
-  value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
-
 /** Input for one of the account's custom fields, according to its type. */
-export function CustomFieldInput({ field: { label, type, options = [] }, value, onChange }: Props) {
+export function CustomFieldInput({ field, value, onChange }: Props) {
+  const { label, type } = field;
+  const options = 'options' in field ? field.options.map(toOption) : [];
   switch (type) {
     case 'BOOLEAN':
       return (
@@ -38,7 +29,7 @@ export function CustomFieldInput({ field: { label, type, options = [] }, value, 
     case 'SINGLE_SELECT':
       return (
         <FormField label={label}>
-          <Choice options={options.map(toOption)} value={String(value)} onChange={onChange} />
+          <Choice options={options} value={String(value)} onChange={onChange} />
         </FormField>
       );
     case 'MULTI_SELECT': {
@@ -47,7 +38,7 @@ export function CustomFieldInput({ field: { label, type, options = [] }, value, 
         <FormField label={label}>
           <Multiselect
             selectedOptions={chosen.map(toOption)}
-            options={options.map(toOption)}
+            options={options}
             placeholder="None"
             expandToViewport
             onChange={({ detail }) => onChange(detail.selectedOptions.map((option) => option.value ?? ''))}

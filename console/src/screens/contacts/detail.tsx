@@ -12,10 +12,10 @@ import { useAccount } from '../../app/session';
 import { formatDateTime } from '../../format/dates';
 import { nameOf } from '../../format/names';
 import { LoadError } from '../../lists/list-states';
+import { PhoneTexts } from '../../messages/message-table';
 import { ConsentHistory } from './consent-history';
 import { ContactDetails } from './contact-details';
 import { ContactGroups } from './contact-groups';
-import { ContactTexts } from './contact-texts';
 import { EraseContact } from './erase-contact';
 import { RecordOptIn, RecordOptOut } from './record-consent';
 
@@ -78,7 +78,7 @@ export function Component() {
         tabs={[
           { id: 'details', label: 'Details', content: <ContactDetails contact={contact} /> },
           { id: 'groups', label: 'Groups', content: <ContactGroups contact={contact} /> },
-          { id: 'texts', label: 'Texts', content: <ContactTexts phoneNumber={phoneNumber} /> },
+          { id: 'texts', label: 'Texts', content: <PhoneTexts phoneNumber={phoneNumber} /> },
           { id: 'consent', label: 'Consent history', content: <ConsentHistory phoneNumber={phoneNumber} /> },
         ]}
       />

@@ -11,23 +11,25 @@ import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
-import { CustomFieldInput, type CustomValue, storedValue } from './custom-field-input';
+import { type ContactFields, fieldsOf, type Gender, requestOf } from './contact-fields';
+import { CustomFieldInput } from './custom-field-input';
 
-const FIELDS = [
+type TextField = Exclude<keyof ContactFields, 'gender' | 'isFavorite' | 'customFields'>;
+
+const FIELDS: [TextField, string][] = [
   ['firstName', 'First name'],
   ['lastName', 'Last name'],
   ['email', 'Email'],
   ['birthDate', 'Date of birth (YYYY-MM-DD)'],
-] as const;
-const ADDRESS_FIELDS = [
+];
+const ADDRESS_FIELDS: [TextField, string][] = [
   ['street', 'Street'],
   ['city', 'City'],
   ['state', 'State'],
   ['postalCode', 'Postal code'],
   ['country', 'Country (two letters)'],
-] as const;
+];
 
-type Gender = NonNullable<Contact['gender']>;
 const GENDERS: Array<{ value: Gender; label: string }> = [
   { value: 'FEMALE', label: 'Female' },
   { value: 'MALE', label: 'Male' },
@@ -38,29 +40,14 @@ const GENDERS: Array<{ value: Gender; label: string }> = [
 export function EditContact({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { id, api } = useAccount();
   const { phoneNumber } = contact;
-  const [fields, setFields] = useState<Record<string, string>>(() => ({
-    ...Object.fromEntries(FIELDS.map(([name]) => [name, contact[name] ?? ''])),
-    ...Object.fromEntries(ADDRESS_FIELDS.map(([name]) => [name, contact.address?.[name] ?? ''])),
-  }));
-  const [gender, setGender] = useState<Gender | ''>(contact.gender ?? '');
-  const [isFavorite, setIsFavorite] = useState(contact.isFavorite);
+  const [fields, setFields] = useState(() => fieldsOf(contact));
+  const set = (part: Partial<ContactFields>) => setFields((current) => ({ ...current, ...part }));
   const { data: customFields = [] } = useCustomFields();
-  const [changed, setChanged] = useState<Record<string, CustomValue>>({});
   const change = useChange({
     run: () => {
-      const value = (name: string) => (fields[name] ?? '').trim() || null;
-      const body = {
-        ...Object.fromEntries(FIELDS.map(([name]) => [name, value(name)])),
-        gender,
-        isFavorite,
-        address: Object.fromEntries(ADDRESS_FIELDS.map(([name]) => [name, value(name)])),
-        customFields: Object.fromEntries(
-          Object.entries(changed).map(([label, custom]) => [label, storedValue(custom)]),
-        ),
-      };
-      return unwrap(
-        api.PATCH('/api/v1/contacts/by-phone/{phoneNumber}', { params: { path: { phoneNumber } }, body }),
-      );
+      const params = { path: { phoneNumber } };
+      const body = requestOf(fields);
+      return unwrap(api.PATCH('/api/v1/contacts/by-phone/{phoneNumber}', { params, body }));
     },
     done: 'The contact is changed.',
     failed: 'The contact was not changed',
@@ -71,11 +58,11 @@ export function EditContact({ contact, onClose }: { contact: Contact; onClose: (
     ],
     onDone: onClose,
   });
-  const input = (name: string, label: string, pointer: string) => (
+  const input = (name: TextField, label: string, pointer: string) => (
     <FormField key={name} label={label} errorText={fieldError(change.error, pointer)}>
       <Input
-        value={fields[name] ?? ''}
-        onChange={({ detail }) => setFields((current) => ({ ...current, [name]: detail.value }))}
+        value={fields[name]}
+        onChange={({ detail }) => set({ [name]: detail.value })}
       />
     </FormField>
   );
@@ -91,10 +78,10 @@ export function EditContact({ contact, onClose }: { contact: Contact; onClose: (
       <ColumnLayout columns={2}>
         {FIELDS.map(([name, label]) => input(name, label, `/${name}`))}
         <FormField label="Gender" errorText={fieldError(change.error, '/gender')}>
-          <Choice options={GENDERS} value={gender} onChange={setGender} />
+          <Choice options={GENDERS} value={fields.gender} onChange={(gender) => set({ gender })} />
         </FormField>
         <FormField label="Mark" errorText={fieldError(change.error, '/isFavorite')}>
-          <Checkbox checked={isFavorite} onChange={({ detail }) => setIsFavorite(detail.checked)}>
+          <Checkbox checked={fields.isFavorite} onChange={({ detail }) => set({ isFavorite: detail.checked })}>
             Favorite
           </Checkbox>
         </FormField>
@@ -103,8 +90,8 @@ export function EditContact({ contact, onClose }: { contact: Contact; onClose: (
           <CustomFieldInput
             key={field.key}
             field={field}
-            value={changed[field.label] ?? contact.customFields[field.label] ?? ''}
-            onChange={(value) => setChanged((current) => ({ ...current, [field.label]: value }))}
+            value={fields.customFields[field.label] ?? contact.customFields[field.label] ?? ''}
+            onChange={(value) => set({ customFields: { ...fields.customFields, [field.label]: value } })}
           />
         ))}
       </ColumnLayout>

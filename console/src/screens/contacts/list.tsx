@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router';
 import { useGroups } from '../../api/account-lists';
 import { unwrap } from '../../api/client';
 import type { Contact } from '../../api/schemas';
+import { chosenOf } from '../../app/chosen-of';
 import { RouteButton } from '../../app/route-button';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
@@ -25,6 +26,11 @@ import { FilterContacts } from './filter-contacts';
 
 /** The service searches from two characters on. */
 const MIN_SEARCH = 2;
+const OPTED_OUT_OR_NOT = { value: '', label: 'Opted out or not' };
+const OPTED_OUT: { value: 'true' | 'false'; label: string }[] = [
+  { value: 'false', label: 'Not opted out' },
+  { value: 'true', label: 'Opted out (STOP)' },
+];
 const ANYONE = { value: '', label: 'In any group or none' };
 
 export function Component() {
@@ -65,19 +71,18 @@ function SearchContacts() {
   const [text, setText] = useState(params.get('search') ?? '');
   const search = useDebounced(text.trim());
   const group = params.get('group') ?? '';
-  const optedOut = params.get('optedOut') ?? '';
+  const optedOut = chosenOf(OPTED_OUT, params.get('optedOut') ?? undefined);
   const groups = useGroups().data ?? [];
   const groupOptions = [ANYONE, ...groups.map(({ id: value, name }) => ({ value, label: `In ${name}` }))];
   const isSearch = search.length >= MIN_SEARCH;
-  const pages = usePages<Contact>({
+  const pages = usePages({
     queryKey: [id, 'contacts', isSearch ? search : '', group, optedOut],
-    fetchPage: (cursor) => {
+    fetchPage: (page) => {
       const query = {
-        limit: 50,
-        ...(cursor && { cursor }),
+        ...page,
         ...(isSearch && { search }),
         ...(group && { group }),
-        ...(optedOut && { optedOut: optedOut as 'true' | 'false' }),
+        ...(optedOut && { optedOut }),
       };
       return unwrap(api.GET('/api/v1/contacts', { params: { query } }));
     },
@@ -88,12 +93,7 @@ function SearchContacts() {
     else next.set(name, value);
     setParams(next);
   };
-  const optOptions = [
-    { value: '', label: 'Opted out or not' },
-    { value: 'false', label: 'Not opted out' },
-    { value: 'true', label: 'Opted out (STOP)' },
-  ];
-  const isFiltered = isSearch || group !== '' || optedOut !== '';
+  const isFiltered = isSearch || group !== '' || optedOut !== undefined;
   return (
     <ResourceTable
       pages={pages}
@@ -121,8 +121,8 @@ function SearchContacts() {
           />
           <Select
             ariaLabel="Opted out"
-            selectedOption={optOptions.find(({ value }) => value === optedOut) ?? null}
-            options={optOptions}
+            selectedOption={OPTED_OUT.find(({ value }) => value === optedOut) ?? OPTED_OUT_OR_NOT}
+            options={[OPTED_OUT_OR_NOT, ...OPTED_OUT]}
             onChange={({ detail }) => set('optedOut', detail.selectedOption.value ?? '')}
           />
         </Grid>

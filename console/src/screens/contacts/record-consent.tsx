@@ -2,16 +2,19 @@ import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { OptOutContactRequest } from '../../api/schemas';
+import { chosenOf } from '../../app/chosen-of';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
-import { useConsoleChange } from '../../app/use-console-change';
+import { useAccountChange } from '../../app/use-account-change';
 
 interface Props {
   phoneNumber: string;
   onClose: () => void;
 }
 
-const SOURCES = [
+const SOURCES: { value: OptOutContactRequest['source']; label: string; description: string }[] = [
   { value: 'kiosk', label: 'To us', description: 'At the till, by phone, by letter or e-mail.' },
   { value: 'carrier', label: 'To the carrier', description: 'The carrier told us.' },
   { value: 'stop', label: 'By a text with STOP', description: 'That did not come in here.' },
@@ -24,9 +27,16 @@ const changesOf = (phoneNumber: string) => [
 
 /** Dialog that records an opt-out of all texts that a person expressed other than by text. */
 export function RecordOptOut({ phoneNumber, onClose }: Props) {
-  const [source, setSource] = useState('kiosk');
+  const [source, setSource] = useState<OptOutContactRequest['source']>('kiosk');
   const [evidence, setEvidence] = useState('');
-  const optOut = useConsoleChange({
+  const optOut = useAccountChange({
+    run: (api) =>
+      unwrap(
+        api.POST('/console/api/contacts/{phoneNumber}/opt-out', {
+          params: { path: { phoneNumber } },
+          body: { source, ...(evidence.trim() !== '' && { evidence: evidence.trim() }) },
+        }),
+      ),
     done: 'The contact is opted out of everything. No text is sent to it any more.',
     failed: 'The opt-out was not recorded',
     isQuiet: true,
@@ -40,16 +50,10 @@ export function RecordOptOut({ phoneNumber, onClose }: Props) {
       isBusy={optOut.isPending}
       error={optOut.error}
       onCancel={onClose}
-      onSubmit={() =>
-        optOut.mutate({
-          method: 'POST',
-          path: `contacts/${encodeURIComponent(phoneNumber)}/opt-out`,
-          body: { source, ...(evidence.trim() !== '' && { evidence: evidence.trim() }) },
-        })
-      }
+      onSubmit={() => optOut.mutate(undefined)}
     >
       <FormField label="How the person said it" errorText={fieldError(optOut.error, '/source')}>
-        <RadioGroup value={source} items={SOURCES} onChange={({ detail }) => setSource(detail.value)} />
+        <RadioGroup value={source} items={SOURCES} onChange={({ detail }) => setSource(chosenOf(SOURCES, detail.value) ?? source)} />
       </FormField>
       <FormField
         label="Note"
@@ -65,7 +69,14 @@ export function RecordOptOut({ phoneNumber, onClose }: Props) {
 /** Dialog that records a new opt-in by form, which only an administrator may do, with evidence. */
 export function RecordOptIn({ phoneNumber, onClose }: Props) {
   const [evidence, setEvidence] = useState('');
-  const optIn = useConsoleChange({
+  const optIn = useAccountChange({
+    run: (api) =>
+      unwrap(
+        api.POST('/console/api/contacts/{phoneNumber}/opt-in', {
+          params: { path: { phoneNumber } },
+          body: { evidence: evidence.trim() },
+        }),
+      ),
     done: 'The opt-out is lifted. Add the contact to a group to text it.',
     failed: 'The opt-in was not recorded',
     isQuiet: true,
@@ -80,13 +91,7 @@ export function RecordOptIn({ phoneNumber, onClose }: Props) {
       isDisabled={evidence.trim() === ''}
       error={optIn.error}
       onCancel={onClose}
-      onSubmit={() =>
-        optIn.mutate({
-          method: 'POST',
-          path: `contacts/${encodeURIComponent(phoneNumber)}/opt-in`,
-          body: { evidence: evidence.trim() },
-        })
-      }
+      onSubmit={() => optIn.mutate(undefined)}
     >
       <FormField
         label="How the person opted in again"

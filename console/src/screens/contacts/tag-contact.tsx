@@ -2,9 +2,10 @@ import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import { useState } from 'react';
 import { useGroups } from '../../api/account-lists';
+import { unwrap } from '../../api/client';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
-import { useConsoleChange } from '../../app/use-console-change';
+import { useAccountChange } from '../../app/use-account-change';
 
 interface Props {
   phoneNumber: string;
@@ -17,7 +18,14 @@ export function TagContact({ phoneNumber, group, onClose }: Props) {
   const tags = useGroups().data?.find(({ id }) => id === group.id)?.tags ?? [];
   const options = tags.map(({ name }) => ({ value: name, label: name }));
   const [tag, setTag] = useState('');
-  const add = useConsoleChange({
+  const add = useAccountChange({
+    run: (api) =>
+      unwrap(
+        api.POST('/console/api/contacts/{phoneNumber}/groups/{groupId}/tags', {
+          params: { path: { phoneNumber, groupId: group.id } },
+          body: { tag },
+        }),
+      ),
     done: 'The tag is put on the contact.',
     failed: 'The tag was not put on the contact',
     isQuiet: true,
@@ -32,13 +40,7 @@ export function TagContact({ phoneNumber, group, onClose }: Props) {
       isDisabled={tag === ''}
       error={add.error}
       onCancel={onClose}
-      onSubmit={() =>
-        add.mutate({
-          method: 'POST',
-          path: `contacts/${encodeURIComponent(phoneNumber)}/groups/${group.id}/tags`,
-          body: { tag },
-        })
-      }
+      onSubmit={() => add.mutate(undefined)}
     >
       <FormField
         label="Tag"

@@ -1,5 +1,6 @@
 import AttributeEditor from '@cloudscape-design/components/attribute-editor';
 import Input from '@cloudscape-design/components/input';
+import type { UpdateCustomFieldRequest } from '../../api/schemas';
 import { fieldError } from '../../app/field-error';
 
 /** Edited option of a field. */
@@ -9,10 +10,7 @@ export interface OptionDraft {
   name: string;
 }
 
-interface OptionChange {
-  from?: string;
-  to: string;
-}
+type OptionChange = NonNullable<UpdateCustomFieldRequest['options']>[number];
 
 /** Returns the changes to save, each with its index in the drafts. */
 export function optionChanges(drafts: readonly OptionDraft[]): { change: OptionChange; index: number }[] {

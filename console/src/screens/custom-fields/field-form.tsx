@@ -3,14 +3,17 @@ import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { CustomFieldSettings } from '../../api/schemas';
+import { chosenOf } from '../../app/chosen-of';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
-import { useConsoleChange } from '../../app/use-console-change';
-import { CHANGED_WITH_FIELDS, type Field, FIELD_TYPES } from './field';
+import { useAccountChange } from '../../app/use-account-change';
+import { CHANGED_WITH_FIELDS, FIELD_TYPES } from './field';
 import { EditOptions, type OptionDraft, optionChanges } from './edit-options';
 
 /** Form that creates a custom field, or changes the name and the options of one. */
-export function FieldForm({ field, onClose }: { field: Field | undefined; onClose: () => void }) {
+export function FieldForm({ field, onClose }: { field: CustomFieldSettings | undefined; onClose: () => void }) {
   return field === undefined ? (
     <CreateField onClose={onClose} />
   ) : (
@@ -20,21 +23,21 @@ export function FieldForm({ field, onClose }: { field: Field | undefined; onClos
 
 function CreateField({ onClose }: { onClose: () => void }) {
   const [label, setLabel] = useState('');
-  const [type, setType] = useState('TEXT');
+  const [type, setType] = useState<CustomFieldSettings['type']>('TEXT');
   const [options, setOptions] = useState('');
   const hasOptions = type.endsWith('SELECT');
-  const save = useConsoleChange({
+  const save = useAccountChange({
+    run: (api) => {
+      const lines = options.split('\n').map((line) => line.trim());
+      const body = { label, type, ...(hasOptions && { options: lines.filter((line) => line !== '') }) };
+      return unwrap(api.POST('/console/api/custom-fields', { body }));
+    },
     done: 'The field is created.',
     failed: 'The field was not saved',
     isQuiet: true,
     changes: CHANGED_WITH_FIELDS,
     onDone: onClose,
   });
-  const submit = () => {
-    const lines = options.split('\n').map((line) => line.trim());
-    const body = { label, type, ...(hasOptions && { options: lines.filter((line) => line !== '') }) };
-    save.mutate({ method: 'POST', path: 'custom-fields', body });
-  };
   return (
     <FormModal
       title="Create a custom field"
@@ -43,7 +46,7 @@ function CreateField({ onClose }: { onClose: () => void }) {
       isDisabled={label.trim() === ''}
       error={save.error}
       onCancel={onClose}
-      onSubmit={submit}
+      onSubmit={() => save.mutate(undefined)}
     >
       <FormField label="Name" errorText={fieldError(save.error, '/label')}>
         <Input value={label} onChange={({ detail }) => setLabel(detail.value)} autoFocus />
@@ -53,7 +56,7 @@ function CreateField({ onClose }: { onClose: () => void }) {
           selectedOption={FIELD_TYPES.find(({ value }) => value === type) ?? null}
           options={FIELD_TYPES}
           expandToViewport
-          onChange={({ detail }) => setType(detail.selectedOption.value ?? 'TEXT')}
+          onChange={({ detail }) => setType(chosenOf(FIELD_TYPES, detail.selectedOption.value) ?? type)}
         />
       </FormField>
       {hasOptions && (
@@ -69,27 +72,28 @@ function CreateField({ onClose }: { onClose: () => void }) {
   );
 }
 
-function EditField({ field, onClose }: { field: Field; onClose: () => void }) {
+function EditField({ field, onClose }: { field: CustomFieldSettings; onClose: () => void }) {
   const [label, setLabel] = useState(field.label);
   const [drafts, setDrafts] = useState<OptionDraft[]>(
     (field.options ?? []).map((name) => ({ before: name, name })),
   );
   const changes = optionChanges(drafts);
-  const save = useConsoleChange({
+  const save = useAccountChange({
+    run: (api) => {
+      const options = changes.map(({ change }) => change);
+      return unwrap(
+        api.PATCH('/console/api/custom-fields/{key}', {
+          params: { path: { key: field.key } },
+          body: { ...(label !== field.label && { label }), ...(options.length > 0 && { options }) },
+        }),
+      );
+    },
     done: 'The field is changed.',
     failed: 'The field was not saved',
     isQuiet: true,
     changes: CHANGED_WITH_FIELDS,
     onDone: onClose,
   });
-  const submit = () => {
-    const options = changes.map(({ change }) => change);
-    save.mutate({
-      method: 'PATCH',
-      path: `custom-fields/${field.key}`,
-      body: { ...(label !== field.label && { label }), ...(options.length > 0 && { options }) },
-    });
-  };
   const hasEmptyName = label.trim() === '' || drafts.some(({ name }) => name.trim() === '');
   return (
     <FormModal
@@ -99,7 +103,7 @@ function EditField({ field, onClose }: { field: Field; onClose: () => void }) {
       isDisabled={hasEmptyName || (label === field.label && changes.length === 0)}
       error={save.error}
       onCancel={onClose}
-      onSubmit={submit}
+      onSubmit={() => save.mutate(undefined)}
     >
       <FormField label="Name" errorText={fieldError(save.error, '/label')}>
         <Input value={label} onChange={({ detail }) => setLabel(detail.value)} autoFocus />

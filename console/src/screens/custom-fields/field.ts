@@ -1,14 +1,6 @@
-/** Custom field as the console's own routes return it. */
-export interface Field {
-  key: string;
-  label: string;
-  type: string;
-  options?: string[];
-  isDisabled: boolean;
-  createdAt: string;
-}
+import type { CustomFieldSettings } from '../../api/schemas';
 
-export const FIELD_TYPES = [
+export const FIELD_TYPES: { value: CustomFieldSettings['type']; label: string }[] = [
   { value: 'TEXT', label: 'Text' },
   { value: 'NUMBER', label: 'Number' },
   { value: 'BOOLEAN', label: 'Yes or no' },

@@ -1,23 +1,30 @@
 import Badge from '@cloudscape-design/components/badge';
 import Button from '@cloudscape-design/components/button';
 import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { CustomFieldSettings } from '../../api/schemas';
 import { Confirm } from '../../app/confirm';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
-import { useConsoleChange } from '../../app/use-console-change';
+import { useAccountChange } from '../../app/use-account-change';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
-import { useConsoleList } from '../../lists/use-console-pages';
+import { usePages } from '../../lists/use-pages';
 import { FieldForm } from './field-form';
-import { CHANGED_WITH_FIELDS, type Field, FIELD_TYPES } from './field';
+import { CHANGED_WITH_FIELDS, FIELD_TYPES } from './field';
 
 export function Component() {
-  const { id, can } = useAccount();
+  const { id, api, can } = useAccount();
   const isAdmin = can('account:admin');
-  const pages = useConsoleList<Field>('custom-fields', id);
-  const [editing, setEditing] = useState<Field | 'new'>();
-  const [deleting, setDeleting] = useState<Field>();
-  const remove = useConsoleChange({
+  const pages = usePages({
+    queryKey: [id, 'custom-fields'],
+    fetchPage: () => unwrap(api.GET('/console/api/custom-fields')),
+  });
+  const [editing, setEditing] = useState<CustomFieldSettings | 'new'>();
+  const [deleting, setDeleting] = useState<CustomFieldSettings>();
+  const remove = useAccountChange({
+    run: (_, key: string) =>
+      unwrap(api.DELETE('/console/api/custom-fields/{key}', { params: { path: { key } } })),
     done: 'The field is deleted.',
     failed: 'The field was not deleted',
     changes: CHANGED_WITH_FIELDS,
@@ -77,7 +84,7 @@ export function Component() {
           action="Delete"
           isBusy={remove.isPending}
           onCancel={() => setDeleting(undefined)}
-          onConfirm={() => remove.mutate({ method: 'DELETE', path: `custom-fields/${deleting.key}` })}
+          onConfirm={() => remove.mutate(deleting.key)}
         >
           Its values are removed from every contact. Segments that filter by it stop matching.
         </Confirm>

@@ -2,25 +2,19 @@ import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useEffect, useRef, useState } from 'react';
-import { consoleRequest } from '../../api/client';
+import { unwrap } from '../../api/client';
+import type { GroupSettings } from '../../api/schemas';
 import { FormModal } from '../../app/form-modal';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { countOf } from '../../format/numbers';
-import type { ConsoleGroup } from './group';
-
-interface Part {
-  left: number;
-  /** Cursor of the next part; absent when the group is deleted. */
-  nextCursor?: string;
-}
 
 /**
  * Dialog that deletes a group in parts, as its members leave one after another. An interrupted deletion can be
  * continued.
  */
-export function DeleteGroup({ group, onClose }: { group: ConsoleGroup; onClose: () => void }) {
-  const { id: accountId } = useAccount();
+export function DeleteGroup({ group, onClose }: { group: GroupSettings; onClose: () => void }) {
+  const { id: accountId, api } = useAccount();
   const isBegun = group.deletedAt !== undefined;
   const [written, setWritten] = useState('');
   const [left, setLeft] = useState<number>();
@@ -36,9 +30,8 @@ export function DeleteGroup({ group, onClose }: { group: ConsoleGroup; onClose: 
       let sum = 0;
       let cursor: string | undefined;
       do {
-        const part: Part = await consoleRequest<Part>(`groups/${group.id}`, {
-          ...{ method: 'DELETE', accountId, query: { cursor } },
-        });
+        const params = { path: { groupId: group.id }, query: { ...(cursor && { cursor }) } };
+        const part = await unwrap(api.DELETE('/console/api/groups/{groupId}', { params }));
         sum += part.left;
         cursor = part.nextCursor;
         setLeft(sum);

@@ -6,15 +6,22 @@ import Textarea from '@cloudscape-design/components/textarea';
 import Checkbox from '@cloudscape-design/components/checkbox';
 import { useState } from 'react';
 import { useNumbers } from '../../api/account-lists';
+import { unwrap } from '../../api/client';
+import type { GroupSettings } from '../../api/schemas';
+import { chosenOf } from '../../app/chosen-of';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
-import { useConsoleChange } from '../../app/use-console-change';
-import type { ConsoleGroup } from './group';
+import { useAccountChange } from '../../app/use-account-change';
+
+const JOINING: { value: GroupSettings['optInType']; label: string; description: string }[] = [
+  { value: 'SINGLE', label: 'At once', description: 'You already have each contact’s consent.' },
+  { value: 'DOUBLE', label: 'Confirmed by text', description: 'The contact joins by answering YES.' },
+];
 
 /** Form of a new group, or of the name and texts of an existing one. */
-export function GroupForm({ group, onClose }: { group: ConsoleGroup | undefined; onClose: () => void }) {
+export function GroupForm({ group, onClose }: { group: GroupSettings | undefined; onClose: () => void }) {
   const [name, setName] = useState(group?.name ?? '');
-  const [optInType, setOptInType] = useState<string>(group?.optInType ?? 'SINGLE');
+  const [optInType, setOptInType] = useState(group?.optInType ?? 'SINGLE');
   const [isDefault, setIsDefault] = useState(group?.isDefault ?? false);
   const [optInMessage, setOptInMessage] = useState(group?.optInMessage ?? '');
   const [from, setFrom] = useState(group?.from ?? '');
@@ -24,30 +31,32 @@ export function GroupForm({ group, onClose }: { group: ConsoleGroup | undefined;
     ...(numbers.data?.results ?? []).map(({ number }) => ({ value: number, label: number })),
   ];
   const [confirmationMessage, setConfirmationMessage] = useState(group?.confirmationMessage ?? '');
-  const save = useConsoleChange({
+  const save = useAccountChange({
+    run: (api) => {
+      if (group !== undefined) {
+        const body = {
+          ...{ name, optInMessage, confirmationMessage, from },
+          ...(isDefault !== group.isDefault && { isDefault }),
+        };
+        return unwrap(
+          api.PATCH('/console/api/groups/{groupId}', { params: { path: { groupId: group.id } }, body }),
+        );
+      }
+      const body = {
+        ...{ name, optInType },
+        ...(isDefault && { isDefault }),
+        ...(optInMessage && { optInMessage }),
+        ...(confirmationMessage && { confirmationMessage }),
+        ...(from && { from }),
+      };
+      return unwrap(api.POST('/console/api/groups', { body }));
+    },
     done: group === undefined ? 'The group is created.' : 'The group is changed.',
     failed: 'The group was not saved',
     isQuiet: true,
     changes: ['groups'],
     onDone: onClose,
   });
-  const submit = () => {
-    if (group !== undefined) {
-      const body = {
-        ...{ name, optInMessage, confirmationMessage, from },
-        ...(isDefault !== group.isDefault && { isDefault }),
-      };
-      return save.mutate({ method: 'PATCH', path: `groups/${group.id}`, body });
-    }
-    const body = {
-      ...{ name, optInType },
-      ...(isDefault && { isDefault }),
-      ...(optInMessage && { optInMessage }),
-      ...(confirmationMessage && { confirmationMessage }),
-      ...(from && { from }),
-    };
-    save.mutate({ method: 'POST', path: 'groups', body });
-  };
   return (
     <FormModal
       title={group === undefined ? 'Create a group' : `Edit ${group.name}`}
@@ -56,7 +65,7 @@ export function GroupForm({ group, onClose }: { group: ConsoleGroup | undefined;
       isDisabled={name.trim() === ''}
       error={save.error}
       onCancel={onClose}
-      onSubmit={submit}
+      onSubmit={() => save.mutate(undefined)}
     >
       <FormField label="Name" errorText={fieldError(save.error, '/name')}>
         <Input value={name} onChange={({ detail }) => setName(detail.value)} autoFocus />
@@ -65,15 +74,8 @@ export function GroupForm({ group, onClose }: { group: ConsoleGroup | undefined;
         <FormField label="Joining">
           <RadioGroup
             value={optInType}
-            onChange={({ detail }) => setOptInType(detail.value)}
-            items={[
-              { value: 'SINGLE', label: 'At once', description: 'You already have each contact’s consent.' },
-              {
-                value: 'DOUBLE',
-                label: 'Confirmed by text',
-                description: 'The contact joins by answering YES.',
-              },
-            ]}
+            onChange={({ detail }) => setOptInType(chosenOf(JOINING, detail.value) ?? optInType)}
+            items={JOINING}
           />
         </FormField>
       )}

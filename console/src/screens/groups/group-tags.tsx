@@ -4,28 +4,29 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import TokenGroup from '@cloudscape-design/components/token-group';
 import { useState } from 'react';
-import { consoleRequest } from '../../api/client';
+import { unwrap } from '../../api/client';
+import type { GroupSettings } from '../../api/schemas';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
-import type { ConsoleGroup } from './group';
 
 /** Form of the tags that members of a group can have. */
-export function GroupTags({ group, onClose }: { group: ConsoleGroup; onClose: () => void }) {
-  const { id: accountId } = useAccount();
+export function GroupTags({ group, onClose }: { group: GroupSettings; onClose: () => void }) {
+  const { id: accountId, api } = useAccount();
   const before = group.tags.map(({ name }) => name);
   const [names, setNames] = useState(before);
   const [added, setAdded] = useState('');
   const wanted = added.trim() === '' || names.includes(added.trim()) ? names : [...names, added.trim()];
-  const address = `groups/${group.id}/tags`;
   const save = useChange({
     run: async () => {
       for (const name of wanted.filter((one) => !before.includes(one))) {
-        await consoleRequest(address, { method: 'POST', accountId, body: { name } });
+        const params = { path: { groupId: group.id } };
+        await unwrap(api.POST('/console/api/groups/{groupId}/tags', { params, body: { name } }));
       }
       for (const name of before.filter((one) => !wanted.includes(one))) {
-        await consoleRequest(`${address}/${encodeURIComponent(name)}`, { method: 'DELETE', accountId });
+        const params = { path: { groupId: group.id, name } };
+        await unwrap(api.DELETE('/console/api/groups/{groupId}/tags/{name}', { params }));
       }
     },
     ...{ done: 'The tags are saved.', failed: 'The tags were not saved', isQuiet: true },

@@ -1,25 +1,26 @@
 import Badge from '@cloudscape-design/components/badge';
 import Button from '@cloudscape-design/components/button';
 import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { GroupSettings } from '../../api/schemas';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { formatCount } from '../../format/numbers';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
-import { useConsoleList } from '../../lists/use-console-pages';
+import { usePages } from '../../lists/use-pages';
 import { DeleteGroup } from './delete-group';
 import { GroupForm } from './group-form';
-import type { ConsoleGroup } from './group';
 import { GroupTags } from './group-tags';
 
 export function Component() {
-  const { id, can, path } = useAccount();
+  const { id, api, can, path } = useAccount();
   const isAdmin = can('account:admin');
-  const pages = useConsoleList<ConsoleGroup>('groups', id);
-  const [editing, setEditing] = useState<ConsoleGroup | 'new'>();
-  const [deleting, setDeleting] = useState<ConsoleGroup>();
-  const [tagging, setTagging] = useState<ConsoleGroup>();
+  const pages = usePages({ queryKey: [id, 'groups'], fetchPage: () => unwrap(api.GET('/console/api/groups')) });
+  const [editing, setEditing] = useState<GroupSettings | 'new'>();
+  const [deleting, setDeleting] = useState<GroupSettings>();
+  const [tagging, setTagging] = useState<GroupSettings>();
   const create = isAdmin && (
     <Button variant="primary" onClick={() => setEditing('new')}>
       Create group

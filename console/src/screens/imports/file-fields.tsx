@@ -4,7 +4,11 @@ import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { Format } from './run-import';
+import type { CreateImportRequest } from '../../api/schemas';
+import { chosenOf } from '../../app/chosen-of';
+
+type Format = CreateImportRequest['format'];
+type DateFormat = NonNullable<CreateImportRequest['dateFormat']>;
 
 const FORMATS: { value: Format; label: string }[] = [
   { value: 'csv', label: 'CSV, as spreadsheets save it' },
@@ -12,10 +16,8 @@ const FORMATS: { value: Format; label: string }[] = [
   { value: 'pinpoint', label: 'Endpoint export of Amazon Pinpoint' },
 ];
 
-export type DateFormat = 'mdy' | 'dmy';
-
-const DATE_FORMATS: { value: DateFormat | ''; label: string }[] = [
-  { value: '', label: 'As the file shows' },
+const AS_SHOWN = { value: '', label: 'As the file shows' };
+const DATE_FORMATS: { value: DateFormat; label: string }[] = [
   { value: 'mdy', label: 'Month first: 12/31/1990' },
   { value: 'dmy', label: 'Day first: 31/12/1990' },
 ];
@@ -54,7 +56,11 @@ export function FileFields({ value, onChange, isTried }: Props) {
             selectedOption={FORMATS.find((option) => option.value === format) ?? null}
             options={FORMATS}
             onChange={({ detail }) =>
-              onChange({ ...value, format: detail.selectedOption.value as Format, file: undefined })
+              onChange({
+                ...value,
+                format: chosenOf(FORMATS, detail.selectedOption.value) ?? format,
+                file: undefined,
+              })
             }
           />
         </FormField>
@@ -81,12 +87,11 @@ export function FileFields({ value, onChange, isTried }: Props) {
           description="All dates of a file are read in one way. A day above 12 in first place shows that days come first."
         >
           <Select
-            selectedOption={DATE_FORMATS.find((option) => option.value === (dateFormat ?? '')) ?? null}
-            options={DATE_FORMATS}
-            onChange={({ detail }) => {
-              const chosen = detail.selectedOption.value as DateFormat | '';
-              onChange({ ...value, dateFormat: chosen === '' ? undefined : chosen });
-            }}
+            selectedOption={DATE_FORMATS.find((option) => option.value === dateFormat) ?? AS_SHOWN}
+            options={[AS_SHOWN, ...DATE_FORMATS]}
+            onChange={({ detail }) =>
+              onChange({ ...value, dateFormat: chosenOf(DATE_FORMATS, detail.selectedOption.value) })
+            }
           />
         </FormField>
       </SpaceBetween>

@@ -4,9 +4,11 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { useGroups, useSettings } from '../../api/account-lists';
+import type { CreateImportRequest } from '../../api/schemas';
+import { chosenOf } from '../../app/chosen-of';
 import { fieldError } from '../../app/field-error';
 
-export type OptInMode = 'SILENT' | 'DIRECT' | 'CONFIRM';
+type OptInMode = NonNullable<CreateImportRequest['optInMode']>;
 
 /** Group that the contacts of a file join, opt-in mode and consent basis; `group` is empty for none. */
 export interface Joining {
@@ -16,11 +18,11 @@ export interface Joining {
 }
 
 const NO_GROUP = { value: '', label: 'Only the contact book; consent stays as it is' };
-const MODES = [
+const MODES: { value: OptInMode; label: string }[] = [
   { value: 'SILENT', label: 'At once, without a text' },
   { value: 'DIRECT', label: 'At once, with the welcome text of the group if it has one' },
   { value: 'CONFIRM', label: 'After they answer a text with YES' },
-] as const;
+];
 
 /** Returns the opt-in mode by default: without a text, if the account allows that. */
 export function useDefaultMode(): OptInMode | undefined {
@@ -67,7 +69,10 @@ export function JoinGroup({ value, onChange, isTried, error }: Props) {
           >
             <RadioGroup
               value={value.optInMode ?? null}
-              onChange={({ detail }) => onChange({ ...value, optInMode: detail.value as OptInMode })}
+              onChange={({ detail }) => {
+                const optInMode = chosenOf(MODES, detail.value);
+                if (optInMode !== undefined) onChange({ ...value, optInMode });
+              }}
               items={MODES.filter((mode) => mode.value !== 'SILENT' || !isSilentRefused)}
             />
           </FormField>

@@ -1,5 +1,4 @@
 import { unwrap } from '../../api/client';
-import type { ContactImport } from '../../api/schemas';
 import { RouteButton } from '../../app/route-button';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
@@ -13,12 +12,10 @@ import { ImportStatus } from './import-status';
 
 export function Component() {
   const { id, api, can, path } = useAccount();
-  const pages = usePages<ContactImport>({
+  const pages = usePages({
     queryKey: [id, 'imports', 'list'],
-    fetchPage: (cursor) => {
-      const query = { limit: 20, ...(cursor && { cursor }) };
-      return unwrap(api.GET('/api/v1/contacts/imports', { params: { query } }));
-    },
+    fetchPage: (query) => unwrap(api.GET('/api/v1/contacts/imports', { params: { query } })),
+    pageSize: 20,
   });
   const start = can('contacts:write') && (
     <RouteButton variant="primary" to={path('imports/new')}>

@@ -9,6 +9,8 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { describeError } from '../../api/request-error';
+import type { CreateImportRequest } from '../../api/schemas';
+import { chosenOf } from '../../app/chosen-of';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
@@ -18,6 +20,12 @@ import { type Joining, JoinGroup, lacksOf, useDefaultMode } from './join-group';
 import { readFileHead, type FileHead } from './read-header';
 import { runImport } from './run-import';
 
+type OnExisting = NonNullable<CreateImportRequest['onExisting']>;
+const ON_EXISTING: { value: OnExisting; label: string }[] = [
+  { value: 'update', label: 'Take the values of the file' },
+  { value: 'skip', label: 'Leave as they are' },
+];
+
 export function Component() {
   const { id, api, path } = useAccount();
   const navigate = useNavigate();
@@ -26,7 +34,7 @@ export function Component() {
   const [head, setHead] = useState<FileHead>();
   const [mapping, setMapping] = useState<Record<string, string>>({});
   const [chosen, setChosen] = useState<Joining>({ group: '', consentBasis: '' });
-  const [onExisting, setOnExisting] = useState<'update' | 'skip'>('update');
+  const [onExisting, setOnExisting] = useState<OnExisting>('update');
   const [dryRun, setDryRun] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const joining = { ...(defaultMode && { optInMode: defaultMode }), ...chosen };
@@ -79,11 +87,8 @@ export function Component() {
           <FormField label="Contacts who are there already">
             <RadioGroup
               value={onExisting}
-              onChange={({ detail }) => setOnExisting(detail.value as typeof onExisting)}
-              items={[
-                { value: 'update', label: 'Take the values of the file' },
-                { value: 'skip', label: 'Leave as they are' },
-              ]}
+              onChange={({ detail }) => setOnExisting(chosenOf(ON_EXISTING, detail.value) ?? onExisting)}
+              items={ON_EXISTING}
             />
           </FormField>
           <Checkbox

@@ -1,27 +1,16 @@
-import { unwrap } from '../../api/client';
-import type { Api } from '../../api/client';
-import type { DateFormat } from './file-fields';
-import type { OptInMode } from './join-group';
-
-export type Format = 'csv' | 'jsonl' | 'pinpoint';
-
-interface Wish {
-  format: Format;
-  mapping?: Record<string, string>;
-  group?: string;
-  optInMode?: OptInMode;
-  consentBasis?: string;
-  dateFormat?: DateFormat;
-  onExisting: 'update' | 'skip';
-  dryRun: boolean;
-}
+import { unwrap, type Api } from '../../api/client';
+import type { CreateImportRequest } from '../../api/schemas';
 
 /**
  * Creates an import, uploads the file to its storage, and starts it.
  *
  * @returns the import's id
  */
-export async function runImport(api: Api, file: File, wish: Wish): Promise<string> {
+export async function runImport(
+  api: Api,
+  file: File,
+  wish: Omit<CreateImportRequest, 'bytes' | 'contentType'>,
+): Promise<string> {
   // 1. Request the address of the upload, which is for this file only.
   const contentType = file.type === '' ? 'application/octet-stream' : file.type;
   const body = { ...wish, bytes: file.size, contentType };

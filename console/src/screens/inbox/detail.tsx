@@ -5,37 +5,32 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { consoleRequest } from '../../api/client';
+import { unwrap } from '../../api/client';
+import type { Conversation, Message } from '../../api/schemas';
 import { LoadingScreen } from '../../app/loading-screen';
 import { RouteButton } from '../../app/route-button';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
-import { useConsoleChange } from '../../app/use-console-change';
+import { useAccountChange } from '../../app/use-account-change';
 import { formatDateTime } from '../../format/dates';
 import { nameOf } from '../../format/names';
 import { LoadError } from '../../lists/list-states';
 import { MessageStatus } from '../../messages/message-status';
 import { MessageText } from '../../messages/message-text';
-import type { ConsoleMessage, TextEntry } from '../../messages/message';
-import type { Conversation } from './conversation';
 import { LikelyOptOut } from './likely-opt-out';
 import { Reply } from './reply';
 
 const REFRESH_MS = 10_000;
 
-interface Thread {
-  conversation: Conversation;
-  messages: { results: TextEntry[]; nextCursor?: string };
-}
-
 /** Screen of one conversation, oldest text first, with a field for the answer. */
 export function Component() {
   const { phoneNumber = '' } = useParams();
-  const { id, can, path } = useAccount();
+  const { id, api, can, path } = useAccount();
   const { data, error, refetch } = useQuery({
     queryKey: [id, 'inbox', phoneNumber],
-    queryFn: () => consoleRequest<Thread>(`inbox/${encodeURIComponent(phoneNumber)}`, { accountId: id }),
+    queryFn: () =>
+      unwrap(api.GET('/console/api/inbox/{phoneNumber}', { params: { path: { phoneNumber } } })),
     refetchInterval: REFRESH_MS,
   });
   useMarkAsRead(data?.conversation);
@@ -87,7 +82,7 @@ export function Component() {
   );
 }
 
-function Bubble({ message }: { message: ConsoleMessage }) {
+function Bubble({ message }: { message: Message }) {
   const { path } = useAccount();
   const isOurs = message.direction === 'outbound';
   return (
@@ -108,17 +103,21 @@ function Bubble({ message }: { message: ConsoleMessage }) {
 /** Marks a conversation as read when it is opened, for a role that may change something. */
 function useMarkAsRead(conversation: Conversation | undefined): void {
   const { can } = useAccount();
-  const { mutate, isPending } = useConsoleChange({
+  const { mutate, isPending } = useAccountChange({
+    run: (api, { phoneNumber, lastMessageId }: Conversation) =>
+      unwrap(
+        api.POST('/console/api/inbox/{phoneNumber}/read', {
+          params: { path: { phoneNumber } },
+          body: { lastMessageId },
+        }),
+      ),
     failed: 'The conversation could not be marked as read',
     changes: ['inbox', 'overview'],
     isQuiet: true,
   });
   const isDue = conversation !== undefined && conversation.unread > 0 && can('contacts:write') && !isPending;
-  const phone = conversation?.phoneNumber ?? '';
-  const lastMessageId = conversation?.lastMessageId;
   useEffect(() => {
-    if (isDue)
-      mutate({ method: 'POST', path: `inbox/${encodeURIComponent(phone)}/read`, body: { lastMessageId } });
+    if (isDue) mutate(conversation);
     // Once for each new text, so that a refused request is not repeated again and again.
-  }, [lastMessageId]);
+  }, [conversation?.lastMessageId]);
 }

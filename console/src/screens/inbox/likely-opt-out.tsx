@@ -1,16 +1,23 @@
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { unwrap } from '../../api/client';
+import type { Conversation } from '../../api/schemas';
 import { useAccount } from '../../app/session';
-import { useConsoleChange } from '../../app/use-console-change';
+import { useAccountChange } from '../../app/use-account-change';
 import { formatDateTime } from '../../format/dates';
-import type { Conversation } from './conversation';
 
 /** Message about a text that is likely an opt-out: jobs and campaigns skip the phone until a user decides. */
 export function LikelyOptOut({ conversation }: { conversation: Conversation }) {
   const { can } = useAccount();
-  const base = `reviews/${encodeURIComponent(conversation.phoneNumber)}`;
-  const decide = useConsoleChange<{ decision: string }>({
+  const decide = useAccountChange({
+    run: (api, verb: 'accept' | 'dismiss') =>
+      unwrap(
+        api.POST(`/console/api/reviews/{phoneNumber}/${verb}`, {
+          params: { path: { phoneNumber: conversation.phoneNumber } },
+          body: {},
+        }),
+      ),
     done: ({ decision }) =>
       decision === 'accepted' ? 'The contact is opted out.' : 'The contact stays opted in.',
     failed: 'The decision was not taken',
@@ -23,12 +30,12 @@ export function LikelyOptOut({ conversation }: { conversation: Conversation }) {
       action={
         can('contacts:write') && (
           <SpaceBetween direction="horizontal" size="xs">
-            <Button onClick={() => decide.mutate({ method: 'POST', path: `${base}/dismiss`, body: {} })}>
+            <Button onClick={() => decide.mutate('dismiss')}>
               It is not
             </Button>
             <Button
               variant="primary"
-              onClick={() => decide.mutate({ method: 'POST', path: `${base}/accept`, body: {} })}
+              onClick={() => decide.mutate('accept')}
             >
               Opt out
             </Button>

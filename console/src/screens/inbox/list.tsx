@@ -2,6 +2,7 @@ import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import { useSearchParams } from 'react-router';
+import { unwrap } from '../../api/client';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
@@ -9,19 +10,21 @@ import { formatDateTime } from '../../format/dates';
 import { nameOf } from '../../format/names';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
-import { useConsolePages } from '../../lists/use-console-pages';
-import type { Conversation } from './conversation';
+import { usePages } from '../../lists/use-pages';
 
 const REFRESH_MS = 15_000;
 
 /** Screen of the conversations with phones; likely opt-outs come first. */
 export function Component() {
-  const { id, path } = useAccount();
+  const { id, api, path } = useAccount();
   const [params, setParams] = useSearchParams();
   const shown = params.get('unread') === 'true' ? 'unread' : 'all';
-  const pages = useConsolePages<Conversation>('inbox', {
-    accountId: id,
-    query: shown === 'unread' ? { unread: 'true' } : {},
+  const pages = usePages({
+    queryKey: [id, 'inbox', { shown }],
+    fetchPage: (page) => {
+      const query = shown === 'unread' ? ({ ...page, unread: 'true' } as const) : page;
+      return unwrap(api.GET('/console/api/inbox', { params: { query } }));
+    },
     refetchIntervalMs: REFRESH_MS,
   });
   return (

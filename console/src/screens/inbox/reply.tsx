@@ -6,11 +6,11 @@ import Textarea from '@cloudscape-design/components/textarea';
 import { useRef, useState } from 'react';
 import { countSegments } from '../../../../shared/content/segments';
 import { unwrap } from '../../api/client';
+import type { Conversation } from '../../api/schemas';
 import { describeError } from '../../api/request-error';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { countOf } from '../../format/numbers';
-import type { Conversation } from './conversation';
 
 /** Form for an answer as a single text, from the number that received the last text. */
 export function Reply({ conversation }: { conversation: Conversation }) {

@@ -107,13 +107,11 @@ export function Component() {
       </Container>
       <RecipientTable
         queryKey={[id, 'jobs', jobId, 'recipients']}
-        read={(filter, cursor) => {
-          const query = { limit: 50, ...filter, ...(cursor && { cursor }) };
+        read={(query) => {
           const request = { params: { path: { id: jobId }, query } };
-          const page = isBatch
+          return isBatch
             ? unwrap(api.GET('/api/v1/messaging/batch/{id}/recipients', request))
             : unwrap(api.GET('/api/v1/messaging/broadcast/{id}/recipients', request));
-          return page;
         }}
       />
       {isCancelling && (

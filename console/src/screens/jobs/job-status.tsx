@@ -1,8 +1,7 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { Job } from '../../api/schemas';
 
-export type JobState = 'queued' | 'processing' | 'completed' | 'cancelled';
-
-export function JobStatus({ status }: { status: JobState }) {
+export function JobStatus({ status }: Pick<Job, 'status'>) {
   switch (status) {
     case 'queued':
       return (

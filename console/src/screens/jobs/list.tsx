@@ -1,3 +1,4 @@
+import { unwrap } from '../../api/client';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
@@ -5,25 +6,16 @@ import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
 import { EmptyList } from '../../lists/list-states';
 import { ResourceTable } from '../../lists/resource-table';
-import { useConsolePages } from '../../lists/use-console-pages';
-import { JobStatus, type JobState } from './job-status';
-
-interface Job {
-  id: string;
-  kind: 'broadcast' | 'batch';
-  from: string;
-  body?: string;
-  totalRecipients: number;
-  status: JobState;
-  createdAt: string;
-  counts: { pending: number; sent: number; failed: number; skipped: number };
-  startedAt?: string;
-  completedAt?: string;
-}
+import { usePages } from '../../lists/use-pages';
+import { JobStatus } from './job-status';
 
 export function Component() {
-  const { id, path } = useAccount();
-  const pages = useConsolePages<Job>('jobs', { accountId: id, refetchIntervalMs: 10_000 });
+  const { id, api, path } = useAccount();
+  const pages = usePages({
+    queryKey: [id, 'jobs'],
+    fetchPage: (query) => unwrap(api.GET('/console/api/jobs', { params: { query } })),
+    refetchIntervalMs: 10_000,
+  });
   return (
     <Screen
       title="Broadcasts and batches"

@@ -6,51 +6,45 @@ import Multiselect from '@cloudscape-design/components/multiselect';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { ApiKey } from '../../api/schemas';
 import { Confirm } from '../../app/confirm';
+import { allChosen } from '../../app/chosen-of';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { Screen } from '../../app/screen';
 import { SecretShownOnce } from '../../app/secret-shown-once';
 import { useAccount } from '../../app/session';
-import { useConsoleChange } from '../../app/use-console-change';
+import { useAccountChange } from '../../app/use-account-change';
 import { formatDateTime } from '../../format/dates';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
-import { useConsoleList } from '../../lists/use-console-pages';
-
-interface ApiKey {
-  id: string;
-  name?: string;
-  scopes: string[];
-  createdAt: string;
-  lastUsedAt?: string;
-  expiresAt?: string;
-  /** Time until which the secret before the last rotation is valid, too. */
-  previousUntil?: string;
-  revokedAt?: string;
-}
+import { usePages } from '../../lists/use-pages';
 
 const isExpired = ({ expiresAt }: ApiKey) => expiresAt !== undefined && Date.parse(expiresAt) <= Date.now();
 
-const SCOPES: Record<string, string> = {
-  'messages:send': 'Send texts',
-  'messages:read': 'Read texts',
-  'contacts:read': 'Read contacts',
-  'contacts:write': 'Change contacts',
-  'campaigns:read': 'Read campaigns',
-  'campaigns:write': 'Write campaigns',
-  'campaigns:launch': 'Launch campaigns',
-};
-const SCOPE_COUNT = Object.keys(SCOPES).length;
+type Scope = ApiKey['scopes'][number];
+
+const SCOPES: { value: Scope; label: string }[] = [
+  { value: 'messages:send', label: 'Send texts' },
+  { value: 'messages:read', label: 'Read texts' },
+  { value: 'contacts:read', label: 'Read contacts' },
+  { value: 'contacts:write', label: 'Change contacts' },
+  { value: 'campaigns:read', label: 'Read campaigns' },
+  { value: 'campaigns:write', label: 'Write campaigns' },
+  { value: 'campaigns:launch', label: 'Launch campaigns' },
+];
 
 export function Component() {
-  const { id } = useAccount();
-  const pages = useConsoleList<ApiKey>('keys', id);
+  const { id, api } = useAccount();
+  const pages = usePages({ queryKey: [id, 'keys'], fetchPage: () => unwrap(api.GET('/console/api/keys')) });
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<string>();
   const [revoking, setRevoking] = useState<ApiKey>();
   const [rotating, setRotating] = useState<ApiKey>();
-  const revoke = useConsoleChange({
+  const revoke = useAccountChange({
+    run: (_, keyId: string) =>
+      unwrap(api.POST('/console/api/keys/{id}/revoke', { params: { path: { id: keyId } } })),
     done: 'The key is revoked. Requests with it are refused from now on.',
     failed: 'The key was not revoked',
     changes: ['keys'],
@@ -81,9 +75,11 @@ export function Component() {
           {
             header: 'May',
             cell: ({ scopes }) =>
-              scopes.length >= SCOPE_COUNT
+              scopes.length >= SCOPES.length
                 ? 'Everything'
-                : scopes.map((scope) => SCOPES[scope] ?? scope).join(', '),
+                : SCOPES.filter(({ value }) => scopes.includes(value))
+                    .map(({ label }) => label)
+                    .join(', '),
           },
           { header: 'Created', cell: ({ createdAt }) => formatDateTime(createdAt) },
           { header: 'Last used', cell: ({ lastUsedAt }) => formatDateTime(lastUsedAt) },
@@ -126,7 +122,7 @@ export function Component() {
           action="Revoke"
           isBusy={revoke.isPending}
           onCancel={() => setRevoking(undefined)}
-          onConfirm={() => revoke.mutate({ method: 'POST', path: `keys/${revoking.id}/revoke`, body: {} })}
+          onConfirm={() => revoke.mutate(revoking.id)}
         >
           Programs that use {nameOf(revoking)} are refused at once. A revoked key cannot be used again.
         </Confirm>
@@ -162,7 +158,14 @@ interface RotateProps {
 
 function RotateKey({ apiKey, onClose, onRotated }: RotateProps) {
   const [overlapHours, setOverlapHours] = useState('24');
-  const rotate = useConsoleChange<ApiKey & { secret: string }>({
+  const rotate = useAccountChange({
+    run: (api) =>
+      unwrap(
+        api.POST('/console/api/keys/{id}/rotate', {
+          params: { path: { id: apiKey.id } },
+          body: { overlapHours: Number(overlapHours) },
+        }),
+      ),
     failed: 'The key was not rotated',
     isQuiet: true,
     changes: ['keys'],
@@ -175,13 +178,7 @@ function RotateKey({ apiKey, onClose, onRotated }: RotateProps) {
       isBusy={rotate.isPending}
       error={rotate.error}
       onCancel={onClose}
-      onSubmit={() =>
-        rotate.mutate({
-          method: 'POST',
-          path: `keys/${apiKey.id}/rotate`,
-          body: { overlapHours: Number(overlapHours) },
-        })
-      }
+      onSubmit={() => rotate.mutate(undefined)}
     >
       <FormField
         label="How long the present secret works on"
@@ -201,10 +198,20 @@ const nameOf = ({ id, name }: ApiKey) => (name === undefined ? id : `â€œ${name}â
 
 function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (secret: string) => void }) {
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<string[]>([]);
+  const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [days, setDays] = useState('');
-  const options = Object.entries(SCOPES).map(([value, label]) => ({ value, label, description: value }));
-  const create = useConsoleChange<ApiKey & { secret: string }>({
+  const options = SCOPES.map((scope) => ({ ...scope, description: scope.value }));
+  const create = useAccountChange({
+    run: (api) =>
+      unwrap(
+        api.POST('/console/api/keys', {
+          body: {
+            ...(name.trim() !== '' && { name: name.trim() }),
+            ...(scopes.length > 0 && { scopes: [...scopes] }),
+            ...(days.trim() !== '' && { expiresInHours: Number(days) * 24 }),
+          },
+        }),
+      ),
     failed: 'The key was not created',
     isQuiet: true,
     changes: ['keys'],
@@ -217,17 +224,7 @@ function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (se
       isBusy={create.isPending}
       error={create.error}
       onCancel={onClose}
-      onSubmit={() =>
-        create.mutate({
-          method: 'POST',
-          path: 'keys',
-          body: {
-            ...(name.trim() !== '' && { name: name.trim() }),
-            ...(scopes.length > 0 && { scopes }),
-            ...(days.trim() !== '' && { expiresInHours: Number(days) * 24 }),
-          },
-        })
-      }
+      onSubmit={() => create.mutate(undefined)}
     >
       <SpaceBetween size="l">
         <FormField
@@ -255,7 +252,7 @@ function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (se
             options={options}
             placeholder="Everything"
             expandToViewport
-            onChange={({ detail }) => setScopes(detail.selectedOptions.map(({ value }) => value ?? ''))}
+            onChange={({ detail }) => setScopes(allChosen(options, detail.selectedOptions))}
           />
         </FormField>
       </SpaceBetween>

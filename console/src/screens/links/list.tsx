@@ -3,36 +3,31 @@ import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { ShortLink } from '../../api/schemas';
 import { Confirm } from '../../app/confirm';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
-import { useConsoleChange } from '../../app/use-console-change';
+import { useAccountChange } from '../../app/use-account-change';
 import { formatCount } from '../../format/numbers';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
-import { useConsoleList } from '../../lists/use-console-pages';
-
-interface LinkDomain {
-  domain: string;
-}
-
-interface ShortLink {
-  link: string;
-  url: string;
-  createdAt: string;
-  clicks: { messages: number; clicks: number; unattributed: number; bots: number };
-}
+import { usePages } from '../../lists/use-pages';
 
 export function Component() {
-  const { id, can } = useAccount();
+  const { id, api, can } = useAccount();
   const mayWrite = can('campaigns:write');
   const mayRemove = can('account:admin');
-  const pages = useConsoleList<ShortLink>('links', id);
+  const pages = usePages({
+    queryKey: [id, 'links'],
+    fetchPage: () => unwrap(api.GET('/console/api/links')),
+  });
   const [isCreating, setIsCreating] = useState(false);
   const [deleting, setDeleting] = useState<ShortLink>();
-  const remove = useConsoleChange({
+  const remove = useAccountChange({
+    run: (_, link: string) => unwrap(api.DELETE('/console/api/links', { params: { query: { link } } })),
     done: 'The link is deleted.',
     failed: 'The link was not deleted',
     changes: ['links'],
@@ -79,7 +74,7 @@ export function Component() {
           action="Delete"
           isBusy={remove.isPending}
           onCancel={() => setDeleting(undefined)}
-          onConfirm={() => remove.mutate({ method: 'DELETE', path: 'links', query: { link: deleting.link } })}
+          onConfirm={() => remove.mutate(deleting.link)}
         >
           Texts that were sent with {deleting.link} lead nowhere from then on.
         </Confirm>
@@ -90,13 +85,17 @@ export function Component() {
 
 /** Form of a new link, under one of the domains that the operator assigned to the account. */
 function CreateLink({ onClose }: { onClose: () => void }) {
-  const { id } = useAccount();
-  const { items: domains, isLoading } = useConsoleList<LinkDomain>('link-domains', id);
+  const { id, api } = useAccount();
+  const { items: domains, isLoading } = usePages({
+    queryKey: [id, 'link-domains'],
+    fetchPage: () => unwrap(api.GET('/console/api/link-domains')),
+  });
   const [chosen, setChosen] = useState<string>();
   const domain = chosen ?? domains[0]?.domain;
   const [path, setPath] = useState('');
   const [url, setUrl] = useState('https://');
-  const create = useConsoleChange({
+  const create = useAccountChange({
+    run: () => unwrap(api.POST('/console/api/links', { body: { link: `${domain}/${path}`, url } })),
     done: 'The link is created.',
     failed: 'The link was not created',
     isQuiet: true,
@@ -111,9 +110,7 @@ function CreateLink({ onClose }: { onClose: () => void }) {
       isDisabled={domain === undefined || path === ''}
       error={create.error}
       onCancel={onClose}
-      onSubmit={() =>
-        create.mutate({ method: 'POST', path: 'links', body: { link: `${domain}/${path}`, url } })
-      }
+      onSubmit={() => create.mutate(undefined)}
     >
       <FormField
         label="Domain"

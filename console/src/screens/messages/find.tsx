@@ -2,14 +2,11 @@ import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
-import { useConsolePages } from '../../lists/use-console-pages';
-import { MessageTable } from '../../messages/message-table';
-import type { TextEntry } from '../../messages/message';
+import { PhoneTexts } from '../../messages/message-table';
 
 /** Screen that finds a text by its id, or all texts of a phone: the start for questions about a missing text. */
 export function Component() {
@@ -51,7 +48,7 @@ export function Component() {
           </FormField>
         </form>
       </Container>
-      {phone !== '' && <TextsOf key={phone} phone={phone} />}
+      {phone !== '' && <PhoneTexts key={phone} phoneNumber={phone} />}
     </Screen>
   );
 }
@@ -59,15 +56,3 @@ export function Component() {
 /** Adds the country code that users leave out of national numbers. */
 const withCountry = (digits: string) =>
   digits.startsWith('+') ? digits : digits.length === 10 ? `+1${digits}` : `+${digits}`;
-
-function TextsOf({ phone }: { phone: string }) {
-  const { id } = useAccount();
-  const pages = useConsolePages<TextEntry>(`contacts/${encodeURIComponent(phone)}/messages`, {
-    accountId: id,
-  });
-  return (
-    <SpaceBetween size="s">
-      <MessageTable pages={pages} />
-    </SpaceBetween>
-  );
-}

@@ -6,7 +6,8 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { consoleRequest } from '../../api/client';
+import { unwrap } from '../../api/client';
+import type { PhoneText } from '../../api/schemas';
 import { LoadingScreen } from '../../app/loading-screen';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
@@ -15,23 +16,23 @@ import { formatDateTime } from '../../format/dates';
 import { countOf } from '../../format/numbers';
 import { LoadError } from '../../lists/list-states';
 import { MessageStatus } from '../../messages/message-status';
-import type { TextEntry, TextStory } from '../../messages/message';
 import { describeReason, isSkipReason } from '../../recipients/reasons';
 import { PhonePreview } from '../campaigns/phone-preview';
 
 /** Replaces the code at the beginning of a refusal's details by its description. */
-const inWords = (details: string | undefined, errorType: string | undefined): string | undefined =>
-  errorType !== undefined && details?.startsWith(errorType) === true
+const inWords = (details: string, errorType: string): string =>
+  details.startsWith(errorType)
     ? describeReason(errorType) + details.slice(errorType.length)
     : details;
 
 /** Screen of the history of one text, in order of time. */
 export function Component() {
   const { messageId = '' } = useParams();
-  const { id, path } = useAccount();
+  const { id, api, path } = useAccount();
   const { data, error, refetch } = useQuery({
     queryKey: [id, 'messages', messageId, 'story'],
-    queryFn: () => consoleRequest<TextStory>(`messages/${messageId}/story`, { accountId: id }),
+    queryFn: () =>
+      unwrap(api.GET('/console/api/messages/{messageId}/story', { params: { path: { messageId } } })),
   });
   const parent = { text: 'Messages', path: path('messages') };
   if (error !== null) {
@@ -78,7 +79,7 @@ export function Component() {
               details: (
                 <>
                   {at !== undefined && <div>{formatDateTime(at)}</div>}
-                  <div className="wrap-anywhere">{inWords(details, message.errorType)}</div>
+                  <div className="wrap-anywhere">{message.status === 'failed' ? inWords(details, message.errorType) : details}</div>
                 </>
               ),
             }))}
@@ -124,7 +125,7 @@ export function Component() {
   );
 }
 
-function PartOf({ text: { campaignId, jobId, jobKind } }: { text: TextEntry }) {
+function PartOf({ text: { campaignId, jobId, jobKind } }: { text: Omit<PhoneText, 'message'> }) {
   const { path } = useAccount();
   if (campaignId !== undefined) return <RouteLink to={path(`campaigns/${campaignId}`)}>A campaign</RouteLink>;
   if (jobId !== undefined)

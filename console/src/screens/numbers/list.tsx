@@ -1,16 +1,20 @@
 import { useState } from 'react';
-import type { SendingNumber } from '../../api/account-lists';
+import { unwrap } from '../../api/client';
+import type { SendingNumber } from '../../api/schemas';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
-import { useConsoleList } from '../../lists/use-console-pages';
+import { usePages } from '../../lists/use-pages';
 import { ChangeNumber } from '../../numbers/change-number';
 import { NUMBER_COLUMNS } from '../../numbers/number-columns';
 
 export function Component() {
-  const { id, can } = useAccount();
-  const pages = useConsoleList<SendingNumber>('numbers', id);
+  const { id, api, can } = useAccount();
+  const pages = usePages({
+    queryKey: [id, 'numbers'],
+    fetchPage: () => unwrap(api.GET('/console/api/numbers')),
+  });
   const [changing, setChanging] = useState<SendingNumber>();
   return (
     <Screen

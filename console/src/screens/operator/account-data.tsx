@@ -1,14 +1,14 @@
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import type { OperatorAccount } from '../../api/schemas';
 import { Copyable } from '../../app/copyable';
-import type { Account } from './account-list';
 
 /** Returns the option for the stack; without one, commands use the local service. */
 const stackOption = () => (window.location.hostname === 'localhost' ? '' : ' --stack NAME');
 
 /** Commands for operations on a whole account, which take longer than a request may, and files of any size. */
-export function AccountData({ account: { id, closedAt } }: { account: Account }) {
+export function AccountData({ account: { id, closedAt } }: { account: OperatorAccount }) {
   const command = (verb: string) => (
     <Copyable text={`npm run operator -- account ${verb}${stackOption()}`} what="command" />
   );

@@ -3,7 +3,8 @@ import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
 import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
-import { consoleRequest } from '../../api/client';
+import { apiOf, unwrap, userApi } from '../../api/client';
+import type { OperatorAccount } from '../../api/schemas';
 import { Confirm } from '../../app/confirm';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
@@ -11,17 +12,14 @@ import { useChange } from '../../app/use-change';
 import { formatDate } from '../../format/dates';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
-import { useConsoleList } from '../../lists/use-console-pages';
-import { type Account, ACCOUNTS } from './account-list';
-
-interface LinkDomain {
-  domain: string;
-  createdAt: string;
-}
+import { usePages } from '../../lists/use-pages';
 
 /** Table of the domains for an account's short links, which only operators assign and remove. */
-export function AccountLinkDomains({ account }: { account: Account }) {
-  const pages = useConsoleList<LinkDomain>('link-domains', account.id);
+export function AccountLinkDomains({ account }: { account: OperatorAccount }) {
+  const pages = usePages({
+    queryKey: [account.id, 'link-domains'],
+    fetchPage: () => unwrap(apiOf(account.id).GET('/console/api/link-domains')),
+  });
   const [isAdding, setIsAdding] = useState(false);
   const [removing, setRemoving] = useState<string>();
   return (
@@ -53,11 +51,11 @@ export function AccountLinkDomains({ account }: { account: Account }) {
 }
 
 interface FormProps {
-  account: Account;
+  account: OperatorAccount;
   onClose: () => void;
 }
 
-const changedBy = ({ id }: Account) => [
+const changedBy = ({ id }: OperatorAccount) => [
   [id, 'link-domains'],
   [id, 'links'],
 ];
@@ -65,7 +63,13 @@ const changedBy = ({ id }: Account) => [
 function AddLinkDomain({ account, onClose }: FormProps) {
   const [domain, setDomain] = useState('');
   const add = useChange({
-    run: () => consoleRequest(`${ACCOUNTS}/${account.id}/link-domains`, { method: 'POST', body: { domain } }),
+    run: () =>
+      unwrap(
+        userApi.POST('/console/api/operator/accounts/{accountId}/link-domains', {
+          params: { path: { accountId: account.id } },
+          body: { domain },
+        }),
+      ),
     ...{ done: 'The domain is added.', failed: 'The domain was not added', isQuiet: true },
     changes: changedBy(account),
     onDone: onClose,
@@ -93,7 +97,12 @@ function AddLinkDomain({ account, onClose }: FormProps) {
 
 function RemoveLinkDomain({ account, domain, onClose }: FormProps & { domain: string }) {
   const remove = useChange({
-    run: () => consoleRequest(`${ACCOUNTS}/${account.id}/link-domains/${domain}`, { method: 'DELETE' }),
+    run: () =>
+      unwrap(
+        userApi.DELETE('/console/api/operator/accounts/{accountId}/link-domains/{domain}', {
+          params: { path: { accountId: account.id, domain } },
+        }),
+      ),
     ...{ done: 'The domain is removed.', failed: 'The domain was not removed' },
     changes: changedBy(account),
     onDone: onClose,

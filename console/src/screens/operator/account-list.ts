@@ -1,17 +1,9 @@
-import { useConsoleList } from '../../lists/use-console-pages';
+import { unwrap, userApi } from '../../api/client';
+import { usePages } from '../../lists/use-pages';
 
-/** Account of this installation, as operators see it. */
-export interface Account {
-  id: string;
-  name: string;
-  dailyQuota: number;
-  credits: { sms: number; mms: number };
-  createdAt: string;
-  closedAt?: string;
-}
-
-export const ACCOUNTS = 'operator/accounts';
+const ACCOUNTS = ['operator', 'operator/accounts'];
 /** Queries that a change of an account affects. */
-export const CHANGED_BY_ACCOUNTS = [['operator', ACCOUNTS], ['session']] as const;
+export const CHANGED_BY_ACCOUNTS = [ACCOUNTS, ['session']];
 
-export const useAccounts = () => useConsoleList<Account>(ACCOUNTS);
+export const useAccounts = () =>
+  usePages({ queryKey: ACCOUNTS, fetchPage: () => unwrap(userApi.GET('/console/api/operator/accounts')) });

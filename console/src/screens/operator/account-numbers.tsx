@@ -4,8 +4,9 @@ import Header from '@cloudscape-design/components/header';
 import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import { useState } from 'react';
-import type { SendingNumber } from '../../api/account-lists';
-import { consoleRequest } from '../../api/client';
+import { apiOf, unwrap, userApi } from '../../api/client';
+import type { OperatorAccount, SendingNumber } from '../../api/schemas';
+import { chosenOf } from '../../app/chosen-of';
 import { Confirm } from '../../app/confirm';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
@@ -13,10 +14,10 @@ import { useChange } from '../../app/use-change';
 import { NUMBER_KINDS } from '../../format/number-kinds';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
-import { useConsoleList } from '../../lists/use-console-pages';
+import { usePages } from '../../lists/use-pages';
 import { ChangeNumber } from '../../numbers/change-number';
 import { NUMBER_COLUMNS } from '../../numbers/number-columns';
-import { type Account, ACCOUNTS, useAccounts } from './account-list';
+import { useAccounts } from './account-list';
 
 type Opened =
   | { what: 'add' }
@@ -24,8 +25,11 @@ type Opened =
   | { what: 'move' | 'remove'; number: string };
 
 /** Table of the numbers of an account, which only operators assign, move and remove. */
-export function AccountNumbers({ account }: { account: Account }) {
-  const pages = useConsoleList<SendingNumber>('numbers', account.id);
+export function AccountNumbers({ account }: { account: OperatorAccount }) {
+  const pages = usePages({
+    queryKey: [account.id, 'numbers'],
+    fetchPage: () => unwrap(apiOf(account.id).GET('/console/api/numbers')),
+  });
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   return (
@@ -65,22 +69,24 @@ export function AccountNumbers({ account }: { account: Account }) {
 }
 
 interface FormProps {
-  account: Account;
+  account: OperatorAccount;
   onClose: () => void;
 }
 
 const numbersOf = ({ id }: { id: string }) => [id, 'numbers'];
-const KINDS = [{ value: '', label: 'As the number shows' }, ...NUMBER_KINDS];
+const UNKNOWN_KIND = { value: '', label: 'As the number shows' };
 
 function AddNumber({ account, onClose }: FormProps) {
   const [number, setNumber] = useState('');
-  const [kind, setKind] = useState('');
+  const [kind, setKind] = useState<SendingNumber['kind']>();
   const add = useChange({
     run: () =>
-      consoleRequest(`${ACCOUNTS}/${account.id}/numbers`, {
-        method: 'POST',
-        body: { number: number.trim(), ...(kind !== '' && { kind }) },
-      }),
+      unwrap(
+        userApi.POST('/console/api/operator/accounts/{accountId}/numbers', {
+          params: { path: { accountId: account.id } },
+          body: { number: number.trim(), ...(kind && { kind }) },
+        }),
+      ),
     ...{ done: 'The number is added, and can send at once.', failed: 'The number was not added' },
     isQuiet: true,
     changes: [numbersOf(account)],
@@ -105,10 +111,10 @@ function AddNumber({ account, onClose }: FormProps) {
       </FormField>
       <FormField label="Kind" description="It sets how many texts a second the number may send.">
         <Select
-          selectedOption={KINDS.find(({ value }) => value === kind) ?? null}
-          options={KINDS}
+          selectedOption={NUMBER_KINDS.find(({ value }) => value === kind) ?? UNKNOWN_KIND}
+          options={[UNKNOWN_KIND, ...NUMBER_KINDS]}
           expandToViewport
-          onChange={({ detail }) => setKind(detail.selectedOption.value ?? '')}
+          onChange={({ detail }) => setKind(chosenOf(NUMBER_KINDS, detail.selectedOption.value))}
         />
       </FormField>
     </FormModal>
@@ -120,13 +126,15 @@ function MoveNumber({ account, number, onClose }: FormProps & { number: string }
   const others = items
     .filter(({ id, closedAt }) => id !== account.id && closedAt === undefined)
     .map(({ id, name }) => ({ value: id, label: name, description: id }));
-  const [toAccountId, setToAccountId] = useState<string>();
+  const [toAccountId, setToAccountId] = useState('');
   const move = useChange({
     run: () =>
-      consoleRequest(`${ACCOUNTS}/${account.id}/numbers/${encodeURIComponent(number)}/move`, {
-        method: 'POST',
-        body: { toAccountId },
-      }),
+      unwrap(
+        userApi.POST('/console/api/operator/accounts/{accountId}/numbers/{number}/move', {
+          params: { path: { accountId: account.id, number } },
+          body: { toAccountId },
+        }),
+      ),
     ...{ done: 'The number is moved.', failed: 'The number was not moved', isQuiet: true },
     changes: [numbersOf(account), [toAccountId, 'numbers']],
     onDone: onClose,
@@ -136,7 +144,7 @@ function MoveNumber({ account, number, onClose }: FormProps & { number: string }
       title={`Move ${number}`}
       action="Move"
       isBusy={move.isPending}
-      isDisabled={toAccountId === undefined}
+      isDisabled={toAccountId === ''}
       error={move.error}
       onCancel={onClose}
       onSubmit={() => move.mutate(undefined)}
@@ -152,7 +160,7 @@ function MoveNumber({ account, number, onClose }: FormProps & { number: string }
           placeholder="Choose an account"
           empty="There is no other open account."
           expandToViewport
-          onChange={({ detail }) => setToAccountId(detail.selectedOption.value)}
+          onChange={({ detail }) => setToAccountId(detail.selectedOption.value ?? '')}
         />
       </FormField>
     </FormModal>
@@ -162,7 +170,11 @@ function MoveNumber({ account, number, onClose }: FormProps & { number: string }
 function RemoveNumber({ account, number, onClose }: FormProps & { number: string }) {
   const remove = useChange({
     run: () =>
-      consoleRequest(`${ACCOUNTS}/${account.id}/numbers/${encodeURIComponent(number)}`, { method: 'DELETE' }),
+      unwrap(
+        userApi.DELETE('/console/api/operator/accounts/{accountId}/numbers/{number}', {
+          params: { path: { accountId: account.id, number } },
+        }),
+      ),
     ...{ done: 'The number is removed.', failed: 'The number was not removed' },
     changes: [numbersOf(account)],
     onDone: onClose,

@@ -4,6 +4,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import type { OperatorAccount } from '../../api/schemas';
 import { FailedScreen } from '../../app/failed-screen';
 import { LoadingScreen } from '../../app/loading-screen';
 import { NotFoundScreen } from '../../app/not-found-screen';
@@ -11,7 +12,7 @@ import { RouteButton } from '../../app/route-button';
 import { Screen } from '../../app/screen';
 import { formatDate, formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
-import { type Account, useAccounts } from './account-list';
+import { useAccounts } from './account-list';
 import { AccountData } from './account-data';
 import { AccountLinkDomains } from './account-link-domains';
 import { AccountNumbers } from './account-numbers';
@@ -31,7 +32,7 @@ export function Component() {
   return account === undefined ? <NotFoundScreen /> : <AccountDetail account={account} />;
 }
 
-function AccountDetail({ account }: { account: Account }) {
+function AccountDetail({ account }: { account: OperatorAccount }) {
   const { id, name, credits, dailyQuota, createdAt, closedAt } = account;
   const [opened, setOpened] = useState<'credits' | 'close'>();
   const close = () => setOpened(undefined);

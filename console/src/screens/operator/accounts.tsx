@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
-import { consoleRequest } from '../../api/client';
+import { unwrap, userApi } from '../../api/client';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { RouteLink } from '../../app/route-link';
@@ -13,7 +13,7 @@ import { formatDate } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
-import { ACCOUNTS, CHANGED_BY_ACCOUNTS, useAccounts } from './account-list';
+import { CHANGED_BY_ACCOUNTS, useAccounts } from './account-list';
 
 /** Screen of all accounts, for operators. */
 export function Component() {
@@ -61,14 +61,15 @@ function CreateAccount({ onClose }: { onClose: () => void }) {
   const [mmsCredits, setMmsCredits] = useState('');
   const create = useChange({
     run: () =>
-      consoleRequest(ACCOUNTS, {
-        method: 'POST',
-        body: {
-          name: name.trim(),
-          ...(smsCredits !== '' && { smsCredits: Number(smsCredits) }),
-          ...(mmsCredits !== '' && { mmsCredits: Number(mmsCredits) }),
-        },
-      }),
+      unwrap(
+        userApi.POST('/console/api/operator/accounts', {
+          body: {
+            name: name.trim(),
+            ...(smsCredits !== '' && { smsCredits: Number(smsCredits) }),
+            ...(mmsCredits !== '' && { mmsCredits: Number(mmsCredits) }),
+          },
+        }),
+      ),
     ...{ done: 'The account is created. Give it a number next.', failed: 'The account was not created' },
     isQuiet: true,
     changes: CHANGED_BY_ACCOUNTS,

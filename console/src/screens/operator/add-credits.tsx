@@ -1,24 +1,27 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
-import { consoleRequest } from '../../api/client';
+import { unwrap, userApi } from '../../api/client';
+import type { OperatorAccount } from '../../api/schemas';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useChange } from '../../app/use-change';
 import { formatCount } from '../../format/numbers';
-import { type Account, ACCOUNTS, CHANGED_BY_ACCOUNTS } from './account-list';
+import { CHANGED_BY_ACCOUNTS } from './account-list';
 
 /** Dialog that adds credits to an account, or removes them. */
-export function AddCredits({ account, onClose }: { account: Account; onClose: () => void }) {
+export function AddCredits({ account, onClose }: { account: OperatorAccount; onClose: () => void }) {
   const [sms, setSms] = useState('');
   const [mms, setMms] = useState('');
   const add = useChange({
     run: () =>
-      consoleRequest<Account>(`${ACCOUNTS}/${account.id}/credits`, {
-        method: 'POST',
-        body: { ...(sms !== '' && { sms: Number(sms) }), ...(mms !== '' && { mms: Number(mms) }) },
-      }),
-    done: ({ name, credits }: Account) =>
+      unwrap(
+        userApi.POST('/console/api/operator/accounts/{accountId}/credits', {
+          params: { path: { accountId: account.id } },
+          body: { ...(sms !== '' && { sms: Number(sms) }), ...(mms !== '' && { mms: Number(mms) }) },
+        }),
+      ),
+    done: ({ name, credits }) =>
       `${name} has ${formatCount(credits.sms)} SMS credits and ${formatCount(credits.mms)} MMS credits now.`,
     ...{ failed: 'The credits were not changed', isQuiet: true },
     changes: CHANGED_BY_ACCOUNTS,

@@ -1,6 +1,7 @@
-import { useConsoleList } from '../../lists/use-console-pages';
+import { unwrap, userApi } from '../../api/client';
 import { AuditLog } from '../audit/audit-log';
 import { useAccounts } from './account-list';
+import { useOperatorUsers } from './users';
 
 /** Screens for operators by the kind of target that they show. */
 const SCREENS: Record<string, (id: string) => string> = {
@@ -12,7 +13,7 @@ const SCREENS: Record<string, (id: string) => string> = {
 /** Screen of the service's audit log. */
 export function Component() {
   const { items: accounts } = useAccounts();
-  const { items: users } = useConsoleList<{ id: string; email: string }>('operator/users');
+  const { items: users } = useOperatorUsers();
   const names = new Map([
     ...accounts.map(({ id, name }) => [id, name] as const),
     ...users.map(({ id, email }) => [id, email] as const),
@@ -21,7 +22,10 @@ export function Component() {
     <AuditLog
       title="Audit log of the service"
       description="Changes above accounts: which accounts there are, users and operators, dead letters. What is done to an account is in its own log."
-      path="operator/audit"
+      queryKey={['operator', 'operator/audit']}
+      read={(query) => unwrap(userApi.GET('/console/api/operator/audit', { params: { query } }))}
+      readFile={(query) => unwrap(userApi.GET('/console/api/operator/audit/export', { params: { query } }))}
+      file="operator-audit-export.csv"
       labels={{
         actor: 'By (e-mail address, or AWS identity)',
         target: 'Of (id of an account or user, name of a queue)',

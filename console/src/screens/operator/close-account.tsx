@@ -1,17 +1,22 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
-import { consoleRequest } from '../../api/client';
+import { unwrap, userApi } from '../../api/client';
+import type { OperatorAccount } from '../../api/schemas';
 import { FormModal } from '../../app/form-modal';
 import { useChange } from '../../app/use-change';
-import { type Account, ACCOUNTS, CHANGED_BY_ACCOUNTS } from './account-list';
+import { CHANGED_BY_ACCOUNTS } from './account-list';
 
 /** Dialog that closes an account for good, after the operator has typed its name. */
-export function CloseAccount({ account, onClose }: { account: Account; onClose: () => void }) {
+export function CloseAccount({ account, onClose }: { account: OperatorAccount; onClose: () => void }) {
   const { id, name } = account;
   const [written, setWritten] = useState('');
   const close = useChange({
-    run: () => consoleRequest(`${ACCOUNTS}/${id}/close`, { method: 'POST' }),
+    run: () => unwrap(
+        userApi.POST('/console/api/operator/accounts/{accountId}/close', {
+          params: { path: { accountId: id } },
+        }),
+      ),
     ...{ done: `${name} is closed.`, failed: 'The account was not closed', isQuiet: true },
     changes: CHANGED_BY_ACCOUNTS,
     onDone: onClose,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { consoleRequest } from '../../api/client';
+import { unwrap, userApi } from '../../api/client';
+import type { DeadLetterQueue } from '../../api/schemas';
 import { Confirm } from '../../app/confirm';
 import { Screen } from '../../app/screen';
 import { useChange } from '../../app/use-change';
@@ -7,16 +8,9 @@ import { formatDateTime } from '../../format/dates';
 import { countOf, formatCount } from '../../format/numbers';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
-import { useConsoleList } from '../../lists/use-console-pages';
+import { usePages } from '../../lists/use-pages';
 
-interface QueueState {
-  queue: string;
-  hasQueue: boolean;
-  /** Absent when no messages wait in a queue. */
-  waiting?: number;
-  deadLetters: number;
-  letters: { about: string; firstSentAt?: string }[];
-}
+const DEAD_LETTERS = ['operator', 'operator/dead-letters'];
 
 /** Descriptions of the content of each queue, for users who do not know the code. */
 const CARRIES: Record<string, string> = {
@@ -38,13 +32,15 @@ const nameOf = (queue: string) => CARRIES[queue] ?? queue;
 
 /** Screen of the dead letters of each queue. */
 export function Component() {
-  const pages = useConsoleList<QueueState>('operator/dead-letters');
-  const [chosen, setChosen] = useState<QueueState>();
+  const pages = usePages({
+    queryKey: DEAD_LETTERS,
+    fetchPage: () => unwrap(userApi.GET('/console/api/operator/dead-letters')),
+  });
+  const [chosen, setChosen] = useState<DeadLetterQueue>();
   const redrive = useChange({
     run: (queue: string) =>
-      consoleRequest<{ moved?: number; refused?: number; settled?: number }>(
-        `operator/dead-letters/${queue}/redrive`,
-        { method: 'POST' },
+      unwrap(
+        userApi.POST('/console/api/operator/dead-letters/{queue}/redrive', { params: { path: { queue } } }),
       ),
     done: ({ moved, refused = 0, settled = 0 }) => {
       if (moved === undefined)
@@ -54,7 +50,7 @@ export function Component() {
       return `${countOf(moved, 'dead letter')} put back.${kept}`;
     },
     failed: 'Nothing was put back',
-    changes: [['operator', 'operator/dead-letters']],
+    changes: [DEAD_LETTERS],
     onDone: () => setChosen(undefined),
   });
   return (
@@ -106,7 +102,7 @@ export function Component() {
   );
 }
 
-function About({ letters, deadLetters }: QueueState) {
+function About({ letters, deadLetters }: DeadLetterQueue) {
   if (letters.length === 0) return '–';
   const more = deadLetters - letters.length;
   return (

@@ -3,22 +3,14 @@ import Button from '@cloudscape-design/components/button';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import Table from '@cloudscape-design/components/table';
 import { useQuery } from '@tanstack/react-query';
-import { consoleRequest } from '../../api/client';
+import { unwrap, userApi } from '../../api/client';
+import type { Finding } from '../../api/schemas';
 import { FailedScreen } from '../../app/failed-screen';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
 import { countOf } from '../../format/numbers';
 
-type State = 'ok' | 'warning' | 'problem' | 'unknown';
-
-interface Finding {
-  check: string;
-  state: State;
-  finding: string;
-  advice?: string;
-}
-
-const STATES: Record<State, { type: StatusIndicatorProps.Type; text: string; rank: number }> = {
+const STATES: Record<Finding['state'], { type: StatusIndicatorProps.Type; text: string; rank: number }> = {
   problem: { type: 'error', text: 'Problem', rank: 0 },
   unknown: { type: 'stopped', text: 'Could not be checked', rank: 1 },
   warning: { type: 'warning', text: 'Warning', rank: 2 },
@@ -30,7 +22,7 @@ const TITLE = 'Doctor';
 export function Component() {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['operator', 'operator/doctor'],
-    queryFn: () => consoleRequest<{ isApplicable: boolean; results: Finding[] }>('operator/doctor'),
+    queryFn: () => unwrap(userApi.GET('/console/api/operator/doctor')),
   });
   if (data === undefined) {
     return error === null ? (

@@ -1,20 +1,18 @@
 import Button from '@cloudscape-design/components/button';
+import { unwrap, userApi } from '../../api/client';
 import { Screen } from '../../app/screen';
 import { formatDateTime } from '../../format/dates';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
-import { useConsoleList } from '../../lists/use-console-pages';
+import { usePages } from '../../lists/use-pages';
 import { describeOverdueCount, describeWork } from './overdue-work';
-
-interface Overdue {
-  work: string;
-  count: number;
-  oldestDueAt: string;
-}
 
 /** Screen of overdue work that is not done. */
 export function Component() {
-  const pages = useConsoleList<Overdue>('operator/overdue');
+  const pages = usePages({
+    queryKey: ['operator', 'operator/overdue'],
+    fetchPage: () => unwrap(userApi.GET('/console/api/operator/overdue')),
+  });
   return (
     <Screen
       title="Overdue work"

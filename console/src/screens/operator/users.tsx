@@ -2,24 +2,24 @@ import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import { useState } from 'react';
+import { unwrap, userApi } from '../../api/client';
+import type { OperatorUser } from '../../api/schemas';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
-import { useConsoleList } from '../../lists/use-console-pages';
+import { usePages } from '../../lists/use-pages';
 import { InviteUser } from '../../users/invite-user';
 import { ROLE_NAMES } from '../../users/roles';
-import type { User, UserList } from '../../users/user';
 import { UserTable } from '../../users/user-table';
 import { useAccounts } from './account-list';
 
-interface AnyUser extends User {
-  accounts: { id: string; role: string }[];
-}
+const USERS = ['operator', 'operator/users'];
 
-const USERS: UserList = { path: 'operator/users', changes: [['operator', 'operator/users']] };
+export const useOperatorUsers = () =>
+  usePages({ queryKey: USERS, fetchPage: () => unwrap(userApi.GET('/console/api/operator/users')) });
 
 /** Screen of all users of this installation, for operators. */
 export function Component() {
-  const pages = useConsoleList<AnyUser>(USERS.path);
+  const pages = useOperatorUsers();
   const [isInviting, setIsInviting] = useState(false);
   return (
     <Screen
@@ -32,7 +32,15 @@ export function Component() {
       }
     >
       <UserTable
-        list={USERS}
+        signOutUser={(id) =>
+          unwrap(userApi.POST('/console/api/operator/users/{id}/sign-out', { params: { path: { id } } }))
+        }
+        removeUser={(id, keys) =>
+          unwrap(
+            userApi.DELETE('/console/api/operator/users/{id}', { params: { path: { id }, query: { keys } } }),
+          )
+        }
+        changes={[USERS]}
         pages={pages}
         label="All users"
         access={{ header: 'Accounts', cell: (user) => <Roles user={user} /> }}
@@ -42,7 +50,8 @@ export function Component() {
       />
       {isInviting && (
         <InviteUser
-          list={USERS}
+          invite={(email) => unwrap(userApi.POST('/console/api/operator/users', { body: { email } }))}
+          changes={[USERS]}
           title="Invite an operator"
           done="The user is invited, and can sign in with that e-mail address now."
           onClose={() => setIsInviting(false)}
@@ -54,7 +63,7 @@ export function Component() {
   );
 }
 
-function Roles({ user: { isOperator, accounts } }: { user: AnyUser }) {
+function Roles({ user: { isOperator, accounts } }: { user: OperatorUser }) {
   const { items } = useAccounts();
   const nameOf = (accountId: string) => items.find(({ id }) => id === accountId)?.name ?? accountId;
   if (!isOperator && accounts.length === 0) return '–';

@@ -1,6 +1,6 @@
+import type { Overview } from '../../api/schemas';
 import { countOf, formatCount } from '../../format/numbers';
 import { describeCampaignFailure } from '../../recipients/reasons';
-import type { Attention } from './overview';
 
 /** Line of the list of matters that need attention. */
 interface AttentionLine {
@@ -10,7 +10,7 @@ interface AttentionLine {
 }
 
 /** Describes a matter, with the screen where a user acts on it. */
-export function lineOf(item: Attention): AttentionLine {
+export function lineOf(item: Overview['attention'][number]): AttentionLine {
   const line = (text: string, screen: string, isUrgent = false): AttentionLine => ({
     text,
     screen,

@@ -2,13 +2,13 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { Overview } from '../../api/schemas';
 import { RouteLink } from '../../app/route-link';
 import { useAccount } from '../../app/session';
 import { lineOf } from './attention-line';
-import type { Attention } from './overview';
 
 /** List of matters that a user has to act on, with links to their screens. */
-export function AttentionList({ items }: { items: Attention[] }) {
+export function AttentionList({ items }: { items: Overview['attention'] }) {
   const { path, can } = useAccount();
   // Webhooks are for administrators.
   const isReadable = (screen: string) => !screen.startsWith('webhooks/') || can('account:admin');

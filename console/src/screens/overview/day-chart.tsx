@@ -3,9 +3,11 @@ import LineChart from '@cloudscape-design/components/line-chart';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
+import type { Overview } from '../../api/schemas';
 import { formatDay } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
-import type { DayRow } from './overview';
+
+type DayRow = Overview['series'][number];
 
 const HEIGHT = 220;
 

@@ -2,14 +2,14 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { Overview } from '../../api/schemas';
 import { RouteLink } from '../../app/route-link';
 import { useAccount } from '../../app/session';
 import { formatCount } from '../../format/numbers';
 import { CampaignStatus } from '../campaigns/campaign-status';
-import type { OverviewData } from './overview';
 
 /** List of the campaigns that are sending, with their progress. */
-export function RunningCampaigns({ campaigns }: { campaigns: OverviewData['runningCampaigns'] }) {
+export function RunningCampaigns({ campaigns }: { campaigns: Overview['runningCampaigns'] }) {
   const { path } = useAccount();
   if (campaigns.length === 0) return null;
   return (

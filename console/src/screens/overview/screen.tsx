@@ -7,15 +7,15 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
-import { consoleRequest } from '../../api/client';
+import { apiOf, unwrap } from '../../api/client';
 import { queryClient } from '../../api/query-client';
+import type { Overview } from '../../api/schemas';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { formatCount, formatShare } from '../../format/numbers';
 import { LoadError } from '../../lists/list-states';
 import { AttentionList } from './attention-list';
-import type { OverviewData } from './overview';
 import { RunningCampaigns } from './running-campaigns';
 
 /** Chart, loaded while the figures are read: charts are a third of the code, and the figures are shown before them. */
@@ -33,7 +33,10 @@ const DEFAULT_DAYS = '30';
 const overviewQuery = (accountId: string, days: string) =>
   queryOptions({
     queryKey: [accountId, 'overview', days],
-    queryFn: () => consoleRequest<OverviewData>('overview', { accountId, query: { days } }),
+    queryFn: () => 
+      unwrap(
+        apiOf(accountId).GET('/console/api/overview', { params: { query: { days: Number(days) } } }),
+      ),
   });
 
 /** Requests the figures before the screen is rendered. */
@@ -91,7 +94,7 @@ export function Component() {
   );
 }
 
-function Totals({ data: { totals, credits, quota } }: { data: OverviewData }) {
+function Totals({ data: { totals, credits, quota } }: { data: Overview }) {
   const big = (text: string) => (
     <Box variant="awsui-value-large">
       <span className="figure">{text}</span>

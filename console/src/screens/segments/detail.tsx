@@ -18,10 +18,11 @@ import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { AudienceCount, useAudienceCount } from '../../audience/audience-count';
 import { AudienceEditor } from '../../audience/audience-editor';
-import { PEOPLE_PARTS } from '../../audience/audience-parts';
+import { NO_PEOPLE } from '../../audience/audience-parts';
 import { hasParts } from '../../audience/has-parts';
 import { ContactSample } from '../../audience/contact-sample';
 import { ExportButton } from '../../exports/export-button';
+import type { NewCampaign } from '../campaigns/compose/draft';
 
 export function Component() {
   const { segmentId = '' } = useParams();
@@ -55,8 +56,8 @@ function EditSegment({ segment }: { segment: Segment }) {
   const params = { params: { path: { id: segment.id } } };
   const save = useChange({
     run: () => {
-      const patch = Object.fromEntries(PEOPLE_PARTS.map((part) => [part, audience[part] ?? null]));
-      return unwrap(api.PATCH('/api/v1/segments/{id}', { ...params, body: { name, audience: patch } }));
+      const body = { name, audience: { ...NO_PEOPLE, ...audience } };
+      return unwrap(api.PATCH('/api/v1/segments/{id}', { ...params, body }));
     },
     done: 'The segment is saved.',
     failed: 'The segment was not saved',
@@ -79,9 +80,10 @@ function EditSegment({ segment }: { segment: Segment }) {
           <ExportButton of={{ audience: { segmentId: segment.id } }} />
           {can('campaigns:write') && (
             <Button
-              onClick={() =>
-                void navigate(path('campaigns/new'), { state: { audience: { segmentId: segment.id } } })
-              }
+              onClick={() => {
+                const state: NewCampaign = { audience: { segmentId: segment.id } };
+                void navigate(path('campaigns/new'), { state });
+              }}
             >
               Use in a campaign
             </Button>

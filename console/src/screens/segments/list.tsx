@@ -1,5 +1,4 @@
 import { unwrap } from '../../api/client';
-import type { Segment } from '../../api/schemas';
 import { RouteButton } from '../../app/route-button';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
@@ -12,12 +11,10 @@ import { DescribeAudience } from '../campaigns/describe-audience';
 
 export function Component() {
   const { id, api, can, path } = useAccount();
-  const pages = usePages<Segment>({
+  const pages = usePages({
     queryKey: [id, 'segments', 'list'],
-    fetchPage: (cursor) => {
-      const query = { limit: 20, ...(cursor && { cursor }) };
-      return unwrap(api.GET('/api/v1/segments', { params: { query } }));
-    },
+    fetchPage: (query) => unwrap(api.GET('/api/v1/segments', { params: { query } })),
+    pageSize: 20,
   });
   const create = can('contacts:write') && (
     <RouteButton variant="primary" to={path('contacts?tab=filter')}>

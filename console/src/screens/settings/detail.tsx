@@ -2,7 +2,8 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import { useSettings } from '../../api/account-lists';
-import type { AccountSettings } from '../../api/account-settings';
+import type { AccountSettings } from '../../api/schemas';
+import { unwrap, userApi } from '../../api/client';
 import { FailedScreen } from '../../app/failed-screen';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
@@ -31,7 +32,7 @@ export function Component() {
           key={shared}
           settings={data}
           role="administrator"
-          path="settings"
+          change={(api, body) => unwrap(api.PATCH('/console/api/settings', { body }))}
           title="Account"
           saveLabel="Save"
         />
@@ -41,7 +42,12 @@ export function Component() {
           key={`operator ${shared}`}
           settings={data}
           role="operator"
-          path={`operator/accounts/${data.id}/settings`}
+          change={(_, body) => {
+            const params = { path: { accountId: data.id } };
+            return unwrap(
+              userApi.PATCH('/console/api/operator/accounts/{accountId}/settings', { params, body }),
+            );
+          }}
           title="Set by operators"
           description="Administrators of the account see it, and cannot change it."
           saveLabel="Save what operators set"

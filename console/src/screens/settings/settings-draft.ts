@@ -4,7 +4,7 @@ import {
   EACH_SETTING,
   isClearable,
 } from '../../../../shared/accounts/account-settings';
-import type { AccountSettings } from '../../api/account-settings';
+import type { AccountSettings, UpdateOperatorSettingsRequest, UpdateSettingsRequest } from '../../api/schemas';
 
 /** Content of a field of the form, by the kind of its setting. */
 export interface DraftOf {
@@ -98,8 +98,11 @@ export const draftOf = (names: readonly AccountSettingName[], settings: AccountS
 
 const entriesOf = (draft: SettingsDraft) => Object.entries(draft) as [AccountSettingName, DraftValue][];
 
+/** Body that changes settings, those of administrators and of operators. */
+export type SettingsRequest = UpdateSettingsRequest & UpdateOperatorSettingsRequest;
+
 /** Converts a form to the body of the change; `null` removes a setting. */
-export const settingsOf = (draft: SettingsDraft, before: AccountSettings): Record<string, unknown> =>
+export const settingsOf = (draft: SettingsDraft, before: AccountSettings): SettingsRequest =>
   Object.fromEntries(
     entriesOf(draft)
       .map(([name, value]) => [name, codecOf(name).read(value, before[name])] as const)

@@ -9,10 +9,11 @@ import {
   EACH_SETTING,
   settingsSetBy,
 } from '../../../../shared/accounts/account-settings';
-import type { AccountSettings } from '../../api/account-settings';
-import { useConsoleChange } from '../../app/use-console-change';
+import type { Api } from '../../api/client';
+import type { AccountSettings } from '../../api/schemas';
+import { useAccountChange } from '../../app/use-account-change';
 import { SettingField } from './setting-field';
-import { draftOf, isComplete, settingsOf } from './settings-draft';
+import { draftOf, isComplete, type SettingsRequest, settingsOf } from './settings-draft';
 
 /** Returns true for a field that takes the whole width of the form. */
 function isWide(name: AccountSettingName): boolean {
@@ -24,7 +25,7 @@ function isWide(name: AccountSettingName): boolean {
 export function SettingsForm({
   settings,
   role,
-  path,
+  change,
   title,
   description,
   saveLabel,
@@ -32,7 +33,8 @@ export function SettingsForm({
 }: {
   settings: AccountSettings;
   role: 'administrator' | 'operator';
-  path: string;
+  /** Sends the changed settings. */
+  change: (api: Api, body: SettingsRequest) => Promise<unknown>;
   title: string;
   description?: string;
   saveLabel: string;
@@ -40,7 +42,8 @@ export function SettingsForm({
 }) {
   const names = settingsSetBy(role);
   const [draft, setDraft] = useState(() => draftOf(names, settings));
-  const save = useConsoleChange({
+  const save = useAccountChange({
+    run: (api) => change(api, settingsOf(draft, settings)),
     done: 'The settings are saved.',
     failed: 'The settings were not saved',
     changes: ['settings'],
@@ -67,7 +70,7 @@ export function SettingsForm({
               ariaLabel={saveLabel}
               loading={save.isPending}
               disabled={!isComplete(draft)}
-              onClick={() => save.mutate({ method: 'PATCH', path, body: settingsOf(draft, settings) })}
+              onClick={() => save.mutate(undefined)}
             >
               Save
             </Button>

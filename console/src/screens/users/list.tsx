@@ -4,30 +4,29 @@ import Header from '@cloudscape-design/components/header';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import Select from '@cloudscape-design/components/select';
 import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { Invitation, KeysFate, Member, Role } from '../../api/schemas';
+import { chosenOf } from '../../app/chosen-of';
 import { Confirm } from '../../app/confirm';
 import { Screen } from '../../app/screen';
 import { useAccount, useSession } from '../../app/session';
-import { useConsoleChange } from '../../app/use-console-change';
+import { useAccountChange } from '../../app/use-account-change';
 import { formatDateTime } from '../../format/dates';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
-import { useConsoleList } from '../../lists/use-console-pages';
+import { usePages } from '../../lists/use-pages';
 import { FirstSignIn } from '../../users/first-sign-in';
 import { InviteUser } from '../../users/invite-user';
 import { KeysChoice } from '../../users/keys-choice';
 import { ROLE_NAMES, ROLES } from '../../users/roles';
-import type { User, UserList } from '../../users/user';
 import { UserTable } from '../../users/user-table';
 
-interface Member extends User {
-  role: string;
-}
-
 export function Component() {
-  const { id: accountId } = useAccount();
-  const list = { path: 'users', accountId, changes: [[accountId, 'users']] };
-  const invitations = { path: 'invitations', accountId, changes: [[accountId, 'invitations']] };
-  const pages = useConsoleList<Member>(list.path, accountId);
+  const { id: accountId, api } = useAccount();
+  const pages = usePages({
+    queryKey: [accountId, 'users'],
+    fetchPage: () => unwrap(api.GET('/console/api/users')),
+  });
   const [isInviting, setIsInviting] = useState(false);
   return (
     <Screen
@@ -40,7 +39,13 @@ export function Component() {
       }
     >
       <UserTable
-        list={list}
+        signOutUser={(id) =>
+          unwrap(api.POST('/console/api/users/{id}/sign-out', { params: { path: { id } } }))
+        }
+        removeUser={(id, keys) =>
+          unwrap(api.DELETE('/console/api/users/{id}', { params: { path: { id }, query: { keys } } }))
+        }
+        changes={[[accountId, 'users']]}
         pages={pages}
         label="Users"
         access={{ header: 'Role', cell: (member) => <RoleChoice member={member} /> }}
@@ -48,29 +53,36 @@ export function Component() {
         removed="The user has no role in this account any more."
         removal={({ email }) => `${email} cannot see this account any more.`}
       />
-      <Invitations list={invitations} />
-      {isInviting && <InviteMember list={invitations} onClose={() => setIsInviting(false)} />}
+      <Invitations />
+      {isInviting && <InviteMember onClose={() => setIsInviting(false)} />}
     </Screen>
   );
 }
 
 function RoleChoice({ member }: { member: Member }) {
   const { user: reader } = useSession();
-  const change = useConsoleChange({
+  const change = useAccountChange({
+    run: (api, { role, keys }: { role: Role; keys?: KeysFate }) =>
+      unwrap(
+        api.PATCH('/console/api/users/{id}', {
+          params: { path: { id: member.id }, ...(keys && { query: { keys } }) },
+          body: { role },
+        }),
+      ),
     done: 'The role is changed.',
     failed: 'The role was not changed',
     changes: ['users'],
   });
-  const [demotion, setDemotion] = useState<{ role: string; keys: string }>();
-  const give = (role: string, keys?: string) => {
+  const [demotion, setDemotion] = useState<{ role: Role; keys: KeysFate }>();
+  const give = (given: { role: Role; keys?: KeysFate }) => {
     setDemotion(undefined);
-    const query = keys === undefined ? {} : { query: { keys } };
-    change.mutate({ method: 'PATCH', path: `users/${member.id}`, body: { role }, ...query });
+    change.mutate(given);
   };
-  const choose = (role = '') => {
+  const choose = (role: Role | undefined) => {
+    if (role === undefined) return;
     const losesKeys = member.role === 'admin' && role !== 'admin' && !member.isOperator;
     if (losesKeys) setDemotion({ role, keys: 'revoke' });
-    else give(role);
+    else give({ role });
   };
   return (
     <>
@@ -80,7 +92,7 @@ function RoleChoice({ member }: { member: Member }) {
         options={ROLES}
         disabled={member.id === reader.id || (member.isOperator && !reader.isOperator)}
         expandToViewport
-        onChange={({ detail }) => choose(detail.selectedOption.value)}
+        onChange={({ detail }) => choose(chosenOf(ROLES, detail.selectedOption.value))}
       />
       {demotion !== undefined && (
         <Confirm
@@ -88,7 +100,7 @@ function RoleChoice({ member }: { member: Member }) {
           action="Change the role"
           isBusy={change.isPending}
           onCancel={() => setDemotion(undefined)}
-          onConfirm={() => give(demotion.role, demotion.keys)}
+          onConfirm={() => give(demotion)}
         >
           <KeysChoice value={demotion.keys} onChange={(keys) => setDemotion({ ...demotion, keys })} />
         </Confirm>
@@ -97,20 +109,17 @@ function RoleChoice({ member }: { member: Member }) {
   );
 }
 
-interface Invitation {
-  id: string;
-  email: string;
-  role: string;
-  invitedBy: string;
-  expiresAt: string;
-  signInCommand?: string;
-}
-
 /** Table of invitations that are not answered yet. */
-function Invitations({ list: { path, accountId } }: { list: UserList }) {
-  const pages = useConsoleList<Invitation>(path, accountId);
+function Invitations() {
+  const { id: accountId, api } = useAccount();
+  const pages = usePages({
+    queryKey: [accountId, 'invitations'],
+    fetchPage: () => unwrap(api.GET('/console/api/invitations')),
+  });
   const [helped, setHelped] = useState<Invitation>();
-  const withdraw = useConsoleChange({
+  const withdraw = useAccountChange({
+    run: (_, id: string) =>
+      unwrap(api.DELETE('/console/api/invitations/{id}', { params: { path: { id } } })),
     done: 'The invitation is withdrawn.',
     failed: 'The invitation was not withdrawn',
     changes: ['invitations'],
@@ -128,7 +137,7 @@ function Invitations({ list: { path, accountId } }: { list: UserList }) {
     {
       text: 'Withdraw',
       label: `Withdraw the invitation of ${invitation.email}`,
-      onClick: () => withdraw.mutate({ method: 'DELETE', path: `invitations/${invitation.id}` }),
+      onClick: () => withdraw.mutate(invitation.id),
     },
   ];
   return (
@@ -165,18 +174,19 @@ function Invitations({ list: { path, accountId } }: { list: UserList }) {
   );
 }
 
-function InviteMember({ list, onClose }: { list: UserList; onClose: () => void }) {
-  const [role, setRole] = useState('viewer');
+function InviteMember({ onClose }: { onClose: () => void }) {
+  const { id: accountId, api } = useAccount();
+  const [role, setRole] = useState<Role>('viewer');
   return (
     <InviteUser
-      list={list}
+      invite={(email) => unwrap(api.POST('/console/api/invitations', { body: { email, role } }))}
+      changes={[[accountId, 'invitations']]}
       title="Invite a user"
       done="The person is invited, and sees the invitation after signing in with that e-mail address."
-      access={{ role }}
       onClose={onClose}
     >
       <FormField label="Role">
-        <RadioGroup value={role} items={ROLES} onChange={({ detail }) => setRole(detail.value)} />
+        <RadioGroup value={role} items={ROLES} onChange={({ detail }) => setRole(chosenOf(ROLES, detail.value) ?? role)} />
       </FormField>
     </InviteUser>
   );

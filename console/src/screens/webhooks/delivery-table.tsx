@@ -4,42 +4,52 @@ import Header from '@cloudscape-design/components/header';
 import Modal from '@cloudscape-design/components/modal';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { Webhook, WebhookDelivery } from '../../api/schemas';
+import { chosenOf } from '../../app/chosen-of';
 import { useAccount } from '../../app/session';
-import { useConsoleChange } from '../../app/use-console-change';
+import { useAccountChange } from '../../app/use-account-change';
 import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
-import { useConsolePages } from '../../lists/use-console-pages';
-import type { Delivery, Endpoint } from './endpoint';
+import { usePages } from '../../lists/use-pages';
 import { DeliveryState } from './endpoint-status';
 
+const STATUSES: { value: WebhookDelivery['status']; text: string }[] = [
+  { value: 'pending', text: 'Waiting' },
+  { value: 'delivered', text: 'Delivered' },
+  { value: 'failed', text: 'Failed' },
+];
 const SHOWN = [
   { id: 'all', text: 'All' },
-  { id: 'pending', text: 'Waiting' },
-  { id: 'delivered', text: 'Delivered' },
-  { id: 'failed', text: 'Failed' },
+  ...STATUSES.map(({ value, text }) => ({ id: value, text })),
 ];
 const READ_AGAIN_AFTER_MS = 5_000;
 
 /** Table of an endpoint's deliveries in the last 30 days, with their outcomes. */
-export function DeliveryTable({ endpoint }: { endpoint: Endpoint }) {
-  const { id } = useAccount();
-  const path = `webhooks/${endpoint.id}/deliveries`;
+export function DeliveryTable({ endpoint }: { endpoint: Webhook }) {
+  const { id, api } = useAccount();
+  const list = `webhooks/${endpoint.id}/deliveries`;
+  const params = { path: { id: endpoint.id } };
   const [shown, setShown] = useState('all');
-  const [opened, setOpened] = useState<Delivery>();
-  const pages = useConsolePages<Delivery>(path, {
-    accountId: id,
-    query: { status: shown === 'all' ? undefined : shown },
+  const [opened, setOpened] = useState<WebhookDelivery>();
+  const status = chosenOf(STATUSES, shown);
+  const pages = usePages({
+    queryKey: [id, list, status],
+    fetchPage: (page) => {
+      const query = { ...page, ...(status && { status }) };
+      return unwrap(api.GET('/console/api/webhooks/{id}/deliveries', { params: { ...params, query } }));
+    },
     refetchIntervalMs: READ_AGAIN_AFTER_MS,
   });
-  const replay = useConsoleChange({
+  const replay = useAccountChange({
+    run: (_, eventId: string) =>
+      unwrap(api.POST('/console/api/webhooks/{id}/replay', { params, body: { eventId } })),
     done: 'The event is on its way again.',
     failed: 'It was not sent again',
-    changes: [path],
+    changes: [list],
   });
-  const sendAgain = (eventId: string) =>
-    replay.mutate({ method: 'POST', path: `webhooks/${endpoint.id}/replay`, body: { eventId } });
   return (
     <>
       <SimpleTable
@@ -83,7 +93,7 @@ export function DeliveryTable({ endpoint }: { endpoint: Endpoint }) {
                 {
                   text: 'Send again',
                   label: `Send ${delivery.eventId} again`,
-                  onClick: () => sendAgain(delivery.eventId),
+                  onClick: () => replay.mutate(delivery.eventId),
                 },
               ]),
         ]}
@@ -93,7 +103,7 @@ export function DeliveryTable({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-function EventModal({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
+function EventModal({ delivery, onClose }: { delivery: WebhookDelivery; onClose: () => void }) {
   return (
     <Modal
       visible

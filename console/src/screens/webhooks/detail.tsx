@@ -1,6 +1,7 @@
 import Container from '@cloudscape-design/components/container';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import { useParams } from 'react-router';
+import type { Webhook } from '../../api/schemas';
 import { FailedScreen } from '../../app/failed-screen';
 import { LoadingScreen } from '../../app/loading-screen';
 import { NotFoundScreen } from '../../app/not-found-screen';
@@ -8,7 +9,7 @@ import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { formatDateTime } from '../../format/dates';
 import { DeliveryTable } from './delivery-table';
-import { useEndpoints, type Endpoint } from './endpoint';
+import { useEndpoints } from './endpoint';
 import { EndpointActions } from './endpoint-actions';
 import { EndpointStatus } from './endpoint-status';
 
@@ -26,7 +27,7 @@ export function Component() {
   return endpoint === undefined ? <NotFoundScreen /> : <EndpointDetail endpoint={endpoint} />;
 }
 
-function EndpointDetail({ endpoint }: { endpoint: Endpoint }) {
+function EndpointDetail({ endpoint }: { endpoint: Webhook }) {
   const { path } = useAccount();
   const { id, url, eventTypes, batch, lastSuccessAt, previousSecretValidUntil, createdAt } = endpoint;
   return (

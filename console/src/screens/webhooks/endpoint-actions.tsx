@@ -3,36 +3,39 @@ import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { unwrap } from '../../api/client';
+import type { Webhook } from '../../api/schemas';
 import { Confirm } from '../../app/confirm';
 import { SecretShownOnce } from '../../app/secret-shown-once';
 import { useAccount } from '../../app/session';
-import { useConsoleChange } from '../../app/use-console-change';
-import type { Endpoint } from './endpoint';
+import { useAccountChange } from '../../app/use-account-change';
 import { ReplaySince } from './replay-since';
 
-type Opened = 'rotate' | 'remove' | 'replay';
-
 /** Actions for an endpoint. */
-export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
+export function EndpointActions({ endpoint }: { endpoint: Webhook }) {
   const { path } = useAccount();
   const navigate = useNavigate();
-  const base = `webhooks/${endpoint.id}`;
-  const [opened, setOpened] = useState<Opened>();
+  const params = { path: { id: endpoint.id } };
+  const [opened, setOpened] = useState<string>();
   const [secret, setSecret] = useState<string>();
   const close = () => setOpened(undefined);
   const isOn = endpoint.status === 'enabled';
-  const lists = ['webhooks', `${base}/deliveries`];
-  const test = useConsoleChange({
+  const lists = ['webhooks', `webhooks/${endpoint.id}/deliveries`];
+  const test = useAccountChange({
+    run: (api) => unwrap(api.POST('/console/api/webhooks/{id}/test', { params })),
     done: 'A test event is on its way. Its delivery is in the list below.',
     failed: 'No test was sent',
     changes: lists,
   });
-  const turn = useConsoleChange<Endpoint>({
+  const turn = useAccountChange({
+    run: (api, verb: 'enable' | 'disable') =>
+      unwrap(api.POST(`/console/api/webhooks/{id}/${verb}`, { params })),
     done: ({ status }) => (status === 'enabled' ? 'The endpoint is on.' : 'The endpoint is off.'),
     failed: isOn ? 'It was not turned off' : 'It was not turned on',
     changes: lists,
   });
-  const rotate = useConsoleChange<{ secret: string }>({
+  const rotate = useAccountChange({
+    run: (api) => unwrap(api.POST('/console/api/webhooks/{id}/rotate', { params })),
     failed: 'The secret was not changed',
     changes: lists,
     onDone: (made) => {
@@ -40,7 +43,8 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
       setSecret(made.secret);
     },
   });
-  const remove = useConsoleChange({
+  const remove = useAccountChange({
+    run: (api) => unwrap(api.DELETE('/console/api/webhooks/{id}', { params })),
     done: 'The endpoint is removed.',
     failed: 'The endpoint was not removed',
     changes: ['webhooks'],
@@ -56,9 +60,8 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
             { id: 'remove', text: 'Remove' },
           ]}
           onItemClick={({ detail }) => {
-            if (detail.id === 'turn') {
-              turn.mutate({ method: 'POST', path: `${base}/${isOn ? 'disable' : 'enable'}` });
-            } else setOpened(detail.id as Opened);
+            if (detail.id === 'turn') turn.mutate(isOn ? 'disable' : 'enable');
+            else setOpened(detail.id);
           }}
         >
           Actions
@@ -70,7 +73,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
           variant="primary"
           disabled={!isOn}
           loading={test.isPending}
-          onClick={() => test.mutate({ method: 'POST', path: `${base}/test` })}
+          onClick={() => test.mutate(undefined)}
         >
           Send a test
         </Button>
@@ -82,7 +85,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
           action="Make a new secret"
           isBusy={rotate.isPending}
           onCancel={close}
-          onConfirm={() => rotate.mutate({ method: 'POST', path: `${base}/rotate` })}
+          onConfirm={() => rotate.mutate(undefined)}
         >
           For 24 hours requests are signed with both, the present secret and the new one, so that the receiver
           can change over at any time.
@@ -94,7 +97,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
           action="Remove"
           isBusy={remove.isPending}
           onCancel={close}
-          onConfirm={() => remove.mutate({ method: 'DELETE', path: base })}
+          onConfirm={() => remove.mutate(undefined)}
         >
           {endpoint.url} is told nothing any more. What waits for it is deleted.
         </Confirm>

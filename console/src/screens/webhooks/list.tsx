@@ -4,13 +4,16 @@ import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Multiselect from '@cloudscape-design/components/multiselect';
 import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { AddWebhookRequest } from '../../api/schemas';
+import { allChosen } from '../../app/chosen-of';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { SecretShownOnce } from '../../app/secret-shown-once';
 import { useAccount } from '../../app/session';
-import { useConsoleChange } from '../../app/use-console-change';
+import { useAccountChange } from '../../app/use-account-change';
 import { formatDateTime } from '../../format/dates';
 import { allItems } from '../../lists/all-items';
 import { EmptyList } from '../../lists/list-states';
@@ -71,18 +74,29 @@ export function Component() {
   );
 }
 
+type EventType = NonNullable<AddWebhookRequest['eventTypes']>[number];
+
 interface AddProps {
-  eventTypes: string[];
+  eventTypes: readonly EventType[];
   onClose: () => void;
   onAdded: (secret: string) => void;
 }
 
 function AddEndpoint({ eventTypes, onClose, onAdded }: AddProps) {
   const [url, setUrl] = useState('https://');
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<readonly EventType[]>([]);
   const [isBatched, setIsBatched] = useState(false);
   const options = eventTypes.map((value) => ({ value, label: value }));
-  const add = useConsoleChange<{ secret: string }>({
+  const add = useAccountChange({
+    run: (api) =>
+      unwrap(
+        api.POST('/console/api/webhooks', {
+          body: {
+            ...{ url, ...(chosen.length > 0 && { eventTypes: [...chosen] }) },
+            ...(isBatched && { batch: true }),
+          },
+        }),
+      ),
     failed: 'The endpoint was not added',
     isQuiet: true,
     changes: ['webhooks'],
@@ -95,16 +109,7 @@ function AddEndpoint({ eventTypes, onClose, onAdded }: AddProps) {
       isBusy={add.isPending}
       error={add.error}
       onCancel={onClose}
-      onSubmit={() =>
-        add.mutate({
-          method: 'POST',
-          path: 'webhooks',
-          body: {
-            ...{ url, ...(chosen.length > 0 && { eventTypes: chosen }) },
-            ...(isBatched && { batch: true }),
-          },
-        })
-      }
+      onSubmit={() => add.mutate(undefined)}
     >
       <FormField
         label="Address"
@@ -123,7 +128,7 @@ function AddEndpoint({ eventTypes, onClose, onAdded }: AddProps) {
           options={options}
           placeholder="All"
           expandToViewport
-          onChange={({ detail }) => setChosen(detail.selectedOptions.map(({ value }) => value ?? ''))}
+          onChange={({ detail }) => setChosen(allChosen(options, detail.selectedOptions))}
         />
       </FormField>
       <Checkbox

@@ -4,24 +4,18 @@ import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import TimeInput from '@cloudscape-design/components/time-input';
 import { useState } from 'react';
-import { consoleRequest } from '../../api/client';
+import { unwrap } from '../../api/client';
+import type { Webhook } from '../../api/schemas';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { countOf } from '../../format/numbers';
 import { instantOfReader, readerTime } from '../../format/reader-clock';
-import type { Endpoint } from './endpoint';
-
-interface Replayed {
-  replayed: number;
-  nextCursor?: string;
-}
 
 /** Dialog that replays failed deliveries since a time, for a receiver that was down. */
-export function ReplaySince({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
-  const { id: accountId } = useAccount();
-  const base = `webhooks/${endpoint.id}`;
+export function ReplaySince({ endpoint, onClose }: { endpoint: Webhook; onClose: () => void }) {
+  const { id: accountId, api } = useAccount();
   const [day, setDay] = useState(() => readerTime(new Date().toISOString()).slice(0, 'YYYY-MM-DD'.length));
   const [time, setTime] = useState('00:00');
   const [includeDelivered, setIncludeDelivered] = useState(false);
@@ -35,9 +29,8 @@ export function ReplaySince({ endpoint, onClose }: { endpoint: Endpoint; onClose
     let replayed = 0;
     let cursor: string | undefined;
     do {
-      const answer: Replayed = await consoleRequest<Replayed>(`${base}/replay-since`, {
-        ...{ accountId, method: 'POST' as const, query: { cursor }, body },
-      });
+      const params = { path: { id: endpoint.id }, query: { ...(cursor && { cursor }) } };
+      const answer = await unwrap(api.POST('/console/api/webhooks/{id}/replay-since', { params, body }));
       replayed += answer.replayed;
       cursor = answer.nextCursor;
     } while (cursor !== undefined);
@@ -50,7 +43,7 @@ export function ReplaySince({ endpoint, onClose }: { endpoint: Endpoint; onClose
     ...{ failed: 'They were not sent again', isQuiet: true },
     changes: [
       [accountId, 'webhooks'],
-      [accountId, `${base}/deliveries`],
+      [accountId, `webhooks/${endpoint.id}/deliveries`],
     ],
     onDone: onClose,
   });

@@ -9,12 +9,28 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useNumbers, useSegments } from '../../../api/account-lists';
+import { chosenOf } from '../../../app/chosen-of';
 import { fieldError } from '../../../app/field-error';
 import { AudienceCount, useAudienceCount, type AudienceChoice } from '../../../audience/audience-count';
 import { AudienceEditor } from '../../../audience/audience-editor';
 import { DescribeAudience } from '../describe-audience';
 import type { StepProps } from './composer';
+import type { Draft } from './draft';
 import { isAudienceMissing, isNameMissing, isSenderMissing } from './missing';
+
+const PURPOSES: { value: Draft['purpose']; label: string; description: string }[] = [
+  {
+    value: 'marketing',
+    label: 'Marketing',
+    description: 'Keeps to the legal hours of each state and to the account’s limit of marketing texts.',
+  },
+  {
+    value: 'informational',
+    label: 'Informational',
+    description: 'Something the recipients expect, such as a changed opening time. No legal hours.',
+  },
+  { value: 'emergency', label: 'Emergency', description: 'A warning. Goes out at any hour.' },
+];
 
 /** Step for name, purpose, sender and audience, with a count of the contacts. */
 export function AudienceStep({ draft, change, showsMissing, error }: StepProps) {
@@ -41,22 +57,8 @@ export function AudienceStep({ draft, change, showsMissing, error }: StepProps) 
           <FormField label="Purpose">
             <RadioGroup
               value={draft.purpose}
-              onChange={({ detail }) => change({ purpose: detail.value as typeof draft.purpose })}
-              items={[
-                {
-                  value: 'marketing',
-                  label: 'Marketing',
-                  description:
-                    'Keeps to the legal hours of each state and to the account’s limit of marketing texts.',
-                },
-                {
-                  value: 'informational',
-                  label: 'Informational',
-                  description:
-                    'Something the recipients expect, such as a changed opening time. No legal hours.',
-                },
-                { value: 'emergency', label: 'Emergency', description: 'A warning. Goes out at any hour.' },
-              ]}
+              onChange={({ detail }) => change({ purpose: chosenOf(PURPOSES, detail.value) ?? draft.purpose })}
+              items={PURPOSES}
             />
           </FormField>
           <FormField label="From" errorText={senderError}>

@@ -1,5 +1,5 @@
-import type { Campaign, CampaignAudience, CampaignRequest } from '../../../api/schemas';
-import { AUDIENCE_PARTS } from '../../../audience/audience-parts';
+import type { Campaign, CampaignAudience, CampaignPatchRequest, CampaignRequest } from '../../../api/schemas';
+import { NO_AUDIENCE } from '../../../audience/audience-parts';
 import { hasParts } from '../../../audience/has-parts';
 import { READER_ZONE } from '../../../format/reader-clock';
 import { clockOf, type Clock, instantOf, isTime } from './clock';
@@ -11,7 +11,7 @@ type Plan = Omit<CampaignRequest, 'idempotencyKey' | 'launch'>;
 type SendingHours = NonNullable<Plan['sendingHours']>;
 export type Weekday = NonNullable<SendingHours['days']>[number];
 /** Type with every part, also one that is left out; a new part of the API does not compile until the form has it. */
-type Whole<Parts> = { [Part in keyof Required<Parts>]: Parts[Part] | undefined };
+type Whole<Parts> = { [Part in keyof Required<Parts>]: Parts[Part] };
 
 /** Draft of a campaign, in the form of the wizard's fields. */
 export interface Draft {
@@ -92,6 +92,12 @@ function timingOf(schedule: Campaign['schedule']): Partial<Draft> {
     : { timing: 'zone', date, time, timeZone: schedule.timeZone };
 }
 
+/** Content of a new campaign, which the page that opens its form passes. */
+export interface NewCampaign {
+  audience?: CampaignAudience;
+  copyOf?: Campaign;
+}
+
 /** Returns a draft with the content of a campaign, for another day. */
 export function copyOf(campaign: Campaign): Draft {
   return { ...draftOf(campaign), name: `Copy of ${campaign.name}`, date: '', endDate: '' };
@@ -106,7 +112,8 @@ function scheduleOf({ timing, date, time, timeZone, storedAt }: Draft): Plan['sc
   return { localTime: `${date}T${time}`, timeZone: timing === 'recipient' ? 'recipient' : timeZone };
 }
 
-function hoursOf({ hoursFrom, hoursTo, hoursDays }: Draft): Whole<SendingHours> {
+function hoursOf({ hasHours, hoursFrom, hoursTo, hoursDays }: Draft): Whole<SendingHours> | undefined {
+  if (!hasHours) return undefined;
   return { from: hoursFrom, to: hoursTo, days: hoursDays.length === 0 ? undefined : [...hoursDays] };
 }
 
@@ -115,36 +122,47 @@ function endOf({ hasEnd, endDate, endTime, storedEnd }: Draft): string | undefin
   return hasEnd && isChosen(end) ? instantOf(end, storedEnd) : undefined;
 }
 
-function planOf(draft: Draft): Whole<Plan> {
+/** Returns all parts of the plan but the sending hours. */
+function planOf(draft: Draft): Whole<Omit<Plan, 'sendingHours'>> {
   const { name, from, purpose, body, mediaUrl, audience } = draft;
   return {
     ...{ name, from, purpose, audience },
     body: body === '' ? undefined : body,
     mediaUrl: mediaUrl === '' ? undefined : mediaUrl,
     schedule: scheduleOf(draft),
-    sendingHours: draft.hasHours ? given(hoursOf(draft)) : undefined,
     expiresAt: endOf(draft),
   };
 }
 
-/** Removes the parts that are left out. */
-const given = <Parts extends object>(whole: Whole<Parts>) =>
-  Object.fromEntries(Object.entries(whole).filter(([, part]) => part !== undefined)) as Parts;
+const givenHours = ({ days, ...required }: Whole<SendingHours>): SendingHours => ({
+  ...required,
+  ...(days && { days }),
+});
 
-export const requestOf = (draft: Draft): CampaignRequest => given<Plan>(planOf(draft));
-
-/** Sets missing parts to `null`, with which a merge patch removes them. */
-const orNull = (parts: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part ?? null]));
-
-/** Converts the whole draft to a merge patch. */
-export function patchOf(draft: Draft) {
-  const plan = planOf(draft);
+/** Converts the draft to a request. A new part of the API does not compile until it is among them here, too. */
+export function requestOf(draft: Draft): CampaignRequest {
+  const { body, mediaUrl, schedule, expiresAt, ...required } = planOf(draft);
+  const hours = hoursOf(draft);
   return {
-    ...orNull(plan),
-    schedule: plan.schedule ? { ...NO_SCHEDULE, ...plan.schedule } : null,
-    sendingHours: draft.hasHours ? orNull(hoursOf(draft)) : null,
-    audience: Object.fromEntries(AUDIENCE_PARTS.map((part) => [part, draft.audience[part] ?? null])),
+    ...required,
+    ...(body !== undefined && { body }),
+    ...(mediaUrl !== undefined && { mediaUrl }),
+    ...(schedule && { schedule }),
+    ...(hours && { sendingHours: givenHours(hours) }),
+    ...(expiresAt !== undefined && { expiresAt }),
+  };
+}
+
+/** Converts the whole draft to a merge patch, in which `null` removes a part. */
+export function patchOf(draft: Draft): Required<CampaignPatchRequest> {
+  const { body = null, mediaUrl = null, schedule, expiresAt = null, audience, ...rest } = planOf(draft);
+  const hours = hoursOf(draft);
+  return {
+    ...rest,
+    ...{ body, mediaUrl, expiresAt },
+    schedule: schedule ? { ...NO_SCHEDULE, ...schedule } : null,
+    sendingHours: hours ? { ...hours, days: hours.days ?? null } : null,
+    audience: { ...NO_AUDIENCE, ...audience },
   };
 }
 

@@ -1,15 +1,14 @@
 import { useLocation } from 'react-router';
-import type { Campaign, CampaignAudience } from '../../../api/schemas';
 import { useNumbers } from '../../../api/account-lists';
 import { FailedScreen } from '../../../app/failed-screen';
 import { LoadingScreen } from '../../../app/loading-screen';
 import { useAccount } from '../../../app/session';
 import { Composer } from './composer';
-import { copyOf, EMPTY_DRAFT } from './draft';
+import { copyOf, EMPTY_DRAFT, type NewCampaign } from './draft';
 
 /** Screen of a new campaign. A segment's page passes its audience, and a campaign's page the campaign to copy. */
 export function Component() {
-  const state = useLocation().state as { audience?: CampaignAudience; copyOf?: Campaign } | null;
+  const state = useLocation().state as NewCampaign | null;
   const { path } = useAccount();
   const { data: numbers, error, refetch } = useNumbers();
   if (numbers === undefined) {

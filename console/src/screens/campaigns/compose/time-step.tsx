@@ -10,6 +10,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import TimeInput from '@cloudscape-design/components/time-input';
 import { useMemo } from 'react';
 import { timeZoneNames } from '../../../../../shared/time-zones/time-zone';
+import { chosenOf } from '../../../app/chosen-of';
 import { fieldError } from '../../../app/field-error';
 import type { StepProps } from './composer';
 import { DayAndTime } from './day-and-time';
@@ -24,6 +25,17 @@ const WEEKDAYS: Array<{ value: Weekday; label: string }> = [
   { value: 'FRI', label: 'Friday' },
   { value: 'SAT', label: 'Saturday' },
   { value: 'SUN', label: 'Sunday' },
+];
+
+const TIMINGS: Array<{ value: TimingKind; label: string; description?: string }> = [
+  { value: 'now', label: 'As soon as it is launched' },
+  { value: 'at', label: 'At a time, by your clock' },
+  {
+    value: 'recipient',
+    label: 'At a time, by each recipient’s clock',
+    description: 'Ten in the morning is ten in New York and, three hours later, ten in Los Angeles.',
+  },
+  { value: 'zone', label: 'At a time, in a time zone that you choose' },
 ];
 
 /** Returns the chosen weekdays in the order of the week. */
@@ -43,18 +55,8 @@ export function TimeStep({ draft, change, showsMissing, error }: StepProps) {
           <FormField label="Start">
             <RadioGroup
               value={draft.timing}
-              onChange={({ detail }) => change({ timing: detail.value as TimingKind })}
-              items={[
-                { value: 'now', label: 'As soon as it is launched' },
-                { value: 'at', label: 'At a time, by your clock' },
-                {
-                  value: 'recipient',
-                  label: 'At a time, by each recipient’s clock',
-                  description:
-                    'Ten in the morning is ten in New York and, three hours later, ten in Los Angeles.',
-                },
-                { value: 'zone', label: 'At a time, in a time zone that you choose' },
-              ]}
+              onChange={({ detail }) => change({ timing: chosenOf(TIMINGS, detail.value) ?? draft.timing })}
+              items={TIMINGS}
             />
           </FormField>
           {draft.timing !== 'now' && (

@@ -15,7 +15,7 @@ export function useSavedDraft(initial: Campaign | undefined) {
     mutationFn: async (draft: Draft) => {
       if (saved === undefined) return unwrap(api.POST('/api/v1/campaigns', { body: requestOf(draft) }));
       const params = { path: { id: saved.id } };
-      return unwrap(api.PATCH('/api/v1/campaigns/{id}', { params, body: patchOf(draft) as never }));
+      return unwrap(api.PATCH('/api/v1/campaigns/{id}', { params, body: patchOf(draft) }));
     },
     onSuccess: (campaign) => {
       setSaved(campaign);
