@@ -31,9 +31,7 @@ export type Invitation = Schemas['Invitation'];
 export type Job = ItemOf<Schemas['JobPage']>;
 export type Member = Schemas['User'];
 /** Fate of the API keys of a user who may not create keys any more. */
-export type KeysFate = NonNullable<
-  NonNullable<operations['removeUser']['parameters']['query']>['keys']
->;
+export type KeysFate = NonNullable<NonNullable<operations['removeUser']['parameters']['query']>['keys']>;
 export type Message = Schemas['MessageStatus'];
 export type OperatorAccount = Schemas['OperatorAccount'];
 export type OperatorUser = Schemas['OperatorUser'];

@@ -1,9 +1,10 @@
+import type { operations } from '../../../shared/http/generated/api';
+
 /** Filter of the recipients of a campaign, broadcast or batch. */
-export interface RecipientFilter {
-  status?: 'pending' | 'sent' | 'failed' | 'skipped';
-  deliveryStatus?: 'pending' | 'delivered' | 'failed';
-  reason?: string;
-}
+export type RecipientFilter = Omit<
+  NonNullable<operations['listCampaignRecipients']['parameters']['query']>,
+  'limit' | 'cursor'
+>;
 
 /** Choices of the filter, as query strings. */
 export const RECIPIENT_FILTERS: { value: string; label: string }[] = [

@@ -1,6 +1,7 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import { useState, type ReactNode } from 'react';
+import type { Invitation } from '../api/schemas';
 import { fieldError } from '../app/field-error';
 import { FormModal } from '../app/form-modal';
 import { useChange } from '../app/use-change';
@@ -18,10 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-interface Invited {
-  email: string;
-  signInCommand?: string;
-}
+type Invited = Pick<Invitation, 'email' | 'signInCommand'>;
 
 /** Dialog that invites a person by e-mail address, and shows what is left to do before the first sign-in. */
 export function InviteUser({ invite: run, changes, title, done, children, onClose }: Props) {

@@ -13,7 +13,11 @@ export function KeysChoice(props: { value: KeysFate; onChange: (value: KeysFate)
   const { value, onChange } = props;
   return (
     <FormField label="API keys that the user made">
-      <RadioGroup value={value} items={KEYS} onChange={({ detail }) => onChange(chosenOf(KEYS, detail.value) ?? value)} />
+      <RadioGroup
+        value={value}
+        items={KEYS}
+        onChange={({ detail }) => onChange(chosenOf(KEYS, detail.value) ?? value)}
+      />
     </FormField>
   );
 }

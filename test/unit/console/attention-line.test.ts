@@ -1,20 +1,21 @@
-import type { Attention } from '../../../console/src/screens/overview/overview';
+import type { Overview } from '../../../console/src/api/schemas';
 import { loadAsReader } from '../../support/load-as-reader';
 
 const load = loadAsReader(() => import('../../../console/src/screens/overview/attention-line'));
 const CAMPAIGN = { campaignId: 'cmp_1', name: 'Sale' };
 const ENDPOINT = { endpointId: 'end_1', host: 'example.com' };
+const AT = '2026-03-01T12:00:00.000Z';
 
 describe('what needs attention', () => {
-  it.each<[Attention, string, string, boolean]>([
+  it.each<[Overview['attention'][number], string, string, boolean]>([
     [{ kind: 'likelyOptOuts', count: 1 }, '1 reply may be an opt-out: decide', 'inbox', true],
     [{ kind: 'likelyOptOuts', count: 2 }, '2 replies may be an opt-out: decide', 'inbox', true],
     [{ kind: 'unreadConversations', count: 1 }, '1 conversation unread', 'inbox?unread=true', false],
     [{ kind: 'awaitingApproval', ...CAMPAIGN }, '“Sale” waits for an approval', 'campaigns/cmp_1', false],
     [{ kind: 'campaignPaused', ...CAMPAIGN }, '“Sale” is paused', 'campaigns/cmp_1', false],
-    [{ kind: 'campaignFailed', ...CAMPAIGN }, '“Sale” could not begin.', 'campaigns/cmp_1', true],
+    [{ kind: 'campaignFailed', ...CAMPAIGN, at: AT }, '“Sale” could not begin.', 'campaigns/cmp_1', true],
     [
-      { kind: 'campaignFailed', ...CAMPAIGN, errorCode: 33028 },
+      { kind: 'campaignFailed', ...CAMPAIGN, at: AT, errorCode: 33028 },
       '“Sale” could not begin. No contact of the audience could be sent to.',
       'campaigns/cmp_1',
       true,
@@ -26,8 +27,18 @@ describe('what needs attention', () => {
       'settings',
       true,
     ],
-    [{ kind: 'webhookFailing', ...ENDPOINT }, 'The webhook at example.com fails', 'webhooks/end_1', true],
-    [{ kind: 'webhookDisabled', ...ENDPOINT }, 'The webhook at example.com is off', 'webhooks/end_1', false],
+    [
+      { kind: 'webhookFailing', ...ENDPOINT, since: AT },
+      'The webhook at example.com fails',
+      'webhooks/end_1',
+      true,
+    ],
+    [
+      { kind: 'webhookDisabled', ...ENDPOINT, reason: 'gone' },
+      'The webhook at example.com is off',
+      'webhooks/end_1',
+      false,
+    ],
     [{ kind: 'noActiveNumber' }, 'The account has no active number: nothing can be sent', 'numbers', true],
   ])('%j is a line', async (item, text, screen, isUrgent) => {
     const { lineOf } = await load();

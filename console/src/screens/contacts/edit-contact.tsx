@@ -60,10 +60,7 @@ export function EditContact({ contact, onClose }: { contact: Contact; onClose: (
   });
   const input = (name: TextField, label: string, pointer: string) => (
     <FormField key={name} label={label} errorText={fieldError(change.error, pointer)}>
-      <Input
-        value={fields[name]}
-        onChange={({ detail }) => set({ [name]: detail.value })}
-      />
+      <Input value={fields[name]} onChange={({ detail }) => set({ [name]: detail.value })} />
     </FormField>
   );
   return (
@@ -81,7 +78,10 @@ export function EditContact({ contact, onClose }: { contact: Contact; onClose: (
           <Choice options={GENDERS} value={fields.gender} onChange={(gender) => set({ gender })} />
         </FormField>
         <FormField label="Mark" errorText={fieldError(change.error, '/isFavorite')}>
-          <Checkbox checked={fields.isFavorite} onChange={({ detail }) => set({ isFavorite: detail.checked })}>
+          <Checkbox
+            checked={fields.isFavorite}
+            onChange={({ detail }) => set({ isFavorite: detail.checked })}
+          >
             Favorite
           </Checkbox>
         </FormField>

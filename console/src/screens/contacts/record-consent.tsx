@@ -53,7 +53,11 @@ export function RecordOptOut({ phoneNumber, onClose }: Props) {
       onSubmit={() => optOut.mutate(undefined)}
     >
       <FormField label="How the person said it" errorText={fieldError(optOut.error, '/source')}>
-        <RadioGroup value={source} items={SOURCES} onChange={({ detail }) => setSource(chosenOf(SOURCES, detail.value) ?? source)} />
+        <RadioGroup
+          value={source}
+          items={SOURCES}
+          onChange={({ detail }) => setSource(chosenOf(SOURCES, detail.value) ?? source)}
+        />
       </FormField>
       <FormField
         label="Note"

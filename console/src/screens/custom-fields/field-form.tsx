@@ -13,7 +13,13 @@ import { CHANGED_WITH_FIELDS, FIELD_TYPES } from './field';
 import { EditOptions, type OptionDraft, optionChanges } from './edit-options';
 
 /** Form that creates a custom field, or changes the name and the options of one. */
-export function FieldForm({ field, onClose }: { field: CustomFieldSettings | undefined; onClose: () => void }) {
+export function FieldForm({
+  field,
+  onClose,
+}: {
+  field: CustomFieldSettings | undefined;
+  onClose: () => void;
+}) {
   return field === undefined ? (
     <CreateField onClose={onClose} />
   ) : (

@@ -17,7 +17,10 @@ import { GroupTags } from './group-tags';
 export function Component() {
   const { id, api, can, path } = useAccount();
   const isAdmin = can('account:admin');
-  const pages = usePages({ queryKey: [id, 'groups'], fetchPage: () => unwrap(api.GET('/console/api/groups')) });
+  const pages = usePages({
+    queryKey: [id, 'groups'],
+    fetchPage: () => unwrap(api.GET('/console/api/groups')),
+  });
   const [editing, setEditing] = useState<GroupSettings | 'new'>();
   const [deleting, setDeleting] = useState<GroupSettings>();
   const [tagging, setTagging] = useState<GroupSettings>();

@@ -29,8 +29,7 @@ export function Component() {
   const { id, api, can, path } = useAccount();
   const { data, error, refetch } = useQuery({
     queryKey: [id, 'inbox', phoneNumber],
-    queryFn: () =>
-      unwrap(api.GET('/console/api/inbox/{phoneNumber}', { params: { path: { phoneNumber } } })),
+    queryFn: () => unwrap(api.GET('/console/api/inbox/{phoneNumber}', { params: { path: { phoneNumber } } })),
     refetchInterval: REFRESH_MS,
   });
   useMarkAsRead(data?.conversation);

@@ -30,13 +30,8 @@ export function LikelyOptOut({ conversation }: { conversation: Conversation }) {
       action={
         can('contacts:write') && (
           <SpaceBetween direction="horizontal" size="xs">
-            <Button onClick={() => decide.mutate('dismiss')}>
-              It is not
-            </Button>
-            <Button
-              variant="primary"
-              onClick={() => decide.mutate('accept')}
-            >
+            <Button onClick={() => decide.mutate('dismiss')}>It is not</Button>
+            <Button variant="primary" onClick={() => decide.mutate('accept')}>
               Opt out
             </Button>
           </SpaceBetween>

@@ -21,9 +21,7 @@ import { PhonePreview } from '../campaigns/phone-preview';
 
 /** Replaces the code at the beginning of a refusal's details by its description. */
 const inWords = (details: string, errorType: string): string =>
-  details.startsWith(errorType)
-    ? describeReason(errorType) + details.slice(errorType.length)
-    : details;
+  details.startsWith(errorType) ? describeReason(errorType) + details.slice(errorType.length) : details;
 
 /** Screen of the history of one text, in order of time. */
 export function Component() {
@@ -79,7 +77,9 @@ export function Component() {
               details: (
                 <>
                   {at !== undefined && <div>{formatDateTime(at)}</div>}
-                  <div className="wrap-anywhere">{message.status === 'failed' ? inWords(details, message.errorType) : details}</div>
+                  <div className="wrap-anywhere">
+                    {message.status === 'failed' ? inWords(details, message.errorType) : details}
+                  </div>
                 </>
               ),
             }))}

@@ -12,7 +12,8 @@ export function CloseAccount({ account, onClose }: { account: OperatorAccount; o
   const { id, name } = account;
   const [written, setWritten] = useState('');
   const close = useChange({
-    run: () => unwrap(
+    run: () =>
+      unwrap(
         userApi.POST('/console/api/operator/accounts/{accountId}/close', {
           params: { path: { accountId: id } },
         }),

@@ -33,10 +33,8 @@ const DEFAULT_DAYS = '30';
 const overviewQuery = (accountId: string, days: string) =>
   queryOptions({
     queryKey: [accountId, 'overview', days],
-    queryFn: () => 
-      unwrap(
-        apiOf(accountId).GET('/console/api/overview', { params: { query: { days: Number(days) } } }),
-      ),
+    queryFn: () =>
+      unwrap(apiOf(accountId).GET('/console/api/overview', { params: { query: { days: Number(days) } } })),
   });
 
 /** Requests the figures before the screen is rendered. */

@@ -118,8 +118,7 @@ function Invitations() {
   });
   const [helped, setHelped] = useState<Invitation>();
   const withdraw = useAccountChange({
-    run: (_, id: string) =>
-      unwrap(api.DELETE('/console/api/invitations/{id}', { params: { path: { id } } })),
+    run: (_, id: string) => unwrap(api.DELETE('/console/api/invitations/{id}', { params: { path: { id } } })),
     done: 'The invitation is withdrawn.',
     failed: 'The invitation was not withdrawn',
     changes: ['invitations'],
@@ -186,7 +185,11 @@ function InviteMember({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <FormField label="Role">
-        <RadioGroup value={role} items={ROLES} onChange={({ detail }) => setRole(chosenOf(ROLES, detail.value) ?? role)} />
+        <RadioGroup
+          value={role}
+          items={ROLES}
+          onChange={({ detail }) => setRole(chosenOf(ROLES, detail.value) ?? role)}
+        />
       </FormField>
     </InviteUser>
   );

@@ -21,10 +21,7 @@ const STATUSES: { value: WebhookDelivery['status']; text: string }[] = [
   { value: 'delivered', text: 'Delivered' },
   { value: 'failed', text: 'Failed' },
 ];
-const SHOWN = [
-  { id: 'all', text: 'All' },
-  ...STATUSES.map(({ value, text }) => ({ id: value, text })),
-];
+const SHOWN = [{ id: 'all', text: 'All' }, ...STATUSES.map(({ value, text }) => ({ id: value, text }))];
 const READ_AGAIN_AFTER_MS = 5_000;
 
 /** Table of an endpoint's deliveries in the last 30 days, with their outcomes. */

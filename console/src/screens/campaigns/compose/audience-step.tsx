@@ -57,7 +57,9 @@ export function AudienceStep({ draft, change, showsMissing, error }: StepProps) 
           <FormField label="Purpose">
             <RadioGroup
               value={draft.purpose}
-              onChange={({ detail }) => change({ purpose: chosenOf(PURPOSES, detail.value) ?? draft.purpose })}
+              onChange={({ detail }) =>
+                change({ purpose: chosenOf(PURPOSES, detail.value) ?? draft.purpose })
+              }
               items={PURPOSES}
             />
           </FormField>
