@@ -35,6 +35,8 @@ const SCOPES: { value: Scope; label: string }[] = [
   { value: 'campaigns:launch', label: 'Launch campaigns' },
 ];
 
+const labelOf = (scope: Scope) => SCOPES.find(({ value }) => value === scope)?.label ?? scope;
+
 export function Component() {
   const { id, api } = useAccount();
   const pages = usePages({ queryKey: [id, 'keys'], fetchPage: () => unwrap(api.GET('/console/api/keys')) });
@@ -75,11 +77,7 @@ export function Component() {
           {
             header: 'May',
             cell: ({ scopes }) =>
-              scopes.length >= SCOPES.length
-                ? 'Everything'
-                : SCOPES.filter(({ value }) => scopes.includes(value))
-                    .map(({ label }) => label)
-                    .join(', '),
+              scopes.length >= SCOPES.length ? 'Everything' : scopes.map(labelOf).join(', '),
           },
           { header: 'Created', cell: ({ createdAt }) => formatDateTime(createdAt) },
           { header: 'Last used', cell: ({ lastUsedAt }) => formatDateTime(lastUsedAt) },
