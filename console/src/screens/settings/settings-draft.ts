@@ -4,7 +4,11 @@ import {
   EACH_SETTING,
   isClearable,
 } from '../../../../shared/accounts/account-settings';
-import type { AccountSettings, UpdateOperatorSettingsRequest, UpdateSettingsRequest } from '../../api/schemas';
+import type {
+  AccountSettings,
+  UpdateOperatorSettingsRequest,
+  UpdateSettingsRequest,
+} from '../../api/schemas';
 
 /** Content of a field of the form, by the kind of its setting. */
 export interface DraftOf {
