@@ -1,6 +1,6 @@
 import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { SignatureV4 } from '@smithy/signature-v4';
 import { noteCallee } from '../../shared/platform/callee';
+import { fetchSigned } from '../../shared/platform/signed-request';
 import { OperatorError } from './operator-error';
 
 const STS = 'AWS STS';
@@ -21,18 +21,7 @@ export async function readCallerArn(
   const url = new URL(
     environment.AWS_ENDPOINT_URL_STS ?? environment.AWS_ENDPOINT_URL ?? regionalEndpoint(config, region),
   );
-  const { credentials, sha256 } = config;
-  const { headers } = await new SignatureV4({ service: 'sts', region, credentials, sha256 }).sign({
-    method: 'POST',
-    protocol: url.protocol,
-    hostname: url.hostname,
-    path: '/',
-    query: {},
-    headers: { host: url.host, 'content-type': 'application/x-www-form-urlencoded' },
-    body: BODY,
-  });
-  const { host: _host, ...sent } = headers;
-  const { status, text } = await post(url, sent);
+  const { status, text } = await post(new URL('/', url), { region, credentials: config.credentials });
   const arn = elementOf(text, 'Arn');
   if (status === 200 && arn !== undefined) return arn;
   const reason = elementOf(text, 'Message') ?? `status ${status}`;
@@ -45,10 +34,19 @@ function regionalEndpoint({ endpointProvider }: CloudFormationClient['config'], 
   return url.href.replace('//cloudformation.', '//sts.');
 }
 
-async function post(url: URL, headers: Record<string, string>): Promise<{ status: number; text: string }> {
+async function post(
+  url: URL,
+  { region, credentials }: { region: string; credentials: CloudFormationClient['config']['credentials'] },
+): Promise<{ status: number; text: string }> {
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await fetch(new URL('/', url), { method: 'POST', headers, body: BODY, signal });
+    const answer = await fetchSigned(
+      {
+        ...{ service: 'sts', region, method: 'POST', url, body: BODY },
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      },
+      { credentials },
+    );
     return { status: answer.status, text: await answer.text() };
   } catch (error) {
     const { cause } = error as { cause?: unknown };

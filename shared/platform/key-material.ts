@@ -82,10 +82,10 @@ async function getSecretValue(options: {
         'content-type': 'application/x-amz-json-1.1',
         'x-amz-target': 'secretsmanager.GetSecretValue',
       },
-      body: Buffer.from(JSON.stringify({ SecretId: arn, VersionStage: stage })),
+      body: JSON.stringify({ SecretId: arn, VersionStage: stage }),
       signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
     },
-    environment,
+    { environment },
   );
   const text = await answer.text();
   if (answer.ok) return (JSON.parse(text) as { SecretString?: string }).SecretString;

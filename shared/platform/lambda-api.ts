@@ -39,13 +39,13 @@ async function ask({
   const endpoint = AWS_ENDPOINT_URL_LAMBDA ?? AWS_ENDPOINT_URL ?? `https://lambda.${region}.${domain}`;
   const answer = await fetchSigned(
     {
-      ...{ service: 'lambda', region, signal, credentials: defaultProvider() },
+      ...{ service: 'lambda', region, signal },
       method: body === undefined ? 'GET' : 'POST',
       url: new URL(path, endpoint),
       headers: { 'content-type': 'application/json' },
-      body: Buffer.from(body ?? ''),
+      body: body ?? '',
     },
-    process.env,
+    { credentials: defaultProvider() },
   ).catch((error: unknown) => {
     // `fetch` has the actual error as the cause of its own.
     throw error instanceof TypeError && error.cause instanceof Error ? error.cause : error;

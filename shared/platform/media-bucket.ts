@@ -1,4 +1,4 @@
-import { fetchSigned } from './signed-request';
+import { type Environment, fetchSigned } from './signed-request';
 
 /** Timeout for storing a file. */
 export const PUT_WITHIN_MS = 4_000;
@@ -12,8 +12,6 @@ export interface MediaBucket {
    */
   put(file: { key: string; contentType: string; body: Buffer; signal?: AbortSignal }): Promise<string>;
 }
-
-type Environment = Record<string, string | undefined>;
 
 /**
  * Opens the bucket from which End User Messaging reads the files of MMS. Only one operation of S3 is needed: one signed
@@ -35,7 +33,7 @@ export function createMediaBucket(bucket: string, environment: Environment = pro
           body,
           signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
         },
-        environment,
+        { environment },
       );
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`The media bucket answered ${answer.status}`);

@@ -1,4 +1,5 @@
 import { GetQueueAttributesCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { forEachAtOnce } from './at-once';
 import { type RequestLimits, requestLimits } from './request-limits';
 import { TRACE_ATTRIBUTE, type TraceHeader } from './tracing';
 
@@ -47,12 +48,9 @@ export function createQueues(
       const failed: number[] = [];
       const pages: Array<typeof entries> = [];
       while (entries.length > 0) pages.push(entries.splice(0, MAX_BATCH_ENTRIES));
-      const workers = Array.from({ length: Math.min(SENDS_AT_ONCE, pages.length) }, async () => {
-        for (let page = pages.shift(); page; page = pages.shift()) {
-          failed.push(...(await sendPage({ client, url, page })));
-        }
+      await forEachAtOnce(pages, SENDS_AT_ONCE, async (page) => {
+        failed.push(...(await sendPage({ client, url, page })));
       });
-      await Promise.all(workers);
       return failed.sort((a, b) => a - b);
     },
     async countWaiting(queue) {

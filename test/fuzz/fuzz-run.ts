@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { ERROR_CODES } from '../../shared/errors/error-codes';
+import { forEachAtOnce } from '../../shared/platform/at-once';
 import { findFaults, findRawFaults } from './check-answer';
 import { type FuzzRequest, type RawRequest, toCurl, toNetcat } from './fuzz-request';
 import { hostileRequest } from './hostile-requests';
@@ -147,10 +148,4 @@ export class FuzzRun {
   }
 }
 
-async function atOnce(tasks: Array<() => Promise<void>>): Promise<void> {
-  const queue = [...tasks];
-  const work = async () => {
-    for (let task = queue.shift(); task; task = queue.shift()) await task();
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-}
+const atOnce = (tasks: Array<() => Promise<void>>) => forEachAtOnce(tasks, AT_ONCE, (task) => task());

@@ -17,6 +17,7 @@ import {
   type TransactWriteCommandInput,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { forEachAtOnce } from '../at-once';
 import type { Item } from './item';
 import type { Key } from './keys';
 import { type RequestLimits, requestLimits } from '../request-limits';
@@ -113,13 +114,9 @@ export class Table {
     for (let start = 0; start < distinct.length; start += MAX_BATCH_GET_KEYS) {
       pages.push(distinct.slice(start, start + MAX_BATCH_GET_KEYS));
     }
-    const readPages = async () => {
-      for (let page = pages.shift(); page; page = pages.shift()) {
-        for (const item of await this.batchGetPage(page, options)) found.set(keyText(item), item);
-      }
-    };
-    const readers = Math.min(options.concurrency ?? BATCH_GETS_AT_ONCE, pages.length);
-    await Promise.all(Array.from({ length: readers }, readPages));
+    await forEachAtOnce(pages, options.concurrency ?? BATCH_GETS_AT_ONCE, async (page) => {
+      for (const item of await this.batchGetPage(page, options)) found.set(keyText(item), item);
+    });
     return keys.map((key) => found.get(keyText(key)));
   }
 
@@ -160,10 +157,7 @@ export class Table {
     for (let start = 0; start < requests.length; start += MAX_BATCH_WRITE_ITEMS) {
       pages.push(requests.slice(start, start + MAX_BATCH_WRITE_ITEMS));
     }
-    const workers = Array.from({ length: Math.min(concurrency, pages.length) }, async () => {
-      for (let page = pages.shift(); page; page = pages.shift()) await this.batchWritePage(page);
-    });
-    await Promise.all(workers);
+    await forEachAtOnce(pages, concurrency, (page) => this.batchWritePage(page));
   }
 
   private async batchWritePage(page: object[]): Promise<void> {

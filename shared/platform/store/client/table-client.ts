@@ -14,9 +14,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { outsideClock } from '../../clock';
 import { type RequestLimits, USUAL_LIMITS } from '../../request-limits';
+import { createSigner, readCredentials } from '../../signed-request';
 import { realWaits } from '../retry-on-conflict';
 import { isThrottle, isWorthRetrying, TimeoutError, toServiceError } from './service-error';
-import { createSigner, type SignedHeaders } from './sign-request';
 import { fromWireText, toWireText, withPlainItems } from './wire-form';
 
 /** Operations by the command's class, because the names of classes are shortened in a bundle. */
@@ -64,7 +64,7 @@ export class TableClient {
     this.url = new URL(own ?? all ?? `https://dynamodb.${region}.${domainOf(region)}`);
     const connections = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
     this.agent = this.url.protocol === 'https:' ? new SecureAgent(connections) : new Agent(connections);
-    this.sign = createSigner(region);
+    this.sign = createSigner({ service: 'dynamodb', region });
     this.limits = { ...USUAL_LIMITS, connectMs: 5_000, ...limits };
   }
 
@@ -97,20 +97,21 @@ export class TableClient {
   }
 
   private async attempt(operation: string, body: string): Promise<Record<string, unknown>> {
-    const headers = this.sign({
-      host: this.url.host,
-      target: `DynamoDB_20120810.${operation}`,
-      body,
-      credentials: readCredentials(),
+    const named = {
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': `DynamoDB_20120810.${operation}`,
+    };
+    const headers = this.sign(
+      { method: 'POST', url: this.url, headers: named, body },
       // The service's own clock can be moved in the local service.
-      now: outsideClock.now(),
-    });
+      { credentials: readCredentials(), now: outsideClock.now() },
+    );
     const { status, requestId, text } = await this.post(headers, body);
     if (status === 200) return fromWireText(text);
     throw toServiceError({ status, requestId, body: parseError(text) });
   }
 
-  private post(headers: SignedHeaders, body: string): Promise<Answer> {
+  private post(headers: Record<string, string>, body: string): Promise<Answer> {
     const { url, agent, limits } = this;
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     return new Promise((resolve, reject) => {
@@ -152,15 +153,6 @@ export class TableClient {
 }
 
 const domainOf = (region: string) => (region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com');
-
-/** Reads the credentials, which Lambda sets for a process and the local service for itself. */
-function readCredentials() {
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = process.env;
-  if (accessKeyId === undefined || secretAccessKey === undefined) {
-    throw new Error('The environment has no credentials: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY');
-  }
-  return { accessKeyId, secretAccessKey, sessionToken: process.env.AWS_SESSION_TOKEN };
-}
 
 /** Parses an error; empty when it is not JSON, such as the HTML of a proxy. */
 function parseError(text: string): Record<string, unknown> {
