@@ -4,7 +4,7 @@ import type { CorePlatform } from '../../shared/platform/platform';
 import { inviteUser } from '../../shared/users/manage-users';
 import { ROLES } from '../../shared/users/role';
 import { findUserByEmail } from '../../shared/users/user-store';
-import type { IssuedPerson } from './issued-person';
+import type { IssuedPerson } from './login-page';
 
 const DOMAIN = 'demo.example';
 const NAMES = { viewer: 'Vera Viewer', editor: 'Eddy Editor', sender: 'Sam Sender', admin: 'Ada Admin' };

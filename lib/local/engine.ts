@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from './startup-error';
+import { StartupError } from './lifecycle';
 
 const READY_TIMEOUT_MS = 10_000;
 const POLL_MS = 10;

@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { isForLoopback } from './callers';
-import type { IssuedPerson } from './issued-person';
-import { createLoginPage } from './login-page';
+import { createLoginPage, type IssuedPerson } from './login-page';
+import { type RequestHandler, startLoopbackServer } from './loopback-server';
 
 export interface LocalIssuer {
   url: string;
@@ -29,38 +27,26 @@ export async function startIssuer(options: {
   signedOutUri: string;
   onError: (error: unknown) => void;
 }): Promise<LocalIssuer> {
-  const { people } = options;
+  const { people, password, onError } = options;
   const { default: OidcProvider } = await import('oidc-provider');
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+  let answer: RequestHandler = () => Promise.reject(new Error('The issuer is starting'));
+  // Under another name, the owner of a name that points to this machine (DNS rebinding) could serve a page as the
+  // issuer's.
+  const server = await startLoopbackServer((request, response) => answer(request, response), {
+    admits: isForLoopback,
+    onError,
   });
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const url = `http://localhost:${new URL(server.url).port}`;
   const clientSecret = randomBytes(32).toString('base64url');
   const provider = new OidcProvider(url, configure({ ...options, clientSecret }));
-  provider.on('server_error', (_context: unknown, error: unknown) => options.onError(error));
+  provider.on('server_error', (_context: unknown, error: unknown) => onError(error));
   const answerProtocol = provider.callback();
-  const answerLogin = createLoginPage({ provider, people, password: options.password });
-  server.on('request', (request, response) => {
-    // Without this, the owner of a name that points to this machine (DNS rebinding) could serve a page as the issuer's.
-    if (!isForLoopback(request.headers)) return void response.writeHead(403).end();
-    if (request.url?.startsWith('/sign-in/') !== true) return void answerProtocol(request, response);
-    answerLogin(request, response).catch((error: unknown) => {
-      options.onError(error);
-      response.destroy();
-    });
-  });
-  return {
-    url,
-    clientId: CLIENT_ID,
-    clientSecret,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const answerLogin = createLoginPage({ provider, people, password });
+  answer = async (request, response) =>
+    request.url?.startsWith('/sign-in/') === true
+      ? answerLogin(request, response)
+      : answerProtocol(request, response);
+  return { url, clientId: CLIENT_ID, clientSecret, stop: () => server.stop() };
 }
 
 function configure(options: {

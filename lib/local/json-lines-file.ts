@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { FILE_MODE } from './data-dir-modes';
+import { FILE_MODE } from './files';
 
 /** File with a JSON value on each line, which only grows. */
 export interface JsonLinesFile<T> {
@@ -11,17 +11,34 @@ export interface JsonLinesFile<T> {
   close(): void;
 }
 
+const NO_FILE = {
+  initialLines: [],
+  append: () => undefined,
+  clear: () => undefined,
+  close: () => undefined,
+};
+
 /**
  * Opens the file, and creates it if it is missing. A last line that was cut off by a crash is removed, so that the next
- * one does not continue it.
+ * one does not continue it. Other lines that are not JSON are skipped, so that one broken line does not lose the log.
+ *
+ * @param path absent: nothing is kept
  */
-export function openJsonLinesFile<T>(path: string): JsonLinesFile<T> {
+export function openJsonLinesFile<T>(path: string | undefined): JsonLinesFile<T> {
+  if (path === undefined) return NO_FILE;
   const file = openSync(path, 'a+', FILE_MODE);
   const content = readFileSync(file);
   const completeBytes = content.lastIndexOf('\n') + 1;
   if (completeBytes < content.length) ftruncateSync(file, completeBytes);
+  const lines = content.toString('utf8', 0, completeBytes).split('\n');
   return {
-    initialLines: parseLines<T>(content.toString('utf8', 0, completeBytes)),
+    initialLines: lines.flatMap((line) => {
+      try {
+        return [JSON.parse(line) as T];
+      } catch {
+        return [];
+      }
+    }),
     append: (values) => {
       if (values.length === 0) return;
       const bytes = Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
@@ -30,15 +47,4 @@ export function openJsonLinesFile<T>(path: string): JsonLinesFile<T> {
     clear: () => ftruncateSync(file, 0),
     close: () => closeSync(file),
   };
-}
-
-/** Skips lines that are not JSON, so that one broken line does not lose the log. */
-function parseLines<T>(text: string): T[] {
-  return text.split('\n').flatMap((line) => {
-    try {
-      return line === '' ? [] : [JSON.parse(line) as T];
-    } catch {
-      return [];
-    }
-  });
 }

@@ -1,9 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import { readBody } from './loopback-server';
-import type { IssuedPerson } from './issued-person';
 
 const MAX_FORM_BYTES = 4_096;
+
+/** Person whom the local issuer knows. All of them have the same password. */
+export interface IssuedPerson {
+  email: string;
+  name: string;
+}
 
 /** Creates the page of the local issuer on which people sign in. */
 export function createLoginPage(options: {

@@ -75,7 +75,7 @@ function readCredentials(environment: Environment): Credentials {
 }
 
 /** SHA-256 with the interface that the signer needs: keyed when it is given a secret. */
-class Sha256 {
+export class Sha256 {
   readonly #hash: Hash | Hmac;
 
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {

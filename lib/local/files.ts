@@ -1,8 +1,24 @@
-import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
+
+/** Reads a text file; `undefined` when it does not exist. */
+export function readIfPresent(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Writes a file and renames it into place, readable by the owner only: a crash leaves the old content or the new one. */
+export function replaceFile(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text, { mode: FILE_MODE });
+  renameSync(`${path}.new`, path);
+}
 
 /**
  * Lets only the owner read the folder and the service's files in it, whatever their modes were before. A folder with
