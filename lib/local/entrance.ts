@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { isForLoopback, isFromForeignPage } from './callers';
+import { isForLoopback, isFromForeignPage, type RequestHandler, sendJson } from './loopback-server';
 import type { FunctionRuntime } from './function-runtime';
 import { splitTarget } from './http-event';
 import { createHttpFront } from './http-front';
 import { DEFAULT_ROUTE_KEY, type HttpRoute, HttpRouter } from './http-router';
 import { createLocalRoutes, LOCAL_PREFIX, type LocalControls } from './local-routes';
-import { type RequestHandler, sendJson } from './loopback-server';
 import type { Log } from './mappings';
 
 /**

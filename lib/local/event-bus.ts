@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { isFromProgram } from './callers';
+import {
+  isFromProgram,
+  parseObject,
+  readBody,
+  type RequestHandler,
+  sendJson,
+  startLoopbackServer,
+} from './loopback-server';
 import type { MovableClock } from './clock';
 import { matchesEventPattern } from './event-pattern';
-import { openJsonLinesFile } from './json-lines-file';
-import { parseObject, readBody, type RequestHandler, sendJson, startLoopbackServer } from './loopback-server';
+import { openJsonLinesFile } from './files';
 import { busNameOf, type BusRule, type Log } from './mappings';
 import {
   checkPutEventsRequest,

@@ -65,7 +65,10 @@ export function toHttpAnswer(result: unknown): HttpAnswer | undefined {
     return undefined;
   const headers = Object.entries(rawHeaders)
     .filter(([name]) => !DROPPED_HEADERS.test(name))
-    .map(([name, value]) => [name.toLowerCase(), ['number', 'boolean'].includes(typeof value) ? String(value) : value] as const);
+    .map(
+      ([name, value]) =>
+        [name.toLowerCase(), ['number', 'boolean'].includes(typeof value) ? String(value) : value] as const,
+    );
   const isHeader = (name: string, value: unknown) =>
     HEADER_NAME.test(name) && typeof value === 'string' && !NO_HEADER_VALUE.test(value);
   if (!headers.every(([name, value]) => isHeader(name, value))) return undefined;

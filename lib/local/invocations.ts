@@ -1,12 +1,12 @@
-import { isFromProgram } from './callers';
-import type { LocalFunction } from './function-runtime';
 import {
+  isFromProgram,
   type LoopbackServer,
   readBody,
   type RequestHandler,
   sendJson,
   startLoopbackServer,
 } from './loopback-server';
+import type { LocalFunction } from './function-runtime';
 import type { InvokeFunction, Log } from './mappings';
 import type { AwsAccount } from './simulator/aws-account';
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isFromPage } from './callers';
+import { isFromPage, parseObject, readBody, type RequestHandler, sendJson } from './loopback-server';
 import { splitTarget } from './http-event';
-import { parseObject, readBody, type RequestHandler, sendJson } from './loopback-server';
 import { type AwsFault, FAULT_NAMES, isAwsFault } from './simulator/aws-account';
 
 export const LOCAL_PREFIX = '/_local/';

@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { MessageAttributeValue } from '@aws-sdk/client-sqs';
 import { buildApp } from 'fauxqs';
 import { TRACE_ATTRIBUTE } from '../../shared/platform/tracing';
-import { isFromProgram } from './callers';
-import { REFUSED_CALLER } from './loopback-server';
+import { isFromProgram, REFUSED_CALLER } from './loopback-server';
 import { LOCAL_REGION } from './template';
 
 interface MessagingCloud {

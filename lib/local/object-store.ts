@@ -7,10 +7,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { Sha256 } from '../../shared/platform/signed-request';
-import { isForLoopback, isFromProgram } from './callers';
+import {
+  isForLoopback,
+  isFromProgram,
+  readBody,
+  type RequestHandler,
+  startLoopbackServer,
+} from './loopback-server';
 import type { LocalCredentials } from './credentials';
 import { FILE_MODE, FOLDER_MODE, readIfPresent } from './files';
-import { readBody, type RequestHandler, startLoopbackServer } from './loopback-server';
 import { LOCAL_REGION } from './template';
 
 /** The local S3. */
@@ -133,7 +138,8 @@ function createGuard(credentials: LocalCredentials) {
         path: url.pathname,
         query,
         headers: {
-          'x-amz-content-sha256': payload,
+          // Its name is part of what is signed.
+          'X-Amz-Content-Sha256': payload,
           ...Object.fromEntries(signedHeaders.map((name) => [name, String(headers[name])])),
         },
       },

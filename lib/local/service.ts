@@ -6,17 +6,11 @@ import { getPlatform } from '../../shared/platform/platform';
 import { buildConsole, CONSOLE_DIST } from '../console/build-console';
 import { installAccessControl } from './access-control';
 import { writeClockOffset } from './clock';
-import {
-  newLocalCredentials,
-  newWebhookKey,
-  readOrCreateWebhookKey,
-  WEBHOOK_KEY_FILE,
-} from './credentials';
+import { newLocalCredentials, newWebhookKey, readOrCreateWebhookKey, WEBHOOK_KEY_FILE } from './credentials';
 import { type DemoDescription, openDataDir } from './data-dir';
-import { DEMO_CONTACT, prepareDemo } from './demo';
+import { DEMO_CONTACT, DEMO_USERS, prepareDemo } from './demo';
 import { fillDemo } from './demo-data/fill-demo';
 import { isUnreachable } from './demo-data/people';
-import { DEMO_USERS } from './demo-users';
 import { createEntrance } from './entrance';
 import { localEnvironment, mergeFunctionEnvironments } from './environment';
 import { startEventBus } from './event-bus';

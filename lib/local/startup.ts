@@ -76,9 +76,7 @@ export async function synthesizeUntilStop({ rootDir, provider, teardown }: Start
 }
 
 export async function provideDynamodb(startup: Startup): Promise<string> {
-  if (startup.dynamodbEndpoint !== undefined) {
-    return startup.dynamodbEndpoint;
-  }
+  if (startup.dynamodbEndpoint !== undefined) return startup.dynamodbEndpoint;
   const engine = await startEngine({
     rootDir: startup.rootDir,
     ...(!startup.isInMemory && { dbPath: startup.dataFolder.file('table.db') }),

@@ -87,9 +87,7 @@ async function runApp(options: SynthesisOptions & { outDir: string }): Promise<v
     child.on('error', reject);
     child.on('close', resolve);
   });
-  if (code !== 0) {
-    throw new StartupError(`The stack could not be synthesised:\n${errors.trim()}`);
-  }
+  if (code !== 0) throw new StartupError(`The stack could not be synthesised:\n${errors.trim()}`);
 }
 
 /**

@@ -15,7 +15,7 @@ const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
 };
 
 /** Values of `Ref` and `Fn::GetAtt` of one resource in the local cloud. */
-export interface Reference {
+interface Reference {
   ref: string;
   attributes: Readonly<Record<string, string>>;
 }
@@ -140,9 +140,7 @@ export class Template {
 
   #resolveAttribute(logicalId: string, attribute: string): string {
     const value = this.#referenceOf(logicalId).attributes[attribute];
-    if (value === undefined) {
-      throw new TemplateError(`The local cloud has no ${attribute} of ${logicalId}.`);
-    }
+    if (value === undefined) throw new TemplateError(`The local cloud has no ${attribute} of ${logicalId}.`);
     return value;
   }
 
@@ -172,9 +170,7 @@ function collectNames(value: unknown): string[] {
 
 function intrinsicOf(value: Record<string, unknown>): { name: string; argument: unknown } | undefined {
   const [entry, ...others] = Object.entries(value);
-  if (entry === undefined || others.length > 0) {
-    return undefined;
-  }
+  if (entry === undefined || others.length > 0) return undefined;
   const [name, argument] = entry;
   return name === 'Ref' || name.startsWith('Fn::') ? { name, argument } : undefined;
 }
@@ -198,9 +194,7 @@ function toResource(logicalId: string, value: unknown): TemplateResource {
 }
 
 function asRecord(value: unknown, what: string): Record<string, unknown> {
-  if (!isRecord(value)) {
-    throw new TemplateError(`${what} is not an object.`);
-  }
+  if (!isRecord(value)) throw new TemplateError(`${what} is not an object.`);
   return value;
 }
 
@@ -212,9 +206,7 @@ function asText(value: unknown, what: string): string {
 }
 
 function asTexts(value: unknown, what: string): string[] {
-  if (!Array.isArray(value)) {
-    throw new TemplateError(`${what} is not a list: ${JSON.stringify(value)}.`);
-  }
+  if (!Array.isArray(value)) throw new TemplateError(`${what} is not a list: ${JSON.stringify(value)}.`);
   return value.map((item) => asText(item, what));
 }
 

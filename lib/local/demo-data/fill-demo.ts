@@ -9,7 +9,16 @@ import { addNumber } from '../../../shared/senders/number-store';
 import type { DemoDescription } from '../data-dir';
 import { runCampaigns } from './campaigns';
 import { inventPeople, type Person, TIERS, toCsv } from './people';
-import { type ApiClient, createApiClient, type DemoParts, type DemoStage, LINK, REWARDS_LINK, SHORT_CODE, SLOW_NUMBER } from './stage';
+import {
+  type ApiClient,
+  createApiClient,
+  type DemoParts,
+  type DemoStage,
+  LINK,
+  REWARDS_LINK,
+  SHORT_CODE,
+  SLOW_NUMBER,
+} from './stage';
 
 const SEED = 20_261;
 /** Percentage of the people who have never consented to texts. */

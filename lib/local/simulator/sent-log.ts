@@ -1,4 +1,4 @@
-import { openJsonLinesFile } from '../json-lines-file';
+import { openJsonLinesFile } from '../files';
 
 /** Message that the simulated provider took, even if its answer did not arrive. */
 export interface SentMessage {
