@@ -136,7 +136,7 @@ function requireText(input: Input, name: string): string {
 }
 
 /** Reads a phone number from a query, in which an unescaped plus sign arrives as a blank. */
-const readPhone = (raw: string | null) => raw?.replace(/^ /, '+') || undefined;
+const readPhone = (raw: string | null) => (raw === null || raw === '' ? undefined : raw.replace(/^ /, '+'));
 
 function readTime(raw: string | null): string | undefined {
   if (raw === null || raw === '') return undefined;

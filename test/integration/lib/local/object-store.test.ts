@@ -33,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   process.env = former;
   await store.stop();
-  expect(existsSync(folder)).toBe(false);
   rmSync(join(folder, '..'), { recursive: true });
 });
 
@@ -95,4 +94,12 @@ it('joins the parts of an upload', async () => {
   expect(await text(await files.read('parts'))).toBe('one,two');
   await files.delete('parts');
   expect(await files.find('parts')).toBeUndefined();
+});
+
+it('is empty after it was cleared', async () => {
+  await files.put('kept', { body: 'Hello', contentType: 'text/plain' });
+  await store.clear();
+  expect([await files.find('kept'), existsSync(folder)]).toEqual([undefined, false]);
+  await files.put('kept', { body: 'Hello', contentType: 'text/plain' });
+  expect(await files.find('kept')).toMatchObject({ bytes: 5 });
 });
