@@ -72,7 +72,7 @@ function chosen<Item extends object>(items: Item[], field: keyof Item, names: un
   });
 }
 
-/** Describes a list, by pages. AWS lists at least one item or leaves the list out. */
+/** Describes a list, by pages. */
 function inPages(
   list: string,
   itemsOf: (state: AwsState, input: Input) => object[],
@@ -88,7 +88,10 @@ function inPages(
       const items = itemsOf(state, input);
       const end = Number(token) + most;
       return {
-        ...(items.length > 0 && { [list]: items.slice(Number(token), end) }),
+        // AWS lists at least one protect configuration, or leaves the list out.
+        ...((items.length > 0 || list !== 'ProtectConfigurations') && {
+          [list]: items.slice(Number(token), end),
+        }),
         ...(end < items.length && { NextToken: String(end) }),
       };
     },
