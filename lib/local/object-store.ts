@@ -254,8 +254,10 @@ type ObjectFolder = ReturnType<typeof openFolder>;
 /** Opens a folder of objects: for each one a file for the content, and one that describes it. */
 function openFolder(path: string) {
   // An object's own name has slashes and may be too long.
-  const contentPath = (name: string) => join(path, createHash('sha256').update(name).digest('hex'));
-  const aboutPath = (name: string) => `${contentPath(name)}.json`;
+  const fileOf = (name: string, kind: string) =>
+    join(path, `${createHash('sha256').update(name).digest('hex')}.${kind}`);
+  const contentPath = (name: string) => fileOf(name, 'content');
+  const aboutPath = (name: string) => fileOf(name, 'json');
   return {
     /** Replaces the object once all of the content has arrived. */
     put: async (name: string, content: Readable, contentType: string): Promise<StoredObject> => {
@@ -279,7 +281,7 @@ function openFolder(path: string) {
       const etag = `"${hash.digest('hex')}"`;
       const stored = { size, etag, contentType, modifiedAt: new Date().toISOString() };
       await rename(draft, contentPath(name));
-      await writeFile(aboutPath(name), JSON.stringify(stored), { mode: FILE_MODE });
+      await writeFile(aboutPath(name), JSON.stringify({ name, ...stored }), { mode: FILE_MODE });
       return stored;
     },
     find: (name: string): StoredObject | undefined => {
