@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
 import type { LocalService } from '../lib/local/service';
 import type { ServiceOptions } from '../lib/local/startup';
-import { StartupError } from '../lib/local/startup-error';
+import { StartupError } from '../lib/local/lifecycle';
 
 /** The local service: everything that is deployed, in one process tree, with a demo account. */
 const ROOT = join(import.meta.dirname, '..');

@@ -1,6 +1,5 @@
-import { LOCAL_ACCOUNT_ID, LOCAL_REGION, type Template, TemplateError } from './template';
 import type { AccessRequest } from './access-policy';
-import { type AttributeNaming, attributesOf } from './request-attributes';
+import { arn, type Template, TemplateError } from './template';
 
 /** An SDK command: its class, and its input in the shape of the document client where there is one. */
 export interface SdkCommand {
@@ -15,6 +14,41 @@ interface TableKeys {
   byIndex: Readonly<Record<string, string>>;
 }
 
+/** Actions of the commands about one object, by the commands' names. */
+const OBJECT_ACTIONS: Readonly<Record<string, string>> = {
+  HeadObject: 'GetObject',
+  GetObject: 'GetObject',
+  PutObject: 'PutObject',
+  CreateMultipartUpload: 'PutObject',
+  UploadPart: 'PutObject',
+  CompleteMultipartUpload: 'PutObject',
+  AbortMultipartUpload: 'AbortMultipartUpload',
+  DeleteObject: 'DeleteObject',
+};
+
+const QUEUE_ACTIONS: Readonly<Record<string, string>> = {
+  SendMessage: 'SendMessage',
+  SendMessageBatch: 'SendMessage',
+  GetQueueAttributes: 'GetQueueAttributes',
+  ReceiveMessage: 'ReceiveMessage',
+  ChangeMessageVisibilityBatch: 'ChangeMessageVisibility',
+  DeleteMessageBatch: 'DeleteMessage',
+};
+
+/** Actions that are about no single resource. */
+const GENERAL_ACTIONS: Readonly<Record<string, string>> = {
+  DescribeAccountAttributes: 'sms-voice',
+  DescribeAccountLimits: 'sms-voice',
+  DescribeConfigurationSets: 'sms-voice',
+  DescribePhoneNumbers: 'sms-voice',
+  DescribeProtectConfigurations: 'sms-voice',
+  DescribeRegistrations: 'sms-voice',
+  DescribeRegistrationVersions: 'sms-voice',
+  DescribeSpendLimits: 'sms-voice',
+  GetProtectConfigurationCountryRuleSet: 'sms-voice',
+  GetAccountSettings: 'lambda',
+};
+
 /**
  * Returns the requests for permission that a command causes in the deployed service.
  *
@@ -23,114 +57,57 @@ interface TableKeys {
 export function accessRequestsOf(command: SdkCommand, keys: TableKeys): AccessRequest[] {
   const name = command.constructor.name.replace(/Command$/, '');
   const input = command.input as Input;
-  const dynamodb = (action: string, leadingKeys: unknown[], index?: unknown): AccessRequest => ({
-    action: `dynamodb:${action}`,
-    resource: arn(
-      'dynamodb',
-      `table/${tableName(input)}${index === undefined ? '' : `/index/${text(index)}`}`,
-    ),
-    context: { 'dynamodb:LeadingKeys': leadingKeys.map(text) },
-  });
-  const writing = (action: string, leadingKeyValue: unknown): AccessRequest =>
-    withAttributes(dynamodb(action, [leadingKeyValue]), input);
   const leadingKey = (key: unknown) => (key as Input)[keys.partitionKey];
-  switch (name) {
-    case 'Get':
+  const one = (action: string, resource: string) => [{ action, resource, context: {} }];
+  // The commands of the document client have the shorter names.
+  const tableAction = name.replace(/^(Get|Put|Update|Delete|Batch(?:Get|Write))$/, '$1Item');
+  switch (tableAction) {
     case 'GetItem':
-      return [dynamodb('GetItem', [leadingKey(input.Key)])];
-    case 'Update':
+      return [onTable('GetItem', input.TableName, [leadingKey(input.Key)])];
     case 'UpdateItem':
-    case 'Delete':
     case 'DeleteItem':
-      return [writing(itemAction(name), leadingKey(input.Key))];
-    case 'Put':
     case 'PutItem':
-      return [writing('PutItem', leadingKey(input.Item))];
-    case 'BatchGet':
+      return [writing(tableAction, input, leadingKey)];
     case 'BatchGetItem':
-      return perTable(input, 'BatchGetItem', (request) =>
-        (request as { Keys: unknown[] }).Keys.map(leadingKey),
-      );
-    case 'BatchWrite':
+      return perTable(input, tableAction, (request) => (request as { Keys: unknown[] }).Keys.map(leadingKey));
     case 'BatchWriteItem':
-      return perTable(input, 'BatchWriteItem', (requests) =>
+      return perTable(input, tableAction, (requests) =>
         (requests as Array<{ PutRequest?: { Item: unknown }; DeleteRequest?: { Key: unknown } }>).map(
           ({ PutRequest: put, DeleteRequest: remove }) => leadingKey(put?.Item ?? remove?.Key),
         ),
       );
     case 'Query':
-      return [dynamodb('Query', [queriedKey(input, keys)], input.IndexName)];
+      return [onTable('Query', input.TableName, [queriedKey(input, keys)], input.IndexName)];
     case 'Scan':
-      return [dynamodb('Scan', [], input.IndexName)];
+      return [onTable('Scan', input.TableName, [], input.IndexName)];
     case 'TransactWrite':
     case 'TransactWriteItems':
-      return transactionRequests(input, leadingKey);
-    case 'SendMessage':
-    case 'SendMessageBatch':
-      return [{ action: 'sqs:SendMessage', resource: queueArn(input.QueueUrl), context: {} }];
-    case 'GetQueueAttributes':
-    case 'ReceiveMessage':
-      return [{ action: `sqs:${name}`, resource: queueArn(input.QueueUrl), context: {} }];
-    case 'ChangeMessageVisibilityBatch':
-      return [{ action: 'sqs:ChangeMessageVisibility', resource: queueArn(input.QueueUrl), context: {} }];
-    case 'DeleteMessageBatch':
-      return [{ action: 'sqs:DeleteMessage', resource: queueArn(input.QueueUrl), context: {} }];
+      // Each part needs its own permission.
+      return (input.TransactItems as Array<Record<string, Input>>)
+        .flatMap((item) => Object.entries(item))
+        .map(([kind, part]) => writing(`${kind}Item`, part, leadingKey));
     case 'Invoke':
-      return [
-        {
-          action: 'lambda:InvokeFunction',
-          resource: arn('lambda', `function:${text(input.FunctionName)}`),
-          context: {},
-        },
-      ];
+      return one('lambda:InvokeFunction', arn('lambda', `function:${text(input.FunctionName)}`));
     case 'PutEvents':
-      return (input.Entries as Input[]).map(({ EventBusName: bus }) => ({
-        action: 'events:PutEvents',
-        resource: arn('events', `event-bus/${text(bus)}`),
-        context: {},
-      }));
-    case 'HeadObject':
-    case 'GetObject':
-      return [{ action: 's3:GetObject', resource: objectArn(input), context: {} }];
-    case 'PutObject':
-    case 'CreateMultipartUpload':
-    case 'UploadPart':
-    case 'CompleteMultipartUpload':
-      return [{ action: 's3:PutObject', resource: objectArn(input), context: {} }];
-    case 'AbortMultipartUpload':
-      return [{ action: 's3:AbortMultipartUpload', resource: objectArn(input), context: {} }];
-    case 'DeleteObject':
-      return [{ action: 's3:DeleteObject', resource: objectArn(input), context: {} }];
+      return (input.Entries as Input[]).flatMap(({ EventBusName: bus }) =>
+        one('events:PutEvents', arn('events', `event-bus/${text(bus)}`)),
+      );
     case 'SendTextMessage':
     case 'SendMediaMessage':
-      return [
-        {
-          action: `sms-voice:${name}`,
-          resource: arn('sms-voice', `phone-number/${text(input.OriginationIdentity)}`),
-          context: {},
-        },
-      ];
-    case 'DescribeAccountAttributes':
-    case 'DescribeAccountLimits':
-    case 'DescribeConfigurationSets':
-    case 'DescribePhoneNumbers':
-    case 'DescribeProtectConfigurations':
-    case 'DescribeRegistrations':
-    case 'DescribeRegistrationVersions':
-    case 'DescribeSpendLimits':
-    case 'GetProtectConfigurationCountryRuleSet':
-      return [{ action: `sms-voice:${name}`, resource: '*', context: {} }];
-    case 'GetAccountSettings':
-      return [{ action: `lambda:${name}`, resource: '*', context: {} }];
-    default:
+      return one(`sms-voice:${name}`, arn('sms-voice', `phone-number/${text(input.OriginationIdentity)}`));
+    default: {
+      const [object, queue, general] = [OBJECT_ACTIONS[name], QUEUE_ACTIONS[name], GENERAL_ACTIONS[name]];
+      if (object) return one(`s3:${object}`, `arn:aws:s3:::${text(input.Bucket)}/${text(input.Key)}`);
+      if (queue) return one(`sqs:${queue}`, arn('sqs', text(input.QueueUrl).split('/').at(-1) ?? ''));
+      if (general) return one(`${general}:${name}`, '*');
       throw new Error(`The local cloud does not know what a function needs for ${name}.`);
+    }
   }
 }
 
 /** Returns the keys of the template's only table. */
 export function readTableKeys(template: Template): TableKeys {
-  const [table, ...others] = template.resources('AWS::DynamoDB::Table');
-  if (!table || others.length > 0) throw new TemplateError('The local cloud expects one table.');
+  const table = template.onlyResource('AWS::DynamoDB::Table');
   const indexes = (table.properties.GlobalSecondaryIndexes ?? []) as Array<{
     IndexName: string;
     KeySchema: KeySchema;
@@ -151,38 +128,28 @@ function partitionKeyOf(schema: KeySchema): string {
   return key.AttributeName;
 }
 
-const itemAction = (name: string) => (name.endsWith('Item') ? name : `${name}Item`);
+function onTable(action: string, table: unknown, leadingKeys: unknown[], index?: unknown): AccessRequest {
+  const path = `table/${text(table)}${index === undefined ? '' : `/index/${text(index)}`}`;
+  return {
+    action: `dynamodb:${action}`,
+    resource: arn('dynamodb', path),
+    context: { 'dynamodb:LeadingKeys': leadingKeys.map(text) },
+  };
+}
+
+function writing(action: string, part: Input, leadingKey: (key: unknown) => unknown): AccessRequest {
+  const request = onTable(action, part.TableName, [leadingKey(part.Item ?? part.Key)]);
+  return { ...request, context: { ...request.context, 'dynamodb:Attributes': attributesOf(part) } };
+}
 
 function perTable(
   input: Input,
   action: string,
   leadingKeysOf: (requests: unknown) => unknown[],
 ): AccessRequest[] {
-  return Object.entries(input.RequestItems as Input).map(([table, requests]) => ({
-    action: `dynamodb:${action}`,
-    resource: arn('dynamodb', `table/${table}`),
-    context: { 'dynamodb:LeadingKeys': leadingKeysOf(requests).map(text) },
-  }));
-}
-
-/** Returns the requests of a transaction: each part needs its own permission. */
-function transactionRequests(input: Input, leadingKey: (key: unknown) => unknown): AccessRequest[] {
-  return (input.TransactItems as Array<Record<string, Input>>).flatMap((item) =>
-    Object.entries(item).map(([kind, part]) =>
-      withAttributes(
-        {
-          action: `dynamodb:${kind === 'ConditionCheck' ? 'ConditionCheckItem' : `${kind}Item`}`,
-          resource: arn('dynamodb', `table/${tableName(part)}`),
-          context: { 'dynamodb:LeadingKeys': [text(leadingKey(part.Item ?? part.Key))] },
-        },
-        part,
-      ),
-    ),
+  return Object.entries(input.RequestItems as Input).map(([table, requests]) =>
+    onTable(action, table, leadingKeysOf(requests)),
   );
-}
-
-function withAttributes(request: AccessRequest, part: AttributeNaming): AccessRequest {
-  return { ...request, context: { ...request.context, 'dynamodb:Attributes': attributesOf(part) } };
 }
 
 /** Returns the value that the key condition compares the partition key with. */
@@ -205,10 +172,32 @@ function text(value: unknown): string {
   throw new Error('The local cloud expects a text in a request.');
 }
 
-const tableName = (input: Input) => text(input.TableName);
-const objectArn = (input: Input) => `arn:aws:s3:::${text(input.Bucket)}/${text(input.Key)}`;
-const queueArn = (url: unknown) => arn('sqs', new URL(text(url)).pathname.split('/').at(-1) ?? '');
+const KEYWORDS = new Set(['SET', 'REMOVE', 'ADD', 'DELETE', 'AND', 'OR', 'NOT', 'BETWEEN', 'IN']);
 
-function arn(service: string, resource: string): string {
-  return `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:${resource}`;
+/** Returns the attributes that a write names, in its key or item and in its expressions, without nested ones. */
+function attributesOf(request: Input): string[] {
+  const placeholders = (request.ExpressionAttributeNames ?? {}) as Record<string, string>;
+  const expressions = [request.UpdateExpression, request.ConditionExpression].filter(
+    (expression) => typeof expression === 'string',
+  );
+  const named = expressions.flatMap(namesIn).map((name) => placeholders[name] ?? name);
+  return [...new Set([...Object.keys(request.Key ?? request.Item ?? {}), ...named])];
+}
+
+/** Cache of the names in each expression. The service has some hundred expressions, all with placeholders. */
+const namesByExpression = new Map<string, string[]>();
+const MAX_REMEMBERED = 5_000;
+
+function namesIn(expression: string): string[] {
+  const known = namesByExpression.get(expression);
+  if (known !== undefined) return known;
+  const names = findNames(expression);
+  if (namesByExpression.size < MAX_REMEMBERED) namesByExpression.set(expression, names);
+  return names;
+}
+
+function findNames(expression: string): string[] {
+  // Values begin with a colon, functions end at a bracket, and the second part of a path lies within the first.
+  const names = expression.matchAll(/(?<![:\w#.])#?[A-Za-z_]\w*(?!\w|\s*\()/g);
+  return [...names].map(([name]) => name).filter((name) => !KEYWORDS.has(name.toUpperCase()));
 }

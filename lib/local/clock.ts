@@ -1,3 +1,7 @@
+import { readIfPresent, replaceFile } from './files';
+import { StartupError } from './lifecycle';
+import { parseObject } from './loopback-server';
+
 /** Clock of the local service. It can be moved forward, and everything that asks for the time sees the new time. */
 export interface MovableClock {
   /** Moves the time forward; listeners run before this returns. */
@@ -67,4 +71,19 @@ function createShiftedDate(systemDate: DateConstructor, nowMs: () => number): Da
     get: (target, property, receiver): unknown =>
       property === 'now' ? nowMs : Reflect.get(target, property, receiver),
   });
+}
+
+/** Reads the offset that the clock had when the service last ran; 0 when it was never moved. */
+export function readClockOffset(path: string): number {
+  const text = readIfPresent(path) ?? '{"offsetMs":0}';
+  const offsetMs = parseObject(text)?.offsetMs;
+  if (typeof offsetMs !== 'number' || !(offsetMs >= 0)) {
+    throw new StartupError(`${path} does not say how far the clock was moved; start with --fresh.`);
+  }
+  return offsetMs;
+}
+
+/** Writes the offset. Call it before the clock shows the new time: after a restart the time must not run backwards. */
+export function writeClockOffset(path: string, offsetMs: number): void {
+  replaceFile(path, JSON.stringify({ offsetMs }));
 }

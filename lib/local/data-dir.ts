@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { acquireLock } from './data-dir-lock';
-import { FILE_MODE, FOLDER_MODE, restrictToOwner } from './data-dir-modes';
-import { StartupError } from './startup-error';
+import { FOLDER_MODE, readIfPresent, replaceFile, restrictToOwner } from './files';
+import { StartupError } from './lifecycle';
+import { parseObject } from './loopback-server';
 
 const LOCK_FILE = 'lock';
 const SERVICE_FILE = 'service.json';
@@ -64,16 +65,14 @@ export function openDataDir(options: { path: string; fresh: boolean }): DataDir 
     return acquireLock(file(LOCK_FILE));
   });
   explainFailure(path, () => {
-    if (options.fresh) {
-      clear(path);
-    }
+    if (options.fresh) clear(path);
     rmSync(file(SERVICE_FILE), { force: true });
     restrictToOwner(path, (name) => OWN_FILE.test(name) || name.startsWith(LOCK_FILE));
   });
   return {
     path,
     file,
-    readDemo: () => readJson<DemoDescription>(file(DEMO_FILE)),
+    readDemo: () => readDemo(file(DEMO_FILE)),
     writeDemo: (demo) => writeJson(file(DEMO_FILE), demo),
     writeService: (description) => writeJson(file(SERVICE_FILE), description),
     close: () => {
@@ -94,9 +93,7 @@ function explainFailure<T>(path: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    if (error instanceof StartupError) {
-      throw error;
-    }
+    if (error instanceof StartupError) throw error;
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
     throw new StartupError(
       `The data folder ${path} cannot be used (${reason}); choose another one with DATA_DIR.`,
@@ -104,25 +101,14 @@ function explainFailure<T>(path: string, action: () => T): T {
   }
 }
 
-function readJson<T>(path: string): T | undefined {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      return undefined;
-    }
-    throw error;
-  }
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    throw new StartupError(`${path} is not JSON; repair it, or start with --fresh.`);
-  }
+function readDemo(path: string): DemoDescription | undefined {
+  const text = readIfPresent(path);
+  if (text === undefined) return undefined;
+  const demo = parseObject(text);
+  if (demo === undefined) throw new StartupError(`${path} is not JSON; repair it, or start with --fresh.`);
+  return demo as unknown as DemoDescription;
 }
 
-/** Writes a file and renames it into place, readable by the owner only: both files hold secrets. */
-function writeJson(path: string, value: unknown): void {
-  writeFileSync(`${path}.new`, `${JSON.stringify(value, undefined, 2)}\n`, { mode: FILE_MODE });
-  renameSync(`${path}.new`, path);
-}
+/** Both files hold secrets. */
+const writeJson = (path: string, value: unknown) =>
+  replaceFile(path, `${JSON.stringify(value, undefined, 2)}\n`);

@@ -10,11 +10,15 @@ import { findGroup } from '../../shared/audience/groups/group-store';
 import { addNumber } from '../../shared/senders/number-store';
 import type { E164 } from '../../shared/phone-numbers/e164';
 import type { IdPrefix } from '../../shared/platform/ids';
-import { contactKey } from '../../shared/platform/store/keys';
+import { updateExpression } from '../../shared/platform/store/expressions';
+import { contactKey, userKey } from '../../shared/platform/store/keys';
 import { type CorePlatform, getPlatform } from '../../shared/platform/platform';
 import type { Table } from '../../shared/platform/store/table';
+import { inviteUser } from '../../shared/users/manage-users';
+import { ROLES } from '../../shared/users/role';
+import { findUserByEmail } from '../../shared/users/user-store';
 import type { DataDir, DemoDescription } from './data-dir';
-import { DEMO_USERS, prepareDemoUsers } from './demo-users';
+import type { IssuedPerson } from './issuer';
 
 /** Unassigned number; opted in, so that a first message can be sent. */
 export const DEMO_CONTACT = '+15555550123' as E164;
@@ -69,9 +73,7 @@ async function seedDemo(platform: CorePlatform, demo: DemoDescription): Promise<
   await insertApiKey(platform, { id: demo.apiKeyId, accountId, secret: demo.apiKeySecret, name: 'Demo' });
   await addNumber(platform, { accountId, number: DEMO_NUMBER, status: 'Active' });
   for (const [index, { id, name, optInType }] of demo.groups.entries()) {
-    if ((await findGroup(platform.table, { accountId, groupId: id })) !== undefined) {
-      continue;
-    }
+    if ((await findGroup(platform.table, { accountId, groupId: id })) !== undefined) continue;
     const ids = {
       ...platform.ids,
       next: (prefix: IdPrefix) => (prefix === 'grp' ? id : platform.ids.next(prefix)),
@@ -113,4 +115,37 @@ function withoutOutbox(table: Table): Table {
   const transact: Table['transact'] = (actions) =>
     table.transact(actions.filter((action) => !('Put' in action && action.Put.Item.entity === 'outbox')));
   return Object.create(table, { transact: { value: transact } }) as Table;
+}
+
+const DOMAIN = 'demo.example';
+const NAMES = { viewer: 'Vera Viewer', editor: 'Eddy Editor', sender: 'Sam Sender', admin: 'Ada Admin' };
+
+export const DEMO_USERS: readonly IssuedPerson[] = [
+  ...ROLES.map((role) => ({ email: `${role}@${DOMAIN}`, name: NAMES[role] })),
+  { email: `operator@${DOMAIN}`, name: 'Olga Operator' },
+];
+
+/**
+ * Invites the demo users to the demo account. The issuer has a new address at each start, so users of an earlier one
+ * are invited anew, and their next sign-in accepts the invitation. Roles that were changed or removed stay so.
+ */
+async function prepareDemoUsers(platform: CorePlatform, accountId: string): Promise<void> {
+  const { table } = platform;
+  for (const { email, name } of DEMO_USERS) {
+    const user = await findUserByEmail(table, email);
+    if (user) {
+      await table.update({
+        Key: userKey(user.id),
+        ...updateExpression({ remove: ['identity'] }),
+        ConditionExpression: 'attribute_exists(pk)',
+      });
+      continue;
+    }
+    const role = ROLES.find((one) => email.startsWith(`${one}@`));
+    await inviteUser(platform, {
+      email,
+      name,
+      access: role === undefined ? 'operator' : { accountId, role },
+    });
+  }
 }

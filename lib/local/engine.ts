@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from './startup-error';
+import { StartupError } from './lifecycle';
 
 const READY_TIMEOUT_MS = 10_000;
 const POLL_MS = 10;
@@ -57,9 +57,7 @@ export async function startEngine(options: {
     } catch (error) {
       // Another process may have taken the port, even after it was found free.
       const isPortTaken = error instanceof Error && error.message.includes('already in use');
-      if (!isPortTaken || attempt === START_ATTEMPTS) {
-        throw error;
-      }
+      if (!isPortTaken || attempt === START_ATTEMPTS) throw error;
     }
   }
 }
@@ -103,9 +101,7 @@ async function startAt(options: {
   let isReady = false;
   const exit = new Promise<void>((resolve) => {
     const end = (reason: string) => {
-      if (ended !== undefined) {
-        return;
-      }
+      if (ended !== undefined) return;
       ended = reason;
       child.stdin.destroy();
       resolve();
@@ -125,9 +121,7 @@ async function startAt(options: {
 
   const deadlineMs = performance.now() + READY_TIMEOUT_MS;
   while (!(await accepts(options))) {
-    if (ended !== undefined) {
-      throw new StartupError(`The embedded database did not start: ${ended}`);
-    }
+    if (ended !== undefined) throw new StartupError(`The embedded database did not start: ${ended}`);
     if (performance.now() > deadlineMs) {
       await stop();
       throw new StartupError(`The embedded database did not answer within ${READY_TIMEOUT_MS / 1000} s.`);
@@ -140,9 +134,7 @@ async function startAt(options: {
 
 /** Ends guard and engine, which are one process group, as far as they still run. */
 function endGroup(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
-    return;
-  }
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {

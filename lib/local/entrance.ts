@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isForLoopback, isFromForeignPage } from './callers';
+import type { IncomingMessage } from 'node:http';
+import { isForLoopback, isFromForeignPage, type RequestHandler, sendJson } from './loopback-server';
 import type { FunctionRuntime } from './function-runtime';
-import { gatewayAnswer } from './http-answer';
 import { splitTarget } from './http-event';
-import { createHttpFront, type RequestHandler } from './http-front';
+import { createHttpFront } from './http-front';
 import { DEFAULT_ROUTE_KEY, type HttpRoute, HttpRouter } from './http-router';
 import { createLocalRoutes, LOCAL_PREFIX, type LocalControls } from './local-routes';
 import type { Log } from './mappings';
@@ -18,42 +17,32 @@ export function createEntrance(options: {
   log: Log;
   controls: LocalControls;
 }): RequestHandler {
-  const { log, controls } = options;
-  let resetting: Promise<unknown> | undefined;
-  const reset = async (): Promise<unknown> => {
-    const earlier = resetting;
-    resetting = (async () => {
-      await earlier?.catch(() => undefined);
-      return controls.reset();
-    })();
-    return resetting;
-  };
+  const { log, controls, routes, runtime } = options;
+  let resetting: Promise<unknown> = Promise.resolve();
+  const afterReset = () => resetting.catch(() => undefined);
+  const reset = () => (resetting = afterReset().then(() => controls.reset()));
   const answerLocal = createLocalRoutes({ ...controls, reset });
-  const router = new HttpRouter(options.routes);
+  const router = new HttpRouter(routes);
   const answerApi = createHttpFront({
-    routes: options.routes,
+    routes,
     invoke: async (logicalId, event, invokeOptions) => {
-      await resetting?.catch(() => undefined);
-      return options.runtime.invoke(logicalId, event, invokeOptions);
+      await afterReset();
+      return runtime.invoke(logicalId, event, invokeOptions);
     },
     onError: (error) => log.error('A function failed', error),
     onBeyondAws: ({ routeKey }) =>
       log.warn('API Gateway and Lambda would have refused this body: send it with gzip', { routeKey }),
   });
   return async (request, response) => {
-    const isLocal = request.url?.startsWith(LOCAL_PREFIX) === true;
-    if (!isForLoopback(request.headers)) {
-      return isLocal || !isForLink(request, router)
-        ? refuse(
-            response,
-            `The local service answers to localhost, and follows the links of a link domain: not ${request.headers.host}.`,
-          )
-        : answerApi(request, response);
+    const { headers, url = '/' } = request;
+    const isLocal = url.startsWith(LOCAL_PREFIX);
+    if (!isForLoopback(headers) && (isLocal || !isForLink(request, router))) {
+      const message = `The local service answers to localhost, and follows the links of a link domain: not ${headers.host}.`;
+      return sendJson(response, 403, { message });
     }
     if (!isLocal) return answerApi(request, response);
-    return isFromForeignPage(request.headers)
-      ? refuse(response, 'The local routes take no requests of web pages of other origins.')
-      : answerLocal(request, response);
+    if (!isFromForeignPage(headers)) return answerLocal(request, response);
+    sendJson(response, 403, { message: 'The local routes take no requests of web pages of other origins.' });
   };
 }
 
@@ -62,17 +51,4 @@ function isForLink({ method = 'GET', url = '/' }: IncomingMessage, router: HttpR
   if (method !== 'GET' && method !== 'HEAD') return false;
   const match = router.match('GET', splitTarget(url).path);
   return match === undefined || match === 'malformed' || match.route.routeKey === DEFAULT_ROUTE_KEY;
-}
-
-async function refuse(response: ServerResponse, message: string): Promise<void> {
-  const { statusCode, headers, body } = gatewayAnswer(403, message);
-  response.writeHead(statusCode, { ...headers, 'content-length': body.length });
-  response.end(body);
-}
-
-/** Loads the functions behind the routes, one after the other: requests that arrive meanwhile go first. */
-export async function preload(routes: HttpRoute[], runtime: FunctionRuntime): Promise<void> {
-  for (const { functionLogicalId } of routes) {
-    await runtime.load(functionLogicalId);
-  }
 }

@@ -2,7 +2,7 @@ import type { LocalCredentials } from './credentials';
 import type { LocalIssuer } from './issuer';
 import { LOCAL_REGION, TemplateError, type Template } from './template';
 
-export interface Endpoints {
+interface Endpoints {
   dynamodb: string;
   sqs: string;
   sns: string;

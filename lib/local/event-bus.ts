@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import {
+  isFromProgram,
+  parseObject,
+  readBody,
+  type RequestHandler,
+  sendJson,
+  startLoopbackServer,
+} from './loopback-server';
 import type { MovableClock } from './clock';
 import { matchesEventPattern } from './event-pattern';
-import { type JsonLinesFile, openJsonLinesFile } from './json-lines-file';
-import { readBody, type RequestHandler, startLoopbackServer } from './loopback-server';
+import { openJsonLinesFile } from './files';
 import { busNameOf, type BusRule, type Log } from './mappings';
 import {
   checkPutEventsRequest,
-  type EntryResult,
   type EventEnvelope,
   type PutEventsEntry,
   toEventEnvelope,
@@ -52,33 +57,33 @@ interface EventBusOptions {
  * an event that did not reach every queue is a failed entry, so that the sender keeps it.
  */
 export async function startEventBus(options: EventBusOptions): Promise<EventBus> {
-  const file =
-    options.dataFile === undefined ? undefined : openJsonLinesFile<RecordedEvent>(options.dataFile);
-  const events = createRecentEvents(file);
-  const { accessKeyId } = options;
+  const events = openRecentEvents(options.dataFile);
   const serve: RequestHandler = async (request, response) => {
     const operation = String(request.headers['x-amz-target']);
+    const refuse = (type: string, message: string) => sendJson(response, 400, { __type: type, message });
     const body = await readBody(request, MAX_REQUEST_BYTES);
     if (operation !== 'AWSEvents.PutEvents') {
-      return answerError(response, 'UnknownOperationException', `The local bus knows no ${operation}.`);
+      return refuse('UnknownOperationException', `The local bus knows no ${operation}.`);
     }
-    const entries = parseEntries(body);
+    const entries = parseObject(body)?.Entries;
     const complaint = checkPutEventsRequest(entries);
-    if (complaint !== undefined) return answerError(response, 'ValidationException', complaint);
+    if (complaint !== undefined) return refuse('ValidationException', complaint);
     const results = await putEvents(options, events, entries as PutEventsEntry[]);
-    answer(response, 200, {
+    sendJson(response, 200, {
       FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length,
       Entries: results,
     });
   };
-  const server = await startLoopbackServer(serve, { accessKeyId });
+  const server = await startLoopbackServer(serve, {
+    admits: (headers) => isFromProgram(headers, options.accessKeyId),
+  });
   return {
     url: server.url,
     recentEvents: events.list,
     clear: events.clear,
     stop: async () => {
       await server.stop();
-      file?.close();
+      events.close();
     },
   };
 }
@@ -87,7 +92,7 @@ async function putEvents(
   options: EventBusOptions,
   events: RecentEvents,
   entries: PutEventsEntry[],
-): Promise<EntryResult[]> {
+): Promise<object[]> {
   const now = options.clock.now();
   const envelopes = entries.map((entry) => toEventEnvelope(entry, { id: randomUUID(), now }));
   const accepted: Accepted[] = envelopes.flatMap((envelope, index) => {
@@ -98,9 +103,8 @@ async function putEvents(
   const undelivered = await deliver(options, accepted);
   // Only now: the sender sends an undelivered event again, and it counts as one event.
   events.add(
-    accepted
-      .filter(({ envelope }) => !undelivered.has(envelope.id))
-      .map(({ envelope }) => ({ envelope, recordedAt: now })),
+    accepted.map(({ envelope }) => envelope).filter(({ id }) => !undelivered.has(id)),
+    now,
   );
   return envelopes.map((envelope) => {
     if ('ErrorCode' in envelope) return envelope;
@@ -152,58 +156,32 @@ async function deliver({ rules, sqs, log }: EventBusOptions, accepted: Accepted[
   return undelivered;
 }
 
-interface RecentEvents {
-  add(events: Array<{ envelope: EventEnvelope; recordedAt: Date }>): void;
-  list(this: void): RecordedEvent[];
-  clear(this: void): void;
-}
+type RecentEvents = ReturnType<typeof openRecentEvents>;
 
-function createRecentEvents(file: JsonLinesFile<RecordedEvent> | undefined): RecentEvents {
-  let events: RecordedEvent[] = [];
-  const remember = (more: readonly RecordedEvent[]) => {
-    events.push(...more);
-    if (events.length > 2 * REMEMBERED_EVENTS) events = events.slice(-REMEMBERED_EVENTS);
-  };
-  if (file !== undefined) {
-    remember(file.initialLines.slice(-REMEMBERED_EVENTS));
-    // The file is only shortened at a start: a running service just appends.
-    if (file.initialLines.length > REMEMBERED_EVENTS) {
-      file.clear();
-      file.append(events);
-    }
+/** @param dataFile absent: in memory only */
+function openRecentEvents(dataFile: string | undefined) {
+  const file = openJsonLinesFile<RecordedEvent>(dataFile);
+  let events = file.initialLines.slice(-REMEMBERED_EVENTS);
+  // The file is only shortened at a start: a running service just appends.
+  if (file.initialLines.length > REMEMBERED_EVENTS) {
+    file.clear();
+    file.append(events);
   }
   return {
-    add: (added) => {
-      const recorded = added.map(({ envelope, recordedAt }) => ({
-        source: envelope.source,
-        detailType: envelope['detail-type'],
+    add: (envelopes: EventEnvelope[], recordedAt: Date) => {
+      const recorded = envelopes.map(({ source, 'detail-type': detailType, detail }) => ({
+        ...{ source, detailType, detail },
         time: recordedAt.toISOString(),
-        detail: envelope.detail,
       }));
-      file?.append(recorded);
-      remember(recorded);
+      file.append(recorded);
+      events.push(...recorded);
+      if (events.length > 2 * REMEMBERED_EVENTS) events = events.slice(-REMEMBERED_EVENTS);
     },
     list: () => events.slice(-REMEMBERED_EVENTS),
     clear: () => {
       events = [];
-      file?.clear();
+      file.clear();
     },
+    close: () => file.close(),
   };
-}
-
-function parseEntries(body: string | undefined): unknown {
-  try {
-    return (JSON.parse(body ?? '') as { Entries?: unknown } | null)?.Entries;
-  } catch {
-    return undefined;
-  }
-}
-
-function answerError(response: ServerResponse<IncomingMessage>, type: string, message: string): void {
-  answer(response, 400, { __type: type, message });
-}
-
-function answer(response: ServerResponse<IncomingMessage>, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
-  response.end(JSON.stringify(body));
 }

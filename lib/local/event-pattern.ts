@@ -1,3 +1,5 @@
+import { isRecord } from './loopback-server';
+
 /**
  * Event pattern of an EventBridge rule or of an event-source mapping's filter: an object of the event's fields, in
  * which a list holds alternative rules.
@@ -7,18 +9,15 @@ export interface EventPattern {
 }
 
 type Scalar = string | number | boolean | null;
-
-type PatternRule =
-  | Scalar
-  | { readonly prefix: string }
-  | { readonly suffix: string }
-  | { readonly 'equals-ignore-case': string }
-  | { readonly exists: boolean }
-  | { readonly 'anything-but': Scalar | readonly Scalar[] | { readonly prefix: string } };
+type PatternRule = Scalar | { readonly prefix: string } | { readonly exists: boolean };
 
 /** A pattern with a part that the local cloud cannot match; the message quotes that part. */
 export class EventPatternError extends Error {
   override readonly name = 'EventPatternError';
+
+  constructor(part: unknown) {
+    super(`The local cloud cannot match the event pattern ${JSON.stringify(part)}.`);
+  }
 }
 
 /**
@@ -27,44 +26,26 @@ export class EventPatternError extends Error {
  * @throws EventPatternError
  */
 export function parseEventPattern(value: unknown): EventPattern {
-  if (!isRecord(value) || Object.keys(value).length === 0) throw unsupported(value);
+  if (!isRecord(value) || Object.keys(value).length === 0) throw new EventPatternError(value);
   return Object.fromEntries(
     Object.entries(value).map(([field, expected]) => {
-      if (field.startsWith('$')) throw unsupported({ [field]: expected });
+      if (field.startsWith('$')) throw new EventPatternError({ [field]: expected });
       return [field, Array.isArray(expected) ? parseRules(expected) : parseEventPattern(expected)];
     }),
   );
 }
 
 function parseRules(rules: unknown[]): PatternRule[] {
-  if (rules.length === 0) throw unsupported(rules);
-  return rules.map(parseRule);
+  if (rules.length === 0) throw new EventPatternError(rules);
+  const unknown = rules.find((rule) => !isRule(rule));
+  if (unknown !== undefined) throw new EventPatternError(unknown);
+  return rules as PatternRule[];
 }
 
-function parseRule(rule: unknown): PatternRule {
-  if (isScalar(rule)) return rule;
-  if (isRecord(rule)) {
-    const [entry, ...others] = Object.entries(rule);
-    if (entry !== undefined && others.length === 0 && isKnownOperator(...entry)) return rule as PatternRule;
-  }
-  throw unsupported(rule);
-}
-
-function isKnownOperator(operator: string, operand: unknown): boolean {
-  switch (operator) {
-    case 'prefix':
-    case 'suffix':
-    case 'equals-ignore-case':
-      return typeof operand === 'string';
-    case 'exists':
-      return typeof operand === 'boolean';
-    case 'anything-but':
-      if (Array.isArray(operand)) return operand.length > 0 && operand.every(isScalar);
-      if (isRecord(operand)) return Object.keys(operand).length === 1 && typeof operand.prefix === 'string';
-      return isScalar(operand);
-    default:
-      return false;
-  }
+function isRule(rule: unknown): rule is PatternRule {
+  if (isScalar(rule)) return true;
+  if (!isRecord(rule) || Object.keys(rule).length !== 1) return false;
+  return typeof rule.prefix === 'string' || typeof rule.exists === 'boolean';
 }
 
 /** Returns true when every field of the pattern matches; in a list of the event, one matching element is enough. */
@@ -85,28 +66,9 @@ export function matchesEventPattern(pattern: EventPattern, event: unknown): bool
  */
 function matchesField(rule: PatternRule, actual: unknown): boolean {
   const values = (Array.isArray(actual) ? actual : [actual]).filter(isScalar);
-  if (isRecord(rule) && 'exists' in rule) return rule.exists === values.length > 0;
-  return values.some((value) => matchesValue(rule, value));
-}
-
-function matchesValue(rule: PatternRule, value: Scalar): boolean {
-  if (isScalar(rule)) return rule === value;
-  if ('prefix' in rule) return typeof value === 'string' && value.startsWith(rule.prefix);
-  if ('suffix' in rule) return typeof value === 'string' && value.endsWith(rule.suffix);
-  if ('equals-ignore-case' in rule) {
-    return typeof value === 'string' && value.toLowerCase() === rule['equals-ignore-case'].toLowerCase();
-  }
-  if ('anything-but' in rule) {
-    const excluded = rule['anything-but'];
-    if (isScalar(excluded)) return value !== excluded;
-    if ('prefix' in excluded) return !(typeof value === 'string' && value.startsWith(excluded.prefix));
-    return !excluded.includes(value);
-  }
-  return false;
-}
-
-function unsupported(part: unknown): EventPatternError {
-  return new EventPatternError(`The local cloud cannot match the event pattern ${JSON.stringify(part)}.`);
+  if (isScalar(rule)) return values.includes(rule);
+  if ('exists' in rule) return rule.exists === values.length > 0;
+  return values.some((value) => typeof value === 'string' && value.startsWith(rule.prefix));
 }
 
 function isRules(expected: EventPattern | readonly PatternRule[]): expected is readonly PatternRule[] {
@@ -115,8 +77,4 @@ function isRules(expected: EventPattern | readonly PatternRule[]): expected is r
 
 function isScalar(value: unknown): value is Scalar {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

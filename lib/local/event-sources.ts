@@ -34,26 +34,24 @@ export function startEventSources(options: {
   log: Log;
 }): EventSources {
   const { template, table, ...shared } = options;
-  const { streamArn } = table;
-  const nudges: Array<() => void> = [];
+  const { streamArn, name: tableName } = table;
+  const mappings = readStreamMappings(template);
+  const outboxes =
+    streamArn === undefined
+      ? mappings.map((mapping) => startOutboxPoller({ ...shared, mapping, tableName }))
+      : [];
+  const streams =
+    streamArn === undefined
+      ? []
+      : mappings.map((mapping) => startStreamPoller({ ...shared, mapping, streamArn }));
   const pollers: Poller[] = [
     ...readQueueMappings(template).map((mapping) => startQueuePoller({ ...shared, mapping })),
-    ...readStreamMappings(template).map((mapping) => {
-      if (streamArn !== undefined) {
-        return startStreamPoller({ ...shared, mapping, streamArn });
-      }
-      const outbox = startOutboxPoller({ ...shared, mapping, tableName: table.name });
-      nudges.push(() => outbox.nudge());
-      return outbox;
-    }),
+    ...streams,
+    ...outboxes,
     startScheduler({ ...shared, schedules: readSchedules(template) }),
   ];
   return {
-    nudge: () => {
-      for (const nudge of nudges) {
-        nudge();
-      }
-    },
+    nudge: () => outboxes.forEach((outbox) => outbox.nudge()),
     stop: async () => {
       await Promise.all(pollers.map((poller) => poller.stop()));
     },

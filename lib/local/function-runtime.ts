@@ -54,9 +54,7 @@ const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 export function readFunctions(template: Template): LocalFunction[] {
   return template.resources('AWS::Lambda::Function').flatMap(({ logicalId, properties, metadata }) => {
     // Functions without an entry are helpers of the CDK, such as those that empty buckets.
-    if (typeof metadata.entry !== 'string') {
-      return [];
-    }
+    if (typeof metadata.entry !== 'string') return [];
     return [
       {
         logicalId,
@@ -86,9 +84,7 @@ export function createFunctionRuntime(
 
   const find = (logicalId: string): LocalFunction => {
     const found = byId.get(logicalId);
-    if (found === undefined) {
-      throw new Error(`There is no function ${logicalId}`);
-    }
+    if (found === undefined) throw new Error(`There is no function ${logicalId}`);
     return found;
   };
   const handlerOf = (target: LocalFunction): Promise<Handler> => {
@@ -135,9 +131,7 @@ export function createFunctionRuntime(
 
 async function loadHandler(entry: string, importModule: ImportModule): Promise<Handler> {
   const { handler } = (await importModule(entry)) as { handler?: unknown };
-  if (typeof handler !== 'function') {
-    throw new Error(`${entry} exports no function "handler"`);
-  }
+  if (typeof handler !== 'function') throw new Error(`${entry} exports no function "handler"`);
   return handler as Handler;
 }
 
@@ -145,9 +139,7 @@ function toPayload(value: unknown, side: 'request' | 'response', maxBytes = MAX_
   const payload = JSON.stringify(value);
   // A text has at least as many bytes as characters, and at most three times as many.
   const mayExceed = payload.length * 3 > maxBytes;
-  if (mayExceed && Buffer.byteLength(payload) > maxBytes) {
-    throw new PayloadTooLargeError(side, maxBytes);
-  }
+  if (mayExceed && Buffer.byteLength(payload) > maxBytes) throw new PayloadTooLargeError(side, maxBytes);
   return payload;
 }
 

@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
+import { isRecord } from './loopback-server';
 
 /** Answer as it is sent. */
 export interface HttpAnswer {
@@ -8,14 +9,10 @@ export interface HttpAnswer {
 }
 
 /** Headers of the connection, which the server sets itself. */
-const DROPPED_HEADERS = new Set([
-  'connection',
-  'content-length',
-  'keep-alive',
-  'transfer-encoding',
-  'upgrade',
-]);
+const DROPPED_HEADERS = /^(?:connection|content-length|keep-alive|transfer-encoding|upgrade)$/i;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** Pattern of what Node refuses to send in a header. */
+const NO_HEADER_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** Messages of API Gateway's own answers. */
 const GATEWAY_WORDS = {
@@ -33,22 +30,17 @@ export type GatewayErrorCode = keyof typeof GATEWAY_WORDS;
 /** Builds a refusal with API Gateway's message, and with the other fields of the service's envelope. */
 export function gatewayError(
   code: GatewayErrorCode,
-  options: { host: string | undefined; retryAfterSeconds?: number },
+  { host = 'localhost', retryAfterSeconds }: { host: string | undefined; retryAfterSeconds?: number },
 ): HttpAnswer {
   const { status } = ERROR_CODES[code];
-  const moreInfo = `http://${options.host ?? 'localhost'}/docs/errors#${code}`;
-  const answer = gatewayAnswer(status, GATEWAY_WORDS[code], { code, status, moreInfo });
-  const { retryAfterSeconds } = options;
-  if (retryAfterSeconds !== undefined) answer.headers['retry-after'] = String(retryAfterSeconds);
-  return answer;
-}
-
-/** @param more further fields of the body */
-export function gatewayAnswer(statusCode: number, message: string, more: object = {}): HttpAnswer {
+  const moreInfo = `http://${host}/docs/errors#${code}`;
   return {
-    statusCode,
-    headers: { 'content-type': 'application/json' },
-    body: Buffer.from(JSON.stringify({ message, ...more })),
+    statusCode: status,
+    headers: {
+      'content-type': 'application/json',
+      ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    },
+    body: Buffer.from(JSON.stringify({ message: GATEWAY_WORDS[code], code, status, moreInfo })),
   };
 }
 
@@ -66,57 +58,28 @@ export function toHttpAnswer(result: unknown): HttpAnswer | undefined {
       body: Buffer.from(typeof result === 'string' ? result : JSON.stringify(result)),
     };
   }
+  const { headers: rawHeaders = {}, cookies = [], body = '' } = result;
   const statusCode = Number(result.statusCode);
-  const headers = readHeaders(result.headers);
-  const cookies = result.cookies ?? [];
-  const body = result.body ?? '';
-  const isReadable =
-    Number.isInteger(statusCode) &&
-    statusCode >= 200 &&
-    statusCode <= 599 &&
-    headers !== undefined &&
-    Array.isArray(cookies) &&
-    cookies.every(isHeaderValue) &&
-    typeof body === 'string';
-  if (!isReadable) {
+  const isStatus = Number.isInteger(statusCode) && statusCode >= 200 && statusCode <= 599;
+  if (!isStatus || !isRecord(rawHeaders) || !Array.isArray(cookies) || typeof body !== 'string')
     return undefined;
-  }
+  const headers = Object.entries(rawHeaders)
+    .filter(([name]) => !DROPPED_HEADERS.test(name))
+    .map(
+      ([name, value]) =>
+        [name.toLowerCase(), ['number', 'boolean'].includes(typeof value) ? String(value) : value] as const,
+    );
+  const isHeader = (name: string, value: unknown) =>
+    HEADER_NAME.test(name) && typeof value === 'string' && !NO_HEADER_VALUE.test(value);
+  if (!headers.every(([name, value]) => isHeader(name, value))) return undefined;
+  if (!cookies.every((cookie) => isHeader('set-cookie', cookie))) return undefined;
   return {
     statusCode,
     headers: {
       'content-type': 'text/plain;charset=utf-8',
-      ...headers,
-      ...(cookies.length > 0 && { 'set-cookie': cookies }),
+      ...(Object.fromEntries(headers) as Record<string, string>),
+      ...(cookies.length > 0 && { 'set-cookie': cookies as string[] }),
     },
     body: Buffer.from(body, result.isBase64Encoded === true ? 'base64' : 'utf8'),
   };
-}
-
-function readHeaders(value: unknown): Record<string, string> | undefined {
-  if (value === undefined || value === null) {
-    return {};
-  }
-  if (!isRecord(value)) {
-    return undefined;
-  }
-  const headers: Record<string, string> = {};
-  for (const [name, raw] of Object.entries(value)) {
-    const text = typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : raw;
-    if (!HEADER_NAME.test(name) || !isHeaderValue(text)) {
-      return undefined;
-    }
-    if (!DROPPED_HEADERS.has(name.toLowerCase())) {
-      headers[name.toLowerCase()] = text;
-    }
-  }
-  return headers;
-}
-
-/** Returns false for a value that Node would refuse to send. */
-function isHeaderValue(value: unknown): value is string {
-  return typeof value === 'string' && !/[^\t\x20-\x7e\x80-\xff]/.test(value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

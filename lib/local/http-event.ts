@@ -18,7 +18,6 @@ interface WireRequest {
 
 const TEXT_MEDIA_TYPE =
   /^(text\/[\w.+-]+|application\/(json|javascript|xml|x-www-form-urlencoded|[\w.-]+\+(json|xml)))$/;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const API_ID = 'local';
 
 /** Splits a request target into path and query, as they were sent. The absolute form of a target loses its origin. */
@@ -40,7 +39,7 @@ export function toHttpEvent(options: {
   const { request, routeKey, pathParameters, requestId, now } = options;
   const { path, query } = splitTarget(request.target);
   const { headers, cookies } = collectHeaders(request);
-  const queryParameters = collectQuery(query);
+  const queryParameters = joinByName(new URLSearchParams(query));
   const isText = isTextBody(headers, request.body);
   return {
     version: '2.0',
@@ -75,31 +74,36 @@ export function toHttpEvent(options: {
 }
 
 function collectHeaders(request: WireRequest): { headers: Record<string, string>; cookies: string[] } {
-  const collected = new Map<string, string[]>();
-  for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
-    const name = (request.rawHeaders[index] ?? '').toLowerCase();
-    const values = collected.get(name) ?? [];
-    values.push(request.rawHeaders[index + 1] ?? '');
-    collected.set(name, values);
-  }
-  const cookies = (collected.get('cookie') ?? []).flatMap((value) => value.split(/;\s*/)).filter(Boolean);
-  collected.delete('cookie');
-  const forwardedFor = [...(collected.get('x-forwarded-for') ?? []), request.sourceIp];
-  collected.set('x-forwarded-for', [forwardedFor.join(', ')]);
-  collected.set('x-forwarded-port', [String(request.localPort)]);
-  collected.set('x-forwarded-proto', ['http']);
+  const lines = request.rawHeaders.flatMap((name, index, all) =>
+    index % 2 === 0 ? [[name.toLowerCase(), all[index + 1] ?? ''] as const] : [],
+  );
+  const {
+    cookie = '',
+    'x-forwarded-for': forwardedFor,
+    ...headers
+  } = joinByName(lines, (name) => (name === 'cookie' ? ';' : ','));
   return {
-    headers: Object.fromEntries([...collected].map(([name, values]) => [name, values.join(',')])),
-    cookies,
+    headers: {
+      ...headers,
+      'x-forwarded-for': [...(forwardedFor === undefined ? [] : [forwardedFor]), request.sourceIp].join(', '),
+      'x-forwarded-port': String(request.localPort),
+      'x-forwarded-proto': 'http',
+    },
+    cookies: cookie.split(/;\s*/).filter(Boolean),
   };
 }
 
-function collectQuery(query: string): Record<string, string> {
-  const collected = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(query)) {
-    collected.set(name, [...(collected.get(name) ?? []), value]);
+/** Joins the values of names that come more than once, as API Gateway does. */
+function joinByName(
+  pairs: Iterable<readonly [name: string, value: string]>,
+  separatorOf: (name: string) => string = () => ',',
+): Record<string, string> {
+  const joined = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    const earlier = joined.get(name);
+    joined.set(name, earlier === undefined ? value : `${earlier}${separatorOf(name)}${value}`);
   }
-  return Object.fromEntries([...collected].map(([name, values]) => [name, values.join(',')]));
+  return Object.fromEntries(joined);
 }
 
 /**
@@ -112,8 +116,5 @@ function isTextBody(headers: Record<string, string>, body: Buffer): boolean {
 }
 
 /** Formats a time as `20/Nov/2026:19:03:58 +0000`. */
-function formatLogTime(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}`;
-  return `${day}:${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;
-}
+const formatLogTime = (date: Date) =>
+  date.toUTCString().replace(/^\w+, (\d+) (\w+) (\d+) ([\d:]+) GMT$/, '$1/$2/$3:$4 +0000');

@@ -3,18 +3,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import pLimit from 'p-limit';
 import { PayloadTooLargeError } from './function-runtime';
 import { gatewayError, type GatewayErrorCode, type HttpAnswer, toHttpAnswer } from './http-answer';
-import { announcesTooMuch, MAX_REQUEST_BYTES, readBody } from './http-body';
 import { splitTarget, toHttpEvent } from './http-event';
-import { findOversize } from './http-limits';
 import { type HttpRoute, HttpRouter, type RouteMatch } from './http-router';
+import { readBytes, type RequestHandler } from './loopback-server';
 
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type Invoke = (
   functionLogicalId: string,
   event: unknown,
   options?: { maxEventBytes: number },
 ) => Promise<unknown>;
 
+/** **Source:** API Gateway's payload size. */
+const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
+/** **Source:** API Gateway's quota of request line and header values. */
+const MAX_HEAD_BYTES = 10_240;
+const MAX_TARGET_BYTES = 8_192;
 /**
  * Limit of concurrent requests; the others wait, and their timeouts start later. Lambda gives each request a process of
  * its own. Here all share one, and so do their calls to DynamoDB: with more requests at a time, each would exceed its
@@ -26,7 +29,6 @@ const MAX_REQUESTS_AT_ONCE = 64;
  * busy for seconds. Several at once would each take the time of all, and exceed their timeouts on a slow machine.
  */
 const LARGE_JOB_BYTES = 32 * 1024;
-const LINGER_MS = 5_000;
 
 export interface HttpFrontOptions {
   routes: HttpRoute[];
@@ -34,8 +36,6 @@ export interface HttpFrontOptions {
   onError: (error: unknown) => void;
   /** Called for a request that is answered here, and that API Gateway or Lambda would refuse for its size. */
   onBeyondAws?: (route: HttpRoute) => void;
-  /** Time that a refused client may go on sending before its connection is closed. */
-  lingerMs?: number;
 }
 
 /**
@@ -46,75 +46,69 @@ export function createHttpFront(options: HttpFrontOptions): RequestHandler {
   const router = new HttpRouter(options.routes);
   const requests = pLimit(MAX_REQUESTS_AT_ONCE);
   const largeJobs = pLimit(1);
-  const inTurn: InTurn = (work, { isLargeJob }) =>
-    isLargeJob ? largeJobs(() => requests(work)) : requests(work);
   return async (request, response) => {
     const requestId = randomUUID();
-    const answer = await answerRequest(request, { ...options, router, requestId, inTurn });
-    if (answer !== undefined) {
-      send({ request, response, answer, requestId, lingerMs: options.lingerMs ?? LINGER_MS });
-    }
+    const refuse = (code: GatewayErrorCode) => gatewayError(code, { host: request.headers.host });
+    const call = await readCall(request, { router, requestId });
+    if (call === 'aborted') return;
+    if (typeof call === 'number') return send(response, { answer: refuse(call), requestId });
+    const { match, event, bodyBytes } = call;
+    const work = () =>
+      firstWithin(
+        invokeRoute(match, event, options).then((result) => toHttpAnswer(result) ?? refuse(33199)),
+        { timeoutMs: match.route.timeoutMs, timedOut: refuse(33113) },
+      );
+    const isLargeJob = match.route.maxBodyBytes !== undefined && bodyBytes > LARGE_JOB_BYTES;
+    const answer = await (isLargeJob ? largeJobs(() => requests(work)) : requests(work)).catch(
+      (error: unknown) => {
+        options.onError(error);
+        return refuse(isTooLarge(error) ? 33103 : 33199);
+      },
+    );
+    send(response, { answer, requestId });
   };
 }
 
-type InTurn = (work: () => Promise<HttpAnswer>, of: { isLargeJob: boolean }) => Promise<HttpAnswer>;
+interface Call {
+  match: RouteMatch;
+  event: unknown;
+  bodyBytes: number;
+}
 
-async function answerRequest(
+/** Reads a request to its end. @returns the code of the refusal when there is no function to call */
+async function readCall(
   request: IncomingMessage,
-  options: HttpFrontOptions & { router: HttpRouter; requestId: string; inTurn: InTurn },
-): Promise<HttpAnswer | undefined> {
+  { router, requestId }: { router: HttpRouter; requestId: string },
+): Promise<Call | GatewayErrorCode | 'aborted'> {
   const receivedAt = new Date();
-  const refuse = (code: GatewayErrorCode) => gatewayError(code, { host: request.headers.host });
-  const oversize = findOversize(request);
-  if (oversize !== undefined) {
-    return refuse(oversize);
+  const { method = 'GET', url: target = '/', rawHeaders, httpVersion, socket } = request;
+  const headBytes = `${method} ${target} HTTP/1.1${rawHeaders.join('')}`.length;
+  const match = router.match(method, splitTarget(target).path);
+  const maxBytes = (typeof match === 'object' ? match.route.maxBodyBytes : undefined) ?? MAX_REQUEST_BYTES;
+  let body: Buffer | undefined;
+  try {
+    body = await readBytes(request, maxBytes);
+  } catch {
+    return 'aborted';
   }
-  const method = request.method ?? 'GET';
-  const target = request.url ?? '/';
-  const match = options.router.match(method, splitTarget(target).path);
-  if (match === 'malformed') {
-    return refuse(33100);
-  }
-  if (match === undefined) {
-    return refuse(33105);
-  }
-  const body = await readBody(request, match.route.maxBodyBytes ?? MAX_REQUEST_BYTES);
-  if (body === 'aborted') {
-    return undefined;
-  }
-  if (body === 'tooLarge') {
-    return refuse(33103);
-  }
+  if (target.length > MAX_TARGET_BYTES) return 33115;
+  if (headBytes > MAX_HEAD_BYTES) return 33114;
+  if (match === 'malformed') return 33100;
+  if (match === undefined) return 33105;
+  if (body === undefined) return 33103;
   const event = toHttpEvent({
     request: {
-      method,
-      target,
-      protocol: `HTTP/${request.httpVersion}`,
-      rawHeaders: request.rawHeaders,
-      sourceIp: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
-      localPort: request.socket.localPort ?? 0,
-      body,
+      ...{ method, target, rawHeaders, body },
+      protocol: `HTTP/${httpVersion}`,
+      sourceIp: (socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+      localPort: socket.localPort ?? 0,
     },
     routeKey: match.route.routeKey,
     pathParameters: match.pathParameters,
-    requestId: options.requestId,
+    requestId,
     now: receivedAt,
   });
-  try {
-    const isLargeJob = match.route.maxBodyBytes !== undefined && body.length > LARGE_JOB_BYTES;
-    return await options.inTurn(
-      () => {
-        const call = invokeRoute(match, event, options).then(
-          (result) => toHttpAnswer(result) ?? refuse(33199),
-        );
-        return firstWithin(call, { timeoutMs: match.route.timeoutMs, timedOut: refuse(33113) });
-      },
-      { isLargeJob },
-    );
-  } catch (error) {
-    options.onError(error);
-    return refuse(isTooLarge(error) ? 33103 : 33199);
-  }
+  return { match, event, bodyBytes: body.length };
 }
 
 const isTooLarge = (error: unknown) => error instanceof PayloadTooLargeError && error.side === 'request';
@@ -148,48 +142,16 @@ async function firstWithin(
   }
 }
 
-function send(options: {
-  request: IncomingMessage;
-  response: ServerResponse;
-  answer: HttpAnswer;
-  requestId: string;
-  lingerMs: number;
-}): void {
-  const { request, response, answer, lingerMs } = options;
-  if (response.destroyed) {
-    return;
-  }
+function send(
+  response: ServerResponse,
+  { answer, requestId }: { answer: HttpAnswer; requestId: string },
+): void {
+  if (response.destroyed) return;
   const hasBody = answer.statusCode !== 204 && answer.statusCode !== 304;
   response.writeHead(answer.statusCode, {
     ...answer.headers,
-    'apigw-requestid': options.requestId,
+    'apigw-requestid': requestId,
     ...(hasBody && { 'content-length': answer.body.length }),
-    ...(!request.complete && { connection: 'close' }),
   });
-  const content = hasBody ? answer.body : Buffer.alloc(0);
-  if (request.complete || isWaiting(request)) response.end(content);
-  else endOnceSent({ request, response, content, lingerMs });
-}
-
-/** Returns true for a client that asked before it sent its body, and got no `100 Continue`. */
-const isWaiting = (request: IncomingMessage) =>
-  request.headers.expect !== undefined && announcesTooMuch(request);
-
-/**
- * Writes the whole answer at once, but ends it, and with it the connection, only when the client has sent everything: a
- * client that is cut off while it sends would see a broken connection instead of its answer.
- */
-function endOnceSent(options: {
-  request: IncomingMessage;
-  response: ServerResponse;
-  content: Buffer;
-  lingerMs: number;
-}): void {
-  const { request, response, content, lingerMs } = options;
-  response.flushHeaders();
-  response.write(content);
-  const end = () => response.end();
-  const cut = setTimeout(end, lingerMs).unref();
-  request.once('close', () => clearTimeout(cut));
-  request.once('end', end).resume();
+  response.end(hasBody ? answer.body : undefined);
 }

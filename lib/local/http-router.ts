@@ -24,10 +24,16 @@ export interface RouteMatch {
 interface RoutePattern {
   route: HttpRoute;
   method: string;
-  segments: string[];
-  /** Names of the segments that are parameters. */
-  names: Array<string | undefined>;
+  segments: Segment[];
 }
+
+/** Segment of a path: a text, a parameter, or a greedy one, which takes the rest of the path. */
+interface Segment {
+  kind: 'text' | 'parameter' | 'greedy';
+  value: string;
+}
+
+const KINDS = ['text', 'parameter', 'greedy'];
 
 /** Reads the routes of the template with their functions, through their integrations. */
 export function readRoutes(template: Template): HttpRoute[] {
@@ -68,8 +74,7 @@ export class HttpRouter {
       .filter((route) => route.routeKey !== DEFAULT_ROUTE_KEY)
       .map((route) => {
         const [method = '', path = ''] = route.routeKey.split(' ');
-        const segments = path.split('/');
-        return { route, method, segments, names: segments.map(parameterName) };
+        return { route, method, segments: path.split('/').map(readSegment) };
       })
       .sort(compareSpecificity);
     this.#patterns = new Map(
@@ -87,76 +92,45 @@ export class HttpRouter {
    * @returns undefined when no route takes the request, `malformed` when an escape in the path is invalid
    */
   match(method: string, path: string): RouteMatch | 'malformed' | undefined {
-    const segments = path.split('/').map(decodeSegment);
-    if (!segments.every((segment) => segment !== undefined)) {
+    let segments: string[];
+    try {
+      // A plus sign in a path is a plus sign: only forms write blanks that way.
+      segments = path.split('/').map(decodeURIComponent);
+    } catch {
       return 'malformed';
     }
     for (const pattern of this.#patterns.get(method) ?? this.#patterns.get('ANY') ?? []) {
       const pathParameters = matchPattern(pattern, segments);
-      if (pathParameters !== undefined) {
-        return { route: pattern.route, pathParameters };
-      }
+      if (pathParameters !== undefined) return { route: pattern.route, pathParameters };
     }
     return this.#default && { route: this.#default, pathParameters: {} };
   }
 }
 
+function readSegment(text: string): Segment {
+  const [, name, plus] = /^\{(.+?)(\+?)\}$/.exec(text) ?? [];
+  if (name === undefined) return { kind: 'text', value: text };
+  return { kind: plus === '+' ? 'greedy' : 'parameter', value: name };
+}
+
 function matchPattern(pattern: RoutePattern, segments: string[]): Record<string, string> | undefined {
   const parameters: Record<string, string> = {};
-  for (const [index, expected] of pattern.segments.entries()) {
+  for (const [index, { kind, value }] of pattern.segments.entries()) {
     const actual = segments[index];
-    if (actual === undefined) {
-      return undefined;
-    }
-    const name = pattern.names[index];
-    if (name === undefined) {
-      if (actual !== expected) {
-        return undefined;
-      }
-    } else if (name.endsWith('+')) {
-      parameters[name.slice(0, -1)] = segments.slice(index).join('/');
-      return parameters;
-    } else if (actual === '') {
-      return undefined;
-    } else {
-      parameters[name] = actual;
-    }
+    if (actual === undefined) return undefined;
+    if (kind === 'greedy') return { ...parameters, [value]: segments.slice(index).join('/') };
+    if (kind === 'text' ? actual !== value : actual === '') return undefined;
+    if (kind === 'parameter') parameters[value] = actual;
   }
   return pattern.segments.length === segments.length ? parameters : undefined;
 }
 
 /**
  * Compares two patterns; negative when `a` is to be tried before `b`: text before parameters before greedy ones, from
- * left to right.
+ * left to right, and a method before `ANY`.
  */
 function compareSpecificity(a: RoutePattern, b: RoutePattern): number {
-  const length = Math.max(a.segments.length, b.segments.length);
-  for (let index = 0; index < length; index++) {
-    const difference = looseness(a.segments[index]) - looseness(b.segments[index]);
-    if (difference !== 0) {
-      return difference;
-    }
-  }
-  return Number(a.method === 'ANY') - Number(b.method === 'ANY');
-}
-
-function looseness(segment: string | undefined): number {
-  const name = segment === undefined ? undefined : parameterName(segment);
-  if (name === undefined) {
-    return 0;
-  }
-  return name.endsWith('+') ? 2 : 1;
-}
-
-function parameterName(segment: string): string | undefined {
-  return segment.startsWith('{') && segment.endsWith('}') ? segment.slice(1, -1) : undefined;
-}
-
-/** Decodes a segment. A plus sign in a path is a plus sign: only forms write blanks that way. */
-function decodeSegment(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
+  const loosenessOf = ({ segments, method }: RoutePattern) =>
+    segments.map(({ kind }) => KINDS.indexOf(kind)).join('') + (method === 'ANY' ? '.1' : '.0');
+  return Number(loosenessOf(a) > loosenessOf(b)) - Number(loosenessOf(a) < loosenessOf(b));
 }

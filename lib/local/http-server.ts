@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { gatewayError, type GatewayErrorCode, type HttpAnswer } from './http-answer';
-import { announcesTooMuch } from './http-body';
-import type { RequestHandler } from './http-front';
-import { Readiness } from './readiness';
-import { StartupError } from './startup-error';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gatewayError, type HttpAnswer } from './http-answer';
+import { StartupError } from './lifecycle';
+import type { RequestHandler } from './loopback-server';
 
 const DRAIN_TIMEOUT_MS = 1_500;
 /** Longest wait of a request for a service that is starting. */
@@ -35,22 +34,16 @@ export async function startHttpServer(options: {
   readyWaitMs?: number;
 }): Promise<HttpServer> {
   const { onError, readyWaitMs = READY_WAIT_MS } = options;
-  const ready = new Readiness<RequestHandler>();
-  const server = createServer({
-    // Idle connections stay open: a client that sends into a closing connection gets no answer.
-    keepAliveTimeout: 0,
-    maxHeaderSize: MAX_PARSED_HEAD_BYTES,
-    // Refused below, in the envelope.
-    requireHostHeader: false,
-  });
-  // By default Node drops headers after the 2,000th without an error.
-  server.maxHeadersCount = 0;
+  let handler: RequestHandler | undefined;
+  let setReady: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => (setReady = resolve));
+  // Idle connections stay open: a client that sends into a closing connection gets no answer.
+  const server = createServer({ keepAliveTimeout: 0, maxHeaderSize: MAX_PARSED_HEAD_BYTES });
   const answerRequest: RequestHandler = async (request, response) => {
-    const { host } = request.headers;
-    if (!hasRightHosts(request)) return answerPlainly(response, gatewayError(33100, { host }));
-    const handler = await ready.within(readyWaitMs);
+    if (!handler) await Promise.race([ready, sleep(readyWaitMs, undefined, { ref: false })]);
     if (response.destroyed) return;
     if (handler) return handler(request, response);
+    const { host } = request.headers;
     answerPlainly(response, gatewayError(33113, { host, retryAfterSeconds: RETRY_AFTER_SECONDS }));
   };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -60,26 +53,11 @@ export async function startHttpServer(options: {
       answerPlainly(response, gatewayError(33199, { host: request.headers.host }));
     });
   });
-  const refuseConnection = (socket: Socket, code: GatewayErrorCode) => {
-    const host = `localhost:${socket.localPort ?? options.port}`;
-    socket.end(plainAnswer(gatewayError(code, { host })));
-  };
-  // A request that is not HTTP gets an error answer too, if the connection is still open.
+  // Bytes that are no request get an answer in the envelope too, if the connection is still open.
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else refuseConnection(socket, PARSER_ERRORS[error.code ?? ''] ?? 33100);
-  });
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseConnection(socket, 33100));
-  // A request with an unknown `Expect` header is handled like any other.
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
-    server.emit('request', request, response),
-  );
-  // Without this, Node would ask a client that announces 50 MB to send them.
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (!announcesTooMuch(request)) {
-      response.writeContinue();
-    }
-    server.emit('request', request, response);
+    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+    const code = ({ HPE_HEADER_OVERFLOW: 33114, ERR_HTTP_REQUEST_TIMEOUT: 33116 } as const)[error.code ?? ''];
+    socket.end(plainAnswer(gatewayError(code ?? 33100, { host: `localhost:${socket.localPort}` })));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, options.port)));
@@ -87,7 +65,10 @@ export async function startHttpServer(options: {
   });
   return {
     port: (server.address() as AddressInfo).port,
-    serve: (handler) => ready.set(handler),
+    serve: (served) => {
+      handler = served;
+      setReady();
+    },
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
@@ -98,39 +79,17 @@ export async function startHttpServer(options: {
   };
 }
 
-/** Returns true for one `Host` in HTTP/1.1, and for one or none in HTTP/1.0. **Source:** RFC 9112 3.2. */
-function hasRightHosts({ httpVersion, rawHeaders }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
-  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+function answerPlainly(response: ServerResponse, { statusCode, headers, body }: HttpAnswer): void {
+  if (response.headersSent || response.destroyed) return void response.destroy();
+  response.writeHead(statusCode, { ...headers, 'content-length': body.length });
+  response.end(body);
 }
 
-function answerPlainly(
-  response: ServerResponse,
-  answer: { statusCode: number; headers: Record<string, string | string[]>; body: Buffer },
-): void {
-  if (response.headersSent || response.destroyed) {
-    response.destroy();
-    return;
-  }
-  response.writeHead(answer.statusCode, { ...answer.headers, 'content-length': answer.body.length });
-  response.end(answer.body);
-}
-
-/** Error codes for the parser's errors; all others are a bad request. */
-const PARSER_ERRORS: Readonly<Record<string, GatewayErrorCode>> = {
-  HPE_HEADER_OVERFLOW: 33114,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 33103,
-  ERR_HTTP_REQUEST_TIMEOUT: 33116,
-};
-
-/** Writes an answer as bytes, for a connection that is closed after it. */
-function plainAnswer({ statusCode, headers, body }: HttpAnswer): Buffer {
+/** Writes an answer as text, for a connection that is closed after it. */
+function plainAnswer({ statusCode, headers, body }: HttpAnswer): string {
   const lines = Object.entries({ ...headers, 'content-length': body.length, connection: 'close' });
-  const head = [
-    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`,
-    ...lines.map(([name, value]) => `${name}: ${String(value)}`),
-  ];
-  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
+  const head = lines.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('');
+  return `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\n${head}\r\n${body.toString()}`;
 }
 
 function explain(error: NodeJS.ErrnoException, port: number): Error {

@@ -1,6 +1,12 @@
-import type { ServerResponse } from 'node:http';
+import {
+  isFromProgram,
+  type LoopbackServer,
+  readBody,
+  type RequestHandler,
+  sendJson,
+  startLoopbackServer,
+} from './loopback-server';
 import type { LocalFunction } from './function-runtime';
-import { type LoopbackServer, readBody, type RequestHandler, startLoopbackServer } from './loopback-server';
 import type { InvokeFunction, Log } from './mappings';
 import type { AwsAccount } from './simulator/aws-account';
 
@@ -22,46 +28,34 @@ export function startInvocations(options: {
   /** Absent: the endpoint answers nothing about an account. */
   account?: AwsAccount;
 }): Promise<LoopbackServer> {
-  const { accessKeyId, account } = options;
+  const { accessKeyId, account, functions, log } = options;
   const serve: RequestHandler = async (request, response) => {
+    const { method, url = '' } = request;
+    const refuse = (status: number, type: string) =>
+      sendJson(response, status, { Type: 'User', Message: type }, { 'x-amzn-errortype': type });
     const body = await readBody(request, MAX_REQUEST_BYTES);
-    if (account && request.method === 'GET' && SETTINGS_PATH.test(request.url ?? '')) {
+    if (account && method === 'GET' && SETTINGS_PATH.test(url)) {
       const { lambdaLimit, denied } = await account.read();
-      if (denied.includes('GetAccountSettings')) return answerError(response, 403, 'AccessDeniedException');
-      const usage = { TotalCodeSize: 0, FunctionCount: options.functions.length };
-      return answer(response, 200, {}, { AccountLimit: lambdaLimit, AccountUsage: usage });
+      if (denied.includes('GetAccountSettings')) return refuse(403, 'AccessDeniedException');
+      const usage = { TotalCodeSize: 0, FunctionCount: functions.length };
+      return sendJson(response, 200, { AccountLimit: lambdaLimit, AccountUsage: usage });
     }
-    const name = request.method === 'POST' ? PATH.exec(request.url ?? '')?.[1] : undefined;
-    const target = options.functions.find((one) => one.name === name);
-    if (target === undefined) return answerError(response, 404, 'ResourceNotFoundException');
-    if (body === undefined) return answerError(response, 413, 'RequestTooLargeException');
+    const target = functions.find(({ name }) => name === PATH.exec(url)?.[1]);
+    if (target === undefined || method !== 'POST') return refuse(404, 'ResourceNotFoundException');
+    if (body === undefined) return refuse(413, 'RequestTooLargeException');
     let event: unknown;
     try {
       event = body === '' ? {} : JSON.parse(body);
     } catch {
-      return answerError(response, 400, 'InvalidRequestContentException');
+      return refuse(400, 'InvalidRequestContentException');
     }
     try {
-      answer(response, 200, {}, await options.invoke(target.logicalId, event));
+      sendJson(response, 200, await options.invoke(target.logicalId, event));
     } catch (error) {
-      options.log.error('An invoked function threw', error, { function: target.logicalId });
+      log.error('An invoked function threw', error, { function: target.logicalId });
       const { name: errorType, message: errorMessage } = error as Error;
-      answer(response, 200, { 'x-amz-function-error': 'Unhandled' }, { errorType, errorMessage });
+      sendJson(response, 200, { errorType, errorMessage }, { 'x-amz-function-error': 'Unhandled' });
     }
   };
-  return startLoopbackServer(serve, { accessKeyId });
-}
-
-function answerError(response: ServerResponse, status: number, type: string): void {
-  answer(response, status, { 'x-amzn-errortype': type }, { Type: 'User', Message: type });
-}
-
-function answer(
-  response: ServerResponse,
-  status: number,
-  headers: Record<string, string>,
-  body: unknown,
-): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify(body));
+  return startLoopbackServer(serve, { admits: (headers) => isFromProgram(headers, accessKeyId) });
 }

@@ -70,20 +70,18 @@ const DEFAULT_BATCH_SIZE = { queue: 10, stream: 100 };
 const LOCAL_CONCURRENCY = 5;
 
 export function readQueueMappings(template: Template): QueueMapping[] {
-  return eventSourceMappings(template, 'AWS::SQS::Queue').map(({ resource, source, properties }) => {
+  return eventSourceMappings(template, 'AWS::SQS::Queue').map(({ common, source, properties }) => {
     if (properties.FilterCriteria !== undefined) {
-      throw new TemplateError(`${resource.logicalId}: the local cloud filters streams only, not queues.`);
+      throw new TemplateError(`${common.logicalId}: the local cloud filters streams only, not queues.`);
     }
     const scaling = (properties.ScalingConfig ?? {}) as { MaximumConcurrency?: unknown };
     return {
-      logicalId: resource.logicalId,
-      functionLogicalId: functionOf(template, resource, resource.properties.FunctionName).logicalId,
+      ...common,
       queueUrl: queueUrlOf(template, source),
       queueArn: attributeOf(template, source, 'Arn'),
       batchSize: Number(properties.BatchSize ?? DEFAULT_BATCH_SIZE.queue),
       maxBatchingWindowSeconds: Number(properties.MaximumBatchingWindowInSeconds ?? 0),
       maxConcurrency: Number(scaling.MaximumConcurrency ?? LOCAL_CONCURRENCY),
-      reportsBatchItemFailures: reportsBatchItemFailures(properties),
     };
   });
 }
@@ -93,23 +91,28 @@ export function readQueueMappings(template: Template): QueueMapping[] {
  * cloud passes records on at once.
  */
 export function readStreamMappings(template: Template): StreamMapping[] {
-  return eventSourceMappings(template, 'AWS::DynamoDB::Table').map(({ resource, source, properties }) => {
-    const target = functionOf(template, resource, resource.properties.FunctionName);
-    const retries = Number(properties.MaximumRetryAttempts ?? -1);
-    return {
-      logicalId: resource.logicalId,
-      functionLogicalId: target.logicalId,
-      functionArn: attributeOf(template, target, 'Arn'),
-      streamArn: attributeOf(template, source, 'StreamArn'),
-      batchSize: Number(properties.BatchSize ?? DEFAULT_BATCH_SIZE.stream),
-      startingPosition: properties.StartingPosition === 'LATEST' ? 'LATEST' : 'TRIM_HORIZON',
-      bisectBatchOnFunctionError: properties.BisectBatchOnFunctionError === true,
-      maxRetryAttempts: retries < 0 ? undefined : retries,
-      reportsBatchItemFailures: reportsBatchItemFailures(properties),
-      onFailureQueueUrl: readOnFailureQueue(template, resource),
-      filters: readFilters(properties),
-    };
-  });
+  return eventSourceMappings(template, 'AWS::DynamoDB::Table').map(
+    ({ resource, common, source, properties }) => {
+      const { logicalId } = common;
+      const config = (resource.properties.DestinationConfig ?? {}) as {
+        OnFailure?: { Destination?: unknown };
+      };
+      const onFailure = config.OnFailure;
+      const criteria = (properties.FilterCriteria ?? {}) as { Filters?: Array<{ Pattern: string }> };
+      const retries = Number(properties.MaximumRetryAttempts ?? -1);
+      return {
+        ...common,
+        functionArn: attributeOf(template, { logicalId: common.functionLogicalId }, 'Arn'),
+        streamArn: attributeOf(template, source, 'StreamArn'),
+        batchSize: Number(properties.BatchSize ?? DEFAULT_BATCH_SIZE.stream),
+        startingPosition: properties.StartingPosition === 'LATEST' ? 'LATEST' : 'TRIM_HORIZON',
+        bisectBatchOnFunctionError: properties.BisectBatchOnFunctionError === true,
+        maxRetryAttempts: retries < 0 ? undefined : retries,
+        onFailureQueueUrl: onFailure && queueOf(template, logicalId, onFailure.Destination),
+        filters: (criteria.Filters ?? []).map(({ Pattern: text }) => parseEventPattern(JSON.parse(text))),
+      };
+    },
+  );
 }
 
 /**
@@ -118,39 +121,43 @@ export function readStreamMappings(template: Template): StreamMapping[] {
  * @throws TemplateError for a rule whose events go elsewhere than to queues, or not unchanged
  */
 export function readBusRules(template: Template): BusRule[] {
-  return template.resources('AWS::Events::Rule').flatMap((rule) => {
-    const properties = template.resolve(rule.properties) as Record<string, unknown>;
-    if (properties.State === 'DISABLED') return [];
+  return enabled(template, 'AWS::Events::Rule').map(({ logicalId, properties: unresolved }) => {
+    const properties = template.resolve(unresolved) as Record<string, unknown>;
     if (properties.ScheduleExpression !== undefined) {
-      throw new TemplateError(
-        `${rule.logicalId}: the local cloud runs schedules of EventBridge Scheduler only.`,
-      );
+      throw new TemplateError(`${logicalId}: the local cloud runs schedules of EventBridge Scheduler only.`);
     }
-    return [
-      {
-        logicalId: rule.logicalId,
-        busName: busNameOf(properties.EventBusName ?? 'default'),
-        pattern: parseEventPattern(properties.EventPattern),
-        queueUrls: asList(rule.properties.Targets).map((target) => targetQueueUrl(template, rule, target)),
-      },
-    ];
+    return {
+      logicalId,
+      busName: busNameOf(properties.EventBusName ?? 'default'),
+      pattern: parseEventPattern(properties.EventPattern),
+      queueUrls: asList(unresolved.Targets).map((value) => {
+        const target = value as Record<string, unknown>;
+        const change = ['Input', 'InputPath', 'InputTransformer'].find((name) => name in target);
+        if (change === undefined) return queueOf(template, logicalId, target.Arn);
+        throw new TemplateError(
+          `${logicalId}: the local cloud delivers events unchanged, without ${change}.`,
+        );
+      }),
+    };
   });
 }
 
 export function readSchedules(template: Template): ScheduleSpec[] {
-  return template.resources('AWS::Scheduler::Schedule').flatMap((schedule) => {
-    const properties = template.resolve(schedule.properties) as Record<string, unknown>;
-    if (properties.State === 'DISABLED') return [];
-    const target = (properties.Target ?? {}) as { Input?: unknown };
-    const unresolvedTarget = (schedule.properties.Target ?? {}) as { Arn?: unknown };
-    return [
-      {
-        logicalId: schedule.logicalId,
-        functionLogicalId: functionOf(template, schedule, unresolvedTarget.Arn).logicalId,
-        intervalMs: parseRate(schedule.logicalId, String(properties.ScheduleExpression)),
-        input: readScheduleInput(schedule.logicalId, target.Input),
-      },
-    ];
+  return enabled(template, 'AWS::Scheduler::Schedule').map(({ logicalId, properties: unresolved }) => {
+    const properties = template.resolve(unresolved) as Record<string, unknown>;
+    const { Input: input } = properties.Target as { Input?: unknown };
+    if (input !== undefined && (typeof input !== 'string' || input.includes('<aws.scheduler.'))) {
+      throw new TemplateError(
+        `${logicalId}: the input of a schedule must be JSON without context attributes.`,
+      );
+    }
+    const { Arn: target } = unresolved.Target as { Arn?: unknown };
+    return {
+      logicalId,
+      functionLogicalId: functionOf(template, logicalId, target),
+      intervalMs: parseRate(logicalId, String(properties.ScheduleExpression)),
+      input: input === undefined ? undefined : (JSON.parse(input) as unknown),
+    };
   });
 }
 
@@ -159,60 +166,52 @@ export function busNameOf(nameOrArn: unknown): string {
   return String(nameOrArn).replace(/^arn:.*:event-bus\//, '');
 }
 
+/** Returns the resources of a type that are not switched off. */
+function enabled(template: Template, type: string): TemplateResource[] {
+  return template
+    .resources(type)
+    .filter(({ properties }) => properties.State !== 'DISABLED' && properties.Enabled !== false);
+}
+
 function eventSourceMappings(template: Template, sourceType: string) {
-  return template.resources('AWS::Lambda::EventSourceMapping').flatMap((resource) => {
+  return enabled(template, 'AWS::Lambda::EventSourceMapping').flatMap((resource) => {
+    const { logicalId } = resource;
     const source = template.referencedResource(resource.properties.EventSourceArn);
     if (source === undefined) {
-      throw new TemplateError(`${resource.logicalId}: its event source is not in the template.`);
+      throw new TemplateError(`${logicalId}: its event source is not in the template.`);
     }
     if (source.type !== 'AWS::SQS::Queue' && source.type !== 'AWS::DynamoDB::Table') {
-      throw new TemplateError(`${resource.logicalId}: the local cloud has no event source ${source.type}.`);
+      throw new TemplateError(`${logicalId}: the local cloud has no event source ${source.type}.`);
     }
+    if (source.type !== sourceType) return [];
     const properties = template.resolve(resource.properties) as Record<string, unknown>;
-    return source.type === sourceType && properties.Enabled !== false
-      ? [{ resource, source, properties }]
-      : [];
+    const common = {
+      logicalId,
+      functionLogicalId: functionOf(template, logicalId, resource.properties.FunctionName),
+      reportsBatchItemFailures: asList(properties.FunctionResponseTypes).includes('ReportBatchItemFailures'),
+    };
+    return [{ resource, source, properties, common }];
   });
 }
 
 /** Returns the function that a value refers to. Locally an alias or a version stands for the function itself. */
-function functionOf(template: Template, owner: TemplateResource, value: unknown): TemplateResource {
+function functionOf(template: Template, owner: string, value: unknown): string {
   const target = template.referencedResource(value);
   switch (target?.type) {
     case 'AWS::Lambda::Function':
-      return target;
+      return target.logicalId;
     case 'AWS::Lambda::Alias':
     case 'AWS::Lambda::Version':
       return functionOf(template, owner, target.properties.FunctionName);
     default:
-      throw new TemplateError(`${owner.logicalId}: its target is not a function of the template.`);
+      throw new TemplateError(`${owner}: its target is not a function of the template.`);
   }
 }
 
-function readOnFailureQueue(template: Template, resource: TemplateResource): string | undefined {
-  const config = resource.properties.DestinationConfig as
-    | { OnFailure?: { Destination?: unknown } }
-    | undefined;
-  if (config?.OnFailure === undefined) return undefined;
-  return queueOf(template, resource, config.OnFailure.Destination);
-}
-
-function targetQueueUrl(template: Template, rule: TemplateResource, value: unknown): string {
-  const target = value as Record<string, unknown>;
-  for (const transformation of ['Input', 'InputPath', 'InputTransformer']) {
-    if (target[transformation] !== undefined) {
-      throw new TemplateError(
-        `${rule.logicalId}: the local cloud delivers events unchanged, without ${transformation}.`,
-      );
-    }
-  }
-  return queueOf(template, rule, target.Arn);
-}
-
-function queueOf(template: Template, owner: TemplateResource, value: unknown): string {
+function queueOf(template: Template, owner: string, value: unknown): string {
   const queue = template.referencedResource(value);
   if (queue?.type !== 'AWS::SQS::Queue') {
-    throw new TemplateError(`${owner.logicalId}: its destination is not a queue of the template.`);
+    throw new TemplateError(`${owner}: its destination is not a queue of the template.`);
   }
   return queueUrlOf(template, queue);
 }
@@ -221,36 +220,17 @@ function queueUrlOf(template: Template, queue: TemplateResource): string {
   return String(template.resolve({ Ref: queue.logicalId }));
 }
 
-function attributeOf(template: Template, resource: TemplateResource, attribute: string): string {
-  return String(template.resolve({ 'Fn::GetAtt': [resource.logicalId, attribute] }));
-}
-
-function reportsBatchItemFailures(properties: Record<string, unknown>): boolean {
-  return asList(properties.FunctionResponseTypes).includes('ReportBatchItemFailures');
-}
-
-function readFilters(properties: Record<string, unknown>): EventPattern[] {
-  const criteria = (properties.FilterCriteria ?? {}) as { Filters?: Array<{ Pattern: string }> };
-  return (criteria.Filters ?? []).map(({ Pattern: pattern }) => parseEventPattern(JSON.parse(pattern)));
+function attributeOf(template: Template, { logicalId }: { logicalId: string }, attribute: string): string {
+  return String(template.resolve({ 'Fn::GetAtt': [logicalId, attribute] }));
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 function parseRate(logicalId: string, expression: string): number {
-  const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
-  const intervalMs = Number(count) * (UNIT_MS[unit ?? ''] ?? 0);
-  if (!(intervalMs > 0)) {
-    throw new TemplateError(`${logicalId}: the local cloud knows no schedule ${expression}, only rates.`);
-  }
-  return intervalMs;
-}
-
-function readScheduleInput(logicalId: string, input: unknown): unknown {
-  if (input === undefined) return undefined;
-  if (typeof input !== 'string' || input.includes('<aws.scheduler.')) {
-    throw new TemplateError(`${logicalId}: the input of a schedule must be JSON without context attributes.`);
-  }
-  return JSON.parse(input) as unknown;
+  const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  const intervalMs = Number(count) * (UNIT_MS[unit] ?? 0);
+  if (intervalMs > 0) return intervalMs;
+  throw new TemplateError(`${logicalId}: the local cloud knows no schedule ${expression}, only rates.`);
 }
 
 function asList(value: unknown): unknown[] {

@@ -1,13 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { CreateTopicCommand, type SNSClient, SubscribeCommand } from '@aws-sdk/client-sns';
-import { CreateQueueCommand, PurgeQueueCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { MessageAttributeValue } from '@aws-sdk/client-sqs';
 import { buildApp } from 'fauxqs';
-import { isFromProgram } from './callers';
-import { REFUSED_CALLER } from './loopback-server';
-import { queueAttributes, subscriptionRequests } from './messaging-resources';
-import { physicalName } from './references';
-import { keepTraceHeaders, showTraceHeaders } from './trace-headers';
-import { LOCAL_REGION, type Template } from './template';
+import { TRACE_ATTRIBUTE } from '../../shared/platform/tracing';
+import { isFromProgram, REFUSED_CALLER } from './loopback-server';
+import { LOCAL_REGION } from './template';
 
 interface MessagingCloud {
   /** Address of SQS and SNS. */
@@ -73,42 +69,43 @@ export async function startMessagingCloud({ accessKeyId }: { accessKeyId: string
   return { url: outsideOrigin(), stop: () => app.close() };
 }
 
-/** Creates the queues, topics and subscriptions of the template, whose references must be set. */
-export async function createMessagingResources(options: {
-  template: Template;
-  sqs: SQSClient;
-  sns: SNSClient;
-}): Promise<void> {
-  const { template } = options;
-  const queues = template.resources('AWS::SQS::Queue');
-  // Redrive policies name dead-letter queues by ARN, so the queues can be created in any order.
-  await Promise.all(
-    queues.map((queue) =>
-      options.sqs.send(
-        new CreateQueueCommand({
-          QueueName: physicalName(queue),
-          Attributes: queueAttributes(template, queue),
-        }),
-      ),
-    ),
-  );
-  await Promise.all(
-    template
-      .resources('AWS::SNS::Topic')
-      .map((topic) => options.sns.send(new CreateTopicCommand({ Name: physicalName(topic) }))),
-  );
-  await Promise.all(
-    subscriptionRequests(template).map((input) => options.sns.send(new SubscribeCommand(input))),
-  );
+interface Sent {
+  MessageAttributes?: Record<string, MessageAttributeValue>;
+  MessageSystemAttributes?: Record<string, MessageAttributeValue>;
 }
 
-/** Deletes every message from every queue. */
-export async function purgeQueues(template: Template, sqs: SQSClient): Promise<void> {
-  await Promise.all(
-    template
-      .resources('AWS::SQS::Queue')
-      .map(({ logicalId }) =>
-        sqs.send(new PurgeQueueCommand({ QueueUrl: String(template.resolve({ Ref: logicalId })) })),
-      ),
-  );
+interface Received {
+  Attributes?: Record<string, string>;
+  MessageAttributes?: Record<string, MessageAttributeValue>;
+  MD5OfMessageAttributes?: string;
+}
+
+/**
+ * Copies the trace header of a sent message into a message attribute: fauxqs drops the system attribute, the only one
+ * that SQS takes.
+ */
+function keepTraceHeaders(request: unknown): void {
+  const { Entries: entries } = request as { Entries?: Sent[] };
+  for (const message of entries ?? [request as Sent]) {
+    const header = message.MessageSystemAttributes?.[TRACE_ATTRIBUTE];
+    if (header) message.MessageAttributes = { ...message.MessageAttributes, [TRACE_ATTRIBUTE]: header };
+  }
+}
+
+/** Moves the trace headers of an answer, in JSON, back to the system attributes, as in SQS. */
+function showTraceHeaders(answer: string): string {
+  if (!answer.includes(`"${TRACE_ATTRIBUTE}"`)) return answer;
+  const { Messages: messages, ...rest } = JSON.parse(answer) as { Messages?: Received[] };
+  return JSON.stringify({ ...rest, Messages: messages?.map(showTraceHeader) });
+}
+
+function showTraceHeader(message: Received): Received {
+  const { [TRACE_ATTRIBUTE]: header, ...own } = message.MessageAttributes ?? {};
+  if (header?.StringValue === undefined) return message;
+  const { MessageAttributes: _, MD5OfMessageAttributes: __, ...rest } = message;
+  return {
+    ...rest,
+    Attributes: { ...message.Attributes, [TRACE_ATTRIBUTE]: header.StringValue },
+    ...(Object.keys(own).length > 0 && { MessageAttributes: own }),
+  };
 }

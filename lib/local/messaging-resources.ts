@@ -1,10 +1,55 @@
-import type { Template, TemplateResource } from './template';
+import {
+  CreateTopicCommand,
+  type SNSClient,
+  SubscribeCommand,
+  type SubscribeCommandInput,
+} from '@aws-sdk/client-sns';
+import { CreateQueueCommand, PurgeQueueCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { physicalName, type Template, type TemplateResource } from './template';
+
+/** Creates the queues, topics and subscriptions of the template, whose references must be set. */
+export async function createMessagingResources(options: {
+  template: Template;
+  sqs: SQSClient;
+  sns: SNSClient;
+}): Promise<void> {
+  const { template } = options;
+  const queues = template.resources('AWS::SQS::Queue');
+  // Redrive policies name dead-letter queues by ARN, so the queues can be created in any order.
+  await Promise.all(
+    queues.map((queue) =>
+      options.sqs.send(
+        new CreateQueueCommand({
+          QueueName: physicalName(queue),
+          Attributes: queueAttributes(template, queue),
+        }),
+      ),
+    ),
+  );
+  await Promise.all(
+    template
+      .resources('AWS::SNS::Topic')
+      .map((topic) => options.sns.send(new CreateTopicCommand({ Name: physicalName(topic) }))),
+  );
+  await Promise.all(
+    subscriptionRequests(template).map((input) => options.sns.send(new SubscribeCommand(input))),
+  );
+}
+
+/** Deletes every message from every queue. */
+export async function purgeQueues(template: Template, sqs: SQSClient): Promise<void> {
+  await Promise.all(
+    template
+      .resources('AWS::SQS::Queue')
+      .map(({ logicalId }) =>
+        sqs.send(new PurgeQueueCommand({ QueueUrl: String(template.resolve({ Ref: logicalId })) })),
+      ),
+  );
+}
 
 /** Queue attributes that have a meaning without encryption at rest and without tags. */
 const QUEUE_ATTRIBUTES = [
-  'ContentBasedDeduplication',
   'DelaySeconds',
-  'FifoQueue',
   'MaximumMessageSize',
   'MessageRetentionPeriod',
   'ReceiveMessageWaitTimeSeconds',
@@ -13,13 +58,6 @@ const QUEUE_ATTRIBUTES = [
 ];
 
 const SUBSCRIPTION_ATTRIBUTES = ['FilterPolicy', 'FilterPolicyScope', 'RawMessageDelivery'];
-
-interface SubscriptionRequest {
-  TopicArn: string;
-  Protocol: string;
-  Endpoint: string;
-  Attributes: Record<string, string>;
-}
 
 /** Returns the attributes, all of them texts, that CloudFormation passes to CreateQueue for a queue of the template. */
 export function queueAttributes(template: Template, queue: TemplateResource): Record<string, string> {
@@ -31,7 +69,7 @@ export function queueAttributes(template: Template, queue: TemplateResource): Re
  *
  * @throws Error for a protocol other than sqs or e-mail, which nothing local would deliver
  */
-export function subscriptionRequests(template: Template): SubscriptionRequest[] {
+export function subscriptionRequests(template: Template): SubscribeCommandInput[] {
   return template.resources('AWS::SNS::Subscription').flatMap(({ logicalId, properties }) => {
     const resolved = template.resolve(properties) as Record<string, unknown>;
     if (resolved.Protocol === 'email') return [];

@@ -1,11 +1,11 @@
 import { type AttributeValue, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { DUE_INDEX, duePk, dueShardsOf } from '../../shared/platform/store/keys';
-import { createPause, type Pause, settleWithinStopTimeout } from './background';
 import type { MovableClock } from './clock';
+import { passesFilters, toInsertRecord } from './lambda-records';
+import { createPause, type Pause, settleWithinStopTimeout } from './lifecycle';
 import type { InvokeFunction, Log, Poller, StreamMapping } from './mappings';
 import { createStreamDelivery, type StreamDelivery } from './stream-delivery';
-import { passesFilters, toInsertRecord } from './stream-records';
 
 const ITEMS_PER_PAGE = 200;
 /** Time after which an item that still exists is handed over again: the function may have crashed. */

@@ -1,3 +1,4 @@
+import { parseObject } from './loopback-server';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './template';
 
 /** Limits of PutEvents: entries in a request, and bytes of all of them together. */
@@ -32,68 +33,53 @@ export interface EventEnvelope {
   detail: Record<string, unknown>;
 }
 
-export type EntryResult = { EventId: string } | { ErrorCode: string; ErrorMessage: string };
+interface RefusedEntry {
+  ErrorCode: string;
+  ErrorMessage: string;
+}
 
 /** Returns the reason why EventBridge would reject the whole request; undefined when it would not. */
 export function checkPutEventsRequest(entries: unknown): string | undefined {
   if (!Array.isArray(entries) || entries.length === 0) return 'Entries must hold at least one entry.';
   if (entries.length > MAX_ENTRIES) return `Entries must hold at most ${MAX_ENTRIES} entries.`;
-  if (!entries.every((entry) => typeof entry === 'object' && entry !== null)) {
-    return 'Entries must hold objects.';
-  }
-  const totalBytes = entries.reduce<number>((sum, entry) => sum + entryBytes(entry as PutEventsEntry), 0);
+  const totalBytes = (entries as PutEventsEntry[]).reduce((sum, entry) => sum + entryBytes(entry), 0);
   return totalBytes > MAX_TOTAL_BYTES
     ? 'Total size of the entries in the request is over the limit.'
     : undefined;
 }
 
-function entryBytes(entry: PutEventsEntry): number {
-  const texts = [entry.Source, entry.DetailType, entry.Detail, ...(entry.Resources ?? [])];
-  return texts.reduce(
-    (sum, text) => sum + Buffer.byteLength(text ?? ''),
-    entry.Time === undefined ? 0 : TIME_BYTES,
-  );
+function entryBytes({ Source, DetailType, Detail, Resources = [], Time }: PutEventsEntry): number {
+  const texts = [Source, DetailType, Detail, ...Resources].map((text = '') => Buffer.byteLength(text));
+  return texts.reduce((sum, bytes) => sum + bytes, Time === undefined ? 0 : TIME_BYTES);
 }
 
 /** Makes an event of an entry, or returns the reason why EventBridge would reject it. */
 export function toEventEnvelope(
   entry: PutEventsEntry,
   options: { id: string; now: Date },
-): EventEnvelope | { ErrorCode: string; ErrorMessage: string } {
-  for (const name of ['Source', 'DetailType', 'Detail'] as const) {
-    if (typeof entry[name] !== 'string' || entry[name] === '') {
-      return {
-        ErrorCode: 'InvalidArgument',
-        ErrorMessage: `Parameter ${name} is not valid. Reason: ${name} is a required argument.`,
-      };
-    }
+): EventEnvelope | RefusedEntry {
+  const { Source: source = '', DetailType: detailType = '', Detail: text = '' } = entry;
+  const [missing] = Object.entries({ Source: source, DetailType: detailType, Detail: text }).find(
+    ([, value]) => value === '',
+  ) ?? [undefined];
+  if (missing !== undefined) {
+    return {
+      ErrorCode: 'InvalidArgument',
+      ErrorMessage: `Parameter ${missing} is not valid. Reason: ${missing} is a required argument.`,
+    };
   }
-  const detail = parseObject(entry.Detail ?? '');
+  const detail = parseObject(text);
   if (detail === undefined) return { ErrorCode: 'MalformedDetail', ErrorMessage: 'Detail is malformed.' };
-  if (entry.Time !== undefined && !Number.isFinite(entry.Time)) {
-    return { ErrorCode: 'InvalidArgument', ErrorMessage: 'Parameter Time is not valid.' };
-  }
   const time = entry.Time === undefined ? options.now : new Date(entry.Time * 1000);
   return {
     version: '0',
     id: options.id,
-    'detail-type': entry.DetailType ?? '',
-    source: entry.Source ?? '',
+    'detail-type': detailType,
+    source,
     account: LOCAL_ACCOUNT_ID,
     time: time.toISOString().replace(/\.\d{3}Z$/, 'Z'),
     region: LOCAL_REGION,
     resources: entry.Resources ?? [],
     detail,
   };
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -4,11 +4,10 @@ import {
   ReceiveMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { createPause, settleWithinStopTimeout } from './background';
-import { readBatchItemFailures } from './batch-response';
 import type { MovableClock } from './clock';
+import { readBatchItemFailures, toSqsRecord } from './lambda-records';
+import { createPause, settleWithinStopTimeout } from './lifecycle';
 import type { InvokeFunction, Log, Poller, QueueMapping } from './mappings';
-import { toSqsRecord } from './sqs-records';
 
 /** Longest wait of a receive, which a stop cuts short: the queues end with the service, so nothing is lost in it. */
 const LONG_POLL_SECONDS = 20;
@@ -108,21 +107,18 @@ async function receive(
   return messages ?? [];
 }
 
+/** Passes a batch to the function, and deletes the messages that succeeded. */
 async function processBatch(options: QueuePollerOptions, messages: Message[]): Promise<void> {
   const { mapping, log } = options;
-  try {
-    const failed = await invokeWithBatch(options, messages);
-    if (failed === 'all') {
-      log.warn('A function failed a whole batch', { mapping: mapping.logicalId, count: messages.length });
-      return;
-    }
-    await remove(
-      options,
-      messages.filter((message) => !failed.has(message.MessageId ?? '')),
-    );
-  } catch (error) {
-    log.error('Cannot delete from a queue', error, { mapping: mapping.logicalId });
+  const failed = await invokeWithBatch(options, messages);
+  if (failed === 'all') {
+    log.warn('A function failed a whole batch', { mapping: mapping.logicalId, count: messages.length });
+    return;
   }
+  const succeeded = messages.filter(({ MessageId: id = '' }) => !failed.has(id));
+  await remove(options, succeeded).catch((error: unknown) =>
+    log.error('Cannot delete from a queue', error, { mapping: mapping.logicalId }),
+  );
 }
 
 async function invokeWithBatch(
@@ -132,11 +128,8 @@ async function invokeWithBatch(
   const records = messages.map((message) => toSqsRecord(message, mapping.queueArn));
   try {
     const answer = await invoke(mapping.functionLogicalId, { Records: records });
-    if (!mapping.reportsBatchItemFailures) return new Set();
-    return readBatchItemFailures(
-      answer,
-      records.map(({ messageId }) => messageId),
-    );
+    const ids = records.map(({ messageId }) => messageId);
+    return mapping.reportsBatchItemFailures ? readBatchItemFailures(answer, ids) : new Set();
   } catch (error) {
     log.error('A function threw', error, { mapping: mapping.logicalId });
     return 'all';
@@ -144,7 +137,10 @@ async function invokeWithBatch(
 }
 
 async function remove({ sqs, mapping, log }: QueuePollerOptions, messages: Message[]): Promise<void> {
-  for (const entries of toEntries(messages)) {
+  for (let start = 0; start < messages.length; start += MAX_MESSAGES_PER_CALL) {
+    const entries = messages
+      .slice(start, start + MAX_MESSAGES_PER_CALL)
+      .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
     const { Failed: failed = [] } = await sqs.send(
       new DeleteMessageBatchCommand({ QueueUrl: mapping.queueUrl, Entries: entries }),
     );
@@ -152,11 +148,4 @@ async function remove({ sqs, mapping, log }: QueuePollerOptions, messages: Messa
       log.warn('Messages were not deleted', { mapping: mapping.logicalId, count: failed.length });
     }
   }
-}
-
-function toEntries(messages: Message[]): Array<Array<{ Id: string; ReceiptHandle: string | undefined }>> {
-  const entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
-  return Array.from({ length: Math.ceil(entries.length / MAX_MESSAGES_PER_CALL) }, (_, index) =>
-    entries.slice(index * MAX_MESSAGES_PER_CALL, (index + 1) * MAX_MESSAGES_PER_CALL),
-  );
 }

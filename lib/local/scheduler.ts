@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { settleWithinStopTimeout } from './background';
 import type { MovableClock } from './clock';
+import { settleWithinStopTimeout } from './lifecycle';
 import type { InvokeFunction, Log, Poller, ScheduleSpec } from './mappings';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './template';
 

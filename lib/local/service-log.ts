@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { format } from 'node:util';
-import { FILE_MODE } from './data-dir-modes';
+import { FILE_MODE } from './files';
 import type { Log } from './mappings';
 
 const CONSOLE_METHODS = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;

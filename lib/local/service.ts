@@ -1,35 +1,35 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { callbackUrl, signedOutUrl } from '../../functions/console/addresses';
+import { findUsedNumbers } from '../../shared/operations/examine-service';
+import { getPlatform } from '../../shared/platform/platform';
 import { buildConsole, CONSOLE_DIST } from '../console/build-console';
 import { installAccessControl } from './access-control';
-import { awsAccountOf } from './aws-account';
-import { createClients } from './aws-clients';
-import { writeClockOffset } from './clock-file';
-import { type LocalCredentials, newLocalCredentials } from './credentials';
+import { writeClockOffset } from './clock';
+import { newLocalCredentials, newWebhookKey, readOrCreateWebhookKey, WEBHOOK_KEY_FILE } from './credentials';
 import { type DemoDescription, openDataDir } from './data-dir';
-import { DEMO_CONTACT, prepareDemo } from './demo';
+import { DEMO_CONTACT, DEMO_USERS, prepareDemo } from './demo';
 import { fillDemo } from './demo-data/fill-demo';
 import { isUnreachable } from './demo-data/people';
-import { DEMO_USERS } from './demo-users';
-import { createEntrance, preload } from './entrance';
-import { type Endpoints, localEnvironment, mergeFunctionEnvironments } from './environment';
+import { createEntrance } from './entrance';
+import { localEnvironment, mergeFunctionEnvironments } from './environment';
 import { startEventBus } from './event-bus';
 import { type EventSources, startEventSources } from './event-sources';
 import { createFunctionRuntime, type FunctionRuntime, readFunctions } from './function-runtime';
 import { readRoutes } from './http-router';
 import { startHttpServer } from './http-server';
-import { type LocalIssuer, startIssuer } from './issuer';
+import { startIssuer } from './issuer';
 import { traceInvocations } from './invocation-traces';
 import { startInvocations } from './invocations';
+import { Teardown } from './lifecycle';
 import { type Log, readBusRules } from './mappings';
-import { createMessagingResources, purgeQueues } from './messaging-cloud';
-import { setLocalReferences } from './references';
+import { createMessagingResources, purgeQueues } from './messaging-resources';
 import { openServiceLog } from './service-log';
-import type { AwsFault } from './simulator/aws-faults';
+import { type AwsAccount, type AwsFault, createAwsAccount } from './simulator/aws-account';
 import { startSimulator } from './simulator/simulator';
 import {
   allOrFirstError,
+  createClients,
   ensureTableAt,
   persistedIn,
   provideDynamodb,
@@ -41,9 +41,7 @@ import {
   synthesizeUntilStop,
 } from './startup';
 import { ensureTable, type LocalTable, recreateTable, tableDefinition } from './table-setup';
-import { Teardown } from './teardown';
-import { LOCAL_REGION, Template } from './template';
-import { newWebhookKey, readOrCreateWebhookKey, WEBHOOK_KEY_FILE } from './webhook-key';
+import { LOCAL_REGION, setLocalReferences, Template } from './template';
 
 const IDLE_TIMEOUT_MS = 2_000;
 
@@ -171,18 +169,16 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   const webhookKey = startup.isInMemory
     ? newWebhookKey()
     : readOrCreateWebhookKey(dataFolder.file(WEBHOOK_KEY_FILE));
-  const environment = setEnvironment({
-    template,
-    baseUrl,
-    endpoints,
-    credentials,
-    provider: startup.provider,
-    simulatorUrl: simulator.url,
-    webhookKey,
-    issuer,
-    mfa: startup.mfa,
-    consoleFiles: join(startup.rootDir, CONSOLE_DIST),
-  });
+  const environment = {
+    ...mergeFunctionEnvironments(template),
+    ...localEnvironment({
+      ...{ baseUrl, endpoints, credentials, webhookKey, issuer },
+      ...{ provider: startup.provider, simulatorUrl: simulator.url, mfa: startup.mfa },
+      consoleFiles: join(startup.rootDir, CONSOLE_DIST),
+    }),
+  };
+  // Functions read it at their first call, so it must be set before any of them is loaded.
+  Object.assign(process.env, environment);
   const demo = await prepareDemo({ dataFolder, baseUrl });
   const startSources = (on: LocalTable): EventSources =>
     startEventSources({
@@ -253,7 +249,10 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     },
     demoContact: DEMO_CONTACT,
     logFile: dataFolder.file('service.log'),
-    preload: () => preload(routes, runtime),
+    preload: async () => {
+      // One after the other: requests that arrive meanwhile go first.
+      for (const { functionLogicalId } of routes) await runtime.load(functionLogicalId);
+    },
     stop: () => teardown.run((error) => log.error('Cannot stop a part of the service', error)),
   };
 }
@@ -266,31 +265,21 @@ async function untilIdle(runtime: FunctionRuntime): Promise<void> {
   }
 }
 
-function findTopics(template: Template): { inbound?: string; receipts?: string } {
-  const topics = template.resources('AWS::SNS::Topic');
-  const find = (role: string): string | undefined => {
-    const topic = topics.find(({ metadata }) => metadata.role === role);
-    return topic && String(template.resolve({ Ref: topic.logicalId }));
-  };
-  const inbound = find('inbound');
-  const receipts = find('receipts');
-  return { ...(inbound !== undefined && { inbound }), ...(receipts !== undefined && { receipts }) };
+/** Creates the AWS account of the service. It has every number that an account of the service sends from. */
+function awsAccountOf(template: Template): AwsAccount {
+  const outputs = template.outputs();
+  return createAwsAccount({
+    numbers: async () => (await findUsedNumbers(getPlatform().table)).map(({ number }) => number),
+    inboundTopicArn: outputs.InboundTopicArn,
+    receiptTopicArn: outputs.ReceiptTopicArn,
+    configurationSet: outputs.ConfigurationSetName,
+  });
 }
 
-/** Sets the environment. Functions read it at their first call, so it must be set before any of them is loaded. */
-function setEnvironment(options: {
-  template: Template;
-  baseUrl: string;
-  endpoints: Endpoints;
-  credentials: LocalCredentials;
-  provider: 'simulator' | 'eum';
-  simulatorUrl: string;
-  webhookKey: string;
-  issuer: LocalIssuer;
-  mfa: 'optional' | 'required';
-  consoleFiles: string;
-}): Record<string, string> {
-  const environment = { ...mergeFunctionEnvironments(options.template), ...localEnvironment(options) };
-  Object.assign(process.env, environment);
-  return environment;
+/** Returns the ARNs of the topics by which End User Messaging tells of texts and receipts, by their roles. */
+function findTopics(template: Template): { inbound?: string; receipts?: string } {
+  const topics = template.resources('AWS::SNS::Topic');
+  return Object.fromEntries(
+    topics.map(({ logicalId, metadata }) => [metadata.role, String(template.resolve({ Ref: logicalId }))]),
+  ) as { inbound?: string; receipts?: string };
 }

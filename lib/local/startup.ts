@@ -1,17 +1,20 @@
-import { installMovableClock, type MovableClock } from './clock';
-import { readClockOffset } from './clock-file';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SNSClient } from '@aws-sdk/client-sns';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { installMovableClock, type MovableClock, readClockOffset } from './clock';
 import type { LocalCredentials } from './credentials';
 import type { DataDir } from './data-dir';
 import { demoClockOffsetMs } from './demo-data/fill-demo';
 import { startEngine } from './engine';
 import type { ImportModule } from './function-runtime';
+import { StartupError, type Teardown } from './lifecycle';
 import type { Log } from './mappings';
 import { startMessagingCloud } from './messaging-cloud';
-import { type ObjectStore, startObjectStore } from './object-store/object-store';
-import { StartupError } from './startup-error';
+import { type ObjectStore, startObjectStore } from './object-store';
 import { synthesize } from './synthesize';
 import type { LocalTable } from './table-setup';
-import type { Teardown } from './teardown';
+import { LOCAL_REGION } from './template';
 
 export interface ServiceOptions {
   /** The root of the project. */
@@ -73,9 +76,7 @@ export async function synthesizeUntilStop({ rootDir, provider, teardown }: Start
 }
 
 export async function provideDynamodb(startup: Startup): Promise<string> {
-  if (startup.dynamodbEndpoint !== undefined) {
-    return startup.dynamodbEndpoint;
-  }
+  if (startup.dynamodbEndpoint !== undefined) return startup.dynamodbEndpoint;
   const engine = await startEngine({
     rootDir: startup.rootDir,
     ...(!startup.isInMemory && { dbPath: startup.dataFolder.file('table.db') }),
@@ -128,4 +129,20 @@ export async function ensureTableAt(url: string, ensure: () => Promise<LocalTabl
 
 export function persistedIn({ isInMemory, dataFolder }: Startup, name: string): { dataFile?: string } {
   return isInMemory ? {} : { dataFile: dataFolder.file(name) };
+}
+
+/** Creates the local cloud's own clients. */
+export function createClients(options: {
+  dynamodbUrl: string;
+  cloudUrl: string;
+  credentials: LocalCredentials;
+}) {
+  const { dynamodbUrl, cloudUrl, credentials } = options;
+  const at = (endpoint: string) => ({ region: LOCAL_REGION, credentials, endpoint });
+  return {
+    dynamodb: new DynamoDBClient(at(dynamodbUrl)),
+    streams: new DynamoDBStreamsClient(at(dynamodbUrl)),
+    sqs: new SQSClient(at(cloudUrl)),
+    sns: new SNSClient(at(cloudUrl)),
+  };
 }

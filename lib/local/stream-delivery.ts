@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { createPause, type Pause } from './background';
-import { readBatchItemFailures } from './batch-response';
 import type { MovableClock } from './clock';
+import { readBatchItemFailures, type StreamRecord } from './lambda-records';
+import { createPause, type Pause } from './lifecycle';
 import type { InvokeFunction, Log, StreamMapping } from './mappings';
-import type { StreamRecord } from './stream-records';
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 10_000;
@@ -93,13 +92,30 @@ export function createStreamDelivery(options: {
   };
 }
 
+/** Sends what Lambda sends to an on-failure destination: the position of the records, not the records. */
 async function giveUp(
-  { mapping, sqs, clock, log }: { mapping: StreamMapping; sqs: SQSClient; clock: MovableClock; log: Log },
-  failure: { shardId: string; records: StreamRecord[]; attempt: number },
+  { mapping, sqs, log }: { mapping: StreamMapping; sqs: SQSClient; log: Log },
+  { shardId, records, attempt }: { shardId: string; records: StreamRecord[]; attempt: number },
 ): Promise<void> {
-  log.warn('Stream records were given up on', { mapping: mapping.logicalId, count: failure.records.length });
+  log.warn('Stream records were given up on', { mapping: mapping.logicalId, count: records.length });
   if (mapping.onFailureQueueUrl === undefined) return;
-  const description = describeFailure({ ...failure, mapping, now: clock.now(), requestId: randomUUID() });
+  const [first, last] = [records[0]?.dynamodb, records.at(-1)?.dynamodb];
+  const description = {
+    requestContext: {
+      requestId: randomUUID(),
+      functionArn: mapping.functionArn,
+      condition: 'RetryAttemptsExhausted',
+      approximateInvokeCount: attempt + 1,
+    },
+    DDBStreamBatchInfo: {
+      ...{ shardId, streamArn: mapping.streamArn, batchSize: records.length },
+      startSequenceNumber: first?.SequenceNumber,
+      endSequenceNumber: last?.SequenceNumber,
+      approximateArrivalOfFirstRecord: new Date(
+        (first?.ApproximateCreationDateTime ?? 0) * 1000,
+      ).toISOString(),
+    },
+  };
   try {
     await sqs.send(
       new SendMessageCommand({
@@ -110,40 +126,4 @@ async function giveUp(
   } catch (error) {
     log.error('Cannot reach an on-failure queue', error, { mapping: mapping.logicalId });
   }
-}
-
-/** Builds the message that Lambda sends to an on-failure destination: the position of the records, not the records. */
-function describeFailure(failure: {
-  mapping: Pick<StreamMapping, 'functionArn' | 'streamArn'>;
-  shardId: string;
-  records: StreamRecord[];
-  attempt: number;
-  now: Date;
-  requestId: string;
-}): object {
-  const changes = failure.records.map(({ dynamodb }) => dynamodb);
-  const first = changes[0];
-  const last = changes.at(-1);
-  const arrival = (change: StreamRecord['dynamodb'] | undefined) =>
-    new Date((change?.ApproximateCreationDateTime ?? 0) * 1000).toISOString();
-  return {
-    requestContext: {
-      requestId: failure.requestId,
-      functionArn: failure.mapping.functionArn,
-      condition: 'RetryAttemptsExhausted',
-      approximateInvokeCount: failure.attempt + 1,
-    },
-    responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
-    version: '1.0',
-    timestamp: failure.now.toISOString(),
-    DDBStreamBatchInfo: {
-      shardId: failure.shardId,
-      startSequenceNumber: first?.SequenceNumber,
-      endSequenceNumber: last?.SequenceNumber,
-      approximateArrivalOfFirstRecord: arrival(first),
-      approximateArrivalOfLastRecord: arrival(last),
-      batchSize: changes.length,
-      streamArn: failure.mapping.streamArn,
-    },
-  };
 }

@@ -1,18 +1,16 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
   type DynamoDBStreamsClient,
   GetRecordsCommand,
   GetShardIteratorCommand,
   type Shard,
-  type ShardIteratorType,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import { createPause, type Pause, settleWithinStopTimeout } from './background';
 import type { MovableClock } from './clock';
+import { passesFilters, toStreamRecord } from './lambda-records';
+import { createPause, settleWithinStopTimeout } from './lifecycle';
 import type { InvokeFunction, Log, Poller, StreamMapping } from './mappings';
-import { createStreamDelivery, type StreamDelivery } from './stream-delivery';
-import { passesFilters, toStreamRecord } from './stream-records';
+import { createStreamDelivery } from './stream-delivery';
 
 const IDLE_PAUSE_MS = 100;
 /** Interval of the search for new shards, which appear when old ones close, every few hours. */
@@ -22,7 +20,6 @@ const RETRY_AFTER_ERROR_MS = 1_000;
 interface StreamPollerOptions {
   mapping: StreamMapping;
   invoke: InvokeFunction;
-  dynamodb: DynamoDBClient;
   streams: DynamoDBStreamsClient;
   streamArn: string;
   sqs: SQSClient;
@@ -30,58 +27,88 @@ interface StreamPollerOptions {
   log: Log;
 }
 
-/** Feeds a function from the real stream of the table: each shard in order, a child after its parent. */
-export function startStreamPoller(options: StreamPollerOptions): Poller {
-  const { streamArn, log, mapping } = options;
-  const delivery = createStreamDelivery({ ...options, mapping: { ...mapping, streamArn } });
-  const state = { isStopping: false };
-  const pauses = new Set<Pause>();
-  const shardReaders = new Map<string, Promise<void>>();
-  const finishedShards = new Set<string>();
+/** Place in a shard. */
+interface Position {
+  iterator: string | undefined;
+  /** Absent: nothing was read yet. */
+  lastSequenceNumber?: string | undefined;
+}
 
-  const newPause = (): Pause => {
-    const pause = createPause();
-    pauses.add(pause);
-    return pause;
+/** Feeds a function from the real stream of the table: one shard after the other, a child after its parent. */
+export function startStreamPoller(options: StreamPollerOptions): Poller {
+  const { streams, streamArn, log, mapping } = options;
+  const delivery = createStreamDelivery({ ...options, mapping: { ...mapping, streamArn } });
+  const pause = createPause();
+  const positions = new Map<string, Position>();
+  const finished = new Set<string>();
+  let shards: Shard[] = [];
+  let listedMs = -Infinity;
+  let isStopping = false;
+
+  /** @returns true when there were records */
+  const readOnce = async (shardId: string): Promise<boolean> => {
+    const position: Position = positions.get(shardId) ?? { iterator: undefined };
+    positions.set(shardId, position);
+    const { iterator, lastSequenceNumber } = position;
+    // An iterator that is older than some minutes is refused; the next one begins after the last processed record.
+    position.iterator = undefined;
+    const { Records: sources = [], NextShardIterator: next } = await streams.send(
+      new GetRecordsCommand({
+        ShardIterator: iterator ?? (await openShard(options, { shardId, lastSequenceNumber })),
+      }),
+    );
+    const records = sources
+      .map((source) => toStreamRecord(source, streamArn))
+      .filter((record) => passesFilters(record, mapping.filters));
+    await delivery.deliver(shardId, records);
+    if (next === undefined) finished.add(shardId);
+    positions.set(shardId, {
+      iterator: next,
+      lastSequenceNumber: sources.at(-1)?.dynamodb?.SequenceNumber ?? lastSequenceNumber,
+    });
+    return sources.length > 0;
   };
 
-  const startReaders = (shards: Shard[]): void => {
-    const shardIds = new Set(shards.map(({ ShardId }) => ShardId));
-    for (const { ShardId: shardId, ParentShardId: parentId } of shards) {
-      if (shardId === undefined || shardReaders.has(shardId)) continue;
-      // A parent that the stream no longer lists was trimmed, so there is nothing to wait for.
-      if (parentId !== undefined && shardIds.has(parentId) && !finishedShards.has(parentId)) continue;
-      const pause = newPause();
-      const reading = readShard({ ...options, delivery, state, pause, shardId }).then(() => {
-        pauses.delete(pause);
-        if (!state.isStopping) finishedShards.add(shardId);
-      });
-      shardReaders.set(shardId, reading);
+  const readAll = async (): Promise<boolean> => {
+    if (performance.now() - listedMs >= LOOK_FOR_SHARDS_EVERY_MS) {
+      shards = await listShards(options);
+      listedMs = performance.now();
     }
+    const shardIds = new Set(shards.map(({ ShardId }) => ShardId));
+    let hasRead = false;
+    for (const { ShardId: shardId = '', ParentShardId: parentId } of shards) {
+      // A parent that the stream no longer lists was trimmed, so there is nothing to wait for.
+      const isWaiting = parentId !== undefined && shardIds.has(parentId) && !finished.has(parentId);
+      if (isStopping || isWaiting || finished.has(shardId)) continue;
+      if (await readOnce(shardId)) hasRead = true;
+    }
+    return hasRead;
   };
 
   const watch = async (): Promise<void> => {
-    const pause = newPause();
-    while (!state.isStopping) {
+    while (!isStopping) {
       try {
-        startReaders(await listShards(options));
+        if (!(await readAll())) await pause.sleep(IDLE_PAUSE_MS);
       } catch (error) {
-        log.error('Cannot list the shards of the stream', error, { mapping: mapping.logicalId });
+        if (isStopping) return;
+        const { name } = error as Error;
+        if (name === 'TrimmedDataAccessException') positions.clear();
+        if (name === 'ExpiredIteratorException') continue;
+        log.error('Cannot read the stream', error, { mapping: mapping.logicalId });
+        await pause.sleep(RETRY_AFTER_ERROR_MS);
       }
-      await pause.sleep(LOOK_FOR_SHARDS_EVERY_MS);
     }
   };
   const watching = watch();
-  const wakeAll = () => pauses.forEach((pause) => pause.wake());
-  const endListening = options.clock.onAdvance(wakeAll);
+  const endListening = options.clock.onAdvance(() => pause.wake());
 
   return {
     stop: async () => {
-      state.isStopping = true;
+      isStopping = true;
       endListening();
       delivery.stop();
-      wakeAll();
-      await settleWithinStopTimeout([watching, ...shardReaders.values()]);
+      pause.wake();
+      await settleWithinStopTimeout([watching]);
     },
   };
 }
@@ -99,64 +126,18 @@ async function listShards({ streams, streamArn }: StreamPollerOptions): Promise<
   return shards;
 }
 
-interface ShardReader extends StreamPollerOptions {
-  delivery: StreamDelivery;
-  state: { isStopping: boolean };
-  pause: Pause;
-  shardId: string;
-}
-
-/** Reads a shard. Ends when it is closed and read to its end. */
-async function readShard(reader: ShardReader): Promise<void> {
-  const { delivery, state, pause, mapping, streamArn, shardId, log } = reader;
-  let lastSequenceNumber: string | undefined;
-  let iterator: string | undefined;
-  while (!state.isStopping) {
-    try {
-      iterator ??= await openShard(reader, lastSequenceNumber);
-      const { Records: sources = [], NextShardIterator: next } = await reader.streams.send(
-        new GetRecordsCommand({ ShardIterator: iterator }),
-      );
-      const records = sources
-        .map((source) => toStreamRecord(source, streamArn))
-        .filter((record) => passesFilters(record, mapping.filters));
-      await delivery.deliver(shardId, records);
-      lastSequenceNumber = sources.at(-1)?.dynamodb?.SequenceNumber ?? lastSequenceNumber;
-      if (next === undefined) return;
-      iterator = next;
-      if (sources.length === 0) await pause.sleep(IDLE_PAUSE_MS);
-    } catch (error) {
-      if (state.isStopping) return;
-      if (isTrimmed(error)) lastSequenceNumber = undefined;
-      if (!isExpired(error)) log.error('Cannot read the stream', error, { mapping: mapping.logicalId });
-      // Iterators expire within minutes: a new one begins after the last processed record.
-      iterator = undefined;
-      await pause.sleep(RETRY_AFTER_ERROR_MS);
-    }
-  }
-}
-
 async function openShard(
-  { streams, streamArn, shardId, mapping }: ShardReader,
-  lastSequenceNumber: string | undefined,
+  { streams, streamArn, mapping }: StreamPollerOptions,
+  { shardId, lastSequenceNumber }: { shardId: string; lastSequenceNumber: string | undefined },
 ): Promise<string | undefined> {
-  const type: ShardIteratorType =
-    lastSequenceNumber === undefined ? mapping.startingPosition : 'AFTER_SEQUENCE_NUMBER';
   const { ShardIterator: iterator } = await streams.send(
     new GetShardIteratorCommand({
       StreamArn: streamArn,
       ShardId: shardId,
-      ShardIteratorType: type,
+      ShardIteratorType:
+        lastSequenceNumber === undefined ? mapping.startingPosition : 'AFTER_SEQUENCE_NUMBER',
       SequenceNumber: lastSequenceNumber,
     }),
   );
   return iterator;
-}
-
-function isExpired(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ExpiredIteratorException';
-}
-
-function isTrimmed(error: unknown): boolean {
-  return error instanceof Error && error.name === 'TrimmedDataAccessException';
 }

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mayMeanSetting } from '../stack/settings';
-import { StartupError } from './startup-error';
+import { StartupError } from './lifecycle';
 
 const CACHE_FOLDER = join('.cache', 'local-template');
 const CACHED_TEMPLATES = 5;
-/** Name of an output folder of the CDK app, with the id of the process that runs it. */
-const OUT_DIR = /^synth-(\d+)-/;
 /**
  * Folders that the CDK app can read. Contents count, but only the names of handlers, since the template has no more.
  */
@@ -36,10 +36,8 @@ interface SynthesisOptions {
 export async function synthesize(options: SynthesisOptions): Promise<string> {
   const { rootDir, context } = options;
   const kept = cachedPath(rootDir, await hashSources(rootDir, context));
-  if (await exists(kept)) {
-    return kept;
-  }
-  const outDir = await makeOutDir(join(rootDir, CACHE_FOLDER));
+  if (existsSync(kept)) return kept;
+  const outDir = await mkdtemp(join(tmpdir(), 'synth-'));
   try {
     await runApp({ ...options, outDir });
     const template = await readFile(await findTemplate(outDir), 'utf8');
@@ -69,28 +67,6 @@ export async function hashSources(rootDir: string, context: Record<string, strin
   return hash.digest('hex');
 }
 
-/** Creates an output folder, and removes those of processes, named by their ids, that were killed during synthesis. */
-async function makeOutDir(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  for (const name of await readdir(folder)) {
-    const pid = OUT_DIR.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) {
-      await rm(join(folder, name), { recursive: true, force: true });
-    }
-  }
-  return mkdtemp(join(folder, `synth-${process.pid}-`));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: the process exists and belongs to another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 async function runApp(options: SynthesisOptions & { outDir: string }): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', join('bin', 'cdk.ts')], {
     cwd: options.rootDir,
@@ -111,9 +87,7 @@ async function runApp(options: SynthesisOptions & { outDir: string }): Promise<v
     child.on('error', reject);
     child.on('close', resolve);
   });
-  if (code !== 0) {
-    throw new StartupError(`The stack could not be synthesised:\n${errors.trim()}`);
-  }
+  if (code !== 0) throw new StartupError(`The stack could not be synthesised:\n${errors.trim()}`);
 }
 
 /**
@@ -164,11 +138,4 @@ async function listFiles(rootDir: string, folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(rootDir.length + 1))
     .sort();
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

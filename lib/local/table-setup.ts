@@ -7,12 +7,14 @@ import {
   type KeySchemaElement,
   ResourceNotFoundException,
   type TableDescription,
+  waitUntilTableExists,
+  waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
-import { physicalName } from './references';
-import { StartupError } from './startup-error';
-import type { Template, TemplateResource } from './template';
+import { StartupError } from './lifecycle';
+import { physicalName, type Template } from './template';
 
-const ACTIVE_TIMEOUT_MS = 30_000;
+/** Waiting for a table, in seconds. */
+const WAIT = { maxWaitTime: 30, minDelay: 0.05, maxDelay: 0.1 };
 
 export interface LocalTable {
   name: string;
@@ -25,7 +27,7 @@ export function tableDefinition(
   template: Template,
   options: { withStream: boolean },
 ): CreateTableCommandInput {
-  const resource = theTable(template);
+  const resource = template.onlyResource('AWS::DynamoDB::Table');
   const properties = template.resolve(resource.properties) as CreateTableCommandInput;
   return {
     TableName: physicalName(resource),
@@ -51,10 +53,10 @@ export async function ensureTable(
   definition: CreateTableCommandInput,
 ): Promise<LocalTable> {
   const name = definition.TableName ?? '';
-  const found = await describe(client, name);
-  if (found === undefined) await client.send(new CreateTableCommand(definition));
-  const table = await waitForTable(client, name, isReady);
-  if (table === undefined || !hasKeys(table, definition)) {
+  if ((await describe(client, name)) === undefined) await client.send(new CreateTableCommand(definition));
+  await waitUntilTableExists({ client, ...WAIT }, { TableName: name });
+  const table = await describe(client, name);
+  if (table === undefined || keysOf(table) !== keysOf(definition)) {
     throw new StartupError(
       `The table ${name} was made by another version of the service; remove it, or start with --fresh.`,
     );
@@ -65,10 +67,6 @@ export async function ensureTable(
   return { name, streamArn: definition.StreamSpecification && table.LatestStreamArn };
 }
 
-const isReady = (table: TableDescription | undefined) =>
-  table?.TableStatus === 'ACTIVE' &&
-  (table.GlobalSecondaryIndexes ?? []).every(({ IndexStatus: status }) => status === 'ACTIVE');
-
 /** Deletes the table and creates it again; DynamoDB has no cheaper way to empty one. */
 export async function recreateTable(
   client: DynamoDBClient,
@@ -77,66 +75,30 @@ export async function recreateTable(
   const name = definition.TableName ?? '';
   if ((await describe(client, name)) !== undefined) {
     await client.send(new DeleteTableCommand({ TableName: name }));
-    await waitForTable(client, name, (found) => found === undefined);
+    await waitUntilTableNotExists({ client, ...WAIT }, { TableName: name });
   }
   return ensureTable(client, definition);
-}
-
-function theTable(template: Template): TemplateResource {
-  const [table, ...others] = template.resources('AWS::DynamoDB::Table');
-  if (table === undefined || others.length > 0) {
-    throw new StartupError('The local service expects exactly one table in the template.');
-  }
-  return table;
 }
 
 async function describe(client: DynamoDBClient, name: string): Promise<TableDescription | undefined> {
   try {
     return (await client.send(new DescribeTableCommand({ TableName: name }))).Table;
   } catch (error) {
-    if (error instanceof ResourceNotFoundException) {
-      return undefined;
-    }
+    if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
   }
 }
 
-async function waitForTable(
-  client: DynamoDBClient,
-  name: string,
-  isDone: (table: TableDescription | undefined) => boolean,
-): Promise<TableDescription | undefined> {
-  const deadlineMs = performance.now() + ACTIVE_TIMEOUT_MS;
-  for (;;) {
-    const table = await describe(client, name);
-    if (isDone(table)) {
-      return table;
-    }
-    if (performance.now() > deadlineMs) {
-      throw new StartupError(`The table ${name} stayed ${table?.TableStatus ?? 'absent'}.`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+/** Returns the keys of a table and of its indexes, in a form that can be compared. */
+function keysOf({ KeySchema: keys, GlobalSecondaryIndexes: indexes = [] }: TableShape): string {
+  const texts = indexes.map(({ IndexName: name, KeySchema }) => `${name}(${keysText(KeySchema)})`);
+  return [keysText(keys), ...texts.sort()].join(' ');
 }
 
-function hasKeys(table: TableDescription, definition: CreateTableCommandInput): boolean {
-  const existing = (table.GlobalSecondaryIndexes ?? []).map((index) =>
-    indexText(index.IndexName, index.KeySchema),
-  );
-  const wanted = (definition.GlobalSecondaryIndexes ?? []).map((index) =>
-    indexText(index.IndexName, index.KeySchema),
-  );
-  return (
-    keysText(table.KeySchema) === keysText(definition.KeySchema) &&
-    existing.sort().join(' ') === wanted.sort().join(' ')
-  );
-}
+type TableShape = Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryIndexes'>;
 
-const indexText = (name: string | undefined, keys: KeySchemaElement[] | undefined) =>
-  `${name}(${keysText(keys)})`;
-
-const keysText = (keys: KeySchemaElement[] | undefined) =>
-  (keys ?? [])
+const keysText = (keys: KeySchemaElement[] = []) =>
+  keys
     .map(({ AttributeName, KeyType }) => `${KeyType}:${AttributeName}`)
     .sort()
     .join(',');

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isRecord } from './loopback-server';
 
 /** Region and account in every ARN of the local cloud; fauxqs uses the same account. */
 export const LOCAL_REGION = 'us-east-1';
@@ -14,7 +15,7 @@ const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
 };
 
 /** Values of `Ref` and `Fn::GetAtt` of one resource in the local cloud. */
-export interface Reference {
+interface Reference {
   ref: string;
   attributes: Readonly<Record<string, string>>;
 }
@@ -40,24 +41,18 @@ export class TemplateError extends Error {
  */
 export class Template {
   readonly #resources: ReadonlyMap<string, TemplateResource>;
-  readonly #parameters: Readonly<Record<string, unknown>>;
   readonly #outputs: Readonly<Record<string, unknown>>;
   readonly #references = new Map<string, Reference>();
 
   constructor(document: unknown) {
-    const {
-      Resources: resources,
-      Parameters: parameters,
-      Outputs: outputs,
-    } = asRecord(document, 'the template');
-    this.#outputs = outputs === undefined ? {} : asRecord(outputs, 'Outputs');
+    const { Resources: resources, Outputs: outputs = {} } = asRecord(document, 'the template');
+    this.#outputs = asRecord(outputs, 'Outputs');
     this.#resources = new Map(
       Object.entries(asRecord(resources, 'Resources')).map(([logicalId, value]) => [
         logicalId,
         toResource(logicalId, value),
       ]),
     );
-    this.#parameters = parameters === undefined ? {} : asRecord(parameters, 'Parameters');
   }
 
   static load(path: string): Template {
@@ -67,6 +62,15 @@ export class Template {
   /** Returns the resources of one type, in the template's order. */
   resources(type: string): TemplateResource[] {
     return [...this.#resources.values()].filter((resource) => resource.type === type);
+  }
+
+  /** Returns the only resource of a type. */
+  onlyResource(type: string): TemplateResource {
+    const [resource, ...others] = this.resources(type);
+    if (resource === undefined || others.length > 0) {
+      throw new TemplateError(`The local cloud expects exactly one ${type} in the template.`);
+    }
+    return resource;
   }
 
   allResources(): TemplateResource[] {
@@ -100,22 +104,16 @@ export class Template {
    * reference (API Gateway's `integrations/<Ref>`); undefined when it is a plain value or points to several.
    */
   referencedResource(value: unknown): TemplateResource | undefined {
-    const [logicalId, ...others] = new Set(this.#collectReferences(value));
+    const [logicalId, ...others] = new Set(collectNames(value).filter((name) => this.#resources.has(name)));
     return logicalId === undefined || others.length > 0 ? undefined : this.#resources.get(logicalId);
   }
 
   /** Returns the value with every intrinsic replaced, in arrays and objects too. */
   resolve(value: unknown): unknown {
-    if (Array.isArray(value)) {
-      return value.map((item) => this.resolve(item));
-    }
-    if (!isRecord(value)) {
-      return value;
-    }
+    if (Array.isArray(value)) return value.map((item) => this.resolve(item));
+    if (!isRecord(value)) return value;
     const intrinsic = intrinsicOf(value);
-    if (intrinsic !== undefined) {
-      return this.#resolveIntrinsic(intrinsic.name, intrinsic.argument);
-    }
+    if (intrinsic !== undefined) return this.#resolveIntrinsic(intrinsic.name, intrinsic.argument);
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.resolve(item)]));
   }
 
@@ -131,63 +129,19 @@ export class Template {
         const [separator, items] = asPair(argument, name);
         return asTexts(this.resolve(items), name).join(asText(separator, name));
       }
-      case 'Fn::Sub':
-        return this.#resolveSub(argument);
-      case 'Fn::Select': {
-        const [index, items] = asPair(argument, name);
-        const list = asTexts(this.resolve(items), name);
-        const chosen = list[Number(this.resolve(index))];
-        if (chosen === undefined) {
-          throw new TemplateError(
-            `Fn::Select ${JSON.stringify(index)} is outside of ${JSON.stringify(list)}.`,
-          );
-        }
-        return chosen;
-      }
-      case 'Fn::Split': {
-        const [separator, text] = asPair(argument, name);
-        return asText(this.resolve(text), name).split(asText(separator, name));
-      }
       default:
         throw new TemplateError(`The local cloud does not know the intrinsic ${name}.`);
     }
   }
 
   #resolveRef(name: string): unknown {
-    const pseudo = PSEUDO_PARAMETERS[name];
-    if (pseudo !== undefined) {
-      return pseudo;
-    }
-    const parameter = this.#parameters[name];
-    if (parameter !== undefined) {
-      return asRecord(parameter, name).Default;
-    }
-    return this.#referenceOf(name).ref;
+    return PSEUDO_PARAMETERS[name] ?? this.#referenceOf(name).ref;
   }
 
   #resolveAttribute(logicalId: string, attribute: string): string {
     const value = this.#referenceOf(logicalId).attributes[attribute];
-    if (value === undefined) {
-      throw new TemplateError(`The local cloud has no ${attribute} of ${logicalId}.`);
-    }
+    if (value === undefined) throw new TemplateError(`The local cloud has no ${attribute} of ${logicalId}.`);
     return value;
-  }
-
-  #resolveSub(argument: unknown): string {
-    const [text, rawVariables] = Array.isArray(argument) ? asPair(argument, 'Fn::Sub') : [argument, {}];
-    const variables = asRecord(rawVariables, 'Fn::Sub');
-    return asText(text, 'Fn::Sub').replace(SUB_VARIABLE, (whole, literal: string, name: string) => {
-      if (literal === '!') {
-        return whole.replace('!', '');
-      }
-      if (Object.hasOwn(variables, name)) {
-        return asText(this.resolve(variables[name]), `Fn::Sub \${${name}}`);
-      }
-      const [logicalId, ...attribute] = name.split('.');
-      return attribute.length === 0
-        ? asText(this.#resolveRef(name), `Fn::Sub \${${name}}`)
-        : this.#resolveAttribute(logicalId ?? '', attribute.join('.'));
-    });
   }
 
   #referenceOf(logicalId: string): Reference {
@@ -202,75 +156,45 @@ export class Template {
     }
     return reference;
   }
-
-  #collectReferences(value: unknown): string[] {
-    return collectNames(value).filter((name) => this.#resources.has(name));
-  }
 }
 
-const SUB_VARIABLE = /\$\{(!?)([^}]*)\}/g;
-
+/** Returns what a value refers to, by `Ref` and `Fn::GetAtt`. */
 function collectNames(value: unknown): string[] {
-  if (Array.isArray(value)) {
-    return value.flatMap(collectNames);
-  }
-  if (!isRecord(value)) {
-    return [];
-  }
-  const intrinsic = intrinsicOf(value);
-  switch (intrinsic?.name) {
-    case 'Ref':
-      return [asText(intrinsic.argument, 'Ref')];
-    case 'Fn::GetAtt':
-      return [parseGetAtt(intrinsic.argument)[0]];
-    case 'Fn::Sub': {
-      const text: unknown = Array.isArray(intrinsic.argument) ? intrinsic.argument[0] : intrinsic.argument;
-      const names = [...asText(text, 'Fn::Sub').matchAll(SUB_VARIABLE)]
-        .filter(([, literal]) => literal !== '!')
-        .map(([, , name]) => (name ?? '').split('.')[0] ?? '');
-      return [...names, ...(Array.isArray(intrinsic.argument) ? collectNames(intrinsic.argument[1]) : [])];
-    }
-    default:
-      return Object.values(value).flatMap(collectNames);
-  }
+  if (Array.isArray(value)) return value.flatMap(collectNames);
+  if (!isRecord(value)) return [];
+  const { name, argument } = intrinsicOf(value) ?? {};
+  if (name === 'Ref') return [asText(argument, 'Ref')];
+  if (name === 'Fn::GetAtt') return [parseGetAtt(argument)[0]];
+  return Object.values(value).flatMap(collectNames);
 }
 
 function intrinsicOf(value: Record<string, unknown>): { name: string; argument: unknown } | undefined {
   const [entry, ...others] = Object.entries(value);
-  if (entry === undefined || others.length > 0) {
-    return undefined;
-  }
+  if (entry === undefined || others.length > 0) return undefined;
   const [name, argument] = entry;
   return name === 'Ref' || name.startsWith('Fn::') ? { name, argument } : undefined;
 }
 
 function parseGetAtt(argument: unknown): [logicalId: string, attribute: string] {
-  const parts = typeof argument === 'string' ? argument.split('.') : asTexts(argument, 'Fn::GetAtt');
-  const [logicalId, ...attribute] = parts;
-  if (logicalId === undefined || attribute.length === 0) {
+  const [logicalId, attribute] = asTexts(argument, 'Fn::GetAtt');
+  if (logicalId === undefined || attribute === undefined) {
     throw new TemplateError(`Fn::GetAtt ${JSON.stringify(argument)} names no attribute.`);
   }
-  return [logicalId, attribute.join('.')];
+  return [logicalId, attribute];
 }
 
 function toResource(logicalId: string, value: unknown): TemplateResource {
-  const { Type: type, Properties: properties, Metadata: metadata } = asRecord(value, logicalId);
+  const { Type: type, Properties: properties = {}, Metadata: metadata = {} } = asRecord(value, logicalId);
   return {
     logicalId,
     type: asText(type, `${logicalId}.Type`),
-    properties: properties === undefined ? {} : asRecord(properties, `${logicalId}.Properties`),
-    metadata: metadata === undefined ? {} : asRecord(metadata, `${logicalId}.Metadata`),
+    properties: asRecord(properties, `${logicalId}.Properties`),
+    metadata: asRecord(metadata, `${logicalId}.Metadata`),
   };
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function asRecord(value: unknown, what: string): Record<string, unknown> {
-  if (!isRecord(value)) {
-    throw new TemplateError(`${what} is not an object.`);
-  }
+  if (!isRecord(value)) throw new TemplateError(`${what} is not an object.`);
   return value;
 }
 
@@ -282,9 +206,7 @@ function asText(value: unknown, what: string): string {
 }
 
 function asTexts(value: unknown, what: string): string[] {
-  if (!Array.isArray(value)) {
-    throw new TemplateError(`${what} is not a list: ${JSON.stringify(value)}.`);
-  }
+  if (!Array.isArray(value)) throw new TemplateError(`${what} is not a list: ${JSON.stringify(value)}.`);
   return value.map((item) => asText(item, what));
 }
 
@@ -293,4 +215,74 @@ function asPair(value: unknown, what: string): [unknown, unknown] {
     throw new TemplateError(`${what} needs two arguments: ${JSON.stringify(value)}.`);
   }
   return [value[0], value[1]];
+}
+
+/** Addresses of the parts of the local cloud, without a slash at the end. */
+interface CloudAddresses {
+  /** Address of the HTTP API. */
+  baseUrl: string;
+  /** Origin of queue URLs. */
+  sqs: string;
+}
+
+const NAME_PROPERTIES: Readonly<Record<string, string>> = {
+  'AWS::DynamoDB::Table': 'TableName',
+  'AWS::Events::EventBus': 'Name',
+  'AWS::Lambda::Function': 'FunctionName',
+  'AWS::S3::Bucket': 'BucketName',
+  'AWS::SNS::Topic': 'TopicName',
+  'AWS::SQS::Queue': 'QueueName',
+};
+
+/** Sets the name of each of the template's resources in the local cloud. */
+export function setLocalReferences(template: Template, addresses: CloudAddresses): void {
+  for (const resource of template.allResources()) {
+    template.setReference(resource.logicalId, localReference(resource, addresses));
+  }
+}
+
+/** Returns the physical name: the one that the template sets, else the logical id. */
+export function physicalName(resource: TemplateResource): string {
+  const given = resource.properties[NAME_PROPERTIES[resource.type] ?? ''];
+  return typeof given === 'string' ? given : resource.logicalId;
+}
+
+/** Returns the values of `Ref` and `Fn::GetAtt`, in the shapes of AWS, since functions read the parts of an ARN. */
+export function localReference(resource: TemplateResource, addresses: CloudAddresses): Reference {
+  const name = physicalName(resource);
+  switch (resource.type) {
+    case 'AWS::SQS::Queue': {
+      const url = `${addresses.sqs}/${LOCAL_ACCOUNT_ID}/${name}`;
+      return { ref: url, attributes: { Arn: arn('sqs', name), QueueName: name, QueueUrl: url } };
+    }
+    case 'AWS::SNS::Topic':
+      return { ref: arn('sns', name), attributes: { TopicArn: arn('sns', name), TopicName: name } };
+    case 'AWS::S3::Bucket': {
+      const bucket = name.toLowerCase();
+      return {
+        ref: bucket,
+        attributes: {
+          Arn: `arn:aws:s3:::${bucket}`,
+          DomainName: `${bucket}.s3.amazonaws.com`,
+          RegionalDomainName: `${bucket}.s3.${LOCAL_REGION}.amazonaws.com`,
+        },
+      };
+    }
+    case 'AWS::DynamoDB::Table': {
+      const tableArn = arn('dynamodb', `table/${name}`);
+      return { ref: name, attributes: { Arn: tableArn, StreamArn: `${tableArn}/stream/local` } };
+    }
+    case 'AWS::Lambda::Function':
+      return { ref: name, attributes: { Arn: arn('lambda', `function:${name}`) } };
+    case 'AWS::Events::EventBus':
+      return { ref: name, attributes: { Arn: arn('events', `event-bus/${name}`), Name: name } };
+    case 'AWS::ApiGatewayV2::Api':
+      return { ref: 'local', attributes: { ApiId: 'local', ApiEndpoint: addresses.baseUrl } };
+    default:
+      return { ref: name, attributes: { Arn: arn('local', name), Id: name, Name: name } };
+  }
+}
+
+export function arn(service: string, resource: string): string {
+  return `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:${resource}`;
 }

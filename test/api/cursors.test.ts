@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DocumentedOperation, openApi } from '../support/openapi';
 import { buildHookWorld, type HookWorld } from '../schemathesis/world';
-import { WEBHOOK_KEY_FILE } from '../../lib/local/webhook-key';
+import { WEBHOOK_KEY_FILE } from '../../lib/local/credentials';
 import { sealCursors } from '../../shared/http/sealed-cursors';
 import { writeListCursor } from '../../shared/lists/list-query';
 import { SERVICE_DATA_DIR } from '../support/start-service';

@@ -110,7 +110,7 @@ describe('the local issuer', () => {
       call({ url: `${origin}${path}`, headers });
     expect((await ask({})).status).toBe(200);
     expect((await ask({ host: `127.0.0.1:${issuerPort}` })).status).toBe(200);
-    expect(await ask({ host: `evil.example:${issuerPort}` })).toMatchObject({ status: 403, text: '' });
+    expect(await ask({ host: `evil.example:${issuerPort}` })).toMatchObject({ status: 403 });
     expect((await ask({ host: 'localhost.evil.example' }, '/sign-in/any')).status).toBe(403);
   });
 });

@@ -11,7 +11,7 @@ import { handler as sendMessage } from '../../functions/http/send-message';
 import { handler as fanOutEvents } from '../../functions/workers/fan-out-events';
 import { handler as relayOutbox } from '../../functions/workers/outbox-relay';
 import { handler as recordReceipt } from '../../functions/workers/record-receipt';
-import { toInsertRecord } from '../../lib/local/stream-records';
+import { toInsertRecord } from '../../lib/local/lambda-records';
 import { findDue } from '../../shared/outbox/find-due';
 import type { WebhookTask } from '../../shared/outbox/relay-outbox';
 import { systemClock } from '../../shared/platform/clock';

@@ -1,4 +1,4 @@
-import { isForLoopback } from '../../lib/local/callers';
+import { isForLoopback } from '../../lib/local/loopback-server';
 import { findDeviations } from '../support/openapi';
 import type { FuzzRequest } from './fuzz-request';
 import type { Answer } from './send-request';

@@ -1,5 +1,5 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { toInsertRecord } from '../../lib/local/stream-records';
+import { toInsertRecord } from '../../lib/local/lambda-records';
 import type { Simulation } from '../fault/harness/simulation';
 import type { LambdaModel, SimulatedFunction } from './lambda-model';
 import type { Limits } from './limits';

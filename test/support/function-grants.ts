@@ -1,6 +1,5 @@
 import { isAllowed, readFunctionPolicies } from '../../lib/local/access-policy';
-import { setLocalReferences } from '../../lib/local/references';
-import { Template } from '../../lib/local/template';
+import { setLocalReferences, Template } from '../../lib/local/template';
 import { PARTITIONS, type Partition } from '../../shared/platform/store/keys';
 import { synthesizeStack } from './stack-template';
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { followLink } from './api-client';
 import { seededRandom } from './people';
-import { type DemoStage, LINK, REWARDS_LINK, SHORT_CODE, SLOW_NUMBER } from './stage';
+import { type DemoStage, followLink, LINK, REWARDS_LINK, SHORT_CODE, SLOW_NUMBER } from './stage';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -7,10 +7,18 @@ import { addLinkDomain } from '../../../shared/operations/link-domains';
 import { type CorePlatform, getPlatform } from '../../../shared/platform/platform';
 import { addNumber } from '../../../shared/senders/number-store';
 import type { DemoDescription } from '../data-dir';
-import { type ApiClient, createApiClient } from './api-client';
 import { runCampaigns } from './campaigns';
 import { inventPeople, type Person, TIERS, toCsv } from './people';
-import { type DemoParts, type DemoStage, LINK, REWARDS_LINK, SHORT_CODE, SLOW_NUMBER } from './stage';
+import {
+  type ApiClient,
+  createApiClient,
+  type DemoParts,
+  type DemoStage,
+  LINK,
+  REWARDS_LINK,
+  SHORT_CODE,
+  SLOW_NUMBER,
+} from './stage';
 
 const SEED = 20_261;
 /** Percentage of the people who have never consented to texts. */

@@ -1,5 +1,109 @@
-import { type AwsFault, FAULTS } from './aws-faults';
-import { type AwsState, healthyState, type StackResources } from './aws-state';
+import type { PhoneNumberInformation, SpendLimit } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { type AwsState, CREATED, healthyState, smsVoiceArn, type StackResources } from './aws-state';
+
+type Fault = (state: AwsState) => Partial<AwsState>;
+
+const numbersWith =
+  (part: Partial<PhoneNumberInformation>): Fault =>
+  ({ numbers }) => ({ numbers: numbers.map((number) => ({ ...number, ...part })) });
+
+const spendLimitsWith =
+  (part: Partial<SpendLimit>): Fault =>
+  ({ spendLimits }) => ({ spendLimits: spendLimits.map((limit) => ({ ...limit, ...part })) });
+
+const quotaOf =
+  (share: number): Fault =>
+  ({ quotas }) => ({
+    quotas: quotas.map((quota) => ({ ...quota, Used: Math.floor(share * (quota.Max ?? 0)) })),
+  });
+
+const REGISTRATION = 'registration-1';
+
+const registrationOf =
+  (status: 'REQUIRES_UPDATES' | 'REVIEWING'): Fault =>
+  () => ({
+    registrations: [
+      {
+        RegistrationArn: smsVoiceArn(`registration/${REGISTRATION}`),
+        RegistrationId: REGISTRATION,
+        RegistrationType: 'US_TEN_DLC_CAMPAIGN_REGISTRATION',
+        RegistrationStatus: status,
+        CurrentVersionNumber: 1,
+        ...(status === 'REQUIRES_UPDATES' && { LatestDeniedVersionNumber: 1 }),
+        CreatedTimestamp: CREATED,
+      },
+    ],
+    registrationVersions: {
+      [REGISTRATION]: [
+        {
+          VersionNumber: 1,
+          RegistrationVersionStatus: status === 'REQUIRES_UPDATES' ? 'DENIED' : 'REVIEWING',
+          RegistrationVersionStatusHistory: { DraftTimestamp: CREATED, SubmittedTimestamp: CREATED },
+          ...(status === 'REQUIRES_UPDATES' && {
+            DeniedReasons: [
+              { Reason: 'OPT_IN', ShortDescription: 'The opt-in is not described.' },
+              { Reason: 'SAMPLE', ShortDescription: 'A sample lacks the word STOP.' },
+            ],
+          }),
+        },
+      ],
+    },
+  });
+
+const PROTECTION = 'protect-1';
+
+/** @param country returns the country where texts are blocked */
+const blocking =
+  (country: (state: AwsState) => string): Fault =>
+  (state) => ({
+    protectConfigurations: [
+      {
+        ProtectConfigurationArn: smsVoiceArn(`protect-configuration/${PROTECTION}`),
+        ProtectConfigurationId: PROTECTION,
+        CreatedTimestamp: CREATED,
+        AccountDefault: true,
+        DeletionProtectionEnabled: false,
+      },
+    ],
+    countryRules: { [country(state)]: { ProtectStatus: 'BLOCK' } },
+  });
+
+/** Faults of an AWS account, by the name that a developer gives at `POST /_local/aws`. */
+const FAULTS = {
+  sandbox: () => ({ tier: 'SANDBOX' }),
+  'spend-quota-of-a-new-account': spendLimitsWith({ EnforcedLimit: 1, MaxLimit: 1 }),
+  'spend-limit-below-quota': spendLimitsWith({ EnforcedLimit: 5, Overridden: true }),
+  'number-missing': () => ({ numbers: [] }),
+  'number-pending': numbersWith({ Status: 'PENDING' }),
+  'number-without-sms': numbersWith({ NumberCapabilities: ['VOICE'] }),
+  'two-way-off': numbersWith({ TwoWayEnabled: false }),
+  'two-way-elsewhere': numbersWith({ TwoWayChannelArn: 'arn:aws:sns:us-east-1:000000000000:another' }),
+  'opt-outs-kept-by-aws': numbersWith({ SelfManagedOptOutsEnabled: false }),
+  'no-deletion-protection': numbersWith({ DeletionProtectionEnabled: false }),
+  'registration-rejected': registrationOf('REQUIRES_UPDATES'),
+  'registration-in-review': registrationOf('REVIEWING'),
+  'configuration-set-missing': () => ({ configurationSets: [] }),
+  'receipts-of-mms-missing': ({ configurationSets }) => ({
+    configurationSets: configurationSets.map((set) => ({
+      ...set,
+      EventDestinations: set.EventDestinations?.map((destination) => ({
+        ...destination,
+        MatchingEventTypes: ['TEXT_ALL' as const],
+      })),
+    })),
+  }),
+  'own-country-blocked': blocking(({ numbers }) => numbers[0]?.IsoCountryCode ?? 'US'),
+  'other-country-blocked': blocking(() => 'CU'),
+  'quotas-nearly-used': quotaOf(0.95),
+  'lambda-concurrency-of-a-new-account': ({ lambdaLimit }) => ({
+    lambdaLimit: { ...lambdaLimit, ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 },
+  }),
+  'no-right-to-look': () => ({ denied: ['DescribeSpendLimits', 'GetAccountSettings'] }),
+} as const satisfies Record<string, Fault>;
+export type AwsFault = keyof typeof FAULTS;
+
+export const FAULT_NAMES = Object.keys(FAULTS) as AwsFault[];
+export const isAwsFault = (name: unknown): name is AwsFault => FAULT_NAMES.some((one) => one === name);
 
 /** AWS account that the local service seems to run in. It has no faults but those that are set. */
 export interface AwsAccount {
@@ -7,12 +111,8 @@ export interface AwsAccount {
   setFaults(faults: readonly AwsFault[]): void;
 }
 
-interface AwsAccountOptions extends StackResources {
-  /** Returns the numbers that AWS has given to the account. */
-  numbers: () => Promise<string[]>;
-}
-
-export function createAwsAccount(options: AwsAccountOptions): AwsAccount {
+/** @param options.numbers returns the numbers that AWS has given to the account */
+export function createAwsAccount(options: StackResources & { numbers: () => Promise<string[]> }): AwsAccount {
   let faults: readonly AwsFault[] = [];
   return {
     read: async () => {

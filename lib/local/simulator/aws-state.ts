@@ -13,7 +13,7 @@ import type { AccountLimit as LambdaLimit } from '@aws-sdk/client-lambda';
 import { parseE164 } from '../../../shared/phone-numbers/e164';
 import { countryOf } from '../../../shared/phone-numbers/country';
 import { guessKind, type NumberKind } from '../../../shared/senders/number-kind';
-import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from '../template';
+import { arn } from '../template';
 
 /** Settings and quotas of an account in a region, as End User Messaging and Lambda report them. */
 export interface AwsState {
@@ -43,8 +43,7 @@ const SPEND_LIMIT_DOLLARS = 500;
 const LAMBDA_CONCURRENCY = 1_000;
 const CODE_BYTES = 80 * 1024 ** 3;
 
-export const smsVoiceArn = (resource: string) =>
-  `arn:aws:sms-voice:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:${resource}`;
+export const smsVoiceArn = (resource: string) => arn('sms-voice', resource);
 
 /** Returns the state of an account without faults that has these numbers. */
 export function healthyState(options: StackResources, numbers: string[]): AwsState {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parseObject } from '../loopback-server';
 import type { Answer } from './answers';
 
 /** Message as the simulator takes it, in either protocol. */
@@ -36,7 +37,7 @@ export function readEumRequest(
   const operation = operationOf(target);
   if (operation === undefined || !SENDS.includes(operation))
     return { exception: exception('UnknownOperationException', {}) };
-  const input = parse(body);
+  const input = parseObject(body);
   if (input === undefined) return { exception: exception('SerializationException', {}) };
   const { DestinationPhoneNumber: to, OriginationIdentity: from, MessageBody: text = '' } = input;
   if (typeof to !== 'string') return { exception: invalid('DestinationPhoneNumber') };
@@ -76,23 +77,15 @@ export function eumAnswer(answer: Answer, providerMessageId: string | undefined)
 }
 
 function refusal(errorType: string): WireAnswer {
+  const conflict = (Reason: string, ResourceType: string) =>
+    exception('ConflictException', { Message: 'Conflict', Reason, ResourceType });
   switch (errorType) {
     case 'opted_out':
-      return exception('ConflictException', {
-        Message: 'Conflict',
-        Reason: 'DESTINATION_PHONE_NUMBER_OPTED_OUT',
-        ResourceType: 'opted-out-number',
-      });
+      return conflict('DESTINATION_PHONE_NUMBER_OPTED_OUT', 'opted-out-number');
     case 'not_sms_capable':
-      return exception('ConflictException', {
-        Message: 'Conflict',
-        Reason: 'NUMBER_CAPABILITIES_MISMATCH',
-        ResourceType: 'phone-number',
-      });
-    case 'invalid_number':
-      return invalid('DestinationPhoneNumber');
+      return conflict('NUMBER_CAPABILITIES_MISMATCH', 'phone-number');
     default:
-      return exception('ValidationException', { Message: 'Invalid', Reason: 'OTHER' });
+      return invalid('DestinationPhoneNumber');
   }
 }
 
@@ -113,14 +106,4 @@ function readMediaUrl(urls: unknown): string | undefined {
   if (!Array.isArray(urls) || urls.length !== 1) return undefined;
   const [url] = urls as unknown[];
   return typeof url === 'string' && /^s3:\/\/[^/]+\/.+/.test(url) ? url : undefined;
-}
-
-/** Parses a body. @returns `undefined` when it is not a JSON object */
-export function parse(body: string | undefined): Record<string, unknown> | undefined {
-  try {
-    const input: unknown = JSON.parse(body ?? '');
-    return typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }

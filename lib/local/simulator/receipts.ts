@@ -1,6 +1,6 @@
 import { PublishBatchCommand, type SNSClient } from '@aws-sdk/client-sns';
 import { countSegments } from '../../../shared/content/segments';
-import { settleWithinStopTimeout } from '../background';
+import { settleWithinStopTimeout } from '../lifecycle';
 import type { MovableClock } from '../clock';
 import type { Log } from '../mappings';
 import { chooseReceipt } from './answers';

@@ -1,4 +1,4 @@
-import { type JsonLinesFile, openJsonLinesFile } from '../json-lines-file';
+import { openJsonLinesFile } from '../files';
 
 /** Message that the simulated provider took, even if its answer did not arrive. */
 export interface SentMessage {
@@ -20,27 +20,13 @@ export interface SentFilter {
   since?: string | undefined;
 }
 
-/** Every message that the provider took, oldest first. */
-interface SentLog {
-  /** The message is in the file before this returns. */
-  add(message: SentMessage): void;
-  list(filter: SentFilter): SentMessage[];
-  /** Finds the last hand-over of one of our messages. */
-  find(messageId: string): SentMessage | undefined;
-  /** Finds the last message from one number to another. */
-  findLastBetween(numbers: { from: string; to: string }): SentMessage | undefined;
-  clear(): void;
-  close(): void;
-}
-
 /**
- * Opens the log.
+ * Opens the log of every message that the provider took.
  *
  * @param dataFile file of the log; absent: in memory only
  */
-export function openSentLog(dataFile: string | undefined): SentLog {
-  const file: JsonLinesFile<SentMessage> | undefined =
-    dataFile === undefined ? undefined : openJsonLinesFile<SentMessage>(dataFile);
+export function openSentLog(dataFile: string | undefined) {
+  const file = openJsonLinesFile<SentMessage>(dataFile);
   const messages: SentMessage[] = [];
   const byMessageId = new Map<string, SentMessage>();
   const byRecipient = new Map<string, SentMessage[]>();
@@ -51,27 +37,32 @@ export function openSentLog(dataFile: string | undefined): SentLog {
     if (toSame === undefined) byRecipient.set(message.to, [message]);
     else toSame.push(message);
   };
-  file?.initialLines.forEach(remember);
+  file.initialLines.forEach(remember);
 
   return {
-    add: (message) => {
-      file?.append([message]);
+    /** The message is in the file before this returns. */
+    add: (message: SentMessage): void => {
+      file.append([message]);
       remember(message);
     },
-    list: ({ to, since }) => {
+    /** Lists messages, oldest first. */
+    list: ({ to, since }: SentFilter): SentMessage[] => {
       const candidates = to === undefined ? messages : (byRecipient.get(to) ?? []);
       if (since === undefined) return [...candidates];
       const sinceMs = Date.parse(since);
       return candidates.filter(({ at }) => Date.parse(at) >= sinceMs);
     },
-    find: (messageId) => byMessageId.get(messageId),
-    findLastBetween: ({ from, to }) => byRecipient.get(to)?.findLast((message) => message.from === from),
+    /** Finds the last hand-over of one of our messages. */
+    find: (messageId: string) => byMessageId.get(messageId),
+    /** Finds the last message from one number to another. */
+    findLastBetween: ({ from, to }: { from: string; to: string }) =>
+      byRecipient.get(to)?.findLast((message) => message.from === from),
     clear: () => {
       messages.length = 0;
       byMessageId.clear();
       byRecipient.clear();
-      file?.clear();
+      file.clear();
     },
-    close: () => file?.close(),
+    close: () => file.close(),
   };
 }

@@ -3,13 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns';
 import type { MovableClock } from '../clock';
-import { readBody, startLoopbackServer } from '../loopback-server';
+import { isFromProgram, parseObject, readBody, sendJson, startLoopbackServer } from '../loopback-server';
 import type { Log } from '../mappings';
-import { type Answer, type Attempts, chooseAnswer, dependsOnAttempts } from './answers';
+import { type Answer, type Attempts, chooseAnswer, createRateLimit, dependsOnAttempts } from './answers';
 import type { AwsAccount } from './aws-account';
 import { describeAccount } from './eum-describe';
 import { eumAnswer, type HandedOver, operationOf, readEumRequest } from './eum-protocol';
-import { createRateLimit } from './rate-limit';
 import { createReceiptPublisher, type ReceiptStatus } from './receipts';
 import { openSentLog, type SentFilter, type SentMessage } from './sent-log';
 
@@ -115,12 +114,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const described =
       options.account &&
       (await describeAccount(options.account, { operation: operationOf(target) ?? '', body }));
-    if (described) return answer(response, described.status, described.body);
+    if (described) return sendJson(response, described.status, described.body);
     const read = readEumRequest(target, body);
-    if ('exception' in read) return answer(response, read.exception.status, read.exception.body);
+    if ('exception' in read) return sendJson(response, read.exception.status, read.exception.body);
     const { decision, providerMessageId } = await treat(read.message);
     const said = eumAnswer(decision, providerMessageId);
-    if (said) answer(response, said.status, said.body);
+    if (said) sendJson(response, said.status, said.body);
     else response.destroy();
   };
 
@@ -129,33 +128,37 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const target = request.headers['x-amz-target'];
     if (request.method === 'POST' && typeof target === 'string') return serveEum(response, target, body);
     if (request.method !== 'POST' || request.url !== '/messages') {
-      return answer(response, 404, { message: 'The simulator takes POST /messages only.' });
+      return sendJson(response, 404, { message: 'The simulator takes POST /messages only.' });
     }
     const message = parseMessage(body);
     if (message === undefined) {
       const errorMessage = 'The simulator expects messageId, to, from and body.';
-      return answer(response, 400, { outcome: 'refused', errorType: 'invalid_request', errorMessage });
+      return sendJson(response, 400, { outcome: 'refused', errorType: 'invalid_request', errorMessage });
     }
     const { decision, providerMessageId } = await treat(message);
     switch (decision.kind) {
       case 'accept':
-        return answer(response, 200, { outcome: 'accepted', providerMessageId });
+        return sendJson(response, 200, { outcome: 'accepted', providerMessageId });
       case 'accept-silently':
         response.destroy();
         return;
       case 'refuse': {
         const { errorType, errorMessage } = decision;
         const providerReason = `Simulated ${errorType}`;
-        return answer(response, 200, { outcome: 'refused', errorType, errorMessage, providerReason });
+        return sendJson(response, 200, { outcome: 'refused', errorType, errorMessage, providerReason });
       }
       case 'unavailable': {
         const { status, retryAfterSeconds } = decision;
         const providerReason = `Simulated ${status}`;
-        return answer(response, status, { outcome: 'unavailable', retryAfterSeconds, providerReason });
+        return sendJson(response, status, { outcome: 'unavailable', retryAfterSeconds, providerReason });
       }
     }
   };
-  const server = await startLoopbackServer(serve, { port: options.port });
+  const server = await startLoopbackServer(serve, {
+    port: options.port,
+    // A provider: its own protocol has no credentials.
+    admits: (headers) => isFromProgram(headers, undefined),
+  });
 
   return {
     url: server.url,
@@ -202,18 +205,7 @@ export function inboundEvent(
 }
 
 function parseMessage(body: string | undefined): HandedOver | undefined {
-  try {
-    const message = JSON.parse(body ?? '') as HandedOver | null;
-    const isComplete = [message?.messageId, message?.to, message?.from, message?.body].every(
-      (value) => typeof value === 'string',
-    );
-    return isComplete ? (message ?? undefined) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function answer(response: ServerResponse<IncomingMessage>, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(body));
+  const message = parseObject(body);
+  const isComplete = ['messageId', 'to', 'from', 'body'].every((name) => typeof message?.[name] === 'string');
+  return isComplete ? (message as unknown as HandedOver) : undefined;
 }

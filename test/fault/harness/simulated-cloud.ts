@@ -1,4 +1,4 @@
-import { toInsertRecord } from '../../../lib/local/stream-records';
+import { toInsertRecord } from '../../../lib/local/lambda-records';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { BusEvent, EventBus } from '../../../shared/platform/event-bus';
 import type { MeasuredQueues } from '../../../shared/platform/queues';

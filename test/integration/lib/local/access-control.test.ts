@@ -1,6 +1,5 @@
 import { installAccessControl } from '../../../../lib/local/access-control';
-import { setLocalReferences } from '../../../../lib/local/references';
-import { Template } from '../../../../lib/local/template';
+import { setLocalReferences, Template } from '../../../../lib/local/template';
 import { rateKey } from '../../../../shared/platform/store/keys';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createQuietLog } from '../../../support/quiet-log';

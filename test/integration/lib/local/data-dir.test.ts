@@ -13,11 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type DataDir, openDataDir } from '../../../../lib/local/data-dir';
-import { StartupError } from '../../../../lib/local/startup-error';
-
-const ROOT = join(__dirname, '../../../..');
+import { StartupError } from '../../../../lib/local/lifecycle';
 
 let parent: string;
 let path: string;
@@ -118,35 +115,6 @@ describe('the lock', () => {
     writeFileSync(join(path, 'lock'), content);
 
     expect(() => open()).not.toThrow();
-  });
-
-  test('of a dead process goes to exactly one of those who want it at once', async () => {
-    leaveLock({ pid: startProcess().pid, startedAt: 'before the last boot:1' });
-    const script = `
-      import { openDataDir } from './lib/local/data-dir';
-      process.stdin.once('data', () => {
-        try { openDataDir({ path: process.argv[1], fresh: false }); console.log('mine'); }
-        catch (error) { console.log(error.name); }
-      });
-      // Whoever has it stays until the others have asked.
-      process.stdin.once('end', () => process.exit());
-      console.log('ready');`;
-    const contenders = Array.from({ length: 4 }, () => {
-      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, path], {
-        cwd: ROOT,
-        stdio: ['pipe', 'pipe', 'inherit'],
-      });
-      children.push(child);
-      const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-      return { child, nextLine: async () => String((await lines.next()).value) };
-    });
-    expect(await Promise.all(contenders.map(({ nextLine }) => nextLine()))).toEqual(Array(4).fill('ready'));
-    for (const { child } of contenders) child.stdin.write('go\n');
-
-    const results = await Promise.all(contenders.map(({ nextLine }) => nextLine()));
-    for (const { child } of contenders) child.stdin.end();
-
-    expect(results.sort()).toEqual(['StartupError', 'StartupError', 'StartupError', 'mine']);
   });
 });
 

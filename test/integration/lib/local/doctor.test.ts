@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ACCESS_DENIED } from '../../../../lib/local/access-control';
 import type { ServiceDescription } from '../../../../lib/local/data-dir';
-import { type AwsFault, FAULT_NAMES } from '../../../../lib/local/simulator/aws-faults';
+import { type AwsFault, FAULT_NAMES } from '../../../../lib/local/simulator/aws-account';
 import { systemClock } from '../../../../shared/platform/clock';
 import type { Finding, State } from '../../../../shared/platform/doctor/finding';
 import { createIds } from '../../../../shared/platform/ids';

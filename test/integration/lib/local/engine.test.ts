@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, startEngine } from '../../../../lib/local/engine';
-import { StartupError } from '../../../../lib/local/startup-error';
+import { StartupError } from '../../../../lib/local/lifecycle';
 import { waitFor } from '../../../support/wait-for';
 import { ensureTable, recreateTable } from '../../../../lib/local/table-setup';
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createFunctionRuntime } from '../../../../lib/local/function-runtime';
 import { createHttpFront, type HttpFrontOptions } from '../../../../lib/local/http-front';
 import { type HttpServer, startHttpServer } from '../../../../lib/local/http-server';
-import { StartupError } from '../../../../lib/local/startup-error';
+import { StartupError } from '../../../../lib/local/lifecycle';
 
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 const MAX_EVENT_BYTES = 6 * 1024 * 1024;
@@ -48,15 +48,12 @@ let errors: unknown[];
 let beyondAws: string[];
 /** Number of requests to `/waits` that the front has read to their end. */
 let readToTheirEnd: number;
-/** Time that a refused client may go on sending; no other test depends on it. */
-let lingerMs: number;
 
 beforeEach(async () => {
   errors = [];
   beyondAws = [];
   waiting = [];
   readToTheirEnd = 0;
-  lingerMs = 120_000;
   server = await startHttpServer({ port: 0, onError: (error) => errors.push(error) });
   const runtime = createFunctionRuntime(
     Object.keys(handlers).map((routeKey) => ({
@@ -79,9 +76,6 @@ beforeEach(async () => {
     invoke: (logicalId, event, options) => runtime.invoke(logicalId, event, options),
     onError: (error) => errors.push(error),
     onBeyondAws: ({ routeKey }) => beyondAws.push(routeKey),
-    get lingerMs() {
-      return lingerMs;
-    },
   };
   const front = createHttpFront(options);
   server.serve((request, response) => {
@@ -258,52 +252,6 @@ describe("API Gateway's own answers", () => {
   });
 });
 
-test('a client that asks first is not asked for a body that is too large', async () => {
-  const socket = connect(server.port, '127.0.0.1');
-  let received = '';
-  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
-  socket.write(
-    `POST /size HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ${MAX_JOB_BODY_BYTES + 1}\r\n\r\n`,
-  );
-
-  await new Promise((resolve) => socket.on('close', resolve));
-
-  expect(received.split('\r\n')[0]).toBe('HTTP/1.1 413 Payload Too Large');
-});
-
-test('a client that goes on sending after it was refused gets its answer', async () => {
-  const half = Buffer.alloc(MAX_REQUEST_BYTES / 2 + 1, 'x');
-  const socket = connect(server.port, '127.0.0.1');
-  const errors: Error[] = [];
-  let received = '';
-  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
-  socket.on('error', (error) => errors.push(error));
-  socket.write(`POST /size HTTP/1.1\r\nHost: a\r\nContent-Length: ${2 * half.length}\r\n\r\n`);
-  socket.write(half);
-  const closed = new Promise((resolve) => socket.once('close', resolve));
-  while (!received.includes('Too Large') && !socket.destroyed)
-    await Promise.race([closed, new Promise((resolve) => socket.once('data', resolve))]);
-  await settled();
-
-  socket.write(half);
-  await closed;
-
-  expect(errors).toEqual([]);
-  expect(received).toContain('HTTP/1.1 413 Payload Too Large');
-});
-
-test('a client that was refused and never ends its body is cut off', async () => {
-  lingerMs = 50;
-  const socket = connect(server.port, '127.0.0.1');
-  let received = '';
-  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
-  socket.write(`POST /size HTTP/1.1\r\nHost: a\r\nContent-Length: ${MAX_REQUEST_BYTES + 1}\r\n\r\nabc`);
-
-  await new Promise((resolve) => socket.on('close', resolve));
-
-  expect(received).toContain('HTTP/1.1 413 Payload Too Large');
-});
-
 test('a client that disconnects in the middle of its body does not affect others', async () => {
   const socket = connect(server.port, '127.0.0.1');
   await new Promise((resolve) => socket.on('connect', resolve));
@@ -337,28 +285,6 @@ test.each([
     33100,
   ],
   [
-    'a request that names no host',
-    'GET /host HTTP/1.1\r\nConnection: close\r\n\r\n',
-    '400 Bad Request',
-    'Bad Request',
-    33100,
-  ],
-  [
-    'one that names two',
-    'GET /host HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
-    '400 Bad Request',
-    'Bad Request',
-    33100,
-  ],
-  ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', '400 Bad Request', 'Bad Request', 33100],
-  [
-    '6,000 small headers',
-    `GET /host HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'a: b\r\n'.repeat(6_000)}\r\n`,
-    '431 Request Header Fields Too Large',
-    'Request Header Fields Too Large',
-    33114,
-  ],
-  [
     'headers without end',
     `GET /host HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`,
     '431 Request Header Fields Too Large',
@@ -382,12 +308,6 @@ test.each([
       moreInfo: expect.stringMatching(`^http://[^/]+/docs/errors#${code}$`) as unknown,
     },
   ]);
-});
-
-test('an expectation that is not known stands in no way', async () => {
-  const headers = { ...JSON_TYPE, expect: '200-ok' };
-
-  expect((await send({ method: 'POST', path: '/size', headers, body: '{}' })).body).toBe('2');
 });
 
 test('HTTP/1.0 needs no host', async () => {

@@ -178,8 +178,8 @@ describe('what is no local route', () => {
   });
 
   test.each([
-    ['', 'The body is not JSON.'],
-    ['{', 'The body is not JSON.'],
+    ['', 'The body is not a JSON object.'],
+    ['{', 'The body is not a JSON object.'],
     ['[]', 'The body is not a JSON object.'],
     ['null', 'The body is not a JSON object.'],
   ])('the body %j is a 400', async (body, message) => {

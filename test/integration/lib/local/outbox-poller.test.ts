@@ -3,7 +3,7 @@ import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import type { MovableClock } from '../../../../lib/local/clock';
 import type { StreamMapping } from '../../../../lib/local/mappings';
 import { startOutboxPoller } from '../../../../lib/local/outbox-poller';
-import type { StreamRecord } from '../../../../lib/local/stream-records';
+import type { StreamRecord } from '../../../../lib/local/lambda-records';
 import { type StreamTable, startStreamTable } from '../../../support/stream-table';
 import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/messaging-cloud';
 import { createQuietLog } from '../../../support/quiet-log';

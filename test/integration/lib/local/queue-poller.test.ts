@@ -9,7 +9,7 @@ import {
 import { installMovableClock, type MovableClock } from '../../../../lib/local/clock';
 import type { Poller, QueueMapping } from '../../../../lib/local/mappings';
 import { startQueuePoller } from '../../../../lib/local/queue-poller';
-import type { SqsRecord } from '../../../../lib/local/sqs-records';
+import type { SqsRecord } from '../../../../lib/local/lambda-records';
 import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/messaging-cloud';
 import { createQuietLog } from '../../../support/quiet-log';
 import { waitFor } from '../../../support/wait-for';

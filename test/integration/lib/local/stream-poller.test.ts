@@ -2,7 +2,7 @@ import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { installMovableClock, type MovableClock } from '../../../../lib/local/clock';
 import type { Poller, StreamMapping } from '../../../../lib/local/mappings';
 import { startStreamPoller } from '../../../../lib/local/stream-poller';
-import type { StreamRecord } from '../../../../lib/local/stream-records';
+import type { StreamRecord } from '../../../../lib/local/lambda-records';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { createQuietLog } from '../../../support/quiet-log';
 import { startStreamTable, type StreamTable } from '../../../support/stream-table';
@@ -42,11 +42,10 @@ describe('startStreamPoller', () => {
   function start(handle: (records: StreamRecord[]) => unknown): void {
     const invoke = async (_: string, event: unknown) =>
       handle((event as { Records: StreamRecord[] }).Records);
-    const { client: dynamodb, streams, streamArn = '' } = table;
+    const { streams, streamArn = '' } = table;
     poller = startStreamPoller({
       mapping: MAPPING,
       invoke,
-      dynamodb,
       streams,
       streamArn,
       sqs,

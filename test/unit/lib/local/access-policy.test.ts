@@ -4,8 +4,7 @@ import {
   type PolicyStatement,
   readFunctionPolicies,
 } from '../../../../lib/local/access-policy';
-import { setLocalReferences } from '../../../../lib/local/references';
-import { Template } from '../../../../lib/local/template';
+import { setLocalReferences, Template } from '../../../../lib/local/template';
 
 const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/Items';
 

@@ -1,4 +1,4 @@
-import { createPause, settleWithinStopTimeout } from '../../../../lib/local/background';
+import { createPause, settleWithinStopTimeout } from '../../../../lib/local/lifecycle';
 
 beforeEach(() => {
   jest.useFakeTimers();

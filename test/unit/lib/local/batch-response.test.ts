@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readBatchItemFailures } from '../../../../lib/local/batch-response';
+import { readBatchItemFailures } from '../../../../lib/local/lambda-records';
 
 const failures = (...identifiers: unknown[]) => ({
   batchItemFailures: identifiers.map((itemIdentifier) => ({ itemIdentifier })),

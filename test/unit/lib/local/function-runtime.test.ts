@@ -5,8 +5,7 @@ import {
   PayloadTooLargeError,
   readFunctions,
 } from '../../../../lib/local/function-runtime';
-import { setLocalReferences } from '../../../../lib/local/references';
-import { Template } from '../../../../lib/local/template';
+import { setLocalReferences, Template } from '../../../../lib/local/template';
 
 const FUNCTION: LocalFunction = {
   logicalId: 'F',

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openJsonLinesFile } from '../../../../lib/local/json-lines-file';
+import { openJsonLinesFile } from '../../../../lib/local/files';
 
 describe('openJsonLinesFile', () => {
   let folder: string;

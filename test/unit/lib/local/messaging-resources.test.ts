@@ -1,6 +1,5 @@
 import { queueAttributes, subscriptionRequests } from '../../../../lib/local/messaging-resources';
-import { setLocalReferences } from '../../../../lib/local/references';
-import { Template } from '../../../../lib/local/template';
+import { setLocalReferences, Template } from '../../../../lib/local/template';
 
 const templateOf = (resources: object) => {
   const template = new Template({ Resources: resources });
@@ -16,7 +15,6 @@ test('attributes of a queue are texts; what means nothing locally is left out', 
       Properties: {
         VisibilityTimeout: 180,
         DelaySeconds: 0,
-        FifoQueue: true,
         SqsManagedSseEnabled: true,
         Tags: [],
         RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['Dead', 'Arn'] }, maxReceiveCount: 5 },
@@ -28,7 +26,6 @@ test('attributes of a queue are texts; what means nothing locally is left out', 
 
   expect(queue && queueAttributes(template, queue)).toEqual({
     DelaySeconds: '0',
-    FifoQueue: 'true',
     RedrivePolicy: '{"deadLetterTargetArn":"arn:aws:sqs:us-east-1:000000000000:Dead","maxReceiveCount":5}',
     VisibilityTimeout: '180',
   });

@@ -1,5 +1,4 @@
-import { localReference, setLocalReferences } from '../../../../lib/local/references';
-import { Template } from '../../../../lib/local/template';
+import { localReference, setLocalReferences, Template } from '../../../../lib/local/template';
 
 const ADDRESSES = { baseUrl: 'http://localhost:3000', sqs: 'http://127.0.0.1:9' };
 

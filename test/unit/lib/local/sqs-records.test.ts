@@ -1,4 +1,4 @@
-import { toSqsRecord } from '../../../../lib/local/sqs-records';
+import { toSqsRecord } from '../../../../lib/local/lambda-records';
 
 describe('toSqsRecord', () => {
   it('has the shape in which Lambda hands a message over', () => {

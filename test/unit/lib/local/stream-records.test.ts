@@ -1,4 +1,4 @@
-import { passesFilters, toInsertRecord, toStreamRecord } from '../../../../lib/local/stream-records';
+import { passesFilters, toInsertRecord, toStreamRecord } from '../../../../lib/local/lambda-records';
 
 const ITEM = {
   pk: { S: 'OUTBOX#1' },

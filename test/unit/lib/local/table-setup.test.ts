@@ -1,6 +1,5 @@
-import { setLocalReferences } from '../../../../lib/local/references';
+import { setLocalReferences, Template } from '../../../../lib/local/template';
 import { tableDefinition } from '../../../../lib/local/table-setup';
-import { Template } from '../../../../lib/local/template';
 
 const TABLE = {
   Type: 'AWS::DynamoDB::Table',
@@ -52,7 +51,7 @@ test.each([[{}], [{ Data: TABLE, More: TABLE }]])(
   'a template without exactly one table is refused',
   (resources) => {
     expect(() => tableDefinition(templateOf(resources), { withStream: false })).toThrow(
-      'The local service expects exactly one table in the template.',
+      'The local cloud expects exactly one AWS::DynamoDB::Table in the template.',
     );
   },
 );

@@ -1,4 +1,4 @@
-import { Teardown } from '../../../../lib/local/teardown';
+import { Teardown } from '../../../../lib/local/lifecycle';
 
 test('steps run phase by phase, whatever order they were added in and whatever fails', async () => {
   const ran: string[] = [];

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readOrCreateWebhookKey } from '../../../../lib/local/webhook-key';
+import { readOrCreateWebhookKey } from '../../../../lib/local/credentials';
 
 let folder: string;
 let path: string;

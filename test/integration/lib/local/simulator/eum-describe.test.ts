@@ -4,8 +4,11 @@ import * as sdk from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { installMovableClock, type MovableClock } from '../../../../../lib/local/clock';
 import { startInvocations } from '../../../../../lib/local/invocations';
 import type { LoopbackServer } from '../../../../../lib/local/loopback-server';
-import { type AwsAccount, createAwsAccount } from '../../../../../lib/local/simulator/aws-account';
-import { FAULT_NAMES } from '../../../../../lib/local/simulator/aws-faults';
+import {
+  type AwsAccount,
+  createAwsAccount,
+  FAULT_NAMES,
+} from '../../../../../lib/local/simulator/aws-account';
 import { type Simulator, startSimulator } from '../../../../../lib/local/simulator/simulator';
 import { createQuietLog } from '../../../../support/quiet-log';
 import { findSchemaFaults } from '../../../../support/sdk-schema';

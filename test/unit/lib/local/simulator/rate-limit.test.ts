@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createRateLimit } from '../../../../../lib/local/simulator/rate-limit';
+import { createRateLimit } from '../../../../../lib/local/simulator/answers';
 
 describe('createRateLimit', () => {
   it('lets as many through in a second as it is told, and again when the second is over', () => {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readClockOffset, writeClockOffset } from '../../../../lib/local/clock-file';
-import { StartupError } from '../../../../lib/local/startup-error';
+import { readClockOffset, writeClockOffset } from '../../../../lib/local/clock';
+import { StartupError } from '../../../../lib/local/lifecycle';
 
 let folder: string;
 let path: string;

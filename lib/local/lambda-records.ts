@@ -1,6 +1,8 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { _Record as SourceRecord } from '@aws-sdk/client-dynamodb-streams';
+import type { Message, MessageAttributeValue } from '@aws-sdk/client-sqs';
 import { type EventPattern, matchesEventPattern } from './event-pattern';
+import { isRecord } from './loopback-server';
 import { LOCAL_REGION } from './template';
 
 /** Item in a stream record, in which binary values are Base64 texts. */
@@ -88,7 +90,7 @@ function toStreamImage(item: Item): StreamImage {
 function encodeBinary(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (Array.isArray(value)) return value.map(encodeBinary);
-  if (typeof value === 'object' && value !== null) {
+  if (isRecord(value)) {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, encodeBinary(inner)]));
   }
   return value;
@@ -96,4 +98,64 @@ function encodeBinary(value: unknown): unknown {
 
 function toEpochSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
+}
+
+/** Message in the form in which Lambda passes it to a function. */
+export interface SqsRecord {
+  messageId: string;
+  receiptHandle: string;
+  body: string;
+  attributes: Record<string, string>;
+  messageAttributes: Record<string, ReturnType<typeof toAttribute>>;
+  md5OfBody: string;
+  eventSource: 'aws:sqs';
+  eventSourceARN: string;
+  awsRegion: string;
+}
+
+export function toSqsRecord(message: Message, queueArn: string): SqsRecord {
+  return {
+    messageId: message.MessageId ?? '',
+    receiptHandle: message.ReceiptHandle ?? '',
+    body: message.Body ?? '',
+    attributes: message.Attributes ?? {},
+    messageAttributes: Object.fromEntries(
+      Object.entries(message.MessageAttributes ?? {}).map(([name, value]) => [name, toAttribute(value)]),
+    ),
+    md5OfBody: message.MD5OfBody ?? '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: queueArn,
+    awsRegion: LOCAL_REGION,
+  };
+}
+
+function toAttribute(value: MessageAttributeValue) {
+  return {
+    ...(value.StringValue !== undefined && { stringValue: value.StringValue }),
+    ...(value.BinaryValue !== undefined && {
+      binaryValue: Buffer.from(value.BinaryValue).toString('base64'),
+    }),
+    stringListValues: [],
+    binaryListValues: [],
+    dataType: value.DataType ?? 'String',
+  };
+}
+
+/**
+ * Reads which items of a batch a function with `ReportBatchItemFailures` reports as failed.
+ *
+ * An empty answer in any form is a success. A malformed one fails the whole batch, as in Lambda: a repeated item is
+ * better than a lost one.
+ *
+ * @param answer what the function returned
+ * @param identifiers of the batch's items
+ */
+export function readBatchItemFailures(answer: unknown, identifiers: readonly string[]): Set<string> | 'all' {
+  const failures = isRecord(answer) ? answer.batchItemFailures : answer;
+  if (failures === null || failures === undefined) return new Set();
+  if (!isRecord(answer) || !Array.isArray(failures)) return 'all';
+  const failed = failures.map((failure: unknown) => isRecord(failure) && failure.itemIdentifier);
+  return failed.every((identifier) => identifiers.some((known) => known === identifier))
+    ? new Set(failed as string[])
+    : 'all';
 }
