@@ -1,18 +1,19 @@
+import { pathToFileURL } from 'node:url';
 import { App } from 'aws-cdk-lib';
 import { buildConsole } from '../lib/console/build-console';
 import { generateSources } from '../lib/generate/generate-sources';
+import { chooseStage } from '../lib/stack/choose-stage';
 import { readTarget, refuseDrops } from '../lib/stack/last-deployment';
 import { MessagingStack } from '../lib/stack/messaging-stack';
 import { checkSecurity } from '../lib/stack/security-checks';
 
 /**
  * The CDK app. `SYNTH_WITHOUT_BUNDLING=1` leaves the handlers out of the assembly, when only the template is needed;
- * `CDK_OUTDIR` names the output folder. An assembly for deployment is also checked against cdk-nag's rules and, with
- * credentials, against the last deployment.
+ * `CDK_OUTDIR` names the output folder, and `STAGES_DIR` the folder of the stages of tests and of the local service. An
+ * assembly for deployment is also checked against cdk-nag's rules and, with credentials, against the last deployment.
  */
 generateSources(process.cwd());
 const skipsBundling = process.env.SYNTH_WITHOUT_BUNDLING === '1';
-if (!skipsBundling) await buildConsole(process.cwd());
 const app = new App({
   // The template needs neither the tree nor stack traces, and both take time.
   ...(skipsBundling && {
@@ -20,10 +21,12 @@ const app = new App({
     context: { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-stack-trace': true },
   }),
 });
-const stage = (app.node.tryGetContext('stage') as string | undefined) ?? 'dev';
-const stack = new MessagingStack(app, `Messaging-${stage}`, {
-  description: 'Self-hosted SMS and MMS messaging service',
+const stage = await chooseStage(app.node, {
+  folder: process.env.STAGES_DIR ?? 'stages',
+  load: async (file) => ((await import(pathToFileURL(file).href)) as { default?: unknown }).default,
 });
+if (!skipsBundling) await buildConsole(process.cwd());
+const stack = new MessagingStack(app, stage, { description: 'Self-hosted SMS and MMS messaging service' });
 if (!skipsBundling) {
   checkSecurity(stack);
   const target = readTarget(process.env);

@@ -20,5 +20,5 @@ const { synthesize } = await import('../lib/local/synthesize');
 generateSources(rootDir);
 await generateApiTypes(rootDir);
 generateApiExamples(rootDir);
-await synthesize({ rootDir });
+await synthesize({ rootDir, provider: 'simulator' });
 writeFileSync(join(rootDir, '.cache', 'generated'), '');

@@ -65,14 +65,7 @@ export function startClock({ dataFolder, isInMemory, makesDemoData, teardown }: 
 export async function synthesizeUntilStop({ rootDir, provider, teardown }: Startup): Promise<string> {
   const abort = new AbortController();
   teardown.add('entrances', () => abort.abort());
-  // The addresses of simulator and issuer are not known yet; the functions get them in their environment.
-  const context = {
-    provider,
-    ...(provider === 'simulator' && { simulatorUrl: 'http://localhost' }),
-    oidcIssuer: 'http://localhost',
-    oidcClientId: 'console',
-  };
-  return synthesize({ rootDir, signal: abort.signal, context });
+  return synthesize({ rootDir, signal: abort.signal, provider });
 }
 
 export async function provideDynamodb(startup: Startup): Promise<string> {

@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mayMeanSetting } from '../stack/settings';
 import { StartupError } from './lifecycle';
 
 const CACHE_FOLDER = join('.cache', 'local-template');
+/** Folder of the local service's own stage. */
+const STAGES_FOLDER = join('lib', 'local', 'stages');
 const CACHED_TEMPLATES = 5;
 /**
  * Folders that the CDK app can read. Contents count, but only the names of handlers, since the template has no more.
@@ -21,8 +22,8 @@ const SOURCE_FILES = ['package.json', 'package-lock.json', 'cdk.json', 'tsconfig
 interface SynthesisOptions {
   rootDir: string;
   signal?: AbortSignal;
-  /** Context that `-c` would set, besides that of cdk.json. */
-  context?: Record<string, string>;
+  /** Provider of the local service's stage. */
+  provider: 'simulator' | 'eum';
 }
 
 /**
@@ -34,14 +35,14 @@ interface SynthesisOptions {
  * @throws StartupError when the app fails, with the app's own message
  */
 export async function synthesize(options: SynthesisOptions): Promise<string> {
-  const { rootDir, context } = options;
-  const kept = cachedPath(rootDir, await hashSources(rootDir, context));
+  const { rootDir, provider } = options;
+  const kept = cachedPath(rootDir, await hashSources(rootDir, provider));
   if (existsSync(kept)) return kept;
   const outDir = await mkdtemp(join(tmpdir(), 'synth-'));
   try {
     await runApp({ ...options, outDir });
     const template = await readFile(await findTemplate(outDir), 'utf8');
-    const path = cachedPath(rootDir, await hashSources(rootDir, context));
+    const path = cachedPath(rootDir, await hashSources(rootDir, provider));
     await keep(path, template);
     return path;
   } finally {
@@ -50,8 +51,8 @@ export async function synthesize(options: SynthesisOptions): Promise<string> {
 }
 
 /** Returns a hash over the content (for handlers: the names) of everything that the CDK app can read. */
-export async function hashSources(rootDir: string, context: Record<string, string> = {}): Promise<string> {
-  const hash = createHash('sha256').update(process.version).update(JSON.stringify(context));
+export async function hashSources(rootDir: string, provider: string): Promise<string> {
+  const hash = createHash('sha256').update(process.version).update(provider);
   for (const folder of SOURCE_FOLDERS) {
     for (const path of await listFiles(rootDir, folder)) {
       hash.update(`\0${path}\0`).update(await readFile(join(rootDir, path)));
@@ -77,7 +78,9 @@ async function runApp(options: SynthesisOptions & { outDir: string }): Promise<v
       SYNTH_WITHOUT_BUNDLING: '1',
       // Takes seconds, and is only needed for a deployment.
       CDK_VALIDATION: 'false',
-      CDK_CONTEXT_JSON: JSON.stringify({ ...(await readContext(options.rootDir)), ...options.context }),
+      STAGES_DIR: STAGES_FOLDER,
+      PROVIDER: options.provider,
+      CDK_CONTEXT_JSON: JSON.stringify({ ...(await readContext(options.rootDir)), stage: 'dev' }),
     },
     ...(options.signal && { signal: options.signal }),
   });
@@ -90,15 +93,12 @@ async function runApp(options: SynthesisOptions & { outDir: string }): Promise<v
   if (code !== 0) throw new StartupError(`The stack could not be synthesised:\n${errors.trim()}`);
 }
 
-/**
- * Reads `context` of cdk.json, which without the CDK CLI is not passed to the app. Settings of a deployment in it, such
- * as its domain, do not apply to the local service.
- */
+/** Reads `context` of cdk.json, which without the CDK CLI is not passed to the app. */
 async function readContext(rootDir: string): Promise<object> {
   const { context = {} } = JSON.parse(await readFile(join(rootDir, 'cdk.json'), 'utf8')) as {
     context?: object;
   };
-  return Object.fromEntries(Object.entries(context).filter(([name]) => !mayMeanSetting(name)));
+  return context;
 }
 
 async function findTemplate(outDir: string): Promise<string> {

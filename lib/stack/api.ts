@@ -48,12 +48,12 @@ export class Api extends Construct {
   readonly stage: HttpStage;
   /** Address for clients; the base of links in answers. */
   readonly baseUrl: string;
-  private readonly hasRouteMetrics: boolean;
+  private readonly routeMetrics: boolean;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
-    this.hasRouteMetrics = stage.hasRouteMetrics;
-    const own = stage.domains.find(({ isForLinks }) => !isForLinks);
+    this.routeMetrics = stage.routeMetrics;
+    const own = stage.domain;
     this.api = new HttpApi(this, 'Api', {
       description: `Messaging service, stage ${stage.name}`,
       createDefaultStage: false,
@@ -72,13 +72,14 @@ export class Api extends Construct {
         rateLimit: stage.requestsPerSecond,
         burstLimit: BURST * stage.requestsPerSecond,
       },
-      detailedMetricsEnabled: stage.hasRouteMetrics,
+      detailedMetricsEnabled: stage.routeMetrics,
       accessLogSettings: {
         destination: new LogGroupLogDestination(accessLogs),
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
       },
     });
-    for (const [index, domain] of stage.domains.entries()) this.addDomain(`Domain${index}`, domain);
+    const domains = [...(own ? [own] : []), ...stage.linkDomains];
+    for (const [index, domain] of domains.entries()) this.addDomain(`Domain${index}`, domain);
     this.baseUrl = own ? `https://${own.name}` : this.api.apiEndpoint;
   }
 
@@ -92,7 +93,7 @@ export class Api extends Construct {
       ThrottlingRateLimit: requestsPerSecond,
       ThrottlingBurstLimit: BURST * requestsPerSecond,
       // Settings of a route replace all of the stage's settings.
-      DetailedMetricsEnabled: this.hasRouteMetrics,
+      DetailedMetricsEnabled: this.routeMetrics,
     });
     (this.stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
       [...routes].map(([key, { requestsPerSecond }]) => [key, limit(requestsPerSecond)]),

@@ -10,6 +10,7 @@ import type { Stage } from './stage';
 
 interface EndUserMessagingProps {
   stage: Stage;
+  provider: Extract<Stage['provider'], { name: 'eum' }>;
   /** Topic for the events of messages. */
   receiptTopic: Topic;
   /** The only functions that may send. */
@@ -22,7 +23,7 @@ export class EndUserMessaging extends Construct {
 
   constructor(scope: Construct, id: string, props: EndUserMessagingProps) {
     super(scope, id);
-    const { stage, receiptTopic } = props;
+    const { stage, provider, receiptTopic } = props;
     const stack = Stack.of(this);
 
     // 1. A bucket for the files of MMS, which are kept while the provider may still read them.
@@ -50,7 +51,7 @@ export class EndUserMessaging extends Construct {
         conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
       }),
     );
-    const configurationSet = stage.eum.configurationSet ?? this.makeConfigurationSet(receiptTopic);
+    const configurationSet = provider.configurationSet ?? this.makeConfigurationSet(receiptTopic);
     if (typeof configurationSet !== 'string' && published.policyDependable) {
       configurationSet.node.addDependency(published.policyDependable);
     }
@@ -78,7 +79,7 @@ export class EndUserMessaging extends Construct {
       );
       sender.addEnvironment('EUM_CONFIGURATION_SET', this.configurationSetName);
       sender.addEnvironment('MEDIA_BUCKET', media.bucketName);
-      if (stage.eum.messageType) sender.addEnvironment('EUM_MESSAGE_TYPE', stage.eum.messageType);
+      if (provider.messageType) sender.addEnvironment('EUM_MESSAGE_TYPE', provider.messageType);
     }
 
     new CfnOutput(stack, 'ConfigurationSetName', { value: this.configurationSetName });

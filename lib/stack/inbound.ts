@@ -37,7 +37,7 @@ export class Inbound extends Construct {
 
     this.intake.addWorker(this, 'Receive', {
       ...props,
-      environment: { ...props.environment, KEYWORD_REPLIES: props.stage.keywordReplies },
+      environment: { ...props.environment, KEYWORD_REPLIES: props.stage.keywordReplies ? 'on' : 'off' },
     });
   }
 }

@@ -3,17 +3,18 @@ import {
   type CloudFormationClientConfig,
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
-import type { Stack } from 'aws-cdk-lib';
-import {
-  DROPPABLE,
-  type Droppable,
-  findDrops,
-  readRemembered,
-  REMEMBERED_OUTPUT,
-  type RememberedSettings,
-  rememberedSettings,
-} from './remembered-settings';
-import { readList, readStage } from './stage';
+import { array, parse, string } from 'valibot';
+import type { Stage } from './stage';
+
+/** Output of a stack that lists what its last deployment keeps. */
+export const KEPT_OUTPUT = 'Kept';
+
+/** Consequences, by what would be dropped; anything else is a domain. */
+const CONSEQUENCES: Readonly<Record<string, string>> = {
+  data: 'the data would be deleted together with the stack',
+  users: 'the user pool would leave the stack, and its users could not sign in any more',
+  mfa: 'users could sign in without a second factor',
+};
 
 /** Target of `cdk deploy`, which it passes to the app only with credentials. */
 interface DeploymentTarget {
@@ -27,8 +28,8 @@ export function readTarget(environment: NodeJS.ProcessEnv): DeploymentTarget | u
 }
 
 /**
- * Refuses a deployment that would remove what the last one of this stack had: a domain, alarms, the guard of its data,
- * its provider. The CDK does not remember settings from one deployment to the next.
+ * Refuses a deployment that would take away what the last one of this stack kept, as one from a checkout with other
+ * settings would: the guard of its data, its users, their second factor, a domain.
  *
  * @param options.client for tests
  * @throws Error that names what would be dropped, and how to confirm it
@@ -36,43 +37,31 @@ export function readTarget(environment: NodeJS.ProcessEnv): DeploymentTarget | u
  * **Source:** docs/operations.md, Deployments.
  */
 export async function refuseDrops(
-  stack: Stack,
+  stack: { stackName: string; stage: Stage },
   options: { target: DeploymentTarget; client?: CloudFormationClientConfig },
 ): Promise<void> {
-  const confirmed = readConfirmed(stack);
-  const last = await readLastSettings(stack.stackName, options);
-  if (!last) return;
-  const drops = findDrops(last, rememberedSettings(readStage(stack.node)));
-  const unconfirmed = drops.filter(({ what }) => !confirmed.includes(what));
-  if (unconfirmed.length === 0) return;
-  const names = [...new Set(unconfirmed.map(({ what }) => what))].join(',');
+  const { kept, drops, name } = stack.stage;
+  const last = await readKept(stack.stackName, options);
+  const dropped = last.filter((one) => !kept.includes(one) && !drops.includes(one));
+  if (dropped.length === 0) return;
   throw new Error(
     [
       `This is not how ${stack.stackName} was deployed last:`,
-      ...unconfirmed.map(({ why }) => `- ${why}`),
-      `Give the settings again, or -c confirmDrop=${names} if that is meant.`,
+      ...dropped.map((one) => `- ${CONSEQUENCES[one] ?? `the API would no longer answer at ${one}`}`),
+      `Give stages/${name}.ts the settings again, or drops: ${JSON.stringify(dropped)} if that is meant.`,
     ].join('\n'),
   );
 }
 
-function readConfirmed(stack: Stack): Droppable[] {
-  const named = readList(stack.node, 'confirmDrop') ?? [];
-  const unknown = named.find((name) => !DROPPABLE.some((one) => one === name));
-  if (unknown !== undefined) {
-    throw new Error(`-c confirmDrop=${unknown}: expected some of ${DROPPABLE.join(', ')}`);
-  }
-  return named as Droppable[];
-}
-
-/** @returns `undefined` for a stack that does not exist yet, or whose release did not write its settings */
-async function readLastSettings(
+/** Returns nothing for a stack that does not exist yet, or that has no such output. */
+async function readKept(
   stackName: string,
   { target, client: config }: { target: DeploymentTarget; client?: CloudFormationClientConfig },
-): Promise<RememberedSettings | undefined> {
+): Promise<string[]> {
   const client = new CloudFormationClient({ region: target.region, maxAttempts: 3, ...config });
   try {
     const { Stacks: [found] = [] } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
-    if (!found) return undefined;
+    if (!found) return [];
     const account = found.StackId?.split(':')[4];
     if (account !== target.account) {
       throw new Error(
@@ -80,11 +69,11 @@ async function readLastSettings(
           `${target.account}: choose the account by AWS_PROFILE instead of --profile.`,
       );
     }
-    const output = found.Outputs?.find(({ OutputKey: key }) => key === REMEMBERED_OUTPUT);
-    return output?.OutputValue === undefined ? undefined : readRemembered(output.OutputValue);
+    const value = found.Outputs?.find(({ OutputKey: key }) => key === KEPT_OUTPUT)?.OutputValue;
+    return value === undefined ? [] : parse(array(string()), JSON.parse(value));
   } catch (error) {
     // CloudFormation's error for an unknown name.
-    if (error instanceof Error && error.name === 'ValidationError') return undefined;
+    if (error instanceof Error && error.name === 'ValidationError') return [];
     throw error;
   } finally {
     client.destroy();

@@ -11,34 +11,37 @@ import { FileBucket } from './file-bucket';
 import { GradualDeployment } from './gradual-deployment';
 import { Inbound } from './inbound';
 import { Monitoring } from './monitoring';
+import { KEPT_OUTPUT } from './last-deployment';
 import { METRICS_NAMESPACE, metricsService } from './naming';
-import { REMEMBERED_OUTPUT, rememberedSettings } from './remembered-settings';
 import { leastConcurrency } from './size';
-import { readStage, type Stage } from './stage';
+import type { Stage } from './stage';
 import { ServiceFunction } from './service-function';
 import { Webhooks } from './webhooks';
 import { Workers } from './workers';
 
 /** The whole service in one stack. Nothing in it has a fixed name, so that stages never collide. */
 export class MessagingStack extends Stack {
-  constructor(scope: Construct, id: string, props: StackProps = {}) {
-    super(scope, id, props);
-    const stage = readStage(this.node);
-    this.terminationProtection = !stage.isDestroyable;
+  readonly stage: Stage;
+
+  constructor(scope: Construct, stage: Stage, props: StackProps = {}) {
+    super(scope, `Messaging-${stage.name}`, props);
+    this.stage = stage;
+    this.terminationProtection = stage.deletion === 'protected';
+    const { provider } = stage;
     const { table } = new DataTable(this, 'Data', stage);
     const gateway = new Api(this, 'Gateway', stage);
     const environment = {
       TABLE_NAME: table.tableName,
       BASE_URL: gateway.baseUrl,
-      PROVIDER: stage.provider,
-      CONSOLE: stage.console.isOn ? 'on' : 'off',
-      ...(stage.simulatorUrl && { SIMULATOR_URL: stage.simulatorUrl }),
+      PROVIDER: provider.name,
+      CONSOLE: stage.console ? 'on' : 'off',
+      ...(provider.name === 'simulator' && { SIMULATOR_URL: provider.url }),
       POWERTOOLS_SERVICE_NAME: metricsService(stage),
       POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
     };
     const parts = { stage, table, environment };
     const { handlers, publicRoutes } = new ApiRoutes(this, 'Http', { ...parts, gateway });
-    const console = stage.console.isOn ? new Console(this, 'Console', { ...parts, gateway }) : undefined;
+    const console = stage.console ? new Console(this, 'Console', { ...parts, gateway }) : undefined;
     gateway.limitPublicRoutes(new Map([...publicRoutes, ...(console?.publicRoutes ?? [])]));
     const workers = new Workers(this, 'Workers', parts);
     const { queues, receipts } = workers;
@@ -62,10 +65,11 @@ export class MessagingStack extends Stack {
         stage.size,
       ),
     );
-    if (stage.provider === 'eum') {
+    if (provider.name === 'eum') {
       const sendingRoutes = ['sendMessage', 'testCampaign'].map((operationId) => handlers.get(operationId));
       const { configurationSetName } = new EndUserMessaging(this, 'EndUserMessaging', {
         stage,
+        provider,
         receiptTopic: receipts.topic,
         senders: [...workers.senders, ...sendingRoutes.filter((handler) => handler !== undefined)],
       });
@@ -121,20 +125,20 @@ export class MessagingStack extends Stack {
       receipt: receipts.intake,
       inbound: inbound.intake,
     });
-    if (stage.hasAlarms) {
+    if (stage.alarms) {
       new Monitoring(this, 'Monitoring', { stage, table, gateway, workers, queues: allQueues });
     }
-    if (stage.hasGradualDeployment) new GradualDeployment(this, 'GradualDeployment', { stage, gateway });
+    if (stage.gradualDeployment) new GradualDeployment(this, 'GradualDeployment', { stage, gateway });
     Tags.of(this).add('service', 'messaging-service');
     Tags.of(this).add('stage', stage.name);
 
     new CfnOutput(this, 'TableName', { value: table.tableName });
-    new CfnOutput(this, REMEMBERED_OUTPUT, {
+    new CfnOutput(this, KEPT_OUTPUT, {
       description: 'What a later deployment is held against, so that it drops nothing by mistake',
-      value: JSON.stringify(rememberedSettings(stage)),
+      value: JSON.stringify(stage.kept),
     });
     new CfnOutput(this, 'BaseUrl', { value: gateway.baseUrl });
-    new CfnOutput(this, 'Provider', { value: stage.provider });
+    new CfnOutput(this, 'Provider', { value: provider.name });
     new CfnOutput(this, 'LeastConcurrency', {
       description:
         'Lambda concurrency of the AWS account with less of which requests fail while workers are busy',

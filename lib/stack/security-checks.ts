@@ -13,7 +13,7 @@ const EXCEPTIONS: NagPackSuppression[] = [
   },
   {
     id: 'AwsSolutions-COG2',
-    reason: 'Users of the console may add a second factor; `-c mfa=required` demands one.',
+    reason: 'Users of the console may add a second factor; the setting `mfa` demands one.',
   },
   {
     id: 'AwsSolutions-COG8',

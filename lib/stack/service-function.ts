@@ -66,12 +66,12 @@ export class ServiceFunction extends NodejsFunction {
       architecture: Architecture.ARM_64,
       memorySize: settings.memoryMb,
       timeout: Duration.seconds(settings.timeoutSeconds),
-      ...(props.stage.hasReservedConcurrency &&
+      ...(props.stage.reservedConcurrency &&
         settings.reservedConcurrency !== undefined && {
           reservedConcurrentExecutions: settings.reservedConcurrency,
         }),
-      ...(props.stage.hasTracing && { tracing: Tracing.ACTIVE }),
-      environment: { ...props.environment, ...(props.stage.hasTracing && { TRACING: 'on' }) },
+      ...(props.stage.tracing && { tracing: Tracing.ACTIVE }),
+      environment: { ...props.environment, ...(props.stage.tracing && { TRACING: 'on' }) },
       role,
       logGroup,
       projectRoot: ROOT,
@@ -90,7 +90,7 @@ export class ServiceFunction extends NodejsFunction {
     );
     // The local service runs the handler from its source.
     (this.node.defaultChild as CfnResource).addMetadata('entry', props.entry);
-    if (props.stage.hasGradualDeployment && takesOverGradually(props.entry))
+    if (props.stage.gradualDeployment && takesOverGradually(props.entry))
       this.live = new Alias(this, 'Live', { aliasName: 'live', version: this.currentVersion as IVersion });
   }
 

@@ -1,54 +1,120 @@
+import {
+  array,
+  boolean,
+  getDotPath,
+  type InferInput,
+  type InferIssue,
+  type InferOutput,
+  integer,
+  literal,
+  maxValue,
+  minValue,
+  number,
+  optional,
+  picklist,
+  pipe,
+  regex,
+  safeParse,
+  strictObject,
+  string,
+  variant,
+} from 'valibot';
 import { SIZE_NAMES } from './size';
 
-/** Setting without fixed values, whose form `readStage()` checks: a name, an address, a number, a list. */
-const FREE = 'free';
-const SWITCH = ['on', 'off'] as const;
+const text = (form: RegExp, expected: string) => pipe(string(), regex(form, `expected ${expected}`));
+const wholeNumber = (max: number) => {
+  const message = `expected a whole number from 1 to ${max}`;
+  return pipe(number(), integer(message), minValue(1, message), maxValue(max, message));
+};
+/** Domain of the API, with the ARN of its certificate in the stack's region. */
+const domain = strictObject({
+  name: text(/^[^\s/:]+\.[^\s/:]+$/, 'a name such as api.example.com'),
+  certificateArn: text(/^arn:/, 'the ARN of a certificate'),
+});
 
-/** All settings of a deployment in the context, by `-c` or in cdk.json, with the values that they may have. */
-export const SETTINGS = {
-  stage: FREE,
-  destroyableStages: FREE,
-  removal: ['retain', 'destroy'],
-  confirmDrop: FREE,
-  size: SIZE_NAMES,
-  alarms: SWITCH,
-  alarmEmail: FREE,
-  concurrencyQuota: FREE,
-  tracing: SWITCH,
-  gradualDeployment: SWITCH,
-  domain: FREE,
-  certificateArn: FREE,
-  linkDomains: FREE,
-  requestsPerSecond: FREE,
-  reservedConcurrency: SWITCH,
-  routeMetrics: SWITCH,
-  provider: ['simulator', 'eum'],
-  simulatorUrl: FREE,
-  keywordReplies: SWITCH,
-  eumConfigurationSet: FREE,
-  eumMessageType: ['TRANSACTIONAL', 'PROMOTIONAL'],
-  console: SWITCH,
-  mfa: ['optional', 'required'],
-  oidcIssuer: FREE,
-  oidcClientId: FREE,
-  oidcClientSecretArn: FREE,
-} as const satisfies Record<string, typeof FREE | readonly string[]>;
-export type Setting = keyof typeof SETTINGS;
+/** Lambda concurrency that AWS gives to an account that asks for it, or that has been used for a while. */
+const DEFAULT_CONCURRENCY_QUOTA = 1_000;
 
-export const SETTING_NAMES = Object.keys(SETTINGS) as Setting[];
-
-type SettingWith<Values> = {
-  [Name in Setting]: (typeof SETTINGS)[Name] extends Values ? Name : never;
-}[Setting];
-/** Setting with a few possible values. */
-export type ChoiceSetting = SettingWith<readonly string[]>;
-export type SwitchSetting = SettingWith<typeof SWITCH>;
-export type Choice<Name extends ChoiceSetting> = (typeof SETTINGS)[Name][number];
-
-export const isSetting = (name: string): name is Setting => Object.hasOwn(SETTINGS, name);
+/** Settings of a stage, as its file may have them. Those whose default depends on others get it in `makeStage()`. */
+export const stageSettings = strictObject({
+  /**
+   * `protected`: neither the stack nor its data can be deleted. `keepsData`: the stack can be deleted, and its data
+   * outlive it. `deletesData`: they are deleted together.
+   */
+  deletion: optional(picklist(['protected', 'keepsData', 'deletesData']), 'protected'),
+  /** Names of what the last deployment had and this one takes away on purpose. */
+  drops: optional(array(string()), []),
+  /** Size of the load that the stage is made for. */
+  size: optional(picklist(SIZE_NAMES), 'standard'),
+  /** Requests per second of all accounts together to a route; each account's own limits are far below. */
+  requestsPerSecond: optional(wholeNumber(100_000)),
+  /** True: some functions reserve Lambda concurrency; an AWS account may have too little of it. */
+  reservedConcurrency: optional(boolean()),
+  /** Quota of concurrent Lambdas of the AWS account in the region: an alarm goes off when most of it is used. */
+  concurrencyQuota: optional(wholeNumber(1_000_000), DEFAULT_CONCURRENCY_QUOTA),
+  /** The API's own domain, which is in the links of its answers. */
+  domain: optional(domain),
+  /** Domains of short links. */
+  linkDomains: optional(array(domain), []),
+  provider: optional(
+    variant('name', [
+      strictObject({
+        name: literal('eum'),
+        /** Existing configuration set, with its event destination; absent: the stack makes its own. */
+        configurationSet: optional(text(/./, 'the name of a configuration set')),
+        messageType: optional(picklist(['TRANSACTIONAL', 'PROMOTIONAL'])),
+      }),
+      /** Only for the local service and tests. */
+      strictObject({ name: literal('simulator'), url: text(/^https?:\/\//, 'where a simulator listens') }),
+    ]),
+    { name: 'eum' },
+  ),
+  /** True: STOP and HELP are answered for accounts without a setting. End User Messaging may answer by itself. */
+  keywordReplies: optional(boolean()),
+  /** Alarms and the dashboard; the alarms of an idle stage cost about seven dollars a month. */
+  alarms: optional(boolean()),
+  /** E-mail address that gets the alarms; the operator can add further subscriptions. */
+  alarmEmail: optional(text(/^\S+@\S+$/, 'an e-mail address')),
+  /** True: functions report traces to X-Ray, which samples and costs. */
+  tracing: optional(boolean(), false),
+  /** True: CloudWatch counts each route by itself: six metrics for each, billed in each month in which it is called. */
+  routeMetrics: optional(boolean(), false),
+  /** True: new versions of the functions of messages take over step by step, and are rolled back on errors. */
+  gradualDeployment: optional(boolean(), false),
+  console: optional(boolean(), true),
+  /** `required`: users of the console sign in with two factors; otherwise they may, or the issuer decides. */
+  mfa: optional(picklist(['optional', 'required']), 'optional'),
+  /** Issuer that signs users of the console in; absent: a user pool of Cognito that the stack makes. */
+  issuer: optional(
+    strictObject({
+      // The issuer of the local service is on this machine.
+      url: text(/^(https:\/\/|http:\/\/localhost\b)/, 'an address that begins with https://'),
+      clientId: text(/./, "the client's id"),
+      clientSecretArn: optional(text(/^arn:/, 'the ARN of a secret')),
+    }),
+  ),
+});
+/** Settings in the file of a stage. */
+export type StageSettings = InferInput<typeof stageSettings>;
+/** The same, with defaults. */
+export type CheckedSettings = InferOutput<typeof stageSettings>;
 
 /**
- * Returns true for our settings and mistyped ones: names that the CDK and its commands put into the context have other
- * characters too.
+ * Checks what the file of a stage exports.
+ *
+ * @param file path from the root of the project, for the message
+ * @throws Error that names the file and each setting that is wrong
  */
-export const mayMeanSetting = (name: string) => /^[a-z]+$/i.test(name);
+export function checkSettings(file: string, exported: unknown): CheckedSettings {
+  const { success, output, issues } = safeParse(stageSettings, exported);
+  if (success) return output;
+  throw new Error(issues.map((issue) => `${file}: ${describe(issue)}`).join('\n'));
+}
+
+function describe(issue: InferIssue<typeof stageSettings>): string {
+  const name = getDotPath(issue) ?? 'its default export';
+  if (issue.expected === 'never') return `${name}: there is no such setting; docs/deploy.md has all`;
+  if (issue.received === 'undefined') return `${name}: is missing`;
+  const expected = issue.kind === 'schema' ? `expected ${issue.expected}` : issue.message;
+  return `${name}: ${expected}, not ${issue.received}`;
+}

@@ -18,9 +18,9 @@ interface SignInProps {
   baseUrl: string;
 }
 
-/** Issuer that signs the users of the console in: the one that the context names, else a user pool of Cognito. */
+/** Issuer that signs the users of the console in: the one that the stage names, else a user pool of Cognito. */
 export class SignIn extends Construct {
-  /** Absent when the context names an issuer. */
+  /** Absent when the stage names an issuer. */
   private readonly userPoolId: string | undefined;
   readonly #environment: Record<string, string>;
   readonly #secretArn: string | undefined;
@@ -28,7 +28,7 @@ export class SignIn extends Construct {
 
   constructor(scope: Construct, id: string, props: SignInProps) {
     super(scope, id);
-    const { issuer, requiresMfa } = props.stage.console;
+    const { issuer, mfa } = props.stage;
     this.#secretArn = issuer?.clientSecretArn;
     this.#removalPolicy = props.stage.removalPolicy;
     if (issuer) {
@@ -37,7 +37,7 @@ export class SignIn extends Construct {
         OIDC_CLIENT_ID: issuer.clientId,
         ...(issuer.clientSecretArn !== undefined && { OIDC_CLIENT_SECRET_ARN: issuer.clientSecretArn }),
         // The user pool enforces this itself.
-        ...(requiresMfa && { OIDC_MFA: 'required' }),
+        ...(mfa === 'required' && { OIDC_MFA: mfa }),
       };
       return;
     }
@@ -81,7 +81,7 @@ export class SignIn extends Construct {
         requireSymbols: true,
         tempPasswordValidity: Duration.days(7),
       },
-      mfa: stage.console.requiresMfa ? Mfa.REQUIRED : Mfa.OPTIONAL,
+      mfa: stage.mfa === 'required' ? Mfa.REQUIRED : Mfa.OPTIONAL,
       // No codes by SMS: they can be intercepted, each costs, and the service's own numbers are for its accounts.
       mfaSecondFactor: { otp: true, sms: false },
       featurePlan: FeaturePlan.ESSENTIALS,

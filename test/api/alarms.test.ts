@@ -22,7 +22,7 @@ const REFUSED = '+15005550001';
 const THROTTLED = '+15005550010';
 const SILENT = '+15005550011';
 
-const ownAlarms = readAlarms(synthesizeStack({ alarms: 'on', gradualDeployment: 'on' })).filter((alarm) =>
+const ownAlarms = readAlarms(synthesizeStack({ alarms: true, gradualDeployment: true })).filter((alarm) =>
   alarm.metrics.every(({ namespace }) => !namespace.startsWith('AWS/')),
 );
 /** Alarms that were seen to go off. */

@@ -58,7 +58,7 @@ export async function run(): Promise<BenchRow[]> {
 
 function synthesize(output: string): void {
   const cdk = join('node_modules', '.bin', 'cdk');
-  const { status, stderr } = spawnSync(cdk, ['synth', '--quiet', '--output', output, '-c', 'provider=eum'], {
+  const { status, stderr } = spawnSync(cdk, ['synth', '--quiet', '--output', output], {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`cdk synth failed:\n${stderr}`);

@@ -85,8 +85,8 @@ describe('an alarm whose condition is caused', () => {
 
   it('is UnknownOutcomes, by what the deployed functions measure', async () => {
     const { deployment } = service;
-    const stage = deployment.stack.slice('Messaging-'.length);
-    const alarms = readAlarms(Template.fromStack(makeStack({ stage, alarms: 'on' })));
+    const name = deployment.stack.slice('Messaging-'.length);
+    const alarms = readAlarms(Template.fromStack(makeStack({ name, alarms: true })));
     const alarm = alarms.find(({ id }) => id === 'UnknownOutcomes') as Alarm;
     const isOff = async () => {
       const lines = [...(await readLogLines(deployment)).values()].flat();

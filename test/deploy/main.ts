@@ -24,8 +24,6 @@ import { useTemporaryFolder } from '../support/temporary-folder';
  */
 const STAGE = 'deploytest';
 const ACCOUNT = '000000000000';
-/** Issuer in place of a user pool of Cognito, whose pages MiniStack does not have. */
-const ISSUER = ['oidcIssuer=https://login.example.com', 'oidcClientId=console'];
 
 useTemporaryFolder();
 const folder = mkdtempSync(join(tmpdir(), 'test-deploy-'));
@@ -51,7 +49,11 @@ async function run(): Promise<void> {
   const [port, simulatorPort] = [await findPort(), await findPort()];
   const endpoint = `https://127.0.0.1:${port}`;
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
-  const environment = clientEnvironment(endpoint, certificate);
+  const environment = {
+    ...clientEnvironment(endpoint, certificate),
+    STAGES_DIR: 'test/deploy/stages',
+    SIMULATOR_URL: simulatorUrl,
+  };
   const cdk = (...argv: string[]) =>
     processes.runLogged({ command: 'node_modules/.bin/cdk', argv, environment });
   // Without the CDK's check of templates, which takes as long as the rest: `npm run synth` and `prod` have it.
@@ -83,14 +85,7 @@ async function run(): Promise<void> {
   );
   // 1. A stage for trials, with the provider simulator.
   const assembly = join(folder, 'assembly');
-  // MiniStack does not run the function with which the CDK empties a bucket before its deletion: the bucket is kept.
-  const context = [
-    `stage=${STAGE}`,
-    'removal=retain',
-    'provider=simulator',
-    `simulatorUrl=${simulatorUrl}`,
-    ...ISSUER,
-  ].flatMap((setting) => ['-c', setting]);
+  const context = ['-c', `stage=${STAGE}`];
   await phase('cdk synth', () => cdkUnchecked('synth', '--quiet', ...context, '--output', assembly));
   const app = ['--app', assembly];
   await phase('cdk bootstrap', () => cdk('bootstrap', ...app, `aws://${ACCOUNT}/${REGION}`));
@@ -108,20 +103,9 @@ async function run(): Promise<void> {
   await phase('The deployed service', () => jest('service.test.ts', STAGE));
   await phase('cdk destroy', () => cdk('destroy', ...app, '--force'));
 
-  // 2. Production, with End User Messaging. MiniStack has no configuration sets, so the stack gets the name of one.
-  // MiniStack refuses alarms on the sum of several metrics, which the stack tests check. The stage is made destroyable,
-  // since it is deleted in the end; it keeps the same data as any stage that is kept.
-  const prod = [
-    'stage=prod',
-    'destroyableStages=prod',
-    'removal=retain',
-    'reservedConcurrency=on',
-    'eumConfigurationSet=test',
-    'alarms=off',
-    ...ISSUER,
-  ].flatMap((setting) => ['-c', setting]);
+  // 2. Production, with End User Messaging.
   await phase('cdk deploy -c stage=prod', () =>
-    cdk('deploy', ...prod, '--require-approval', 'never', '--output', assembly),
+    cdk('deploy', '-c', 'stage=prod', '--require-approval', 'never', '--output', assembly),
   );
   await phase('End User Messaging', () => jest('eum.test.ts', 'prod'));
   await phase('cdk destroy of prod', () => cdk('destroy', ...app, '--force'));

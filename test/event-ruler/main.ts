@@ -15,7 +15,7 @@ const RANDOM_CASES = 5_000;
 
 try {
   const template = JSON.parse(
-    readFileSync(await synthesize({ rootDir: process.cwd() }), 'utf8'),
+    readFileSync(await synthesize({ rootDir: process.cwd(), provider: 'simulator' }), 'utf8'),
   ) as Parameters<typeof stackCases>[0];
   const cases = [
     ...stackCases(template),

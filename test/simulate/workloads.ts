@@ -71,7 +71,7 @@ export const WORKLOADS: Workload[] = [
     target: '10,000/s together; no duplicate hints beyond 1 %; no receipt older than 10 s',
     scale: 50,
     isLong: true,
-    // A setting of the stack: -c size=large.
+    // A setting of the stage: size: 'large'.
     size: 'large',
     changes: { ...WARM_TABLE, ...wholePartitions(50) },
     run: async (world) => unpacedBroadcasts(world, { broadcasts: 100, recipients: 1_000, perSecond: 200 }),
@@ -82,7 +82,7 @@ export const WORKLOADS: Workload[] = [
     // Conflicts on one item do not scale with the limits.
     scale: 1,
     isLong: true,
-    // A setting of the stack: -c size=large.
+    // A setting of the stage: size: 'large'.
     changes: WARM_TABLE,
     run: async (world) => singleSends(world, { accounts: 1, perSecond: 1_000, seconds: 5 }),
   },
@@ -92,7 +92,7 @@ export const WORKLOADS: Workload[] = [
     // Conflicts on one item do not scale with the limits.
     scale: 1,
     isLong: true,
-    // A setting of the stack: -c size=large.
+    // A setting of the stage: size: 'large'.
     changes: WARM_TABLE,
     run: async (world) => lastCredits(world, { perSecond: 1_000, seconds: 8, credits: 6_000, topUp: 1_000 }),
   },
@@ -110,7 +110,7 @@ export const WORKLOADS: Workload[] = [
     // docs/performance.md.
     scale: 10,
     isLong: true,
-    // Settings of the stack: -c size=large -c requestsPerSecond=10000.
+    // Settings of the stage: size: 'large', requestsPerSecond: 10_000.
     changes: { apiRoutePerSecond: 10_000, apiBurst: 20_000, ...WARM_TABLE },
     run: async (world) => singleSends(world, { accounts: 1_000, perSecond: 500, seconds: 5, rampSeconds: 5 }),
   },
@@ -120,7 +120,7 @@ export const WORKLOADS: Workload[] = [
     // One endpoint cannot be divided.
     scale: 1,
     isLong: true,
-    // A setting of the stack: -c size=large.
+    // A setting of the stage: size: 'large'.
     changes: WARM_TABLE,
     run: async (world) => webhooksOfOneEndpoint(world, { events: 50_000, perSecond: 2_000 }),
   },
@@ -143,7 +143,7 @@ export const WORKLOADS: Workload[] = [
     target: 'all books right, back to normal within five minutes',
     scale: 50,
     isLong: true,
-    // Settings of the stack: -c size=large -c requestsPerSecond=10000.
+    // Settings of the stage: size: 'large', requestsPerSecond: 10_000.
     size: 'large',
     changes: { apiRoutePerSecond: 10_000, apiBurst: 20_000, ...WARM_TABLE, ...wholePartitions(50) },
     run: async (world) =>

@@ -8,7 +8,7 @@ interface Resource {
   Metadata?: { entry?: string };
 }
 
-const template = synthesizeStack({ alarms: 'on', gradualDeployment: 'on' });
+const template = synthesizeStack({ alarms: true, gradualDeployment: true });
 const { Resources: resources } = template.toJSON() as { Resources: Record<string, Resource> };
 const isOfAws = ({ namespace }: AlarmMetric) => namespace.startsWith('AWS/');
 const alarms = readAlarms(template);

@@ -1,4 +1,5 @@
-import { makeStack, synthesizeStack } from '../support/stack-template';
+import { PROD, readStage, type StageOfTest, synthesizeStack } from '../support/stack-template';
+import allSettings from './stages/full';
 
 interface Resource {
   Type: string;
@@ -7,8 +8,8 @@ interface Resource {
   Metadata?: { entry?: string };
 }
 
-const synthesize = (context: Record<string, string>) =>
-  synthesizeStack(context).toJSON() as {
+const synthesize = (stage: StageOfTest) =>
+  synthesizeStack(stage).toJSON() as {
     Resources: Record<string, Resource>;
     Outputs: Record<string, { Value: unknown }>;
   };
@@ -21,18 +22,9 @@ const environmentOf = (template: ReturnType<typeof synthesize>, entry: string) =
 const AUTH = 'functions/console/auth.ts';
 const INVITING = ['reading', 'identity', 'operator'].map((plane) => `functions/console/${plane}.ts`);
 
-const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
-/** All settings that a context can switch on. */
-const FULL = {
-  stage: 'prod',
-  provider: 'eum',
-  alarmEmail: 'ops@example.com',
-  domain: 'api.example.com',
-  certificateArn: `${CERTIFICATE}/a`,
-  linkDomains: `go.example.com=${CERTIFICATE}/b`,
-};
+const FULL = { ...PROD, ...allSettings, tracing: false, gradualDeployment: false };
 const SECRET_ARN = 'arn:aws:secretsmanager:us-east-1:111111111111:secret:console-AbCdEf';
-const ISSUER = { oidcIssuer: 'https://login.example.com', oidcClientId: 'messaging' };
+const ISSUER = { url: 'https://login.example.com', clientId: 'messaging' };
 
 const full = synthesize(FULL);
 
@@ -68,7 +60,7 @@ describe('without an issuer of its own', () => {
 
   it.each([
     ['lets them add a code of an app', full, 'OPTIONAL'],
-    ['demands one by `mfa=required`', synthesize({ ...FULL, mfa: 'required' }), 'ON'],
+    ['demands one by `mfa`', synthesize({ ...FULL, mfa: 'required' }), 'ON'],
   ])('%s, and never one by SMS', (_title, template, configuration) => {
     expect(ofType(template, 'AWS::Cognito::UserPool')[0]?.Properties).toMatchObject({
       MfaConfiguration: configuration,
@@ -120,7 +112,7 @@ describe('signing in', () => {
 });
 
 describe('with an issuer of its own', () => {
-  const template = synthesize({ ...FULL, ...ISSUER, oidcClientSecretArn: SECRET_ARN });
+  const template = synthesize({ ...FULL, issuer: { ...ISSUER, clientSecretArn: SECRET_ARN } });
 
   it('makes no pool, and lets the function that signs users in alone read the secret', () => {
     expect(ofType(template, 'AWS::Cognito::UserPool')).toEqual([]);
@@ -139,20 +131,22 @@ describe('with an issuer of its own', () => {
 
   it('has the function that signs users in ask for a second factor, where the stage requires one', () => {
     expect(environmentOf(template, AUTH)).not.toHaveProperty('OIDC_MFA');
-    const required = synthesize({ ...FULL, ...ISSUER, mfa: 'required' });
+    const required = synthesize({ ...FULL, issuer: ISSUER, mfa: 'required' });
     expect(environmentOf(required, AUTH)).toMatchObject({ OIDC_MFA: 'required' });
   });
 
   it.each([
-    [{ oidcIssuer: 'https://login.example.com' }, 'belong together'],
-    [{ oidcClientId: 'messaging' }, 'belong together'],
-    [{ oidcClientSecretArn: SECRET_ARN }, 'needs -c oidcIssuer'],
-    [{ ...ISSUER, oidcIssuer: 'http://login.example.com' }, 'https://'],
-    [{ ...ISSUER, oidcIssuer: 'login.example.com' }, 'https://'],
-    [{ console: 'no' }, 'expected on or off'],
-    [{ mfa: 'on' }, 'expected optional or required'],
-  ])('refuses %j', (context, problem) => {
-    expect(() => makeStack(context as unknown as Record<string, string>)).toThrow(problem);
+    [{ issuer: { url: 'https://login.example.com' } }, 'issuer.clientId: is missing'],
+    [{ issuer: { clientSecretArn: SECRET_ARN } }, 'issuer.url: is missing'],
+    [
+      { issuer: { ...ISSUER, url: 'http://login.example.com' } },
+      'issuer.url: expected an address that begins',
+    ],
+    [{ issuer: { ...ISSUER, url: 'login.example.com' } }, 'issuer.url: expected an address that begins'],
+    [{ console: 'no' }, 'console: expected boolean, not "no"'],
+    [{ mfa: 'on' }, 'mfa: expected ("optional" | "required"), not "on"'],
+  ])('refuses %j', (settings: object, problem) => {
+    expect(() => readStage(settings)).toThrow(`stages/dev.ts: ${problem}`);
   });
 });
 
@@ -172,14 +166,14 @@ describe('what operators see of the AWS account', () => {
   });
 
   it('is nothing where the simulator sends', () => {
-    const template = synthesize({ stage: 'dev', provider: 'simulator', simulatorUrl: 'http://localhost' });
+    const template = synthesize({ provider: { name: 'simulator', url: 'http://localhost' } });
     expect(readers(template)).toEqual([]);
     expect(environmentOf(template, OPERATOR)).not.toHaveProperty('EUM_CONFIGURATION_SET');
   });
 });
 
-it('is left out by -c console=off, and then takes no sessions', () => {
-  const template = synthesize({ ...FULL, console: 'off' });
+it('is left out by `console: false`, and then takes no sessions', () => {
+  const template = synthesize({ ...FULL, console: false });
   expect(JSON.stringify(template)).not.toContain('functions/console/');
   expect(ofType(template, 'AWS::Cognito::UserPool')).toEqual([]);
   expect(environmentOf(template, 'functions/http/read-groups.ts')).toMatchObject({ CONSOLE: 'off' });

@@ -1,5 +1,5 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { makeStack, synthesizeStack } from '../support/stack-template';
+import { readStage, synthesizeStack } from '../support/stack-template';
 
 const SENDERS = [
   'functions/http/send-message.ts',
@@ -23,7 +23,7 @@ const variablesOf = ({ Properties }: Resource) =>
   (Properties.Environment as { Variables: Record<string, unknown> }).Variables;
 
 it('is not there with the simulator', () => {
-  const template = synthesizeStack({ provider: 'simulator', simulatorUrl: 'http://localhost' });
+  const template = synthesizeStack({ provider: { name: 'simulator', url: 'http://localhost' } });
   expect(all(template, 'AWS::SMSVOICE::ConfigurationSet')).toEqual({});
   expect(Object.keys(all(template, 'AWS::S3::Bucket'))).toEqual([
     expect.stringMatching(/^FilesBucket/) as string,
@@ -79,9 +79,7 @@ it('tells only the functions that send where to, and lets only those', () => {
 
 it('uses a configuration set that exists already', () => {
   const template = synthesizeStack({
-    provider: 'eum',
-    eumConfigurationSet: 'theirs',
-    eumMessageType: 'TRANSACTIONAL',
+    provider: { name: 'eum', configurationSet: 'theirs', messageType: 'TRANSACTIONAL' },
   });
   expect(all(template, 'AWS::SMSVOICE::ConfigurationSet')).toEqual({});
   const told = ours(template).filter((resource) => 'MEDIA_BUCKET' in variablesOf(resource));
@@ -97,12 +95,13 @@ it('uses a configuration set that exists already', () => {
 });
 
 it.each([
-  [{ provider: 'fax' }, '-c provider=fax: expected simulator or eum'],
-  [{ provider: 'simulator' }, '-c provider=simulator: needs -c simulatorUrl=URL, where a simulator listens'],
+  [{ name: 'fax' }, 'provider.name: expected ("eum" | "simulator"), not "fax"'],
+  [{ name: 'simulator' }, 'provider.url: is missing'],
+  [{ name: 'simulator', url: 'here' }, 'provider.url: expected where a simulator listens, not "here"'],
   [
-    { provider: 'eum', eumMessageType: 'LOUD' },
-    '-c eumMessageType=LOUD: expected TRANSACTIONAL or PROMOTIONAL',
+    { name: 'eum', messageType: 'LOUD' },
+    'provider.messageType: expected ("TRANSACTIONAL" | "PROMOTIONAL"), not "LOUD"',
   ],
-])('refuses %j', (context: Record<string, string>, message) => {
-  expect(() => makeStack(context)).toThrow(new Error(message));
+])('refuses %j', (provider: object, message) => {
+  expect(() => readStage({ provider: provider as never })).toThrow(new Error(`stages/dev.ts: ${message}`));
 });

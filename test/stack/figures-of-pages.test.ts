@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { dueShardsOf } from '../../shared/platform/store/keys';
+import type { SizeName } from '../../lib/stack/size';
 import { readAlarms } from '../support/alarms/alarm';
-import { type StackContext, synthesizeStack } from '../support/stack-template';
+import { PROD, type StageOfTest, synthesizeStack } from '../support/stack-template';
 
 type Properties = Record<string, unknown>;
 
 /** Returns the resources of a type in the template of a stage. */
-function resourcesOf(context: StackContext, type: string): Properties[] {
-  const found = Object.values(synthesizeStack(context).findResources(type));
+function resourcesOf(stage: StageOfTest, type: string): Properties[] {
+  const found = Object.values(synthesizeStack(stage).findResources(type));
   return found.map(({ Properties: properties = {} }) => properties as Properties);
 }
 
 /** Returns the concurrent invocations of all workers of queues. */
-const workersAtOnce = (context: StackContext) =>
+const workersAtOnce = (stage: StageOfTest) =>
   sumOf(
-    resourcesOf(context, 'AWS::Lambda::EventSourceMapping').map(({ ScalingConfig: scaling }) =>
+    resourcesOf(stage, 'AWS::Lambda::EventSourceMapping').map(({ ScalingConfig: scaling }) =>
       Number((scaling as Properties | undefined)?.MaximumConcurrency ?? 0),
     ),
   );
@@ -22,8 +23,7 @@ const workersAtOnce = (context: StackContext) =>
 const sumOf = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0);
 const read = (page: string) => readFileSync(page, 'utf8').replace(/\s+/g, ' ');
 
-const GUARDED = { stage: 'prod' };
-const stackAlarms = readAlarms(synthesizeStack(GUARDED));
+const stackAlarms = readAlarms(synthesizeStack(PROD));
 const alarms = stackAlarms.length;
 /** Number of metrics that alarms read, each of which AWS bills. */
 const metrics = sumOf(stackAlarms.map((alarm) => alarm.metrics.length));
@@ -38,9 +38,9 @@ describe('figures of the pages, by the template', () => {
   });
 
   it('tells how many queues are polled, and how many secrets there are', () => {
-    const mappings = resourcesOf(GUARDED, 'AWS::Lambda::EventSourceMapping');
+    const mappings = resourcesOf(PROD, 'AWS::Lambda::EventSourceMapping');
     const queues = mappings.filter(({ ScalingConfig: scaling }) => scaling !== undefined).length;
-    const secrets = resourcesOf(GUARDED, 'AWS::SecretsManager::Secret').length;
+    const secrets = resourcesOf(PROD, 'AWS::SecretsManager::Secret').length;
     const page = read('docs/cost.md');
     expect(page).toMatch(new RegExp(`^.*Pollers: five for each queue.*\\| ${queues} queues, `));
     expect(page).toContain(`| Secrets Manager, $0.40 each | ${secrets} | $${dollars(0.4 * secrets)} |`);
@@ -61,7 +61,7 @@ describe('figures of the pages, by the template', () => {
   });
 
   it('tells how many workers run at once, by size', () => {
-    const of = (size: string) => workersAtOnce({ ...GUARDED, size }).toLocaleString('en-US');
+    const of = (size: SizeName) => workersAtOnce({ ...PROD, size }).toLocaleString('en-US');
     expect(read('docs/aws-setup.md')).toContain(
       `take up to ${of('standard')} (${of('small')} in a small stack, ${of('large')} in a large one)`,
     );
@@ -69,7 +69,7 @@ describe('figures of the pages, by the template', () => {
 
   it('tells how much concurrency is reserved', () => {
     const reserved = sumOf(
-      resourcesOf(GUARDED, 'AWS::Lambda::Function').map(({ ReservedConcurrentExecutions: kept = 0 }) =>
+      resourcesOf(PROD, 'AWS::Lambda::Function').map(({ ReservedConcurrentExecutions: kept = 0 }) =>
         Number(kept),
       ),
     );
@@ -86,7 +86,7 @@ describe('figures of the pages, by the template', () => {
   });
 
   it('tells what a deletion of the stack keeps', () => {
-    const template = synthesizeStack(GUARDED).toJSON() as {
+    const template = synthesizeStack(PROD).toJSON() as {
       Resources: Record<string, { Type: string; DeletionPolicy?: string }>;
     };
     const kept = Object.values(template.Resources).filter(

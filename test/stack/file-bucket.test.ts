@@ -1,7 +1,7 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { synthesizeStack } from '../support/stack-template';
+import { PROD, synthesizeStack } from '../support/stack-template';
 
-const template = synthesizeStack({ stage: 'prod' });
+const template = synthesizeStack(PROD);
 
 interface Resource {
   Properties: Record<string, unknown>;
@@ -42,14 +42,14 @@ it('takes uploads from pages of the console only', () => {
   expect(corsOf(template)).toEqual([
     { CorsRules: [{ ...rule, AllowedOrigins: [{ 'Fn::GetAtt': [apiId, 'ApiEndpoint'] }] }] },
   ]);
-  const own = {
-    domain: 'api.example.com',
+  const domain = {
+    name: 'api.example.com',
     certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1',
   };
-  expect(corsOf(synthesizeStack({ stage: 'prod', ...own }))).toEqual([
+  expect(corsOf(synthesizeStack({ ...PROD, domain }))).toEqual([
     { CorsRules: [{ ...rule, AllowedOrigins: ['https://api.example.com'] }] },
   ]);
-  expect(corsOf(synthesizeStack({ stage: 'dev', console: 'off' }))).toEqual([]);
+  expect(corsOf(synthesizeStack({ console: false }))).toEqual([]);
 });
 
 it('tells the console its own origin', () => {

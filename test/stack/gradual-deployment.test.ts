@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
-import { synthesizeStack } from '../support/stack-template';
+import { PROD, synthesizeStack } from '../support/stack-template';
+import full from './stages/full';
 
 interface Resource {
   Type: string;
@@ -13,22 +14,9 @@ interface Resource {
   DependsOn?: string[];
 }
 
-const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
-/** All settings that a context can switch on, but one. */
-const ALL_OTHERS = {
-  stage: 'prod',
-  provider: 'eum',
-  alarmEmail: 'ops@example.com',
-  tracing: 'on',
-  routeMetrics: 'on',
-  size: 'large',
-  reservedConcurrency: 'on',
-  domain: 'api.example.com',
-  certificateArn: `${CERTIFICATE}/a`,
-  linkDomains: `go.example.com=${CERTIFICATE}/b`,
-};
-const atOnce = synthesizeStack(ALL_OTHERS);
-const gradual = synthesizeStack({ ...ALL_OTHERS, gradualDeployment: 'on' });
+const ALL = { ...PROD, ...full, routeMetrics: true, size: 'large', reservedConcurrency: true } as const;
+const atOnce = synthesizeStack({ ...ALL, gradualDeployment: false });
+const gradual = synthesizeStack(ALL);
 
 const SHIFTED = [
   'functions/http/send-batch.ts',

@@ -1,4 +1,4 @@
-import { synthesizeStack } from '../support/stack-template';
+import { type StageOfTest, synthesizeStack } from '../support/stack-template';
 
 interface Resource {
   Properties: Record<string, unknown>;
@@ -14,10 +14,10 @@ function find(type: string, looks: object): { id: string } & Resource {
   return { id: only[0], ...only[1] };
 }
 
-const SIMULATOR = { provider: 'simulator', simulatorUrl: 'http://localhost' };
-const keywordRepliesWith = (context: Record<string, string>) => {
+const SIMULATOR: StageOfTest = { provider: { name: 'simulator', url: 'http://localhost' } };
+const keywordRepliesWith = (stage: StageOfTest) => {
   const [worker] = Object.values(
-    synthesizeStack(context).findResources('AWS::Lambda::Function', {
+    synthesizeStack(stage).findResources('AWS::Lambda::Function', {
       Metadata: { entry: 'functions/workers/receive-inbound.ts' },
     }) as Record<string, { Properties: { Environment: { Variables: Record<string, string> } } }>,
   );
@@ -28,10 +28,10 @@ describe('STOP and HELP', () => {
   it.each([
     ['left to End User Messaging', {}, 'off'],
     ['answered with a simulator', SIMULATOR, 'on'],
-    ['answered where the context says so', { keywordReplies: 'on' }, 'on'],
-    ['not answered where the context says so', { ...SIMULATOR, keywordReplies: 'off' }, 'off'],
-  ])('are %s', (_title, context: Record<string, string>, expected) => {
-    expect(keywordRepliesWith(context)).toBe(expected);
+    ['answered where the stage says so', { keywordReplies: true }, 'on'],
+    ['not answered where the stage says so', { ...SIMULATOR, keywordReplies: false }, 'off'],
+  ])('are %s', (_title, stage: StageOfTest, expected) => {
+    expect(keywordRepliesWith(stage)).toBe(expected);
   });
 });
 

@@ -1,13 +1,11 @@
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { hasWordsFor } from '../../shared/operations/describe-dead-letter';
-import { readStage } from '../../lib/stack/stage';
 import { handlerOf } from '../../functions/console/plane';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
-import { makeStack, synthesizeStack } from '../support/stack-template';
+import { makeStack, PROD, readStage, type StageOfTest, synthesizeStack } from '../support/stack-template';
 
 interface Statement {
   Action: string | string[];
@@ -187,8 +185,8 @@ describe('stages', () => {
   /**
    * Returns the protection of the stack and its table: if each can be deleted, and the fate of the table's data then.
    */
-  const guardOf = (context: Record<string, string>) => {
-    const stack = makeStack(context);
+  const guardOf = (stage: StageOfTest) => {
+    const stack = makeStack(stage);
     const table = stack.node.findAll().find((construct) => construct instanceof CfnTable);
     return {
       stack: stack.terminationProtection,
@@ -200,28 +198,16 @@ describe('stages', () => {
   const DELETABLE = { stack: false, table: false, data: 'Delete' };
 
   it.each([
-    [{ stage: 'prod' }, GUARDED],
-    [{ stage: 'production' }, GUARDED],
-    [{ stage: 'staging' }, GUARDED],
-    [{ stage: 'devs' }, GUARDED],
-    [{ stage: 'dev', destroyableStages: 'blue,green' }, GUARDED],
-    [{ stage: 'green', destroyableStages: 'blue, green' }, DELETABLE],
-    [{}, DELETABLE],
-    [{ stage: 'test' }, DELETABLE],
-    [
-      { stage: 'deploytest', removal: 'retain' },
-      { ...GUARDED, stack: false },
-    ],
-    [
-      { stage: 'test', removal: 'retain' },
-      { ...GUARDED, stack: false },
-    ],
-  ])('guards the stack %j and its data against deletion: %j', (context: Record<string, string>, expected) => {
-    expect(guardOf(context)).toEqual(expected);
+    [{ deletion: undefined }, GUARDED],
+    [{ deletion: 'protected' }, GUARDED],
+    [{ deletion: 'deletesData' }, DELETABLE],
+    [{ deletion: 'keepsData' }, { ...GUARDED, stack: false }],
+  ])('guards the stack and its data against deletion by %j: %j', (stage: object, expected) => {
+    expect(guardOf(stage)).toEqual(expected);
   });
 
   it('says so in the template', () => {
-    const guards = [synthesizeStack({ stage: 'prod' }), dev]
+    const guards = [synthesizeStack(PROD), dev]
       .flatMap((template) => Object.values(all(template, 'AWS::DynamoDB::Table')))
       .map((table) => [table.DeletionPolicy, table.Properties.DeletionProtectionEnabled]);
     expect(guards).toEqual([
@@ -231,25 +217,22 @@ describe('stages', () => {
   });
 
   it.each([
-    [{ stage: 'Prod!' }, 'expected up to 20 lower-case letters'],
-    [{ removal: 'maybe' }, 'expected retain or destroy'],
-    [{ stage: 'prod', removal: 'destroy' }, '-c removal=destroy: the stage prod is kept'],
-    [{ size: 'huge' }, 'expected small or standard or large'],
-    [
-      { stagee: 'prod' },
-      '-c stagee: there is no such setting; there are stage, destroyableStages, removal, ',
-    ],
-  ])('refuses %j', (context, message) => {
-    expect(() => readStage(new App({ context }).node)).toThrow(message);
+    [{ deletion: 'maybe' }, 'deletion: expected ("protected" | "keepsData" | "deletesData"), not "maybe"'],
+    [{ size: 'huge' }, 'size: expected ("small" | "standard" | "large"), not "huge"'],
+    [{ tracng: true }, 'tracng: there is no such setting; docs/deploy.md has all'],
+    [{ drops: ['users'] }, 'drops: the stage has users, so it is not dropped'],
+    [{ size: 'huge', tracing: 1 }, 'tracing: expected boolean, not 1'],
+  ])('refuses %j', (settings: object, message) => {
+    expect(() => readStage(settings)).toThrow(`stages/dev.ts: ${message}`);
   });
 
   it.each([
     [{ size: 'small' }, 50],
-    [{ size: 'small', requestsPerSecond: '70' }, 70],
+    [{ size: 'small', requestsPerSecond: 70 }, 70],
     [{}, 1_000],
     [{ size: 'large' }, 5_000],
-  ])('takes the throttle of routes from %j', (context, requestsPerSecond) => {
-    expect(readStage(new App({ context }).node)).toMatchObject({ requestsPerSecond });
+  ])('takes the throttle of routes from %j', (stage: object, requestsPerSecond) => {
+    expect(readStage(stage)).toMatchObject({ requestsPerSecond });
   });
 
   it.each([
@@ -280,41 +263,26 @@ describe('stages', () => {
 
   it.each([
     [{}, undefined],
-    [{ tracing: 'on' }, { Mode: 'Active' }],
-  ])(
-    'has functions report to X-Ray only when it is told to: %j',
-    (context: Record<string, string>, expected) => {
-      const template = synthesizeStack(context);
-      const functions = functionsOf(template).map(({ Properties }) => Properties.TracingConfig);
-      expect(functions).toEqual(functions.map(() => expected));
-      const switches = functionsOf(template).map(
-        ({ Properties }) => (Properties.Environment as { Variables: { TRACING?: string } }).Variables.TRACING,
-      );
-      expect(switches).toEqual(functions.map(() => expected && 'on'));
-      const mayReport = JSON.stringify(all(template, 'AWS::IAM::Role')).includes('xray:PutTraceSegments');
-      expect(mayReport).toBe(expected !== undefined);
-    },
-  );
-
-  it('reserves no concurrency in a small prod', () => {
-    const context = { stage: 'prod', size: 'small' };
-    expect(readStage(new App({ context }).node).hasReservedConcurrency).toBe(false);
+    [{ tracing: true }, { Mode: 'Active' }],
+  ])('has functions report to X-Ray only when it is told to: %j', (stage: StageOfTest, expected) => {
+    const template = synthesizeStack(stage);
+    const functions = functionsOf(template).map(({ Properties }) => Properties.TracingConfig);
+    expect(functions).toEqual(functions.map(() => expected));
+    const switches = functionsOf(template).map(
+      ({ Properties }) => (Properties.Environment as { Variables: { TRACING?: string } }).Variables.TRACING,
+    );
+    expect(switches).toEqual(functions.map(() => expected && 'on'));
+    const mayReport = JSON.stringify(all(template, 'AWS::IAM::Role')).includes('xray:PutTraceSegments');
+    expect(mayReport).toBe(expected !== undefined);
   });
 
-  it("leaves the CDK's own context alone", () => {
-    const context = {
-      'aws:cdk:enable-path-metadata': true,
-      '@aws-cdk/core:checkSecretUsage': true,
-      'availability-zones:account=111111111111:region=us-east-1': ['us-east-1a'],
-      'acknowledged-issue-numbers': [34892],
-      'cli-telemetry': false,
-    };
-    expect(readStage(new App({ context }).node).name).toBe('dev');
+  it('reserves no concurrency in a small prod', () => {
+    expect(readStage({ ...PROD, size: 'small' }).reservedConcurrency).toBe(false);
   });
 
   it('names nothing that two stages could both want', () => {
     const named = Object.entries(
-      synthesizeStack({ alarms: 'on', stage: 'blue' }).toJSON().Resources as Record<
+      synthesizeStack({ alarms: true, name: 'blue' }).toJSON().Resources as Record<
         string,
         Resource & { Type: string }
       >,
@@ -343,9 +311,11 @@ describe('domains', () => {
 
   it('answers at its own and at those of short links, and says its own in answers', () => {
     const template = synthesizeStack({
-      domain: 'api.example.com',
-      certificateArn: `${CERTIFICATE}/a`,
-      linkDomains: `go.example.com=${CERTIFICATE}/b,to.example.com=${CERTIFICATE}/c`,
+      domain: { name: 'api.example.com', certificateArn: `${CERTIFICATE}/a` },
+      linkDomains: [
+        { name: 'go.example.com', certificateArn: `${CERTIFICATE}/b` },
+        { name: 'to.example.com', certificateArn: `${CERTIFICATE}/c` },
+      ],
     });
     const names = Object.values(all(template, 'AWS::ApiGatewayV2::DomainName')).map(
       ({ Properties }) => Properties.DomainName,
@@ -360,7 +330,9 @@ describe('domains', () => {
   });
 
   it('says of each what its DNS record leads to, by name', () => {
-    const template = synthesizeStack({ linkDomains: `go.example.com=${CERTIFICATE}/b` });
+    const template = synthesizeStack({
+      linkDomains: [{ name: 'go.example.com', certificateArn: `${CERTIFICATE}/b` }],
+    });
     const [domain] = Object.keys(all(template, 'AWS::ApiGatewayV2::DomainName'));
     const outputs = Object.values(
       template.findOutputs('*') as Record<string, { Description?: string; Value: unknown }>,
@@ -378,13 +350,16 @@ describe('domains', () => {
   });
 
   it.each([
-    [{ domain: 'api.example.com' }, '-c domain and -c certificateArn belong together'],
-    [{ linkDomains: 'go.example.com' }, 'expected NAME=CERTIFICATE-ARN'],
-    [{ alarms: 'maybe' }, 'expected on or off'],
-    [{ alarmEmail: 'ops@example.com' }, '-c alarmEmail: the stage dev has no alarms; give -c alarms=on too'],
-    [{ stage: 'prod', alarms: 'off', alarmEmail: 'ops@example.com' }, 'the stage prod has no alarms'],
-  ])('refuses %j', (context, message) => {
-    expect(() => readStage(new App({ context }).node)).toThrow(message);
+    [{ domain: { name: 'api.example.com' } }, 'domain.certificateArn: is missing'],
+    [
+      { domain: { name: 'https://api.example.com', certificateArn: CERTIFICATE } },
+      'domain.name: expected a name',
+    ],
+    [{ linkDomains: [{ name: 'go.example.com' }] }, 'linkDomains.0.certificateArn: is missing'],
+    [{ alarms: 'maybe' }, 'alarms: expected boolean, not "maybe"'],
+    [{ alarmEmail: 'ops@example.com' }, 'alarmEmail: the stage has no alarms; it needs alarms: true'],
+  ])('refuses %j', (settings: object, message) => {
+    expect(() => readStage(settings)).toThrow(`stages/dev.ts: ${message}`);
   });
 });
 

@@ -30,7 +30,7 @@ interface EmbeddedMetrics extends Record<string, unknown> {
   };
 }
 
-const template = synthesizeStack({ alarms: 'on', stage: 'blue' });
+const template = synthesizeStack({ alarms: true, name: 'blue' });
 const isOurs = ({ namespace }: ReadMetric) => !namespace.startsWith('AWS/');
 const readByAlarms = metricsOfAlarms(template).filter(isOurs);
 const readByDashboard = metricsOfDashboard(template).filter(isOurs);

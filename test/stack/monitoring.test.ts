@@ -10,7 +10,7 @@ interface Resource {
   Metadata?: { entry?: string };
 }
 
-const template = synthesizeStack({ alarms: 'on', alarmEmail: 'ops@example.com' });
+const template = synthesizeStack({ alarms: true, alarmEmail: 'ops@example.com' });
 const all = (template: Template, type: string) => template.findResources(type) as Record<string, Resource>;
 
 const alarms = Object.values(all(template, 'AWS::CloudWatch::Alarm'));

@@ -1,6 +1,4 @@
-import { App } from 'aws-cdk-lib';
-import { readStage } from '../../lib/stack/stage';
-import { synthesizeStack } from '../support/stack-template';
+import { PROD, readStage, type StageOfTest, synthesizeStack } from '../support/stack-template';
 
 interface Resource {
   Type: string;
@@ -11,11 +9,11 @@ interface Resource {
 type Throttle = { ThrottlingRateLimit: number; ThrottlingBurstLimit: number };
 
 const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
-const OWN_DOMAIN = { domain: 'api.example.com', certificateArn: `${CERTIFICATE}/a` };
-const LINK_DOMAIN = { linkDomains: `go.example.com=${CERTIFICATE}/b` };
+const OWN_DOMAIN = { domain: { name: 'api.example.com', certificateArn: `${CERTIFICATE}/a` } };
+const LINK_DOMAIN = { linkDomains: [{ name: 'go.example.com', certificateArn: `${CERTIFICATE}/b` }] };
 
-function resourcesOf(context: Record<string, string> = {}): Array<[string, Resource]> {
-  const { Resources } = synthesizeStack(context).toJSON() as { Resources: Record<string, Resource> };
+function resourcesOf(stage: StageOfTest = {}): Array<[string, Resource]> {
+  const { Resources } = synthesizeStack(stage).toJSON() as { Resources: Record<string, Resource> };
   return Object.entries(Resources);
 }
 
@@ -26,9 +24,8 @@ const theOnly = (resources: Array<[string, Resource]>, type: string) => {
   expect(found).toHaveLength(1);
   return found[0]?.[1] as Resource;
 };
-const apiOf = (context: Record<string, string>) => theOnly(resourcesOf(context), 'AWS::ApiGatewayV2::Api');
-const stageOf = (context: Record<string, string> = {}) =>
-  theOnly(resourcesOf(context), 'AWS::ApiGatewayV2::Stage');
+const apiOf = (stage: StageOfTest) => theOnly(resourcesOf(stage), 'AWS::ApiGatewayV2::Api');
+const stageOf = (stage: StageOfTest = {}) => theOnly(resourcesOf(stage), 'AWS::ApiGatewayV2::Stage');
 
 describe("the API's default address", () => {
   it('is closed where the API has a domain of its own', () => {
@@ -49,14 +46,14 @@ describe('what all callers together may ask for', () => {
       ThrottlingBurstLimit: 2_000,
       DetailedMetricsEnabled: false,
     });
-    expect(stageOf({ requestsPerSecond: '4000' }).Properties.DefaultRouteSettings).toMatchObject({
+    expect(stageOf({ requestsPerSecond: 4_000 }).Properties.DefaultRouteSettings).toMatchObject({
       ThrottlingRateLimit: 4_000,
       ThrottlingBurstLimit: 8_000,
     });
   });
 
   it('has each route counted by itself where the deployment says so', () => {
-    const { DefaultRouteSettings, RouteSettings } = stageOf({ routeMetrics: 'on' }).Properties;
+    const { DefaultRouteSettings, RouteSettings } = stageOf({ routeMetrics: true }).Properties;
     const settings = [
       DefaultRouteSettings,
       ...Object.values(RouteSettings as Record<string, object>),
@@ -67,9 +64,9 @@ describe('what all callers together may ask for', () => {
     expect(settings).toHaveLength(8);
   });
 
-  it.each(['0', '-1', '1.5', 'many', '100001'])('cannot be %s', (requestsPerSecond) => {
-    expect(() => readStage(new App({ context: { requestsPerSecond } }).node)).toThrow(
-      `-c requestsPerSecond=${requestsPerSecond}: expected a whole number from 1 to 100000`,
+  it.each([0, -1, 1.5, 100_001])('cannot be %s', (requestsPerSecond) => {
+    expect(() => readStage({ requestsPerSecond })).toThrow(
+      `stages/dev.ts: requestsPerSecond: expected a whole number from 1 to 100000, not ${requestsPerSecond}`,
     );
   });
 
@@ -114,9 +111,9 @@ describe('what all callers together may ask for', () => {
 });
 
 describe('reserved concurrency', () => {
-  const reserved = (context: Record<string, string>): Record<string, unknown> =>
+  const reserved = (stage: StageOfTest): Record<string, unknown> =>
     Object.fromEntries(
-      ofType(resourcesOf(context), 'AWS::Lambda::Function')
+      ofType(resourcesOf(stage), 'AWS::Lambda::Function')
         .filter(([, { Properties }]) => Properties.ReservedConcurrentExecutions !== undefined)
         .map(([, { Properties, Metadata }]) => [
           Metadata?.entry ?? '',
@@ -130,17 +127,17 @@ describe('reserved concurrency', () => {
   };
 
   it('is kept in prod for what takes in a STOP, for the relay and for the timer', () => {
-    expect(reserved({ stage: 'prod' })).toEqual(EXPECTED);
+    expect(reserved(PROD)).toEqual(EXPECTED);
   });
 
   it('is kept nowhere else, and as the deployment says', () => {
     expect(reserved({})).toEqual({});
-    expect(reserved({ reservedConcurrency: 'on' })).toEqual(EXPECTED);
-    expect(reserved({ stage: 'prod', reservedConcurrency: 'off' })).toEqual({});
+    expect(reserved({ reservedConcurrency: true })).toEqual(EXPECTED);
+    expect(reserved({ ...PROD, reservedConcurrency: false })).toEqual({});
   });
 
   it('is enough for what a queue starts at once', () => {
-    const resources = resourcesOf({ stage: 'prod' });
+    const resources = resourcesOf(PROD);
     const functions = new Map(ofType(resources, 'AWS::Lambda::Function'));
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').flatMap(([, { Properties }]) => {
       const id = (Properties.FunctionName as { Ref: string }).Ref;

@@ -2,7 +2,8 @@ import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { checkSecurity } from '../../lib/stack/security-checks';
 import { ServiceFunction } from '../../lib/stack/service-function';
-import { makeStack, synthesizeStack } from '../support/stack-template';
+import { makeStack, PROD, synthesizeStack } from '../support/stack-template';
+import full from './stages/full';
 
 interface Resource {
   Type: string;
@@ -10,20 +11,7 @@ interface Resource {
   DeletionPolicy?: string;
 }
 
-const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
-/** All settings that a context can switch on. */
-const FULL = {
-  stage: 'prod',
-  provider: 'eum',
-  alarmEmail: 'ops@example.com',
-  domain: 'api.example.com',
-  certificateArn: `${CERTIFICATE}/a`,
-  linkDomains: `go.example.com=${CERTIFICATE}/b`,
-  tracing: 'on',
-  gradualDeployment: 'on',
-};
-
-const template = synthesizeStack(FULL);
+const template = synthesizeStack({ ...PROD, ...full });
 const resources = (template.toJSON() as { Resources: Record<string, Resource> }).Resources;
 const ofType = (type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type);
 
@@ -38,7 +26,7 @@ it('is held against rules that find something', () => {
 });
 
 it('finds a grant on everything beside that of writing traces', () => {
-  const traced = makeStack({ tracing: 'on' });
+  const traced = makeStack({ tracing: true });
   const handler = traced.node.findAll().find((construct) => construct instanceof ServiceFunction);
   handler?.addToRolePolicy(new PolicyStatement({ actions: ['sns:Publish'], resources: ['*'] }));
   checkSecurity(traced);

@@ -1,56 +1,57 @@
 import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import { checkSecurity } from '../../lib/stack/security-checks';
-import { SETTING_NAMES, SETTINGS } from '../../lib/stack/settings';
+import { stageSettings } from '../../lib/stack/settings';
 import { coverPairs } from '../support/covering-runs';
-import { makeStack, type StackContext } from '../support/stack-template';
+import { makeStack, type StageOfTest } from '../support/stack-template';
 
 const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
 const CLIENT_SECRET = 'arn:aws:secretsmanager:us-east-1:111111111111:secret:console-AbCdEf';
-const ISSUER = { oidcIssuer: 'https://id.example.com', oidcClientId: 'console' };
+const ISSUER = { url: 'https://id.example.com', clientId: 'console' };
 
-/** Settings that need one another, and those of a form of their own, as a deployment may set them. */
-const GIVEN: StackContext[][] = [
+/** Ways to set the settings that have no fixed values. */
+const FREE: StageOfTest[][] = [
+  [{ alarms: true, alarmEmail: 'ops@example.com' }, { alarms: true }, { alarms: false }],
   [
-    { stage: 'prod', removal: 'retain' },
-    { stage: 'dev', removal: 'destroy' },
-    { stage: 'trial', removal: 'retain', destroyableStages: 'trial,dev' },
+    {},
+    { provider: { name: 'simulator', url: 'https://simulator.example.com' } },
+    { provider: { name: 'eum', configurationSet: 'own', messageType: 'TRANSACTIONAL' } },
   ],
-  [{ alarms: 'on', alarmEmail: 'ops@example.com' }, { alarms: 'on' }, { alarms: 'off' }],
-  [{ provider: 'eum' }, { provider: 'simulator', simulatorUrl: 'https://simulator.example.com' }],
-  [{}, ISSUER, { ...ISSUER, oidcClientSecretArn: CLIENT_SECRET }],
-  [{}, { domain: 'api.example.com', certificateArn: `${CERTIFICATE}/a` }],
-  [{}, { linkDomains: `go.example.com=${CERTIFICATE}/b,to.example.com=${CERTIFICATE}/c` }],
-  [{}, { eumConfigurationSet: 'own' }],
-  [{}, { requestsPerSecond: '70' }],
-  [{}, { concurrencyQuota: '500' }],
-  [{}, { confirmDrop: 'alarms,domain' }],
+  [{}, { issuer: ISSUER }, { issuer: { ...ISSUER, clientSecretArn: CLIENT_SECRET } }],
+  [{}, { domain: { name: 'api.example.com', certificateArn: `${CERTIFICATE}/a` } }],
+  [
+    {},
+    {
+      linkDomains: ['go', 'to'].map((name) => ({ name: `${name}.example.com`, certificateArn: CERTIFICATE })),
+    },
+  ],
+  [{}, { requestsPerSecond: 70 }],
+  [{}, { concurrencyQuota: 500 }],
+  [{}, { drops: ['away.example.com'] }],
 ];
-const isGiven = (name: string) => GIVEN.some((ways) => ways.some((way) => name in way));
+const isFree = (name: string) => FREE.some((ways) => ways.some((way) => name in way));
 
 /** Values of the other settings, from their declaration. */
-const DECLARED: StackContext[][] = Object.entries(SETTINGS).flatMap(([name, values]) =>
-  isGiven(name) || typeof values === 'string' ? [] : [values.map((value) => ({ [name]: value }))],
-);
+const DECLARED = Object.entries(stageSettings.entries).flatMap(([name, { wrapped }]) => {
+  if (isFree(name)) return [];
+  const values =
+    wrapped.type === 'picklist' ? wrapped.options : wrapped.type === 'boolean' ? [true, false] : [];
+  return [values.map((value) => ({ [name]: value }) as StageOfTest)];
+});
 
-const RUNS: StackContext[] = [
+const RUNS: StageOfTest[] = [
   {},
-  ...coverPairs([...GIVEN, ...DECLARED]).map((parts) => Object.assign({}, ...parts) as StackContext),
+  ...coverPairs([...FREE, ...DECLARED]).map((parts) => Object.assign({}, ...parts) as StageOfTest),
 ];
 
-it('has each value of each setting in one of few runs', () => {
-  const missing = SETTING_NAMES.flatMap((name) => {
-    const had = RUNS.map((run) => run[name]);
-    const declared = SETTINGS[name];
-    const values = typeof declared === 'string' ? [] : declared;
-    const without = values.filter((value) => !had.includes(value)).map((value) => `${name}=${value}`);
-    return had.every((value) => value === undefined) ? [name] : without;
-  });
-  expect(missing).toEqual([]);
+it('has each setting, and each declared value, in one of few runs', () => {
+  const had = new Set(RUNS.flatMap((run) => Object.keys(run)));
+  expect(Object.keys(stageSettings.entries).filter((name) => !had.has(name))).toEqual([]);
+  expect(DECLARED.filter((values) => values.length < 2)).toEqual([]);
   expect(RUNS.length).toBeLessThan(20);
 });
 
-it.each(RUNS)('synthesises a stack in which cdk-nag finds nothing: %j', (context: StackContext) => {
-  const stack = makeStack(context);
+it.each(RUNS)('synthesises a stack in which cdk-nag finds nothing: %j', (stage: StageOfTest) => {
+  const stack = makeStack(stage);
   checkSecurity(stack);
   const annotations = Annotations.fromStack(stack);
   const found = [

@@ -20,7 +20,7 @@ export async function checkConfigurationSet(service: DeployedService): Promise<F
       problem(
         CHECK,
         name === undefined ? 'The stack names none.' : `AWS does not have ${name}: sends are refused.`,
-        'Deploy again, without -c eumConfigurationSet or with the name of one that exists.',
+        'Deploy again, with a stage whose provider has no configurationSet or the name of one that exists.',
       ),
     ];
   }

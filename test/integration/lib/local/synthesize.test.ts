@@ -13,11 +13,12 @@ import { hashSources, synthesize } from '../../../../lib/local/synthesize';
 
 const ROOT = join(__dirname, '../../../..');
 
-/** App that writes its context as its template, and counts its runs. */
+/** App that writes what it is given as its template, and counts its runs. */
 const APP = `
 import { appendFileSync, writeFileSync } from 'node:fs';
 appendFileSync('runs.txt', 'x');
-writeFileSync(process.env.CDK_OUTDIR + '/Stack.template.json', process.env.CDK_CONTEXT_JSON ?? '');
+const { PROVIDER, STAGES_DIR, CDK_CONTEXT_JSON, CDK_OUTDIR } = process.env;
+writeFileSync(CDK_OUTDIR + '/Stack.template.json', [PROVIDER, STAGES_DIR, CDK_CONTEXT_JSON].join(' '));
 `;
 
 const HANDLER = `import { route } from './one.route';
@@ -40,30 +41,32 @@ afterEach(() => rmSync(rootDir, { recursive: true }));
 const write = (path: string, content: string) => writeFileSync(join(rootDir, path), content);
 const countRuns = () => readFileSync(join(rootDir, 'runs.txt'), 'utf8').length;
 
-test('the template is made once for the same sources, with the flags of cdk.json and not what it says of a deployment', async () => {
-  const first = await synthesize({ rootDir });
-  const second = await synthesize({ rootDir });
+test('the template is made once for the same sources, with the flags of cdk.json, of the stage of the local service', async () => {
+  const first = await synthesize({ rootDir, provider: 'simulator' });
+  const second = await synthesize({ rootDir, provider: 'simulator' });
 
-  expect(readFileSync(first, 'utf8')).toBe('{"@aws-cdk/core:flag":true}');
+  expect(readFileSync(first, 'utf8')).toBe(
+    'simulator lib/local/stages {"@aws-cdk/core:flag":true,"stage":"dev"}',
+  );
   expect([second, countRuns()]).toEqual([first, 1]);
 });
 
 test('the template is made again after a change', async () => {
-  await synthesize({ rootDir });
+  await synthesize({ rootDir, provider: 'simulator' });
   write('lib/new.ts', '');
-  await synthesize({ rootDir });
+  await synthesize({ rootDir, provider: 'simulator' });
 
   expect(countRuns()).toBe(2);
 });
 
 test('an app that generates files on the way is not run again because of them', async () => {
   write('bin/cdk.ts', `${APP}\nwriteFileSync('shared/generated.ts', 'generated');`);
-  await synthesize({ rootDir });
-  await synthesize({ rootDir });
+  await synthesize({ rootDir, provider: 'simulator' });
+  await synthesize({ rootDir, provider: 'simulator' });
   expect(countRuns()).toBe(1);
 
   rmSync(join(rootDir, 'shared/generated.ts'));
-  await synthesize({ rootDir });
+  await synthesize({ rootDir, provider: 'simulator' });
   expect([countRuns(), readFileSync(join(rootDir, 'shared/generated.ts'), 'utf8')]).toEqual([2, 'generated']);
 });
 
@@ -77,15 +80,15 @@ test.each([
   ['what a route does to the table', () => write('functions/one.route.ts', 'changed'), true],
   ['the content of a file elsewhere', () => write('README.md', 'changed'), false],
 ])('%s counts for the hash or not', async (_what, change, counts) => {
-  const before = await hashSources(rootDir);
+  const before = await hashSources(rootDir, 'simulator');
 
   change();
 
-  expect((await hashSources(rootDir)) !== before).toBe(counts);
+  expect((await hashSources(rootDir, 'simulator')) !== before).toBe(counts);
 });
 
 test('nothing is left but the template', async () => {
-  const template = await synthesize({ rootDir });
+  const template = await synthesize({ rootDir, provider: 'simulator' });
 
   expect(readdirSync(join(rootDir, '.cache', 'local-template'))).toEqual([basename(template)]);
 });
@@ -93,7 +96,7 @@ test('nothing is left but the template', async () => {
 test('what the app says when it fails is passed on', async () => {
   write('bin/cdk.ts', `process.stderr.write('There is no handler x\\n'); process.exit(1);`);
 
-  await expect(synthesize({ rootDir })).rejects.toThrow(
+  await expect(synthesize({ rootDir, provider: 'simulator' })).rejects.toThrow(
     'The stack could not be synthesised:\nThere is no handler x',
   );
 });
@@ -101,7 +104,7 @@ test('what the app says when it fails is passed on', async () => {
 test('an app that writes two templates is refused', async () => {
   write('bin/cdk.ts', `${APP}\nwriteFileSync(process.env.CDK_OUTDIR + '/Other.template.json', '');`);
 
-  await expect(synthesize({ rootDir })).rejects.toThrow(
+  await expect(synthesize({ rootDir, provider: 'simulator' })).rejects.toThrow(
     'The CDK app wrote 2 templates where the local service expects one.',
   );
 });

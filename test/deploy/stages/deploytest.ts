@@ -1,0 +1,10 @@
+import type { StageSettings } from '../../../lib/stack/settings';
+
+/** Stage for trials, with the provider simulator of the test. */
+export default {
+  // MiniStack does not run the function with which the CDK empties a bucket before its deletion: the bucket is kept.
+  deletion: 'keepsData',
+  provider: { name: 'simulator', url: process.env.SIMULATOR_URL ?? '' },
+  // In place of a user pool of Cognito, whose pages MiniStack does not have.
+  issuer: { url: 'https://login.example.com', clientId: 'console' },
+} satisfies StageSettings;
