@@ -13,6 +13,8 @@ process.env.CURSOR_KEY ??= 'cursor key of the tests';
 const shared = {
   cacheDirectory: '<rootDir>/.cache/jest',
   testEnvironment: 'node',
+  // middy has ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!@middy/)'],
   setupFilesAfterEnv: ['<rootDir>/test/support/end-async-storages.js'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'json', 'node'],
   transform: {

@@ -1,8 +1,6 @@
-import type { Context } from 'aws-lambda';
 import { ServiceError } from '../../shared/errors/service-error';
-import { answerErrors } from '../../shared/http/answer-errors';
 import type { Event, Result } from '../../shared/http/http-event';
-import { observeRequests } from '../../shared/http/observe-requests';
+import { httpHandler } from '../../shared/http/http-handler';
 import { type ConsoleFile, readConsoleFile } from './console-files';
 import { showPage } from './page';
 import { pageHeaders } from './page-headers';
@@ -14,9 +12,7 @@ const INDEX = 'index.html';
  * Handles GET /console and all paths below it: the files of the console, compressed at build time. Files in `assets/`
  * have a hash of their content in their names; every other path is a page of the console, whose own router shows it.
  */
-export const handler = observeRequests('consoleAssets', (event: Event, context: Context) =>
-  answerErrors({ event, context }, () => Promise.resolve(answerFile(event))),
-);
+export const handler = httpHandler('consoleAssets', async (event) => answerFile(event));
 
 function answerFile({ rawPath, headers }: Event): Result {
   const name = rawPath.slice(PREFIX.length);

@@ -1,7 +1,4 @@
-import type { Context } from 'aws-lambda';
-import { answerErrors } from '../../shared/http/answer-errors';
-import type { Event, Result } from '../../shared/http/http-event';
-import { observeRequests } from '../../shared/http/observe-requests';
+import { httpHandler } from '../../shared/http/http-handler';
 import { refuseUnrouted } from '../../shared/http/refuse-unrouted';
 import { finishSignIn } from './finish-sign-in';
 import { showPage } from './page';
@@ -16,11 +13,9 @@ const ROUTES = [
 ] as const;
 
 /** Handles signing in and out, at an OpenID Connect issuer. **Source:** rules E6. */
-export const handler = observeRequests('signIn', (event: Event, context: Context) =>
-  answerErrors({ event, context }, async (headers): Promise<Result> => {
-    headers['cache-control'] = 'no-store';
-    const { method } = event.requestContext.http;
-    const route = ROUTES.find((row) => row.method === method && row.path === event.rawPath);
-    return route ? route.answer(event) : refuseUnrouted(ROUTES, event.rawPath);
-  }),
-);
+export const handler = httpHandler('signIn', async (event, headers) => {
+  headers['cache-control'] = 'no-store';
+  const { method } = event.requestContext.http;
+  const route = ROUTES.find((row) => row.method === method && row.path === event.rawPath);
+  return route ? route.answer(event) : refuseUnrouted(ROUTES, event.rawPath);
+});

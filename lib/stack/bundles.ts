@@ -27,6 +27,8 @@ export function bundleOptions(root: string): BuildOptions {
     alias: {
       '@aws-sdk/credential-provider-node': join(root, 'lib/stack/lambda-credentials.ts'),
       '@aws-sdk/endpoint-cache': join(root, 'lib/stack/endpoint-cache.ts'),
+      '@smithy/core/event-streams': join(root, 'lib/stack/event-streams.ts'),
+      'node:stream/web': join(root, 'lib/stack/web-streams.ts'),
       // The same in modern syntax, though not in CommonJS: two thirds of the size.
       'libphonenumber-js/core': 'libphonenumber-js/core/es6',
     },

@@ -1,8 +1,7 @@
 import type { Context } from 'aws-lambda';
-import { answerErrors } from './answer-errors';
 import type { Event, Result } from './http-event';
+import { httpHandler } from './http-handler';
 import { matchPath } from './match-path';
-import { observeRequests } from './observe-requests';
 import { refuseUnrouted } from './refuse-unrouted';
 import type { ConsoleRoute } from './route';
 
@@ -23,8 +22,8 @@ export function byPath(
   handlers: readonly ConsoleHandler[],
   routes: readonly ConsoleRoute[] = handlers.map(({ route }) => route),
 ) {
-  const answerUnknown = observeRequests('unknownConsoleRoute', (event: Event, context: Context) =>
-    answerErrors({ event, context }, async () => refuseUnrouted(routes, event.rawPath)),
+  const answerUnknown = httpHandler('unknownConsoleRoute', async ({ rawPath }) =>
+    refuseUnrouted(routes, rawPath),
   );
   return (event: Event, context: Context): Promise<Result> => {
     const { method } = event.requestContext.http;

@@ -1,4 +1,3 @@
-import type { Context } from 'aws-lambda';
 import type { Account } from '../accounts/account';
 import type { WindowAddress } from '../accounts/rate-limit';
 import type { Audit } from '../audit/change-recorder';
@@ -11,11 +10,11 @@ import type { Item } from '../platform/store/item';
 import { type Key, rateKey } from '../platform/store/keys';
 import type { ByName } from '../platform/store/read-by-name';
 import { refuseBody, validateBody, type Validator } from '../platform/validation/validate-body';
-import { answerErrors, type AnswerHeaders } from './answer-errors';
 import { recordRequest } from './audit-request';
 import { authenticate } from './authenticate';
 import type { Caller } from './caller';
 import type { Event, Result } from './http-event';
+import { type AnswerHeaders, httpHandler } from './http-handler';
 import { NO_BODY, type ParsedBody, parseJsonBody } from './json-body';
 import {
   countBesides,
@@ -28,7 +27,6 @@ import {
   windowOf,
 } from './limit-request';
 import { pathParametersOf } from './match-path';
-import { observeRequests } from './observe-requests';
 import { requireScope } from './require-scope';
 import { readQuery, refuseOtherPath } from './request-target';
 import type { CountedRoute, HttpMethod } from './route';
@@ -117,10 +115,8 @@ interface EndpointOptions<Body, Name extends string, Plan> {
 export function endpoint<Body = undefined, Name extends string = never, Plan = undefined>(
   options: EndpointOptions<Body, Name, Plan>,
 ) {
-  return observeRequests(options.route.operationId, (event: Event, context: Context) =>
-    answerErrors({ event, context }, async (headers) =>
-      toResult(await answerRequest({ endpoint: options, event, headers })),
-    ),
+  return httpHandler(options.route.operationId, async (event, headers) =>
+    toResult(await answerRequest({ endpoint: options, event, headers })),
   );
 }
 
@@ -250,14 +246,10 @@ async function authenticateAndRead<Body, Name extends string, Plan>(options: {
  *
  * @param operation name of the route in the log
  */
-export function publicEndpoint(
+export const publicEndpoint = (
   operation: string,
   handle: (event: Event, platform: CorePlatform) => Promise<Result>,
-) {
-  return observeRequests(operation, (event: Event, context: Context) =>
-    answerErrors({ event, context }, async () => handle(event, getPlatform())),
-  );
-}
+) => httpHandler(operation, async (event) => handle(event, getPlatform()));
 
 /** Returns true for routes whose body is read; the body of a GET or a DELETE has no meaning. */
 export const hasBody = ({ route, validate }: { route: { method: HttpMethod }; validate?: unknown }) =>

@@ -1,5 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { Request } from '@middy/core';
+import jsonBodyParser, { type RequestEvent } from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { invalidRequest, ServiceError } from '../errors/service-error';
 import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../limits';
@@ -32,7 +34,7 @@ export async function parseJsonBody(
   if (event.body === undefined || event.body === '') return NO_BODY;
   const mediaTypeError = refuseMediaType(event.headers['content-type'] ?? '');
   try {
-    return { value: readJson(await readBytes(event, options.maxBytes)), error: mediaTypeError };
+    return { value: await readJson(await readBytes(event, options.maxBytes)), error: mediaTypeError };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { value: undefined, error: mediaTypeError ?? error };
@@ -53,14 +55,20 @@ function refuseMediaType(contentType: string): ServiceError | undefined {
   return isUtf8 ? undefined : new ServiceError('UnsupportedMediaType', { cause: 'charset' });
 }
 
-function readJson(bytes: Buffer): unknown {
+const parser = jsonBodyParser();
+const headers: Record<string, string> = { 'content-type': 'application/json' };
+
+async function readJson(bytes: Buffer): Promise<unknown> {
   const problem = findStructureProblem(bytes);
   if (problem) throw invalidRequest({ pointer: '', reason: describeProblem(problem) });
-  const text = decodeText(bytes);
-  if (text === '') return undefined;
+  const body = decodeText(bytes);
+  if (body === '') return undefined;
+  const request = { event: { headers, body } } as Request<RequestEvent>;
   try {
-    return JSON.parse(text) as unknown;
+    await parser.before?.(request);
+    return request.event.body;
   } catch {
+    // The error of the parser quotes the body.
     throw new ServiceError('MalformedJson', { cause: 'json' });
   }
 }

@@ -11,8 +11,8 @@ import {
   rateLimitHeaders,
   type WindowAddress,
 } from '../accounts/rate-limit';
-import type { AnswerHeaders } from './answer-errors';
 import type { CallerId } from './caller';
+import type { AnswerHeaders } from './http-handler';
 import type { CountedRoute } from './route';
 
 type Deps = Pick<CorePlatform, 'table' | 'clock' | 'log'>;

@@ -1,19 +1,17 @@
-import type { Context } from 'aws-lambda';
 import type { Audit } from '../audit/change-recorder';
 import { ServiceError } from '../errors/service-error';
 import { MAX_BODY_BYTES } from '../limits';
 import { addLogContext } from '../platform/log';
 import { type CorePlatform, getPlatform } from '../platform/platform';
 import type { Validator } from '../platform/validation/validate-body';
-import { answerErrors } from './answer-errors';
 import { recordUserRequest } from './audit-request';
 import { authenticateUser, type SignedIn } from './authenticate-session';
 import { type Answer, checkBody, hasBody, toResult } from './endpoint';
 import type { Event } from './http-event';
+import { httpHandler } from './http-handler';
 import { NO_BODY, parseJsonBody } from './json-body';
 import { countAboveAccounts } from './limit-request';
 import { pathParametersOf } from './match-path';
-import { observeRequests } from './observe-requests';
 import { readQuery } from './request-target';
 import type { UserRoute } from './route';
 import { openCursor, sealCursors } from './sealed-cursors';
@@ -41,35 +39,33 @@ export function userEndpoint<Body = undefined>(options: {
   handle: (request: UserRequest<Body>) => Promise<Answer>;
 }) {
   const { route, handle } = options;
-  return observeRequests(route.operationId, (event: Event, context: Context) =>
-    answerErrors({ event, context }, async (headers) => {
-      headers['cache-control'] = 'no-store';
-      // Requests above accounts are the only ones whose table is not bound to an account.
-      const platform = getPlatform();
-      // 1. Authenticate the user and check access.
-      const signedIn = await authenticateUser(platform, event);
-      addLogContext({ userId: signedIn.user.id });
-      if (route.isForOperators && !signedIn.user.isOperator) {
-        throw new ServiceError('Forbidden', { cause: 'scope', details: { scope: 'operator' } });
-      }
+  return httpHandler(route.operationId, async (event, headers) => {
+    headers['cache-control'] = 'no-store';
+    // Requests above accounts are the only ones whose table is not bound to an account.
+    const platform = getPlatform();
+    // 1. Authenticate the user and check access.
+    const signedIn = await authenticateUser(platform, event);
+    addLogContext({ userId: signedIn.user.id });
+    if (route.isForOperators && !signedIn.user.isOperator) {
+      throw new ServiceError('Forbidden', { cause: 'scope', details: { scope: 'operator' } });
+    }
 
-      // 2. Count the request.
-      const { bucket } = route;
-      await countAboveAccounts(platform, { userId: signedIn.user.id, bucket, headers });
+    // 2. Count the request.
+    const { bucket } = route;
+    await countAboveAccounts(platform, { userId: signedIn.user.id, bucket, headers });
 
-      // 3. Validate query and body, and run the use case.
-      const pathParameters = pathParametersOf(event);
-      const list = { operationId: route.operationId, pathParameters };
-      const query = await openCursor(readQuery(event, route), list);
-      const body = await readBody(event, options);
-      const answer = await handle({
-        ...signedIn,
-        ...recordUserRequest(platform, { route, user: signedIn.user }),
-        ...{ body, pathParameters, query },
-      });
-      return toResult({ ...answer, body: await sealCursors(answer.body, list) });
-    }),
-  );
+    // 3. Validate query and body, and run the use case.
+    const pathParameters = pathParametersOf(event);
+    const list = { operationId: route.operationId, pathParameters };
+    const query = await openCursor(readQuery(event, route), list);
+    const body = await readBody(event, options);
+    const answer = await handle({
+      ...signedIn,
+      ...recordUserRequest(platform, { route, user: signedIn.user }),
+      ...{ body, pathParameters, query },
+    });
+    return toResult({ ...answer, body: await sealCursors(answer.body, list) });
+  });
 }
 
 async function readBody<Body>(

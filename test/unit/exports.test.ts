@@ -5,7 +5,7 @@ const HELD = ['shared', 'functions', 'lib', 'bin', 'console/src'];
 /** Exports that are found by their names: the entry of a Lambda, and what is read of a file that declares a route. */
 const BY_NAME = /^functions\/.*: (handler|access|documentation)$/;
 /** Files that take the place of packages in the bundles. */
-const STAND_INS = /^lib\/stack\/(endpoint-cache|lambda-credentials)\.ts/;
+const STAND_INS = /^lib\/stack\/(endpoint-cache|event-streams|lambda-credentials|web-streams)\.ts/;
 
 const sources = new Map(
   ['console', 'shared', 'functions', 'lib', 'bin', 'test', '.ci']
