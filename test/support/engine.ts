@@ -10,6 +10,7 @@ import { CONTACT_INDEX, DUE_INDEX } from '../../shared/platform/store/keys';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { Table } from '../../shared/platform/store/table';
 import { sharedEndpoint } from './shared-engines';
+import { startedInHook } from './started-in-hook';
 import { thinDocumentClient } from './thin-client';
 
 export interface TestEngine {
@@ -78,6 +79,25 @@ export async function startEngine(
       await embedded?.stop();
     },
   };
+}
+
+/**
+ * Starts an engine for the tests of a file, or of a `describe`, as `startedInHook` does.
+ *
+ * @param options.setsEnvironment sets the environment that a handler's own platform reads
+ */
+export function useEngine({
+  setsEnvironment = false,
+  ...options
+}: NonNullable<Parameters<typeof startEngine>[0]> & { setsEnvironment?: boolean } = {}): TestEngine {
+  return startedInHook(
+    async () => {
+      const engine = await startEngine(options);
+      if (setsEnvironment) engine.setEnvironment();
+      return engine;
+    },
+    (engine) => engine.stop(),
+  );
 }
 
 export async function createDeployedTable(client: DynamoDBClient, tableName: string): Promise<void> {

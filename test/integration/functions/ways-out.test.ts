@@ -14,21 +14,16 @@ import {
 } from '../../support/call-handler';
 import { createConsoleUser, type ConsoleUser } from '../../support/console-user';
 import { createStandingClock } from '../../support/standing-clock';
-import { startEngine, type TestEngine } from '../../support/engine';
+import { useEngine } from '../../support/engine';
 import { onRoute } from '../../support/on-route';
 
 const cancelBatch = onRoute('cancelBatch', cancelJobs);
 
-let engine: TestEngine;
+const engine = useEngine({ setsEnvironment: true });
 let account: TestAccount;
 let stolen: { id: string; authorization: string };
 let admin: ConsoleUser;
 
-beforeAll(async () => {
-  engine = await startEngine();
-  engine.setEnvironment();
-});
-afterAll(() => engine.stop());
 beforeEach(async () => {
   // Not through the SDK, where 500 concurrent requests take most of their time.
   Object.assign(getPlatform(), { clock: createStandingClock(), table: engine.table });

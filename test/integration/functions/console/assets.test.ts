@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { handler } from '../../../../functions/console/assets';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 
 const FILES_ORIGIN = 'https://files.s3.us-east-1.amazonaws.com';
 const FILES: Record<string, string> = {
@@ -18,11 +18,9 @@ const FILES: Record<string, string> = {
   'secret.txt': 'no file of the console',
 };
 
-let engine: TestEngine;
+useEngine({ setsEnvironment: true });
 
 beforeAll(async () => {
-  engine = await startEngine();
-  engine.setEnvironment();
   const folder = mkdtempSync(join(tmpdir(), 'console-files-'));
   mkdirSync(join(folder, 'assets'));
   for (const [name, content] of Object.entries(FILES)) writeFileSync(join(folder, name), content);
@@ -30,8 +28,6 @@ beforeAll(async () => {
   process.env.FILES_ORIGIN = FILES_ORIGIN;
   delete process.env.AWS_ENDPOINT_URL_S3;
 });
-
-afterAll(() => engine.stop());
 
 interface Answer {
   statusCode: number;

@@ -2,21 +2,14 @@ import { handler } from '../../../../functions/workers/send-queued-message';
 import { requeueStalledMessages } from '../../../../shared/sending/single/requeue-stalled-messages';
 import { getPlatform } from '../../../../shared/platform/platform';
 import type { QueueMessage } from '../../../../shared/platform/queues';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { UNAVAILABLE } from '../../../support/scripted-provider';
 import { createSendingFixture, type SendingFixture } from '../../../support/sending-fixture';
 
-let engine: TestEngine;
+const engine = useEngine({ setsEnvironment: true });
 let sending: SendingFixture;
 let id: string;
 
-beforeAll(async () => {
-  engine = await startEngine();
-  engine.setEnvironment();
-});
-afterAll(async () => {
-  await engine.stop();
-});
 beforeEach(async () => {
   sending = await createSendingFixture(engine.table);
   const { provider, clock } = sending;

@@ -1,17 +1,13 @@
 import { installAccessControl } from '../../../../lib/local/access-control';
 import { setLocalReferences, Template } from '../../../../lib/local/template';
 import { rateKey } from '../../../../shared/platform/store/keys';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { createQuietLog } from '../../../support/quiet-log';
 
 const WINDOW = rateKey({ owner: 'acc_1', bucket: 'message' });
 const CONTACT = { pk: 'CONTACT#acc_1#+12065550100', sk: 'CONTACT' };
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine({ usesSdk: true });
-});
-afterAll(() => engine.stop());
+const engine = useEngine({ usesSdk: true });
 
 /** Installs access control for a function that may count requests, and nothing else. */
 function install() {

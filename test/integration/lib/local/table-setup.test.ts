@@ -5,13 +5,9 @@ import {
   DescribeTableCommand,
 } from '@aws-sdk/client-dynamodb';
 import { ensureTable } from '../../../../lib/local/table-setup';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine({ usesSdk: true });
-});
-afterAll(() => engine.stop());
+const engine = useEngine({ usesSdk: true });
 
 const attribute = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const });
 const keysOf = (partitionKey: string) => [{ AttributeName: partitionKey, KeyType: 'HASH' as const }];

@@ -1,12 +1,6 @@
-import { type OperatorFixture, startOperator } from './operator-fixture';
+import { useOperator } from './operator-fixture';
 
-let operator: OperatorFixture;
-
-beforeAll(async () => {
-  operator = await startOperator();
-});
-
-afterAll(() => operator.stop());
+const operator = useOperator();
 
 interface ShownAccount {
   name: string;

@@ -4,20 +4,16 @@ import { SCOPES } from '../../../../shared/accounts/scopes';
 import type { AuditEntry } from '../../../../shared/audit/audit-entry';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
-import { type OperatorFixture, startOperator } from './operator-fixture';
+import { useOperator } from './operator-fixture';
 
-let operator: OperatorFixture;
+const operator = useOperator();
 let accountId: string;
 let name: string;
 
-beforeAll(async () => {
-  operator = await startOperator();
-});
 beforeEach(async () => {
   name = `Acme ${Math.random()}`;
   accountId = (await operator.json<{ id: string }>('account', 'create', '--name', name)).id;
 });
-afterAll(() => operator.stop());
 
 const list = (...options: string[]) =>
   operator.json<AuditEntry[]>('audit', 'list', '--account', accountId, ...options);

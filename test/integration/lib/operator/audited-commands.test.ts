@@ -10,22 +10,20 @@ import { listChanges } from '../../../../shared/audit/list-changes';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
 import { createInvitation } from '../../../../shared/users/invitation';
-import { type OperatorFixture, startOperator } from './operator-fixture';
+import { useOperator } from './operator-fixture';
 
-let operator: OperatorFixture;
+const operator = useOperator();
 /** Ids that earlier commands have created. */
 const made: Record<string, string> = {};
 let file: (name: string) => string;
 
 beforeAll(async () => {
-  operator = await startOperator();
   operator.describeService({ environment: { WEBHOOK_KEY: 'a key for tests', LOCAL_SERVICE: '1' } });
   file = (name) => join(operator.dataDir, name);
   writeFileSync(file('contacts.csv'), 'Phone\n+12065550123\n');
   writeFileSync(file('none.jsonl'), '');
   made.other = (await operator.json<{ id: string }>('account', 'create', '--name', 'Other')).id;
 });
-afterAll(() => operator.stop());
 
 const io = () => ({
   stdin: Readable.from([]),

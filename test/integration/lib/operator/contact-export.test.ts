@@ -1,17 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OperatorFixture, startOperator } from './operator-fixture';
+import { useOperator } from './operator-fixture';
 
-let operator: OperatorFixture;
+const operator = useOperator();
 let accountId: string;
 
-beforeAll(async () => {
-  operator = await startOperator();
-});
 beforeEach(async () => {
   accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
 });
-afterAll(() => operator.stop());
 
 const pathOf = (name: string) => join(operator.dataDir, name);
 const run = <T>(...args: string[]) => operator.json<T>(...args, '--account', accountId);

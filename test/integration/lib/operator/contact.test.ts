@@ -5,15 +5,11 @@ import { addMembership } from '../../../../shared/audience/consent/add-membershi
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
-import { type OperatorFixture, startOperator } from './operator-fixture';
+import { useOperator } from './operator-fixture';
 
-let operator: OperatorFixture;
+const operator = useOperator();
 let accountId: string;
 let groupId: string;
-
-beforeAll(async () => {
-  operator = await startOperator();
-});
 
 beforeEach(async () => {
   accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
@@ -23,8 +19,6 @@ beforeEach(async () => {
     )
   ).id;
 });
-
-afterAll(() => operator.stop());
 
 const PHONE = '+12125550123' as E164;
 

@@ -1,17 +1,11 @@
-import { type OperatorFixture, startOperator } from './operator-fixture';
+import { useOperator } from './operator-fixture';
 
-let operator: OperatorFixture;
+const operator = useOperator();
 let accountId: string;
-
-beforeAll(async () => {
-  operator = await startOperator();
-});
 
 beforeEach(async () => {
   accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
 });
-
-afterAll(() => operator.stop());
 
 interface ShownGroup {
   id: string;

@@ -4,12 +4,12 @@ import { findAccount } from '../../../../shared/accounts/account-store';
 import { submitJob } from '../../../../shared/sending/jobs/accept/submit-job';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
-import { type OperatorFixture, startOperator } from './operator-fixture';
+import { useOperator } from './operator-fixture';
 
 const FROM = '+12065550100';
 const PHONES = Array.from({ length: 100 }, (_, index) => `+1212555${1000 + index}`);
 
-let operator: OperatorFixture;
+const operator = useOperator();
 let accountId: string;
 
 interface Created {
@@ -21,7 +21,6 @@ interface ShownJob extends Created {
 }
 
 beforeAll(async () => {
-  operator = await startOperator();
   const created = await operator.json<Created>(
     'account',
     'create',
@@ -42,8 +41,6 @@ beforeAll(async () => {
     ...['--consent-basis', 'Signed.', '--opt-in-mode', 'DIRECT'],
   );
 });
-
-afterAll(() => operator.stop());
 
 async function broadcast(body: string, phones = PHONES): Promise<ShownJob> {
   const { table } = operator.engine;

@@ -1,20 +1,14 @@
 import { userInfo } from 'node:os';
 import { isKeyOpenedBy, readApiKey } from '../../../../shared/accounts/api-keys';
 import { SCOPES } from '../../../../shared/accounts/scopes';
-import { type OperatorFixture, startOperator } from './operator-fixture';
+import { useOperator } from './operator-fixture';
 
-let operator: OperatorFixture;
+const operator = useOperator();
 let accountId: string;
-
-beforeAll(async () => {
-  operator = await startOperator();
-});
 
 beforeEach(async () => {
   accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
 });
-
-afterAll(() => operator.stop());
 
 interface CreatedKey {
   id: string;

@@ -1,19 +1,15 @@
 import { linkDomainOf } from '../../../support/own-links';
-import { type OperatorFixture, startOperator } from './operator-fixture';
+import { useOperator } from './operator-fixture';
 
-let operator: OperatorFixture;
+const operator = useOperator();
 let accountId: string;
 let domain: string;
 
-beforeAll(async () => {
-  operator = await startOperator();
-});
 beforeEach(async () => {
   accountId = (await operator.json<{ id: string }>('account', 'create', '--name', `Acme ${Math.random()}`))
     .id;
   domain = linkDomainOf(accountId);
 });
-afterAll(() => operator.stop());
 
 const add = (name: string, id = accountId) =>
   operator.run('account', 'link-domain', 'add', '--account', id, '--domain', name);

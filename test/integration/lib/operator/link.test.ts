@@ -1,22 +1,16 @@
 import { linkDomainOf } from '../../../support/own-links';
-import { type OperatorFixture, startOperator } from './operator-fixture';
+import { useOperator } from './operator-fixture';
 
-let operator: OperatorFixture;
+const operator = useOperator();
 let accountId: string;
 let domain: string;
 let links = 0;
-
-beforeAll(async () => {
-  operator = await startOperator();
-});
 
 beforeEach(async () => {
   accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
   domain = linkDomainOf(accountId);
   await operator.json('account', 'link-domain', 'add', '--account', accountId, '--domain', domain);
 });
-
-afterAll(() => operator.stop());
 
 const nextLink = () => `${domain}/spring-${(links += 1)}`;
 

@@ -1,18 +1,12 @@
-import { type OperatorFixture, startOperator } from './operator-fixture';
+import { useOperator } from './operator-fixture';
 
-let operator: OperatorFixture;
+const operator = useOperator();
 let accountId: string;
 let lastDigits = 1000;
-
-beforeAll(async () => {
-  operator = await startOperator();
-});
 
 beforeEach(async () => {
   accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
 });
-
-afterAll(() => operator.stop());
 
 const nextNumber = () => `+1555555${(lastDigits += 1)}`;
 

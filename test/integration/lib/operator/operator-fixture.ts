@@ -6,6 +6,7 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { runOperator } from '../../../../lib/operator/program';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { type Outcome, runScript } from '../../../support/run-script';
+import { startedInHook } from '../../../support/started-in-hook';
 
 export interface OperatorFixture {
   engine: TestEngine;
@@ -112,6 +113,9 @@ export async function startOperator(): Promise<OperatorFixture> {
     },
   };
 }
+
+/** Starts the CLI for the tests of a file, as `startedInHook` does. */
+export const useOperator = (): OperatorFixture => startedInHook(startOperator, (operator) => operator.stop());
 
 /** Runs the program as an operator does, in a process of its own. */
 export function runProgram(argv: string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {

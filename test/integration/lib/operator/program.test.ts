@@ -2,20 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { type OperatorFixture, runProgram, startOperator } from './operator-fixture';
+import { runProgram, useOperator } from './operator-fixture';
 
-let operator: OperatorFixture;
-
-beforeAll(async () => {
-  operator = await startOperator();
-});
+const operator = useOperator();
 
 afterEach(() => {
   rmSync(join(operator.dataDir, 'clock.json'), { force: true });
   operator.describeService();
 });
-
-afterAll(() => operator.stop());
 
 function notRunning() {
   return {

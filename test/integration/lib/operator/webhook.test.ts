@@ -2,9 +2,9 @@ import { fanOutEvents, readPublishedEvent } from '../../../../shared/webhooks/fa
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
 import { findDelivery } from '../../../../shared/webhooks/delivery-store';
-import { type OperatorFixture, startOperator } from './operator-fixture';
+import { useOperator } from './operator-fixture';
 
-let operator: OperatorFixture;
+const operator = useOperator();
 let accountId: string;
 const ids = createIds(systemClock);
 const URL = 'https://hooks.example.com/in';
@@ -16,15 +16,12 @@ interface Shown {
 }
 
 beforeAll(async () => {
-  operator = await startOperator();
   operator.describeService({ environment: { WEBHOOK_KEY: 'a key for tests', LOCAL_SERVICE: '1' } });
 });
 
 beforeEach(async () => {
   accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
 });
-
-afterAll(() => operator.stop());
 
 const webhook = <T = unknown>(verb: string, ...options: string[]) =>
   operator.json<T>('webhook', verb, '--account', accountId, ...options);

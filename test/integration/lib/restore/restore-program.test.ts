@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import { createDeployedTable, startEngine, type TestEngine } from '../../../support/engine';
+import { createDeployedTable, useEngine } from '../../../support/engine';
 import { runScript } from '../../../support/run-script';
 
-let engine: TestEngine;
+const engine = useEngine({ hasOwnEngine: true, usesSdk: true });
 beforeAll(async () => {
-  engine = await startEngine({ hasOwnEngine: true, usesSdk: true });
   await createDeployedTable(engine.client, 'Restored');
 });
-afterAll(() => engine.stop());
 
 const restore = (argv: string[], changes: NodeJS.ProcessEnv = {}) =>
   runScript(join('bin', 'restore-table.ts'), argv, {

@@ -11,7 +11,7 @@ import { erasedPersonOf } from '../../../../shared/audience/contacts/erased-pers
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 import type { Item } from '../../../../shared/platform/store/item';
 import { Table } from '../../../../shared/platform/store/table';
-import { createDeployedTable, startEngine, type TestEngine } from '../../../support/engine';
+import { createDeployedTable, useEngine } from '../../../support/engine';
 import { consentPlatform, seedAccount, seedContact } from '../../../support/consent-fixture';
 
 const RESTORED = 'Restored';
@@ -23,12 +23,10 @@ const REFUSED_NEWCOMER = '+12125550126';
 const LONGER_THAN_LEAVING_MS = 3 * 60_000;
 const HARD_OPT_OUT = { at: '2026-03-01T13:00:00.000Z', source: 'stop' } as const;
 
-let engine: TestEngine;
+const engine = useEngine({ hasOwnEngine: true, usesSdk: true });
 beforeAll(async () => {
-  engine = await startEngine({ hasOwnEngine: true, usesSdk: true });
   await createDeployedTable(engine.client, RESTORED);
 });
-afterAll(() => engine.stop());
 
 async function emptyTable(name: string): Promise<Table> {
   await createDeployedTable(engine.client, name);

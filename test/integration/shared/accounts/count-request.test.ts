@@ -1,19 +1,13 @@
 import { rateKey } from '../../../../shared/platform/store/keys';
 import { countRequest } from '../../../../shared/accounts/count-request';
 import type { RateLimitDecision } from '../../../../shared/accounts/rate-limit';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 
-let engine: TestEngine;
+const engine = useEngine();
 let now: Date;
 let accounts = 0;
 let accountId: string;
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => {
-  await engine.stop();
-});
 beforeEach(() => {
   now = new Date('2026-03-01T12:00:00.000Z');
   accountId = `acc_${(accounts += 1)}`;

@@ -10,20 +10,13 @@ import { commit, type Part } from '../../../../shared/platform/store/commit';
 import { accountKey } from '../../../../shared/platform/store/keys';
 import { Table } from '../../../../shared/platform/store/table';
 import { createAccount } from '../../../../shared/accounts/create-account';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { conflictingTable, wrappedTable } from '../../../support/faulty-client';
 import { readCredits } from '../../../support/read-credits';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
 
-let engine: TestEngine;
-
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => {
-  await engine.stop();
-});
+const engine = useEngine();
 
 const open = (settings: { smsCredits: number; mmsCredits?: number; hasPurses?: boolean }) =>
   createAccount(

@@ -21,7 +21,7 @@ import { removeMemberWithKeys } from '../../../../shared/users/remove-with-keys'
 import type { Role } from '../../../../shared/users/role';
 import { linkDomainOf, registerLink } from '../../../support/own-links';
 import { type CampaignFixture, createCampaignFixture } from '../../../support/campaign-fixture';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { START } from '../../../support/jobs-fixture';
 
 const TOMORROW = new Date(Date.parse(START) + 24 * 3_600_000).toISOString();
@@ -30,13 +30,8 @@ const LAUNCHER: Actor = LAUNCHER_PERSON;
 const APPROVER: Actor = { kind: 'operator', id: 'eve' };
 const CREDITS = 1_000;
 
-let engine: TestEngine;
+const engine = useEngine();
 let fixture: CampaignFixture;
-
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
 
 /** Starts with an account in which some contacts have opted in, and others may. */
 async function startWith(options: { optedIn: number; contacts: number; approvalAbove?: number }) {

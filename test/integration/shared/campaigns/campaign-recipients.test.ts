@@ -6,15 +6,11 @@ import { readCampaignCounts } from '../../../../shared/campaigns/run/read-campai
 import { recordReceipts } from '../../../../shared/sending/receipts/record-receipts';
 import type { RecipientEntry } from '../../../../shared/sending/jobs/read/recipient-entry';
 import { type CampaignFixture, createCampaignFixture } from '../../../support/campaign-fixture';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { phoneAt } from '../../../support/jobs-fixture';
 import { REFUSED, UNKNOWN } from '../../../support/scripted-provider';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
+const engine = useEngine();
 
 const fixtureOf = (settings: Parameters<typeof createCampaignFixture>[1] = {}) =>
   createCampaignFixture(engine.table, { contacts: 60, smsCredits: 1_000, ...settings });

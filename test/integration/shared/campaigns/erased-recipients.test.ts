@@ -4,15 +4,11 @@ import { runErasures } from '../../../../shared/erasure/run-erasures';
 import { workCampaign } from '../../../../shared/campaigns/run/work-campaign';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 import { type CampaignFixture, createCampaignFixture } from '../../../support/campaign-fixture';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { memoryFiles } from '../../../support/memory-files';
 import { NO_DEAD_LETTERS } from '../../../support/no-dead-letters';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
+const engine = useEngine();
 
 const HOUR_MS = 60 * 60_000;
 const LONG_MS = 15 * 60_000;

@@ -2,14 +2,10 @@ import { campaignsOfAccounts } from '../../../../shared/campaigns/plan/campaigns
 import { chunkKey } from '../../../../shared/platform/store/keys';
 import { findRun } from '../../../../shared/campaigns/run/run-item';
 import { type CampaignFixture, createCampaignFixture } from '../../../support/campaign-fixture';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { REFUSED } from '../../../support/scripted-provider';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
+const engine = useEngine();
 
 const DAY_MS = 24 * 60 * 60_000;
 

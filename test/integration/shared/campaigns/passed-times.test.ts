@@ -1,11 +1,7 @@
 import { createCampaignFixture } from '../../../support/campaign-fixture';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
+const engine = useEngine();
 
 const HOUR_MS = 60 * 60_000;
 /** Zones of the contacts. The last three come from an import, as no other contact is outside the six zones. */

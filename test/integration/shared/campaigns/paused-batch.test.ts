@@ -1,13 +1,9 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { createCampaignFixture } from '../../../support/campaign-fixture';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { wrappedTable } from '../../../support/faulty-client';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
+const engine = useEngine();
 
 const CONTACTS = 30;
 const HOUR_MS = 60 * 60_000;

@@ -1,16 +1,12 @@
 import { workCampaign } from '../../../../shared/campaigns/run/work-campaign';
 import { findRun } from '../../../../shared/campaigns/run/run-item';
 import { marketingCapKey } from '../../../../shared/platform/store/keys';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { type CampaignFixture, createCampaignFixture, START } from '../../../support/campaign-fixture';
 import { phoneAt } from '../../../support/jobs-fixture';
 import { REFUSED } from '../../../support/scripted-provider';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
+const engine = useEngine();
 
 const fixtureOf = (settings: Parameters<typeof createCampaignFixture>[1] = {}) =>
   createCampaignFixture(engine.table, { contacts: 30, smsCredits: 1_000, mmsCredits: 0, ...settings });

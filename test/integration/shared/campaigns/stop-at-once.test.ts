@@ -5,16 +5,12 @@ import { Table } from '../../../../shared/platform/store/table';
 import { readAllProgress } from '../../../../shared/sending/jobs/results/read-counts';
 import { findRun } from '../../../../shared/campaigns/run/run-item';
 import { type CampaignFixture, createCampaignFixture } from '../../../support/campaign-fixture';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { wrappedTable } from '../../../support/faulty-client';
 import { holdProvider } from '../../../support/held-provider';
 import { waitFor } from '../../../support/wait-for';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
+const engine = useEngine();
 
 const HOUR_MS = 60 * 60_000;
 type Step = 'pause' | 'resume' | 'cancel';

@@ -3,14 +3,10 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { workCampaign } from '../../../../shared/campaigns/run/work-campaign';
 import { CONTACT_INDEX } from '../../../../shared/platform/store/keys';
 import { createCampaignFixture } from '../../../support/campaign-fixture';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { wrappedTable } from '../../../support/faulty-client';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
+const engine = useEngine();
 
 const CONTACTS = 60;
 const LONG_MS = 15 * 60_000;

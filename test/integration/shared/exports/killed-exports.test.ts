@@ -12,7 +12,7 @@ import { exportItem, type ExportFormat } from '../../../../shared/exports/export
 import { workTransfer } from '../../../../shared/exports/work-transfer';
 import { exportFileKey } from '../../../../shared/platform/file-keys';
 import { Readable } from 'node:stream';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { Crash } from '../../../support/faulty-client';
 import { createJobsFixture, type JobsFixture } from '../../../support/jobs-fixture';
 import { type MemoryFiles, memoryFiles } from '../../../support/memory-files';
@@ -24,11 +24,10 @@ const LEASE_OVER_MS = 61_000;
 const LONG_MS = 15 * 60_000;
 const phones = Array.from({ length: CONTACTS }, (_, index) => `+1206555${String(index).padStart(4, '0')}`);
 
-let engine: TestEngine;
+const engine = useEngine();
 let fixture: JobsFixture;
 let files: MemoryFiles;
 beforeAll(async () => {
-  engine = await startEngine();
   fixture = await createJobsFixture(engine.table);
   await importContacts(fixture, {
     accountId: fixture.accountId,
@@ -39,7 +38,6 @@ beforeAll(async () => {
 beforeEach(() => {
   files = memoryFiles();
 });
-afterAll(async () => engine.stop());
 
 async function make(format: ExportFormat): Promise<string> {
   const source = { kind: 'contacts' as const, audience: { everyone: true as const } };

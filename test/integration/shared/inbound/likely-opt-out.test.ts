@@ -19,21 +19,17 @@ import {
   seedAccount,
   seedContact,
 } from '../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { validateEvent } from '../../../support/event-schemas';
 import { createScriptedProvider } from '../../../support/scripted-provider';
 
 const PHONE = '+12125550123' as E164;
 const MINUTE_MS = 60_000;
-let engine: TestEngine;
+const engine = useEngine();
 let platform: ReturnType<typeof consentPlatform>;
-beforeAll(async () => {
-  engine = await startEngine();
-});
 beforeEach(() => {
   platform = consentPlatform(engine.table);
 });
-afterAll(() => engine.stop());
 
 let texts = 0;
 async function seed({ hasContact = true } = {}) {

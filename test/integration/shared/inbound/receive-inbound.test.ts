@@ -21,19 +21,15 @@ import {
   seedAccount,
   seedContact,
 } from '../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { Crash, crashingTable } from '../../../support/faulty-client';
 
 const PHONE = '+12125550123';
-let engine: TestEngine;
+const engine = useEngine();
 let platform: ReturnType<typeof consentPlatform>;
-beforeAll(async () => {
-  engine = await startEngine();
-});
 beforeEach(() => {
   platform = consentPlatform(engine.table);
 });
-afterAll(() => engine.stop());
 
 let texts = 0;
 async function seed(overrides: Partial<Account> = {}) {

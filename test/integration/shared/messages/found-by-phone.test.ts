@@ -2,21 +2,13 @@ import { type Message, newMessage } from '../../../../shared/messages/message';
 import { insertMessage, moveMessage } from '../../../../shared/messages/message-writes';
 import { CONTACT_INDEX, textsPk } from '../../../../shared/platform/store/keys';
 import { commit } from '../../../../shared/platform/store/commit';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 const LEASE_UNTIL = '2026-03-01T12:01:00.000Z';
 const TO = '+12125550123';
 
-let engine: TestEngine;
-
-beforeAll(async () => {
-  engine = await startEngine();
-});
-
-afterAll(async () => {
-  await engine.stop();
-});
+const engine = useEngine();
 
 async function findByPhone(accountId: string): Promise<unknown[]> {
   const items = await engine.table.queryAll({

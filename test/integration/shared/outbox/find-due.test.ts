@@ -1,18 +1,10 @@
 import { findDue } from '../../../../shared/outbox/find-due';
 import { dueAttributes, messageKey } from '../../../../shared/platform/store/keys';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 
-let engine: TestEngine;
-
-beforeAll(async () => {
-  engine = await startEngine();
-});
-
-afterAll(async () => {
-  await engine.stop();
-});
+const engine = useEngine();
 
 it('finds messages in all shards of their kind, and those from when a kind had four', async () => {
   const dueAt = NOW.toISOString();

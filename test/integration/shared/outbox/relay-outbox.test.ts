@@ -9,25 +9,17 @@ import {
   webhookOutboxKey,
 } from '../../../../shared/platform/store/keys';
 import type { QueueMessage, QueueName } from '../../../../shared/platform/queues';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { createQuietLog } from '../../../support/quiet-log';
 import { recordingMeter } from '../../../support/recording-meter';
 
 const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const MINUTE_MS = 60_000;
 
-let engine: TestEngine;
+const engine = useEngine();
 let nowMs: number;
 let published: BusEvent[];
 let queued: Array<{ queue: QueueName; messages: QueueMessage[] }>;
-
-beforeAll(async () => {
-  engine = await startEngine();
-});
-
-afterAll(async () => {
-  await engine.stop();
-});
 
 beforeEach(() => {
   nowMs = START_MS;

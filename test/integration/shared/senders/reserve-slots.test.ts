@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Horizon, reserveSlots, slotLengthMs } from '../../../../shared/senders/reserve-slots';
 import { paceKey } from '../../../../shared/platform/store/keys';
 import type { Table } from '../../../../shared/platform/store/table';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { wrappedTable } from '../../../support/faulty-client';
 import { createVirtualTime, type VirtualTime } from '../../../support/virtual-time';
 
@@ -11,19 +11,15 @@ const START_MS = Date.parse(START);
 const AT_ONCE = { leadMs: 0, firstWithinMs: 60_000, lastWithinMs: 60_000 };
 const OF_JOBS = { leadMs: 50, firstWithinMs: 250, lastWithinMs: 500 };
 
-let engine: TestEngine;
+const engine = useEngine();
 let time: VirtualTime;
 let number: string;
 let numbers = 0;
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
 beforeEach(() => {
   time = createVirtualTime(START);
   number = newNumber();
 });
-afterAll(async () => engine.stop());
 
 const newNumber = () => `+1206555${String((numbers += 1)).padStart(4, '0')}`;
 

@@ -1,7 +1,7 @@
 import { reserveSlots } from '../../../../shared/senders/reserve-slots';
 import { takeSlot as takeSlotOf } from '../../../../shared/senders/take-slot';
 import { paceKey } from '../../../../shared/platform/store/keys';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { wrappedTable } from '../../../support/faulty-client';
 import { createVirtualTime, type VirtualTime } from '../../../support/virtual-time';
 
@@ -9,19 +9,15 @@ const START = '2026-03-01T12:00:00.000Z';
 const START_MS = Date.parse(START);
 const AT_ONCE = { leadMs: 0, firstWithinMs: 60_000, lastWithinMs: 60_000 };
 
-let engine: TestEngine;
+const engine = useEngine();
 let time: VirtualTime;
 let number: string;
 let numbers = 0;
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
 beforeEach(() => {
   time = createVirtualTime(START);
   number = `+1206556${String((numbers += 1)).padStart(4, '0')}`;
 });
-afterAll(async () => engine.stop());
 
 const deps = () => ({ table: engine.table, ...time });
 const takeSlot = (

@@ -6,16 +6,12 @@ import { changeRole, removeMember, removeUser } from '../../../../shared/users/c
 import { inviteUser } from '../../../../shared/users/manage-users';
 import type { Role } from '../../../../shared/users/role';
 import { listMembers } from '../../../../shared/users/user-store';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 
-let engine: TestEngine;
+const engine = useEngine();
 let accountId: string;
 let invited = 0;
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
 beforeEach(async () => {
   ({ id: accountId } = await createAccount(deps(), { name: 'Acme' }));
 });

@@ -7,9 +7,9 @@ import {
   startSession,
   touchSession,
 } from '../../../../shared/users/session';
-import { type TestEngine, startEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 
-let engine: TestEngine;
+const engine = useEngine();
 let nowMs: number;
 const clock: Clock = { now: () => new Date(nowMs) };
 const deps = () => ({ table: engine.table, clock, ids: createIds(clock) });
@@ -17,10 +17,6 @@ const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
 beforeEach(() => {
   nowMs = START_MS;
 });

@@ -14,19 +14,17 @@ import {
   listMembershipsOf,
   listUsers,
 } from '../../../../shared/users/user-store';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 
-let engine: TestEngine;
+const engine = useEngine();
 let accountId: string;
 const deps = () => ({ table: engine.table, clock: systemClock, ids: createIds(systemClock) });
 let people = 0;
 const newEmail = () => `person-${(people += 1)}@example.com`;
 
 beforeAll(async () => {
-  engine = await startEngine();
   accountId = (await createAccount(deps(), { name: 'Acme' })).id;
 });
-afterAll(() => engine.stop());
 
 const ISSUER = 'https://issuer.example.com';
 const issued = (email: string | undefined, more: object = {}) => ({

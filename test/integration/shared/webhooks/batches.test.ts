@@ -2,7 +2,7 @@ import { findDelivery } from '../../../../shared/webhooks/delivery-store';
 import { findEndpoint } from '../../../../shared/webhooks/endpoint-store';
 import { addEndpoint } from '../../../../shared/webhooks/manage-endpoints';
 import { listFailures } from '../../../../shared/webhooks/replay-deliveries';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { createWebhookFixture, type WebhookFixture } from '../../../support/webhook-fixture';
 import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '../../../support/webhook-receiver';
 
@@ -13,17 +13,11 @@ interface Batch {
   events: Array<{ id: string }>;
 }
 
-let engine: TestEngine;
+const engine = useEngine();
 let receiver: WebhookReceiver;
 let service: WebhookFixture;
 let endpointId: string;
 let secret: string;
-
-beforeAll(async () => {
-  engine = await startEngine();
-});
-
-afterAll(() => engine.stop());
 
 beforeEach(async () => {
   receiver = await startWebhookReceiver();

@@ -23,7 +23,7 @@ import {
   replayDelivery,
   sendTestEvent,
 } from '../../../../shared/webhooks/replay-deliveries';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { createWebhookFixture, START, type WebhookFixture } from '../../../support/webhook-fixture';
 import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '../../../support/webhook-receiver';
 
@@ -32,7 +32,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-let engine: TestEngine;
+const engine = useEngine();
 let receiver: WebhookReceiver;
 let service: WebhookFixture;
 let others: WebhookReceiver[] = [];
@@ -42,14 +42,6 @@ async function startOther(): Promise<WebhookReceiver> {
   others.push(other);
   return other;
 }
-
-beforeAll(async () => {
-  engine = await startEngine();
-});
-
-afterAll(async () => {
-  await engine.stop();
-});
 
 beforeEach(async () => {
   receiver = await startWebhookReceiver();

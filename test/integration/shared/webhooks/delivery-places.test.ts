@@ -4,21 +4,13 @@ import { findWaiting } from '../../../../shared/webhooks/queue-entries';
 import { findAllDeliveries } from '../../../../shared/webhooks/read-in-order';
 import { countAllUnits } from '../../../support/capacity-meter';
 import { findAllWaiting } from '../../../support/find-all-waiting';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { createWebhookFixture, type WebhookFixture } from '../../../support/webhook-fixture';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver';
 
-let engine: TestEngine;
+const engine = useEngine();
 let receiver: WebhookReceiver;
 let service: WebhookFixture;
-
-beforeAll(async () => {
-  engine = await startEngine();
-});
-
-afterAll(async () => {
-  await engine.stop();
-});
 
 beforeEach(async () => {
   receiver = await startWebhookReceiver();

@@ -3,13 +3,13 @@ import { findDeliveries } from '../../../../shared/webhooks/delivery-store';
 import { fanOutEvents } from '../../../../shared/webhooks/fan-out-events';
 import { replayDeliveries } from '../../../../shared/webhooks/replay-deliveries';
 import { ATTEMPT_DELAYS_MS } from '../../../../shared/webhooks/retry-schedule';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { findAllWaiting } from '../../../support/find-all-waiting';
 import { waitFor } from '../../../support/wait-for';
 import { createWebhookFixture } from '../../../support/webhook-fixture';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver';
 
-let engine: TestEngine;
+const engine = useEngine();
 let receivers: WebhookReceiver[] = [];
 
 async function startReceiver(): Promise<WebhookReceiver> {
@@ -17,14 +17,6 @@ async function startReceiver(): Promise<WebhookReceiver> {
   receivers.push(receiver);
   return receiver;
 }
-
-beforeAll(async () => {
-  engine = await startEngine();
-});
-
-afterAll(async () => {
-  await engine.stop();
-});
 
 afterEach(async () => {
   await Promise.all(receivers.map((receiver) => receiver.stop()));

@@ -16,18 +16,16 @@ import {
   seedAccount,
   seedContact,
 } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 
 const PHONE = '+12125550123';
 const actor = { type: 'api' } as const;
 
-let engine: TestEngine;
+const engine = useEngine();
 let platform: ConsentPlatform;
 beforeAll(async () => {
-  engine = await startEngine();
   platform = consentPlatform(engine.table);
 });
-afterAll(() => engine.stop());
 
 async function seed(overrides: Partial<Account> = {}, group: Partial<NewGroup> = {}) {
   const account = await seedAccount(platform, overrides);

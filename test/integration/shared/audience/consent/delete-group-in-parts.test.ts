@@ -14,18 +14,17 @@ import {
   readStoredContact,
   seedAccount,
 } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 
 const MEMBERS = 12;
 const phone = (index: number) => `+1212555${1000 + index}` as E164;
 
-let engine: TestEngine;
+const engine = useEngine();
 let platform: ConsentPlatform;
 let account: Account;
 let groupId: string;
 
 beforeAll(async () => {
-  engine = await startEngine();
   platform = consentPlatform(engine.table);
 });
 beforeEach(async () => {
@@ -42,7 +41,6 @@ beforeEach(async () => {
     });
   }
 });
-afterAll(() => engine.stop());
 
 const part = (worksForMs: number, from?: BookPosition) =>
   deleteGroupPart(platform, { accountId: account.id, groupId, worksForMs, from });

@@ -20,24 +20,22 @@ import {
   seedAccount,
   seedContact,
 } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { Crash, crashingTable, wrappedTable } from '../../../../support/faulty-client';
 
 const actor = { type: 'api' } as const;
 const phone = (index: number) => `+1212555${1000 + index}`;
 
-let engine: TestEngine;
+const engine = useEngine();
 let platform: ConsentPlatform;
 let account: Account;
 
 beforeAll(async () => {
-  engine = await startEngine();
   platform = consentPlatform(engine.table);
 });
 beforeEach(async () => {
   account = await seedAccount(platform);
 });
-afterAll(() => engine.stop());
 
 const makeGroup = (name: string, more: Partial<NewGroup> = {}) =>
   createGroup(platform, { accountId: account.id, name, optInType: 'SINGLE', ...more });

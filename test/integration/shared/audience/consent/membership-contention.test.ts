@@ -10,15 +10,11 @@ import {
   seedAccount,
   seedContact,
 } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { conflictingTable } from '../../../../support/faulty-client';
 
 const actor = { type: 'api' } as const;
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
+const engine = useEngine();
 
 async function seed(table: Table) {
   const platform = consentPlatform(table);

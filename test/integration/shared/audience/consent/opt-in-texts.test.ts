@@ -17,7 +17,7 @@ import {
   seedAccount,
   seedContact,
 } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 
 const AMERICAN = '+12125550123';
 const CANADIAN = '+14165550123';
@@ -25,11 +25,7 @@ const GERMAN = '+4915112345678';
 const HOUR_MS = 60 * 60 * 1000;
 const actor = { type: 'api' } as const;
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
+const engine = useEngine();
 
 let others = 0;
 /** Returns a number that no other account has. */

@@ -21,14 +21,10 @@ import {
   seedAccount,
   seedContact,
 } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { crashingTable } from '../../../../support/faulty-client';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
+const engine = useEngine();
 
 let texts = 0;
 async function seed(phones: string[]) {

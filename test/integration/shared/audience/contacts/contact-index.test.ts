@@ -13,19 +13,17 @@ import {
   contactShardPk,
 } from '../../../../../shared/platform/store/keys';
 import { consentPlatform, seedAccount } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 
 const PHONE = parseE164('+12125550123') as E164;
 const SCHEMA = { fields: [], nextGeneration: 1, version: 0 };
 const MINUTE_MS = 60_000;
 
-let engine: TestEngine;
+const engine = useEngine();
 let platform: ReturnType<typeof consentPlatform>;
 beforeAll(async () => {
-  engine = await startEngine();
   platform = consentPlatform(engine.table);
 });
-afterAll(() => engine.stop());
 
 async function indexed(accountId: string) {
   const shards = await Promise.all(

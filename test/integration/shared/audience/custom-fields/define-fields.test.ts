@@ -9,21 +9,15 @@ import {
 } from '../../../../../shared/audience/custom-fields/define-fields';
 import type { OptionChange } from '../../../../../shared/audience/custom-fields/option-changes';
 import { accountKey } from '../../../../../shared/platform/store/keys';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 
-let engine: TestEngine;
+const engine = useEngine();
 let accounts = 0;
 let accountId: string;
 const deps = () => ({ table: engine.table, clock: { now: () => new Date(NOW) } });
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => {
-  await engine.stop();
-});
 beforeEach(async () => {
   accountId = `acc_${(accounts += 1)}`;
   await engine.table.put({ Item: { ...accountKey(accountId), id: accountId } });

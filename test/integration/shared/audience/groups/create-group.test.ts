@@ -7,15 +7,13 @@ import {
 } from '../../../../../shared/audience/groups/group-list';
 import { groupListKey } from '../../../../../shared/platform/store/keys';
 import { type ConsentPlatform, consentPlatform, NOW, seedAccount } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 
-let engine: TestEngine;
+const engine = useEngine();
 let platform: ConsentPlatform;
 beforeAll(async () => {
-  engine = await startEngine();
   platform = consentPlatform(engine.table);
 });
-afterAll(() => engine.stop());
 
 const namesOf = async (accountId: string) => {
   const head = readGroupListHead(await platform.table.get(groupListKey(accountId)));

@@ -11,16 +11,14 @@ import {
   seedAccount,
   seedContact,
 } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 
 const PHONE = '+12125550123';
-let engine: TestEngine;
+const engine = useEngine();
 let platform: ReturnType<typeof consentPlatform>;
 beforeAll(async () => {
-  engine = await startEngine();
   platform = consentPlatform(engine.table);
 });
-afterAll(() => engine.stop());
 
 async function seed(input: Partial<NewGroup> = {}) {
   const account = await seedAccount(platform);

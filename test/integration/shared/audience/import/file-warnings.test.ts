@@ -3,15 +3,11 @@ import { createAccount } from '../../../../../shared/accounts/create-account';
 import { createField } from '../../../../../shared/audience/custom-fields/define-fields';
 import { importContacts, type ImportOptions } from '../../../../../shared/audience/import/import-contacts';
 import { consentPlatform, readStoredContact } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 
 const phone = (index: number) => `+1212${5_550_100 + index}`;
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
+const engine = useEngine();
 
 async function seed() {
   const platform = consentPlatform(engine.table);

@@ -9,18 +9,14 @@ import { NO_CAMPAIGNS } from '../../../../../shared/audience/segments/campaigns'
 import { workTransfer } from '../../../../../shared/exports/work-transfer';
 import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/file-keys';
 import { accountKey } from '../../../../../shared/platform/store/keys';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { createJobsFixture } from '../../../../support/jobs-fixture';
 import { memoryFiles } from '../../../../support/memory-files';
 import { createQuietLog } from '../../../../support/quiet-log';
 
 const PIECE_TAKES_MS = 20_000;
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
+const engine = useEngine();
 
 async function begin(format: ImportFormat, content: string) {
   const fixture = await createJobsFixture(engine.table);

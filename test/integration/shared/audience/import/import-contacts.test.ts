@@ -10,7 +10,7 @@ import { createIds, type Ids } from '../../../../../shared/platform/ids';
 import { contactKey } from '../../../../../shared/platform/store/keys';
 import type { Item } from '../../../../../shared/platform/store/item';
 import type { Table } from '../../../../../shared/platform/store/table';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { importRecords, openRecords } from '../../../../support/import-records';
 import { Readable } from 'node:stream';
 
@@ -18,17 +18,13 @@ const NOW = '2026-03-01T12:00:00.000Z';
 const CONTACT_ID = expect.stringMatching(/^con_/) as string;
 const phone = (index: number) => `+1212${5_550_000 + index}`;
 
-let engine: TestEngine;
+const engine = useEngine();
 let platform: { table: Table; clock: Clock; ids: Ids };
 let accountId: string;
 
 beforeAll(async () => {
-  engine = await startEngine();
   const clock = { now: () => new Date(NOW) };
   platform = { table: engine.table, clock, ids: createIds(clock) };
-});
-afterAll(async () => {
-  await engine.stop();
 });
 beforeEach(async () => {
   accountId = (await createAccount(platform, { name: 'Test', silentOptIn: true })).id;

@@ -15,7 +15,7 @@ import {
   readStoredContact,
   seedContact,
 } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { importRecords } from '../../../../support/import-records';
 import { crashingTable } from '../../../../support/faulty-client';
 
@@ -24,11 +24,7 @@ const MEMBER = '+12125550124';
 
 const EVIDENCE = 'import by the operator CLI';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
+const engine = useEngine();
 
 async function seed() {
   const platform = consentPlatform(engine.table);

@@ -10,15 +10,11 @@ import {
   readStoredContact,
   seedAccount,
 } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 
 const phone = (index: number) => `+1212${5_550_100 + index}`;
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
+const engine = useEngine();
 
 async function seed() {
   const platform = consentPlatform(engine.table);

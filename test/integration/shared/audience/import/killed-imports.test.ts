@@ -12,7 +12,7 @@ import { workTransfer } from '../../../../../shared/exports/work-transfer';
 import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/file-keys';
 import { accountKey, contactKey, importRejectsPk } from '../../../../../shared/platform/store/keys';
 
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { Crash, wrappedTable } from '../../../../support/faulty-client';
 import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
 import { type MemoryFiles, memoryFiles } from '../../../../support/memory-files';
@@ -23,11 +23,7 @@ const CONTACTS = 60;
 const LEASE_OVER_MS = 61_000;
 const LONG_MS = 15 * 60_000;
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
+const engine = useEngine();
 
 interface World {
   fixture: JobsFixture;

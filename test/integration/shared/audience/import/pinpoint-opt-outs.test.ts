@@ -6,17 +6,13 @@ import { findGroup } from '../../../../../shared/audience/groups/group-store';
 import { importContacts, type ImportOptions } from '../../../../../shared/audience/import/import-contacts';
 import { addNumber } from '../../../../../shared/senders/number-store';
 import { consentPlatform, readStoredContact } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { openRecords } from '../../../../support/import-records';
 
 const PHONE = '+12125550123';
 const OTHER = '+12125550124';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
+const engine = useEngine();
 
 const endpoint = (more: object) => ({
   ChannelType: 'SMS',

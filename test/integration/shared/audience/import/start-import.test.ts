@@ -8,7 +8,7 @@ import { NO_CAMPAIGNS } from '../../../../../shared/audience/segments/campaigns'
 import { workTransfer } from '../../../../../shared/exports/work-transfer';
 import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/file-keys';
 import { accountKey, contactKey } from '../../../../../shared/platform/store/keys';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { createJobsFixture } from '../../../../support/jobs-fixture';
 import { memoryFiles } from '../../../../support/memory-files';
 import { createQuietLog } from '../../../../support/quiet-log';
@@ -18,11 +18,7 @@ const PHONE = '+12125550123';
 const FILE = `phone,first,dob\n${PHONE},Ada,03/04/1990\nbad,Bo,\n`;
 const IN_ALL = { rows: 2, created: 1, rejected: 1 };
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
+const engine = useEngine();
 
 async function seed(body: Partial<ImportBody> = {}, retentionDays = 90) {
   const fixture = await createJobsFixture(engine.table, { retentionDays });

@@ -1,18 +1,14 @@
 import { onePreviewAtATime } from '../../../../../shared/audience/segments/one-preview-at-a-time';
 import { createIds } from '../../../../../shared/platform/ids';
 import { previewLeaseKey } from '../../../../../shared/platform/store/keys';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { createQuietLog } from '../../../../support/quiet-log';
 
-let engine: TestEngine;
+const engine = useEngine();
 let now: Date;
 let accounts = 0;
 let accountId: string;
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
 beforeEach(() => {
   now = new Date('2026-03-01T12:00:00.000Z');
   accountId = `acc_${(accounts += 1)}`;

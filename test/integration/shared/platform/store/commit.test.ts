@@ -3,15 +3,9 @@ import { commit, commitOrUpdate, UnexpectedRefusalError } from '../../../../../s
 import { StoreBusyError } from '../../../../../shared/platform/store/retry-on-conflict';
 import { Table, type TransactItem } from '../../../../../shared/platform/store/table';
 import { countUnits } from '../../../../support/capacity-meter';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine({ usesSdk: true });
-});
-afterAll(async () => {
-  await engine.stop();
-});
+const engine = useEngine({ usesSdk: true });
 
 const key = (id: string) => ({ pk: `COMMIT#${id}`, sk: 'ITEM' });
 const putOnce = (id: string, attributes = {}): TransactItem => ({

@@ -4,18 +4,14 @@ import { presentJob } from '../../../../../shared/sending/jobs/job';
 import { cancelJob } from '../../../../../shared/sending/jobs/read/cancel-job';
 import { readAllProgress, readCounts } from '../../../../../shared/sending/jobs/results/read-counts';
 import { Table } from '../../../../../shared/platform/store/table';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { wrappedTable } from '../../../../support/faulty-client';
 import { holdProvider } from '../../../../support/held-provider';
 import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
 import { storeJob } from '../../../../support/stored-job';
 import { waitFor } from '../../../../support/wait-for';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
+const engine = useEngine();
 
 interface Counts {
   pending: number;

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { countUnits } from '../../../../support/capacity-meter';
 import { createJobsFixture } from '../../../../support/jobs-fixture';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
+const engine = useEngine();
 
 /** Measures the units for each recipient, from acceptance to completion. */
 async function measure(options: { recipients: number; hasKeys: boolean; body: string }) {

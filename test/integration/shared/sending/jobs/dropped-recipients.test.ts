@@ -7,18 +7,14 @@ import { readRecipientsQuery } from '../../../../../shared/sending/jobs/read/rec
 import { submitJob } from '../../../../../shared/sending/jobs/accept/submit-job';
 import { accountKey, droppedKey, jobKey } from '../../../../../shared/platform/store/keys';
 import { countUnits } from '../../../../support/capacity-meter';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { countJobItems } from '../../../../support/job-items';
 import { createJobsFixture, type JobsFixture, phoneAt } from '../../../../support/jobs-fixture';
 
 const OPTED_OUT = { memberships: {}, hardOptOut: { at: '2026-01-01T00:00:00.000Z', source: 'stop' } };
 const NOT_OPTED_IN = { memberships: {} };
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
+const engine = useEngine();
 
 async function walk(fixture: JobsFixture, jobId: string, query: Record<string, string>) {
   const job = await fixture.job(jobId);

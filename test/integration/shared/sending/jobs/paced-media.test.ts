@@ -1,17 +1,13 @@
 import { workChunk } from '../../../../../shared/sending/jobs/process/work-chunk';
 import type { NotReady, Provider } from '../../../../../shared/platform/provider/port';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { createJobsFixture, type JobsFixture, type WorkerDeps } from '../../../../support/jobs-fixture';
 
 const RATE_PER_SECOND = 20;
 const FETCHING_TAKES_MS = 3_000;
 const MEDIA_URL = 'https://example.com/cat.png';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
+const engine = useEngine();
 
 /** Creates a provider that needs a message's file before it can send it, with the times at which it sent. */
 function createMediaProvider(jobs: JobsFixture, fetch: () => Promise<NotReady | undefined>) {

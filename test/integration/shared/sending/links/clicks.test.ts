@@ -10,7 +10,7 @@ import { listRecipients } from '../../../../../shared/sending/jobs/read/list-rec
 import { readRecipientsQuery } from '../../../../../shared/sending/jobs/read/recipients-query';
 import { followLink } from '../../../../../shared/sending/links/follow-link';
 import { findMessage } from '../../../../../shared/sending/single/find-message';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { validateEvent } from '../../../../support/event-schemas';
 import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
 import { memoryFiles } from '../../../../support/memory-files';
@@ -21,16 +21,12 @@ import { createQuietLog } from '../../../../support/quiet-log';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 const MINUTE_MS = 60_000;
 
-let engine: TestEngine;
+const engine = useEngine();
 let jobs: JobsFixture;
 let host: string;
 let first: string;
 let second: string;
 let paths = 0;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
 beforeEach(async () => {
   jobs = await createJobsFixture(engine.table, { contacts: 100 });
   host = linkDomainOf(jobs.accountId);

@@ -2,22 +2,18 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { jobMessageId, readJobMessageId } from '../../../../../shared/sending/jobs/results/job-message-id';
 import { followLink } from '../../../../../shared/sending/links/follow-link';
 import { jobKey, linkTokenKey } from '../../../../../shared/platform/store/keys';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
 import { linkDomainOf, registerLink } from '../../../../support/own-links';
 import { createQuietLog } from '../../../../support/quiet-log';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-let engine: TestEngine;
+const engine = useEngine();
 let jobs: JobsFixture;
 let host: string;
 let path: string;
 let paths = 0;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
 beforeEach(async () => {
   jobs = await createJobsFixture(engine.table, { contacts: 100 });
   path = `/sale${(paths += 1)}`;

@@ -6,20 +6,15 @@ import { createIds } from '../../../../../shared/platform/ids';
 import { fetchMedia, type FetchedMedia } from '../../../../../shared/sending/media/fetch-media';
 import type { MediaBucket } from '../../../../../shared/platform/media-bucket';
 import { createMediaLibrary } from '../../../../../shared/sending/media/media-library';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { waitFor } from '../../../../support/wait-for';
 
 const FILE: FetchedMedia = { contentType: 'image/png', body: Buffer.from('png') };
 const NOT_YET = { state: 'notYet', retryAfterSeconds: 2 };
 const HOUR_MS = 60 * 60 * 1000;
 
-let engine: TestEngine;
+const engine = useEngine();
 let scopes = 0;
-
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
 
 /** Creates a few workers with one bucket between them, and a scope of their own. */
 function workshop(

@@ -12,23 +12,15 @@ import { recordReceipt } from '../../../../support/record-receipt';
 import { recordReceipts } from '../../../../../shared/sending/receipts/record-receipts';
 import { addEndpoint } from '../../../../../shared/webhooks/manage-endpoints';
 import { countUnits } from '../../../../support/capacity-meter';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { validateEvent } from '../../../../support/event-schemas';
 import { createJobsFixture, type JobsFixture, START } from '../../../../support/jobs-fixture';
 
 const AT = '2026-03-01T12:10:00.000Z';
 
-let engine: TestEngine;
+const engine = useEngine();
 let jobs: JobsFixture;
 let messageId: string;
-
-beforeAll(async () => {
-  engine = await startEngine();
-});
-
-afterAll(async () => {
-  await engine.stop();
-});
 
 beforeEach(async () => {
   jobs = await createJobsFixture(engine.table, { contacts: 100 });

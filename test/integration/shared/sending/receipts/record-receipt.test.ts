@@ -5,18 +5,14 @@ import type { Receipt } from '../../../../../shared/messages/receipt';
 import { recordReceipt } from '../../../../support/record-receipt';
 import { recordReceipts } from '../../../../../shared/sending/receipts/record-receipts';
 import { countUnits } from '../../../../support/capacity-meter';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { REFUSED, UNKNOWN } from '../../../../support/scripted-provider';
 import { createSendingFixture, type SendingFixture } from '../../../../support/sending-fixture';
 
-let engine: TestEngine;
+const engine = useEngine();
 let sending: SendingFixture;
 let messageId: string;
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
 beforeEach(async () => {
   sending = await createSendingFixture(engine.table);
 });

@@ -1,17 +1,13 @@
 import { accountNumberKey } from '../../../../../shared/platform/store/keys';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { wrappedTable } from '../../../../support/faulty-client';
 import { createSendingFixture, FROM, type SendingFixture, START } from '../../../../support/sending-fixture';
 
-let engine: TestEngine;
+const engine = useEngine();
 let sending: SendingFixture;
 /** True: the table fails for slots of numbers. */
 let isPaceBroken: boolean;
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
 beforeEach(async () => {
   isPaceBroken = false;
   const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {

@@ -1,7 +1,7 @@
 import { accountNumberKey } from '../../../../../shared/platform/store/keys';
 import type { OutboundMessage } from '../../../../../shared/platform/provider/port';
 import { attemptQueuedMessage } from '../../../../../shared/sending/single/attempt-queued-message';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import {
   type AnsweredSend,
   createSendingFixture,
@@ -20,11 +20,7 @@ const PRICE = 2;
 const EARLY_MS = 500;
 let numbers = 0;
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
+const engine = useEngine();
 
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_, index) => make(index));

@@ -8,7 +8,7 @@ import { type Message, readMessage } from '../../../../../shared/messages/messag
 import { findDue } from '../../../../../shared/outbox/find-due';
 import { messageKey } from '../../../../../shared/platform/store/keys';
 import { consentPlatform, seedAccount, seedContact } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { createScriptedProvider } from '../../../../support/scripted-provider';
 
 const PHONE = '+12125550123';
@@ -20,11 +20,7 @@ const OVERTAKEN = {
   errorMessage: 'The membership that the text is about has changed since.',
 };
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
+const engine = useEngine();
 
 async function seed() {
   const platform = { ...consentPlatform(engine.table), provider: createScriptedProvider() };

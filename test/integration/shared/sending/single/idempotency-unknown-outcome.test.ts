@@ -2,7 +2,7 @@ import { messageKey } from '../../../../../shared/platform/store/keys';
 import { requeueStalledMessages } from '../../../../../shared/sending/single/requeue-stalled-messages';
 import type { QueueMessage } from '../../../../../shared/platform/queues';
 import { recordReceipt } from '../../../../support/record-receipt';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { HandlerDied } from '../../../../support/mortal-handler';
 import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/scripted-provider';
 import {
@@ -17,15 +17,9 @@ const HOUR_MS = 60 * 60 * 1000;
 const LEASE_MS = 60_000;
 const KEY = 'order:1';
 
-let engine: TestEngine;
+const engine = useEngine();
 let sending: SendingFixture;
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => {
-  await engine.stop();
-});
 beforeEach(async () => {
   sending = await createSendingFixture(engine.table);
 });

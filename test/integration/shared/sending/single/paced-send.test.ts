@@ -2,24 +2,20 @@ import { readNumber } from '../../../../../shared/senders/number';
 import { reserveSlots } from '../../../../../shared/senders/reserve-slots';
 import { updateExpression } from '../../../../../shared/platform/store/expressions';
 import { accountKey, accountNumberKey } from '../../../../../shared/platform/store/keys';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { createSendingFixture, type SendingFixture, START } from '../../../../support/sending-fixture';
 import { UNAVAILABLE } from '../../../../support/scripted-provider';
 
-let engine: TestEngine;
+const engine = useEngine();
 let sending: SendingFixture;
 let from: string;
 let numbers = 0;
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
 beforeEach(async () => {
   sending = await createSendingFixture(engine.table);
   from = `+1206555${String(1_000 + (numbers += 1))}`;
   await setRate(2);
 });
-afterAll(async () => engine.stop());
 
 async function setRate(ratePerSecond: number): Promise<void> {
   const { accountId, table } = sending;

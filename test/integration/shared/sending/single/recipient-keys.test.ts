@@ -2,7 +2,7 @@ import { jobMessageId } from '../../../../../shared/sending/jobs/results/job-mes
 import { idempotencyKey } from '../../../../../shared/platform/store/keys';
 import type { SendOutcome } from '../../../../../shared/platform/provider/port';
 import { recordReceipt } from '../../../../support/record-receipt';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
 import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/scripted-provider';
 import { requestSend, type AnsweredSend } from '../../../../support/sending-fixture';
@@ -11,16 +11,12 @@ const KEY = 'order:1';
 const HOUR_MS = 3_600_000;
 const ACCEPTED: SendOutcome = { outcome: 'accepted', providerMessageId: 'sim_1' };
 
-let engine: TestEngine;
+const engine = useEngine();
 let jobs: JobsFixture;
 /** Recipient of the job, and another contact. */
 let own: string;
 let other: string;
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
 beforeEach(async () => {
   jobs = await createJobsFixture(engine.table, { contacts: 2, smsCredits: 100 });
   [own = '', other = ''] = jobs.phones;

@@ -2,7 +2,7 @@ import { updateAccount } from '../../../../../shared/accounts/account-store';
 import { linkTokenKey, accountLinkKey } from '../../../../../shared/platform/store/keys';
 import { readOutboxItem } from '../../../../../shared/outbox/outbox';
 import { findDue } from '../../../../../shared/outbox/find-due';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engine';
 import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/scripted-provider';
 import {
   createSendingFixture,
@@ -12,15 +12,9 @@ import {
   TO,
 } from '../../../../support/sending-fixture';
 
-let engine: TestEngine;
+const engine = useEngine();
 let sending: SendingFixture;
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => {
-  await engine.stop();
-});
 beforeEach(async () => {
   sending = await createSendingFixture(engine.table);
 });

@@ -3,22 +3,18 @@ import {
   returnTakenPlaces,
   takeCapPlace,
 } from '../../../../../../shared/sending/jobs/process/marketing-cap';
-import { startEngine, type TestEngine } from '../../../../../support/engine';
+import { useEngine } from '../../../../../support/engine';
 
 const NOW_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 500;
 
-let engine: TestEngine;
+const engine = useEngine();
 let contactId: string;
 let contacts = 0;
-beforeAll(async () => {
-  engine = await startEngine();
-});
 beforeEach(() => {
   contactId = `con_${(contacts += 1)}`;
 });
-afterAll(() => engine.stop());
 
 const accountId = 'acc_cap';
 const placeOf = (index: number) => ({ accountId, contactId, messageId: `msg_${index}` });

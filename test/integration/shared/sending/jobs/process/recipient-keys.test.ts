@@ -4,7 +4,7 @@ import { idempotencyKey } from '../../../../../../shared/platform/store/keys';
 import type { Item } from '../../../../../../shared/platform/store/item';
 import type { Table } from '../../../../../../shared/platform/store/table';
 import type { SendOutcome } from '../../../../../../shared/platform/provider/port';
-import { startEngine, type TestEngine } from '../../../../../support/engine';
+import { useEngine } from '../../../../../support/engine';
 import type { ChunkTask } from '../../../../../../shared/outbox/relay-outbox';
 import { createJobsFixture, type JobsFixture } from '../../../../../support/jobs-fixture';
 import { REFUSED, UNKNOWN } from '../../../../../support/scripted-provider';
@@ -12,11 +12,7 @@ import { REFUSED, UNKNOWN } from '../../../../../support/scripted-provider';
 const LONGER_THAN_A_LEASE_MS = 31_000;
 const KEY = 'the-key';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
+const engine = useEngine();
 
 class WorkerDied extends Error {
   override readonly name = 'WorkerDied';

@@ -1,13 +1,9 @@
 import { listRecipients } from '../../../../../../shared/sending/jobs/read/list-recipients';
 import { readRecipientsQuery } from '../../../../../../shared/sending/jobs/read/recipients-query';
-import { startEngine, type TestEngine } from '../../../../../support/engine';
+import { useEngine } from '../../../../../support/engine';
 import { createJobsFixture, type JobsFixture } from '../../../../../support/jobs-fixture';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
+const engine = useEngine();
 
 const UNDER_REVIEW = { likelyOptOut: { at: '2026-03-01T11:00:00.000Z', messageId: 'msg_in' } };
 

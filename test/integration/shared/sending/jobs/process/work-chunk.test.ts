@@ -6,7 +6,7 @@ import { readCounts } from '../../../../../../shared/sending/jobs/results/read-c
 import { accountLinkKey, linkOwnerKey } from '../../../../../../shared/platform/store/keys';
 import { ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
 import { wrappedTable } from '../../../../../support/faulty-client';
-import { startEngine, type TestEngine } from '../../../../../support/engine';
+import { useEngine } from '../../../../../support/engine';
 import { readRecipients } from '../../../../../support/job-books';
 import { createJobsFixture, type JobsFixture, type WorkerDeps } from '../../../../../support/jobs-fixture';
 import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../../support/scripted-provider';
@@ -15,11 +15,7 @@ const OPTED_OUT = { memberships: {}, hardOptOut: { at: '2026-01-01T00:00:00.000Z
 const NOW_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
+const engine = useEngine();
 
 const fixtureOf = (settings: Parameters<typeof createJobsFixture>[1] = {}) =>
   createJobsFixture(engine.table, { contacts: 10, ...settings });
