@@ -1,4 +1,5 @@
-import { createField, disableField } from '../../shared/audience/custom-fields/define-fields';
+import { createField, disableField, renameField } from '../../shared/audience/custom-fields/define-fields';
+import { contactKey } from '../../shared/platform/store/keys';
 import { useSendingService } from '../support/sending-service';
 import {
   type ApiAnswer,
@@ -24,6 +25,8 @@ function call(method: string, options: { phone?: string; body?: unknown } = {}):
 const create = (body?: unknown) => call('POST', { body });
 const patch = (body?: unknown) => call('PATCH', { body });
 const get = () => call('GET');
+const storedContact = () =>
+  fixture.service.deps.table.get(contactKey(fixture.account.accountId, phoneNumber));
 
 function refusal(code: number, status: number, details?: unknown) {
   return {
@@ -47,17 +50,16 @@ describe('rules 4.4: contacts over HTTP', () => {
       options: ['News', 'Sales'],
     });
     const created = await create({
-      firstName: 'Zoë 🎂',
-      email: 'zoe@example.com',
-      address: { city: 'Honolulu', postalCode: '96801', country: 'us' },
+      ...{ firstName: 'Zoë 🎂', lastName: 'Lee', email: 'zoe@example.com' },
+      ...{ birthDate: '1990-12-10', gender: 'FEMALE' },
+      address: { street: '1 Main St', city: 'Honolulu', state: 'HI', postalCode: '96801', country: 'us' },
       customFields: { topics: ['Sales'] },
     });
     const expected = {
-      id: CONTACT_ID,
-      phoneNumber,
-      firstName: 'Zoë 🎂',
-      email: 'zoe@example.com',
-      address: { city: 'Honolulu', postalCode: '96801', country: 'US' },
+      ...{ id: CONTACT_ID, phoneNumber },
+      ...{ firstName: 'Zoë 🎂', lastName: 'Lee', email: 'zoe@example.com' },
+      ...{ birthDate: '1990-12-10', gender: 'FEMALE' },
+      address: { street: '1 Main St', city: 'Honolulu', state: 'HI', postalCode: '96801', country: 'US' },
       tz: 'Pacific/Honolulu',
       isFavorite: false,
       customFields: { Topics: ['Sales'] },
@@ -75,6 +77,34 @@ describe('rules 4.4: contacts over HTTP', () => {
       { ...kept, tz: 'America/Los_Angeles', isFavorite: true, customFields: {} },
     ]);
     expect((await get()).body).toEqual(patched.body);
+  });
+
+  it.each([undefined, {}, { firstName: null, address: { city: '' }, customFields: {} }])(
+    'takes the body %j of a new contact as nothing said',
+    async (body) => {
+      const bare = { isFavorite: false, customFields: {}, groups: [], pendingGroups: [] };
+      const created = await create(body);
+      expect([created.status, created.body]).toEqual([
+        201,
+        { id: CONTACT_ID, phoneNumber, tz: 'America/Los_Angeles', ...bare, createdAt: TIMESTAMP },
+      ]);
+      expect((await get()).body).toEqual(created.body);
+    },
+  );
+
+  it.each([
+    undefined,
+    {},
+    { isFavorite: null },
+    { address: {} },
+    { customFields: null },
+    { firstName: 'Ada' },
+  ])('writes nothing when the patch %j changes nothing', async (body) => {
+    const created = await create({ firstName: 'Ada' });
+    const before = await storedContact();
+    const patched = await patch(body);
+    expect([patched.status, patched.body]).toEqual([200, created.body]);
+    expect(await storedContact()).toEqual(before);
   });
 
   it('derives no zone from a postal code that need not be a ZIP', async () => {
@@ -117,6 +147,14 @@ describe('rules 4.4: contacts over HTTP', () => {
     expect(await get()).toMatchObject({ body: { firstName: 'Ada' } });
   });
 
+  it('is created by one of 20 requests at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => create({ firstName: `${index}` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
+    expect((await get()).body).toEqual(answers.find(({ status }) => status === 201)?.body);
+  });
+
   it.each([
     ['phoneNumber', { phoneNumber: '+12125550123' }, '/phoneNumber'],
     ['tz', { tz: 'America/New_York' }, '/tz'],
@@ -150,11 +188,32 @@ describe('rules 4.4: contacts over HTTP', () => {
       },
     });
   });
+
+  it('never undoes a STOP that comes with patches', async () => {
+    await create();
+    const hardOptOut = { at: '2026-01-01T00:00:00.000Z', source: 'stop' };
+    const stop = fixture.service.deps.table.update({
+      Key: contactKey(fixture.account.accountId, phoneNumber),
+      UpdateExpression: 'SET hardOptOut = :h, memberships = :none ADD version :one',
+      ExpressionAttributeValues: { ':h': hardOptOut, ':none': {}, ':one': 1 },
+    });
+    await Promise.all([
+      stop,
+      ...Array.from({ length: 20 }, (_, index) => patch({ address: { street: `${index}` } })),
+    ]);
+    expect(await storedContact()).toMatchObject({
+      hardOptOut,
+      address: { street: expect.any(String) as string },
+    });
+  });
 });
 
 describe('rules 4.4, 4.8: custom fields over HTTP', () => {
-  const define = (label: string, type: 'TEXT' | 'SINGLE_SELECT' = 'TEXT', options: string[] = []) =>
-    createField(fixture.service.deps, { accountId: fixture.account.accountId, label, type, options });
+  const define = (
+    label: string,
+    type: 'TEXT' | 'NUMBER' | 'SINGLE_SELECT' = 'TEXT',
+    options: string[] = [],
+  ) => createField(fixture.service.deps, { accountId: fixture.account.accountId, label, type, options });
 
   it('are told by the schema, without disabled ones', async () => {
     await define('Nickname');
@@ -184,6 +243,34 @@ describe('rules 4.4, 4.8: custom fields over HTTP', () => {
     );
   });
 
+  it('take a number that the database itself could not hold', async () => {
+    await define('Score', 'NUMBER');
+    await create();
+    for (const score of [1e300, 5e-324, 9007199254740993, -0.1]) {
+      expect((await patch({ customFields: { score } })).body).toMatchObject({
+        customFields: { Score: score },
+      });
+    }
+    expect(await patch('{"customFields":{"score":1e999}}')).toMatchObject(
+      refusal(33033, 400, { label: 'score', reason: 'type_mismatch' }),
+    );
+  });
+
+  it('are shown under their new label after a rename, and not while disabled', async () => {
+    const { deps } = fixture.service;
+    const { accountId } = fixture.account;
+    await define('City');
+    await create({ customFields: { City: 'London' } });
+    await renameField(deps, { accountId, label: 'city', newLabel: 'Town' });
+    expect((await get()).body).toMatchObject({ customFields: { Town: 'London' } });
+    expect(await patch({ customFields: { City: 'x' } })).toMatchObject(refusal(33033, 400));
+    await disableField(deps, { accountId, label: 'Town' });
+    expect((await get()).body).toMatchObject({ customFields: {} });
+    expect(await patch({ customFields: { Town: null } })).toMatchObject(
+      refusal(33033, 400, { label: 'Town', reason: 'unknown_label' }),
+    );
+  });
+
   it('may be called __proto__', async () => {
     await define('__proto__');
     expect((await create('{"customFields":{"__proto__":"x"}}')).status).toBe(201);
@@ -203,6 +290,18 @@ describe('rules 8.1: rate limits over HTTP', () => {
       expect(headers.get('ratelimit')).toMatch(/^"contactApiRead";r=\d+;t=\d+$/);
     }
     for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  });
+
+  it('are told by every answer, errors included, and are of the whole bucket', async () => {
+    fixture.account = await createApiAccount(fixture.service, { rateLimits: { contactApiWrite: 3 } });
+    const answers = [await create(), await create(), await patch('{'), await patch({ firstName: 'Ada' })];
+    expect(answers.map(({ status, headers }) => [status, headers.get('ratelimit')?.slice(0, 21)])).toEqual([
+      [201, '"contactApiWrite";r=2'],
+      [409, '"contactApiWrite";r=1'],
+      [400, '"contactApiWrite";r=0'],
+      [429, '"contactApiWrite";r=0'],
+    ]);
+    expect((await get()).status).toBe(200);
   });
 
   it('do not count what does not authenticate', async () => {

@@ -1,7 +1,7 @@
 import { createGroup, type NewGroup } from '../../shared/audience/groups/create-group';
 import { expectSoon } from '../support/api-sending';
 import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi, randomPhone } from '../support/service';
+import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
 
 const fixture = useSendingService({
   silentOptIn: true,
@@ -142,6 +142,77 @@ describe('rules 3.3: a life of consent over HTTP', () => {
   });
 });
 
+describe('rules 4.6: memberships over HTTP', () => {
+  const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
+  const contactWith = (memberships: object) => ({
+    ...{ id: expect.stringMatching(/^con_/) as string, phoneNumber: phone, tz: 'America/Los_Angeles' },
+    ...{ isFavorite: false, customFields: {}, groups: [], pendingGroups: [], createdAt: TIMESTAMP },
+    ...memberships,
+  });
+  const codeOf = ({ status, body }: ApiAnswer) => [status, (body as { code: number }).code];
+
+  it.each([undefined, {}, { optInMode: 'DIRECT' }, { optInMode: 'SILENT' }])(
+    'with the body %j answer the full contact as an active member, and without the group once it is removed',
+    async (body) => {
+      const { id } = await makeGroup('News');
+      const active = contactWith({ groups: [{ id, name: 'News', optInAt: TIMESTAMP, tags: [] }] });
+      const answer = await membership('POST', id, body);
+      expect([answer.status, answer.body]).toEqual([200, active]);
+      expect(answer.headers.get('ratelimit-policy')).toContain('contactApiWrite');
+      for (let time = 0; time < 2; time++) {
+        const removed = await membership('DELETE', id);
+        expect([removed.status, removed.body]).toEqual([200, contactWith({})]);
+      }
+    },
+  );
+
+  it('with CONFIRM answer the contact as pending, which no other group takes', async () => {
+    const { id } = await makeGroup('News');
+    expect((await membership('POST', id, { optInMode: 'CONFIRM' })).body).toEqual(
+      contactWith({ pendingGroups: [{ id, name: 'News', pendingSince: TIMESTAMP }] }),
+    );
+    const other = await makeGroup('Other');
+    expect(codeOf(await membership('POST', other.id, {}))).toEqual([409, 33036]);
+  });
+
+  it.each([
+    [{ optInMode: 'MAYBE' }, { pointer: '/optInMode', reason: 'must be one of DIRECT, CONFIRM, SILENT' }],
+    [{ optInMode: 'direct' }, { pointer: '/optInMode', reason: 'must be one of DIRECT, CONFIRM, SILENT' }],
+    [{ optInMode: null }, { pointer: '/optInMode', reason: 'must be one of DIRECT, CONFIRM, SILENT' }],
+    [{ mode: 'DIRECT' }, { pointer: '/mode', reason: 'unknown property: remove it' }],
+    [[], { pointer: '', reason: 'must be an object' }],
+  ])('refuse the body %j', async (body, error) => {
+    const { id } = await makeGroup('News');
+    expect(await membership('POST', id, body)).toMatchObject({
+      ...{ status: 400, body: { code: 33100, details: { errors: [error] } } },
+    });
+  });
+
+  it.each<[number, number, string, string]>([
+    [400, 33003, 'grp_1', '12125550123'],
+    [400, 33003, 'grp_1', '+1212555012'],
+    [400, 33003, 'grp_1', 'bob'],
+    [400, 33034, 'grp', '+12125550123'],
+    [400, 33034, 'grp_', '+12125550123'],
+    [400, 33034, 'grp_a-b', '+12125550123'],
+    [400, 33034, 'group_1', '+12125550123'],
+    [400, 33034, `grp_${'a'.repeat(65)}`, '+12125550123'],
+    [404, 33031, `grp_${'a'.repeat(64)}`, ''],
+  ])('answer %i and %i for the group %s and the number %s', async (status, code, groupId, number) => {
+    for (const method of ['POST', 'DELETE'] as const) {
+      expect(codeOf(await membership(method, groupId, undefined, number || phone))).toEqual([status, code]);
+    }
+  });
+
+  it('are refused with 33030 for an unknown contact, with 33038 for SILENT without the capability', async () => {
+    const { id } = await makeGroup('News');
+    expect(codeOf(await membership('POST', id, {}, randomPhone()))).toEqual([404, 33030]);
+    expect(codeOf(await membership('DELETE', id, undefined, randomPhone()))).toEqual([404, 33030]);
+    fixture.account = await createApiAccount(fixture.service);
+    expect(codeOf(await membership('POST', id, { optInMode: 'SILENT' }))).toEqual([403, 33038]);
+  });
+});
+
 describe('rules E7: optedOutAt', () => {
   const readOptedOutAt = async () => {
     const { body } = await callApi(fixture.service, { account: fixture.account, path: contactPath(phone) });
@@ -181,6 +252,11 @@ describe('rules E7: optedOutAt', () => {
     await expectSoon(async () => {
       expect(await textsReceived()).toEqual(['Bye.']);
     });
+    const path = contactPath(phone);
+    for (const method of ['GET', 'PATCH']) {
+      const answer = await callApi(fixture.service, { account: fixture.account, method, path });
+      expect(answer).toMatchObject({ status: 404, body: { code: 33030 } });
+    }
     expect(await createContact(phone)).toMatchObject({
       status: 201,
       body: { optedOutAt: expect.any(String) as string, groups: [] },

@@ -9,7 +9,7 @@ import { getPlatform } from '../../../../shared/platform/platform';
 import { readLinkClicks } from '../../../../shared/sending/clicks/click-counters';
 import { readMessageClicks } from '../../../../shared/sending/clicks/message-clicks';
 import { callHandler } from '../../../support/call-handler';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { linkDomainOf, registerLink } from '../../../support/own-links';
 import { createScriptedProvider, type ScriptedProvider } from '../../../support/scripted-provider';
 import {
@@ -24,20 +24,13 @@ const IMESSAGE =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 
-let engine: TestEngine;
+const engine = useEngine({ setsEnvironment: true });
 let provider: ScriptedProvider;
 let account: SendingAccount;
 let host: string;
 let path: string;
 let links = 0;
 
-beforeAll(async () => {
-  engine = await startEngine();
-  engine.setEnvironment();
-});
-afterAll(async () => {
-  await engine.stop();
-});
 beforeEach(async () => {
   provider = createScriptedProvider();
   Object.assign(getPlatform(), { provider });

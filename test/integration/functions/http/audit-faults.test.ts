@@ -18,7 +18,7 @@ import type { Item } from '../../../../shared/platform/store/item';
 import type { Table, TableSender } from '../../../../shared/platform/store/table';
 import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';
 import { createConsoleUser } from '../../../support/console-user';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { onRoute } from '../../../support/on-route';
 
 const createSegment = onRoute('createSegment', changeSegments);
@@ -26,17 +26,12 @@ const deleteSegment = onRoute('deleteSegment', changeSegments);
 
 const PHONE = '+12125550123';
 
-let engine: TestEngine;
+const engine = useEngine({ setsEnvironment: true });
 let table: Table;
 let caller: TestAccount;
 
 beforeAll(async () => {
-  engine = await startEngine();
-  engine.setEnvironment();
   ({ table } = getPlatform());
-});
-afterAll(async () => {
-  await engine.stop();
 });
 beforeEach(async () => {
   caller = await createTestAccount(engine);

@@ -3,21 +3,16 @@ import { handler as sendBroadcast } from '../../../../functions/http/send-broadc
 import { handler as sendMessage } from '../../../../functions/http/send-message';
 import { createApiKey, revokeApiKey } from '../../../../shared/accounts/api-keys';
 import { getPlatform } from '../../../../shared/platform/platform';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { countRoundTrips } from '../../../support/round-trips';
 import { createSendingAccount, type SendingAccount } from '../../../support/sending-account';
 
 type Handler = (event: never, context: never) => Promise<{ statusCode?: number; body?: string }>;
 
-let engine: TestEngine;
+const engine = useEngine({ setsEnvironment: true });
 let account: SendingAccount;
 let key: { id: string; secret: string };
 
-beforeAll(async () => {
-  engine = await startEngine();
-  engine.setEnvironment();
-});
-afterAll(() => engine.stop());
 beforeEach(async () => {
   account = await createSendingAccount(engine);
   const created = await createApiKey(getPlatform(), account.accountId);

@@ -5,7 +5,7 @@ import { requestErasure } from '../../../../shared/erasure/request-erasure';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { callHandler } from '../../../support/call-handler';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import {
   createScriptedProvider,
   REFUSED,
@@ -14,17 +14,10 @@ import {
 } from '../../../support/scripted-provider';
 import { createSendingAccount, type SendingAccount } from '../../../support/sending-account';
 
-let engine: TestEngine;
+const engine = useEngine({ setsEnvironment: true });
 let provider: ScriptedProvider;
 let account: SendingAccount;
 
-beforeAll(async () => {
-  engine = await startEngine();
-  engine.setEnvironment();
-});
-afterAll(async () => {
-  await engine.stop();
-});
 beforeEach(async () => {
   provider = createScriptedProvider();
   Object.assign(getPlatform(), { provider, eventBus: { publish: async () => [] } });
@@ -131,18 +124,6 @@ describe('GET /api/v1/messaging/message/{id}', () => {
     expect((await get(id)).body).toMatchObject({ status: 'sent', providerMessageId: '862a8790' });
   });
 
-  it('keeps the first final receipt when others come late or twice', async () => {
-    const { id = '' } = await sendOne();
-    await receipt(id, { eventType: 'TEXT_UNREACHABLE' });
-    await receipt(id, { eventTimestamp: Date.UTC(2026, 2, 1, 13) });
-    await receipt(id, { eventType: 'TEXT_SENT', isFinal: false });
-    expect((await get(id)).body).toMatchObject({
-      status: 'sent',
-      deliveryStatus: 'failed',
-      deliveryStatusAt: '2026-03-01T12:00:00.000Z',
-    });
-  });
-
   it('records twenty receipts of one message at once as one', async () => {
     const { id = '' } = await sendOne();
     const answers = await Promise.all(
@@ -171,34 +152,5 @@ describe('GET /api/v1/messaging/message/{id}', () => {
   it('drops receipts of messages that there are not, and what is none', async () => {
     expect(await receipt('msg_00000000000000000000000000')).toEqual({ batchItemFailures: [] });
     expect(await receipt(undefined)).toEqual({ batchItemFailures: [] });
-  });
-
-  it.each([
-    ['is unknown', 'msg_00000000000000000000000000'],
-    ['is no id', 'x'],
-    ['is longer than a key may be', `msg_${'0'.repeat(3_000)}`],
-  ])('is 404 with 33107 when the id %s', async (_title, id) => {
-    expect(await get(id)).toMatchObject({
-      status: 404,
-      body: {
-        code: 33107,
-        status: 404,
-        message: 'There is no such message.',
-        moreInfo: 'http://localhost:3000/docs/errors#33107',
-      },
-    });
-  });
-
-  it('is 404 with 33107 for a message of another account', async () => {
-    const { id = '' } = await sendOne();
-    const other = await createSendingAccount(engine);
-    expect(await get(id, other.authorization)).toMatchObject({ status: 404, body: { code: 33107 } });
-  });
-
-  it('is 401 with 33001 without credentials', async () => {
-    expect(await callHandler(handler, { pathParameters: { id: 'x' } })).toMatchObject({
-      status: 401,
-      body: { code: 33001 },
-    });
   });
 });

@@ -4,20 +4,15 @@ import { updateGroup } from '../../../../shared/audience/groups/update-group';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
 import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { onRoute } from '../../../support/on-route';
 
 const getGroup = onRoute('getGroup', readGroups);
 const listGroups = onRoute('listGroups', readGroups);
 
-let engine: TestEngine;
+const engine = useEngine({ setsEnvironment: true });
 let account: TestAccount;
 const ids = createIds(systemClock);
-beforeAll(async () => {
-  engine = await startEngine();
-  engine.setEnvironment();
-});
-afterAll(() => engine.stop());
 beforeEach(async () => {
   account = await createTestAccount(engine);
 });

@@ -11,7 +11,7 @@ import { getPlatform } from '../../../../shared/platform/platform';
 import { systemClock } from '../../../../shared/platform/clock';
 import { jobKey } from '../../../../shared/platform/store/keys';
 import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { storedPhone, storeJob, type StoredJobOptions } from '../../../support/stored-job';
 import { onRoute } from '../../../support/on-route';
 
@@ -27,17 +27,14 @@ const FAILED: RecipientResult = {
 
 const SKIPPED: RecipientResult = { ...SENT, status: 'skipped', reason: 'opted_out' };
 
-let engine: TestEngine;
+const engine = useEngine({ setsEnvironment: true });
 let account: TestAccount;
 beforeAll(async () => {
-  engine = await startEngine();
-  engine.setEnvironment();
   // A search ends a page after some time: on a busy machine the pages would end elsewhere each time.
   const now = new Date('2026-03-02T00:00:00.000Z');
   Object.assign(getPlatform(), { clock: { now: () => now } });
   account = await createTestAccount(engine);
 });
-afterAll(() => engine.stop());
 
 interface Page {
   results: Array<{ to: string | null; messageId?: string; status: string; reason?: string }>;

@@ -1,4 +1,3 @@
-import { handler as cancelJobs } from '../../../../functions/http/cancel-jobs';
 import { handler as readJobs } from '../../../../functions/http/read-jobs';
 import { handler as getMessage } from '../../../../functions/http/get-message';
 import { handler as sendBatch } from '../../../../functions/http/send-batch';
@@ -10,31 +9,23 @@ import { systemClock } from '../../../../shared/platform/clock';
 import { getPlatform } from '../../../../shared/platform/platform';
 import type { SendOutcome } from '../../../../shared/platform/provider/port';
 import { callHandler, type HandlerAnswer } from '../../../support/call-handler';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { createScriptedProvider, type ScriptedProvider } from '../../../support/scripted-provider';
 import { readCredits } from '../../../support/read-credits';
 import { createSendingAccount, putContact, type SendingAccount } from '../../../support/sending-account';
 import { onRoute } from '../../../support/on-route';
 
-const cancelBroadcast = onRoute('cancelBroadcast', cancelJobs);
 const getBroadcast = onRoute('getBroadcast', readJobs);
 const listBroadcastRecipients = onRoute('listBroadcastRecipients', readJobs);
 
 type Handler = Parameters<typeof callHandler>[0];
 
-let engine: TestEngine;
+const engine = useEngine({ setsEnvironment: true });
 let provider: ScriptedProvider;
 let account: SendingAccount;
 
 const PHONES = Array.from({ length: 100 }, (_, index) => `+1212555${1000 + index}`);
 
-beforeAll(async () => {
-  engine = await startEngine();
-  engine.setEnvironment();
-});
-afterAll(async () => {
-  await engine.stop();
-});
 beforeEach(() => {
   provider = createScriptedProvider();
   Object.assign(getPlatform(), { provider });
@@ -126,26 +117,6 @@ describe('the bucket read (rules E1)', () => {
     expect([first.status, ...limitHeaders(first)]).toEqual([404, '"read";q=1;w=60', '"read";r=0;t=60']);
     expect([second.status, codeOf(second)]).toEqual([429, 33002]);
     expect(second.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-  });
-
-  it('has 300 requests, and is one pool for all of them', async () => {
-    await useAccount();
-    expect(limitHeaders(await read(getMessage, 'msg_1'))).toEqual(['"read";q=300;w=60', '"read";r=299;t=60']);
-    expect((await read(getBroadcast, 'brc_1')).headers.ratelimit).toMatch(/^"read";r=298;t=\d+$/);
-  });
-});
-
-describe('the bucket stop (rules 8.1)', () => {
-  it('counts cancelling a job, and has 120 requests', async () => {
-    await useAccount();
-    const answer = await read(cancelBroadcast, 'brc_1');
-    expect([answer.status, ...limitHeaders(answer)]).toEqual([404, '"stop";q=120;w=60', '"stop";r=119;t=60']);
-  });
-
-  it('refuses the request after the last', async () => {
-    await useAccount({ stop: 1 });
-    await read(cancelBroadcast, 'brc_1');
-    expect((await read(cancelBroadcast, 'brc_1')).status).toBe(429);
   });
 });
 
@@ -242,24 +213,6 @@ describe('dry runs (rules E7)', () => {
 });
 
 describe('a refused broadcast or batch (rules E7)', () => {
-  it('gives its place back: the next one is taken in the same minute', async () => {
-    await useAccount();
-    await optIn();
-    const refused = await broadcast({ from: '+12065559999' });
-    expect([refused.status, ...limitHeaders(refused)]).toEqual([
-      400,
-      '"broadcast";q=1;w=60',
-      '"broadcast";r=1;t=60',
-    ]);
-    const accepted = await broadcast();
-    expect([accepted.status, ...limitHeaders(accepted)]).toEqual([
-      202,
-      '"broadcast";q=1;w=60',
-      '"broadcast";r=0;t=60',
-    ]);
-    expect((await broadcast()).status).toBe(429);
-  });
-
   it.each<[string, object | string, number]>([
     ['JSON that is none', '{"from":', 33101],
     ['a body that breaks the schema', { recipients: [] }, 33100],

@@ -4,21 +4,14 @@ import { accountLinkKey, rateKey } from '../../../../shared/platform/store/keys'
 import { getPlatform } from '../../../../shared/platform/platform';
 import { Table } from '../../../../shared/platform/store/table';
 import { callHandler } from '../../../support/call-handler';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { createScriptedProvider, type ScriptedProvider } from '../../../support/scripted-provider';
 import { createSendingAccount, putContact, type SendingAccount } from '../../../support/sending-account';
 
-let engine: TestEngine;
+const engine = useEngine({ setsEnvironment: true });
 let provider: ScriptedProvider;
 let account: SendingAccount;
 
-beforeAll(async () => {
-  engine = await startEngine();
-  engine.setEnvironment();
-});
-afterAll(async () => {
-  await engine.stop();
-});
 beforeEach(async () => {
   provider = createScriptedProvider();
   Object.assign(getPlatform(), { provider });

@@ -1,21 +1,14 @@
 import { handler } from '../../../../functions/http/send-message';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { callHandler } from '../../../support/call-handler';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engine';
 import { countRoundTrips } from '../../../support/round-trips';
 import { createScriptedProvider, REFUSED } from '../../../support/scripted-provider';
 import { createSendingAccount, type SendingAccount } from '../../../support/sending-account';
 
-let engine: TestEngine;
+const engine = useEngine({ setsEnvironment: true });
 let account: SendingAccount;
 
-beforeAll(async () => {
-  engine = await startEngine();
-  engine.setEnvironment();
-});
-afterAll(async () => {
-  await engine.stop();
-});
 const provider = createScriptedProvider();
 beforeEach(async () => {
   Object.assign(getPlatform(), { provider });

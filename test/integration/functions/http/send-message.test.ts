@@ -1,17 +1,11 @@
 import { handler } from '../../../../functions/http/send-message';
-import { updateNumber } from '../../../../shared/senders/number-store';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { Table } from '../../../../shared/platform/store/table';
 import { callHandler } from '../../../support/call-handler';
 import { captureLog } from '../../../support/captured-log';
 import { startEngine, type TestEngine } from '../../../support/engine';
-import {
-  createScriptedProvider,
-  REFUSED,
-  type ScriptedProvider,
-  UNAVAILABLE,
-} from '../../../support/scripted-provider';
-import { createSendingAccount, putContact, type SendingAccount } from '../../../support/sending-account';
+import { createScriptedProvider, REFUSED, type ScriptedProvider } from '../../../support/scripted-provider';
+import { createSendingAccount, type SendingAccount } from '../../../support/sending-account';
 
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 const MESSAGE_ID = expect.stringMatching(/^msg_[0-9A-Z]{26}$/) as string;
@@ -72,27 +66,6 @@ describe('POST /api/v1/messaging/message (rules 4.1)', () => {
     });
   });
 
-  it('answers 201 also for a message that the provider refused', async () => {
-    provider.script(REFUSED);
-    expect(await post()).toMatchObject({
-      status: 201,
-      body: { status: 'failed', errorType: 'invalid_number', errorMessage: 'No such number.' },
-    });
-  });
-
-  it('answers 201 without sentAt for a message that is queued', async () => {
-    provider.script(UNAVAILABLE);
-    expect((await post()).body).toEqual({
-      id: MESSAGE_ID,
-      direction: 'outbound',
-      to: account.to,
-      from: account.from,
-      body: 'Hello',
-      status: 'queued',
-      createdAt: TIMESTAMP,
-    });
-  });
-
   it('sends from a short code', async () => {
     account = await createSendingAccount(engine);
     const { from } = account;
@@ -102,28 +75,6 @@ describe('POST /api/v1/messaging/message (rules 4.1)', () => {
 });
 
 describe('the errors of a single send', () => {
-  it('is 33001 without credentials', async () => {
-    const answer = await callHandler(handler, { body: {} });
-    expect(answer).toMatchObject({
-      status: 401,
-      headers: { 'www-authenticate': 'Basic realm="messaging", charset="UTF-8"' },
-      body: envelope(33001, { status: 401, message: 'Authentication failed.' }),
-    });
-  });
-
-  it('is 33101 for a body that is no JSON', async () => {
-    expect((await post('{')).body).toEqual(
-      envelope(33101, { status: 400, message: 'The request body is not valid JSON.' }),
-    );
-  });
-
-  it('is 33102 for another media type', async () => {
-    expect(await post({}, { 'content-type': 'text/plain' })).toMatchObject({
-      status: 415,
-      body: { code: 33102 },
-    });
-  });
-
   it.each([
     ['no recipient', { to: undefined }, '/to', 'required'],
     ['no sender', { from: undefined }, '/from', 'required'],
@@ -165,32 +116,6 @@ describe('the errors of a single send', () => {
     expect(await post({ body: '😀'.repeat(640) })).toMatchObject({ status: 201 });
   });
 
-  it.each([
-    ['to', 'Invalid phone number: not E.164, such as +12125550123.'],
-    ['from', 'Invalid from: neither E.164, such as +12125550123, nor a short code of 5 or 6 digits.'],
-  ])('is 33003 when %s is no number', async (field, message) => {
-    expect((await post({ [field]: '+1212' })).body).toEqual(
-      envelope(33003, { status: 400, message, details: { field } }),
-    );
-  });
-
-  it('is 33004 for a sender of another account', async () => {
-    const other = await createSendingAccount(engine);
-    expect(await post({ from: other.from })).toMatchObject({
-      status: 400,
-      body: envelope(33004, { status: 400, message: 'The from number is not assigned to the account.' }),
-    });
-  });
-
-  it('is 33009 for a sender that is not Active', async () => {
-    const { accountId, from: number } = account;
-    await updateNumber(engine.table, { accountId, number, status: 'Inactive' });
-    expect(await post()).toMatchObject({
-      status: 400,
-      body: envelope(33009, { status: 400, message: 'The from number is not in the Active state.' }),
-    });
-  });
-
   it('is 33016 for a control character, and says where', async () => {
     expect(await post({ body: 'Hi\u0000' })).toMatchObject({
       status: 400,
@@ -199,32 +124,6 @@ describe('the errors of a single send', () => {
         message: 'The message body contains an unsupported or invalid character: U+0000.',
         details: { index: 2, character: 'U+0000' },
       }),
-    });
-  });
-
-  it('is 33019 for a violation of the content rules, and says which', async () => {
-    expect(await post({ body: 'Buy our whiskey tonight, vodka half price' })).toMatchObject({
-      status: 400,
-      body: { code: 33019, status: 400, details: { category: 'alcohol' } },
-    });
-  });
-
-  it('is 33029 before 33028 for a contact that has opted out of everything', async () => {
-    const { accountId, to: phoneNumber } = account;
-    const hardOptOut = { at: '2026-01-01T00:00:00.000Z', source: 'stop' };
-    await putContact(engine, { accountId, phoneNumber, hardOptOut, memberships: {} });
-    expect(await post()).toMatchObject({ status: 400, body: { code: 33029 } });
-  });
-
-  it('is 33028 for a number that is in no group', async () => {
-    expect(await post({ to: '+12125550199' })).toMatchObject({ status: 400, body: { code: 33028 } });
-  });
-
-  it('is 33023 with 402 for too few credits', async () => {
-    account = await createSendingAccount(engine, { smsCredits: 1 });
-    expect(await post()).toMatchObject({
-      status: 402,
-      body: envelope(33023, { status: 402, message: 'Insufficient SMS credits.' }),
     });
   });
 

@@ -1,20 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OperatorFixture, startOperator } from './operator-fixture';
+import { useOperator } from './operator-fixture';
 
-let operator: OperatorFixture;
+const operator = useOperator();
 let accountId: string;
-
-beforeAll(async () => {
-  operator = await startOperator();
-});
 
 beforeEach(async () => {
   accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme', '--silent-opt-in'))
     .id;
 });
-
-afterAll(() => operator.stop());
 
 interface Summary {
   imported: number;
@@ -67,28 +61,6 @@ describe('contact import', () => {
     await operator.json(...['field', 'create', '--account', accountId, '--label', 'Size', '--type', 'TEXT']);
   });
 
-  it('records the opt-outs of the column optedOut, and rejects what is none', async () => {
-    const group = await operator.json<{ id: string }>(
-      ...['group', 'create', '--account', accountId, '--name', 'News', '--opt-in-type', 'SINGLE'],
-    );
-    const file = write(
-      'opt-outs.csv',
-      'phoneNumber,optedOut\n+12125550111,TRUE\n+12125550112,\n+12125550113,2026-01-02\n+12125550114,perhaps\n',
-    );
-    expect(await importFile(file, ...joining(group.id))).toEqual({
-      ...NOTHING,
-      imported: 3,
-      optedOut: 2,
-      rejected: [{ line: 5, reason: 'optedOut: must be true, false or a date, not "perhaps"' }],
-    });
-    expect(await show('+12125550111')).toMatchObject({ groups: [], hardOptOut: { source: 'import' } });
-    expect(await show('+12125550112')).toMatchObject({ groups: [{ id: group.id }] });
-    expect(await show('+12125550113')).toMatchObject({
-      groups: [],
-      optedOutAt: '2026-01-02T00:00:00.000Z',
-    });
-  });
-
   it('reads a CSV file', async () => {
     expect(await importFile(write('a.csv', CSV))).toEqual({ ...NOTHING, imported: 2 });
     expect(await show('+12125550101')).toMatchObject({
@@ -97,13 +69,6 @@ describe('contact import', () => {
       customFields: { Size: 'S' },
     });
     expect(await show('+12125550102')).toMatchObject({ firstName: 'Bob, Jr.', customFields: {} });
-  });
-
-  it('changes nothing the second time', async () => {
-    const file = write('b.csv', CSV);
-    await importFile(file);
-
-    expect(await importFile(file)).toEqual({ ...NOTHING, unchanged: 2 });
   });
 
   it('reads JSON Lines', async () => {
@@ -231,29 +196,6 @@ describe('contact import', () => {
       ...['contact', 'import', '--account', accountId, '--file', write('basis.csv', CSV), ...options],
     );
     expect(outcome).toEqual(refused(`${sentence}\n`));
-  });
-
-  it('sets the tags of the membership, and knows no tags without a group', async () => {
-    const { id: groupId } = await operator.json<{ id: string }>(
-      ...['group', 'create', '--account', accountId, '--name', 'News', '--opt-in-type', 'SINGLE'],
-      ...['--tag', 'VIP'],
-    );
-    const file = write('tags.csv', 'phone,Label\n+12125550101,VIP\n+12125550102,Gold\n');
-    const mapping = ['--map', 'Label=tags'];
-    expect(await importFile(file, ...joining(groupId), ...mapping)).toEqual({
-      ...NOTHING,
-      imported: 1,
-      rejected: [{ line: 3, reason: 'tags: must be tags of the group, not "Gold"' }],
-    });
-    expect(await show('+12125550101')).toMatchObject({ groups: [{ id: groupId, tags: [{ name: 'VIP' }] }] });
-    const outcome = await operator.run(
-      ...['contact', 'import', '--account', accountId, '--file', file, ...mapping],
-    );
-    expect(outcome).toEqual(
-      refused(
-        'The request is invalid. /mapping/Label: only with group: tags are those of the membership in it.\n',
-      ),
-    );
   });
 
   it('enrols silently only where the account allows it, and has to be told how elsewhere', async () => {

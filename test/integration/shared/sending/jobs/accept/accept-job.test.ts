@@ -2,7 +2,7 @@ import { ServiceError } from '../../../../../../shared/errors/service-error';
 import { idempotencyKey, quotaKey } from '../../../../../../shared/platform/store/keys';
 import type { JobKind } from '../../../../../../shared/sending/jobs/job';
 import type { JobRequestBody } from '../../../../../../shared/sending/jobs/job-request.schema';
-import { startEngine, type TestEngine } from '../../../../../support/engine';
+import { useEngine } from '../../../../../support/engine';
 import { countJobItems } from '../../../../../support/job-items';
 import { createJobsFixture, type JobsFixture } from '../../../../../support/jobs-fixture';
 
@@ -10,11 +10,7 @@ const OPTED_OUT = { memberships: {}, hardOptOut: { at: '2026-01-01T00:00:00.000Z
 const NOT_OPTED_IN = { memberships: {} };
 const HOUR_MS = 3_600_000;
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
+const engine = useEngine();
 
 const fixtureOf = (settings: Parameters<typeof createJobsFixture>[1] = {}) =>
   createJobsFixture(engine.table, { contacts: 20, ...settings });
@@ -94,27 +90,6 @@ describe('the compliance gate (rules 4.2)', () => {
       });
     },
   );
-
-  it.each(['broadcast', 'batch'] as const)(
-    'refuses a %s without an opted-in recipient: 33028',
-    async (kind) => {
-      const fixture = await fixtureOf();
-      for (const phone of fixture.phones) await fixture.changeContact(phone, NOT_OPTED_IN);
-
-      expect(await refusal(fixture, kind, kind === 'batch' ? texts(fixture) : sms(fixture))).toEqual({
-        code: 33028,
-      });
-    },
-  );
-
-  it('refuses a job of both kinds with 33028', async () => {
-    const fixture = await fixtureOf();
-    for (const [index, phone] of fixture.phones.entries()) {
-      await fixture.changeContact(phone, index === 0 ? NOT_OPTED_IN : OPTED_OUT);
-    }
-
-    expect(await refusal(fixture, 'broadcast', sms(fixture))).toEqual({ code: 33028 });
-  });
 });
 
 describe('credits (rules 8.4)', () => {
