@@ -1,5 +1,12 @@
 import { checkContent } from '../../../../../shared/content/rules/check-content';
-import type { ContentCategory } from '../../../../../shared/content/rules/content-category';
+import {
+  CONTENT_CATEGORIES,
+  type ContentCategory,
+} from '../../../../../shared/content/rules/content-category';
+import { FINAL_TEXTS, FRESH_TEXTS } from '../../../../content-rules/labelled-texts';
+import { BAD_MESSAGES } from './bad-messages';
+import { HARMLESS_MESSAGES } from './harmless-messages';
+import { HELD_OUT_BAD_MESSAGES, HELD_OUT_HARMLESS_MESSAGES } from './held-out-messages';
 
 const category = (body: string): ContentCategory | undefined => checkContent(body)?.category;
 
@@ -199,5 +206,77 @@ describe('checkContent (code 33019)', () => {
   it('does not read words in paths of links and in e-mail addresses', () => {
     expect(category('Free: https://acme.com/porn/x and porn@acme.com')).toBeUndefined();
     expect(category('Free: https://porn.acme.com/')).toBe('sex');
+  });
+});
+
+const harmlessMessages = [...HARMLESS_MESSAGES, ...HELD_OUT_HARMLESS_MESSAGES];
+const judgedHarmless = harmlessMessages.map((message) => ({ message, violation: checkContent(message) }));
+const judgedBad = CONTENT_CATEGORIES.flatMap((category) =>
+  [...BAD_MESSAGES[category], ...HELD_OUT_BAD_MESSAGES[category]].map((message) => ({
+    category,
+    message,
+    found: checkContent(message)?.category,
+  })),
+);
+
+describe('labelled messages', () => {
+  it('are at least 220 harmless and 120 bad ones, none twice', () => {
+    const all = [...harmlessMessages, ...judgedBad.map(({ message }) => message)];
+
+    expect(new Set(all).size).toBe(all.length);
+    expect(harmlessMessages.length).toBeGreaterThanOrEqual(220);
+    expect(judgedBad.length).toBeGreaterThanOrEqual(120);
+  });
+
+  it('raise no false alarm when harmless', () => {
+    expect(judgedHarmless.filter(({ violation }) => violation !== undefined)).toEqual([]);
+  });
+
+  it('are caught under their own category in at least 95 of 100 cases', () => {
+    const missed = judgedBad.filter(({ category, found }) => found !== category);
+
+    // The list makes a miss readable: it may have at most one bad message in twenty.
+    expect(missed).toEqual(missed.slice(0, Math.floor(judgedBad.length / 20)));
+  });
+
+  it('give these figures', () => {
+    const rows = CONTENT_CATEGORIES.map((category) => {
+      const own = judgedBad.filter((judged) => judged.category === category);
+      const caught = own.filter(({ found }) => found === category).length;
+      const alarms = judgedHarmless.filter(({ violation }) => violation?.category === category).length;
+      return `${category.padEnd(10)} bad ${String(own.length).padStart(3)}  caught ${String(caught).padStart(3)}  false alarms ${alarms}`;
+    });
+    const figures = [`harmless ${harmlessMessages.length}, bad ${judgedBad.length}`, ...rows].join('\n');
+    process.stdout.write(`Content rules on labelled messages:\n${figures}\n`);
+
+    expect(rows).toHaveLength(CONTENT_CATEGORIES.length);
+  });
+});
+
+const badOf = (texts: typeof FRESH_TEXTS) => CONTENT_CATEGORIES.flatMap((category) => texts.bad[category]);
+
+/** Figures of docs/content-rules.md; only test/content-rules/measure.ts measures `final`. */
+describe('the fresh texts', () => {
+  it('are 500 ordinary and 300 bad ones, the final ones 100 and 60, none twice', () => {
+    const all = [FRESH_TEXTS, FINAL_TEXTS].flatMap((texts) => [...texts.ordinary, ...badOf(texts)]);
+
+    expect([FRESH_TEXTS, FINAL_TEXTS].map((texts) => [texts.ordinary.length, badOf(texts).length])).toEqual([
+      [500, 300],
+      [100, 60],
+    ]);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('are refused in at most 1 of 100 cases when ordinary', () => {
+    const refused = FRESH_TEXTS.ordinary.filter((text) => checkContent(text) !== undefined);
+
+    // The list makes a false alarm readable.
+    expect(refused).toEqual(refused.slice(0, FRESH_TEXTS.ordinary.length / 100));
+  });
+
+  it('are caught in at least 88 of 100 cases when bad', () => {
+    const missed = badOf(FRESH_TEXTS).filter((text) => checkContent(text) === undefined);
+
+    expect(missed).toEqual(missed.slice(0, Math.floor(0.12 * badOf(FRESH_TEXTS).length)));
   });
 });

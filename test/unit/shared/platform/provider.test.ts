@@ -1,0 +1,304 @@
+import * as sdk from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import {
+  AccessDeniedException,
+  ConflictException,
+  EventType,
+  InternalServerException,
+  PinpointSMSVoiceV2ServiceException,
+  ResourceNotFoundException,
+  ServiceQuotaExceededException,
+  ThrottlingException,
+  ValidationException,
+} from '@aws-sdk/client-pinpoint-sms-voice-v2';
+
+import { readRefusal } from '../../../../shared/platform/provider/eum-errors';
+import { deliveryStatusOf } from '../../../../shared/platform/provider/eum-events';
+import { measureProvider } from '../../../../shared/platform/provider/measured-provider';
+import type { NotReady, OutboundMessage, SendOutcome } from '../../../../shared/platform/provider/port';
+import { recordingMeter } from '../../../support/recording-meter';
+
+describe('eum errors', () => {
+  const answered = (httpStatusCode: number) => ({
+    message: 'secret +12125550123',
+    $metadata: { httpStatusCode },
+  });
+  const common = (name: string, status: number | undefined) =>
+    new PinpointSMSVoiceV2ServiceException({
+      name,
+      $fault: 'client',
+      message: 'secret +12125550123',
+      $metadata: { ...(status !== undefined && { httpStatusCode: status }) },
+    });
+
+  const refused = (errorType: string) => ({
+    outcome: 'refused',
+    errorType,
+    errorMessage: expect.any(String) as string,
+  });
+  const THROTTLED = { outcome: 'unavailable', retryAfterSeconds: 1 };
+  const UNKNOWN = { outcome: 'unknown' };
+
+  describe('what a conflict means', () => {
+    it.each([
+      ['DESTINATION_PHONE_NUMBER_OPTED_OUT', 'opted_out'],
+      ['DESTINATION_COUNTRY_BLOCKED_BY_PROTECT_CONFIGURATION', 'destination_blocked'],
+      ['DESTINATION_PHONE_NUMBER_BLOCKED_BY_PROTECT_NUMBER_OVERRIDE', 'destination_blocked'],
+      ['DESTINATION_PHONE_NUMBER_NOT_VERIFIED', 'destination_not_verified'],
+      ['NUMBER_CAPABILITIES_MISMATCH', 'not_sms_capable'],
+      ['MESSAGE_TYPE_MISMATCH', 'sender_not_usable'],
+      ['NO_ORIGINATION_IDENTITIES_FOUND', 'sender_not_usable'],
+      ['RESOURCE_NOT_ACTIVE', 'sender_not_usable'],
+      ['REGISTRATION_NOT_COMPLETE', 'sender_not_usable'],
+      ['KEYWORD_MISMATCH', 'sender_not_usable'],
+      ['LAST_PHONE_NUMBER', 'provider_misconfigured'],
+      [undefined, 'provider_misconfigured'],
+    ] as const)('%s is %s', (reason, errorType) => {
+      const error = new ConflictException({ ...answered(400), ...(reason && { Reason: reason }) });
+      expect(readRefusal(error)).toEqual(refused(errorType));
+    });
+  });
+
+  describe('what a validation error means', () => {
+    it.each([
+      ['MAXIMUM_SIZE_EXCEEDED', 'message_rejected'],
+      ['INVALID_REQUEST', 'message_rejected'],
+      ['OTHER', 'message_rejected'],
+      ['COUNTRY_NOT_ENABLED', 'destination_blocked'],
+      ['DESTINATION_COUNTRY_BLOCKED', 'destination_blocked'],
+      ['INVALID_IDENTITY_FOR_DESTINATION_COUNTRY', 'sender_not_usable'],
+      ['SENDER_ID_NOT_REGISTERED', 'sender_not_usable'],
+      ['MEDIA_TYPE_NOT_SUPPORTED', 'media_unavailable'],
+      ['RESOURCE_NOT_ACCESSIBLE', 'media_unavailable'],
+      ['PRICE_OVER_THRESHOLD', 'price_too_high'],
+      ['INVALID_ARN', 'provider_misconfigured'],
+      [undefined, 'message_rejected'],
+    ] as const)('%s is %s', (reason, errorType) => {
+      const error = new ValidationException({ ...answered(400), ...(reason && { Reason: reason }) });
+      expect(readRefusal(error)).toEqual(refused(errorType));
+    });
+
+    it('names the recipient as the cause when the field does', () => {
+      const error = new ValidationException({
+        ...answered(400),
+        Reason: 'INVALID_PARAMETER',
+        Fields: [{ Name: 'DestinationPhoneNumber', Message: 'secret' }],
+      });
+      expect(readRefusal(error)).toEqual(refused('invalid_number'));
+    });
+
+    it('leaves a blocked country what it is, though the field is the recipient', () => {
+      const error = new ValidationException({
+        ...answered(400),
+        Reason: 'DESTINATION_COUNTRY_BLOCKED',
+        Fields: [{ Name: 'DestinationPhoneNumber', Message: 'secret' }],
+      });
+      expect(readRefusal(error)).toEqual(refused('destination_blocked'));
+    });
+  });
+
+  it('the model has no exceptions but those that the table treats', () => {
+    const exceptions = Object.entries(sdk)
+      .filter(
+        ([, value]) =>
+          typeof value === 'function' && value.prototype instanceof PinpointSMSVoiceV2ServiceException,
+      )
+      .map(([name]) => name);
+    expect(exceptions.sort()).toEqual([
+      'AccessDeniedException',
+      'ConflictException',
+      'InternalServerException',
+      'ResourceNotFoundException',
+      'ServiceQuotaExceededException',
+      'ThrottlingException',
+      'ValidationException',
+    ]);
+  });
+
+  describe('what the other exceptions of the model mean', () => {
+    it('throttling is unavailable', () => {
+      expect(readRefusal(new ThrottlingException(answered(400)))).toEqual(THROTTLED);
+    });
+
+    it('an internal error is unknown', () => {
+      expect(readRefusal(new InternalServerException(answered(500)))).toEqual(UNKNOWN);
+    });
+
+    it.each(['ACCOUNT_DISABLED', 'INSUFFICIENT_ACCOUNT_REPUTATION', undefined] as const)(
+      'access denied with reason %s is provider_access_denied',
+      (reason) => {
+        const error = new AccessDeniedException({ ...answered(400), ...(reason && { Reason: reason }) });
+        expect(readRefusal(error)).toEqual(refused('provider_access_denied'));
+      },
+    );
+
+    it.each([
+      ['MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT', 'provider_limit_reached'],
+      ['MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA', 'provider_limit_reached'],
+      ['TAGS_PER_RESOURCE', 'provider_misconfigured'],
+      [undefined, 'provider_limit_reached'],
+    ] as const)('a quota %s is %s', (reason, errorType) => {
+      const error = new ServiceQuotaExceededException({
+        ...answered(400),
+        ...(reason && { Reason: reason }),
+      });
+      expect(readRefusal(error)).toEqual(refused(errorType));
+    });
+
+    it.each([
+      ['phone-number', 'sender_not_usable'],
+      ['pool', 'sender_not_usable'],
+      ['sender-id', 'sender_not_usable'],
+      ['configuration-set', 'provider_misconfigured'],
+      [undefined, 'provider_misconfigured'],
+    ] as const)('a %s that does not exist is %s', (type, errorType) => {
+      const error = new ResourceNotFoundException({ ...answered(400), ...(type && { ResourceType: type }) });
+      expect(readRefusal(error)).toEqual(refused(errorType));
+    });
+
+    it('a reason that the model does not have yet counts as its exception does', () => {
+      const error = new ConflictException({ ...answered(400), Reason: 'toString' as 'KEYWORD_MISMATCH' });
+      expect(readRefusal(error)).toEqual(refused('provider_misconfigured'));
+    });
+  });
+
+  describe('what common errors of AWS mean', () => {
+    it.each([
+      ['Throttling', 400, THROTTLED],
+      ['RequestLimitExceeded', 503, THROTTLED],
+      ['TooManyRequestsException', 429, THROTTLED],
+      ['Anything', 429, THROTTLED],
+      ['ExpiredTokenException', 400, THROTTLED],
+      ['UnrecognizedClientException', 400, refused('provider_access_denied')],
+      ['InvalidSignatureException', 403, refused('provider_access_denied')],
+      ['Anything', 403, refused('provider_access_denied')],
+      ['SerializationException', 400, refused('provider_misconfigured')],
+      ['UnknownOperationException', 404, refused('provider_misconfigured')],
+      ['RequestTimeoutException', 408, UNKNOWN],
+      ['ServiceUnavailable', 503, UNKNOWN],
+      ['InternalFailure', 500, UNKNOWN],
+      ['Anything', 502, UNKNOWN],
+      ['Anything', 200, UNKNOWN],
+      ['Anything', undefined, UNKNOWN],
+    ])('%s with status %s', (name, status, expected) => {
+      expect(readRefusal(common(name, status))).toEqual(expected);
+    });
+
+    it.each([
+      ['an error of the connection', new Error('socket hang up')],
+      ['an answer that cannot be read', new SyntaxError('Unexpected token')],
+      ['a text', 'text'],
+      ['nothing', undefined],
+    ])('%s is no answer of the service, and unknown', (_title, error) => {
+      expect(readRefusal(error)).toEqual(UNKNOWN);
+    });
+  });
+
+  it('never passes the words of the provider on, which may quote a phone number', () => {
+    const error = new ValidationException({ ...answered(400), Reason: 'OTHER' });
+    expect(readRefusal(error)).toEqual({
+      outcome: 'refused',
+      errorType: 'message_rejected',
+      errorMessage: 'The provider does not accept the message as it is.',
+    });
+  });
+});
+
+describe('eum events', () => {
+  /** Status of an event while it is not final, and when it is. */
+  const EXPECTED: Record<string, [string, string]> = {
+    QUEUED: ['pending', 'pending'],
+    PENDING: ['pending', 'pending'],
+    SENT: ['pending', 'pending'],
+    SUCCESSFUL: ['pending', 'delivered'],
+    DELIVERED: ['delivered', 'delivered'],
+    BLOCKED: ['pending', 'failed'],
+    CARRIER_BLOCKED: ['pending', 'failed'],
+    CARRIER_UNREACHABLE: ['pending', 'failed'],
+    FILE_INACCESSIBLE: ['pending', 'failed'],
+    FILE_SIZE_EXCEEDED: ['pending', 'failed'],
+    FILE_TYPE_UNSUPPORTED: ['pending', 'failed'],
+    INVALID: ['pending', 'failed'],
+    INVALID_MESSAGE: ['pending', 'failed'],
+    PROTECT_BLOCKED: ['pending', 'failed'],
+    SPAM: ['pending', 'failed'],
+    TTL_EXPIRED: ['pending', 'failed'],
+    UNKNOWN: ['pending', 'failed'],
+    UNREACHABLE: ['pending', 'failed'],
+  };
+
+  const ofMessages = Object.values(EventType).filter(
+    (type) => /^(?:TEXT|MEDIA)_/.test(type) && !type.endsWith('_ALL'),
+  );
+
+  it('knows all 31 events of texts and media that the service’s model has', () => {
+    expect(ofMessages).toHaveLength(31);
+    expect(ofMessages.filter((type) => EXPECTED[type.replace(/^[A-Z]+_/, '')] === undefined)).toEqual([]);
+  });
+
+  it.each(ofMessages)('%s, before and as the last word', (type) => {
+    const statuses = [deliveryStatusOf(type, false), deliveryStatusOf(type, true)];
+    expect(statuses).toEqual(EXPECTED[type.replace(/^[A-Z]+_/, '')]);
+  });
+
+  it.each([
+    ['TEXT_SOMETHING_NEW', 'pending'],
+    ['MEDIA_toString', 'pending'],
+    ['VOICE_COMPLETED', undefined],
+    ['RCS_DELIVERED', undefined],
+    ['REGISTRATION_STATUS_CHANGED', undefined],
+    ['', undefined],
+  ])('%s, which is not in the table, is %s', (type, expected) => {
+    expect(deliveryStatusOf(type, true)).toBe(expected);
+  });
+});
+
+const MESSAGE: OutboundMessage = {
+  messageId: 'msg_1',
+  to: '+12125550123',
+  from: '+12065550100',
+  body: '',
+  mediaUrl: 'https://example.com/a.png',
+};
+const ACCEPTED: SendOutcome = { outcome: 'accepted', providerMessageId: 'p-1' };
+const NO_FILE: NotReady = { outcome: 'refused', errorType: 'media_unavailable', errorMessage: 'No file.' };
+
+class Adapter {
+  readonly asked: string[] = [];
+  prepare = async ({ messageId }: { messageId: string }) => {
+    this.asked.push(`prepare ${messageId}`);
+    return NO_FILE;
+  };
+  send = async ({ messageId }: OutboundMessage) => {
+    this.asked.push(`send ${messageId}`);
+    return ACCEPTED;
+  };
+}
+
+describe('a measured provider', () => {
+  it('still gets ready what a message needs', async () => {
+    const adapter = new Adapter();
+    const provider = measureProvider(adapter, recordingMeter());
+
+    expect(await provider.prepare?.(MESSAGE, { timeoutMs: 1_000 })).toEqual(NO_FILE);
+    expect(await provider.send(MESSAGE)).toEqual(ACCEPTED);
+    expect(adapter.asked).toEqual(['prepare msg_1', 'send msg_1']);
+  });
+
+  it('has nothing to get ready where the adapter has not', () => {
+    expect(measureProvider({ send: async () => ACCEPTED }, recordingMeter())).not.toHaveProperty('prepare');
+  });
+
+  it.each<[SendOutcome, string]>([
+    [ACCEPTED, 'MessagesSent'],
+    [{ outcome: 'refused', errorType: 'opted_out', errorMessage: 'No.' }, 'MessagesRefused'],
+    [{ outcome: 'unavailable', retryAfterSeconds: 1 }, 'ProviderUnavailable'],
+    [{ outcome: 'unknown' }, 'MessagesUnknown'],
+  ])('counts %j as %s', async (outcome, metric) => {
+    const meter = recordingMeter();
+    await measureProvider({ send: async () => outcome }, meter).send(MESSAGE);
+    expect(meter.recorded).toEqual([
+      ['ProviderLatency', expect.any(Number)],
+      [metric, 1],
+    ]);
+  });
+});
