@@ -39,7 +39,7 @@ export function checkContent(body: string, options: ContentCheckOptions = {}): C
   const exempt = options.exemptCategories ?? NO_CATEGORY;
   const registeredLinks = options.registeredLinks ?? NO_LINK;
   const delivered = options.isResolved ? deliveredAsIs(body) : deliverWithoutValues(body, registeredLinks);
-  const normalized = normalizeText(delivered.text, delivered.joins);
+  const normalized = normalizeText(delivered.text);
   const scan = findLinks(normalized);
   const isTrusted = (link: Link) => isRegistered(normalized.text, link, registeredLinks);
   const trusted = scan.links.filter(isTrusted);

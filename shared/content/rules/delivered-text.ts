@@ -3,8 +3,6 @@ import { applyReplacements, findReplacements, type Replacement } from '../merge-
 /** Body as it is delivered, with the mapping from its positions to the body as written. */
 interface DeliveredText {
   readonly text: string;
-  /** Indexes of letters in `text` before which a tag without a value had split a word. */
-  readonly joins: ReadonlySet<number>;
   toBody(span: { index: number; length: number }): { index: number; length: number };
 }
 
@@ -12,11 +10,10 @@ interface DeliveredText {
 const SAMPLE_DAY = '2000-01-01';
 const SAMPLE_TOKEN = 'r';
 const NO_FIELDS: ReadonlySet<string> = new Set();
-const NO_JOINS: ReadonlySet<number> = new Set();
 
 /** Returns a text that is delivered byte for byte: one whose tags are resolved, or that has none. */
 export function deliveredAsIs(text: string): DeliveredText {
-  return { text, joins: NO_JOINS, toBody: (span) => span };
+  return { text, toBody: (span) => span };
 }
 
 /**
@@ -37,30 +34,13 @@ export function deliverWithoutValues(body: string, registeredLinks: ReadonlySet<
     today: SAMPLE_DAY,
   });
   if (replacements.length === 0) return deliveredAsIs(body);
-  const text = applyReplacements(body, replacements);
   return {
-    text,
-    joins: findJoins(text, replacements),
+    text: applyReplacements(body, replacements),
     toBody({ index, length }) {
       const start = placeInBody(replacements, index).start;
       return { index: start, length: placeInBody(replacements, index + length - 1).end - start };
     },
   };
-}
-
-/** Finds where tags that became empty stood between two letters of the delivered text. */
-function findJoins(text: string, replacements: readonly Replacement[]): ReadonlySet<number> {
-  const joins = new Set<number>();
-  let grown = 0;
-  for (const { start, end, text: value } of replacements) {
-    const at = start + grown;
-    grown += value.length - (end - start);
-    if (value !== '') continue;
-    if (/\p{L}$/u.test(text.slice(Math.max(0, at - 2), at)) && /^\p{L}/u.test(text.slice(at, at + 2))) {
-      joins.add(at);
-    }
-  }
-  return joins;
 }
 
 /** Returns the span of a character of the delivered text in the body, or of the whole tag that it comes from. */

@@ -11,15 +11,6 @@ interface JoinedWord {
 
 const LONGEST_GAP = 3;
 const LONGEST_SPACED_PIECE = 3;
-const DIGIT_AS_LETTER: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '8': 'b',
-};
 
 /**
  * Finds words that were split into pieces: `s.e.x`, `ma.ri-juana` (no spaces between), `v a p e` (spaces, when most
@@ -70,7 +61,6 @@ function joinFrom(
 /** Returns the token's letters; absent when it cannot be part of a hidden word. */
 function pieceOf(token: Token | undefined, rules: CompiledRules): string | undefined {
   if (!token || rules.disguised.has(token.form)) return undefined;
-  if (token.form.length === 1) return DIGIT_AS_LETTER[token.form] ?? token.form;
   return /^\d/.test(token.form) ? undefined : token.form;
 }
 

@@ -3,7 +3,7 @@ import { ACCENTED, LOOK_ALIKES, PUNCTUATION } from './categories/look-alikes';
 /** Kinds of characters of the normalised text, by what they were in the given one. */
 export const ORDINARY = 0;
 export const ACCENT = 1;
-/** Letter of another script that looks like a Latin one, or letter after a merge tag inside a word. */
+/** Letter of another script that looks like a Latin one. */
 export const LOOK_ALIKE = 2;
 /** Letter that folds to no Latin one. */
 export const FOREIGN = 3;
@@ -32,22 +32,16 @@ const MAX_CACHED_FOLDS = 4096;
 const foldCache = new Map<number, Fold>();
 const tableFolds = buildTableFolds();
 
-const NO_JOINS: ReadonlySet<number> = new Set();
-
-/**
- * Removes the disguises of a text.
- *
- * @param joins indexes of letters before which a merge tag without a value had split a word
- */
-export function normalizeText(text: string, joins: ReadonlySet<number> = NO_JOINS): NormalizedText {
-  if (joins.size === 0 && isPlainAscii(text)) {
+/** Removes the disguises of a text. */
+export function normalizeText(text: string): NormalizedText {
+  if (isPlainAscii(text)) {
     return {
       text,
       kinds: undefined,
       toOriginal: (start, end) => ({ index: start, length: end - start }),
     };
   }
-  return normalizeDisguised(text, joins);
+  return normalizeDisguised(text);
 }
 
 /** Returns true for printable ASCII and white space without bracketed dots, which has no disguise. */
@@ -60,7 +54,7 @@ function isPlainAscii(text: string): boolean {
   return true;
 }
 
-function normalizeDisguised(given: string, joins: ReadonlySet<number>): NormalizedText {
+function normalizeDisguised(given: string): NormalizedText {
   const starts: number[] = [];
   const ends: number[] = [];
   const kinds: number[] = [];
@@ -69,7 +63,7 @@ function normalizeDisguised(given: string, joins: ReadonlySet<number>): Normaliz
     for (let k = 0; k < text.length; k++) {
       starts.push(start);
       ends.push(end);
-      kinds.push(k === 0 && joins.has(start) ? LOOK_ALIKE : kind);
+      kinds.push(kind);
     }
     out.push(text);
   };
@@ -120,8 +114,6 @@ function foldOf(codePoint: number): Fold {
 }
 
 function computeFold(codePoint: number): Fold {
-  const enclosed = enclosedLetter(codePoint);
-  if (enclosed) return { out: enclosed, kind: ORDINARY };
   const character = String.fromCodePoint(codePoint);
   // Unpaired surrogates and private characters are separators like any sign.
   if (isInvisible(character)) return DROPPED;
@@ -141,14 +133,6 @@ function computeFold(codePoint: number): Fold {
 
 function isInvisible(character: string): boolean {
   return /[\p{Cf}\p{M}\u115f\u1160\u3164\uffa0]/u.test(character);
-}
-
-/** Returns the letter of a circled or squared letter, dark or light, for which Unicode has no base letter. */
-function enclosedLetter(codePoint: number): string | undefined {
-  for (const first of [0x1f130, 0x1f150, 0x1f170]) {
-    if (codePoint >= first && codePoint < first + 26) return String.fromCharCode(0x61 + codePoint - first);
-  }
-  return undefined;
 }
 
 function buildTableFolds(): Map<number, Fold> {

@@ -42,10 +42,8 @@ export function recognizeWord(token: string, rules: CompiledRules): RecognizedWo
       return undefined;
     if (AMOUNT_OR_CODE.test(token)) return undefined;
     for (const spelling of spellings(token)) {
-      const spelled = rules.vocabulary.get(spelling) ?? undefined;
+      const spelled = rules.vocabulary.get(spelling);
       if (spelled !== undefined) return { id: spelled, word: spelling, isDisguised: true };
-      const squeezed = recognizeRepeated(spelling, rules);
-      if (squeezed) return { ...squeezed, isDisguised: true };
     }
     return undefined;
   }
