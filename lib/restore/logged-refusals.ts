@@ -3,7 +3,6 @@ import {
   membershipLog,
   readConsentLogEntry,
 } from '../../shared/audience/consent/consent-log';
-import { attributesOfWrite } from '../../shared/audience/contacts/contact-write';
 import { type HardOptOut, readContact } from '../../shared/audience/contacts/contact';
 import { findErasedPeople } from '../../shared/audience/contacts/erased-person';
 import type { Item } from '../../shared/platform/store/item';
@@ -90,8 +89,8 @@ function refusedNumber(options: {
   return {
     ...contactKey(accountId, phoneNumber),
     ...{ entity: 'contact', accountId, phoneNumber, hardOptOut, version: 1 },
-    ...{ memberships: {}, pendingMemberships: {}, createdAt: hardOptOut.at },
+    ...{ memberships: {}, pendingMemberships: {} },
+    ...{ createdAt: hardOptOut.at, updatedAt: hardOptOut.at },
     ...(erasedAt !== undefined && { erasedAt }),
-    ...attributesOfWrite({ accountId, id: undefined }, hardOptOut.at),
   };
 }

@@ -1,12 +1,12 @@
 import type { Contact } from '../contacts/contact';
-import { attributesOfWrite } from '../contacts/contact-write';
+import { contactUpdate } from '../contacts/contact-write';
 import type { ErasedPerson } from '../contacts/erased-person';
 import { queueGroupEvent } from '../../events/group-event';
 import type { Group } from '../groups/group';
 import { type ConsentState, type Effect, isLeavingGroups } from '../groups/membership-transitions';
 import { updateExpression } from '../../platform/store/expressions';
 import type { Ids } from '../../platform/ids';
-import { contactKey, dueAttributes, groupKey } from '../../platform/store/keys';
+import { dueAttributes, groupKey } from '../../platform/store/keys';
 import type { TransactItem } from '../../platform/store/table';
 import { type ConsentActor, logEffect } from './consent-log';
 
@@ -26,18 +26,16 @@ export interface ConsentSubject {
 export function writeConsentState(subject: ConsentSubject, state: ConsentState, now: Date): TransactItem {
   const { accountId, phoneNumber, contact, erased } = subject;
   const due = dueToLeave({ accountId, phoneNumber, ...state }, now);
-  const changes = updateExpression(
-    {
+  return {
+    Update: contactUpdate({
+      ...{ accountId, phoneNumber, known: contact, at: now.toISOString() },
       set: {
-        ...(!contact && { entity: 'contact', accountId, phoneNumber, createdAt: now.toISOString() }),
         erasedAt: erased?.erasedAt,
         memberships: state.memberships,
         pendingMemberships: state.pendingMemberships,
         hardOptOut: state.hardOptOut,
         likelyOptOut: state.likelyOptOut,
         confirmationTexts: state.confirmationTexts,
-        version: (contact?.version ?? 0) + 1,
-        ...attributesOfWrite({ accountId, id: contact?.id }, now.toISOString()),
         ...due,
       },
       remove: [
@@ -45,15 +43,7 @@ export function writeConsentState(subject: ConsentSubject, state: ConsentState, 
         ...(state.likelyOptOut ? [] : ['likelyOptOut']),
         ...(due ? [] : ['gsi1pk', 'gsi1sk']),
       ],
-    },
-    contact && { values: { ':versionRead': contact.version } },
-  );
-  return {
-    Update: {
-      Key: contactKey(accountId, phoneNumber),
-      ...changes,
-      ConditionExpression: contact ? '#version = :versionRead' : 'attribute_not_exists(pk)',
-    },
+    }),
   };
 }
 

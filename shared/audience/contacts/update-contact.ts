@@ -2,15 +2,13 @@ import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import type { E164 } from '../../phone-numbers/e164';
 import { isoNow } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
-import { updateExpression } from '../../platform/store/expressions';
-import { contactKey } from '../../platform/store/keys';
 import { readByName } from '../../platform/store/read-by-name';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { UpdateInput } from '../../platform/store/table';
 import { type Contact, readContact } from './contact';
 import type { ContactBody } from './contact-fields';
 import { type ContactItems, keysOfContact, readContactItems } from './contact-items';
-import { attributesOfWrite } from './contact-write';
+import { contactUpdate } from './contact-write';
 import { changedAttributes, isMerged, patchProfile, type Profile } from './profile';
 
 /**
@@ -49,13 +47,8 @@ function profileUpdate(
 ): UpdateInput | undefined {
   const { names, set, remove } = changedAttributes(contact, profile);
   if (names.length === 0) return undefined;
-  const mustBeRead = names.some(isMerged);
-  return {
-    Key: contactKey(contact.accountId, contact.phoneNumber),
-    ...updateExpression(
-      { set: { ...set, ...attributesOfWrite(contact, at) }, remove, add: { version: 1 } },
-      { names: { '#id': 'id' }, ...(mustBeRead && { values: { ':readVersion': contact.version } }) },
-    ),
-    ConditionExpression: `attribute_exists(#id)${mustBeRead ? ' AND #version = :readVersion' : ''}`,
-  };
+  return contactUpdate({
+    ...{ accountId: contact.accountId, phoneNumber: contact.phoneNumber, known: contact },
+    ...{ set, remove, at, allowsChanges: !names.some(isMerged) },
+  });
 }

@@ -1,6 +1,6 @@
 import { findContact } from '../contacts/find-contact';
-import { type Contact, contactItem } from '../contacts/contact';
-import { attributesOfWrite } from '../contacts/contact-write';
+import type { Contact } from '../contacts/contact';
+import { contactUpdate } from '../contacts/contact-write';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { isoNow } from '../../platform/clock';
 import { updateExpression } from '../../platform/store/expressions';
@@ -92,20 +92,9 @@ export async function tagMembership(
     // Ids of tags that were removed from the group are left out.
     const tagIds = [...membership.tagIds.filter((id) => group.tags.some((other) => other.id === id)), tag.id];
     const memberships = { ...contact.memberships, [groupId]: { ...membership, tagIds } };
-    const result = await deps.table.update({
-      Key: contactItem.key(options),
-      ...updateExpression(
-        {
-          set: {
-            memberships,
-            version: contact.version + 1,
-            ...attributesOfWrite(contact, isoNow(deps.clock)),
-          },
-        },
-        { values: { ':versionRead': contact.version } },
-      ),
-      ConditionExpression: '#version = :versionRead',
-    });
+    const result = await deps.table.update(
+      contactUpdate({ ...options, known: contact, set: { memberships }, at: isoNow(deps.clock) }),
+    );
     return result.written ? { ...contact, memberships, version: contact.version + 1 } : CONFLICT;
   });
 }

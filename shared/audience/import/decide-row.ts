@@ -4,7 +4,7 @@ import { consentLogAndEvents, dueToLeave } from '../consent/consent-writes';
 import { reviewWrites } from '../consent/review-item';
 import { type Contact, contactItem } from '../contacts/contact';
 import type { ErasedPerson } from '../contacts/erased-person';
-import { attributesOfWrite } from '../contacts/contact-write';
+import { contactUpdate, newContactItem } from '../contacts/contact-write';
 import {
   changedAttributes,
   emptyProfile,
@@ -24,7 +24,6 @@ import {
 } from '../groups/membership-transitions';
 import type { Ids } from '../../platform/ids';
 import type { Item } from '../../platform/store/item';
-import { updateExpression } from '../../platform/store/expressions';
 import type { TransactItem } from '../../platform/store/table';
 import { type ImportCandidate, type Refusal, refusalProblem } from './import-row';
 import { importActor, type ImportScope, optOutTrigger } from './import-scope';
@@ -229,40 +228,26 @@ function writeContact(options: {
   now: Date;
 }): TransactItem | undefined {
   const { known, contact, isConsentChanged, now } = options;
-  const { id, accountId, phoneNumber, createdAt, memberships, pendingMemberships, hardOptOut } = contact;
   if (!known) {
-    return {
-      Put: {
-        Item: { ...contactItem.item(contact, contact), ...attributesOfWrite(contact, now.toISOString()) },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    };
+    return { Put: { Item: newContactItem(contact), ConditionExpression: 'attribute_not_exists(pk)' } };
   }
   const isNew = known.id === undefined;
   const changed = changedAttributes(known, contact);
   if (!isNew && changed.names.length === 0 && !isConsentChanged) return undefined;
+  const { id, accountId, phoneNumber, createdAt, isFavorite, customFields } = contact;
   return {
-    Update: {
-      Key: contactItem.key(contact),
-      ...updateExpression(
-        {
-          set: {
-            ...(isNew && { entity: 'contact', id, accountId, phoneNumber, createdAt }),
-            ...(isNew && { isFavorite: contact.isFavorite, customFields: contact.customFields }),
-            ...changed.set,
-            memberships,
-            pendingMemberships,
-            hardOptOut,
-            confirmationTexts: contact.confirmationTexts,
-            ...dueToLeave(contact, now),
-            ...attributesOfWrite(contact, now.toISOString()),
-            version: contact.version,
-          },
-          remove: [...changed.remove, ...(contact.likelyOptOut ? [] : ['likelyOptOut'])],
-        },
-        { values: { ':versionRead': known.version } },
-      ),
-      ConditionExpression: '#version = :versionRead',
-    },
+    Update: contactUpdate({
+      ...{ accountId, phoneNumber, known, at: now.toISOString() },
+      set: {
+        ...(isNew && { id, createdAt, isFavorite, customFields }),
+        ...changed.set,
+        memberships: contact.memberships,
+        pendingMemberships: contact.pendingMemberships,
+        hardOptOut: contact.hardOptOut,
+        confirmationTexts: contact.confirmationTexts,
+        ...dueToLeave(contact, now),
+      },
+      remove: [...changed.remove, ...(contact.likelyOptOut ? [] : ['likelyOptOut'])],
+    }),
   };
 }
