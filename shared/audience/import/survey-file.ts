@@ -9,10 +9,8 @@ import {
   readImportRow,
   readPhone,
 } from './import-row';
-import { LatestTable } from './latest-table';
 import { openRows } from './open-rows';
 import { checkRowCount } from './reading-limits';
-import { RowSet } from './row-set';
 import { type FileDescription, newDescription, type ReadingOptions, type SourceRow } from './source-row';
 
 export interface SurveyOptions extends Omit<ReadingOptions, 'dateFormat'> {
@@ -78,9 +76,9 @@ export class FileSurvey {
   readonly description: FileDescription = newDescription();
   rowCount = 0;
   /** The row in the window that counts, by phone number: the latest endpoint, or the last of other rows. */
-  private readonly phones = new LatestTable();
-  /** Indexes of rows in the window that another row of their number supersedes. */
-  private readonly superseded = new RowSet();
+  private readonly phones = new Map<number, { index: number; time: number }>();
+  /** 1 for rows of the window that another row of their number supersedes, by their place in the window. */
+  private readonly superseded: Uint8Array;
   /** Opt-outs by the index of the row that counts for their number, whichever row states them. */
   private readonly optOuts = new Map<number, ImportedOptOut>();
   private readonly emails = new EmailTable();
@@ -88,7 +86,9 @@ export class FileSurvey {
   constructor(
     readonly reading: ReadingOptions,
     private readonly window: { from: number; windowRows: number },
-  ) {}
+  ) {
+    this.superseded = new Uint8Array(window.windowRows);
+  }
 
   /** Index of the first row after the window. */
   get end(): number {
@@ -116,25 +116,31 @@ export class FileSurvey {
     const said = this.statementOf(row);
     if (!said) return;
     const { key, time, optedOut } = said;
-    const earlier = this.phones.find(key)?.value;
-    const outdated = this.phones.put({ key, value: index, time });
-    if (outdated !== undefined) this.superseded.add(outdated);
-    const winner = earlier === undefined || outdated === earlier ? index : earlier;
-    this.noteOptOut(winner, earlier === undefined ? undefined : this.optOuts.get(earlier), optedOut);
-    if (outdated !== undefined) this.optOuts.delete(outdated);
+    const earlier = this.phones.get(key);
+    const isLatest = !earlier || time >= earlier.time;
+    if (isLatest) this.phones.set(key, { index, time });
+    this.noteOptOut(isLatest ? index : earlier.index, earlier && this.optOuts.get(earlier.index), optedOut);
+    if (!earlier) return;
+    const outdated = isLatest ? earlier.index : index;
+    this.supersede(outdated);
+    this.optOuts.delete(outdated);
   }
 
   /** Adds a row outside the window. It counts only when it supersedes a row inside, or opts its number out. */
   private compare(row: SourceRow, index: number): void {
     if (row.endpoint) this.emails.add(row.endpoint, { index, isInWindow: false });
     const phone = readPhone(row.values.get('phoneNumber'), this.reading.countries);
-    const winner = typeof phone === 'string' ? this.phones.find(keyOf(phone)) : undefined;
+    const winner = typeof phone === 'string' ? this.phones.get(keyOf(phone)) : undefined;
     if (!winner) return;
     const said = this.statementOf(row);
     if (!said) return;
-    const isNewer = said.time > winner.time || (said.time === winner.time && index > winner.value);
-    if (isNewer) this.superseded.add(winner.value);
-    this.noteOptOut(winner.value, this.optOuts.get(winner.value), said.optedOut);
+    const isNewer = said.time > winner.time || (said.time === winner.time && index > winner.index);
+    if (isNewer) this.supersede(winner.index);
+    this.noteOptOut(winner.index, this.optOuts.get(winner.index), said.optedOut);
+  }
+
+  private supersede(index: number): void {
+    this.superseded[index - this.window.from] = 1;
   }
 
   /** Keeps the opt-out with the latest date, else one without a date. */
@@ -159,7 +165,7 @@ export class FileSurvey {
   fateOf(row: SourceRow, index: number): RowFate {
     const { endpoint } = row;
     if (endpoint && endpoint.channel !== 'SMS') return { kind: 'leftOut' };
-    const isSuperseded = this.superseded.has(index);
+    const isSuperseded = this.superseded[index - this.window.from] === 1;
     const read = readImportRow(this.withEmail(row), this.reading);
     if (endpoint?.isInactive) {
       const { phoneNumber, optedOut } = 'problems' in read ? (read.optOut ?? {}) : read;
