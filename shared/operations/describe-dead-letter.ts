@@ -39,11 +39,6 @@ const WORDS: Readonly<Record<string, (body: Fields) => string>> = {
   timer: () => 'a run that was missed',
 };
 
-/** Returns true when dead letters of a queue have a description. */
-export function hasWordsFor(queue: string): boolean {
-  return Object.hasOwn(WORDS, queue);
-}
-
 /**
  * Describes a dead letter for the operator on call. Never shows a phone number, a text or a URL, whatever the letter
  * has in the place of an id.

@@ -54,7 +54,7 @@ export type EndpointQueue = ValueOf<typeof endpointQueueItem>;
 export const readEndpointQueue = endpointQueueItem.read;
 
 /** Longer than a worker can run: no other worker can lease the queue before it ends. */
-export const QUEUE_LEASE_MS = 90_000;
+const QUEUE_LEASE_MS = 90_000;
 
 type QueueAddress = Pick<EndpointQueue, 'endpointId' | 'accountId' | 'part'>;
 

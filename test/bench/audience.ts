@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConditionInput } from '../../shared/audience/segments/audience';
-import { NO_CAMPAIGNS } from '../../shared/audience/segments/campaigns';
+import { NO_CAMPAIGNS } from '../support/no-campaigns';
 import { countAudience } from '../../shared/audience/segments/count-audience';
 import { resolveAudience } from '../../shared/audience/segments/resolve-audience';
 import { createGroup } from '../../shared/audience/groups/create-group';

@@ -1,7 +1,7 @@
 import { fanOutEvents } from '../../shared/webhooks/fan-out-events';
 import { deliverQueue } from '../../shared/webhooks/deliver-queue';
 import { findDelivery } from '../../shared/webhooks/delivery-store';
-import { QUEUE_LEASE_MS, readEndpointQueue } from '../../shared/webhooks/endpoint-queue';
+import { readEndpointQueue } from '../../shared/webhooks/endpoint-queue';
 import { findWaiting } from '../../shared/webhooks/queue-entries';
 import { endpointQueueKey, outboxKey } from '../../shared/platform/store/keys';
 import { outboxItem } from '../../shared/outbox/outbox';
@@ -92,7 +92,8 @@ describe('a process that dies on the way of an event', () => {
     const dying = { ...service.deps, table: crashing.table };
     await survive(() => deliverQueue(dying, { ...address, budgetMs: 60_000 }));
     service.purgeQueues();
-    await service.advance(QUEUE_LEASE_MS);
+    // The lease of the endpoint's queue.
+    await service.advance(90_000);
     await service.advance(60_000);
 
     expect(receiver.ids().sort()).toEqual(events.map(({ id: eventId }) => eventId).sort());

@@ -7,6 +7,72 @@ const BY_NAME = /^functions\/.*: (handler|access|documentation)$/;
 /** Files that take the place of packages in the bundles. */
 const STAND_INS = /^lib\/stack\/(endpoint-cache|event-streams|lambda-credentials|web-streams)\.ts/;
 
+/** Exports that only tests import, by the reason why they cannot do with another export. */
+const FOR_TESTS = {
+  'tables that tests hold to the code and to each other': [
+    'ATTEMPT_DELAYS_MS',
+    'EXAMPLES_FILE',
+    'HANDLERS',
+    'ITEM_KINDS',
+    'ITEM_RULES',
+    'METRICS',
+    'OPERATOR_HANDLERS',
+    'PLANES',
+    'SAME_CLOCK_ZONES',
+    'SEALED_NUMBERS',
+    'SKIP_REASONS',
+  ],
+  'pure decisions with cases of their own, which their callers reach only through the table or a clock': [
+    'campaignsOfAccounts',
+    'compileRules',
+    'defaultConfirmationText',
+    'describeEffect',
+    'expandPhrase',
+    'fieldByName',
+    'hashSources',
+    'isOpen',
+    'isUnderAny',
+    'isWithinOneEdit',
+    'judgeAnswer',
+    'keepComponents',
+    'localClientEnvironment',
+    'localReference',
+    'networkOf',
+    'nextDueMs',
+    'ORDINARY',
+    'placeOfNext',
+    'planSlots',
+    'quotaDay',
+    'readExamples',
+    'readLocalTime',
+    'readStatements',
+    'secondsToNextDay',
+    'shareLookups',
+  ],
+  'parts from which fixtures and load tests build what a deployed part would send or store': [
+    'ACCESS_DENIED',
+    'GROUPS_PER_PAGE',
+    'bundleOptions',
+    'createProgram',
+    'deriveErasureKey',
+    'deriveSealingKey',
+    'hashToken',
+    'inboundEvent',
+    'messageItem',
+    'outboxItem',
+    'receiptEvent',
+    'workChunk',
+  ],
+  'errors that tests recognise': [
+    'EventPatternError',
+    'ForeignKeyError',
+    'FunctionTimeoutError',
+    'MalformedInboundError',
+    'UnexpectedRefusalError',
+  ],
+  'imported by generated validators': ['countCharacters'],
+};
+
 const sources = new Map(
   ['console', 'shared', 'functions', 'lib', 'bin', 'test', '.ci']
     .flatMap((folder) =>
@@ -18,10 +84,16 @@ const sources = new Map(
 
 const wordsOf = (text: string) => text.match(/\w+/g) ?? [];
 
-/** Returns the names that other files import, by file; of a file that is imported whole, all words of the importer. */
-function importedNames(): Map<string, Set<string>> {
+const isTest = (file: string) => file.startsWith('test/');
+
+/**
+ * Returns the names that files import from each other, by file; of a file that is imported whole, all words of the
+ * importer.
+ */
+function importedNames(importers: (file: string) => boolean = () => true): Map<string, Set<string>> {
   const names = new Map([...sources.keys()].map((file) => [file, new Set<string>()]));
   for (const [file, source] of sources) {
+    if (!importers(file)) continue;
     const imports = source.matchAll(
       /^(?:import|export) ([^;'"=(]*?)\s+from '(\.[^']*)'|\bimport\(\s*'(\.[^']*)'/gm,
     );
@@ -34,18 +106,29 @@ function importedNames(): Map<string, Set<string>> {
   return names;
 }
 
+/** Returns the exports of a kind that no importer imports, as `file: name`. */
+function exportsWithout(imported: Map<string, Set<string>>, kind: string): string[] {
+  const declaration = new RegExp(`^export (?:async |abstract )?(?:${kind}) (\\w+)`, 'gm');
+  return [...sources]
+    .filter(([file]) => HELD.some((folder) => file.startsWith(`${folder}/`)))
+    .flatMap(([file, source]) =>
+      [...source.matchAll(declaration)]
+        .filter(([, name = '']) => !imported.get(file)?.has(name))
+        .map(([, name]) => `${file}: ${name}`),
+    )
+    .filter((place) => !BY_NAME.test(place) && !STAND_INS.test(place));
+}
+
+const VALUES = String.raw`const|function\*?|class`;
+
 it('every export is imported by another file; without such a use it needs no "export", or can be deleted', () => {
-  const imported = importedNames();
-  const unused = [...sources].flatMap(([file, source]) =>
-    HELD.some((folder) => file.startsWith(`${folder}/`))
-      ? [
-          ...source.matchAll(
-            /^export (?:async |abstract )?(?:const|function\*?|class|interface|type) (\w+)/gm,
-          ),
-        ]
-          .filter(([, name = '']) => !imported.get(file)?.has(name))
-          .map(([, name]) => `${file}: ${name}`)
-      : [],
-  );
-  expect(unused.filter((place) => !BY_NAME.test(place) && !STAND_INS.test(place))).toEqual([]);
+  expect(exportsWithout(importedNames(), `${VALUES}|interface|type`)).toEqual([]);
+});
+
+it('no function, class or constant is exported for tests only, but those that are listed', () => {
+  const found = exportsWithout(
+    importedNames((file) => !isTest(file)),
+    VALUES,
+  ).map((place) => place.replace(/^.*: /, ''));
+  expect(found.sort()).toEqual(Object.values(FOR_TESTS).flat().sort());
 });

@@ -22,10 +22,3 @@ export interface Campaigns {
   /** Returns the status of a draft whose audience is the segment; absent when there is none. */
   findDraft(accountId: string, options: { segmentId: string }): Promise<string | undefined>;
 }
-
-/** Adapter for an account without campaigns. */
-export const NO_CAMPAIGNS: Campaigns = {
-  findUnusable: (_account, { campaignIds }) => Promise.resolve({ unknown: campaignIds, forgotten: [] }),
-  findHandedOver: () => Promise.resolve(new Set()),
-  findDraft: () => Promise.resolve(undefined),
-};

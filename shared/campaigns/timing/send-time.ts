@@ -1,4 +1,4 @@
-import { areOpen, nextOpening, type ZoneHours } from './hours';
+import { nextOpening, type ZoneHours } from './hours';
 import { legalHours, type Whereabouts } from './legal-hours';
 import { type AccountZones, dueAt, type Schedule, scheduledBetween, zonesOf } from './schedule';
 import { type SendingHours, weekOfSendingHours } from './sending-hours';
@@ -91,10 +91,6 @@ export const areHoursLimited = (
   campaign: Pick<CampaignTiming, 'purpose' | 'sendingHours'>,
   account: AccountTiming,
 ): boolean => campaign.sendingHours !== undefined || areLegalHoursOn(campaign, account);
-
-/** Returns true when the hours are open at this moment. */
-export const isWithinHours = (options: Parameters<typeof hoursOf>[0], atMs: number) =>
-  areOpen(hoursOf(options), atMs);
 
 /** Returns when a campaign expires and skips unsent recipients; epoch milliseconds. **Source:** rules E4.5. */
 export function expiryOf(

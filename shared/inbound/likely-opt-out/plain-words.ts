@@ -5,7 +5,7 @@ import { PLAIN_FORMS, readTypo } from './word-forms';
 const NAME = 'NAME';
 
 /** Most characters of a text that are read; a longer text is cut in the middle, which bounds the time. */
-export const LONGEST_LOOKED_AT = 2_000;
+const LONGEST_LOOKED_AT = 2_000;
 
 /** Signs and their replacements: words, the end of a sentence, or a space. */
 const SIGNS: ReadonlyArray<readonly [RegExp, string]> = [

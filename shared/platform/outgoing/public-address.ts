@@ -8,8 +8,6 @@ export interface OutgoingPolicy {
   allowsPlainHttp?: boolean;
 }
 
-export const PUBLIC_ONLY: OutgoingPolicy = { allowsLoopback: false };
-
 /** Returns the policy of this process: only the local service sets LOCAL_SERVICE. */
 export function readOutgoingPolicy(
   environment: Record<string, string | undefined> = process.env,

@@ -16,7 +16,7 @@ export interface DroppedRecipient {
 }
 
 /** Dropped recipients that share an item: about 13 KB of numbers. */
-export const DROPPED_PAGE_SIZE = 2_000;
+const DROPPED_PAGE_SIZE = 2_000;
 
 export function countDropped(recipients: DroppedRecipient[]): DropCounts {
   const counts = { ...NONE_DROPPED };

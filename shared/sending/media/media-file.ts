@@ -1,6 +1,6 @@
 /** Largest media file by kind that can be sent as MMS. */
-export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
-export const MAX_OTHER_BYTES = 600 * 1024;
+const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
+const MAX_OTHER_BYTES = 600 * 1024;
 export const MAX_MEDIA_BYTES = Math.max(MAX_IMAGE_BYTES, MAX_OTHER_BYTES);
 
 const IMAGES: ReadonlyArray<{ contentType: string; beginnings: readonly Buffer[] }> = [

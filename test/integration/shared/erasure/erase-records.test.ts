@@ -2,7 +2,7 @@ import { readSchema } from '../../../../shared/audience/custom-fields/custom-fie
 import { createSegment, updateSegment } from '../../../../shared/audience/segments/save-segment';
 import { segmentItem } from '../../../../shared/audience/segments/segment';
 import type { ConditionInput } from '../../../../shared/audience/segments/audience';
-import { NO_CAMPAIGNS } from '../../../../shared/audience/segments/campaigns';
+import { NO_CAMPAIGNS } from '../../../support/no-campaigns';
 import { importItem } from '../../../../shared/audience/import/import-item';
 import { auditItem } from '../../../../shared/audit/audit-entry';
 import { putChange } from '../../../../shared/audit/record-change';

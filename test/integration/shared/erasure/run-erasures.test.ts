@@ -3,7 +3,7 @@ import { erasureItem } from '../../../../shared/erasure/erasure';
 import { runErasures } from '../../../../shared/erasure/run-erasures';
 import { sweepErasures } from '../../../../shared/erasure/sweep-erasures';
 import { readSchema } from '../../../../shared/audience/custom-fields/custom-field-schema';
-import { NO_CAMPAIGNS } from '../../../../shared/audience/segments/campaigns';
+import { NO_CAMPAIGNS } from '../../../support/no-campaigns';
 import { createSegment } from '../../../../shared/audience/segments/save-segment';
 import { addMembership } from '../../../../shared/audience/consent/add-membership';
 import { createGroup } from '../../../../shared/audience/groups/create-group';

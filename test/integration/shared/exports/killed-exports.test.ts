@@ -4,7 +4,7 @@ import {
   findSchema,
   updateField,
 } from '../../../../shared/audience/custom-fields/define-fields';
-import { NO_CAMPAIGNS } from '../../../../shared/audience/segments/campaigns';
+import { NO_CAMPAIGNS } from '../../../support/no-campaigns';
 import { readCondition } from '../../../../shared/audience/segments/read-condition';
 import { referencesOf } from '../../../../shared/audience/segments/segment';
 import { createExport } from '../../../../shared/exports/create-export';

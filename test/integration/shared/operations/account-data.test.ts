@@ -13,7 +13,7 @@ import { importAccount } from '../../../../shared/operations/account-data/import
 import { ITEM_RULES, ruleOf } from '../../../../shared/operations/account-data/item-rules';
 import { removeLinkDomain } from '../../../../shared/operations/link-domains';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
-import { PUBLIC_ONLY } from '../../../../shared/platform/outgoing/public-address';
+import { PUBLIC_ONLY } from '../../../support/public-only';
 import { deriveErasureKey, type ErasureKey, getErasureKey } from '../../../../shared/platform/erasure-key';
 import { deriveSealingKey } from '../../../../shared/platform/sealing-key';
 import type { Item } from '../../../../shared/platform/store/item';

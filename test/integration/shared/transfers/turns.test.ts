@@ -4,7 +4,7 @@ import { cancelImport } from '../../../../shared/audience/import/cancel-import';
 import { createImport } from '../../../../shared/audience/import/create-import';
 import { importItem } from '../../../../shared/audience/import/import-item';
 import { startImport } from '../../../../shared/audience/import/start-import';
-import { NO_CAMPAIGNS } from '../../../../shared/audience/segments/campaigns';
+import { NO_CAMPAIGNS } from '../../../support/no-campaigns';
 import { createExport } from '../../../../shared/exports/create-export';
 import { exportItem } from '../../../../shared/exports/export-item';
 import { requeueStalledTransfers } from '../../../../shared/exports/requeue-stalled-transfers';

@@ -1,4 +1,4 @@
-import { nextOpening, weekOf } from '../../../../shared/campaigns/timing/hours';
+import { areOpen, nextOpening, weekOf } from '../../../../shared/campaigns/timing/hours';
 import { legalHours } from '../../../../shared/campaigns/timing/legal-hours';
 import { STRICTER_STATES } from '../../../../shared/campaigns/timing/legal-hours-table';
 import { instantOf } from '../../../../shared/time-zones/wall-clock';
@@ -11,7 +11,7 @@ import {
   type AccountTiming,
   type CampaignTiming,
   decideSendTime,
-  isWithinHours,
+  hoursOf,
   refuseLaunchTimes,
 } from '../../../../shared/campaigns/timing/send-time';
 import { refuseSendingHours } from '../../../../shared/campaigns/timing/sending-hours';
@@ -179,7 +179,7 @@ describe('rules E4.4: legal hours', () => {
   function openOn(day: number, recipient: Whereabouts, account: AccountTiming = {}): string {
     const start = Date.UTC(2026, 6, day);
     const open = Array.from({ length: 24 * 4 }, (_, quarter) => start + quarter * 15 * 60_000).filter(
-      (atMs) => isWithinHours({ campaign: marketing, account, recipient }, atMs),
+      (atMs) => areOpen(hoursOf({ campaign: marketing, account, recipient }), atMs),
     );
     const [first, last] = [open[0], open.at(-1)];
     if (first === undefined || last === undefined) return 'closed';
@@ -258,7 +258,7 @@ describe('rules E4.4: legal hours', () => {
   it('are 12 to 21 on Sundays in Texas, and 9 to 21 else', () => {
     const texan = { phoneNumber: '+12145550123', tz: 'America/Chicago' };
     const at = (text: string) =>
-      isWithinHours({ campaign: marketing, account: {}, recipient: texan }, ms(text));
+      areOpen(hoursOf({ campaign: marketing, account: {}, recipient: texan }), ms(text));
     expect(
       [
         '2026-07-05T16:59:59.999Z',
@@ -274,7 +274,7 @@ describe('rules E4.4: legal hours', () => {
   it('are left out for other purposes, and where the operator has decided so', () => {
     const atNight = ms('2026-07-02T07:00:00Z');
     const isOpen = (campaign: Pick<CampaignTiming, 'purpose'>, account: AccountTiming = {}) =>
-      isWithinHours({ campaign, account, recipient: NEW_YORK }, atNight);
+      areOpen(hoursOf({ campaign, account, recipient: NEW_YORK }), atNight);
     expect([
       isOpen(marketing),
       isOpen(marketing, { areLegalHoursOff: true }),

@@ -2,9 +2,9 @@ import { checkOutgoingUrl, isReachable } from '../../../../shared/platform/outgo
 import {
   classifyAddress,
   isAllowedAddress,
-  PUBLIC_ONLY,
   readOutgoingPolicy,
 } from '../../../../shared/platform/outgoing/public-address';
+import { PUBLIC_ONLY } from '../../../support/public-only';
 
 const LOCAL = { allowsLoopback: true };
 const refusal = (url: string, policy = PUBLIC_ONLY) => {

@@ -7,7 +7,7 @@ import { createImport } from '../../../../../shared/audience/import/create-impor
 import { importItem } from '../../../../../shared/audience/import/import-item';
 import { startImport } from '../../../../../shared/audience/import/start-import';
 import { readAccount } from '../../../../../shared/accounts/account';
-import { NO_CAMPAIGNS } from '../../../../../shared/audience/segments/campaigns';
+import { NO_CAMPAIGNS } from '../../../../support/no-campaigns';
 import { workTransfer } from '../../../../../shared/exports/work-transfer';
 import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/file-keys';
 import { accountKey, contactKey, importRejectsPk } from '../../../../../shared/platform/store/keys';

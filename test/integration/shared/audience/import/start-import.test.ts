@@ -4,7 +4,7 @@ import { createImport, type ImportBody } from '../../../../../shared/audience/im
 import { importItem } from '../../../../../shared/audience/import/import-item';
 import { rejectsItem } from '../../../../../shared/audience/import/rejected-file';
 import { startImport } from '../../../../../shared/audience/import/start-import';
-import { NO_CAMPAIGNS } from '../../../../../shared/audience/segments/campaigns';
+import { NO_CAMPAIGNS } from '../../../../support/no-campaigns';
 import { workTransfer } from '../../../../../shared/exports/work-transfer';
 import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/file-keys';
 import { accountKey, contactKey } from '../../../../../shared/platform/store/keys';

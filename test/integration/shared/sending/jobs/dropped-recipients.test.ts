@@ -1,7 +1,6 @@
 import type { Item } from '../../../../../shared/platform/store/item';
 import { readAccount } from '../../../../../shared/accounts/account';
 import { ServiceError } from '../../../../../shared/errors/service-error';
-import { DROPPED_PAGE_SIZE } from '../../../../../shared/sending/jobs/dropped-recipients';
 import { type RecipientPage, listRecipients } from '../../../../../shared/sending/jobs/read/list-recipients';
 import { readRecipientsQuery } from '../../../../../shared/sending/jobs/read/recipients-query';
 import { submitJob } from '../../../../../shared/sending/jobs/accept/submit-job';
@@ -120,7 +119,8 @@ describe('recipients that acceptance left out', () => {
 });
 
 it('keeps within half a write unit for each recipient, and on a page within a few read units', async () => {
-  const strangers = 3 * DROPPED_PAGE_SIZE;
+  // Three pages.
+  const strangers = 6_000;
   const fixture = await createJobsFixture(engine.table, { contacts: 100 });
   const others = Array.from({ length: strangers }, (_, index) => ({ to: phoneAt(index + 100) }));
   const recipients = [...others, ...fixture.phones.map((to) => ({ to }))];

@@ -4,7 +4,7 @@ import { createContact } from '../../../../../shared/audience/contacts/create-co
 import type { ContactBody } from '../../../../../shared/audience/contacts/contact-fields';
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
 import type { Audience, ConditionInput } from '../../../../../shared/audience/segments/audience';
-import { NO_CAMPAIGNS } from '../../../../../shared/audience/segments/campaigns';
+import { NO_CAMPAIGNS } from '../../../../support/no-campaigns';
 import { resolveAudience } from '../../../../../shared/audience/segments/resolve-audience';
 import { walkAudience, walkPartsOfAudience } from '../../../../../shared/audience/segments/walk-audience';
 import { type E164, parseE164 } from '../../../../../shared/phone-numbers/e164';

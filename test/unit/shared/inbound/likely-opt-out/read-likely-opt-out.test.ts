@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { readKeyword } from '../../../../../shared/inbound/keyword';
 import { compilePhrases, vocabularyOf } from '../../../../../shared/inbound/likely-opt-out/phrase';
-import { LONGEST_LOOKED_AT, toPlainWords } from '../../../../../shared/inbound/likely-opt-out/plain-words';
+import { toPlainWords } from '../../../../../shared/inbound/likely-opt-out/plain-words';
 import { readLikelyOptOut } from '../../../../../shared/inbound/likely-opt-out/read-likely-opt-out';
 import { isTaken, readTexts } from './measure';
 
@@ -96,7 +96,7 @@ describe('rules 3.3: a likely refusal is recognised', () => {
 
   it('in a long text, at its beginning and at its end', () => {
     const talk = 'I was at the store this morning and they had some very nice apples and pears. ';
-    for (const length of [640, LONGEST_LOOKED_AT, 10 * LONGEST_LOOKED_AT]) {
+    for (const length of [640, 2_000, 20_000]) {
       const long = talk.repeat(Math.ceil(length / talk.length));
       expect(readLikelyOptOut(long)).toBeUndefined();
       expect(readLikelyOptOut(`${long}Please stop texting me`)).toBe('refusal');
