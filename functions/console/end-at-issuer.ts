@@ -1,5 +1,5 @@
 import { buildEndSessionUrl, type Configuration } from 'openid-client';
-import { seal, unseal } from '../../shared/platform/seal';
+import { seal, unseal } from '../../shared/platform/secrets/seal';
 import { signedOutUrl } from './addresses';
 import { cognitoLogoutUrl } from './cognito-logout';
 

@@ -3,7 +3,7 @@ import type { Event, Result } from '../../shared/http/http-event';
 import { clearCookie, readCookie, SESSION_COOKIE, setCookie } from '../../shared/http/session-cookie';
 import { SESSION_LIFETIME_MS } from '../../shared/limits';
 import { getPlatform } from '../../shared/platform/platform';
-import { getSignInKey } from '../../shared/platform/sign-in-key';
+import { getSignInKey } from '../../shared/platform/secrets/sign-in-key';
 import { endSession, startSession } from '../../shared/users/session';
 import { hasSecondFactor } from '../../shared/users/second-factor';
 import { type IssuedIdentity, signIn, verifiedEmailOf } from '../../shared/users/sign-in';

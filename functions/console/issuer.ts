@@ -1,6 +1,6 @@
 import { allowInsecureRequests, ClientSecretPost, type Configuration, discovery, None } from 'openid-client';
 import { getPlatform } from '../../shared/platform/platform';
-import { readKeyMaterial } from '../../shared/platform/key-material';
+import { readKeyMaterial } from '../../shared/platform/secrets/key-material';
 
 const TIMEOUT_SECONDS = 8;
 const LONGEST_USE_MS = 60 * 60 * 1000;

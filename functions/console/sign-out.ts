@@ -3,7 +3,7 @@ import type { Event, Result } from '../../shared/http/http-event';
 import { refuseForeign } from '../../shared/http/own-pages';
 import { clearCookie, readCookie, SESSION_COOKIE } from '../../shared/http/session-cookie';
 import { getPlatform } from '../../shared/platform/platform';
-import { getSignInKey } from '../../shared/platform/sign-in-key';
+import { getSignInKey } from '../../shared/platform/secrets/sign-in-key';
 import { endSession } from '../../shared/users/session';
 import { urlOfEnd } from './end-at-issuer';
 import { findIssuer } from './issuer';

@@ -8,7 +8,7 @@ import type { Event, Result } from '../../shared/http/http-event';
 import { setCookie } from '../../shared/http/session-cookie';
 import { SIGN_IN_TIMEOUT_MS } from '../../shared/limits';
 import { getPlatform } from '../../shared/platform/platform';
-import { getSignInKey } from '../../shared/platform/sign-in-key';
+import { getSignInKey } from '../../shared/platform/secrets/sign-in-key';
 import { readReturnPath } from '../../shared/users/return-path';
 import { beginSignIn } from '../../shared/users/sign-in-attempt';
 import { callbackUrl } from './addresses';

@@ -1,7 +1,7 @@
 import { cancelImport } from '../../shared/audience/import/cancel-import';
 import { presentImport } from '../../shared/audience/import/present-import';
 import { endpoint } from '../../shared/http/endpoint';
-import { getFilesPlatform } from '../../shared/platform/files-platform';
+import { getFilesPlatform } from '../../shared/platform/files/files-platform';
 import * as routes from './imports.routes';
 
 /** POST /api/v1/contacts/imports/{id}/cancel. **Source:** rules E5. */

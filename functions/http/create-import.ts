@@ -1,6 +1,6 @@
 import { createImport, type ImportBody } from '../../shared/audience/import/create-import';
 import { endpoint } from '../../shared/http/endpoint';
-import { getFilesPlatform } from '../../shared/platform/files-platform';
+import { getFilesPlatform } from '../../shared/platform/files/files-platform';
 import validate from '../../shared/platform/validation/generated/create-import';
 import * as routes from './imports.routes';
 

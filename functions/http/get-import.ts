@@ -2,7 +2,7 @@ import { findImportOrThrow, isImportOver } from '../../shared/audience/import/fi
 import { presentImport } from '../../shared/audience/import/present-import';
 import { ServiceError } from '../../shared/errors/service-error';
 import { endpoint } from '../../shared/http/endpoint';
-import { getFilesPlatform } from '../../shared/platform/files-platform';
+import { getFilesPlatform } from '../../shared/platform/files/files-platform';
 import * as routes from './imports.routes';
 
 /** GET /api/v1/contacts/imports/{id}. **Source:** rules E5. */

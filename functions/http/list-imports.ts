@@ -3,7 +3,7 @@ import { listImports } from '../../shared/audience/import/list-imports';
 import { presentListedImport } from '../../shared/audience/import/present-import';
 import { endpoint } from '../../shared/http/endpoint';
 import { readListPage } from '../../shared/lists/list-query';
-import { getFilesPlatform } from '../../shared/platform/files-platform';
+import { getFilesPlatform } from '../../shared/platform/files/files-platform';
 import * as routes from './imports.routes';
 
 /** GET /api/v1/contacts/imports. **Source:** rules E1, E5. */

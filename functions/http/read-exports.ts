@@ -2,7 +2,7 @@ import { type ExportSource, findExportOrThrow, presentExport } from '../../share
 import { byRoute, type RouteHandler } from '../../shared/http/by-route';
 import { endpoint } from '../../shared/http/endpoint';
 import type { AuthenticatedRoute } from '../../shared/http/route';
-import { getFilesPlatform } from '../../shared/platform/files-platform';
+import { getFilesPlatform } from '../../shared/platform/files/files-platform';
 import * as routes from './exports.routes';
 
 /** Makes a handler that reads an export at the path that made it. **Source:** rules E5. */

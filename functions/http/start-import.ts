@@ -1,7 +1,7 @@
 import { startImport, type StartImportBody } from '../../shared/audience/import/start-import';
 import { presentImport } from '../../shared/audience/import/present-import';
 import { endpoint } from '../../shared/http/endpoint';
-import { getFilesPlatform } from '../../shared/platform/files-platform';
+import { getFilesPlatform } from '../../shared/platform/files/files-platform';
 import validate from '../../shared/platform/validation/generated/start-import';
 import * as routes from './imports.routes';
 

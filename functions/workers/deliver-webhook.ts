@@ -3,7 +3,7 @@ import type { WebhookTask } from '../../shared/outbox/relay-outbox';
 import { outsideClock } from '../../shared/platform/clock';
 import { readOutgoingPolicy } from '../../shared/platform/outgoing/public-address';
 import { getPlatform } from '../../shared/platform/platform';
-import { getSealingKey } from '../../shared/platform/sealing-key';
+import { getSealingKey } from '../../shared/platform/secrets/sealing-key';
 import { ATTEMPT_TIMEOUT_MS } from '../../shared/webhooks/attempt-delivery';
 import { deliverQueue } from '../../shared/webhooks/deliver-queue';
 import { forEachRecord } from './sqs-batch';

@@ -2,9 +2,9 @@ import type { SQSEvent } from 'aws-lambda';
 import { runErasures } from '../../shared/erasure/run-erasures';
 import { readQueues } from '../../shared/operations/watched-queues';
 import type { ErasureTask } from '../../shared/outbox/relay-outbox';
-import { createDeadLetters, type DeadLetters } from '../../shared/platform/dead-letters';
-import { getFilesPlatform } from '../../shared/platform/files-platform';
-import { getRelayPlatform } from '../../shared/platform/relay-platform';
+import { createDeadLetters, type DeadLetters } from '../../shared/platform/queues/dead-letters';
+import { getFilesPlatform } from '../../shared/platform/files/files-platform';
+import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 

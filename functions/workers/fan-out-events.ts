@@ -1,9 +1,9 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { eraseLateEvents } from '../../shared/erasure/erase-late-events';
-import { addLogContext } from '../../shared/platform/log';
-import { getRelayPlatform } from '../../shared/platform/relay-platform';
+import { addLogContext } from '../../shared/platform/observability/log';
+import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
 import type { Platform } from '../../shared/platform/platform';
-import { continueTraces, currentTrace, traceOfRecord } from '../../shared/platform/tracing';
+import { continueTraces, currentTrace, traceOfRecord } from '../../shared/platform/observability/tracing';
 import { countEvents } from '../../shared/statistics/count-events';
 import { fanOutEvents, type PublishedEvent, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
 import { forEachRecord } from './sqs-batch';

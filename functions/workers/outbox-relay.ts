@@ -1,6 +1,6 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { readStreamImage } from '../../shared/platform/stream-image';
-import { getRelayPlatform } from '../../shared/platform/relay-platform';
+import { readStreamImage } from '../../shared/platform/store/stream-image';
+import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
 import { readOutboxItems } from '../../shared/outbox/outbox';
 import { recordRelay } from '../../shared/outbox/record-relay';
 import { relayOutbox } from '../../shared/outbox/relay-outbox';

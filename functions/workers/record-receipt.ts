@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import { eraseLateToldEvents } from '../../shared/erasure/erase-late-events';
 import { type Receipt, readReceipt } from '../../shared/messages/receipt';
-import { getRelayPlatform } from '../../shared/platform/relay-platform';
+import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
 import { recordReceipts } from '../../shared/sending/receipts/record-receipts';
 import type { DirectEvent } from '../../shared/webhooks/publish-directly';
 import { keepOnQueue, readRecords } from './sqs-batch';

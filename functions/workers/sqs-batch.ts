@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { withLogContext } from '../../shared/platform/log';
+import { withLogContext } from '../../shared/platform/observability/log';
 import type { Platform } from '../../shared/platform/platform';
-import { continueTrace, traceOfRecord } from '../../shared/platform/tracing';
-import { createVisibility, showAgainSoon, type Visibility } from '../../shared/platform/visibility';
+import { continueTrace, traceOfRecord } from '../../shared/platform/observability/tracing';
+import { createVisibility, showAgainSoon, type Visibility } from '../../shared/platform/queues/visibility';
 
 type Watch = Pick<Platform, 'log' | 'metrics'> & Partial<Pick<Platform, 'visibility'>>;
 

@@ -5,8 +5,8 @@ import { requeueStalledTransfers } from '../../shared/exports/requeue-stalled-tr
 import { recordDueLag } from '../../shared/outbox/record-due-lag';
 import { recordRelay } from '../../shared/outbox/record-relay';
 import { sweepOutbox } from '../../shared/outbox/sweep-outbox';
-import { IndependentSteps } from '../../shared/platform/independent-steps';
-import { getRelayPlatform } from '../../shared/platform/relay-platform';
+import { IndependentSteps } from '../../shared/operations/independent-steps';
+import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
 import { requeueStalledChunks } from '../../shared/sending/jobs/process/requeue-stalled-chunks';
 import { requeueStalledMessages } from '../../shared/sending/single/requeue-stalled-messages';
 import { wakeWaitingTransfers } from '../../shared/transfers/wake-waiting-transfers';

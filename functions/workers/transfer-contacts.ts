@@ -2,8 +2,8 @@ import type { SQSEvent } from 'aws-lambda';
 import type { TransferTask } from '../../shared/outbox/relay-outbox';
 import { workTransfer } from '../../shared/exports/work-transfer';
 import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
-import { getFilesPlatform } from '../../shared/platform/files-platform';
-import { addLogContext } from '../../shared/platform/log';
+import { getFilesPlatform } from '../../shared/platform/files/files-platform';
+import { addLogContext } from '../../shared/platform/observability/log';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 

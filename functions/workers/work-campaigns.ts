@@ -2,8 +2,8 @@ import type { SQSEvent } from 'aws-lambda';
 import { workCampaign } from '../../shared/campaigns/run/work-campaign';
 import type { CampaignTask } from '../../shared/outbox/relay-outbox';
 import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
-import { addLogContext } from '../../shared/platform/log';
-import { getRelayPlatform } from '../../shared/platform/relay-platform';
+import { addLogContext } from '../../shared/platform/observability/log';
+import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { withLogContext } from '../../shared/platform/log';
+import { withLogContext } from '../../shared/platform/observability/log';
 import { getPlatform } from '../../shared/platform/platform';
 
 /** Thrown in place of a handler's error: Lambda logs an error that leaves a handler with all its properties. */

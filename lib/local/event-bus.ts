@@ -18,8 +18,8 @@ import {
   type PutEventsEntry,
   toEventEnvelope,
 } from './put-events';
-import { sqsBody } from '../../shared/platform/sqs-body';
-import { TRACE_ATTRIBUTE } from '../../shared/platform/tracing';
+import { sqsBody } from '../../shared/platform/queues/sqs-body';
+import { TRACE_ATTRIBUTE } from '../../shared/platform/observability/tracing';
 
 const REMEMBERED_EVENTS = 10_000;
 /** Longest request. Ten entries never need as much: longer requests are refused unread. */

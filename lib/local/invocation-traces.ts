@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import { sendSegment } from '../../shared/platform/trace-daemon';
+import { sendSegment } from '../../shared/platform/observability/trace-daemon';
 import type { RunAs } from './function-runtime';
 
 const headers = new AsyncLocalStorage<string>();

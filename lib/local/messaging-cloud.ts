@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { MessageAttributeValue } from '@aws-sdk/client-sqs';
 import { buildApp } from 'fauxqs';
-import { TRACE_ATTRIBUTE } from '../../shared/platform/tracing';
+import { TRACE_ATTRIBUTE } from '../../shared/platform/observability/tracing';
 import { isFromProgram, REFUSED_CALLER } from './loopback-server';
 import { LOCAL_REGION } from './template';
 

@@ -1,6 +1,6 @@
 import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { noteCallee } from '../../shared/platform/callee';
-import { fetchSigned } from '../../shared/platform/signed-request';
+import { noteCallee } from '../../shared/platform/aws/callee';
+import { fetchSigned } from '../../shared/platform/aws/signed-request';
 import { OperatorError } from './operator-error';
 
 const STS = 'AWS STS';

@@ -2,7 +2,7 @@ import { ERROR_CODES } from '../../shared/errors/error-codes';
 import { describePlace } from '../../shared/errors/error-message';
 import type { InvalidField } from '../../shared/errors/error-details';
 import { ServiceError } from '../../shared/errors/service-error';
-import { describeAwsError } from '../../shared/platform/describe-aws-error';
+import { describeAwsError } from '../../shared/platform/aws/describe-aws-error';
 import { OperatorError } from './operator-error';
 
 /** Returns the sentence on stderr for anything that a command threw. */

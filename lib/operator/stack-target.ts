@@ -1,7 +1,7 @@
 import type { FoundService } from './found-service';
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import type { Clock } from '../../shared/platform/clock';
-import { calling } from '../../shared/platform/callee';
+import { calling } from '../../shared/platform/aws/callee';
 import { readCallerArn } from './caller-arn';
 import { OperatorError } from './operator-error';
 import { readRegion } from './region';

@@ -1,5 +1,5 @@
 import { readQueues } from '../../shared/operations/watched-queues';
-import type { WatchedQueue } from '../../shared/platform/dead-letters';
+import type { WatchedQueue } from '../../shared/platform/queues/dead-letters';
 import type { FoundService } from './found-service';
 import { OperatorError } from './operator-error';
 

@@ -6,7 +6,7 @@ import { updateExpression } from '../../shared/platform/store/expressions';
 import { contactKey, groupKey, type Key, PARTITIONS } from '../../shared/platform/store/keys';
 import type { Item } from '../../shared/platform/store/item';
 import { Table } from '../../shared/platform/store/table';
-import { noteCallee } from '../../shared/platform/callee';
+import { noteCallee } from '../../shared/platform/aws/callee';
 import { LoggedRefusals, refusalsOfLost } from './logged-refusals';
 
 interface RestoreReport {

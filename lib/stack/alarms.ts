@@ -1,5 +1,5 @@
 import { ComparisonOperator, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { MetricName } from '../../shared/platform/metrics';
+import type { MetricName } from '../../shared/platform/observability/metrics';
 import type { DeadLetterQueue } from './dead-letter-queue';
 import { share, total } from './metric-math';
 import type { Monitored } from './monitored';

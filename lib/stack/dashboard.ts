@@ -8,7 +8,7 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { MetricName } from '../../shared/platform/metrics';
+import type { MetricName } from '../../shared/platform/observability/metrics';
 import type { Monitored } from './monitored';
 import { DUE_LAG_METRICS } from '../../shared/outbox/measure-due-lag';
 import { lambdaMetric, PERIOD, serviceMetric, spendMetric, throttleMetrics } from './service-metrics';

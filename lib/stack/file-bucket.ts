@@ -6,7 +6,7 @@ import {
   EXPORT_FILES_PREFIX,
   IMPORT_FILES_PREFIX,
   FILES_KEPT_FOR_DAYS,
-} from '../../shared/platform/file-keys';
+} from '../../shared/platform/files/file-keys';
 import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 

@@ -1,4 +1,4 @@
-import { readCredentials } from '../../shared/platform/signed-request';
+import { readCredentials } from '../../shared/platform/aws/signed-request';
 
 /**
  * Replaces the SDK's chain of credential providers in the bundles of the Lambdas: a Lambda always finds its role's

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { CONTACT_INDEX, DUE_INDEX } from '../../shared/platform/store/keys';
-import type { MetricName } from '../../shared/platform/metrics';
+import type { MetricName } from '../../shared/platform/observability/metrics';
 import { METRICS_NAMESPACE, metricsService } from './naming';
 import type { Stage } from './stage';
 

@@ -3,7 +3,7 @@ import { type EventBus, Match, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { EVENT_SOURCE } from '../../shared/platform/event-bus';
+import { EVENT_SOURCE } from '../../shared/platform/queues/event-bus';
 import { OUTBOX_ID_PREFIX } from '../../shared/outbox/outbox';
 import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';

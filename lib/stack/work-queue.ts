@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { HIDDEN_AFTER_FAILURE_SECONDS } from '../../shared/platform/visibility';
+import { HIDDEN_AFTER_FAILURE_SECONDS } from '../../shared/platform/queues/visibility';
 import { DeadLetterQueue } from './dead-letter-queue';
 import { type WorkerEntry, workerSettingsOf } from './function-settings';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function';

@@ -8,7 +8,7 @@ import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Construct } from 'constructs';
 import type { PersonalQueue } from '../../shared/erasure/erase-dead-letters';
-import type { QueueName } from '../../shared/platform/queues';
+import type { QueueName } from '../../shared/platform/queues/queues';
 import { PARTITIONS } from '../../shared/platform/store/keys';
 import { DeadLetterQueue } from './dead-letter-queue';
 import { workerSettingsOf } from './function-settings';

@@ -3,7 +3,7 @@ import { invalidRequest } from '../errors/service-error';
 import { SEARCH_AT_MOST_MS } from '../limits';
 import type { ListPage } from '../lists/list-query';
 import { type Clock, epochMs } from '../platform/clock';
-import { readInstantOrDay } from '../platform/instant';
+import { readInstantOrDay } from '../calendar/instant';
 import { auditPk } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { type AuditEntry, auditItem } from './audit-entry';

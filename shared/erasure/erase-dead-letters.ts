@@ -1,7 +1,7 @@
 import { type InboundText, readInboundText } from '../inbound/inbound-text';
 import { readKeyword } from '../inbound/keyword';
 import { parsePhoneOfText } from '../phone-numbers/e164';
-import { type DeadLetters, firstSentAtOf, type Letter } from '../platform/dead-letters';
+import { type DeadLetters, firstSentAtOf, type Letter } from '../platform/queues/dead-letters';
 import type { Platform } from '../platform/platform';
 import { updateExpression } from '../platform/store/expressions';
 import { contactKey } from '../platform/store/keys';

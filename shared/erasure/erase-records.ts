@@ -1,4 +1,4 @@
-import { FILES_FOUND_FOR_DAYS } from '../platform/file-keys';
+import { FILES_FOUND_FOR_DAYS } from '../platform/files/file-keys';
 import { updateExpression } from '../platform/store/expressions';
 import { PARTITIONS, type Partition } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';

@@ -1,4 +1,4 @@
-import { recordKeptForDays } from '../platform/file-keys';
+import { recordKeptForDays } from '../platform/files/file-keys';
 import { clicksPk, jobKey, readContactPk } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 

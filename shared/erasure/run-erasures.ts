@@ -1,6 +1,6 @@
 import { findDue } from '../outbox/find-due';
 import { forEachAtOnce } from '../platform/at-once';
-import type { DeadLetters } from '../platform/dead-letters';
+import type { DeadLetters } from '../platform/queues/dead-letters';
 import type { Platform } from '../platform/platform';
 import { updateExpression } from '../platform/store/expressions';
 import type { Item } from '../platform/store/item';

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account';
 import { retainedUntil } from '../accounts/retention';
-import { FILE_RECORDS_KEPT_FOR_DAYS } from '../platform/file-keys';
+import { FILE_RECORDS_KEPT_FOR_DAYS } from '../platform/files/file-keys';
 import type { Platform } from '../platform/platform';
 import { commit, required } from '../platform/store/commit';
 import { refuseLongLine } from '../transfers/refuse-long-line';

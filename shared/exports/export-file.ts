@@ -1,6 +1,6 @@
 import { text as readWhole } from 'node:stream/consumers';
 import { putIntoOutbox } from '../outbox/outbox';
-import { exportFileKey, exportTailKey } from '../platform/file-keys';
+import { exportFileKey, exportTailKey } from '../platform/files/file-keys';
 import type { Platform } from '../platform/platform';
 import { commit, required } from '../platform/store/commit';
 import { updateExpression } from '../platform/store/expressions';

@@ -14,7 +14,7 @@ import { isOver, type Retention } from '../accounts/retention';
 import { FIELD_REFERENCES, STORED_AUDIENCE } from '../audience/segments/stored-audience';
 import { ServiceError } from '../errors/service-error';
 import { FILE_URL_LIFETIME_SECONDS } from '../limits';
-import { exportFileKey, FILES_KEPT_FOR_DAYS } from '../platform/file-keys';
+import { exportFileKey, FILES_KEPT_FOR_DAYS } from '../platform/files/file-keys';
 import type { Platform } from '../platform/platform';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { dueAttributes, exportKey } from '../platform/store/keys';

@@ -1,6 +1,6 @@
-import { FileUnavailableError } from '../platform/files';
+import { FileUnavailableError } from '../platform/files/files';
 import type { Platform } from '../platform/platform';
-import { PART_BYTES } from '../platform/write-file';
+import { PART_BYTES } from '../platform/files/write-file';
 import { updateExpression } from '../platform/store/expressions';
 import { newLease } from '../platform/store/lease';
 import { columnsOfContacts, contactPages, type ContactPagesDeps } from './contact-pages';

@@ -3,7 +3,7 @@ import type { WindowAddress } from '../accounts/rate-limit';
 import type { Audit } from '../audit/change-recorder';
 import { MAX_BODY_BYTES } from '../limits';
 import { epochMs } from '../platform/clock';
-import { addLogContext } from '../platform/log';
+import { addLogContext } from '../platform/observability/log';
 import { type CorePlatform, getPlatform } from '../platform/platform';
 import { bindToAccount } from '../platform/store/bound-table';
 import type { Item } from '../platform/store/item';

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { ServiceError } from '../errors/service-error';
-import { addLogContext, withLogContext } from '../platform/log';
+import { addLogContext, withLogContext } from '../platform/observability/log';
 import { getPlatform } from '../platform/platform';
 import { errorAnswer, toServiceError } from './envelope';
 import type { Event, Result } from './http-event';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidRequest } from '../errors/service-error';
-import { type CursorKey, getCursorKeys } from '../platform/cursor-key';
+import { type CursorKey, getCursorKeys } from '../platform/secrets/cursor-key';
 
 /** List that a cursor is valid for. */
 export interface CursorScope {

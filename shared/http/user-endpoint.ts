@@ -1,7 +1,7 @@
 import type { Audit } from '../audit/change-recorder';
 import { ServiceError } from '../errors/service-error';
 import { MAX_BODY_BYTES } from '../limits';
-import { addLogContext } from '../platform/log';
+import { addLogContext } from '../platform/observability/log';
 import { type CorePlatform, getPlatform } from '../platform/platform';
 import type { Validator } from '../platform/validation/validate-body';
 import { recordUserRequest } from './audit-request';

@@ -1,4 +1,4 @@
-import { isStorableText, toStorableText } from '../platform/storable-text';
+import { isStorableText, toStorableText } from '../text/storable-text';
 
 /** Text from a phone, as the provider reports it. */
 export interface InboundText {

@@ -18,7 +18,7 @@ import { inboundKey } from '../platform/store/keys';
 import type { Ids } from '../platform/ids';
 import { countInDay } from '../statistics/daily-statistics';
 import { continueConversation } from '../texts/conversation';
-import { addLogContext } from '../platform/log';
+import { addLogContext } from '../platform/observability/log';
 import type { Platform } from '../platform/platform';
 import { commit } from '../platform/store/commit';
 import type { TransactItem } from '../platform/store/table';

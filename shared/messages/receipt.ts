@@ -1,6 +1,6 @@
 import type { DeliveryStatus, Message } from './message';
 import { deliveryStatusOf, detailsOf } from '../platform/provider/eum-events';
-import type { TraceHeader } from '../platform/tracing';
+import type { TraceHeader } from '../platform/observability/tracing';
 import { PROVIDER_DETAILS, type ProviderDetails } from '../platform/provider/port';
 
 /** Report of the provider about a message that it accepted. */

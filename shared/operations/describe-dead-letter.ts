@@ -1,4 +1,4 @@
-import type { DeadLetter } from '../platform/dead-letters';
+import type { DeadLetter } from '../platform/queues/dead-letters';
 
 type Fields = Record<string, unknown>;
 

@@ -5,7 +5,7 @@ import {
   peek,
   type QueueCounts,
   type WatchedQueue,
-} from '../platform/dead-letters';
+} from '../platform/queues/dead-letters';
 import { describeDeadLetter } from './describe-dead-letter';
 
 export interface ListedQueue extends QueueCounts {

@@ -1,4 +1,4 @@
-import { createDeadLetterClient, redrive, settle, type WatchedQueue } from '../platform/dead-letters';
+import { createDeadLetterClient, redrive, settle, type WatchedQueue } from '../platform/queues/dead-letters';
 
 /**
  * Result of a redrive: dead letters moved back to their queue, or deleted after the timer requeued the work. `refused`:

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findDue } from '../outbox/find-due';
-import { callTimer, type TimerCall } from '../platform/call-timer';
+import { callTimer, type TimerCall } from '../platform/aws/call-timer';
 import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/store/table';
 

@@ -1,4 +1,4 @@
-import type { WatchedQueue } from '../platform/dead-letters';
+import type { WatchedQueue } from '../platform/queues/dead-letters';
 
 /**
  * Returns every dead-letter queue of a stack; those with a queue first.

@@ -1,4 +1,4 @@
-import type { MetricName } from '../platform/metrics';
+import type { MetricName } from '../platform/observability/metrics';
 import { DUE_INDEX, type DueKind, duePk, dueShardsOf } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 

@@ -10,9 +10,9 @@ import {
   transform,
   variant,
 } from 'valibot';
-import type { BusEvent } from '../platform/event-bus';
+import type { BusEvent } from '../platform/queues/event-bus';
 import type { Platform } from '../platform/platform';
-import { currentTrace } from '../platform/tracing';
+import { currentTrace } from '../platform/observability/tracing';
 import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
 import { dueAttributes, type Key, outboxKey, webhookOutboxKey } from '../platform/store/keys';

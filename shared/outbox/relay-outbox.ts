@@ -1,7 +1,7 @@
 import { forEachAtOnce } from '../platform/at-once';
 import type { Platform } from '../platform/platform';
-import type { QueueMessage, QueueName } from '../platform/queues';
-import { continueTraces } from '../platform/tracing';
+import type { QueueMessage, QueueName } from '../platform/queues/queues';
+import { continueTraces } from '../platform/observability/tracing';
 import { awaitAcknowledgement, isInItsPlace, type OutboxEntry, type OutboxItem } from './outbox';
 
 /** Body of a message on the chunk queue and on the paced queue. */

@@ -1,4 +1,4 @@
-import type { QueueName } from './queues';
+import type { QueueName } from './queues/queues';
 
 /** Settings of a function from its environment; the stack sets exactly these names. */
 export interface Config {

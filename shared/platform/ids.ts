@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
-import { BASE62 } from './base62';
+import { BASE62 } from '../text/base62';
 import { type Clock, epochMs } from './clock';
 
 export type IdPrefix =

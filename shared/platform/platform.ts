@@ -1,15 +1,15 @@
 import { type Clock, systemClock } from './clock';
 import { type Config, readConfig } from './config';
-import type { EventBus } from './event-bus';
-import type { Files } from './files';
+import type { EventBus } from './queues/event-bus';
+import type { Files } from './files/files';
 import { createIds, type Ids } from './ids';
-import { createLog, type Log } from './log';
-import { createMeter, type Meter } from './metrics';
+import { createLog, type Log } from './observability/log';
+import { createMeter, type Meter } from './observability/metrics';
 import type { Provider } from './provider/port';
-import type { Queues } from './queues';
+import type { Queues } from './queues/queues';
 import { createServiceTable } from './store/client/service-table';
 import type { Table } from './store/table';
-import type { Visibility } from './visibility';
+import type { Visibility } from './queues/visibility';
 
 /** Everything outside itself that a use case can reach. Use cases take only the part that they need. */
 export interface Platform {

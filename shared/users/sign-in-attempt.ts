@@ -4,7 +4,7 @@ import { number, object, parse, string, type InferOutput } from 'valibot';
 import { SIGN_IN_TIMEOUT_MS, SIGN_IN_WINDOW_MS, SIGN_INS_OF_ADDRESS } from '../limits';
 import { type Clock, epochMs } from '../platform/clock';
 import type { Ids } from '../platform/ids';
-import { seal, unseal } from '../platform/seal';
+import { seal, unseal } from '../platform/secrets/seal';
 import { updateExpression } from '../platform/store/expressions';
 import { signInWindowKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';

@@ -1,6 +1,6 @@
 import type { GuardedClient, OutgoingResult } from '../platform/outgoing/guarded-client';
 import type { UrlRefusal } from '../platform/outgoing/outgoing-url';
-import { type TraceHeader, traceparentOf } from '../platform/tracing';
+import { type TraceHeader, traceparentOf } from '../platform/observability/tracing';
 import type { AttemptOutcome } from './delivery';
 import type { WebhookMessage } from './webhook-message';
 import { readRetryAfter } from './retry-schedule';

@@ -8,7 +8,7 @@ import {
   type QueuePart,
 } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
-import { LONGEST_QUEUE_DELAY_SECONDS } from '../platform/queues';
+import { LONGEST_QUEUE_DELAY_SECONDS } from '../platform/queues/queues';
 import { commitOrUpdate } from '../platform/store/commit';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { isHeld, leaseIsFree, newLease } from '../platform/store/lease';

@@ -5,7 +5,7 @@ import { endpointKey } from '../platform/store/keys';
 import { checkOutgoingUrl, isThisMachine } from '../platform/outgoing/outgoing-url';
 import type { OutgoingPolicy } from '../platform/outgoing/public-address';
 import type { Platform } from '../platform/platform';
-import type { SealingKey } from '../platform/sealing-key';
+import type { SealingKey } from '../platform/secrets/sealing-key';
 import type { Table } from '../platform/store/table';
 import { describeRefusal } from './attempt-delivery';
 import { type Endpoint, rotateSecrets } from './endpoint';

@@ -1,6 +1,6 @@
 import type { EventBase } from '../events/queue-event';
 import type { Platform } from '../platform/platform';
-import type { TraceHeader } from '../platform/tracing';
+import type { TraceHeader } from '../platform/observability/tracing';
 import { recallEndpoints } from './recall-endpoints';
 import { type SentEvent, writeDeliveries } from './write-deliveries';
 

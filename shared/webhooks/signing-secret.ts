@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { seal, unseal } from '../platform/seal';
-import type { SealingKey } from '../platform/sealing-key';
+import { seal, unseal } from '../platform/secrets/seal';
+import type { SealingKey } from '../platform/secrets/sealing-key';
 
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;

@@ -1,8 +1,8 @@
 import type { WebhookTask } from '../outbox/relay-outbox';
 import { forEachAtOnce } from '../platform/at-once';
 import type { Platform } from '../platform/platform';
-import type { QueueMessage } from '../platform/queues';
-import type { TraceHeader } from '../platform/tracing';
+import type { QueueMessage } from '../platform/queues/queues';
+import type { TraceHeader } from '../platform/observability/tracing';
 import type { Table } from '../platform/store/table';
 import { type Delivery, failUnattempted, newDelivery } from './delivery';
 import { addDelivery } from './delivery-store';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { dueToLeave } from '../../shared/audience/consent/consent-writes';
-import type { MetricName } from '../../shared/platform/metrics';
+import type { MetricName } from '../../shared/platform/observability/metrics';
 import { outboxItem } from '../../shared/outbox/outbox';
 import { updateExpression } from '../../shared/platform/store/expressions';
 import { contactKey, dueAttributes, groupKey } from '../../shared/platform/store/keys';

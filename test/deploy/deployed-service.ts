@@ -2,7 +2,7 @@ import { SNSClient } from '@aws-sdk/client-sns';
 import type { Log } from '../../lib/local/mappings';
 import { type Simulator, startSimulator } from '../../lib/local/simulator/simulator';
 import { connect } from '../../lib/operator/target';
-import { getSealingKey } from '../../shared/platform/sealing-key';
+import { getSealingKey } from '../../shared/platform/secrets/sealing-key';
 import { addEndpoint } from '../../shared/webhooks/manage-endpoints';
 import { createQuietLog } from '../support/quiet-log';
 import { waitFor } from '../support/wait-for';

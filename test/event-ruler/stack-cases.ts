@@ -2,7 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { toEventEnvelope } from '../../lib/local/put-events';
 import { toInsertRecord } from '../../lib/local/lambda-records';
 import { type OutboxEntry, outboxItem } from '../../shared/outbox/outbox';
-import { EVENT_SOURCE } from '../../shared/platform/event-bus';
+import { EVENT_SOURCE } from '../../shared/platform/queues/event-bus';
 import type { Case } from './match-by-event-ruler';
 
 export interface StackCase extends Case {

@@ -6,7 +6,7 @@ import { createAccount } from '../../shared/accounts/create-account';
 import { outboxItem } from '../../shared/outbox/outbox';
 import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
-import { deriveSealingKey } from '../../shared/platform/sealing-key';
+import { deriveSealingKey } from '../../shared/platform/secrets/sealing-key';
 import type { Table } from '../../shared/platform/store/table';
 import { addEndpoint } from '../../shared/webhooks/manage-endpoints';
 import { listFailures, replayDeliveries } from '../../shared/webhooks/replay-deliveries';

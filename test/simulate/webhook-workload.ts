@@ -1,5 +1,5 @@
 import { readOutgoingPolicy } from '../../shared/platform/outgoing/public-address';
-import { getSealingKey } from '../../shared/platform/sealing-key';
+import { getSealingKey } from '../../shared/platform/secrets/sealing-key';
 import { addEndpoint } from '../../shared/webhooks/manage-endpoints';
 import { createSimulatedAccount, type SimulatedAccount } from './account';
 import type { Outcome } from './outcome';

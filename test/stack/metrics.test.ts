@@ -6,7 +6,7 @@ import { handler as relayOutbox } from '../../functions/workers/outbox-relay';
 import { handler as receiveInbound } from '../../functions/workers/receive-inbound';
 import { handler as sweep } from '../../functions/workers/sweep';
 import { type OutboxEntry, outboxItem } from '../../shared/outbox/outbox';
-import { METRICS } from '../../shared/platform/metrics';
+import { METRICS } from '../../shared/platform/observability/metrics';
 import { getPlatform } from '../../shared/platform/platform';
 import { fanOutEvents, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
 import { metricAddress, readEmbeddedMetrics } from '../support/alarms/embedded-metrics';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Template } from 'aws-cdk-lib/assertions';
-import { METRICS } from '../../shared/platform/metrics';
+import { METRICS } from '../../shared/platform/observability/metrics';
 import { readAlarms } from '../support/alarms/alarm';
 import { evaluateExpression } from '../support/alarms/metric-expression';
 import { synthesizeStack } from '../support/stack-template';

@@ -9,7 +9,7 @@ import { findDue } from '../../shared/outbox/find-due';
 import { readOutboxItem } from '../../shared/outbox/outbox';
 import { type CampaignTask, type ChunkTask, relayOutbox } from '../../shared/outbox/relay-outbox';
 import { forEachAtOnce } from '../../shared/platform/at-once';
-import type { Queues } from '../../shared/platform/queues';
+import type { Queues } from '../../shared/platform/queues/queues';
 import type { Item } from '../../shared/platform/store/item';
 import { updateExpression } from '../../shared/platform/store/expressions';
 import { contactIndexAttributes, jobKey } from '../../shared/platform/store/keys';

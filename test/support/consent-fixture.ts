@@ -10,7 +10,7 @@ import { type OutboxEntry, readOutboxItem } from '../../shared/outbox/outbox';
 import type { Clock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
 import { contactKey, DUE_INDEX, duePk, dueShardsOf, messageKey } from '../../shared/platform/store/keys';
-import { createLog } from '../../shared/platform/log';
+import { createLog } from '../../shared/platform/observability/log';
 import type { Platform } from '../../shared/platform/platform';
 import type { Item } from '../../shared/platform/store/item';
 import type { Table } from '../../shared/platform/store/table';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020';
 import type { OutboxEntry } from '../../shared/outbox/outbox';
-import type { BusEvent } from '../../shared/platform/event-bus';
+import type { BusEvent } from '../../shared/platform/queues/event-bus';
 import type { TransactItem } from '../../shared/platform/store/table';
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false });

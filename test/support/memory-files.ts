@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { FileUnavailableError, type Files } from '../../shared/platform/files';
+import { FileUnavailableError, type Files } from '../../shared/platform/files/files';
 
 export interface MemoryFiles extends Files {
   contents: Map<string, Buffer>;

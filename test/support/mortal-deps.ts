@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Files } from '../../shared/platform/files';
+import type { Files } from '../../shared/platform/files/files';
 import type { Table } from '../../shared/platform/store/table';
 import { Crash, type CrashPlan, crashingTable } from './faulty-client';
 

@@ -1,4 +1,4 @@
-import type { DeadLetters } from '../../shared/platform/dead-letters';
+import type { DeadLetters } from '../../shared/platform/queues/dead-letters';
 
 /** Queues without dead letters. */
 export const NO_DEAD_LETTERS: DeadLetters = {

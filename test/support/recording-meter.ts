@@ -1,4 +1,4 @@
-import type { Meter, MetricName } from '../../shared/platform/metrics';
+import type { Meter, MetricName } from '../../shared/platform/observability/metrics';
 
 /** Creates a meter that keeps its values. */
 export function recordingMeter(): Meter & { recorded: Array<[MetricName, number]> } {

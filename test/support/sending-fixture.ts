@@ -21,11 +21,11 @@ import {
   idempotencyKey,
   messageKey,
 } from '../../shared/platform/store/keys';
-import type { BusEvent, EventBus } from '../../shared/platform/event-bus';
+import type { BusEvent, EventBus } from '../../shared/platform/queues/event-bus';
 import type { Pause } from '../../shared/platform/pause';
 import type { Platform } from '../../shared/platform/platform';
-import type { Queues } from '../../shared/platform/queues';
-import type { Log } from '../../shared/platform/log';
+import type { Queues } from '../../shared/platform/queues/queues';
+import type { Log } from '../../shared/platform/observability/log';
 import type { Item } from '../../shared/platform/store/item';
 import type { Table } from '../../shared/platform/store/table';
 import { mortalTable, runHandler } from './mortal-handler';

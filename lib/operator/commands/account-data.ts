@@ -3,9 +3,9 @@ import { describeUnderWay } from '../../../shared/operations/account-data/accoun
 import { deleteAccount } from '../../../shared/operations/account-data/delete-account';
 import { exportAccount } from '../../../shared/operations/account-data/export-account';
 import { importAccount, type RefusedImport } from '../../../shared/operations/account-data/import-account';
-import { calling } from '../../../shared/platform/callee';
-import { getErasureKey } from '../../../shared/platform/erasure-key';
-import { getSealingKey } from '../../../shared/platform/sealing-key';
+import { calling } from '../../../shared/platform/aws/callee';
+import { getErasureKey } from '../../../shared/platform/secrets/erasure-key';
+import { getSealingKey } from '../../../shared/platform/secrets/sealing-key';
 import { fileLines } from '../file-lines';
 import { OperatorError } from '../operator-error';
 import type { OperatorIo } from '../operator-io';

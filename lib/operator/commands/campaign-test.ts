@@ -4,7 +4,7 @@ import type { TestBody } from '../../../shared/campaigns/plan/campaign.schema';
 import { testCampaign } from '../../../shared/campaigns/plan/test-campaign';
 import type { Campaign } from '../../../shared/campaigns/record/campaign';
 import { epochMs } from '../../../shared/platform/clock';
-import { createLog } from '../../../shared/platform/log';
+import { createLog } from '../../../shared/platform/observability/log';
 import type { Provider } from '../../../shared/platform/provider/port';
 import validateTest from '../../../shared/platform/validation/generated/campaign-test';
 import { validateBody } from '../../../shared/platform/validation/validate-body';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type ListedQueue, listDeadLetters } from '../../../shared/operations/list-dead-letters';
 import { redriveDeadLetters, type Redriven } from '../../../shared/operations/redrive-dead-letters';
-import type { WatchedQueue } from '../../../shared/platform/dead-letters';
+import type { WatchedQueue } from '../../../shared/platform/queues/dead-letters';
 import { OperatorError } from '../operator-error';
 import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { EVENT_TYPES, type EventType, isEventType } from '../../../shared/events/event-types';
 import { readOutgoingPolicy } from '../../../shared/platform/outgoing/public-address';
-import { getSealingKey } from '../../../shared/platform/sealing-key';
+import { getSealingKey } from '../../../shared/platform/secrets/sealing-key';
 import type { Endpoint } from '../../../shared/webhooks/endpoint';
 import type { EndpointQueue } from '../../../shared/webhooks/endpoint-queue';
 import {
@@ -13,7 +13,7 @@ import {
   switchOffEndpoint,
 } from '../../../shared/webhooks/manage-endpoints';
 import { presentEndpoint } from '../../../shared/webhooks/present-endpoint';
-import { calling } from '../../../shared/platform/callee';
+import { calling } from '../../../shared/platform/aws/callee';
 import { OperatorError } from '../operator-error';
 import { collect } from '../option-types';
 import type { AddVerbs } from '../add-verbs';

@@ -1,7 +1,7 @@
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { type ListPage, type ListScope, readListPage } from '../../lists/list-query';
 import { MAX_SEARCH_CHARACTERS, MIN_SEARCH_CHARACTERS } from '../../limits';
-import { readInstantOrDay } from '../../platform/instant';
+import { readInstantOrDay } from '../../calendar/instant';
 
 /** Filter of a contact list: a contact must match every part that is given. */
 export interface ContactFilter {

@@ -1,8 +1,8 @@
 import { type InferOutput, object, optional, string } from 'valibot';
 import { invalidRequest } from '../../errors/service-error';
 import { MAX_ADDRESS_FIELD_CHARACTERS } from '../../limits';
-import { parseCountry } from '../../platform/country-code';
-import { patchText } from '../../platform/patch-text';
+import { parseCountry } from '../../countries/country-code';
+import { patchText } from '../../text/patch-text';
 
 const TEXT = { type: 'string', minLength: 1 } as const;
 const REQUEST_TEXT = {

@@ -8,7 +8,7 @@ import {
 } from '../custom-fields/custom-field-schema';
 import { CUSTOM_FIELDS_REQUEST_SCHEMA, patchCustomFields } from '../custom-fields/patch-custom-fields';
 import { ADDRESS_REQUEST_SCHEMA, patchAddress, presentAddress, STORED_ADDRESS } from './address';
-import { patchText } from '../../platform/patch-text';
+import { patchText } from '../../text/patch-text';
 
 /** Everything that the service does with one field of a contact's profile. */
 interface ContactField<Stored, Input, Answer> {

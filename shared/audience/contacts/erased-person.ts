@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { object, string } from 'valibot';
-import { type ErasureKey, getErasureKey } from '../../platform/erasure-key';
+import { type ErasureKey, getErasureKey } from '../../platform/secrets/erasure-key';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import type { Item } from '../../platform/store/item';
 import { erasedPersonKey } from '../../platform/store/keys';

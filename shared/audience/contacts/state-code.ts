@@ -1,5 +1,5 @@
 import type { E164 } from '../../phone-numbers/e164';
-import { plainName } from '../../platform/plain-name';
+import { plainName } from '../../text/plain-name';
 import type { Address } from './address';
 
 /** States of the countries whose states are stored as two letters. The two countries share no code and no name. */

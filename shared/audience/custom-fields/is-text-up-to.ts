@@ -1,4 +1,4 @@
-import { isStorableText } from '../../platform/storable-text';
+import { isStorableText } from '../../text/storable-text';
 
 /** Returns true for a non-empty text that requests can contain: see the format `text` of request schemas. */
 export const isTextUpTo = (mostCharacters: number, text: string) =>

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors/service-error';
 import { MAX_CUSTOM_TEXT_CHARACTERS } from '../../limits';
-import { hasFormOfDay, readDay } from '../../platform/calendar-day';
+import { hasFormOfDay, readDay } from '../../calendar/calendar-day';
 import {
   type CustomFieldDefinition,
   customFieldKey,

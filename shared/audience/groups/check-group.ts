@@ -2,7 +2,7 @@ import type { InvalidField } from '../../errors/error-details';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { MAX_BODY_CHARACTERS, MAX_GROUP_NAME_CHARACTERS } from '../../limits';
 import { accountNumberKey } from '../../platform/store/keys';
-import { isStorableText } from '../../platform/storable-text';
+import { isStorableText } from '../../text/storable-text';
 import type { Table } from '../../platform/store/table';
 
 /** Texts of a group that the operator writes; absent ones are not checked. */

@@ -1,6 +1,6 @@
 import type { InvalidField } from '../../errors/error-details';
 import { invalidRequest } from '../../errors/service-error';
-import { isStorableText, NOT_STORABLE } from '../../platform/storable-text';
+import { isStorableText, NOT_STORABLE } from '../../text/storable-text';
 import { canonicalField, type ColumnReading, TAGS_FIELD } from './import-columns';
 
 /**

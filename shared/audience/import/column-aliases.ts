@@ -1,4 +1,4 @@
-import { plainName } from '../../platform/plain-name';
+import { plainName } from '../../text/plain-name';
 
 /** Names that people give to columns, in small letters and digits, the most specific first. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {

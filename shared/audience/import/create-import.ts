@@ -1,8 +1,8 @@
 import type { Account } from '../../accounts/account';
 import { retainedUntil } from '../../accounts/retention';
 import { FILE_URL_LIFETIME_SECONDS } from '../../limits';
-import { FILE_RECORDS_KEPT_FOR_DAYS, importFileKey } from '../../platform/file-keys';
-import type { PresignedUrl } from '../../platform/files';
+import { FILE_RECORDS_KEPT_FOR_DAYS, importFileKey } from '../../platform/files/file-keys';
+import type { PresignedUrl } from '../../platform/files/files';
 import type { Platform } from '../../platform/platform';
 import { findSchema } from '../custom-fields/define-fields';
 import { checkMapping } from './check-mapping';

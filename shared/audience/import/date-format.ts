@@ -1,4 +1,4 @@
-import { readDay } from '../../platform/calendar-day';
+import { readDay } from '../../calendar/calendar-day';
 
 /** Formats of days with slashes. */
 export const DATE_FORMATS = ['mdy', 'dmy'] as const;

@@ -1,5 +1,5 @@
 import { FILE_URL_LIFETIME_SECONDS } from '../../limits';
-import { rejectedFileKey } from '../../platform/file-keys';
+import { rejectedFileKey } from '../../platform/files/file-keys';
 import type { Platform } from '../../platform/platform';
 import type { ContactImport } from './import-item';
 

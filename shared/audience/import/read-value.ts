@@ -1,4 +1,4 @@
-import { readCountry } from '../../platform/country-name';
+import { readCountry } from '../../countries/country-name';
 import { type CustomFieldSchema, visibleFields } from '../custom-fields/custom-field-schema';
 import { type DateFormat, formatShownBy, readSlashedDay } from './date-format';
 import type { Tag } from '../groups/group';

@@ -1,6 +1,6 @@
 import { object, string } from 'valibot';
-import { importFileKey, rejectedFileKey } from '../../platform/file-keys';
-import { writeFile } from '../../platform/write-file';
+import { importFileKey, rejectedFileKey } from '../../platform/files/file-keys';
+import { writeFile } from '../../platform/files/write-file';
 import type { Platform } from '../../platform/platform';
 import { defineItem } from '../../platform/store/define-item';
 import { importRejectsKey, importRejectsPk, type Key } from '../../platform/store/keys';

@@ -1,8 +1,8 @@
 import { retainedUntil, type RetentionDays } from '../../accounts/retention';
 import { ServiceError } from '../../errors/service-error';
 import { MAX_IMPORT_FILE_BYTES } from '../../limits';
-import { importFileKey, recordKeptForDays } from '../../platform/file-keys';
-import type { FoundFile } from '../../platform/files';
+import { importFileKey, recordKeptForDays } from '../../platform/files/file-keys';
+import type { FoundFile } from '../../platform/files/files';
 import type { Platform } from '../../platform/platform';
 import { commit, required } from '../../platform/store/commit';
 import type { TransactItem } from '../../platform/store/table';

@@ -1,8 +1,8 @@
 import { retainedUntil, type RetentionDays } from '../../accounts/retention';
 import { ServiceError } from '../../errors/service-error';
 import { putIntoOutbox } from '../../outbox/outbox';
-import { importFileKey, recordKeptForDays } from '../../platform/file-keys';
-import { FileUnavailableError } from '../../platform/files';
+import { importFileKey, recordKeptForDays } from '../../platform/files/file-keys';
+import { FileUnavailableError } from '../../platform/files/files';
 import type { Platform } from '../../platform/platform';
 import { commit, type Part, required } from '../../platform/store/commit';
 import { type Changes, updateExpression } from '../../platform/store/expressions';

@@ -1,5 +1,5 @@
 import type { FilterTerm } from '../../platform/store/filter-terms';
-import { type EpochDay, writeDay } from '../../platform/calendar-day';
+import { type EpochDay, writeDay } from '../../calendar/calendar-day';
 import type { Condition, DateValue, Leaf, Test, Today } from './condition';
 import type { AudienceField } from './fields';
 

@@ -1,5 +1,5 @@
 import type { AudienceField } from './fields';
-import type { EpochDay } from '../../platform/calendar-day';
+import type { EpochDay } from '../../calendar/calendar-day';
 
 /** Condition whose fields, operators and values have been checked. */
 export type Condition = { all: Condition[] } | { any: Condition[] } | { not: Condition } | Leaf;

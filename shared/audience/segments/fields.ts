@@ -9,7 +9,7 @@ import {
 import { storedOptions } from '../custom-fields/select-options';
 import type { Contact } from '../contacts/contact';
 import { readState, stateNames } from '../contacts/state-code';
-import { countryNames, readCountry } from '../../platform/country-name';
+import { countryNames, readCountry } from '../../countries/country-name';
 import type { AttributePath } from '../../platform/store/projection';
 
 /** Kind of a field's values, which decides its operators. **Source:** rules E3. */

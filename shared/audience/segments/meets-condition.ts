@@ -1,6 +1,6 @@
 import { localDate } from '../../content/date-helpers';
 import type { Contact } from '../contacts/contact';
-import { type EpochDay, isAnniversary, readDay } from '../../platform/calendar-day';
+import { type EpochDay, isAnniversary, readDay } from '../../calendar/calendar-day';
 import { type Condition, type DateValue, foldText, type Leaf, type Test, type Today } from './condition';
 import type { AudienceField, FieldValue } from './fields';
 

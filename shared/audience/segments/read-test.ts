@@ -1,7 +1,7 @@
 import { MAX_CONDITION_DAYS, MAX_CONDITION_TEXT_CHARACTERS, MAX_CONDITION_VALUES } from '../../limits';
-import { isStorableText, NOT_STORABLE } from '../../platform/storable-text';
-import { readDay } from '../../platform/calendar-day';
-import { readInstant } from '../../platform/instant';
+import { isStorableText, NOT_STORABLE } from '../../text/storable-text';
+import { readDay } from '../../calendar/calendar-day';
+import { readInstant } from '../../calendar/instant';
 import { type DateValue, foldText, type Test } from './condition';
 import type { FieldKind } from './fields';
 

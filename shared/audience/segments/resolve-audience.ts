@@ -9,7 +9,7 @@ import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import { findGroups } from '../groups/group-store';
 import { findLiveTags, type LiveTag } from '../groups/live-tags';
 import { type Audience, refuseParts } from './audience';
-import { readDay } from '../../platform/calendar-day';
+import { readDay } from '../../calendar/calendar-day';
 import type { Campaigns, UnusableCampaigns } from './campaigns';
 import { type Condition, leavesOf, type Today } from './condition';
 import { filterOfCondition } from './condition-filter';

@@ -1,5 +1,5 @@
 import { array, type InferOutput, literal, number, object, optional, record, string, unknown } from 'valibot';
-import { isStorableNumber } from '../../platform/storable-number';
+import { isStorableNumber } from './storable-number';
 import { type Audience, type ConditionInput, mapLeaves } from './audience';
 
 const IDS = optional(array(string()));

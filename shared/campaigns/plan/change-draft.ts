@@ -2,7 +2,7 @@ import type { Account } from '../../accounts/account';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { patchAudience } from '../../audience/segments/audience';
-import { patchText } from '../../platform/patch-text';
+import { patchText } from '../../text/patch-text';
 import type { Platform } from '../../platform/platform';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import { type Campaign, type CampaignAddress, campaignItem, hasEnded } from '../record/campaign';

@@ -1,9 +1,9 @@
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { parseSender } from '../../phone-numbers/e164';
 import { checkCharacters } from '../../sending/compose/prepare-body';
-import { isStorableText } from '../../platform/storable-text';
+import { isStorableText } from '../../text/storable-text';
 import type { Campaign } from '../record/campaign';
-import { readInstant } from '../../platform/instant';
+import { readInstant } from '../../calendar/instant';
 import { refuseSchedule, type Schedule } from '../timing/schedule';
 import { refuseSendingHours } from '../timing/sending-hours';
 import type { PlanInput, ScheduleInput } from './campaign.schema';

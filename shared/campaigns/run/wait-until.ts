@@ -1,6 +1,6 @@
 import type { CampaignTask } from '../../outbox/relay-outbox';
 import type { Platform } from '../../platform/platform';
-import { LONGEST_QUEUE_DELAY_SECONDS } from '../../platform/queues';
+import { LONGEST_QUEUE_DELAY_SECONDS } from '../../platform/queues/queues';
 import { updateExpression } from '../../platform/store/expressions';
 import { type Campaign, campaignItem } from '../record/campaign';
 import { campaignDue } from '../record/campaign-wake';

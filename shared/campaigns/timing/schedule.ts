@@ -1,5 +1,5 @@
 import { SUPPORTED_TIME_ZONES } from '../../audience/contacts/time-zone-names';
-import { readInstant } from '../../platform/instant';
+import { readInstant } from '../../calendar/instant';
 import { isTimeZone } from '../../time-zones/time-zone';
 import { instantOf, type WallMs } from '../../time-zones/wall-clock';
 

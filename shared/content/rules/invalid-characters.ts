@@ -1,4 +1,4 @@
-import { isNonCharacter, isSurrogate } from '../../platform/storable-text';
+import { isNonCharacter, isSurrogate } from '../../text/storable-text';
 
 /** First character of a body that no provider accepts. `index` counts UTF-16 code units. */
 interface InvalidCharacter {

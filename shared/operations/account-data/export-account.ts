@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '../../accounts/account';
-import type { ErasureKey } from '../../platform/erasure-key';
+import type { ErasureKey } from '../../platform/secrets/erasure-key';
 import type { Platform } from '../../platform/platform';
 import { toWireText } from '../../platform/store/client/wire-form';
 import { accountKey } from '../../platform/store/keys';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { boolean, type InferOutput, literal, number, object, optional, record, string } from 'valibot';
-import type { ErasureKey } from '../../platform/erasure-key';
+import type { ErasureKey } from '../../platform/secrets/erasure-key';
 
 /**
  * Version of the file format. Items have the form of the release that wrote the file, which later releases can read.

@@ -1,8 +1,8 @@
-import type { ErasureKey } from '../../platform/erasure-key';
+import type { ErasureKey } from '../../platform/secrets/erasure-key';
 import type { Item } from '../../platform/store/item';
 import { accountKey, ENDPOINT_PREFIX, type Key, PARTITIONS } from '../../platform/store/keys';
 import type { Platform } from '../../platform/platform';
-import type { SealingKey } from '../../platform/sealing-key';
+import type { SealingKey } from '../../platform/secrets/sealing-key';
 import type { Table } from '../../platform/store/table';
 import { newSigningSecret, sealSecret } from '../../webhooks/signing-secret';
 import { checkExport, type CheckedExport, readItem, type RefusedFile } from './check-export';

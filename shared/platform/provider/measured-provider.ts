@@ -1,5 +1,5 @@
-import { currentTrace, traceCall } from '../tracing';
-import type { MetricName, Meter } from '../metrics';
+import { currentTrace, traceCall } from '../observability/tracing';
+import type { MetricName, Meter } from '../observability/metrics';
 import type { OutboundMessage, SendOutcome, Provider } from './port';
 
 const METRIC_OF: Record<SendOutcome['outcome'], MetricName> = {

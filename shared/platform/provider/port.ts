@@ -1,4 +1,4 @@
-import type { TraceHeader } from '../tracing';
+import type { TraceHeader } from '../observability/tracing';
 
 /** Message for the provider. */
 export interface OutboundMessage {

@@ -20,7 +20,7 @@ import {
 import { forEachAtOnce } from '../at-once';
 import type { Item } from './item';
 import type { Key } from './keys';
-import { type RequestLimits, requestLimits } from '../request-limits';
+import { type RequestLimits, requestLimits } from '../aws/request-limits';
 import { CONFLICT, realWaits, retryOnConflict, type Waits } from './retry-on-conflict';
 import { expectCondition, readCancellation, type TransactResult, type WriteResult } from './write-outcome';
 

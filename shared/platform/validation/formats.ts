@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { readDay } from '../calendar-day';
-import { parseCountry } from '../country-code';
-import { isStorableText } from '../storable-text';
+import { readDay } from '../../calendar/calendar-day';
+import { parseCountry } from '../../countries/country-code';
+import { isStorableText } from '../../text/storable-text';
 
 /**
  * Formats that schemas may name, in addition to ajv's own keywords. The generated validators import them.

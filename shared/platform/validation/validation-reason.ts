@@ -6,7 +6,7 @@ import {
   MIN_BATCH_RECIPIENTS,
   MIN_BROADCAST_RECIPIENTS,
 } from '../../limits';
-import { NOT_STORABLE } from '../storable-text';
+import { NOT_STORABLE } from '../../text/storable-text';
 import type { formats } from './formats';
 
 /** Returns an instruction to the caller: what the value must be. The validators omit ajv's own messages. */

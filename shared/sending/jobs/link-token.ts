@@ -1,4 +1,4 @@
-import { BASE62 } from '../../platform/base62';
+import { BASE62 } from '../../text/base62';
 import { openNumber, SEALED_CHARACTERS, sealNumber } from './sealed-number';
 
 /** Prefix and key from which the tracking tokens of a job's messages are made. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { BASE62 } from '../../platform/base62';
+import { BASE62 } from '../../text/base62';
 
 const HALF_CHARACTERS = 3;
 const HALF = BASE62.length ** HALF_CHARACTERS;

@@ -1,4 +1,4 @@
-import { addLogContext } from '../../platform/log';
+import { addLogContext } from '../../platform/observability/log';
 import type { Platform } from '../../platform/platform';
 import type { Message } from '../../messages/message';
 import { findMessage } from '../single/find-message';

@@ -4,7 +4,7 @@ import type { Ids } from '../../platform/ids';
 import { mediaKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
 import { fetchMedia, type FetchedMedia } from './fetch-media';
-import type { MediaBucket } from '../../platform/media-bucket';
+import type { MediaBucket } from '../../platform/files/media-bucket';
 import type { MediaFile, MediaLibrary, MediaPlace } from '../../platform/provider/media';
 import {
   CLAIM_FOR_MS,

@@ -1,4 +1,4 @@
-import { PUT_WITHIN_MS } from '../../platform/media-bucket';
+import { PUT_WITHIN_MS } from '../../platform/files/media-bucket';
 
 /** Timeout for fetching a media file, both attempts together. */
 export const FETCH_WITHIN_MS = 8_000;

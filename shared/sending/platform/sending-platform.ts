@@ -1,10 +1,10 @@
-import { createMediaBucket } from '../../platform/media-bucket';
+import { createMediaBucket } from '../../platform/files/media-bucket';
 import { createMediaLibrary } from '../media/media-library';
 import { type CorePlatform, getPlatform, type Platform } from '../../platform/platform';
 import { createEumProvider } from '../../platform/provider/eum';
 import { measureProvider } from '../../platform/provider/measured-provider';
 import type { Provider } from '../../platform/provider/port';
-import { createQueues } from '../../platform/queues';
+import { createQueues } from '../../platform/queues/queues';
 import { createSimulatorProvider } from '../../platform/provider/simulator';
 
 type SendingPlatform = CorePlatform & Pick<Platform, 'provider'>;

@@ -1,7 +1,7 @@
 import { forEachAtOnce } from '../../platform/at-once';
-import { withLogContext } from '../../platform/log';
+import { withLogContext } from '../../platform/observability/log';
 import type { Platform } from '../../platform/platform';
-import { continueTrace } from '../../platform/tracing';
+import { continueTrace } from '../../platform/observability/tracing';
 import type { Receipt } from '../../messages/receipt';
 import { countTogether } from '../../statistics/daily-statistics';
 import { publishDirectly, type DirectEvent } from '../../webhooks/publish-directly';

@@ -1,5 +1,5 @@
 import { messageKey } from '../../platform/store/keys';
-import { addLogContext } from '../../platform/log';
+import { addLogContext } from '../../platform/observability/log';
 import type { Pause } from '../../platform/pause';
 import type { Platform } from '../../platform/platform';
 import { commit } from '../../platform/store/commit';

@@ -7,7 +7,7 @@ import type { Ids } from '../../platform/ids';
 import { commitOrUpdate, omittable, required } from '../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { Platform } from '../../platform/platform';
-import { LONGEST_QUEUE_DELAY_SECONDS } from '../../platform/queues';
+import { LONGEST_QUEUE_DELAY_SECONDS } from '../../platform/queues/queues';
 import type { TransactItem } from '../../platform/store/table';
 import { settleKey } from '../idempotency/settle-key';
 import { sentByReceipt } from './message-progress';

@@ -1,7 +1,7 @@
 import { findDue } from '../../outbox/find-due';
 import type { MessageTask } from '../../outbox/relay-outbox';
 import type { Platform } from '../../platform/platform';
-import type { QueueMessage } from '../../platform/queues';
+import type { QueueMessage } from '../../platform/queues/queues';
 import { readMessage } from '../../messages/message';
 
 /**

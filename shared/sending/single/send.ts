@@ -16,7 +16,7 @@ import type { Turn } from '../../senders/slot-line';
 import { takeSlot } from '../../senders/take-slot';
 import { contactKey } from '../../platform/store/keys';
 import { MEDIA_TIMEOUT_MS } from '../media/timeouts';
-import { addLogContext } from '../../platform/log';
+import { addLogContext } from '../../platform/observability/log';
 import type { Pause } from '../../platform/pause';
 import { leaseEnd } from '../../platform/store/lease';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';

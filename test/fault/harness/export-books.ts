@@ -1,5 +1,5 @@
 import { exportItem } from '../../../shared/exports/export-item';
-import { exportFileKey } from '../../../shared/platform/file-keys';
+import { exportFileKey } from '../../../shared/platform/files/file-keys';
 import type { Evidence } from './books';
 import type { PlannedExport } from './transfer-traffic';
 import { START } from './world';

@@ -2,7 +2,7 @@ import type { Contact } from '../../../shared/audience/contacts/contact';
 import { readContact } from '../../../shared/audience/contacts/contact';
 import { type ContactImport, importItem } from '../../../shared/audience/import/import-item';
 import { MAX_REJECTED_SAMPLE } from '../../../shared/limits';
-import { rejectedFileKey } from '../../../shared/platform/file-keys';
+import { rejectedFileKey } from '../../../shared/platform/files/file-keys';
 import type { Evidence } from './books';
 import { logOf } from './consent-books';
 import type { HandOvers } from './hand-over-books';

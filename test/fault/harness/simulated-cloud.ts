@@ -1,8 +1,8 @@
 import { toInsertRecord } from '../../../lib/local/lambda-records';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { BusEvent, EventBus } from '../../../shared/platform/event-bus';
-import type { MeasuredQueues } from '../../../shared/platform/queues';
-import type { Visibility } from '../../../shared/platform/visibility';
+import type { BusEvent, EventBus } from '../../../shared/platform/queues/event-bus';
+import type { MeasuredQueues } from '../../../shared/platform/queues/queues';
+import type { Visibility } from '../../../shared/platform/queues/visibility';
 import { latency } from './faulty-document-client';
 import type { Mix } from './mix';
 import type { Simulation } from './simulation';

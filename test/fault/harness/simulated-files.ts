@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Files } from '../../../shared/platform/files';
+import type { Files } from '../../../shared/platform/files/files';
 import { latency } from './faulty-document-client';
 import type { Mix } from './mix';
 import type { Simulation } from './simulation';

@@ -1,4 +1,4 @@
-import { importFileKey } from '../../../shared/platform/file-keys';
+import { importFileKey } from '../../../shared/platform/files/file-keys';
 import { pickWeighted } from '../../support/seeded-random';
 import { planFile, type PlannedFile } from './planned-file';
 import { GROUPS, type WorldAccount } from './seeded-account';

@@ -5,7 +5,7 @@ import type { E164 } from '../../../shared/phone-numbers/e164';
 import { campaignItem } from '../../../shared/campaigns/record/campaign';
 import { createImport } from '../../../shared/audience/import/create-import';
 import { startImport } from '../../../shared/audience/import/start-import';
-import { importFileKey } from '../../../shared/platform/file-keys';
+import { importFileKey } from '../../../shared/platform/files/file-keys';
 import { memoryFiles } from '../memory-files';
 import { outboxItem } from '../../../shared/outbox/outbox';
 import { submitJob } from '../../../shared/sending/jobs/accept/submit-job';

@@ -7,7 +7,7 @@ import type { Clock } from '../../../shared/platform/clock';
 import { createIds } from '../../../shared/platform/ids';
 import type { SendOutcome } from '../../../shared/platform/provider/port';
 import { getPlatform, type Platform } from '../../../shared/platform/platform';
-import { deriveSealingKey } from '../../../shared/platform/sealing-key';
+import { deriveSealingKey } from '../../../shared/platform/secrets/sealing-key';
 import { addEndpoint } from '../../../shared/webhooks/manage-endpoints';
 import { captureLog } from '../captured-log';
 import { registerLink } from '../own-links';

@@ -24,7 +24,7 @@ import {
 import { startProgress } from '../../../lib/operator/progress';
 import { renderJson, renderText } from '../../../lib/operator/report';
 import { invalidRequest, ServiceError } from '../../../shared/errors/service-error';
-import { calling } from '../../../shared/platform/callee';
+import { calling } from '../../../shared/platform/aws/callee';
 
 function expectRefusal(parse: (raw: string) => unknown, raw: string): void {
   expect(() => parse(raw)).toThrow(InvalidArgumentError);

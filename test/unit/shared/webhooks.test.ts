@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 
 import type { OutgoingResult } from '../../../shared/platform/outgoing/guarded-client';
-import { deriveSealingKey } from '../../../shared/platform/sealing-key';
+import { deriveSealingKey } from '../../../shared/platform/secrets/sealing-key';
 import { describeRefusal, judgeAnswer } from '../../../shared/webhooks/attempt-delivery';
 import type { AttemptOutcome } from '../../../shared/webhooks/delivery';
 import { healthAfter } from '../../../shared/webhooks/endpoint-health';

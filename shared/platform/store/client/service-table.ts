@@ -1,4 +1,4 @@
-import type { RequestLimits } from '../../request-limits';
+import type { RequestLimits } from '../../aws/request-limits';
 import { Table } from '../table';
 import { TableClient } from './table-client';
 

@@ -13,8 +13,8 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { outsideClock } from '../../clock';
-import { type RequestLimits, USUAL_LIMITS } from '../../request-limits';
-import { createSigner, readCredentials } from '../../signed-request';
+import { type RequestLimits, USUAL_LIMITS } from '../../aws/request-limits';
+import { createSigner, readCredentials } from '../../aws/signed-request';
 import { realWaits } from '../retry-on-conflict';
 import { isThrottle, isWorthRetrying, TimeoutError, toServiceError } from './service-error';
 import { fromWireText, toWireText, withPlainItems } from './wire-form';

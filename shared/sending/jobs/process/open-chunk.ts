@@ -12,7 +12,7 @@ import {
   progressKey,
   schemaKey,
 } from '../../../platform/store/keys';
-import { addLogContext } from '../../../platform/log';
+import { addLogContext } from '../../../platform/observability/log';
 import { readChunk } from '../chunk';
 import { chunkDutyOf, readCampaignOf } from './campaign-turn';
 import { startJob, takeLease } from './chunk-lease';

@@ -1,5 +1,5 @@
 import { chunkQueueGroup, chunkQueueOf, type ChunkTask } from '../../../outbox/relay-outbox';
-import { LONGEST_QUEUE_DELAY_SECONDS } from '../../../platform/queues';
+import { LONGEST_QUEUE_DELAY_SECONDS } from '../../../platform/queues/queues';
 import { giveLeaseBack } from './chunk-lease';
 import { CHUNK_LEASE_MS } from '../results/progress';
 import type { ChunkDeps, ChunkWork } from './chunk-work';

@@ -4,7 +4,7 @@ import { chunkQueueGroup, chunkQueueOf, type ChunkTask } from '../../../outbox/r
 import { updateExpression } from '../../../platform/store/expressions';
 import { jobKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
-import type { MeasuredQueues, QueueMessage, QueueName } from '../../../platform/queues';
+import type { MeasuredQueues, QueueMessage, QueueName } from '../../../platform/queues/queues';
 import { type Job, JOB_CHECK_INTERVAL_MS, nextCheck, readJob } from '../job';
 import { chunkDutyOf, readCampaignOf } from './campaign-turn';
 import { isParked, type Progress } from '../results/progress';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { DEFAULT_ROUTE_HANDLER, type OperationId, ROUTES } from '../../../../functions/http/routes';
 import type { Route } from '../../../../shared/http/route';
-import { importFileKey } from '../../../../shared/platform/file-keys';
+import { importFileKey } from '../../../../shared/platform/files/file-keys';
 import { isMetrics, leaksIn, type LogEntry, takeEntries } from '../../../support/log-privacy/log-lines';
 import { MARK, markedPhone } from '../../../support/log-privacy/marks';
 import { createMarkedWorld, type MarkedWorld } from '../../../support/log-privacy/marked-world';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { newLocalCredentials } from '../../../../lib/local/credentials';
 import { type ObjectStore, startObjectStore } from '../../../../lib/local/object-store';
-import { createFiles, type Files } from '../../../../shared/platform/files';
+import { createFiles, type Files } from '../../../../shared/platform/files/files';
 
 const PAGE = 'http://localhost:3000';
 

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { startInvocations } from '../../../../lib/local/invocations';
 import type { LoopbackServer } from '../../../../lib/local/loopback-server';
-import { redrive } from '../../../../shared/platform/dead-letters';
+import { redrive } from '../../../../shared/platform/queues/dead-letters';
 import { outboxItem } from '../../../../shared/outbox/outbox';
 import { waitFor } from '../../../support/wait-for';
 import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/messaging-cloud';

@@ -14,7 +14,7 @@ import { messageItem } from '../../../../shared/messages/message-writes';
 import { requestErasure } from '../../../../shared/erasure/request-erasure';
 import { erasureItem } from '../../../../shared/erasure/erasure';
 import { runErasures } from '../../../../shared/erasure/run-erasures';
-import { rejectedFileKey } from '../../../../shared/platform/file-keys';
+import { rejectedFileKey } from '../../../../shared/platform/files/file-keys';
 import { auditPk, messageKey } from '../../../../shared/platform/store/keys';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { findTraces } from '../../../support/find-traces';

@@ -10,7 +10,7 @@ import { referencesOf } from '../../../../shared/audience/segments/segment';
 import { createExport } from '../../../../shared/exports/create-export';
 import { exportItem, type ExportFormat } from '../../../../shared/exports/export-item';
 import { workTransfer } from '../../../../shared/exports/work-transfer';
-import { exportFileKey } from '../../../../shared/platform/file-keys';
+import { exportFileKey } from '../../../../shared/platform/files/file-keys';
 import { Readable } from 'node:stream';
 import { useEngine } from '../../../support/engine';
 import { Crash } from '../../../support/faulty-client';

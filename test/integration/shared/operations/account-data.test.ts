@@ -14,8 +14,12 @@ import { ITEM_RULES, ruleOf } from '../../../../shared/operations/account-data/i
 import { removeLinkDomain } from '../../../../shared/operations/link-domains';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 import { PUBLIC_ONLY } from '../../../support/public-only';
-import { deriveErasureKey, type ErasureKey, getErasureKey } from '../../../../shared/platform/erasure-key';
-import { deriveSealingKey } from '../../../../shared/platform/sealing-key';
+import {
+  deriveErasureKey,
+  type ErasureKey,
+  getErasureKey,
+} from '../../../../shared/platform/secrets/erasure-key';
+import { deriveSealingKey } from '../../../../shared/platform/secrets/sealing-key';
 import type { Item } from '../../../../shared/platform/store/item';
 import { contactKey, type Partition } from '../../../../shared/platform/store/keys';
 import { Table } from '../../../../shared/platform/store/table';

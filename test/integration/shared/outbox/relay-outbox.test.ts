@@ -1,14 +1,14 @@
 import { type OutboxEntry, outboxItem, readOutboxItem } from '../../../../shared/outbox/outbox';
 import { relayOutbox } from '../../../../shared/outbox/relay-outbox';
 import { sweepOutbox } from '../../../../shared/outbox/sweep-outbox';
-import type { BusEvent } from '../../../../shared/platform/event-bus';
+import type { BusEvent } from '../../../../shared/platform/queues/event-bus';
 import {
   type Key,
   endpointQueueKey,
   outboxKey,
   webhookOutboxKey,
 } from '../../../../shared/platform/store/keys';
-import type { QueueMessage, QueueName } from '../../../../shared/platform/queues';
+import type { QueueMessage, QueueName } from '../../../../shared/platform/queues/queues';
 import { useEngine } from '../../../support/engine';
 import { createQuietLog } from '../../../support/quiet-log';
 import { recordingMeter } from '../../../support/recording-meter';

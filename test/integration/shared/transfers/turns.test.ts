@@ -11,7 +11,7 @@ import { requeueStalledTransfers } from '../../../../shared/exports/requeue-stal
 import { workTransfer } from '../../../../shared/exports/work-transfer';
 import { type TransferTask, relayOutbox } from '../../../../shared/outbox/relay-outbox';
 import { readOutboxItem } from '../../../../shared/outbox/outbox';
-import { importFileKey } from '../../../../shared/platform/file-keys';
+import { importFileKey } from '../../../../shared/platform/files/file-keys';
 import type { Item } from '../../../../shared/platform/store/item';
 import { accountKey, transfersPk } from '../../../../shared/platform/store/keys';
 import { wakeWaitingTransfers } from '../../../../shared/transfers/wake-waiting-transfers';

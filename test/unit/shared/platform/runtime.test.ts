@@ -1,14 +1,14 @@
 import { readConfig } from '../../../../shared/platform/config';
-import { withLogContext } from '../../../../shared/platform/log';
-import { sqsBody } from '../../../../shared/platform/sqs-body';
+import { withLogContext } from '../../../../shared/platform/observability/log';
+import { sqsBody } from '../../../../shared/platform/queues/sqs-body';
 import {
   continueTrace,
   continueTraces,
   currentTrace,
   traceCall,
   traceparentOf,
-} from '../../../../shared/platform/tracing';
-import { type HiddenMessage, showAgainSoon } from '../../../../shared/platform/visibility';
+} from '../../../../shared/platform/observability/tracing';
+import { type HiddenMessage, showAgainSoon } from '../../../../shared/platform/queues/visibility';
 import { waitFor } from '../../../support/wait-for';
 import { startXrayDaemon, type XrayDaemon } from '../../../support/xray-daemon';
 

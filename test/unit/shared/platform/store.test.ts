@@ -1,7 +1,7 @@
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { number, object, optional, string } from 'valibot';
 
-import { deriveSealingKey, getSealingKey } from '../../../../shared/platform/sealing-key';
+import { deriveSealingKey, getSealingKey } from '../../../../shared/platform/secrets/sealing-key';
 import { fromWireText, toWireText, withPlainItems } from '../../../../shared/platform/store/client/wire-form';
 import { defineItem, StoredItemError } from '../../../../shared/platform/store/define-item';
 import { filterExpression, type FilterTerm } from '../../../../shared/platform/store/filter-terms';

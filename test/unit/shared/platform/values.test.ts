@@ -2,11 +2,11 @@ import { getCountries } from 'libphonenumber-js/min';
 
 import { REQUEST_SCHEMAS } from '../../../../lib/generate/request-schemas';
 import type { ServiceError } from '../../../../shared/errors/service-error';
-import { isAnniversary, readDay, writeDay } from '../../../../shared/platform/calendar-day';
-import { parseCountry } from '../../../../shared/platform/country-code';
-import { countryNames, readCountry } from '../../../../shared/platform/country-name';
-import { readInstant, readInstantOrDay } from '../../../../shared/platform/instant';
-import { isNonCharacter, isStorableText, toStorableText } from '../../../../shared/platform/storable-text';
+import { isAnniversary, readDay, writeDay } from '../../../../shared/calendar/calendar-day';
+import { parseCountry } from '../../../../shared/countries/country-code';
+import { countryNames, readCountry } from '../../../../shared/countries/country-name';
+import { readInstant, readInstantOrDay } from '../../../../shared/calendar/instant';
+import { isNonCharacter, isStorableText, toStorableText } from '../../../../shared/text/storable-text';
 import validateBatch from '../../../../shared/platform/validation/generated/send-batch';
 import validateBroadcast from '../../../../shared/platform/validation/generated/send-broadcast';
 import validateMessage from '../../../../shared/platform/validation/generated/send-message';

@@ -7,7 +7,7 @@ import type { ImportFormat } from '../../../../../shared/audience/import/source-
 import { startImport } from '../../../../../shared/audience/import/start-import';
 import { NO_CAMPAIGNS } from '../../../../support/no-campaigns';
 import { workTransfer } from '../../../../../shared/exports/work-transfer';
-import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/file-keys';
+import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/files/file-keys';
 import { accountKey } from '../../../../../shared/platform/store/keys';
 import { useEngine } from '../../../../support/engine';
 import { createJobsFixture } from '../../../../support/jobs-fixture';

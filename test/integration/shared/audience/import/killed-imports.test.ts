@@ -9,7 +9,7 @@ import { startImport } from '../../../../../shared/audience/import/start-import'
 import { readAccount } from '../../../../../shared/accounts/account';
 import { NO_CAMPAIGNS } from '../../../../support/no-campaigns';
 import { workTransfer } from '../../../../../shared/exports/work-transfer';
-import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/file-keys';
+import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/files/file-keys';
 import { accountKey, contactKey, importRejectsPk } from '../../../../../shared/platform/store/keys';
 
 import { useEngine } from '../../../../support/engine';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../../../../shared/platform/clock';
 import { createIds } from '../../../../../shared/platform/ids';
 import { fetchMedia, type FetchedMedia } from '../../../../../shared/sending/media/fetch-media';
-import type { MediaBucket } from '../../../../../shared/platform/media-bucket';
+import type { MediaBucket } from '../../../../../shared/platform/files/media-bucket';
 import { createMediaLibrary } from '../../../../../shared/sending/media/media-library';
 import { useEngine } from '../../../../support/engine';
 import { waitFor } from '../../../../support/wait-for';

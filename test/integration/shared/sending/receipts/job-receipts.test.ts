@@ -7,7 +7,7 @@ import { readReceipts } from '../../../../../shared/sending/jobs/results/recipie
 import { readRecipientsQuery } from '../../../../../shared/sending/jobs/read/recipients-query';
 import { presentMessageStatus } from '../../../../../shared/messages/present-message-status';
 import { idempotencyKey } from '../../../../../shared/platform/store/keys';
-import { deriveSealingKey } from '../../../../../shared/platform/sealing-key';
+import { deriveSealingKey } from '../../../../../shared/platform/secrets/sealing-key';
 import { recordReceipt } from '../../../../support/record-receipt';
 import { recordReceipts } from '../../../../../shared/sending/receipts/record-receipts';
 import { addEndpoint } from '../../../../../shared/webhooks/manage-endpoints';

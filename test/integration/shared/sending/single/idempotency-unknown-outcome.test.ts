@@ -1,6 +1,6 @@
 import { messageKey } from '../../../../../shared/platform/store/keys';
 import { requeueStalledMessages } from '../../../../../shared/sending/single/requeue-stalled-messages';
-import type { QueueMessage } from '../../../../../shared/platform/queues';
+import type { QueueMessage } from '../../../../../shared/platform/queues/queues';
 import { recordReceipt } from '../../../../support/record-receipt';
 import { useEngine } from '../../../../support/engine';
 import { HandlerDied } from '../../../../support/mortal-handler';

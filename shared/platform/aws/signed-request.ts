@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { outsideClock } from './clock';
+import { outsideClock } from '../clock';
 
 export type Environment = Record<string, string | undefined>;
 

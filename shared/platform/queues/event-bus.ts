@@ -1,6 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { type RequestLimits, requestLimits } from './request-limits';
-import type { TraceHeader } from './tracing';
+import { type RequestLimits, requestLimits } from '../aws/request-limits';
+import type { TraceHeader } from '../observability/tracing';
 
 export interface BusEvent {
   detailType: string;

@@ -1,5 +1,5 @@
-import type { CursorScope, openCursor, sealCursors } from '../../../../shared/http/sealed-cursors';
-import { type AwsStandIn, startAwsStandIn } from '../../../support/aws-stand-in';
+import type { CursorScope, openCursor, sealCursors } from '../../../../../shared/http/sealed-cursors';
+import { type AwsStandIn, startAwsStandIn } from '../../../../support/aws-stand-in';
 
 const SCOPE: CursorScope = {
   accountId: 'acc_1',
@@ -39,7 +39,7 @@ afterEach(async () => {
 async function newProcess(): Promise<Process> {
   let loaded: unknown;
   await jest.isolateModulesAsync(async () => {
-    loaded = await import('../../../../shared/http/sealed-cursors');
+    loaded = await import('../../../../../shared/http/sealed-cursors');
   });
   return loaded as Process;
 }

@@ -1,5 +1,5 @@
 import { createEventBus } from './event-bus';
-import { type CorePlatform, getPlatform, type Platform } from './platform';
+import { type CorePlatform, getPlatform, type Platform } from '../platform';
 import { createQueues, type MeasuredQueues } from './queues';
 
 type RelayPlatform = CorePlatform & Pick<Platform, 'eventBus'> & { queues: MeasuredQueues };

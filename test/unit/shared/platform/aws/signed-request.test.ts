@@ -1,7 +1,7 @@
 import { SignatureV4 } from '@smithy/signature-v4';
 import fc from 'fast-check';
-import { Sha256 } from '../../../../lib/local/sha256';
-import { createSigner } from '../../../../shared/platform/signed-request';
+import { Sha256 } from '../../../../../lib/local/sha256';
+import { createSigner } from '../../../../../shared/platform/aws/signed-request';
 
 const REGION = 'eu-central-1';
 const text = fc.string({ minLength: 1, maxLength: 40, unit: fc.constantFrom(...'abcXYZ019+/=') });

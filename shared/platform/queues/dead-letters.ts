@@ -7,7 +7,7 @@ import {
   SendMessageBatchCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { calling } from './callee';
+import { calling } from '../aws/callee';
 import { FIRST_SENT_AT } from './first-sent';
 import { sqsBody } from './sqs-body';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Environment, fetchSigned } from './signed-request';
+import { type Environment, fetchSigned } from '../aws/signed-request';
 
 /** Version of a key; `previous`: the one before the last rotation. */
 type KeyVersion = 'current' | 'previous';

@@ -1,4 +1,4 @@
-import type { Log } from './log';
+import type { Log } from '../platform/observability/log';
 
 class StepsFailedError extends Error {
   override readonly name = 'StepsFailedError';

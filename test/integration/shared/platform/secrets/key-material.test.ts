@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readKeyMaterial, readKeyVersion } from '../../../../shared/platform/key-material';
+import { readKeyMaterial, readKeyVersion } from '../../../../../shared/platform/secrets/key-material';
 
 const ARN = 'arn:aws:secretsmanager:eu-west-1:111111111111:secret:cursors-AbCdEf';
 interface Asked {

@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { forEachAtOnce } from './at-once';
-import { type RequestLimits, requestLimits } from './request-limits';
-import { TRACE_ATTRIBUTE, type TraceHeader } from './tracing';
+import { forEachAtOnce } from '../at-once';
+import { type RequestLimits, requestLimits } from '../aws/request-limits';
+import { TRACE_ATTRIBUTE, type TraceHeader } from '../observability/tracing';
 
 /** Queues, named after their messages. */
 export type QueueName = 'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'transfer' | 'campaign';

@@ -1,4 +1,4 @@
-import { type Environment, fetchSigned } from './signed-request';
+import { type Environment, fetchSigned } from '../aws/signed-request';
 
 /** Timeout for storing a file. */
 export const PUT_WITHIN_MS = 4_000;

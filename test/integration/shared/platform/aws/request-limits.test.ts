@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { createEventBus } from '../../../../shared/platform/event-bus';
-import { createQueues } from '../../../../shared/platform/queues';
-import { createServiceTable } from '../../../../shared/platform/store/client/service-table';
-import { createDynamoDBClient, createTable } from '../../../../shared/platform/store/table';
+import { createEventBus } from '../../../../../shared/platform/queues/event-bus';
+import { createQueues } from '../../../../../shared/platform/queues/queues';
+import { createServiceTable } from '../../../../../shared/platform/store/client/service-table';
+import { createDynamoDBClient, createTable } from '../../../../../shared/platform/store/table';
 
 const ATTEMPTS = 5;
 const LIMITS = { answerMs: 100 };

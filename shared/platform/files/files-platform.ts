@@ -1,5 +1,5 @@
 import { createFiles } from './files';
-import { type CorePlatform, getPlatform, type Platform } from './platform';
+import { type CorePlatform, getPlatform, type Platform } from '../platform';
 
 type FilesPlatform = CorePlatform & Pick<Platform, 'files'>;
 

@@ -1,5 +1,5 @@
 import { COUNTRY_CODES, parseCountry } from './country-code';
-import { plainName } from './plain-name';
+import { plainName } from '../text/plain-name';
 
 /** Names that people write in addition to those of `Intl.DisplayNames`, in the form of `plainName`. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
