@@ -15,7 +15,7 @@ const shared = {
   testEnvironment: 'node',
   // middy has ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!@middy/)'],
-  setupFilesAfterEnv: ['<rootDir>/test/support/end-async-storages.js'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/run/end-async-storages.js'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'json', 'node'],
   transform: {
     '^.+\\.(ts|js|mjs)$': [
@@ -35,7 +35,7 @@ export default {
   testTimeout: 600_000,
   // Some suites mostly wait: for queues, timers and processes that they start.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
-  testSequencer: '<rootDir>/test/support/longest-first.js',
+  testSequencer: '<rootDir>/test/support/run/longest-first.js',
   projects: [
     {
       ...shared,
@@ -44,17 +44,17 @@ export default {
         (kind) => `<rootDir>/test/${kind}`,
       ),
       testMatch: ['**/*.test.ts'],
-      globalSetup: '<rootDir>/test/support/core-global-setup.ts',
-      globalTeardown: '<rootDir>/test/support/core-global-teardown.ts',
+      globalSetup: '<rootDir>/test/support/run/core-global-setup.ts',
+      globalTeardown: '<rootDir>/test/support/run/core-global-teardown.ts',
     },
     {
       ...shared,
       displayName: 'api',
-      testEnvironment: '<rootDir>/test/support/api-environment.ts',
+      testEnvironment: '<rootDir>/test/support/run/api-environment.ts',
       roots: ['<rootDir>/test/api'],
       testMatch: ['**/*.test.ts'],
-      globalSetup: '<rootDir>/test/support/api-global-setup.ts',
-      globalTeardown: '<rootDir>/test/support/api-global-teardown.ts',
+      globalSetup: '<rootDir>/test/support/run/api-global-setup.ts',
+      globalTeardown: '<rootDir>/test/support/run/api-global-teardown.ts',
     },
   ],
 };

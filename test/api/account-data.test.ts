@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ruleOf } from '../../shared/operations/account-data/item-rules';
-import { expectSoon } from '../support/api-sending';
-import { findTraces } from '../support/find-traces';
-import { operate } from '../support/operate';
-import { useSendingService } from '../support/sending-service';
-import { callApi } from '../support/service';
+import { expectSoon } from '../support/service/api-sending';
+import { findTraces } from '../support/erasure/find-traces';
+import { operate } from '../support/service/operate';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi } from '../support/service/service';
 
 const fixture = useSendingService({ smsCredits: 5_000, mmsCredits: 10, silentOptIn: true });
 const { sending } = fixture;

@@ -8,12 +8,12 @@ import { contactKey, dueAttributes, groupKey } from '../../shared/platform/store
 import { takeTurn } from '../../shared/transfers/take-turn';
 import { readAlarms } from '../support/alarms/alarm';
 import { startWatchedService, type WatchedService } from '../support/alarms/watched-service';
-import { apiSending, expectSoon } from '../support/api-sending';
-import { contactItem } from '../support/jobs-fixture';
-import { operate } from '../support/operate';
-import { type ApiAccount, callApi, createApiAccount, type TestService } from '../support/service';
-import { synthesizeStack } from '../support/stack-template';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+import { apiSending, expectSoon } from '../support/service/api-sending';
+import { contactItem } from '../support/sending/jobs-fixture';
+import { operate } from '../support/service/operate';
+import { type ApiAccount, callApi, createApiAccount, type TestService } from '../support/service/service';
+import { synthesizeStack } from '../support/stack/stack-template';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhooks/webhook-receiver';
 
 jest.setTimeout(600_000);
 

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { MAX_IMPORT_FILE_BYTES } from '../../shared/limits';
-import { apiImports, IMPORTS, upload } from '../support/api-imports';
-import { useSendingService } from '../support/sending-service';
-import { randomPhone } from '../support/service';
+import { apiImports, IMPORTS, upload } from '../support/service/api-imports';
+import { useSendingService } from '../support/service/sending-service';
+import { randomPhone } from '../support/service/service';
 
 const fixture = useSendingService();
 const { call, create, ended } = apiImports(fixture);

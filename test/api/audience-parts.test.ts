@@ -1,6 +1,6 @@
 import { createGroup } from '../../shared/audience/groups/create-group';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi, randomPhone } from '../support/service';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAnswer, callApi, randomPhone } from '../support/service/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 const SEGMENTS = '/api/v1/segments';

@@ -3,11 +3,11 @@ import { auditItem } from '../../shared/audit/audit-entry';
 import type { ConsoleRoute, Route } from '../../shared/http/route';
 import { isAudited } from '../../shared/http/route';
 import { auditPk } from '../../shared/platform/store/keys';
-import { AUDITED_CHANGES, type AuditedChange, type AuditedWorld } from '../support/audited-changes';
-import { type ConsoleUser, createConsoleUser } from '../support/console-user';
-import { DECLARED } from '../support/declared-routes';
-import { type ApiAnswer, callApi, createApiAccount } from '../support/service';
-import { useService } from '../support/use-service';
+import { AUDITED_CHANGES, type AuditedChange, type AuditedWorld } from '../support/routes/audited-changes';
+import { type ConsoleUser, createConsoleUser } from '../support/console/console-user';
+import { DECLARED } from '../support/routes/declared-routes';
+import { type ApiAnswer, callApi, createApiAccount } from '../support/service/service';
+import { useService } from '../support/service/use-service';
 
 const service = useService();
 const AUDITED = DECLARED.map(({ route }) => route).filter(isAudited);
@@ -69,7 +69,7 @@ describe('E6: the audit log', () => {
     async (operationId, route) => {
       const world = await openWorld();
       const change = await AUDITED_CHANGES[operationId]?.(world);
-      if (!change) throw new Error(`test/support/audited-changes.ts does not know ${operationId}`);
+      if (!change) throw new Error(`test/support/routes/audited-changes.ts does not know ${operationId}`);
       const { accountId } = world.account;
       const known = new Set(
         [...(await entriesOf(accountId)), ...(await entriesOf(undefined))].map(({ id }) => id),

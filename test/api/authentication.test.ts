@@ -1,8 +1,8 @@
 import { createApiKey, revokeApiKey } from '../../shared/accounts/api-keys';
 import { ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAccount, basic, callApi, createApiAccount } from '../support/service';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAccount, basic, callApi, createApiAccount } from '../support/service/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 let other: ApiAccount;

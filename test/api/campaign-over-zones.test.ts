@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DateTime } from 'luxon';
-import { expectSoon, type Sent } from '../support/api-sending';
-import { operate } from '../support/operate';
+import { expectSoon, type Sent } from '../support/service/api-sending';
+import { operate } from '../support/service/operate';
 import {
   type ApiAccount,
   callApi,
   connectToService,
   createApiAccount,
   type TestService,
-} from '../support/service';
-import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/start-service';
+} from '../support/service/service';
+import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/service/start-service';
 
 jest.setTimeout(600_000);
 

@@ -3,8 +3,8 @@ import { updateAccount } from '../../shared/accounts/account-store';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { optOutContact } from '../../shared/audience/consent/opt-out-contact';
 import { updateNumber } from '../../shared/senders/number-store';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi, randomGermanPhone, randomPhone } from '../support/service';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAnswer, callApi, randomGermanPhone, randomPhone } from '../support/service/service';
 
 const fixture = useSendingService();
 const CAMPAIGNS = '/api/v1/campaigns';

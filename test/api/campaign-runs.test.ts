@@ -1,7 +1,7 @@
 import { createGroup } from '../../shared/audience/groups/create-group';
-import { expectSoon } from '../support/api-sending';
-import { useSendingService } from '../support/sending-service';
-import { callApi, randomPhone } from '../support/service';
+import { expectSoon } from '../support/service/api-sending';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi, randomPhone } from '../support/service/service';
 
 const UNDELIVERED = '+15005550013';
 const INVALID = '+15005550001';

@@ -2,8 +2,8 @@ import { createGroup } from '../../shared/audience/groups/create-group';
 import { createApiKey } from '../../shared/accounts/api-keys';
 import { updateAccount } from '../../shared/accounts/account-store';
 import { addNumber } from '../../shared/senders/number-store';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service/service';
 
 const fixture = useSendingService();
 const CAMPAIGNS = '/api/v1/campaigns';

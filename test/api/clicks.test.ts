@@ -1,9 +1,9 @@
 import { request } from 'node:http';
-import { expectSoon } from '../support/api-sending';
-import { operate } from '../support/operate';
-import { linkDomainOf, registerLink } from '../support/own-links';
-import { useSendingService } from '../support/sending-service';
-import { callApi } from '../support/service';
+import { expectSoon } from '../support/service/api-sending';
+import { operate } from '../support/service/operate';
+import { linkDomainOf, registerLink } from '../support/service/own-links';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi } from '../support/service/service';
 
 const fixture = useSendingService();
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';

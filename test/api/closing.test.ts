@@ -1,8 +1,8 @@
-import type { JobAnswer } from '../support/job-audit';
-import { expectSoon } from '../support/api-sending';
-import { operate } from '../support/operate';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAccount, callApi, createApiAccount } from '../support/service';
+import type { JobAnswer } from '../support/sending/job-audit';
+import { expectSoon } from '../support/service/api-sending';
+import { operate } from '../support/service/operate';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAccount, callApi, createApiAccount } from '../support/service/service';
 
 const fixture = useSendingService({ smsCredits: 1_000, silentOptIn: true });
 const api = fixture.sending;

@@ -1,9 +1,9 @@
 import type { Role } from '../../shared/users/role';
 import { updateAccount } from '../../shared/accounts/account-store';
 import { createGroup } from '../../shared/audience/groups/create-group';
-import { type ConsoleUser, createConsoleUser } from '../support/console-user';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi, randomPhone } from '../support/service';
+import { type ConsoleUser, createConsoleUser } from '../support/console/console-user';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAnswer, callApi, randomPhone } from '../support/service/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 let sender: ConsoleUser;

@@ -1,8 +1,8 @@
 import { addTag } from '../../shared/audience/groups/group-tags';
 import { createGroup } from '../../shared/audience/groups/create-group';
-import { createConsoleUser, type ConsoleUser } from '../support/console-user';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
+import { createConsoleUser, type ConsoleUser } from '../support/console/console-user';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 let admin: ConsoleUser;

@@ -1,8 +1,8 @@
 import { countTogether } from '../../shared/statistics/daily-statistics';
-import { expectSoon } from '../support/api-sending';
-import { createConsoleUser, type ConsoleUser } from '../support/console-user';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi, createApiAccount } from '../support/service';
+import { expectSoon } from '../support/service/api-sending';
+import { createConsoleUser, type ConsoleUser } from '../support/console/console-user';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAnswer, callApi, createApiAccount } from '../support/service/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 let editor: ConsoleUser;

@@ -1,10 +1,10 @@
 import { OPERATOR_HANDLERS } from '../../functions/console/operator';
 import { putChange } from '../../shared/audit/record-change';
 import type { Role } from '../../shared/users/role';
-import { createConsoleUser, type ConsoleUser } from '../support/console-user';
-import { linkDomainOf } from '../support/own-links';
-import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
-import { useService } from '../support/use-service';
+import { createConsoleUser, type ConsoleUser } from '../support/console/console-user';
+import { linkDomainOf } from '../support/service/own-links';
+import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service/service';
+import { useService } from '../support/service/use-service';
 
 const service = useService();
 let operator: ConsoleUser;

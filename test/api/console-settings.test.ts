@@ -5,12 +5,12 @@ import { createGroup } from '../../shared/audience/groups/create-group';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import type { ConsoleRoute, MemberRoute } from '../../shared/http/route';
 import { scopesOf } from '../../shared/users/role';
-import { createConsoleUser, type ConsoleUser } from '../support/console-user';
+import { createConsoleUser, type ConsoleUser } from '../support/console/console-user';
 import { addLinkDomain } from '../../shared/operations/link-domains';
 import { changeEndpoint } from '../../shared/webhooks/endpoint-store';
-import { linkDomainOf } from '../support/own-links';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
+import { linkDomainOf } from '../support/service/own-links';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 let admin: ConsoleUser;

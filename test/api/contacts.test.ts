@@ -1,13 +1,13 @@
 import { createField, disableField, renameField } from '../../shared/audience/custom-fields/define-fields';
 import { contactKey } from '../../shared/platform/store/keys';
-import { useSendingService } from '../support/sending-service';
+import { useSendingService } from '../support/service/sending-service';
 import {
   type ApiAnswer,
   callApi,
   createApiAccount,
   randomGermanPhone,
   randomPhone,
-} from '../support/service';
+} from '../support/service/service';
 
 const fixture = useSendingService();
 let phoneNumber: string;

@@ -1,6 +1,6 @@
-import { operate } from '../support/operate';
-import { useSendingService } from '../support/sending-service';
-import { randomGermanPhone } from '../support/service';
+import { operate } from '../support/service/operate';
+import { useSendingService } from '../support/service/sending-service';
+import { randomGermanPhone } from '../support/service/service';
 
 const fixture = useSendingService({ smsCredits: 1_000, mmsCredits: 0 });
 const sending = fixture.sending;

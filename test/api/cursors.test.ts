@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DocumentedOperation, openApi } from '../support/openapi';
+import { type DocumentedOperation, openApi } from '../support/routes/openapi';
 import { buildHookWorld, type HookWorld } from '../schemathesis/world';
 import { WEBHOOK_KEY_FILE } from '../../lib/local/credentials';
 import { sealCursors } from '../../shared/http/sealed-cursors';
 import { writeListCursor } from '../../shared/lists/list-query';
-import { SERVICE_DATA_DIR } from '../support/start-service';
-import { type ApiAnswer, callApi } from '../support/service';
-import { useService } from '../support/use-service';
+import { SERVICE_DATA_DIR } from '../support/service/start-service';
+import { type ApiAnswer, callApi } from '../support/service/service';
+import { useService } from '../support/service/use-service';
 
 const service = useService();
 // The service's key, from its folder.

@@ -1,11 +1,11 @@
 import { kindOf } from '../../shared/erasure/personal-data';
 import { createGroup } from '../../shared/audience/groups/create-group';
-import { expectSoon } from '../support/api-sending';
-import { findFileTraces } from '../support/find-file-traces';
-import { findTraces } from '../support/find-traces';
-import { markedPerson, marksOf } from '../support/marked-person';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
+import { expectSoon } from '../support/service/api-sending';
+import { findFileTraces } from '../support/erasure/find-file-traces';
+import { findTraces } from '../support/erasure/find-traces';
+import { markedPerson, marksOf } from '../support/erasure/marked-person';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service/service';
 
 const fixture = useSendingService();
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;

@@ -4,15 +4,15 @@ import { createApiKey } from '../../shared/accounts/api-keys';
 import { createField } from '../../shared/audience/custom-fields/define-fields';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { updateNumber } from '../../shared/senders/number-store';
-import { createConsoleUser } from '../support/console-user';
-import { useSendingService } from '../support/sending-service';
+import { createConsoleUser } from '../support/console/console-user';
+import { useSendingService } from '../support/service/sending-service';
 import {
   type ApiAnswer,
   callApi,
   createApiAccount,
   randomGermanPhone,
   randomPhone,
-} from '../support/service';
+} from '../support/service/service';
 
 const fixture = useSendingService({ countries: ['US'] }, { account: 'ofFile' });
 const UNKNOWN = '01KJMNEX00A5DWRV8QZ9RT5BGP';

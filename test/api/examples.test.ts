@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { EXAMPLES_FILE, readExamples } from '../../lib/generate/api-examples';
-import { operate } from '../support/operate';
-import { useSendingService } from '../support/sending-service';
-import { callApi, randomPhone } from '../support/service';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+import { operate } from '../support/service/operate';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi, randomPhone } from '../support/service/service';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhooks/webhook-receiver';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 let groupId: string;

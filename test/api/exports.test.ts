@@ -1,6 +1,6 @@
-import { expectSoon } from '../support/api-sending';
-import { useSendingService } from '../support/sending-service';
-import { callApi, randomPhone } from '../support/service';
+import { expectSoon } from '../support/service/api-sending';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi, randomPhone } from '../support/service/service';
 
 const fixture = useSendingService();
 const call = (method: string, path: string, body?: unknown) =>

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import type { ServiceDescription } from '../../lib/local/data-dir';
-import { registerLink } from '../support/own-links';
-import { SERVICE_DATA_DIR } from '../support/start-service';
-import { basic, createApiAccount } from '../support/service';
-import { useService } from '../support/use-service';
+import { registerLink } from '../support/service/own-links';
+import { SERVICE_DATA_DIR } from '../support/service/start-service';
+import { basic, createApiAccount } from '../support/service/service';
+import { useService } from '../support/service/use-service';
 
 const service = useService();
 let description: ServiceDescription;

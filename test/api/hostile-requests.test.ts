@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { useSendingService } from '../support/sending-service';
-import { callApi } from '../support/service';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi } from '../support/service/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 

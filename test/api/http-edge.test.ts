@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { useSendingService } from '../support/sending-service';
-import { basic, callApi } from '../support/service';
+import { useSendingService } from '../support/service/sending-service';
+import { basic, callApi } from '../support/service/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 

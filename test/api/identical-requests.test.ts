@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { insertContact } from '../support/api-contact';
-import { useSendingService } from '../support/sending-service';
-import { basic, callApi } from '../support/service';
+import { insertContact } from '../support/service/api-contact';
+import { useSendingService } from '../support/service/sending-service';
+import { basic, callApi } from '../support/service/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 

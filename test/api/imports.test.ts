@@ -4,11 +4,11 @@ import { createGroup } from '../../shared/audience/groups/create-group';
 import { updateExpression } from '../../shared/platform/store/expressions';
 import { accountKey } from '../../shared/platform/store/keys';
 import { membershipLog } from '../../shared/audience/consent/consent-log';
-import { type ApiImport, apiImports, counts, IMPORTS, upload } from '../support/api-imports';
-import { expectSoon } from '../support/api-sending';
-import { findFileTraces } from '../support/find-file-traces';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAccount, callApi, createApiAccount, randomPhone } from '../support/service';
+import { type ApiImport, apiImports, counts, IMPORTS, upload } from '../support/service/api-imports';
+import { expectSoon } from '../support/service/api-sending';
+import { findFileTraces } from '../support/erasure/find-file-traces';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAccount, callApi, createApiAccount, randomPhone } from '../support/service/service';
 
 const fixture = useSendingService();
 let account: ApiAccount;

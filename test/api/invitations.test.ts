@@ -3,10 +3,10 @@ import { removeUser } from '../../shared/users/change-members';
 import { inviteUser } from '../../shared/users/manage-users';
 import { startSession } from '../../shared/users/session';
 import { findUserByEmail, listMembershipsOf } from '../../shared/users/user-store';
-import { type ConsoleUser, createConsoleUser, sessionHeaders } from '../support/console-user';
-import { operate } from '../support/operate';
-import { useSendingService } from '../support/sending-service';
-import { callApi } from '../support/service';
+import { type ConsoleUser, createConsoleUser, sessionHeaders } from '../support/console/console-user';
+import { operate } from '../support/service/operate';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi } from '../support/service/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 const deps = () => fixture.service.deps;

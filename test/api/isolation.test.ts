@@ -2,9 +2,15 @@ import { createField } from '../../shared/audience/custom-fields/define-fields';
 import { forEachAtOnce } from '../../shared/platform/at-once';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { type OperationId, ROUTES } from '../../functions/http/routes';
-import { exampleRequest } from '../support/example-request';
-import { type ApiAccount, type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
-import { useService } from '../support/use-service';
+import { exampleRequest } from '../support/routes/example-request';
+import {
+  type ApiAccount,
+  type ApiAnswer,
+  callApi,
+  createApiAccount,
+  randomPhone,
+} from '../support/service/service';
+import { useService } from '../support/service/use-service';
 
 /** Account with data behind every route. */
 interface Tenant {

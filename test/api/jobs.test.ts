@@ -1,8 +1,8 @@
 import type { KeyRecord } from '../../shared/sending/idempotency/key-record';
 import { keyItem } from '../../shared/sending/idempotency/key-writes';
-import { expectSoon, PROVIDER } from '../support/api-sending';
-import { type MediaServer, startMediaServer } from '../support/media-server';
-import { useSendingService } from '../support/sending-service';
+import { expectSoon, PROVIDER } from '../support/service/api-sending';
+import { type MediaServer, startMediaServer } from '../support/sending/media-server';
+import { useSendingService } from '../support/service/sending-service';
 
 const INVALID = '+15005550001';
 const OPTED_OUT = '+15005550004';

@@ -2,10 +2,10 @@ import { createApiKey, rotateApiKey } from '../../shared/accounts/api-keys';
 import { checkAdminRight } from '../../shared/users/admin-right';
 import { inviteUser } from '../../shared/users/manage-users';
 import { removeMemberWithKeys } from '../../shared/users/remove-with-keys';
-import { type ConsoleUser, createConsoleUser } from '../support/console-user';
-import { operate } from '../support/operate';
-import { useSendingService } from '../support/sending-service';
-import { callApi } from '../support/service';
+import { type ConsoleUser, createConsoleUser } from '../support/console/console-user';
+import { operate } from '../support/service/operate';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi } from '../support/service/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,8 +1,8 @@
-import { expectSoon } from '../support/api-sending';
-import { createConsoleUser } from '../support/console-user';
-import { callApi } from '../support/service';
-import { operate } from '../support/operate';
-import { useSendingService } from '../support/sending-service';
+import { expectSoon } from '../support/service/api-sending';
+import { createConsoleUser } from '../support/console/console-user';
+import { callApi } from '../support/service/service';
+import { operate } from '../support/service/operate';
+import { useSendingService } from '../support/service/sending-service';
 
 const fixture = useSendingService();
 

@@ -2,8 +2,8 @@ import { createGroup } from '../../shared/audience/groups/create-group';
 import { addTag, removeTag, tagMembership } from '../../shared/audience/groups/group-tags';
 import { optOutContact } from '../../shared/audience/consent/opt-out-contact';
 import { forEachAtOnce } from '../../shared/platform/at-once';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service/service';
 
 const fixture = useSendingService();
 

@@ -1,8 +1,8 @@
 import { updateAccount } from '../../shared/accounts/account-store';
 import { createGroup } from '../../shared/audience/groups/create-group';
-import { expectSoon } from '../support/api-sending';
-import { useSendingService } from '../support/sending-service';
-import { callApi, randomPhone } from '../support/service';
+import { expectSoon } from '../support/service/api-sending';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi, randomPhone } from '../support/service/service';
 
 const fixture = useSendingService();
 const call = (method: string, path: string, body?: unknown) =>

@@ -1,7 +1,7 @@
-import { expectSoon } from '../support/api-sending';
-import { operate } from '../support/operate';
-import { useSendingService } from '../support/sending-service';
-import { callApi, randomPhone } from '../support/service';
+import { expectSoon } from '../support/service/api-sending';
+import { operate } from '../support/service/operate';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi, randomPhone } from '../support/service/service';
 
 const fixture = useSendingService({ smsCredits: 1_000 }, { account: 'ofFile' });
 const { service, sending } = fixture;

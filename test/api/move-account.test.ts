@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expectSoon, type Sent } from '../support/api-sending';
-import { operate } from '../support/operate';
-import { runScript } from '../support/run-script';
+import { expectSoon, type Sent } from '../support/service/api-sending';
+import { operate } from '../support/service/operate';
+import { runScript } from '../support/run/run-script';
 import {
   type ApiAccount,
   callApi,
@@ -11,9 +11,13 @@ import {
   createApiAccount,
   randomPhone,
   type TestService,
-} from '../support/service';
-import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/start-service';
-import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '../support/webhook-receiver';
+} from '../support/service/service';
+import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/service/start-service';
+import {
+  startWebhookReceiver,
+  verifyWebhook,
+  type WebhookReceiver,
+} from '../support/webhooks/webhook-receiver';
 
 jest.setTimeout(600_000);
 

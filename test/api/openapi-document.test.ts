@@ -3,9 +3,15 @@ import { ERROR_CODES } from '../../shared/errors/error-codes';
 import { EVENT_TYPES } from '../../shared/events/event-types';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import { ROUTES } from '../../functions/http/routes';
-import { type DocumentedOperation, findDeviations, openApi, problemsOf, resolve } from '../support/openapi';
-import { callApi } from '../support/service';
-import { useService } from '../support/use-service';
+import {
+  type DocumentedOperation,
+  findDeviations,
+  openApi,
+  problemsOf,
+  resolve,
+} from '../support/routes/openapi';
+import { callApi } from '../support/service/service';
+import { useService } from '../support/service/use-service';
 
 const service = useService();
 

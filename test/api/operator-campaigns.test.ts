@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 import { updateAccount } from '../../shared/accounts/account-store';
 import { createGroup } from '../../shared/audience/groups/create-group';
-import { expectSoon } from '../support/api-sending';
-import { createConsoleUser } from '../support/console-user';
-import { operate } from '../support/operate';
-import { useSendingService } from '../support/sending-service';
-import { callApi, createApiAccount, randomPhone } from '../support/service';
+import { expectSoon } from '../support/service/api-sending';
+import { createConsoleUser } from '../support/console/console-user';
+import { operate } from '../support/service/operate';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi, createApiAccount, randomPhone } from '../support/service/service';
 
 const INVALID = '+15005550001';
 const LATER = { at: '2035-03-01T15:00:00.000Z' };

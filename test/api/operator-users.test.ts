@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { startSession } from '../../shared/users/session';
-import { sessionHeaders } from '../support/console-user';
-import { operate } from '../support/operate';
-import { useSendingService } from '../support/sending-service';
-import { callApi } from '../support/service';
+import { sessionHeaders } from '../support/console/console-user';
+import { operate } from '../support/service/operate';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi } from '../support/service/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 const newEmail = () => `${randomUUID()}@example.com`;

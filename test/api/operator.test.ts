@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { ServiceDescription } from '../../lib/local/data-dir';
-import { expectSoon } from '../support/api-sending';
-import { createConsoleUser } from '../support/console-user';
-import { findQueueTraces } from '../support/find-queue-traces';
-import { findTraces } from '../support/find-traces';
-import { operate } from '../support/operate';
-import { callApi, randomPhone } from '../support/service';
-import { SERVICE_DATA_DIR } from '../support/start-service';
-import { useService } from '../support/use-service';
+import { expectSoon } from '../support/service/api-sending';
+import { createConsoleUser } from '../support/console/console-user';
+import { findQueueTraces } from '../support/erasure/find-queue-traces';
+import { findTraces } from '../support/erasure/find-traces';
+import { operate } from '../support/service/operate';
+import { callApi, randomPhone } from '../support/service/service';
+import { SERVICE_DATA_DIR } from '../support/service/start-service';
+import { useService } from '../support/service/use-service';
 
 const service = useService();
 

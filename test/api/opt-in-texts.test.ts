@@ -1,7 +1,7 @@
-import { expectSoon } from '../support/api-sending';
-import { operate } from '../support/operate';
-import { callApi, randomGermanPhone, randomPhone } from '../support/service';
-import { useService } from '../support/use-service';
+import { expectSoon } from '../support/service/api-sending';
+import { operate } from '../support/service/operate';
+import { callApi, randomGermanPhone, randomPhone } from '../support/service/service';
+import { useService } from '../support/service/use-service';
 
 const service = useService();
 

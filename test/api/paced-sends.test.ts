@@ -1,7 +1,7 @@
 import { updateNumber } from '../../shared/senders/number-store';
-import { expectSoon } from '../support/api-sending';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi } from '../support/service';
+import { expectSoon } from '../support/service/api-sending';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAnswer, callApi } from '../support/service/service';
 
 const CREDITS_EACH = 2;
 const BALANCE = 10_000;

@@ -3,16 +3,21 @@ import { findAccount } from '../../shared/accounts/account-store';
 import { SUPPORTED_TIME_ZONES } from '../../shared/audience/contacts/time-zone-names';
 import { createField } from '../../shared/audience/custom-fields/define-fields';
 import { createGroup } from '../../shared/audience/groups/create-group';
-import { expectSoon } from '../support/api-sending';
-import { CHOSEN_FIELDS, makePinpointExport, MAPPING, type PinpointExport } from '../support/pinpoint-export';
-import { useSendingService } from '../support/sending-service';
+import { expectSoon } from '../support/service/api-sending';
+import {
+  CHOSEN_FIELDS,
+  makePinpointExport,
+  MAPPING,
+  type PinpointExport,
+} from '../support/audience/pinpoint-export';
+import { useSendingService } from '../support/service/sending-service';
 import {
   type ApiAccount,
   callApi,
   createApiAccount,
   randomGermanPhone,
   randomPhone,
-} from '../support/service';
+} from '../support/service/service';
 
 const fixture = useSendingService();
 const IMPORTS = '/api/v1/contacts/imports';

@@ -1,5 +1,5 @@
-import { useSendingService } from '../support/sending-service';
-import { callApi } from '../support/service';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi } from '../support/service/service';
 
 const fixture = useSendingService({ rateLimits: {} });
 let phones: string[];

@@ -1,5 +1,5 @@
-import { expectSoon } from '../support/api-sending';
-import { useSendingService } from '../support/sending-service';
+import { expectSoon } from '../support/service/api-sending';
+import { useSendingService } from '../support/service/sending-service';
 
 const { sending } = useSendingService({ smsCredits: 1_000 });
 

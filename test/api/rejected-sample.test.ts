@@ -1,10 +1,10 @@
 import { createField } from '../../shared/audience/custom-fields/define-fields';
 import { createGroup } from '../../shared/audience/groups/create-group';
-import { expectSoon } from '../support/api-sending';
-import { apiImports, IMPORTS } from '../support/api-imports';
-import { findTraces } from '../support/find-traces';
-import { useSendingService } from '../support/sending-service';
-import { randomPhone } from '../support/service';
+import { expectSoon } from '../support/service/api-sending';
+import { apiImports, IMPORTS } from '../support/service/api-imports';
+import { findTraces } from '../support/erasure/find-traces';
+import { useSendingService } from '../support/service/sending-service';
+import { randomPhone } from '../support/service/service';
 
 const fixture = useSendingService({ silentOptIn: true });
 const { call, run, read } = apiImports(fixture);

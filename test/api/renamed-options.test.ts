@@ -1,9 +1,15 @@
 import { createGroup } from '../../shared/audience/groups/create-group';
-import { expectSoon } from '../support/api-sending';
-import { createConsoleUser, type ConsoleUser } from '../support/console-user';
-import { operate } from '../support/operate';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAccount, type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
+import { expectSoon } from '../support/service/api-sending';
+import { createConsoleUser, type ConsoleUser } from '../support/console/console-user';
+import { operate } from '../support/service/operate';
+import { useSendingService } from '../support/service/sending-service';
+import {
+  type ApiAccount,
+  type ApiAnswer,
+  callApi,
+  createApiAccount,
+  randomPhone,
+} from '../support/service/service';
 
 const fixture = useSendingService();
 let account: ApiAccount;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { apiSending } from '../support/api-sending';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi } from '../support/service';
+import { apiSending } from '../support/service/api-sending';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAnswer, callApi } from '../support/service/service';
 
 const MOST = 5_000;
 const BATCH = '/api/v1/messaging/batch';

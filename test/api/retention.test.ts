@@ -10,10 +10,10 @@ import {
   messageKey,
 } from '../../shared/platform/store/keys';
 import type { Key } from '../../shared/platform/store/keys';
-import { expectSoon } from '../support/api-sending';
-import { operate } from '../support/operate';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi } from '../support/service';
+import { expectSoon } from '../support/service/api-sending';
+import { operate } from '../support/service/operate';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAnswer, callApi } from '../support/service/service';
 
 const fixture = useSendingService();
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,9 +2,9 @@ import { ROUTES } from '../../functions/http/routes';
 import { createApiKey } from '../../shared/accounts/api-keys';
 import { type Scope, SCOPES } from '../../shared/accounts/scopes';
 import type { Route } from '../../shared/http/route';
-import { exampleRequest } from '../support/example-request';
-import { useSendingService } from '../support/sending-service';
-import { callApi, randomPhone } from '../support/service';
+import { exampleRequest } from '../support/routes/example-request';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi, randomPhone } from '../support/service/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DemoDescription } from '../../lib/local/data-dir';
-import { Browser, readDemo, signInAtIssuer } from '../support/sign-in';
-import { type StartedService, startService } from '../support/start-service';
+import { Browser, readDemo, signInAtIssuer } from '../support/console/sign-in';
+import { type StartedService, startService } from '../support/service/start-service';
 
 let service: StartedService;
 let demo: DemoDescription;

@@ -4,15 +4,15 @@ import { tagMembership } from '../../shared/audience/groups/group-tags';
 import { optOutContact } from '../../shared/audience/consent/opt-out-contact';
 import { updateExpression } from '../../shared/platform/store/expressions';
 import { campaignKey } from '../../shared/platform/store/keys';
-import { useSendingService } from '../support/sending-service';
+import { useSendingService } from '../support/service/sending-service';
 import {
   type ApiAnswer,
   callApi,
   createApiAccount,
   randomGermanPhone,
   randomPhone,
-} from '../support/service';
-import { waitFor } from '../support/wait-for';
+} from '../support/service/service';
+import { waitFor } from '../support/run/wait-for';
 
 const fixture = useSendingService();
 const SEGMENTS = '/api/v1/segments';

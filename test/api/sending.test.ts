@@ -1,7 +1,7 @@
-import { expectSoon, PROVIDER } from '../support/api-sending';
-import { type MediaServer, startMediaServer } from '../support/media-server';
-import { useSendingService } from '../support/sending-service';
-import { callApi } from '../support/service';
+import { expectSoon, PROVIDER } from '../support/service/api-sending';
+import { type MediaServer, startMediaServer } from '../support/sending/media-server';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi } from '../support/service/service';
 
 /** Numbers with a meaning for the simulator. */
 const REFUSED = '+15005550004';

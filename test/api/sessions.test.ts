@@ -4,9 +4,9 @@ import type { Role } from '../../shared/users/role';
 import { endSession } from '../../shared/users/session';
 import { changeRole, removeMember, removeUser } from '../../shared/users/change-members';
 import { inviteUser, signOutEverywhere } from '../../shared/users/manage-users';
-import { type ConsoleUser, createConsoleUser, sessionHeaders } from '../support/console-user';
-import { useSendingService } from '../support/sending-service';
-import { callApi } from '../support/service';
+import { type ConsoleUser, createConsoleUser, sessionHeaders } from '../support/console/console-user';
+import { useSendingService } from '../support/service/sending-service';
+import { callApi } from '../support/service/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 const deps = () => fixture.service.deps;

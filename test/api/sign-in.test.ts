@@ -2,8 +2,8 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { removeUser } from '../../shared/users/change-members';
 import { createInvitation } from '../../shared/users/invitation';
 import { findUserByEmail, listMembershipsOf } from '../../shared/users/user-store';
-import { Browser, endAtIssuer, readDemo, signInAtIssuer } from '../support/sign-in';
-import { useSendingService } from '../support/sending-service';
+import { Browser, endAtIssuer, readDemo, signInAtIssuer } from '../support/console/sign-in';
+import { useSendingService } from '../support/service/sending-service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 const demo = readDemo();

@@ -5,9 +5,9 @@ import { createGroup } from '../../shared/audience/groups/create-group';
 import type { RateLimitBucket } from '../../shared/limits';
 import { leaseEnd } from '../../shared/platform/store/lease';
 import { previewLeaseKey } from '../../shared/platform/store/keys';
-import { createConsoleUser, type ConsoleUser } from '../support/console-user';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAccount, type ApiAnswer, callApi, randomPhone } from '../support/service';
+import { createConsoleUser, type ConsoleUser } from '../support/console/console-user';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAccount, type ApiAnswer, callApi, randomPhone } from '../support/service/service';
 
 /** Account with the default limits. */
 const fixture = useSendingService({ rateLimits: {} });

@@ -1,8 +1,12 @@
-import { operate } from '../support/operate';
-import { callApi, createApiAccount, randomPhone } from '../support/service';
-import { useService } from '../support/use-service';
-import { waitFor } from '../support/wait-for';
-import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '../support/webhook-receiver';
+import { operate } from '../support/service/operate';
+import { callApi, createApiAccount, randomPhone } from '../support/service/service';
+import { useService } from '../support/service/use-service';
+import { waitFor } from '../support/run/wait-for';
+import {
+  startWebhookReceiver,
+  verifyWebhook,
+  type WebhookReceiver,
+} from '../support/webhooks/webhook-receiver';
 
 const service = useService();
 let receiver: WebhookReceiver;

@@ -1,9 +1,16 @@
 import type { ConsoleRoute, Route } from '../../shared/http/route';
 import { sendRequest } from '../fuzz/send-request';
-import { type ConsoleUser, createConsoleUser } from '../support/console-user';
-import { type Declared, DECLARED, forEach, GUARDED, ofEach, unusedPath } from '../support/declared-routes';
-import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi } from '../support/service';
+import { type ConsoleUser, createConsoleUser } from '../support/console/console-user';
+import {
+  type Declared,
+  DECLARED,
+  forEach,
+  GUARDED,
+  ofEach,
+  unusedPath,
+} from '../support/routes/declared-routes';
+import { useSendingService } from '../support/service/sending-service';
+import { type ApiAnswer, callApi } from '../support/service/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 const ULID = '01KJMNEX00A5DWRV8QZ9RT5BGP';

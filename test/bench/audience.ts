@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConditionInput } from '../../shared/audience/segments/audience';
-import { NO_CAMPAIGNS } from '../support/no-campaigns';
+import { NO_CAMPAIGNS } from '../support/sending/no-campaigns';
 import { countAudience } from '../../shared/audience/segments/count-audience';
 import { resolveAudience } from '../../shared/audience/segments/resolve-audience';
 import { createGroup } from '../../shared/audience/groups/create-group';
@@ -25,9 +25,9 @@ import {
   contactShardPk,
 } from '../../shared/platform/store/keys';
 import type { Table } from '../../shared/platform/store/table';
-import { createTestAccount, type TestAccount } from '../support/call-handler';
-import { startEngine, type TestEngine } from '../support/engine';
-import { everyLimit } from '../support/rate-limits';
+import { createTestAccount, type TestAccount } from '../support/routes/call-handler';
+import { startEngine, type TestEngine } from '../support/engines/engine';
+import { everyLimit } from '../support/routes/rate-limits';
 import { benchRow, type BenchRow, percentile, runAsProgram } from './bench-row';
 import { bundleHandler } from './bundle-handler';
 import { peakMb } from './peak-memory';

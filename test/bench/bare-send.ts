@@ -1,7 +1,7 @@
 import { handler } from '../../functions/http/send-message';
-import { callHandler } from '../support/call-handler';
-import type { TestEngine } from '../support/engine';
-import { createSendingAccount } from '../support/sending-account';
+import { callHandler } from '../support/routes/call-handler';
+import type { TestEngine } from '../support/engines/engine';
+import { createSendingAccount } from '../support/sending/sending-account';
 import { useInstantProvider } from './bench-engine';
 import { bareCalls, bareSender, recordSend } from './recorded-calls';
 

@@ -1,5 +1,5 @@
 import { getPlatform } from '../../shared/platform/platform';
-import { startEngine, type TestEngine } from '../support/engine';
+import { startEngine, type TestEngine } from '../support/engines/engine';
 
 /** Measures with an engine of its own, which the handlers in this process use too. */
 export async function withEngine<T>(measure: (engine: TestEngine) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { useTemporaryFolder } from '../support/temporary-folder';
+import { useTemporaryFolder } from '../support/run/temporary-folder';
 
 // Logs and metrics of functions would appear among the figures.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

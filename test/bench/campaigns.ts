@@ -9,8 +9,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { getPlatform } from '../../shared/platform/platform';
-import { type CampaignFixture, createCampaignFixture } from '../support/campaign-fixture';
-import { countAllUnits, type Units } from '../support/capacity-meter';
+import { type CampaignFixture, createCampaignFixture } from '../support/sending/campaign-fixture';
+import { countAllUnits, type Units } from '../support/engines/capacity-meter';
 import { withEngine } from './bench-engine';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 import { unitRows } from './unit-rows';

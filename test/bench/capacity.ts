@@ -20,15 +20,15 @@ import { createGroup } from '../../shared/audience/groups/create-group';
 import type { JobRequestBody } from '../../shared/sending/jobs/job-request.schema';
 import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
-import { callHandler, type HandlerRequest } from '../support/call-handler';
-import { countAllUnits } from '../support/capacity-meter';
-import type { TestEngine } from '../support/engine';
-import { createJobsFixture } from '../support/jobs-fixture';
-import { createSendingAccount } from '../support/sending-account';
+import { callHandler, type HandlerRequest } from '../support/routes/call-handler';
+import { countAllUnits } from '../support/engines/capacity-meter';
+import type { TestEngine } from '../support/engines/engine';
+import { createJobsFixture } from '../support/sending/jobs-fixture';
+import { createSendingAccount } from '../support/sending/sending-account';
 import { useInstantProvider, withEngine } from './bench-engine';
 import { type BenchRow, runAsProgram } from './bench-row';
 import { unitRows } from './unit-rows';
-import { onRoute } from '../support/on-route';
+import { onRoute } from '../support/routes/on-route';
 
 const listGroups = onRoute('listGroups', readGroups);
 

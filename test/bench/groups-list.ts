@@ -9,11 +9,11 @@ import { updateGroup } from '../../shared/audience/groups/update-group';
 import { forEachAtOnce } from '../../shared/platform/at-once';
 import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
-import { callHandler, createTestAccount, type TestAccount } from '../support/call-handler';
-import type { TestEngine } from '../support/engine';
+import { callHandler, createTestAccount, type TestAccount } from '../support/routes/call-handler';
+import type { TestEngine } from '../support/engines/engine';
 import { withEngine } from './bench-engine';
 import { benchRow, type BenchRow, percentile, runAsProgram } from './bench-row';
-import { onRoute } from '../support/on-route';
+import { onRoute } from '../support/routes/on-route';
 
 const handler = onRoute('listGroups', readGroups);
 

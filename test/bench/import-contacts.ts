@@ -13,7 +13,7 @@ import { createGroup } from '../../shared/audience/groups/create-group';
 import type { Item } from '../../shared/platform/store/item';
 import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
-import { startEngine, type TestEngine } from '../support/engine';
+import { startEngine, type TestEngine } from '../support/engines/engine';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 
 const LINES = Number(process.env.LINES ?? 50_000);

@@ -16,10 +16,10 @@ import { contactKey, jobKey, type Key } from '../../shared/platform/store/keys';
 import { getPlatform } from '../../shared/platform/platform';
 import type { Item } from '../../shared/platform/store/item';
 import type { Table } from '../../shared/platform/store/table';
-import { callHandler } from '../support/call-handler';
-import type { TestEngine } from '../support/engine';
-import { contactItem, phoneAt } from '../support/jobs-fixture';
-import { createSendingAccount, type SendingAccount } from '../support/sending-account';
+import { callHandler } from '../support/routes/call-handler';
+import type { TestEngine } from '../support/engines/engine';
+import { contactItem, phoneAt } from '../support/sending/jobs-fixture';
+import { createSendingAccount, type SendingAccount } from '../support/sending/sending-account';
 import { withEngine } from './bench-engine';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 

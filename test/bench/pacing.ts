@@ -7,9 +7,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type JobAnswer, seedSender, untilJobEnded } from '../support/job-audit';
-import { phoneAt } from '../support/jobs-fixture';
-import { KillableService } from '../support/killable-service';
+import { type JobAnswer, seedSender, untilJobEnded } from '../support/sending/job-audit';
+import { phoneAt } from '../support/sending/jobs-fixture';
+import { KillableService } from '../support/service/killable-service';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 
 const RATE_PER_SECOND = 20;

@@ -1,4 +1,4 @@
-import type { Units } from '../support/capacity-meter';
+import type { Units } from '../support/engines/capacity-meter';
 
 /**
  * Prices in dollars, on-demand, us-east-1, as published on 2026-11-01. Taxes, free tiers and discounts are left out.

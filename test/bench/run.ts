@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { type BenchRow, formatFigure, isMet, ROWS_FILE } from './bench-row';
-import { useTemporaryFolder } from '../support/temporary-folder';
+import { useTemporaryFolder } from '../support/run/temporary-folder';
 
 /**
  * Runs the benches, each in a process of its own so that none warms another up, and prints one table of all their

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
-import type { TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engines/engine';
 import { prepareBareSend } from './bare-send';
 import { withEngine } from './bench-engine';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';

@@ -1,4 +1,4 @@
-import type { Units } from '../support/capacity-meter';
+import type { Units } from '../support/engines/capacity-meter';
 import { benchRow, type BenchRow } from './bench-row';
 import { dollarsPerThousand } from './prices';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operate } from '../support/operate';
-import { SERVICE_DATA_DIR } from '../support/start-service';
+import { operate } from '../support/service/operate';
+import { SERVICE_DATA_DIR } from '../support/service/start-service';
 import type { DemoThings } from './screens';
 
 /** Demo account of the running service, with the sign-in data of its users. */

@@ -1,8 +1,8 @@
 import { chromium, type BrowserServer } from 'playwright-core';
 import { buildConsole } from '../../lib/console/build-console';
-import { operate } from '../support/operate';
-import { everyLimit } from '../support/rate-limits';
-import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/start-service';
+import { operate } from '../support/service/operate';
+import { everyLimit } from '../support/routes/rate-limits';
+import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/service/start-service';
 import { BROWSER_ADDRESS, CHROMIUM_FLAGS } from './browser';
 import { fillDemo, readDemo } from './demo';
 import { findChromium } from './find-chromium';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn, type DemoRole } from './browser';
-import { operate } from '../support/operate';
+import { operate } from '../support/service/operate';
 import { callApi, readDemo, UNDELIVERED } from './demo';
 
 /** Tests of people's tasks in the console, each signed in as a demo user. */

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { buildConsole } from '../../lib/console/build-console';
-import { startService } from '../support/start-service';
+import { startService } from '../support/service/start-service';
 import { CHROMIUM_FLAGS, openContext, openScreen, signIn } from './browser';
 import { callApi, type Demo, readDemo } from './demo';
 import { findChromium } from './find-chromium';

@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { type Alarm, goesOff, readAlarms } from '../support/alarms/alarm';
 import { readEmbeddedMetrics } from '../support/alarms/embedded-metrics';
-import { makeStack } from '../support/stack-template';
+import { makeStack } from '../support/stack/stack-template';
 import { type DeployedService, openAccount, waitUntilFound } from './deployed-service';
 import { findResource } from './deployment';
 import { enrol, importContacts, textsTo } from './everyday-calls';

@@ -4,9 +4,13 @@ import { type Simulator, startSimulator } from '../../lib/local/simulator/simula
 import { connect } from '../../lib/operator/target';
 import { getSealingKey } from '../../shared/platform/secrets/sealing-key';
 import { addEndpoint } from '../../shared/webhooks/manage-endpoints';
-import { createQuietLog } from '../support/quiet-log';
-import { waitFor } from '../support/wait-for';
-import { type ReceivedWebhook, startWebhookReceiver, verifyWebhook } from '../support/webhook-receiver';
+import { createQuietLog } from '../support/logs/quiet-log';
+import { waitFor } from '../support/run/wait-for';
+import {
+  type ReceivedWebhook,
+  startWebhookReceiver,
+  verifyWebhook,
+} from '../support/webhooks/webhook-receiver';
 import { type ApiAnswer, type ApiKey, callApi } from './deployed-api';
 import { type Deployment, findDeployment, findResource } from './deployment';
 import { addEmulatorGrants } from './emulator-grants';

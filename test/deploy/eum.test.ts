@@ -1,4 +1,4 @@
-import { type MediaServer, startMediaServer } from '../support/media-server';
+import { type MediaServer, startMediaServer } from '../support/sending/media-server';
 import { type DeployedService, openAccount, waitUntilFound } from './deployed-service';
 import { findResource } from './deployment';
 import { drainQueues, importContacts, readFinishedJob } from './everyday-calls';

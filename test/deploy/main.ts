@@ -11,9 +11,9 @@ import {
   REGION,
   startMiniStack,
 } from './ministack';
-import { NotRunError, UNAVAILABLE } from '../support/not-run';
+import { NotRunError, UNAVAILABLE } from '../support/run/not-run';
 import { Processes } from './processes';
-import { useTemporaryFolder } from '../support/temporary-folder';
+import { useTemporaryFolder } from '../support/run/temporary-folder';
 
 /**
  * Deploys the real stack with the CDK into MiniStack, an AWS in one process, and tests it there from outside:

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NotRunError } from '../support/not-run';
-import { pythonEnvironment } from '../support/python-environment';
+import { NotRunError } from '../support/run/not-run';
+import { pythonEnvironment } from '../support/run/python-environment';
 import type { Processes } from './processes';
 
 export const REGION = 'us-east-1';

@@ -64,7 +64,7 @@ export class Processes {
   /** Starts a program under a guard, which ends it when this process dies, however it dies. */
   private start({ command, argv, environment }: Program): ChildProcess {
     if (this.isStopping) throw new Error('It is stopping.');
-    const guarded = ['test/support/service-guard.sh', command, ...argv];
+    const guarded = ['test/support/service/service-guard.sh', command, ...argv];
     const child = spawn('sh', guarded, { env: environment, detached: true });
     this.running.add(child);
     return child;

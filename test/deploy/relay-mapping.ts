@@ -4,7 +4,7 @@ import {
   ListEventSourceMappingsCommand,
   UpdateEventSourceMappingCommand,
 } from '@aws-sdk/client-lambda';
-import { waitFor } from '../support/wait-for';
+import { waitFor } from '../support/run/wait-for';
 import { type Deployment, findResource } from './deployment';
 
 const SETTLE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { LambdaClient, UpdateEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import { connect, type Target } from '../../lib/operator/target';
 import { type Key, PARTITIONS } from '../../shared/platform/store/keys';
-import { runScript } from '../support/run-script';
+import { runScript } from '../support/run/run-script';
 import { type ApiAnswer } from './deployed-api';
 import { type DeployedService, openAccount, waitUntilFound } from './deployed-service';
 import { contactPath, enrol, readCredits, textsTo } from './everyday-calls';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { matchesEventPattern, parseEventPattern } from '../../lib/local/event-pattern';
 import { synthesize } from '../../lib/local/synthesize';
-import { NotRunError, UNAVAILABLE } from '../support/not-run';
+import { NotRunError, UNAVAILABLE } from '../support/run/not-run';
 import { matchByEventRuler } from './match-by-event-ruler';
 import { randomCases } from './random-cases';
 import { stackCases } from './stack-cases';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NotRunError } from '../support/not-run';
+import { NotRunError } from '../support/run/not-run';
 
 const FOLDER = join('test', 'event-ruler');
 const POM = join(FOLDER, 'pom.xml');

@@ -1,7 +1,7 @@
 import { createEumProvider } from '../../shared/platform/provider/eum';
-import { startEngine, type TestEngine } from '../support/engine';
-import { createSendingFixture, type SendingFixture } from '../support/sending-fixture';
-import { startWireServer, type WireServer, type WireStep } from '../support/wire-server';
+import { startEngine, type TestEngine } from '../support/engines/engine';
+import { createSendingFixture, type SendingFixture } from '../support/sending/sending-fixture';
+import { startWireServer, type WireServer, type WireStep } from '../support/aws/wire-server';
 
 const CREDITS = { sms: 100, mms: 10 };
 const CHARGED = { sms: 98, mms: 10 };

@@ -5,10 +5,10 @@ import { readMessage } from '../../shared/messages/message';
 import { messageKey } from '../../shared/platform/store/keys';
 import { createEumProvider } from '../../shared/platform/provider/eum';
 import { receiveInbound } from '../../shared/inbound/receive-inbound';
-import { consentPlatform, seedAccount, seedContact } from '../support/consent-fixture';
-import { startEngine, type TestEngine } from '../support/engine';
-import { createJobsFixture } from '../support/jobs-fixture';
-import { startWireServer, type WireServer, type WireStep } from '../support/wire-server';
+import { consentPlatform, seedAccount, seedContact } from '../support/audience/consent-fixture';
+import { startEngine, type TestEngine } from '../support/engines/engine';
+import { createJobsFixture } from '../support/sending/jobs-fixture';
+import { startWireServer, type WireServer, type WireStep } from '../support/aws/wire-server';
 
 /** Steps after which the outcome of a send is unknown. */
 const OPEN_ENDS: Array<[string, WireStep]> = [

@@ -1,7 +1,7 @@
 import type { MediaPlace } from '../../shared/platform/provider/media';
 import { createEumProvider } from '../../shared/platform/provider/eum';
 import type { SendOutcome, OutboundMessage } from '../../shared/platform/provider/port';
-import { startWireServer, type WireServer, type WireStep } from '../support/wire-server';
+import { startWireServer, type WireServer, type WireStep } from '../support/aws/wire-server';
 
 const MESSAGE: OutboundMessage = {
   messageId: 'msg_1',

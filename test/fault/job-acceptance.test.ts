@@ -1,9 +1,9 @@
 import { readAccount } from '../../shared/accounts/account';
 import { submitJob } from '../../shared/sending/jobs/accept/submit-job';
 import { accountKey, quotaKey } from '../../shared/platform/store/keys';
-import { Crash, crashingTable } from '../support/faulty-client';
-import { startEngine, type TestEngine } from '../support/engine';
-import { createJobsFixture, type JobsFixture } from '../support/jobs-fixture';
+import { Crash, crashingTable } from '../support/faults/faulty-client';
+import { startEngine, type TestEngine } from '../support/engines/engine';
+import { createJobsFixture, type JobsFixture } from '../support/sending/jobs-fixture';
 
 const LEASE_MS = 60_000;
 const MORE_CALLS_THAN_THERE_ARE = 40;

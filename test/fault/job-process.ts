@@ -13,7 +13,7 @@ import {
 import type { Provider } from '../../shared/platform/provider/port';
 import type { Waits } from '../../shared/platform/store/retry-on-conflict';
 import { Table } from '../../shared/platform/store/table';
-import { Crash } from '../support/faulty-client';
+import { Crash } from '../support/faults/faulty-client';
 
 /** Probabilities of each fault in one call to DynamoDB. */
 export interface CallFaults {

@@ -3,12 +3,12 @@ import type { JobRequestBody } from '../../shared/sending/jobs/job-request.schem
 import { readJobMessageId } from '../../shared/sending/jobs/results/job-message-id';
 import type { ChunkTask } from '../../shared/outbox/relay-outbox';
 import type { SendOutcome, OutboundMessage } from '../../shared/platform/provider/port';
-import { recordReceipt } from '../support/record-receipt';
-import type { TestEngine } from '../support/engine';
-import { auditJobs } from '../support/job-books';
-import { createJobsFixture, type JobsFixture, START } from '../support/jobs-fixture';
-import { REFUSED, UNAVAILABLE, UNKNOWN } from '../support/scripted-provider';
-import { pickWeighted, seededRandom } from '../support/seeded-random';
+import { recordReceipt } from '../support/sending/record-receipt';
+import type { TestEngine } from '../support/engines/engine';
+import { auditJobs } from '../support/sending/job-books';
+import { createJobsFixture, type JobsFixture, START } from '../support/sending/jobs-fixture';
+import { REFUSED, UNAVAILABLE, UNKNOWN } from '../support/sending/scripted-provider';
+import { pickWeighted, seededRandom } from '../support/run/seeded-random';
 import { type CallFaults, type Fate, MortalProcess, NO_FAULTS } from './job-process';
 
 /** Faults of a run. Probabilities are in [0, 1]. */

@@ -1,5 +1,5 @@
-import { startEngine, type TestEngine } from '../support/engine';
-import { seededRandom } from '../support/seeded-random';
+import { startEngine, type TestEngine } from '../support/engines/engine';
+import { seededRandom } from '../support/run/seeded-random';
 import { CALM, type RunPlan, runJobs } from './job-run';
 
 /**

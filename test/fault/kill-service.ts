@@ -11,11 +11,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { auditJob, type JobAnswer, seedSender, untilJobEnded } from '../support/job-audit';
-import { phoneAt } from '../support/jobs-fixture';
-import { KillableService } from '../support/killable-service';
-import { seededRandom } from '../support/seeded-random';
-import { useTemporaryFolder } from '../support/temporary-folder';
+import { auditJob, type JobAnswer, seedSender, untilJobEnded } from '../support/sending/job-audit';
+import { phoneAt } from '../support/sending/jobs-fixture';
+import { KillableService } from '../support/service/killable-service';
+import { seededRandom } from '../support/run/seeded-random';
+import { useTemporaryFolder } from '../support/run/temporary-folder';
 
 const KILLS = Number(process.env.KILLS ?? 20);
 const RECIPIENTS = Number(process.env.RECIPIENTS ?? 2_000);

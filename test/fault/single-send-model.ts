@@ -1,6 +1,6 @@
 import { type Message, readMessage } from '../../shared/messages/message';
 import { messageKey } from '../../shared/platform/store/keys';
-import type { SendingFixture, AnsweredSend } from '../support/sending-fixture';
+import type { SendingFixture, AnsweredSend } from '../support/sending/sending-fixture';
 
 const WINDOW_MS = 48 * 60 * 60 * 1000;
 

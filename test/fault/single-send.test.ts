@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordReceipt } from '../support/record-receipt';
-import { startEngine, type TestEngine } from '../support/engine';
-import { Crash } from '../support/faulty-client';
-import { createRandomlyFailingTable, type Faults } from '../support/random-faults';
-import { HandlerDied } from '../support/mortal-handler';
-import { type ProviderStep, REFUSED, UNAVAILABLE, UNKNOWN } from '../support/scripted-provider';
-import { pickWeighted, seededRandom } from '../support/seeded-random';
-import { createSendingFixture, type SendingFixture } from '../support/sending-fixture';
+import { recordReceipt } from '../support/sending/record-receipt';
+import { startEngine, type TestEngine } from '../support/engines/engine';
+import { Crash } from '../support/faults/faulty-client';
+import { createRandomlyFailingTable, type Faults } from '../support/faults/random-faults';
+import { HandlerDied } from '../support/faults/mortal-handler';
+import { type ProviderStep, REFUSED, UNAVAILABLE, UNKNOWN } from '../support/sending/scripted-provider';
+import { pickWeighted, seededRandom } from '../support/run/seeded-random';
+import { createSendingFixture, type SendingFixture } from '../support/sending/sending-fixture';
 import { SingleSendModel } from './single-send-model';
 
 /**

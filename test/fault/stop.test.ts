@@ -2,9 +2,15 @@ import { readContact } from '../../shared/audience/contacts/contact';
 import { receiveInbound } from '../../shared/inbound/receive-inbound';
 import { contactKey, groupKey } from '../../shared/platform/store/keys';
 import type { Table } from '../../shared/platform/store/table';
-import { consentPlatform, NOW, seedAccount, seedContact, takeEvents } from '../support/consent-fixture';
-import { startEngine, type TestEngine } from '../support/engine';
-import { Crash, type CrashPlan, crashingTable } from '../support/faulty-client';
+import {
+  consentPlatform,
+  NOW,
+  seedAccount,
+  seedContact,
+  takeEvents,
+} from '../support/audience/consent-fixture';
+import { startEngine, type TestEngine } from '../support/engines/engine';
+import { Crash, type CrashPlan, crashingTable } from '../support/faults/faulty-client';
 
 const PHONE = '+12125550123';
 /** STOP_GROUPS: number of groups that the contact is a member of; it leaves 45 of them in three transactions. */

@@ -6,10 +6,10 @@ import { findWaiting } from '../../shared/webhooks/queue-entries';
 import { endpointQueueKey, outboxKey } from '../../shared/platform/store/keys';
 import { outboxItem } from '../../shared/outbox/outbox';
 import { relayOutbox } from '../../shared/outbox/relay-outbox';
-import { startEngine, type TestEngine } from '../support/engine';
-import { Crash, crashingTable } from '../support/faulty-client';
-import { createWebhookFixture } from '../support/webhook-fixture';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+import { startEngine, type TestEngine } from '../support/engines/engine';
+import { Crash, crashingTable } from '../support/faults/faulty-client';
+import { createWebhookFixture } from '../support/webhooks/webhook-fixture';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhooks/webhook-receiver';
 
 let engine: TestEngine;
 let receiver: WebhookReceiver;

@@ -1,5 +1,5 @@
 import { isForLoopback } from '../../lib/local/loopback-server';
-import { findDeviations } from '../support/openapi';
+import { findDeviations } from '../support/routes/openapi';
 import type { FuzzRequest } from './fuzz-request';
 import type { Answer } from './send-request';
 import type { World } from './world';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { openApi } from '../support/openapi';
+import { openApi } from '../support/routes/openapi';
 import type { FuzzRequest } from './fuzz-request';
 import { spoil } from './hostile-json';
 import { spoiltPath, spoiltQuery } from './hostile-paths';

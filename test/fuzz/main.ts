@@ -27,9 +27,9 @@ const { requests, seed = randomInt(2 ** 31) } = new Command('npm run test:fuzz -
   .opts<{ requests: number; seed?: number }>();
 // Loaded only now, so that --help and mistakes are reported at once.
 const { DynamoDBClient } = await import('@aws-sdk/client-dynamodb');
-const { connectToService } = await import('../support/service');
-const { SERVICE_DATA_DIR, startService } = await import('../support/start-service');
-const { useTemporaryFolder } = await import('../support/temporary-folder');
+const { connectToService } = await import('../support/service/service');
+const { SERVICE_DATA_DIR, startService } = await import('../support/service/start-service');
+const { useTemporaryFolder } = await import('../support/run/temporary-folder');
 const { FuzzRun } = await import('./fuzz-run');
 const { TableReader } = await import('./table-state');
 const { buildWorld } = await import('./world');

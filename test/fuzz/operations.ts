@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type DocumentedOperation, openApi, resolve } from '../support/openapi';
+import { type DocumentedOperation, openApi, resolve } from '../support/routes/openapi';
 import type { FuzzRequest } from './fuzz-request';
 import { PEOPLE, type World } from './world';
 

@@ -1,7 +1,13 @@
 import { createField } from '../../shared/audience/custom-fields/define-fields';
 import { createGroup } from '../../shared/audience/groups/create-group';
-import { everyLimit } from '../support/rate-limits';
-import { type ApiAccount, basic, callApi, createApiAccount, type TestService } from '../support/service';
+import { everyLimit } from '../support/routes/rate-limits';
+import {
+  type ApiAccount,
+  basic,
+  callApi,
+  createApiAccount,
+  type TestService,
+} from '../support/service/service';
 
 /** Account with data of every kind. */
 export interface Inhabitant {

@@ -11,10 +11,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { auditJob, type JobAnswer, seedSender, type Sender, untilJobEnded } from '../support/job-audit';
-import { phoneAt } from '../support/jobs-fixture';
-import { KillableService } from '../support/killable-service';
-import { useTemporaryFolder } from '../support/temporary-folder';
+import {
+  auditJob,
+  type JobAnswer,
+  seedSender,
+  type Sender,
+  untilJobEnded,
+} from '../support/sending/job-audit';
+import { phoneAt } from '../support/sending/jobs-fixture';
+import { KillableService } from '../support/service/killable-service';
+import { useTemporaryFolder } from '../support/run/temporary-folder';
 
 const RECIPIENTS = Number(process.env.RECIPIENTS ?? 50_000);
 const KEY_LENGTH = 100;

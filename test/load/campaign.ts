@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contactIndexAttributes } from '../../shared/platform/store/keys';
-import { seedSender, type Sender } from '../support/job-audit';
-import { contactItem, phoneAt } from '../support/jobs-fixture';
-import { KillableService } from '../support/killable-service';
-import { useTemporaryFolder } from '../support/temporary-folder';
+import { seedSender, type Sender } from '../support/sending/job-audit';
+import { contactItem, phoneAt } from '../support/sending/jobs-fixture';
+import { KillableService } from '../support/service/killable-service';
+import { useTemporaryFolder } from '../support/run/temporary-folder';
 
 const RECIPIENTS = Number(process.env.RECIPIENTS ?? 200_000);
 /** Memory limit of the service with all its handlers. */

@@ -11,8 +11,8 @@ import type { Table } from '../../shared/platform/store/table';
 import { addEndpoint } from '../../shared/webhooks/manage-endpoints';
 import { listFailures, replayDeliveries } from '../../shared/webhooks/replay-deliveries';
 import { ATTEMPT_DELAYS_MS } from '../../shared/webhooks/retry-schedule';
-import { KillableService } from '../support/killable-service';
-import { startWebhookReceiver, verifyWebhook } from '../support/webhook-receiver';
+import { KillableService } from '../support/service/killable-service';
+import { startWebhookReceiver, verifyWebhook } from '../support/webhooks/webhook-receiver';
 
 export interface WebhookLoadFigures {
   events: number;

@@ -1,5 +1,5 @@
 import { runWebhookLoad } from './webhook-load';
-import { useTemporaryFolder } from '../support/temporary-folder';
+import { useTemporaryFolder } from '../support/run/temporary-folder';
 
 /** Usage: `node --import tsx test/load/webhooks.ts [events] [kills]`. */
 useTemporaryFolder();

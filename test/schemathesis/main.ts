@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { parseCount, parseWholeNumber } from '../../lib/operator/option-types';
 import { Processes } from '../deploy/processes';
-import { NotRunError, UNAVAILABLE } from '../support/not-run';
-import { pythonEnvironment } from '../support/python-environment';
-import { connectToService } from '../support/service';
-import { SERVICE_DATA_DIR, startService } from '../support/start-service';
-import { useTemporaryFolder } from '../support/temporary-folder';
+import { NotRunError, UNAVAILABLE } from '../support/run/not-run';
+import { pythonEnvironment } from '../support/run/python-environment';
+import { connectToService } from '../support/service/service';
+import { SERVICE_DATA_DIR, startService } from '../support/service/start-service';
+import { useTemporaryFolder } from '../support/run/temporary-folder';
 import { buildHookWorld } from './world';
 
 /**

@@ -6,10 +6,10 @@ import { addLinkDomain } from '../../shared/operations/link-domains';
 import { addNumber } from '../../shared/senders/number-store';
 import { examplesOf, validBody, WITH_BODY } from '../fuzz/operations';
 import { buildWorld, PEOPLE } from '../fuzz/world';
-import { createConsoleUser } from '../support/console-user';
-import { linkDomainOf, registerLink } from '../support/own-links';
-import { everyLimit } from '../support/rate-limits';
-import { callApi, createApiAccount, randomPhone, type TestService } from '../support/service';
+import { createConsoleUser } from '../support/console/console-user';
+import { linkDomainOf, registerLink } from '../support/service/own-links';
+import { everyLimit } from '../support/routes/rate-limits';
+import { callApi, createApiAccount, randomPhone, type TestService } from '../support/service/service';
 
 const DRAFTS = 12;
 const SPARE_THINGS = 8;

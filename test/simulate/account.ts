@@ -2,7 +2,7 @@ import { createApiKey } from '../../shared/accounts/api-keys';
 import { createAccount } from '../../shared/accounts/create-account';
 import { contactIndexAttributes, contactKey, groupKey } from '../../shared/platform/store/keys';
 import { addNumber } from '../../shared/senders/number-store';
-import { everyLimit } from '../support/rate-limits';
+import { everyLimit } from '../support/routes/rate-limits';
 import { START, type World } from './world';
 
 const GROUP = 'grp_all';

@@ -1,7 +1,7 @@
 import { readMessage } from '../../shared/messages/message';
 import type { Item } from '../../shared/platform/store/item';
 import { readJob } from '../../shared/sending/jobs/job';
-import { auditCounts, readRecipients } from '../support/job-books';
+import { auditCounts, readRecipients } from '../support/sending/job-books';
 import type { World } from './world';
 
 /** Outcome of one text, as stored in the table. */

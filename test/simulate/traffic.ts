@@ -1,4 +1,4 @@
-import { readCredits } from '../support/read-credits';
+import { readCredits } from '../support/sending/read-credits';
 import type { SimulatedAccount } from './account';
 import type { Answer, World } from './world';
 

@@ -36,8 +36,8 @@ import { type Consume, QueueModel } from './queue-model';
 import { ReceiverModel } from './receiver-model';
 import { StreamModel } from './stream-model';
 import { TokenBucket } from './token-bucket';
-import { itemsPutBy } from '../support/items-put-by';
-import { routeKeyOf } from '../support/on-route';
+import { itemsPutBy } from '../support/engines/items-put-by';
+import { routeKeyOf } from '../support/routes/on-route';
 
 export const START = '2026-03-02T12:00:00.000Z';
 const MINUTE_MS = 60_000;

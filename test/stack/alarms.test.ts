@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type AlarmMetric, readAlarms } from '../support/alarms/alarm';
-import { synthesizeStack } from '../support/stack-template';
+import { synthesizeStack } from '../support/stack/stack-template';
 
 interface Resource {
   Type: string;

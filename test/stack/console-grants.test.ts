@@ -12,7 +12,7 @@ import {
   template,
   writablePartitions,
   WRITES,
-} from '../support/function-grants';
+} from '../support/stack/function-grants';
 
 const READING = handlerOf('reading');
 const ACCOUNT = handlerOf('account');

@@ -1,4 +1,4 @@
-import { PROD, readStage, type StageOfTest, synthesizeStack } from '../support/stack-template';
+import { PROD, readStage, type StageOfTest, synthesizeStack } from '../support/stack/stack-template';
 import allSettings from './stages/full';
 
 interface Resource {

@@ -1,5 +1,5 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { readStage, synthesizeStack } from '../support/stack-template';
+import { readStage, synthesizeStack } from '../support/stack/stack-template';
 
 const SENDERS = [
   'functions/http/send-message.ts',

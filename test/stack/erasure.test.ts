@@ -1,4 +1,4 @@
-import { synthesizeStack } from '../support/stack-template';
+import { synthesizeStack } from '../support/stack/stack-template';
 
 const template = synthesizeStack();
 const key = Object.keys(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dueShardsOf } from '../../shared/platform/store/keys';
 import type { SizeName } from '../../lib/stack/size';
 import { readAlarms } from '../support/alarms/alarm';
-import { PROD, type StageOfTest, synthesizeStack } from '../support/stack-template';
+import { PROD, type StageOfTest, synthesizeStack } from '../support/stack/stack-template';
 
 type Properties = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { PROD, synthesizeStack } from '../support/stack-template';
+import { PROD, synthesizeStack } from '../support/stack/stack-template';
 
 const template = synthesizeStack(PROD);
 

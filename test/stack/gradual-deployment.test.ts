@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
-import { PROD, synthesizeStack } from '../support/stack-template';
+import { PROD, synthesizeStack } from '../support/stack/stack-template';
 import full from './stages/full';
 
 interface Resource {

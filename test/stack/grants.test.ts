@@ -12,7 +12,7 @@ import {
   tableArn,
   template,
   WRITES,
-} from '../support/function-grants';
+} from '../support/stack/function-grants';
 
 const OPERATOR = handlerOf('operator');
 const ACCOUNT = handlerOf('account');

@@ -1,4 +1,4 @@
-import { type StageOfTest, synthesizeStack } from '../support/stack-template';
+import { type StageOfTest, synthesizeStack } from '../support/stack/stack-template';
 
 interface Resource {
   Properties: Record<string, unknown>;

@@ -5,7 +5,13 @@ import { handlerOf } from '../../functions/console/plane';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
-import { makeStack, PROD, readStage, type StageOfTest, synthesizeStack } from '../support/stack-template';
+import {
+  makeStack,
+  PROD,
+  readStage,
+  type StageOfTest,
+  synthesizeStack,
+} from '../support/stack/stack-template';
 
 interface Statement {
   Action: string | string[];

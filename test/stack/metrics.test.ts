@@ -10,13 +10,18 @@ import { METRICS } from '../../shared/platform/observability/metrics';
 import { getPlatform } from '../../shared/platform/platform';
 import { fanOutEvents, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
 import { metricAddress, readEmbeddedMetrics } from '../support/alarms/embedded-metrics';
-import { callHandler } from '../support/call-handler';
+import { callHandler } from '../support/routes/call-handler';
 import { isMetrics, takeEntries } from '../support/log-privacy/log-lines';
 import { createMarkedWorld, type MarkedWorld } from '../support/log-privacy/marked-world';
 import { markedPhone } from '../support/log-privacy/marks';
-import { synthesizeStack } from '../support/stack-template';
-import { metricsOfAlarms, metricsOfDashboard, type ReadMetric, thresholdOf } from '../support/stack-metrics';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+import { synthesizeStack } from '../support/stack/stack-template';
+import {
+  metricsOfAlarms,
+  metricsOfDashboard,
+  type ReadMetric,
+  thresholdOf,
+} from '../support/stack/stack-metrics';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhooks/webhook-receiver';
 
 /** Line of CloudWatch's embedded metric format. */
 interface EmbeddedMetrics extends Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import { METRICS } from '../../shared/platform/observability/metrics';
 import { readAlarms } from '../support/alarms/alarm';
 import { evaluateExpression } from '../support/alarms/metric-expression';
-import { synthesizeStack } from '../support/stack-template';
+import { synthesizeStack } from '../support/stack/stack-template';
 
 interface Resource {
   Properties: Record<string, unknown>;

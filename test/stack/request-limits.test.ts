@@ -1,4 +1,4 @@
-import { PROD, readStage, type StageOfTest, synthesizeStack } from '../support/stack-template';
+import { PROD, readStage, type StageOfTest, synthesizeStack } from '../support/stack/stack-template';
 
 interface Resource {
   Type: string;

@@ -2,7 +2,7 @@ import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { checkSecurity } from '../../lib/stack/security-checks';
 import { ServiceFunction } from '../../lib/stack/service-function';
-import { makeStack, PROD, synthesizeStack } from '../support/stack-template';
+import { makeStack, PROD, synthesizeStack } from '../support/stack/stack-template';
 import full from './stages/full';
 
 interface Resource {

@@ -1,8 +1,8 @@
 import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import { checkSecurity } from '../../lib/stack/security-checks';
 import { stageSettings } from '../../lib/stack/settings';
-import { coverPairs } from '../support/covering-runs';
-import { makeStack, type StageOfTest } from '../support/stack-template';
+import { coverPairs } from '../support/run/covering-runs';
+import { makeStack, type StageOfTest } from '../support/stack/stack-template';
 
 const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
 const CLIENT_SECRET = 'arn:aws:secretsmanager:us-east-1:111111111111:secret:console-AbCdEf';

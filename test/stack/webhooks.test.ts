@@ -1,4 +1,4 @@
-import { synthesizeStack } from '../support/stack-template';
+import { synthesizeStack } from '../support/stack/stack-template';
 
 interface Resource {
   Properties: Record<string, unknown>;

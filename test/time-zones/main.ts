@@ -1,5 +1,5 @@
 import { isTimeZone, offsetMsAt, timeZoneRelease } from '../../shared/time-zones/time-zone';
-import { NotRunError, UNAVAILABLE } from '../support/not-run';
+import { NotRunError, UNAVAILABLE } from '../support/run/not-run';
 import { type IanaClock, newestRelease, readIanaClocks } from './read-iana-clocks';
 
 /**

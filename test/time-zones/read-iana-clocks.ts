@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { pythonEnvironment } from '../support/python-environment';
+import { pythonEnvironment } from '../support/run/python-environment';
 
 const FOLDER = join('test', 'time-zones');
 const REQUIREMENTS = join(FOLDER, 'requirements.txt');

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 import { drawModules, insertPicture } from '../../lib/generate/module-picture';
 import { type BillOfMaterials, keepComponents, refsOf } from '../../lib/sbom/bill-of-materials';
-import { coverPairs } from '../support/covering-runs';
-import { RUN_FOLDER } from '../support/global-setup';
-import { waitFor } from '../support/wait-for';
+import { coverPairs } from '../support/run/covering-runs';
+import { RUN_FOLDER } from '../support/run/global-setup';
+import { waitFor } from '../support/run/wait-for';
 
 const wordsOf = (file: string, list: RegExp) =>
   (list.exec(readFileSync(file, 'utf8'))?.[1] ?? '').split(/[\s',]+/).filter((word) => word !== '');

@@ -1,4 +1,4 @@
-import { pickWeighted } from '../../support/seeded-random';
+import { pickWeighted } from '../../support/run/seeded-random';
 import { FIRST_GROUP, type WorldAccount } from './seeded-account';
 import { ask, type Asked, pick, type Scene } from './traffic';
 import type { Answer } from './world';

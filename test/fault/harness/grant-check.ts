@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SdkCommand } from '../../../lib/local/access-requests';
-import { checkTableGrant } from '../../support/table-grants';
+import { checkTableGrant } from '../../support/stack/table-grants';
 
 /**
  * Checks every call of a function to the table against its grants. Calls that a function only makes after an error are

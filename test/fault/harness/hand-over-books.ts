@@ -3,7 +3,7 @@ import { type Job, readJob } from '../../../shared/sending/jobs/job';
 import { readJobMessageId } from '../../../shared/sending/jobs/results/job-message-id';
 import { IDEMPOTENCY_WINDOW_MS } from '../../../shared/limits';
 import { type Message, readMessage } from '../../../shared/messages/message';
-import { auditCounts, readProofs, readRecipients } from '../../support/job-books';
+import { auditCounts, readProofs, readRecipients } from '../../support/sending/job-books';
 import type { Evidence } from './books';
 import { isCarried } from './campaign-books';
 import type { Taken } from './simulated-provider';

@@ -1,4 +1,4 @@
-import { pickWeighted } from '../../support/seeded-random';
+import { pickWeighted } from '../../support/run/seeded-random';
 
 /** Faults by kind. `--only KIND` leaves one of them. */
 export const KINDS = [

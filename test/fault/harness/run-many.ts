@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { startEngine } from '../../../lib/local/engine';
-import { thinDocumentClient } from '../../support/thin-client';
+import { thinDocumentClient } from '../../support/engines/thin-client';
 import type { Defect } from './defects';
 import type { Kind } from './mix';
 import type { PreviousRelease } from './previous-release';

@@ -1,9 +1,9 @@
 import type { Item } from '../../../shared/platform/store/item';
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { TestEngine } from '../../support/engine';
-import { createDeployedTable } from '../../support/engine';
-import type { thinDocumentClient } from '../../support/thin-client';
+import type { TestEngine } from '../../support/engines/engine';
+import { createDeployedTable } from '../../support/engines/engine';
+import type { thinDocumentClient } from '../../support/engines/thin-client';
 import { findWrong } from './books';
 import type { Defect } from './defects';
 import { type Kind, pickMix } from './mix';

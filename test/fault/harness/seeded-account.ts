@@ -3,7 +3,7 @@ import { createAccount } from '../../../shared/accounts/create-account';
 import { createApiKey } from '../../../shared/accounts/api-keys';
 import { addNumber } from '../../../shared/senders/number-store';
 import { contactIndexAttributes, contactKey, groupKey } from '../../../shared/platform/store/keys';
-import { everyLimit } from '../../support/rate-limits';
+import { everyLimit } from '../../support/routes/rate-limits';
 import { START, type World } from './world';
 
 export const GROUPS = ['grp_a', 'grp_b', 'grp_c'];

@@ -1,6 +1,6 @@
 import type { SendOutcome, OutboundMessage, Provider } from '../../../shared/platform/provider/port';
-import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../support/scripted-provider';
-import { pickWeighted } from '../../support/seeded-random';
+import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../support/sending/scripted-provider';
+import { pickWeighted } from '../../support/run/seeded-random';
 import { latency } from './faulty-document-client';
 import type { Mix, ProviderFault } from './mix';
 import { currentProcess, type Simulation } from './simulation';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
-import { seededRandom } from '../../support/seeded-random';
+import { seededRandom } from '../../support/run/seeded-random';
 import { EventHeap } from './event-heap';
 
 /** Death of a process at a call: before or after the call has its effect. */

@@ -1,4 +1,4 @@
-import { pickWeighted } from '../../support/seeded-random';
+import { pickWeighted } from '../../support/run/seeded-random';
 import { type PlannedCampaign, sendCampaign } from './campaign-traffic';
 import { GROUPS, type WorldAccount } from './seeded-account';
 import { exportContacts, importFile, type PlannedExport, type PlannedImport } from './transfer-traffic';

@@ -1,5 +1,5 @@
 import { importFileKey } from '../../../shared/platform/files/file-keys';
-import { pickWeighted } from '../../support/seeded-random';
+import { pickWeighted } from '../../support/run/seeded-random';
 import { planFile, type PlannedFile } from './planned-file';
 import { GROUPS, type WorldAccount } from './seeded-account';
 import { ask, pick, type Scene } from './traffic';

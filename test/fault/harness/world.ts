@@ -47,9 +47,9 @@ import { SimulatedProvider } from './simulated-provider';
 import type { PreviousRelease } from './previous-release';
 import { Instances, useTableOfInstance } from './instances';
 import { type Outcome, Simulation } from './simulation';
-import { itemsPutBy } from '../../support/items-put-by';
-import { memoryFiles } from '../../support/memory-files';
-import { routeKeyOf } from '../../support/on-route';
+import { itemsPutBy } from '../../support/engines/items-put-by';
+import { memoryFiles } from '../../support/audience/memory-files';
+import { routeKeyOf } from '../../support/routes/on-route';
 
 /** Time at which the data for the traffic are created. */
 export const START = '2026-03-01T12:00:00.000Z';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { KINDS } from '../../fault/harness/mix';
-import { runScript } from '../../support/run-script';
+import { runScript } from '../../support/run/run-script';
 
 const FAULTS = join('bin', 'test-faults.ts');
 const FUZZ = join('test', 'fuzz', 'main.ts');

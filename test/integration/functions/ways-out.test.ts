@@ -11,11 +11,11 @@ import {
   createTestAccount,
   type HandlerAnswer,
   type TestAccount,
-} from '../../support/call-handler';
-import { createConsoleUser, type ConsoleUser } from '../../support/console-user';
-import { createStandingClock } from '../../support/standing-clock';
-import { useEngine } from '../../support/engine';
-import { onRoute } from '../../support/on-route';
+} from '../../support/routes/call-handler';
+import { createConsoleUser, type ConsoleUser } from '../../support/console/console-user';
+import { createStandingClock } from '../../support/time/standing-clock';
+import { useEngine } from '../../support/engines/engine';
+import { onRoute } from '../../support/routes/on-route';
 
 const cancelBatch = onRoute('cancelBatch', cancelJobs);
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { ServiceDescription } from '../../../lib/local/data-dir';
 import { DUE_INDEX, type DueKind, duePk, dueShardsOf } from '../../../shared/platform/store/keys';
-import { expectSoon } from '../api-sending';
-import { callApi, connectToService, type TestService } from '../service';
-import { SERVICE_DATA_DIR, startService } from '../start-service';
+import { expectSoon } from '../service/api-sending';
+import { callApi, connectToService, type TestService } from '../service/service';
+import { SERVICE_DATA_DIR, startService } from '../service/start-service';
 import { type Alarm, goesOff } from './alarm';
 import { readEmbeddedMetrics, type Sample } from './embedded-metrics';
 

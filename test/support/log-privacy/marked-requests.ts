@@ -2,7 +2,7 @@ import { type OperationId, ROUTES } from '../../../functions/http/routes';
 import { exportItem } from '../../../shared/exports/export-item';
 import { type Campaign, campaignItem } from '../../../shared/campaigns/record/campaign';
 import { contactKey } from '../../../shared/platform/store/keys';
-import { exampleRequest } from '../example-request';
+import { exampleRequest } from '../routes/example-request';
 import { MARK, markedPhone, markedSender } from './marks';
 import type { MarkedWorld } from './marked-world';
 

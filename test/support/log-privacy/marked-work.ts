@@ -6,7 +6,7 @@ import { campaignItem } from '../../../shared/campaigns/record/campaign';
 import { createImport } from '../../../shared/audience/import/create-import';
 import { startImport } from '../../../shared/audience/import/start-import';
 import { importFileKey } from '../../../shared/platform/files/file-keys';
-import { memoryFiles } from '../memory-files';
+import { memoryFiles } from '../audience/memory-files';
 import { outboxItem } from '../../../shared/outbox/outbox';
 import { submitJob } from '../../../shared/sending/jobs/accept/submit-job';
 import { queueSystemText } from '../../../shared/messages/system-text';

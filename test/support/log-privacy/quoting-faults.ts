@@ -1,6 +1,6 @@
 import type { Table } from '../../../shared/platform/store/table';
-import { wrappedTable } from '../faulty-client';
-import type { TestEngine } from '../engine';
+import { wrappedTable } from '../faults/faulty-client';
+import type { TestEngine } from '../engines/engine';
 
 /** Call to the table that fails: the nth since the fault was set, from 0, or every one of a kind. */
 export type TableFault = number | 'writes' | 'transactions' | undefined;

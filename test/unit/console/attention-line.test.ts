@@ -1,5 +1,5 @@
 import type { Overview } from '../../../console/src/api/schemas';
-import { loadAsReader } from '../../support/load-as-reader';
+import { loadAsReader } from '../../support/console/load-as-reader';
 
 const load = loadAsReader(() => import('../../../console/src/screens/overview/attention-line'));
 const CAMPAIGN = { campaignId: 'cmp_1', name: 'Sale' };

@@ -1,4 +1,4 @@
-import { loadAsReader } from '../../support/load-as-reader';
+import { loadAsReader } from '../../support/console/load-as-reader';
 
 const load = loadAsReader(() => import('../../../console/src/screens/campaigns/describe-schedule'));
 /** Replaces the narrow space that newer versions of the locale data have before AM and PM. */

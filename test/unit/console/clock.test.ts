@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isTime } from '../../../console/src/screens/campaigns/compose/clock';
-import { loadAsReader } from '../../support/load-as-reader';
+import { loadAsReader } from '../../support/console/load-as-reader';
 
 const load = loadAsReader(() => import('../../../console/src/screens/campaigns/compose/clock'));
 

@@ -1,6 +1,6 @@
 import { nameOf } from '../../../console/src/format/names';
 import { describeKind } from '../../../console/src/format/number-kinds';
-import { loadAsReader } from '../../support/load-as-reader';
+import { loadAsReader } from '../../support/console/load-as-reader';
 
 const load = loadAsReader(() => import('../../../console/src/format/numbers'));
 

@@ -1,5 +1,5 @@
 import { WORK } from '../../../shared/operations/list-overdue';
-import { loadAsReader } from '../../support/load-as-reader';
+import { loadAsReader } from '../../support/console/load-as-reader';
 
 const load = loadAsReader(() => import('../../../console/src/screens/operator/overdue-work'));
 

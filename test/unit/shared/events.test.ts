@@ -16,7 +16,7 @@ import {
 import type { OutboxEntry } from '../../../shared/outbox/outbox';
 import { createIds } from '../../../shared/platform/ids';
 import { NO_COUNTS, type RequestedJob } from '../../../shared/sending/jobs/job';
-import { eventOf, eventSchema, validateEvent } from '../../support/event-schemas';
+import { eventOf, eventSchema, validateEvent } from '../../support/webhooks/event-schemas';
 
 describe('message event', () => {
   const TIME = '2026-03-01T12:00:00.000Z';

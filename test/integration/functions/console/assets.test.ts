@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { handler } from '../../../../functions/console/assets';
-import { useEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engines/engine';
 
 const FILES_ORIGIN = 'https://files.s3.us-east-1.amazonaws.com';
 const FILES: Record<string, string> = {

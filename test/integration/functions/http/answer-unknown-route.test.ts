@@ -8,15 +8,15 @@ import { linkClickKey, messageClickKey } from '../../../../shared/platform/store
 import { getPlatform } from '../../../../shared/platform/platform';
 import { readLinkClicks } from '../../../../shared/sending/clicks/click-counters';
 import { readMessageClicks } from '../../../../shared/sending/clicks/message-clicks';
-import { callHandler } from '../../../support/call-handler';
-import { useEngine } from '../../../support/engine';
-import { linkDomainOf, registerLink } from '../../../support/own-links';
-import { createScriptedProvider, type ScriptedProvider } from '../../../support/scripted-provider';
+import { callHandler } from '../../../support/routes/call-handler';
+import { useEngine } from '../../../support/engines/engine';
+import { linkDomainOf, registerLink } from '../../../support/service/own-links';
+import { createScriptedProvider, type ScriptedProvider } from '../../../support/sending/scripted-provider';
 import {
   callDefaultRoute,
   createSendingAccount,
   type SendingAccount,
-} from '../../../support/sending-account';
+} from '../../../support/sending/sending-account';
 
 const URL = 'https://shop.example.com/sale?from=sms';
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;

@@ -16,10 +16,10 @@ import {
 } from '../../../../shared/platform/store/keys';
 import type { Item } from '../../../../shared/platform/store/item';
 import type { Table, TableSender } from '../../../../shared/platform/store/table';
-import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';
-import { createConsoleUser } from '../../../support/console-user';
-import { useEngine } from '../../../support/engine';
-import { onRoute } from '../../../support/on-route';
+import { callHandler, createTestAccount, type TestAccount } from '../../../support/routes/call-handler';
+import { createConsoleUser } from '../../../support/console/console-user';
+import { useEngine } from '../../../support/engines/engine';
+import { onRoute } from '../../../support/routes/on-route';
 
 const createSegment = onRoute('createSegment', changeSegments);
 const deleteSegment = onRoute('deleteSegment', changeSegments);

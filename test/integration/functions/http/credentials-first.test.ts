@@ -3,9 +3,9 @@ import { handler as sendBroadcast } from '../../../../functions/http/send-broadc
 import { handler as sendMessage } from '../../../../functions/http/send-message';
 import { createApiKey, revokeApiKey } from '../../../../shared/accounts/api-keys';
 import { getPlatform } from '../../../../shared/platform/platform';
-import { useEngine } from '../../../support/engine';
-import { countRoundTrips } from '../../../support/round-trips';
-import { createSendingAccount, type SendingAccount } from '../../../support/sending-account';
+import { useEngine } from '../../../support/engines/engine';
+import { countRoundTrips } from '../../../support/engines/round-trips';
+import { createSendingAccount, type SendingAccount } from '../../../support/sending/sending-account';
 
 type Handler = (event: never, context: never) => Promise<{ statusCode?: number; body?: string }>;
 

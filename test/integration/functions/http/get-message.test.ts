@@ -4,15 +4,15 @@ import { handler as recordReceipts } from '../../../../functions/workers/record-
 import { requestErasure } from '../../../../shared/erasure/request-erasure';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 import { getPlatform } from '../../../../shared/platform/platform';
-import { callHandler } from '../../../support/call-handler';
-import { useEngine } from '../../../support/engine';
+import { callHandler } from '../../../support/routes/call-handler';
+import { useEngine } from '../../../support/engines/engine';
 import {
   createScriptedProvider,
   REFUSED,
   type ScriptedProvider,
   UNKNOWN,
-} from '../../../support/scripted-provider';
-import { createSendingAccount, type SendingAccount } from '../../../support/sending-account';
+} from '../../../support/sending/scripted-provider';
+import { createSendingAccount, type SendingAccount } from '../../../support/sending/sending-account';
 
 const engine = useEngine({ setsEnvironment: true });
 let provider: ScriptedProvider;

@@ -3,9 +3,9 @@ import { createGroup, type NewGroup } from '../../../../shared/audience/groups/c
 import { updateGroup } from '../../../../shared/audience/groups/update-group';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
-import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';
-import { useEngine } from '../../../support/engine';
-import { onRoute } from '../../../support/on-route';
+import { callHandler, createTestAccount, type TestAccount } from '../../../support/routes/call-handler';
+import { useEngine } from '../../../support/engines/engine';
+import { onRoute } from '../../../support/routes/on-route';
 
 const getGroup = onRoute('getGroup', readGroups);
 const listGroups = onRoute('listGroups', readGroups);

@@ -6,14 +6,14 @@ import { readRecipientsQuery } from '../../../../shared/sending/jobs/read/recipi
 import { readJob } from '../../../../shared/sending/jobs/job';
 import { pageOf, type RecipientResult } from '../../../../shared/sending/jobs/results/result';
 import { recordPageReceipts } from '../../../../shared/sending/receipts/record-page-receipts';
-import { countUnits } from '../../../support/capacity-meter';
+import { countUnits } from '../../../support/engines/capacity-meter';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { systemClock } from '../../../../shared/platform/clock';
 import { jobKey } from '../../../../shared/platform/store/keys';
-import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';
-import { useEngine } from '../../../support/engine';
-import { storedPhone, storeJob, type StoredJobOptions } from '../../../support/stored-job';
-import { onRoute } from '../../../support/on-route';
+import { callHandler, createTestAccount, type TestAccount } from '../../../support/routes/call-handler';
+import { useEngine } from '../../../support/engines/engine';
+import { storedPhone, storeJob, type StoredJobOptions } from '../../../support/sending/stored-job';
+import { onRoute } from '../../../support/routes/on-route';
 
 const handler = onRoute('listBroadcastRecipients', readJobs);
 

@@ -8,12 +8,16 @@ import { rateKey } from '../../../../shared/platform/store/keys';
 import { systemClock } from '../../../../shared/platform/clock';
 import { getPlatform } from '../../../../shared/platform/platform';
 import type { SendOutcome } from '../../../../shared/platform/provider/port';
-import { callHandler, type HandlerAnswer } from '../../../support/call-handler';
-import { useEngine } from '../../../support/engine';
-import { createScriptedProvider, type ScriptedProvider } from '../../../support/scripted-provider';
-import { readCredits } from '../../../support/read-credits';
-import { createSendingAccount, putContact, type SendingAccount } from '../../../support/sending-account';
-import { onRoute } from '../../../support/on-route';
+import { callHandler, type HandlerAnswer } from '../../../support/routes/call-handler';
+import { useEngine } from '../../../support/engines/engine';
+import { createScriptedProvider, type ScriptedProvider } from '../../../support/sending/scripted-provider';
+import { readCredits } from '../../../support/sending/read-credits';
+import {
+  createSendingAccount,
+  putContact,
+  type SendingAccount,
+} from '../../../support/sending/sending-account';
+import { onRoute } from '../../../support/routes/on-route';
 
 const getBroadcast = onRoute('getBroadcast', readJobs);
 const listBroadcastRecipients = onRoute('listBroadcastRecipients', readJobs);

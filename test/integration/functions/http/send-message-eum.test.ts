@@ -6,11 +6,11 @@ import {
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { handler } from '../../../../functions/http/send-message';
 import { accountKey } from '../../../../shared/platform/store/keys';
-import { callHandler } from '../../../support/call-handler';
-import { startEngine, type TestEngine } from '../../../support/engine';
-import { type MediaServer, startMediaServer } from '../../../support/media-server';
-import { createSendingAccount, type SendingAccount } from '../../../support/sending-account';
-import { startWireServer, type WireServer, type WireStep } from '../../../support/wire-server';
+import { callHandler } from '../../../support/routes/call-handler';
+import { startEngine, type TestEngine } from '../../../support/engines/engine';
+import { type MediaServer, startMediaServer } from '../../../support/sending/media-server';
+import { createSendingAccount, type SendingAccount } from '../../../support/sending/sending-account';
+import { startWireServer, type WireServer, type WireStep } from '../../../support/aws/wire-server';
 
 /** Exceptions and their reasons by the caller's error. All others of the model are `provider_misconfigured`. */
 const TOLD: Record<string, Record<string, string[]>> = {

@@ -3,10 +3,14 @@ import { systemClock } from '../../../../shared/platform/clock';
 import { accountLinkKey, rateKey } from '../../../../shared/platform/store/keys';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { Table } from '../../../../shared/platform/store/table';
-import { callHandler } from '../../../support/call-handler';
-import { useEngine } from '../../../support/engine';
-import { createScriptedProvider, type ScriptedProvider } from '../../../support/scripted-provider';
-import { createSendingAccount, putContact, type SendingAccount } from '../../../support/sending-account';
+import { callHandler } from '../../../support/routes/call-handler';
+import { useEngine } from '../../../support/engines/engine';
+import { createScriptedProvider, type ScriptedProvider } from '../../../support/sending/scripted-provider';
+import {
+  createSendingAccount,
+  putContact,
+  type SendingAccount,
+} from '../../../support/sending/sending-account';
 
 const engine = useEngine({ setsEnvironment: true });
 let provider: ScriptedProvider;

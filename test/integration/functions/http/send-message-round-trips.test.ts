@@ -1,10 +1,10 @@
 import { handler } from '../../../../functions/http/send-message';
 import { getPlatform } from '../../../../shared/platform/platform';
-import { callHandler } from '../../../support/call-handler';
-import { useEngine } from '../../../support/engine';
-import { countRoundTrips } from '../../../support/round-trips';
-import { createScriptedProvider, REFUSED } from '../../../support/scripted-provider';
-import { createSendingAccount, type SendingAccount } from '../../../support/sending-account';
+import { callHandler } from '../../../support/routes/call-handler';
+import { useEngine } from '../../../support/engines/engine';
+import { countRoundTrips } from '../../../support/engines/round-trips';
+import { createScriptedProvider, REFUSED } from '../../../support/sending/scripted-provider';
+import { createSendingAccount, type SendingAccount } from '../../../support/sending/sending-account';
 
 const engine = useEngine({ setsEnvironment: true });
 let account: SendingAccount;

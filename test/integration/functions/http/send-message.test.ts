@@ -1,11 +1,15 @@
 import { handler } from '../../../../functions/http/send-message';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { Table } from '../../../../shared/platform/store/table';
-import { callHandler } from '../../../support/call-handler';
-import { captureLog } from '../../../support/captured-log';
-import { startEngine, type TestEngine } from '../../../support/engine';
-import { createScriptedProvider, REFUSED, type ScriptedProvider } from '../../../support/scripted-provider';
-import { createSendingAccount, type SendingAccount } from '../../../support/sending-account';
+import { callHandler } from '../../../support/routes/call-handler';
+import { captureLog } from '../../../support/logs/captured-log';
+import { startEngine, type TestEngine } from '../../../support/engines/engine';
+import {
+  createScriptedProvider,
+  REFUSED,
+  type ScriptedProvider,
+} from '../../../support/sending/scripted-provider';
+import { createSendingAccount, type SendingAccount } from '../../../support/sending/sending-account';
 
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 const MESSAGE_ID = expect.stringMatching(/^msg_[0-9A-Z]{26}$/) as string;

@@ -3,15 +3,15 @@ import { handler } from '../../../../functions/workers/receive-inbound';
 import { membershipLog } from '../../../../shared/audience/consent/consent-log';
 import { addMembership } from '../../../../shared/audience/consent/add-membership';
 import { createGroup } from '../../../../shared/audience/groups/create-group';
-import { captureLog } from '../../../support/captured-log';
+import { captureLog } from '../../../support/logs/captured-log';
 import {
   consentPlatform,
   queuedEvents,
   readStoredContact,
   seedAccount,
   seedContact,
-} from '../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../support/engine';
+} from '../../../support/audience/consent-fixture';
+import { startEngine, type TestEngine } from '../../../support/engines/engine';
 
 const PHONE = '+12125550123';
 const MARKED = 'marked-body-7351';

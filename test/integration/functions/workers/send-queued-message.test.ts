@@ -2,9 +2,9 @@ import { handler } from '../../../../functions/workers/send-queued-message';
 import { requeueStalledMessages } from '../../../../shared/sending/single/requeue-stalled-messages';
 import { getPlatform } from '../../../../shared/platform/platform';
 import type { QueueMessage } from '../../../../shared/platform/queues/queues';
-import { useEngine } from '../../../support/engine';
-import { UNAVAILABLE } from '../../../support/scripted-provider';
-import { createSendingFixture, type SendingFixture } from '../../../support/sending-fixture';
+import { useEngine } from '../../../support/engines/engine';
+import { UNAVAILABLE } from '../../../support/sending/scripted-provider';
+import { createSendingFixture, type SendingFixture } from '../../../support/sending/sending-fixture';
 
 const engine = useEngine({ setsEnvironment: true });
 let sending: SendingFixture;

@@ -7,7 +7,7 @@ import { handler as sweep } from '../../../../functions/workers/sweep';
 import { sweepOptOuts } from '../../../../shared/audience/consent/sweep-opt-outs';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { contactKey } from '../../../../shared/platform/store/keys';
-import { busyTable } from '../../../support/faulty-client';
+import { busyTable } from '../../../support/faults/faulty-client';
 import { takeEntries } from '../../../support/log-privacy/log-lines';
 import { createMarkedWorld, type MarkedWorld } from '../../../support/log-privacy/marked-world';
 import { type MarkedWork, markedWork } from '../../../support/log-privacy/marked-work';

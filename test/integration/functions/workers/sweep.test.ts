@@ -1,7 +1,7 @@
 import { handler as sweep } from '../../../../functions/workers/sweep';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { contactKey, type DueKind } from '../../../../shared/platform/store/keys';
-import { wrappedTable } from '../../../support/faulty-client';
+import { wrappedTable } from '../../../support/faults/faulty-client';
 import { takeEntries } from '../../../support/log-privacy/log-lines';
 import { createMarkedWorld, type MarkedWorld } from '../../../support/log-privacy/marked-world';
 import { markedWork } from '../../../support/log-privacy/marked-work';

@@ -1,8 +1,8 @@
 import { installAccessControl } from '../../../../lib/local/access-control';
 import { setLocalReferences, Template } from '../../../../lib/local/template';
 import { rateKey } from '../../../../shared/platform/store/keys';
-import { useEngine } from '../../../support/engine';
-import { createQuietLog } from '../../../support/quiet-log';
+import { useEngine } from '../../../support/engines/engine';
+import { createQuietLog } from '../../../support/logs/quiet-log';
 
 const WINDOW = rateKey({ owner: 'acc_1', bucket: 'message' });
 const CONTACT = { pk: 'CONTACT#acc_1#+12065550100', sk: 'CONTACT' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inventPeople, isUnreachable, toCsv } from '../../../../lib/local/demo-data/people';
 import { demoClockOffsetMs } from '../../../../lib/local/demo-data/fill-demo';
 import type { DemoDescription } from '../../../../lib/local/data-dir';
-import { type StartedService, startService } from '../../../support/start-service';
+import { type StartedService, startService } from '../../../support/service/start-service';
 
 const TIMEOUT_MS = 600_000;
 

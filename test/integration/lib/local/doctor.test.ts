@@ -11,8 +11,8 @@ import { createIds } from '../../../../shared/platform/ids';
 import { createTable } from '../../../../shared/platform/store/table';
 import { inviteUser } from '../../../../shared/users/manage-users';
 import { startSession } from '../../../../shared/users/session';
-import { sessionHeaders } from '../../../support/console-user';
-import { runScript } from '../../../support/run-script';
+import { sessionHeaders } from '../../../support/console/console-user';
+import { runScript } from '../../../support/run/run-script';
 import { type ServiceProcess, spawnService, untilReady } from './service-process';
 
 const NUMBER = 'number +15555550100';

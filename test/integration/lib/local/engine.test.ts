@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, startEngine } from '../../../../lib/local/engine';
 import { StartupError } from '../../../../lib/local/lifecycle';
-import { waitFor } from '../../../support/wait-for';
+import { waitFor } from '../../../support/run/wait-for';
 import { ensureTable, recreateTable } from '../../../../lib/local/table-setup';
 
 const ROOT = join(__dirname, '../../../..');

@@ -6,8 +6,8 @@ import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { installMovableClock, type MovableClock } from '../../../../lib/local/clock';
 import { type EventBus, startEventBus } from '../../../../lib/local/event-bus';
 import type { BusRule } from '../../../../lib/local/mappings';
-import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/messaging-cloud';
-import { createQuietLog } from '../../../support/quiet-log';
+import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/aws/messaging-cloud';
+import { createQuietLog } from '../../../support/logs/quiet-log';
 
 const NOW = '2026-11-20T12:00:00.123Z';
 const ENTRY = { Source: 'messaging', DetailType: 'tested', Detail: '{"n":1}', EventBusName: 'bus' };

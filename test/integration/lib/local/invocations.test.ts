@@ -1,7 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { startInvocations } from '../../../../lib/local/invocations';
 import type { LoopbackServer } from '../../../../lib/local/loopback-server';
-import { createQuietLog } from '../../../support/quiet-log';
+import { createQuietLog } from '../../../support/logs/quiet-log';
 
 let server: LoopbackServer;
 let lambda: LambdaClient;

@@ -4,12 +4,12 @@ import type { MovableClock } from '../../../../lib/local/clock';
 import type { StreamMapping } from '../../../../lib/local/mappings';
 import { startOutboxPoller } from '../../../../lib/local/outbox-poller';
 import type { StreamRecord } from '../../../../lib/local/lambda-records';
-import { type StreamTable, startStreamTable } from '../../../support/stream-table';
-import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/messaging-cloud';
-import { createQuietLog } from '../../../support/quiet-log';
-import { createStandingClock } from '../../../support/standing-clock';
-import { type StoppedTimers, stopTimers } from '../../../support/stopped-timers';
-import { waitFor } from '../../../support/wait-for';
+import { type StreamTable, startStreamTable } from '../../../support/engines/stream-table';
+import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/aws/messaging-cloud';
+import { createQuietLog } from '../../../support/logs/quiet-log';
+import { createStandingClock } from '../../../support/time/standing-clock';
+import { type StoppedTimers, stopTimers } from '../../../support/time/stopped-timers';
+import { waitFor } from '../../../support/run/wait-for';
 
 const MAPPING: StreamMapping = {
   logicalId: 'Relay',

@@ -10,9 +10,9 @@ import { installMovableClock, type MovableClock } from '../../../../lib/local/cl
 import type { Poller, QueueMapping } from '../../../../lib/local/mappings';
 import { startQueuePoller } from '../../../../lib/local/queue-poller';
 import type { SqsRecord } from '../../../../lib/local/lambda-records';
-import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/messaging-cloud';
-import { createQuietLog } from '../../../support/quiet-log';
-import { waitFor } from '../../../support/wait-for';
+import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/aws/messaging-cloud';
+import { createQuietLog } from '../../../support/logs/quiet-log';
+import { waitFor } from '../../../support/run/wait-for';
 
 type Handle = (records: SqsRecord[]) => unknown;
 

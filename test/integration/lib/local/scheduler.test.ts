@@ -1,7 +1,7 @@
 import { installMovableClock, type MovableClock } from '../../../../lib/local/clock';
 import type { Poller, ScheduleSpec } from '../../../../lib/local/mappings';
 import { startScheduler } from '../../../../lib/local/scheduler';
-import { createQuietLog } from '../../../support/quiet-log';
+import { createQuietLog } from '../../../support/logs/quiet-log';
 
 const EVERY_MINUTE: ScheduleSpec = {
   logicalId: 'EveryMinute',

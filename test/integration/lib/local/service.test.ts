@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DemoDescription, ServiceDescription } from '../../../../lib/local/data-dir';
-import { waitFor } from '../../../support/wait-for';
+import { waitFor } from '../../../support/run/wait-for';
 import { type ServiceProcess, spawnService, untilReady } from './service-process';
 
 let folder: string;

@@ -4,9 +4,9 @@ import type { Poller, StreamMapping } from '../../../../lib/local/mappings';
 import { startStreamPoller } from '../../../../lib/local/stream-poller';
 import type { StreamRecord } from '../../../../lib/local/lambda-records';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { createQuietLog } from '../../../support/quiet-log';
-import { startStreamTable, type StreamTable } from '../../../support/stream-table';
-import { waitFor } from '../../../support/wait-for';
+import { createQuietLog } from '../../../support/logs/quiet-log';
+import { startStreamTable, type StreamTable } from '../../../support/engines/stream-table';
+import { waitFor } from '../../../support/run/wait-for';
 
 const MAPPING: StreamMapping = {
   logicalId: 'Relay',

@@ -5,7 +5,7 @@ import {
   DescribeTableCommand,
 } from '@aws-sdk/client-dynamodb';
 import { ensureTable } from '../../../../lib/local/table-setup';
-import { useEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engines/engine';
 
 const engine = useEngine({ usesSdk: true });
 

@@ -1,5 +1,5 @@
 import { ReceiveMessageCommand, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
-import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/messaging-cloud';
+import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/aws/messaging-cloud';
 
 const HEADER = 'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1';
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import type { DemoDescription, ServiceDescription } from '../../../../lib/local/data-dir';
-import { runScript } from '../../../support/run-script';
-import { waitFor } from '../../../support/wait-for';
+import { runScript } from '../../../support/run/run-script';
+import { waitFor } from '../../../support/run/wait-for';
 import {
   type ReceivedWebhook,
   startWebhookReceiver,
   type WebhookReceiver,
-} from '../../../support/webhook-receiver';
-import { type Segment, startXrayDaemon, waysOf, type XrayDaemon } from '../../../support/xray-daemon';
+} from '../../../support/webhooks/webhook-receiver';
+import { type Segment, startXrayDaemon, waysOf, type XrayDaemon } from '../../../support/aws/xray-daemon';
 import { type ServiceProcess, spawnService, untilReady } from './service-process';
 
 const TO = '+15555550123';

@@ -11,9 +11,9 @@ import { startInvocations } from '../../../../lib/local/invocations';
 import type { LoopbackServer } from '../../../../lib/local/loopback-server';
 import { redrive } from '../../../../shared/platform/queues/dead-letters';
 import { outboxItem } from '../../../../shared/outbox/outbox';
-import { waitFor } from '../../../support/wait-for';
-import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/messaging-cloud';
-import { createQuietLog } from '../../../support/quiet-log';
+import { waitFor } from '../../../support/run/wait-for';
+import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/aws/messaging-cloud';
+import { createQuietLog } from '../../../support/logs/quiet-log';
 import { type OperatorFixture, startOperator } from './operator-fixture';
 
 const TIMER = 'Timer';

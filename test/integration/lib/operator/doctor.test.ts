@@ -7,10 +7,10 @@ import { createIds } from '../../../../shared/platform/ids';
 import { inviteUser } from '../../../../shared/users/manage-users';
 import { startSession } from '../../../../shared/users/session';
 import { addNumber } from '../../../../shared/senders/number-store';
-import { type AwsStandIn, startAwsStandIn } from '../../../support/aws-stand-in';
-import { callHandler } from '../../../support/call-handler';
-import { sessionHeaders } from '../../../support/console-user';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { type AwsStandIn, startAwsStandIn } from '../../../support/aws/aws-stand-in';
+import { callHandler } from '../../../support/routes/call-handler';
+import { sessionHeaders } from '../../../support/console/console-user';
+import { startEngine, type TestEngine } from '../../../support/engines/engine';
 
 const NUMBER = '+12065550100';
 const INBOUND = 'arn:aws:sns:us-east-1:111122223333:inbound';

@@ -1,4 +1,4 @@
-import { linkDomainOf } from '../../../support/own-links';
+import { linkDomainOf } from '../../../support/service/own-links';
 import { useOperator } from './operator-fixture';
 
 const operator = useOperator();

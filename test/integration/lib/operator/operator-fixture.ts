@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { runOperator } from '../../../../lib/operator/program';
-import { startEngine, type TestEngine } from '../../../support/engine';
-import { type Outcome, runScript } from '../../../support/run-script';
-import { startedInHook } from '../../../support/started-in-hook';
+import { startEngine, type TestEngine } from '../../../support/engines/engine';
+import { type Outcome, runScript } from '../../../support/run/run-script';
+import { startedInHook } from '../../../support/run/started-in-hook';
 
 export interface OperatorFixture {
   engine: TestEngine;

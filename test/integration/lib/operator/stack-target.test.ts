@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { startEngine, type TestEngine } from '../../../support/engines/engine';
 import { runProgram } from './operator-fixture';
 
 const CALLER = 'arn:aws:sts::111122223333:assumed-role/AWSReservedSSO_Admin_0123456789abcdef/ada@example.com';

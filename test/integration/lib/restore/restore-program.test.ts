@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createDeployedTable, useEngine } from '../../../support/engine';
-import { runScript } from '../../../support/run-script';
+import { createDeployedTable, useEngine } from '../../../support/engines/engine';
+import { runScript } from '../../../support/run/run-script';
 
 const engine = useEngine({ hasOwnEngine: true, usesSdk: true });
 beforeAll(async () => {

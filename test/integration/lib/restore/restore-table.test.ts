@@ -11,8 +11,8 @@ import { erasedPersonOf } from '../../../../shared/audience/contacts/erased-pers
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 import type { Item } from '../../../../shared/platform/store/item';
 import { Table } from '../../../../shared/platform/store/table';
-import { createDeployedTable, useEngine } from '../../../support/engine';
-import { consentPlatform, seedAccount, seedContact } from '../../../support/consent-fixture';
+import { createDeployedTable, useEngine } from '../../../support/engines/engine';
+import { consentPlatform, seedAccount, seedContact } from '../../../support/audience/consent-fixture';
 
 const RESTORED = 'Restored';
 const PHONE = '+12125550123';

@@ -1,7 +1,7 @@
 import { rateKey } from '../../../../shared/platform/store/keys';
 import { countRequest, giveBack } from '../../../../shared/accounts/count-request';
 import type { RateLimitDecision } from '../../../../shared/accounts/rate-limit';
-import { useEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engines/engine';
 
 const engine = useEngine();
 let now: Date;

@@ -10,9 +10,9 @@ import { commit, type Part } from '../../../../shared/platform/store/commit';
 import { accountKey } from '../../../../shared/platform/store/keys';
 import { Table } from '../../../../shared/platform/store/table';
 import { createAccount } from '../../../../shared/accounts/create-account';
-import { useEngine } from '../../../support/engine';
-import { conflictingTable, wrappedTable } from '../../../support/faulty-client';
-import { readCredits } from '../../../support/read-credits';
+import { useEngine } from '../../../support/engines/engine';
+import { conflictingTable, wrappedTable } from '../../../support/faults/faulty-client';
+import { readCredits } from '../../../support/sending/read-credits';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
 

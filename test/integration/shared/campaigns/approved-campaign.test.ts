@@ -19,10 +19,10 @@ import { changeRole, removeMember, removeUser } from '../../../../shared/users/c
 import { inviteUser } from '../../../../shared/users/manage-users';
 import { removeMemberWithKeys } from '../../../../shared/users/remove-with-keys';
 import type { Role } from '../../../../shared/users/role';
-import { linkDomainOf, registerLink } from '../../../support/own-links';
-import { type CampaignFixture, createCampaignFixture } from '../../../support/campaign-fixture';
-import { useEngine } from '../../../support/engine';
-import { START } from '../../../support/jobs-fixture';
+import { linkDomainOf, registerLink } from '../../../support/service/own-links';
+import { type CampaignFixture, createCampaignFixture } from '../../../support/sending/campaign-fixture';
+import { useEngine } from '../../../support/engines/engine';
+import { START } from '../../../support/sending/jobs-fixture';
 
 const TOMORROW = new Date(Date.parse(START) + 24 * 3_600_000).toISOString();
 const LAUNCHER_PERSON = { kind: 'operator' as const, id: 'ada' };

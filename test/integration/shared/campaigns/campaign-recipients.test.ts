@@ -5,10 +5,10 @@ import { readCampaignPlace } from '../../../../shared/campaigns/run/campaign-pla
 import { readCampaignCounts } from '../../../../shared/campaigns/run/read-campaign-counts';
 import { recordReceipts } from '../../../../shared/sending/receipts/record-receipts';
 import type { RecipientEntry } from '../../../../shared/sending/jobs/read/recipient-entry';
-import { type CampaignFixture, createCampaignFixture } from '../../../support/campaign-fixture';
-import { useEngine } from '../../../support/engine';
-import { phoneAt } from '../../../support/jobs-fixture';
-import { REFUSED, UNKNOWN } from '../../../support/scripted-provider';
+import { type CampaignFixture, createCampaignFixture } from '../../../support/sending/campaign-fixture';
+import { useEngine } from '../../../support/engines/engine';
+import { phoneAt } from '../../../support/sending/jobs-fixture';
+import { REFUSED, UNKNOWN } from '../../../support/sending/scripted-provider';
 
 const engine = useEngine();
 

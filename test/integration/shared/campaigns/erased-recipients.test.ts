@@ -3,10 +3,10 @@ import { requestErasure } from '../../../../shared/erasure/request-erasure';
 import { runErasures } from '../../../../shared/erasure/run-erasures';
 import { workCampaign } from '../../../../shared/campaigns/run/work-campaign';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
-import { type CampaignFixture, createCampaignFixture } from '../../../support/campaign-fixture';
-import { useEngine } from '../../../support/engine';
-import { memoryFiles } from '../../../support/memory-files';
-import { NO_DEAD_LETTERS } from '../../../support/no-dead-letters';
+import { type CampaignFixture, createCampaignFixture } from '../../../support/sending/campaign-fixture';
+import { useEngine } from '../../../support/engines/engine';
+import { memoryFiles } from '../../../support/audience/memory-files';
+import { NO_DEAD_LETTERS } from '../../../support/aws/no-dead-letters';
 
 const engine = useEngine();
 

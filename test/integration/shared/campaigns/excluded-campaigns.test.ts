@@ -1,9 +1,9 @@
 import { campaignsOfAccounts } from '../../../../shared/campaigns/plan/campaigns-of-accounts';
 import { chunkKey } from '../../../../shared/platform/store/keys';
 import { findRun } from '../../../../shared/campaigns/run/run-item';
-import { type CampaignFixture, createCampaignFixture } from '../../../support/campaign-fixture';
-import { useEngine } from '../../../support/engine';
-import { REFUSED } from '../../../support/scripted-provider';
+import { type CampaignFixture, createCampaignFixture } from '../../../support/sending/campaign-fixture';
+import { useEngine } from '../../../support/engines/engine';
+import { REFUSED } from '../../../support/sending/scripted-provider';
 
 const engine = useEngine();
 

@@ -1,5 +1,5 @@
-import { createCampaignFixture } from '../../../support/campaign-fixture';
-import { useEngine } from '../../../support/engine';
+import { createCampaignFixture } from '../../../support/sending/campaign-fixture';
+import { useEngine } from '../../../support/engines/engine';
 
 const engine = useEngine();
 

@@ -1,7 +1,7 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
-import { createCampaignFixture } from '../../../support/campaign-fixture';
-import { useEngine } from '../../../support/engine';
-import { wrappedTable } from '../../../support/faulty-client';
+import { createCampaignFixture } from '../../../support/sending/campaign-fixture';
+import { useEngine } from '../../../support/engines/engine';
+import { wrappedTable } from '../../../support/faults/faulty-client';
 
 const engine = useEngine();
 

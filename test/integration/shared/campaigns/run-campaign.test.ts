@@ -1,10 +1,14 @@
 import { workCampaign } from '../../../../shared/campaigns/run/work-campaign';
 import { findRun } from '../../../../shared/campaigns/run/run-item';
 import { marketingCapKey } from '../../../../shared/platform/store/keys';
-import { useEngine } from '../../../support/engine';
-import { type CampaignFixture, createCampaignFixture, START } from '../../../support/campaign-fixture';
-import { phoneAt } from '../../../support/jobs-fixture';
-import { REFUSED } from '../../../support/scripted-provider';
+import { useEngine } from '../../../support/engines/engine';
+import {
+  type CampaignFixture,
+  createCampaignFixture,
+  START,
+} from '../../../support/sending/campaign-fixture';
+import { phoneAt } from '../../../support/sending/jobs-fixture';
+import { REFUSED } from '../../../support/sending/scripted-provider';
 
 const engine = useEngine();
 

@@ -4,11 +4,11 @@ import { steerCampaign } from '../../../../shared/campaigns/plan/steer-campaign'
 import { Table } from '../../../../shared/platform/store/table';
 import { readAllProgress } from '../../../../shared/sending/jobs/results/read-counts';
 import { findRun } from '../../../../shared/campaigns/run/run-item';
-import { type CampaignFixture, createCampaignFixture } from '../../../support/campaign-fixture';
-import { useEngine } from '../../../support/engine';
-import { wrappedTable } from '../../../support/faulty-client';
-import { holdProvider } from '../../../support/held-provider';
-import { waitFor } from '../../../support/wait-for';
+import { type CampaignFixture, createCampaignFixture } from '../../../support/sending/campaign-fixture';
+import { useEngine } from '../../../support/engines/engine';
+import { wrappedTable } from '../../../support/faults/faulty-client';
+import { holdProvider } from '../../../support/sending/held-provider';
+import { waitFor } from '../../../support/run/wait-for';
 
 const engine = useEngine();
 

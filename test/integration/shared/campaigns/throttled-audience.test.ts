@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { workCampaign } from '../../../../shared/campaigns/run/work-campaign';
 import { CONTACT_INDEX } from '../../../../shared/platform/store/keys';
-import { createCampaignFixture } from '../../../support/campaign-fixture';
-import { useEngine } from '../../../support/engine';
-import { wrappedTable } from '../../../support/faulty-client';
+import { createCampaignFixture } from '../../../support/sending/campaign-fixture';
+import { useEngine } from '../../../support/engines/engine';
+import { wrappedTable } from '../../../support/faults/faulty-client';
 
 const engine = useEngine();
 

@@ -2,7 +2,7 @@ import { readSchema } from '../../../../shared/audience/custom-fields/custom-fie
 import { createSegment, updateSegment } from '../../../../shared/audience/segments/save-segment';
 import { segmentItem } from '../../../../shared/audience/segments/segment';
 import type { ConditionInput } from '../../../../shared/audience/segments/audience';
-import { NO_CAMPAIGNS } from '../../../support/no-campaigns';
+import { NO_CAMPAIGNS } from '../../../support/sending/no-campaigns';
 import { importItem } from '../../../../shared/audience/import/import-item';
 import { auditItem } from '../../../../shared/audit/audit-entry';
 import { putChange } from '../../../../shared/audit/record-change';
@@ -16,11 +16,11 @@ import { erasureItem } from '../../../../shared/erasure/erasure';
 import { runErasures } from '../../../../shared/erasure/run-erasures';
 import { rejectedFileKey } from '../../../../shared/platform/files/file-keys';
 import { auditPk, messageKey } from '../../../../shared/platform/store/keys';
-import { startEngine, type TestEngine } from '../../../support/engine';
-import { findTraces } from '../../../support/find-traces';
-import { createJobsFixture, type JobsFixture } from '../../../support/jobs-fixture';
-import { type MemoryFiles, memoryFiles } from '../../../support/memory-files';
-import { NO_DEAD_LETTERS } from '../../../support/no-dead-letters';
+import { startEngine, type TestEngine } from '../../../support/engines/engine';
+import { findTraces } from '../../../support/erasure/find-traces';
+import { createJobsFixture, type JobsFixture } from '../../../support/sending/jobs-fixture';
+import { type MemoryFiles, memoryFiles } from '../../../support/audience/memory-files';
+import { NO_DEAD_LETTERS } from '../../../support/aws/no-dead-letters';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SCHEMA = readSchema(undefined);

@@ -19,13 +19,13 @@ import { clicksPk, jobKey, messageKey } from '../../../../shared/platform/store/
 import { findJobOrThrow } from '../../../../shared/sending/jobs/read/find-job';
 import { followLink } from '../../../../shared/sending/links/follow-link';
 import { continueConversation, findConversation } from '../../../../shared/texts/conversation';
-import { type CampaignFixture, createCampaignFixture } from '../../../support/campaign-fixture';
-import { startEngine, type TestEngine } from '../../../support/engine';
-import { createJobsFixture, type JobsFixture } from '../../../support/jobs-fixture';
-import { memoryFiles } from '../../../support/memory-files';
-import { NO_DEAD_LETTERS } from '../../../support/no-dead-letters';
-import { registerLink } from '../../../support/own-links';
-import { createQuietLog } from '../../../support/quiet-log';
+import { type CampaignFixture, createCampaignFixture } from '../../../support/sending/campaign-fixture';
+import { startEngine, type TestEngine } from '../../../support/engines/engine';
+import { createJobsFixture, type JobsFixture } from '../../../support/sending/jobs-fixture';
+import { memoryFiles } from '../../../support/audience/memory-files';
+import { NO_DEAD_LETTERS } from '../../../support/aws/no-dead-letters';
+import { registerLink } from '../../../support/service/own-links';
+import { createQuietLog } from '../../../support/logs/quiet-log';
 
 const DAY_MS = 24 * 60 * 60_000;
 const HALF_A_DAY_MS = DAY_MS / 2;

@@ -4,7 +4,7 @@ import {
   findSchema,
   updateField,
 } from '../../../../shared/audience/custom-fields/define-fields';
-import { NO_CAMPAIGNS } from '../../../support/no-campaigns';
+import { NO_CAMPAIGNS } from '../../../support/sending/no-campaigns';
 import { readCondition } from '../../../../shared/audience/segments/read-condition';
 import { referencesOf } from '../../../../shared/audience/segments/segment';
 import { createExport } from '../../../../shared/exports/create-export';
@@ -12,12 +12,12 @@ import { exportItem, type ExportFormat } from '../../../../shared/exports/export
 import { workTransfer } from '../../../../shared/exports/work-transfer';
 import { exportFileKey } from '../../../../shared/platform/files/file-keys';
 import { Readable } from 'node:stream';
-import { useEngine } from '../../../support/engine';
-import { Crash } from '../../../support/faulty-client';
-import { createJobsFixture, type JobsFixture } from '../../../support/jobs-fixture';
-import { type MemoryFiles, memoryFiles } from '../../../support/memory-files';
-import { mortalDeps } from '../../../support/mortal-deps';
-import { createQuietLog } from '../../../support/quiet-log';
+import { useEngine } from '../../../support/engines/engine';
+import { Crash } from '../../../support/faults/faulty-client';
+import { createJobsFixture, type JobsFixture } from '../../../support/sending/jobs-fixture';
+import { type MemoryFiles, memoryFiles } from '../../../support/audience/memory-files';
+import { mortalDeps } from '../../../support/faults/mortal-deps';
+import { createQuietLog } from '../../../support/logs/quiet-log';
 
 const CONTACTS = 120;
 const LEASE_OVER_MS = 61_000;

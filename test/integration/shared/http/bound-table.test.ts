@@ -21,9 +21,9 @@ import {
   sessionKey,
 } from '../../../../shared/platform/store/keys';
 import type { TransactItem } from '../../../../shared/platform/store/table';
-import { createTestAccount, type TestAccount } from '../../../support/call-handler';
-import { captureLog } from '../../../support/captured-log';
-import { startEngine, type TestEngine } from '../../../support/engine';
+import { createTestAccount, type TestAccount } from '../../../support/routes/call-handler';
+import { captureLog } from '../../../support/logs/captured-log';
+import { startEngine, type TestEngine } from '../../../support/engines/engine';
 
 type Handle = (request: EndpointRequest<undefined>) => Promise<unknown>;
 

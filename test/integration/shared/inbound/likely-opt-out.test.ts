@@ -18,10 +18,10 @@ import {
   readStoredContact,
   seedAccount,
   seedContact,
-} from '../../../support/consent-fixture';
-import { useEngine } from '../../../support/engine';
-import { validateEvent } from '../../../support/event-schemas';
-import { createScriptedProvider } from '../../../support/scripted-provider';
+} from '../../../support/audience/consent-fixture';
+import { useEngine } from '../../../support/engines/engine';
+import { validateEvent } from '../../../support/webhooks/event-schemas';
+import { createScriptedProvider } from '../../../support/sending/scripted-provider';
 
 const PHONE = '+12125550123' as E164;
 const MINUTE_MS = 60_000;

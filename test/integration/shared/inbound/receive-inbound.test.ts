@@ -20,9 +20,9 @@ import {
   readStoredContact,
   seedAccount,
   seedContact,
-} from '../../../support/consent-fixture';
-import { useEngine } from '../../../support/engine';
-import { Crash, crashingTable } from '../../../support/faulty-client';
+} from '../../../support/audience/consent-fixture';
+import { useEngine } from '../../../support/engines/engine';
+import { Crash, crashingTable } from '../../../support/faults/faulty-client';
 
 const PHONE = '+12125550123';
 const engine = useEngine();

@@ -2,7 +2,7 @@ import { type Message, newMessage } from '../../../../shared/messages/message';
 import { insertMessage, moveMessage } from '../../../../shared/messages/message-writes';
 import { CONTACT_INDEX, textsPk } from '../../../../shared/platform/store/keys';
 import { commit } from '../../../../shared/platform/store/commit';
-import { useEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engines/engine';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 const LEASE_UNTIL = '2026-03-01T12:01:00.000Z';

@@ -13,7 +13,7 @@ import { importAccount } from '../../../../shared/operations/account-data/import
 import { ITEM_RULES, ruleOf } from '../../../../shared/operations/account-data/item-rules';
 import { removeLinkDomain } from '../../../../shared/operations/link-domains';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
-import { PUBLIC_ONLY } from '../../../support/public-only';
+import { PUBLIC_ONLY } from '../../../support/webhooks/public-only';
 import {
   deriveErasureKey,
   type ErasureKey,
@@ -25,11 +25,11 @@ import { contactKey, type Partition } from '../../../../shared/platform/store/ke
 import { Table } from '../../../../shared/platform/store/table';
 import { addNumber, moveNumber } from '../../../../shared/senders/number-store';
 import { addEndpoint, listEndpoints } from '../../../../shared/webhooks/manage-endpoints';
-import { consentPlatform } from '../../../support/consent-fixture';
-import { createDeployedTable, startEngine, type TestEngine } from '../../../support/engine';
-import { Crash, crashingTable } from '../../../support/faulty-client';
-import { createJobsFixture, type JobsFixture } from '../../../support/jobs-fixture';
-import { linkDomainOf, registerLink } from '../../../support/own-links';
+import { consentPlatform } from '../../../support/audience/consent-fixture';
+import { createDeployedTable, startEngine, type TestEngine } from '../../../support/engines/engine';
+import { Crash, crashingTable } from '../../../support/faults/faulty-client';
+import { createJobsFixture, type JobsFixture } from '../../../support/sending/jobs-fixture';
+import { linkDomainOf, registerLink } from '../../../support/service/own-links';
 
 const SEALING_KEY = deriveSealingKey('a key for the tests of accounts');
 const KEPT: ReadonlySet<unknown> = new Set(['account', 'listedAccount', 'purse', 'statistics', 'audit']);

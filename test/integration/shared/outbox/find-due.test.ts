@@ -1,6 +1,6 @@
 import { findDue } from '../../../../shared/outbox/find-due';
 import { dueAttributes, messageKey } from '../../../../shared/platform/store/keys';
-import { useEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engines/engine';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 

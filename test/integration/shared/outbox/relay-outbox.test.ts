@@ -9,9 +9,9 @@ import {
   webhookOutboxKey,
 } from '../../../../shared/platform/store/keys';
 import type { QueueMessage, QueueName } from '../../../../shared/platform/queues/queues';
-import { useEngine } from '../../../support/engine';
-import { createQuietLog } from '../../../support/quiet-log';
-import { recordingMeter } from '../../../support/recording-meter';
+import { useEngine } from '../../../support/engines/engine';
+import { createQuietLog } from '../../../support/logs/quiet-log';
+import { recordingMeter } from '../../../support/logs/recording-meter';
 
 const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const MINUTE_MS = 60_000;

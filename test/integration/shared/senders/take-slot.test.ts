@@ -1,9 +1,9 @@
 import { reserveSlots } from '../../../../shared/senders/reserve-slots';
 import { takeSlot as takeSlotOf } from '../../../../shared/senders/take-slot';
 import { paceKey } from '../../../../shared/platform/store/keys';
-import { useEngine } from '../../../support/engine';
-import { wrappedTable } from '../../../support/faulty-client';
-import { createVirtualTime, type VirtualTime } from '../../../support/virtual-time';
+import { useEngine } from '../../../support/engines/engine';
+import { wrappedTable } from '../../../support/faults/faulty-client';
+import { createVirtualTime, type VirtualTime } from '../../../support/time/virtual-time';
 
 const START = '2026-03-01T12:00:00.000Z';
 const START_MS = Date.parse(START);

@@ -4,7 +4,7 @@ import { cancelImport } from '../../../../shared/audience/import/cancel-import';
 import { createImport } from '../../../../shared/audience/import/create-import';
 import { importItem } from '../../../../shared/audience/import/import-item';
 import { startImport } from '../../../../shared/audience/import/start-import';
-import { NO_CAMPAIGNS } from '../../../support/no-campaigns';
+import { NO_CAMPAIGNS } from '../../../support/sending/no-campaigns';
 import { createExport } from '../../../../shared/exports/create-export';
 import { exportItem } from '../../../../shared/exports/export-item';
 import { requeueStalledTransfers } from '../../../../shared/exports/requeue-stalled-transfers';
@@ -15,10 +15,10 @@ import { importFileKey } from '../../../../shared/platform/files/file-keys';
 import type { Item } from '../../../../shared/platform/store/item';
 import { accountKey, transfersPk } from '../../../../shared/platform/store/keys';
 import { wakeWaitingTransfers } from '../../../../shared/transfers/wake-waiting-transfers';
-import { startEngine, type TestEngine } from '../../../support/engine';
-import { createJobsFixture } from '../../../support/jobs-fixture';
-import { memoryFiles } from '../../../support/memory-files';
-import { createQuietLog } from '../../../support/quiet-log';
+import { startEngine, type TestEngine } from '../../../support/engines/engine';
+import { createJobsFixture } from '../../../support/sending/jobs-fixture';
+import { memoryFiles } from '../../../support/audience/memory-files';
+import { createQuietLog } from '../../../support/logs/quiet-log';
 
 const LONG_MS = 15 * 60_000;
 

@@ -6,7 +6,7 @@ import { changeRole, removeMember, removeUser } from '../../../../shared/users/c
 import { inviteUser } from '../../../../shared/users/manage-users';
 import type { Role } from '../../../../shared/users/role';
 import { listMembers } from '../../../../shared/users/user-store';
-import { useEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engines/engine';
 
 const engine = useEngine();
 let accountId: string;

@@ -7,7 +7,7 @@ import {
   startSession,
   touchSession,
 } from '../../../../shared/users/session';
-import { useEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engines/engine';
 
 const engine = useEngine();
 let nowMs: number;

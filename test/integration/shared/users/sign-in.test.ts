@@ -14,7 +14,7 @@ import {
   listMembershipsOf,
   listUsers,
 } from '../../../../shared/users/user-store';
-import { useEngine } from '../../../support/engine';
+import { useEngine } from '../../../support/engines/engine';
 
 const engine = useEngine();
 let accountId: string;

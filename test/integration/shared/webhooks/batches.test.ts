@@ -2,9 +2,13 @@ import { findDelivery } from '../../../../shared/webhooks/delivery-store';
 import { findEndpoint } from '../../../../shared/webhooks/endpoint-store';
 import { addEndpoint } from '../../../../shared/webhooks/manage-endpoints';
 import { listFailures } from '../../../../shared/webhooks/replay-deliveries';
-import { useEngine } from '../../../support/engine';
-import { createWebhookFixture, type WebhookFixture } from '../../../support/webhook-fixture';
-import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '../../../support/webhook-receiver';
+import { useEngine } from '../../../support/engines/engine';
+import { createWebhookFixture, type WebhookFixture } from '../../../support/webhooks/webhook-fixture';
+import {
+  startWebhookReceiver,
+  verifyWebhook,
+  type WebhookReceiver,
+} from '../../../support/webhooks/webhook-receiver';
 
 interface Batch {
   id: string;

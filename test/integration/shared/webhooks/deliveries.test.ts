@@ -23,9 +23,13 @@ import {
   replayDelivery,
   sendTestEvent,
 } from '../../../../shared/webhooks/replay-deliveries';
-import { useEngine } from '../../../support/engine';
-import { createWebhookFixture, START, type WebhookFixture } from '../../../support/webhook-fixture';
-import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '../../../support/webhook-receiver';
+import { useEngine } from '../../../support/engines/engine';
+import { createWebhookFixture, START, type WebhookFixture } from '../../../support/webhooks/webhook-fixture';
+import {
+  startWebhookReceiver,
+  verifyWebhook,
+  type WebhookReceiver,
+} from '../../../support/webhooks/webhook-receiver';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

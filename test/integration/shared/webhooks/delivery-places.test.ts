@@ -2,11 +2,11 @@ import { fanOutEvents } from '../../../../shared/webhooks/fan-out-events';
 import { listDeliveries } from '../../../../shared/webhooks/list-deliveries';
 import { findWaiting } from '../../../../shared/webhooks/queue-entries';
 import { findAllDeliveries } from '../../../../shared/webhooks/read-in-order';
-import { countAllUnits } from '../../../support/capacity-meter';
-import { findAllWaiting } from '../../../support/find-all-waiting';
-import { useEngine } from '../../../support/engine';
-import { createWebhookFixture, type WebhookFixture } from '../../../support/webhook-fixture';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver';
+import { countAllUnits } from '../../../support/engines/capacity-meter';
+import { findAllWaiting } from '../../../support/webhooks/find-all-waiting';
+import { useEngine } from '../../../support/engines/engine';
+import { createWebhookFixture, type WebhookFixture } from '../../../support/webhooks/webhook-fixture';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhooks/webhook-receiver';
 
 const engine = useEngine();
 let receiver: WebhookReceiver;

@@ -3,11 +3,11 @@ import { findDeliveries } from '../../../../shared/webhooks/delivery-store';
 import { fanOutEvents } from '../../../../shared/webhooks/fan-out-events';
 import { replayDeliveries } from '../../../../shared/webhooks/replay-deliveries';
 import { ATTEMPT_DELAYS_MS } from '../../../../shared/webhooks/retry-schedule';
-import { useEngine } from '../../../support/engine';
-import { findAllWaiting } from '../../../support/find-all-waiting';
-import { waitFor } from '../../../support/wait-for';
-import { createWebhookFixture } from '../../../support/webhook-fixture';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver';
+import { useEngine } from '../../../support/engines/engine';
+import { findAllWaiting } from '../../../support/webhooks/find-all-waiting';
+import { waitFor } from '../../../support/run/wait-for';
+import { createWebhookFixture } from '../../../support/webhooks/webhook-fixture';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhooks/webhook-receiver';
 
 const engine = useEngine();
 let receivers: WebhookReceiver[] = [];

@@ -1,7 +1,7 @@
 import { isOpen, nextOpening, weekOf } from '../../../../shared/campaigns/timing/hours';
 import { instantOf } from '../../../../shared/time-zones/wall-clock';
 import { offsetMsAt, timeZoneNames } from '../../../../shared/time-zones/time-zone';
-import { seededRandom } from '../../../support/seeded-random';
+import { seededRandom } from '../../../support/run/seeded-random';
 
 /**
  * Step of an independent model, which reads clocks each quarter of an hour: since 1970 every change of a clock has been

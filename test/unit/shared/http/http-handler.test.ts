@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { type AnswerHeaders, httpHandler } from '../../../../shared/http/http-handler';
 import type { Result } from '../../../../shared/http/http-event';
-import { captureLog } from '../../../support/captured-log';
+import { captureLog } from '../../../support/logs/captured-log';
 
 const event = { requestContext: { requestId: 'request-1' } } as APIGatewayProxyEventV2;
 const contextWith = (remainingMs: number) => ({ getRemainingTimeInMillis: () => remainingMs }) as Context;

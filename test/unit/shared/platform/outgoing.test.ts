@@ -4,7 +4,7 @@ import {
   isAllowedAddress,
   readOutgoingPolicy,
 } from '../../../../shared/platform/outgoing/public-address';
-import { PUBLIC_ONLY } from '../../../support/public-only';
+import { PUBLIC_ONLY } from '../../../support/webhooks/public-only';
 
 const LOCAL = { allowsLoopback: true };
 const refusal = (url: string, policy = PUBLIC_ONLY) => {

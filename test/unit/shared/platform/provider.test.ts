@@ -15,7 +15,7 @@ import { readRefusal } from '../../../../shared/platform/provider/eum-errors';
 import { deliveryStatusOf } from '../../../../shared/platform/provider/eum-events';
 import { measureProvider } from '../../../../shared/platform/provider/measured-provider';
 import type { NotReady, OutboundMessage, SendOutcome } from '../../../../shared/platform/provider/port';
-import { recordingMeter } from '../../../support/recording-meter';
+import { recordingMeter } from '../../../support/logs/recording-meter';
 
 describe('eum errors', () => {
   const answered = (httpStatusCode: number) => ({

@@ -9,8 +9,8 @@ import {
   traceparentOf,
 } from '../../../../shared/platform/observability/tracing';
 import { type HiddenMessage, showAgainSoon } from '../../../../shared/platform/queues/visibility';
-import { waitFor } from '../../../support/wait-for';
-import { startXrayDaemon, type XrayDaemon } from '../../../support/xray-daemon';
+import { waitFor } from '../../../support/run/wait-for';
+import { startXrayDaemon, type XrayDaemon } from '../../../support/aws/xray-daemon';
 
 const BASE = { TABLE_NAME: 'table', BASE_URL: 'https://api.example/' };
 const provider = (environment: Record<string, string>) => readConfig({ ...BASE, ...environment }).provider();

@@ -10,8 +10,8 @@ import {
   FAULT_NAMES,
 } from '../../../../../lib/local/simulator/aws-account';
 import { type Simulator, startSimulator } from '../../../../../lib/local/simulator/simulator';
-import { createQuietLog } from '../../../../support/quiet-log';
-import { findSchemaFaults } from '../../../../support/sdk-schema';
+import { createQuietLog } from '../../../../support/logs/quiet-log';
+import { findSchemaFaults } from '../../../../support/aws/sdk-schema';
 
 const NUMBERS = Array.from({ length: 250 }, (_, index) => `+1206555${1_000 + index}`);
 

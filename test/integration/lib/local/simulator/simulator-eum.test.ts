@@ -2,7 +2,7 @@ import type { SNSClient } from '@aws-sdk/client-sns';
 import { installMovableClock, type MovableClock } from '../../../../../lib/local/clock';
 import { type Simulator, startSimulator } from '../../../../../lib/local/simulator/simulator';
 import { createEumProvider } from '../../../../../shared/platform/provider/eum';
-import { createQuietLog } from '../../../../support/quiet-log';
+import { createQuietLog } from '../../../../support/logs/quiet-log';
 
 let clock: MovableClock;
 let simulator: Simulator;

@@ -10,10 +10,10 @@ import {
   startSimulator,
 } from '../../../../../lib/local/simulator/simulator';
 import { createSimulatorProvider } from '../../../../../shared/platform/provider/simulator';
-import { startTestMessagingCloud, type TestMessagingCloud } from '../../../../support/messaging-cloud';
-import { createQuietLog } from '../../../../support/quiet-log';
-import { createStandingClock } from '../../../../support/standing-clock';
-import { waitFor } from '../../../../support/wait-for';
+import { startTestMessagingCloud, type TestMessagingCloud } from '../../../../support/aws/messaging-cloud';
+import { createQuietLog } from '../../../../support/logs/quiet-log';
+import { createStandingClock } from '../../../../support/time/standing-clock';
+import { waitFor } from '../../../../support/run/wait-for';
 
 const MESSAGE = {
   messageId: 'msg_1',

@@ -13,8 +13,8 @@ import {
   queuedEvents,
   readStoredContact,
   seedAccount,
-} from '../../../../support/consent-fixture';
-import { useEngine } from '../../../../support/engine';
+} from '../../../../support/audience/consent-fixture';
+import { useEngine } from '../../../../support/engines/engine';
 
 const MEMBERS = 12;
 const phone = (index: number) => `+1212555${1000 + index}` as E164;

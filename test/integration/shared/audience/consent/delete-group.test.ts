@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Account } from '../../../../../shared/accounts/account';
 import { membershipLog } from '../../../../../shared/audience/consent/consent-log';
-import { importRecords } from '../../../../support/import-records';
+import { importRecords } from '../../../../support/audience/import-records';
 import type { ServiceError } from '../../../../../shared/errors/service-error';
 import { addMembership } from '../../../../../shared/audience/consent/add-membership';
 import { createGroup, type NewGroup } from '../../../../../shared/audience/groups/create-group';
@@ -19,9 +19,9 @@ import {
   readStoredContact,
   seedAccount,
   seedContact,
-} from '../../../../support/consent-fixture';
-import { useEngine } from '../../../../support/engine';
-import { Crash, crashingTable, wrappedTable } from '../../../../support/faulty-client';
+} from '../../../../support/audience/consent-fixture';
+import { useEngine } from '../../../../support/engines/engine';
+import { Crash, crashingTable, wrappedTable } from '../../../../support/faults/faulty-client';
 
 const actor = { type: 'api' } as const;
 const phone = (index: number) => `+1212555${1000 + index}`;

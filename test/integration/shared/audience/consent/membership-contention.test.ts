@@ -9,9 +9,9 @@ import {
   readStoredContact,
   seedAccount,
   seedContact,
-} from '../../../../support/consent-fixture';
-import { useEngine } from '../../../../support/engine';
-import { conflictingTable } from '../../../../support/faulty-client';
+} from '../../../../support/audience/consent-fixture';
+import { useEngine } from '../../../../support/engines/engine';
+import { conflictingTable } from '../../../../support/faults/faulty-client';
 
 const actor = { type: 'api' } as const;
 const engine = useEngine();

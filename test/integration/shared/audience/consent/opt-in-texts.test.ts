@@ -1,7 +1,7 @@
 import type { Account } from '../../../../../shared/accounts/account';
 import { countsToday, quotaUsedToday, takeQuota } from '../../../../../shared/accounts/daily-quota';
 import { membershipLog } from '../../../../../shared/audience/consent/consent-log';
-import { importRecords } from '../../../../support/import-records';
+import { importRecords } from '../../../../support/audience/import-records';
 import { addMembership } from '../../../../../shared/audience/consent/add-membership';
 import { createGroup, type NewGroup } from '../../../../../shared/audience/groups/create-group';
 import type { OptInMode } from '../../../../../shared/audience/groups/opt-in-mode';
@@ -16,8 +16,8 @@ import {
   readStoredContact,
   seedAccount,
   seedContact,
-} from '../../../../support/consent-fixture';
-import { useEngine } from '../../../../support/engine';
+} from '../../../../support/audience/consent-fixture';
+import { useEngine } from '../../../../support/engines/engine';
 
 const AMERICAN = '+12125550123';
 const CANADIAN = '+14165550123';

@@ -4,7 +4,7 @@ import { listReviews } from '../../../../../shared/audience/consent/review-item'
 import { createContact } from '../../../../../shared/audience/contacts/create-contact';
 import { membershipLog } from '../../../../../shared/audience/consent/consent-log';
 import { optInContact, optOutContact } from '../../../../../shared/audience/consent/opt-out-contact';
-import { importRecords } from '../../../../support/import-records';
+import { importRecords } from '../../../../support/audience/import-records';
 import { addMembership } from '../../../../../shared/audience/consent/add-membership';
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
 import { findGroup } from '../../../../../shared/audience/groups/group-store';
@@ -20,9 +20,9 @@ import {
   readStoredContact,
   seedAccount,
   seedContact,
-} from '../../../../support/consent-fixture';
-import { useEngine } from '../../../../support/engine';
-import { crashingTable } from '../../../../support/faulty-client';
+} from '../../../../support/audience/consent-fixture';
+import { useEngine } from '../../../../support/engines/engine';
+import { crashingTable } from '../../../../support/faults/faulty-client';
 
 const engine = useEngine();
 

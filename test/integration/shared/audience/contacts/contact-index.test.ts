@@ -4,7 +4,7 @@ import { createContact } from '../../../../../shared/audience/contacts/create-co
 import { updateContact } from '../../../../../shared/audience/contacts/update-contact';
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
 import { tagMembership } from '../../../../../shared/audience/groups/group-tags';
-import { importRecords } from '../../../../support/import-records';
+import { importRecords } from '../../../../support/audience/import-records';
 import { type E164, parseE164 } from '../../../../../shared/phone-numbers/e164';
 import {
   contactKey,
@@ -12,8 +12,8 @@ import {
   CONTACT_SHARDS,
   contactShardPk,
 } from '../../../../../shared/platform/store/keys';
-import { consentPlatform, seedAccount } from '../../../../support/consent-fixture';
-import { useEngine } from '../../../../support/engine';
+import { consentPlatform, seedAccount } from '../../../../support/audience/consent-fixture';
+import { useEngine } from '../../../../support/engines/engine';
 
 const PHONE = parseE164('+12125550123') as E164;
 const SCHEMA = { fields: [], nextGeneration: 1, version: 0 };

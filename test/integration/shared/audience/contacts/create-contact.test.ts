@@ -2,8 +2,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createContact } from '../../../../../shared/audience/contacts/create-contact';
 import { type E164, parseE164 } from '../../../../../shared/phone-numbers/e164';
 import { createTable, type Table } from '../../../../../shared/platform/store/table';
-import { consentPlatform, NOW, readStoredContact } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { consentPlatform, NOW, readStoredContact } from '../../../../support/audience/consent-fixture';
+import { startEngine, type TestEngine } from '../../../../support/engines/engine';
 
 const PHONE = parseE164('+12125550123') as E164;
 const SCHEMA = { fields: [], nextGeneration: 1, version: 0 };

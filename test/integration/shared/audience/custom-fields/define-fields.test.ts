@@ -9,7 +9,7 @@ import {
 } from '../../../../../shared/audience/custom-fields/define-fields';
 import type { OptionChange } from '../../../../../shared/audience/custom-fields/option-changes';
 import { accountKey } from '../../../../../shared/platform/store/keys';
-import { useEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engines/engine';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 

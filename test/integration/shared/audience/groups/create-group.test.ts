@@ -6,8 +6,13 @@ import {
   readGroupListHead,
 } from '../../../../../shared/audience/groups/group-list';
 import { groupListKey } from '../../../../../shared/platform/store/keys';
-import { type ConsentPlatform, consentPlatform, NOW, seedAccount } from '../../../../support/consent-fixture';
-import { useEngine } from '../../../../support/engine';
+import {
+  type ConsentPlatform,
+  consentPlatform,
+  NOW,
+  seedAccount,
+} from '../../../../support/audience/consent-fixture';
+import { useEngine } from '../../../../support/engines/engine';
 
 const engine = useEngine();
 let platform: ConsentPlatform;

@@ -10,8 +10,8 @@ import {
   readStoredContact,
   seedAccount,
   seedContact,
-} from '../../../../support/consent-fixture';
-import { useEngine } from '../../../../support/engine';
+} from '../../../../support/audience/consent-fixture';
+import { useEngine } from '../../../../support/engines/engine';
 
 const PHONE = '+12125550123';
 const engine = useEngine();

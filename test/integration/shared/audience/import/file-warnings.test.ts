@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { createAccount } from '../../../../../shared/accounts/create-account';
 import { createField } from '../../../../../shared/audience/custom-fields/define-fields';
 import { importContacts, type ImportOptions } from '../../../../../shared/audience/import/import-contacts';
-import { consentPlatform, readStoredContact } from '../../../../support/consent-fixture';
-import { useEngine } from '../../../../support/engine';
+import { consentPlatform, readStoredContact } from '../../../../support/audience/consent-fixture';
+import { useEngine } from '../../../../support/engines/engine';
 
 const phone = (index: number) => `+1212${5_550_100 + index}`;
 

@@ -5,14 +5,14 @@ import { createImport } from '../../../../../shared/audience/import/create-impor
 import { importItem } from '../../../../../shared/audience/import/import-item';
 import type { ImportFormat } from '../../../../../shared/audience/import/source-row';
 import { startImport } from '../../../../../shared/audience/import/start-import';
-import { NO_CAMPAIGNS } from '../../../../support/no-campaigns';
+import { NO_CAMPAIGNS } from '../../../../support/sending/no-campaigns';
 import { workTransfer } from '../../../../../shared/exports/work-transfer';
 import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/files/file-keys';
 import { accountKey } from '../../../../../shared/platform/store/keys';
-import { useEngine } from '../../../../support/engine';
-import { createJobsFixture } from '../../../../support/jobs-fixture';
-import { memoryFiles } from '../../../../support/memory-files';
-import { createQuietLog } from '../../../../support/quiet-log';
+import { useEngine } from '../../../../support/engines/engine';
+import { createJobsFixture } from '../../../../support/sending/jobs-fixture';
+import { memoryFiles } from '../../../../support/audience/memory-files';
+import { createQuietLog } from '../../../../support/logs/quiet-log';
 
 const PIECE_TAKES_MS = 20_000;
 

@@ -10,8 +10,8 @@ import { createIds, type Ids } from '../../../../../shared/platform/ids';
 import { contactKey } from '../../../../../shared/platform/store/keys';
 import type { Item } from '../../../../../shared/platform/store/item';
 import type { Table } from '../../../../../shared/platform/store/table';
-import { useEngine } from '../../../../support/engine';
-import { importRecords, openRecords } from '../../../../support/import-records';
+import { useEngine } from '../../../../support/engines/engine';
+import { importRecords, openRecords } from '../../../../support/audience/import-records';
 import { Readable } from 'node:stream';
 
 const NOW = '2026-03-01T12:00:00.000Z';

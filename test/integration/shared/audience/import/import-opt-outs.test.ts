@@ -14,10 +14,10 @@ import {
   queuedEvents,
   readStoredContact,
   seedContact,
-} from '../../../../support/consent-fixture';
-import { useEngine } from '../../../../support/engine';
-import { importRecords } from '../../../../support/import-records';
-import { crashingTable } from '../../../../support/faulty-client';
+} from '../../../../support/audience/consent-fixture';
+import { useEngine } from '../../../../support/engines/engine';
+import { importRecords } from '../../../../support/audience/import-records';
+import { crashingTable } from '../../../../support/faults/faulty-client';
 
 const PHONE = '+12125550123';
 const MEMBER = '+12125550124';

@@ -9,8 +9,8 @@ import {
   queuedEvents,
   readStoredContact,
   seedAccount,
-} from '../../../../support/consent-fixture';
-import { useEngine } from '../../../../support/engine';
+} from '../../../../support/audience/consent-fixture';
+import { useEngine } from '../../../../support/engines/engine';
 
 const phone = (index: number) => `+1212${5_550_100 + index}`;
 

@@ -7,17 +7,17 @@ import { createImport } from '../../../../../shared/audience/import/create-impor
 import { importItem } from '../../../../../shared/audience/import/import-item';
 import { startImport } from '../../../../../shared/audience/import/start-import';
 import { readAccount } from '../../../../../shared/accounts/account';
-import { NO_CAMPAIGNS } from '../../../../support/no-campaigns';
+import { NO_CAMPAIGNS } from '../../../../support/sending/no-campaigns';
 import { workTransfer } from '../../../../../shared/exports/work-transfer';
 import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/files/file-keys';
 import { accountKey, contactKey, importRejectsPk } from '../../../../../shared/platform/store/keys';
 
-import { useEngine } from '../../../../support/engine';
-import { Crash, wrappedTable } from '../../../../support/faulty-client';
-import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
-import { type MemoryFiles, memoryFiles } from '../../../../support/memory-files';
-import { mortalDeps } from '../../../../support/mortal-deps';
-import { createQuietLog } from '../../../../support/quiet-log';
+import { useEngine } from '../../../../support/engines/engine';
+import { Crash, wrappedTable } from '../../../../support/faults/faulty-client';
+import { createJobsFixture, type JobsFixture } from '../../../../support/sending/jobs-fixture';
+import { type MemoryFiles, memoryFiles } from '../../../../support/audience/memory-files';
+import { mortalDeps } from '../../../../support/faults/mortal-deps';
+import { createQuietLog } from '../../../../support/logs/quiet-log';
 
 const CONTACTS = 60;
 const LEASE_OVER_MS = 61_000;

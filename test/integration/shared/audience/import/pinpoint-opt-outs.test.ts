@@ -5,9 +5,9 @@ import { updateGroup } from '../../../../../shared/audience/groups/update-group'
 import { findGroup } from '../../../../../shared/audience/groups/group-store';
 import { importContacts, type ImportOptions } from '../../../../../shared/audience/import/import-contacts';
 import { addNumber } from '../../../../../shared/senders/number-store';
-import { consentPlatform, readStoredContact } from '../../../../support/consent-fixture';
-import { useEngine } from '../../../../support/engine';
-import { openRecords } from '../../../../support/import-records';
+import { consentPlatform, readStoredContact } from '../../../../support/audience/consent-fixture';
+import { useEngine } from '../../../../support/engines/engine';
+import { openRecords } from '../../../../support/audience/import-records';
 
 const PHONE = '+12125550123';
 const OTHER = '+12125550124';

@@ -4,14 +4,14 @@ import { createImport, type ImportBody } from '../../../../../shared/audience/im
 import { importItem } from '../../../../../shared/audience/import/import-item';
 import { rejectsItem } from '../../../../../shared/audience/import/rejected-file';
 import { startImport } from '../../../../../shared/audience/import/start-import';
-import { NO_CAMPAIGNS } from '../../../../support/no-campaigns';
+import { NO_CAMPAIGNS } from '../../../../support/sending/no-campaigns';
 import { workTransfer } from '../../../../../shared/exports/work-transfer';
 import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/files/file-keys';
 import { accountKey, contactKey } from '../../../../../shared/platform/store/keys';
-import { useEngine } from '../../../../support/engine';
-import { createJobsFixture } from '../../../../support/jobs-fixture';
-import { memoryFiles } from '../../../../support/memory-files';
-import { createQuietLog } from '../../../../support/quiet-log';
+import { useEngine } from '../../../../support/engines/engine';
+import { createJobsFixture } from '../../../../support/sending/jobs-fixture';
+import { memoryFiles } from '../../../../support/audience/memory-files';
+import { createQuietLog } from '../../../../support/logs/quiet-log';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PHONE = '+12125550123';

@@ -1,8 +1,8 @@
 import { onePreviewAtATime } from '../../../../../shared/audience/segments/one-preview-at-a-time';
 import { createIds } from '../../../../../shared/platform/ids';
 import { previewLeaseKey } from '../../../../../shared/platform/store/keys';
-import { useEngine } from '../../../../support/engine';
-import { createQuietLog } from '../../../../support/quiet-log';
+import { useEngine } from '../../../../support/engines/engine';
+import { createQuietLog } from '../../../../support/logs/quiet-log';
 
 const engine = useEngine();
 let now: Date;

@@ -12,7 +12,7 @@ import {
   type OutgoingResult,
   shareLookups,
 } from '../../../../../shared/platform/outgoing/guarded-client';
-import { PUBLIC_ONLY } from '../../../../support/public-only';
+import { PUBLIC_ONLY } from '../../../../support/webhooks/public-only';
 
 const LOCAL = { allowsLoopback: true };
 const GET = { method: 'GET', timeoutMs: 120_000, maxBytes: 1_000, policy: LOCAL } as const;

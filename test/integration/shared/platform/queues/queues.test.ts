@@ -1,6 +1,6 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { createQueues } from '../../../../../shared/platform/queues/queues';
-import { startTestMessagingCloud, type TestMessagingCloud } from '../../../../support/messaging-cloud';
+import { startTestMessagingCloud, type TestMessagingCloud } from '../../../../support/aws/messaging-cloud';
 
 const ENVIRONMENT = { ...process.env };
 let cloud: TestMessagingCloud;

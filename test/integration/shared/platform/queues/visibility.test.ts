@@ -1,6 +1,6 @@
 import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { createVisibility } from '../../../../../shared/platform/queues/visibility';
-import { startTestMessagingCloud, type TestMessagingCloud } from '../../../../support/messaging-cloud';
+import { startTestMessagingCloud, type TestMessagingCloud } from '../../../../support/aws/messaging-cloud';
 
 const ENVIRONMENT = { ...process.env };
 let cloud: TestMessagingCloud;

@@ -1,5 +1,5 @@
 import type { CursorScope, openCursor, sealCursors } from '../../../../../shared/http/sealed-cursors';
-import { type AwsStandIn, startAwsStandIn } from '../../../../support/aws-stand-in';
+import { type AwsStandIn, startAwsStandIn } from '../../../../support/aws/aws-stand-in';
 
 const SCOPE: CursorScope = {
   accountId: 'acc_1',

@@ -2,8 +2,8 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { commit, commitOrUpdate, UnexpectedRefusalError } from '../../../../../shared/platform/store/commit';
 import { StoreBusyError } from '../../../../../shared/platform/store/retry-on-conflict';
 import { Table, type TransactItem } from '../../../../../shared/platform/store/table';
-import { countUnits } from '../../../../support/capacity-meter';
-import { useEngine } from '../../../../support/engine';
+import { countUnits } from '../../../../support/engines/capacity-meter';
+import { useEngine } from '../../../../support/engines/engine';
 
 const engine = useEngine({ usesSdk: true });
 

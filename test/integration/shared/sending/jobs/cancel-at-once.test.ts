@@ -4,12 +4,12 @@ import { presentJob } from '../../../../../shared/sending/jobs/job';
 import { cancelJob } from '../../../../../shared/sending/jobs/read/cancel-job';
 import { readAllProgress, readCounts } from '../../../../../shared/sending/jobs/results/read-counts';
 import { Table } from '../../../../../shared/platform/store/table';
-import { useEngine } from '../../../../support/engine';
-import { wrappedTable } from '../../../../support/faulty-client';
-import { holdProvider } from '../../../../support/held-provider';
-import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
-import { storeJob } from '../../../../support/stored-job';
-import { waitFor } from '../../../../support/wait-for';
+import { useEngine } from '../../../../support/engines/engine';
+import { wrappedTable } from '../../../../support/faults/faulty-client';
+import { holdProvider } from '../../../../support/sending/held-provider';
+import { createJobsFixture, type JobsFixture } from '../../../../support/sending/jobs-fixture';
+import { storeJob } from '../../../../support/sending/stored-job';
+import { waitFor } from '../../../../support/run/wait-for';
 
 const engine = useEngine();
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { useEngine } from '../../../../support/engine';
-import { countUnits } from '../../../../support/capacity-meter';
-import { createJobsFixture } from '../../../../support/jobs-fixture';
+import { useEngine } from '../../../../support/engines/engine';
+import { countUnits } from '../../../../support/engines/capacity-meter';
+import { createJobsFixture } from '../../../../support/sending/jobs-fixture';
 
 const engine = useEngine();
 

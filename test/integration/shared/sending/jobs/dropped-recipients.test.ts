@@ -5,10 +5,10 @@ import { type RecipientPage, listRecipients } from '../../../../../shared/sendin
 import { readRecipientsQuery } from '../../../../../shared/sending/jobs/read/recipients-query';
 import { submitJob } from '../../../../../shared/sending/jobs/accept/submit-job';
 import { accountKey, droppedKey, jobKey } from '../../../../../shared/platform/store/keys';
-import { countUnits } from '../../../../support/capacity-meter';
-import { useEngine } from '../../../../support/engine';
-import { countJobItems } from '../../../../support/job-items';
-import { createJobsFixture, type JobsFixture, phoneAt } from '../../../../support/jobs-fixture';
+import { countUnits } from '../../../../support/engines/capacity-meter';
+import { useEngine } from '../../../../support/engines/engine';
+import { countJobItems } from '../../../../support/sending/job-items';
+import { createJobsFixture, type JobsFixture, phoneAt } from '../../../../support/sending/jobs-fixture';
 
 const OPTED_OUT = { memberships: {}, hardOptOut: { at: '2026-01-01T00:00:00.000Z', source: 'stop' } };
 const NOT_OPTED_IN = { memberships: {} };

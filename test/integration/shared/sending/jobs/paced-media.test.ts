@@ -1,7 +1,11 @@
 import { workChunk } from '../../../../../shared/sending/jobs/process/work-chunk';
 import type { NotReady, Provider } from '../../../../../shared/platform/provider/port';
-import { useEngine } from '../../../../support/engine';
-import { createJobsFixture, type JobsFixture, type WorkerDeps } from '../../../../support/jobs-fixture';
+import { useEngine } from '../../../../support/engines/engine';
+import {
+  createJobsFixture,
+  type JobsFixture,
+  type WorkerDeps,
+} from '../../../../support/sending/jobs-fixture';
 
 const RATE_PER_SECOND = 20;
 const FETCHING_TAKES_MS = 3_000;

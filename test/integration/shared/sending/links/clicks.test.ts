@@ -10,13 +10,13 @@ import { listRecipients } from '../../../../../shared/sending/jobs/read/list-rec
 import { readRecipientsQuery } from '../../../../../shared/sending/jobs/read/recipients-query';
 import { followLink } from '../../../../../shared/sending/links/follow-link';
 import { findMessage } from '../../../../../shared/sending/single/find-message';
-import { useEngine } from '../../../../support/engine';
-import { validateEvent } from '../../../../support/event-schemas';
-import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
-import { memoryFiles } from '../../../../support/memory-files';
-import { NO_DEAD_LETTERS } from '../../../../support/no-dead-letters';
-import { linkDomainOf, registerLink } from '../../../../support/own-links';
-import { createQuietLog } from '../../../../support/quiet-log';
+import { useEngine } from '../../../../support/engines/engine';
+import { validateEvent } from '../../../../support/webhooks/event-schemas';
+import { createJobsFixture, type JobsFixture } from '../../../../support/sending/jobs-fixture';
+import { memoryFiles } from '../../../../support/audience/memory-files';
+import { NO_DEAD_LETTERS } from '../../../../support/aws/no-dead-letters';
+import { linkDomainOf, registerLink } from '../../../../support/service/own-links';
+import { createQuietLog } from '../../../../support/logs/quiet-log';
 
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 const MINUTE_MS = 60_000;

@@ -2,10 +2,10 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { jobMessageId, readJobMessageId } from '../../../../../shared/sending/jobs/results/job-message-id';
 import { followLink } from '../../../../../shared/sending/links/follow-link';
 import { jobKey, linkTokenKey } from '../../../../../shared/platform/store/keys';
-import { useEngine } from '../../../../support/engine';
-import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
-import { linkDomainOf, registerLink } from '../../../../support/own-links';
-import { createQuietLog } from '../../../../support/quiet-log';
+import { useEngine } from '../../../../support/engines/engine';
+import { createJobsFixture, type JobsFixture } from '../../../../support/sending/jobs-fixture';
+import { linkDomainOf, registerLink } from '../../../../support/service/own-links';
+import { createQuietLog } from '../../../../support/logs/quiet-log';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

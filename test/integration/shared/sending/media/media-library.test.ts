@@ -6,8 +6,8 @@ import { createIds } from '../../../../../shared/platform/ids';
 import { fetchMedia, type FetchedMedia } from '../../../../../shared/sending/media/fetch-media';
 import type { MediaBucket } from '../../../../../shared/platform/files/media-bucket';
 import { createMediaLibrary } from '../../../../../shared/sending/media/media-library';
-import { useEngine } from '../../../../support/engine';
-import { waitFor } from '../../../../support/wait-for';
+import { useEngine } from '../../../../support/engines/engine';
+import { waitFor } from '../../../../support/run/wait-for';
 
 const FILE: FetchedMedia = { contentType: 'image/png', body: Buffer.from('png') };
 const NOT_YET = { state: 'notYet', retryAfterSeconds: 2 };

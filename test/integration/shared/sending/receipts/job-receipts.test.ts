@@ -8,13 +8,13 @@ import { readRecipientsQuery } from '../../../../../shared/sending/jobs/read/rec
 import { presentMessageStatus } from '../../../../../shared/messages/present-message-status';
 import { idempotencyKey } from '../../../../../shared/platform/store/keys';
 import { deriveSealingKey } from '../../../../../shared/platform/secrets/sealing-key';
-import { recordReceipt } from '../../../../support/record-receipt';
+import { recordReceipt } from '../../../../support/sending/record-receipt';
 import { recordReceipts } from '../../../../../shared/sending/receipts/record-receipts';
 import { addEndpoint } from '../../../../../shared/webhooks/manage-endpoints';
-import { countUnits } from '../../../../support/capacity-meter';
-import { useEngine } from '../../../../support/engine';
-import { validateEvent } from '../../../../support/event-schemas';
-import { createJobsFixture, type JobsFixture, START } from '../../../../support/jobs-fixture';
+import { countUnits } from '../../../../support/engines/capacity-meter';
+import { useEngine } from '../../../../support/engines/engine';
+import { validateEvent } from '../../../../support/webhooks/event-schemas';
+import { createJobsFixture, type JobsFixture, START } from '../../../../support/sending/jobs-fixture';
 
 const AT = '2026-03-01T12:10:00.000Z';
 

@@ -2,12 +2,12 @@ import { findDue } from '../../../../../shared/outbox/find-due';
 import { readOutboxItem } from '../../../../../shared/outbox/outbox';
 import { messageKey } from '../../../../../shared/platform/store/keys';
 import type { Receipt } from '../../../../../shared/messages/receipt';
-import { recordReceipt } from '../../../../support/record-receipt';
+import { recordReceipt } from '../../../../support/sending/record-receipt';
 import { recordReceipts } from '../../../../../shared/sending/receipts/record-receipts';
-import { countUnits } from '../../../../support/capacity-meter';
-import { useEngine } from '../../../../support/engine';
-import { REFUSED, UNKNOWN } from '../../../../support/scripted-provider';
-import { createSendingFixture, type SendingFixture } from '../../../../support/sending-fixture';
+import { countUnits } from '../../../../support/engines/capacity-meter';
+import { useEngine } from '../../../../support/engines/engine';
+import { REFUSED, UNKNOWN } from '../../../../support/sending/scripted-provider';
+import { createSendingFixture, type SendingFixture } from '../../../../support/sending/sending-fixture';
 
 const engine = useEngine();
 let sending: SendingFixture;

@@ -1,7 +1,12 @@
 import { accountNumberKey } from '../../../../../shared/platform/store/keys';
-import { useEngine } from '../../../../support/engine';
-import { wrappedTable } from '../../../../support/faulty-client';
-import { createSendingFixture, FROM, type SendingFixture, START } from '../../../../support/sending-fixture';
+import { useEngine } from '../../../../support/engines/engine';
+import { wrappedTable } from '../../../../support/faults/faulty-client';
+import {
+  createSendingFixture,
+  FROM,
+  type SendingFixture,
+  START,
+} from '../../../../support/sending/sending-fixture';
 
 const engine = useEngine();
 let sending: SendingFixture;

@@ -1,7 +1,7 @@
 import { accountNumberKey } from '../../../../../shared/platform/store/keys';
 import type { OutboundMessage } from '../../../../../shared/platform/provider/port';
 import { attemptQueuedMessage } from '../../../../../shared/sending/single/attempt-queued-message';
-import { useEngine } from '../../../../support/engine';
+import { useEngine } from '../../../../support/engines/engine';
 import {
   type AnsweredSend,
   createSendingFixture,
@@ -10,9 +10,9 @@ import {
   type SendingFixture,
   START,
   TO,
-} from '../../../../support/sending-fixture';
-import { wrappedTable } from '../../../../support/faulty-client';
-import { createVirtualTime } from '../../../../support/virtual-time';
+} from '../../../../support/sending/sending-fixture';
+import { wrappedTable } from '../../../../support/faults/faulty-client';
+import { createVirtualTime } from '../../../../support/time/virtual-time';
 
 const AT_ONCE = 500;
 const PRICE = 2;

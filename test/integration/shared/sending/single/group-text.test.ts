@@ -7,9 +7,9 @@ import { attemptQueuedMessage } from '../../../../../shared/sending/single/attem
 import { type Message, readMessage } from '../../../../../shared/messages/message';
 import { findDue } from '../../../../../shared/outbox/find-due';
 import { messageKey } from '../../../../../shared/platform/store/keys';
-import { consentPlatform, seedAccount, seedContact } from '../../../../support/consent-fixture';
-import { useEngine } from '../../../../support/engine';
-import { createScriptedProvider } from '../../../../support/scripted-provider';
+import { consentPlatform, seedAccount, seedContact } from '../../../../support/audience/consent-fixture';
+import { useEngine } from '../../../../support/engines/engine';
+import { createScriptedProvider } from '../../../../support/sending/scripted-provider';
 
 const PHONE = '+12125550123';
 const LATER = new Date('2030-01-01T00:00:00.000Z');

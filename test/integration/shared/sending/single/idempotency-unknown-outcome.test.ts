@@ -1,17 +1,17 @@
 import { messageKey } from '../../../../../shared/platform/store/keys';
 import { requeueStalledMessages } from '../../../../../shared/sending/single/requeue-stalled-messages';
 import type { QueueMessage } from '../../../../../shared/platform/queues/queues';
-import { recordReceipt } from '../../../../support/record-receipt';
-import { useEngine } from '../../../../support/engine';
-import { HandlerDied } from '../../../../support/mortal-handler';
-import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/scripted-provider';
+import { recordReceipt } from '../../../../support/sending/record-receipt';
+import { useEngine } from '../../../../support/engines/engine';
+import { HandlerDied } from '../../../../support/faults/mortal-handler';
+import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/sending/scripted-provider';
 import {
   createSendingFixture,
   type SendingFixture,
   type AnsweredSend,
   START,
   TO,
-} from '../../../../support/sending-fixture';
+} from '../../../../support/sending/sending-fixture';
 
 const HOUR_MS = 60 * 60 * 1000;
 const LEASE_MS = 60_000;

@@ -1,14 +1,14 @@
 import { idempotencyKey } from '../../../../../shared/platform/store/keys';
-import { recordReceipt } from '../../../../support/record-receipt';
-import { useEngine } from '../../../../support/engine';
-import { HandlerDied } from '../../../../support/mortal-handler';
-import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/scripted-provider';
+import { recordReceipt } from '../../../../support/sending/record-receipt';
+import { useEngine } from '../../../../support/engines/engine';
+import { HandlerDied } from '../../../../support/faults/mortal-handler';
+import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/sending/scripted-provider';
 import {
   createSendingFixture,
   type SendingFixture,
   type AnsweredSend,
   START,
-} from '../../../../support/sending-fixture';
+} from '../../../../support/sending/sending-fixture';
 
 const HOUR_MS = 60 * 60 * 1000;
 const LEASE_MS = 60_000;

@@ -2,9 +2,13 @@ import { readNumber } from '../../../../../shared/senders/number';
 import { reserveSlots } from '../../../../../shared/senders/reserve-slots';
 import { updateExpression } from '../../../../../shared/platform/store/expressions';
 import { accountKey, accountNumberKey } from '../../../../../shared/platform/store/keys';
-import { useEngine } from '../../../../support/engine';
-import { createSendingFixture, type SendingFixture, START } from '../../../../support/sending-fixture';
-import { UNAVAILABLE } from '../../../../support/scripted-provider';
+import { useEngine } from '../../../../support/engines/engine';
+import {
+  createSendingFixture,
+  type SendingFixture,
+  START,
+} from '../../../../support/sending/sending-fixture';
+import { UNAVAILABLE } from '../../../../support/sending/scripted-provider';
 
 const engine = useEngine();
 let sending: SendingFixture;

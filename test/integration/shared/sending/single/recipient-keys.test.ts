@@ -1,11 +1,11 @@
 import { jobMessageId } from '../../../../../shared/sending/jobs/results/job-message-id';
 import { idempotencyKey } from '../../../../../shared/platform/store/keys';
 import type { SendOutcome } from '../../../../../shared/platform/provider/port';
-import { recordReceipt } from '../../../../support/record-receipt';
-import { useEngine } from '../../../../support/engine';
-import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
-import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/scripted-provider';
-import { requestSend, type AnsweredSend } from '../../../../support/sending-fixture';
+import { recordReceipt } from '../../../../support/sending/record-receipt';
+import { useEngine } from '../../../../support/engines/engine';
+import { createJobsFixture, type JobsFixture } from '../../../../support/sending/jobs-fixture';
+import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/sending/scripted-provider';
+import { requestSend, type AnsweredSend } from '../../../../support/sending/sending-fixture';
 
 const KEY = 'order:1';
 const HOUR_MS = 3_600_000;

@@ -2,15 +2,15 @@ import { updateAccount } from '../../../../../shared/accounts/account-store';
 import { linkTokenKey, accountLinkKey } from '../../../../../shared/platform/store/keys';
 import { readOutboxItem } from '../../../../../shared/outbox/outbox';
 import { findDue } from '../../../../../shared/outbox/find-due';
-import { useEngine } from '../../../../support/engine';
-import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/scripted-provider';
+import { useEngine } from '../../../../support/engines/engine';
+import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/sending/scripted-provider';
 import {
   createSendingFixture,
   FROM,
   type SendingFixture,
   START,
   TO,
-} from '../../../../support/sending-fixture';
+} from '../../../../support/sending/sending-fixture';
 
 const engine = useEngine();
 let sending: SendingFixture;

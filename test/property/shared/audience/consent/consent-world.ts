@@ -24,8 +24,8 @@ import {
 } from '../../../../../shared/platform/store/keys';
 import type { Item } from '../../../../../shared/platform/store/item';
 import type { Table } from '../../../../../shared/platform/store/table';
-import { consentPlatform, groupEventsOf } from '../../../../support/consent-fixture';
-import { Crash, type CrashPlan, crashingTable } from '../../../../support/faulty-client';
+import { consentPlatform, groupEventsOf } from '../../../../support/audience/consent-fixture';
+import { Crash, type CrashPlan, crashingTable } from '../../../../support/faults/faulty-client';
 import { ConsentModel } from './consent-model';
 
 /** Phones, of which the last two are one phone of Argentina. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { startEngine, type TestEngine } from '../../../../support/engines/engine';
 import { type Command, ConsentWorld, GROUPS, PHONES, type Storage } from './consent-world';
 
 /**

@@ -4,13 +4,13 @@ import { createContact } from '../../../../../shared/audience/contacts/create-co
 import type { ContactBody } from '../../../../../shared/audience/contacts/contact-fields';
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
 import type { Audience, ConditionInput } from '../../../../../shared/audience/segments/audience';
-import { NO_CAMPAIGNS } from '../../../../support/no-campaigns';
+import { NO_CAMPAIGNS } from '../../../../support/sending/no-campaigns';
 import { resolveAudience } from '../../../../../shared/audience/segments/resolve-audience';
 import { walkAudience, walkPartsOfAudience } from '../../../../../shared/audience/segments/walk-audience';
 import { type E164, parseE164 } from '../../../../../shared/phone-numbers/e164';
 import { contactKey } from '../../../../../shared/platform/store/keys';
-import { consentPlatform, seedAccount } from '../../../../support/consent-fixture';
-import { startEngine, type TestEngine } from '../../../../support/engine';
+import { consentPlatform, seedAccount } from '../../../../support/audience/consent-fixture';
+import { startEngine, type TestEngine } from '../../../../support/engines/engine';
 import { isInAudience, type ModelContact, type ModelWorld } from './audience-model';
 
 const SEED = process.env.SEED === undefined ? undefined : Number(process.env.SEED);

@@ -2,9 +2,9 @@ import { ServiceError } from '../../../../../../shared/errors/service-error';
 import { idempotencyKey, quotaKey } from '../../../../../../shared/platform/store/keys';
 import type { JobKind } from '../../../../../../shared/sending/jobs/job';
 import type { JobRequestBody } from '../../../../../../shared/sending/jobs/job-request.schema';
-import { useEngine } from '../../../../../support/engine';
-import { countJobItems } from '../../../../../support/job-items';
-import { createJobsFixture, type JobsFixture } from '../../../../../support/jobs-fixture';
+import { useEngine } from '../../../../../support/engines/engine';
+import { countJobItems } from '../../../../../support/sending/job-items';
+import { createJobsFixture, type JobsFixture } from '../../../../../support/sending/jobs-fixture';
 
 const OPTED_OUT = { memberships: {}, hardOptOut: { at: '2026-01-01T00:00:00.000Z', source: 'stop' } };
 const NOT_OPTED_IN = { memberships: {} };

@@ -3,7 +3,7 @@ import {
   returnTakenPlaces,
   takeCapPlace,
 } from '../../../../../../shared/sending/jobs/process/marketing-cap';
-import { useEngine } from '../../../../../support/engine';
+import { useEngine } from '../../../../../support/engines/engine';
 
 const NOW_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const HOUR_MS = 3_600_000;

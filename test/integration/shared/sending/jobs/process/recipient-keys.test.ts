@@ -4,10 +4,10 @@ import { idempotencyKey } from '../../../../../../shared/platform/store/keys';
 import type { Item } from '../../../../../../shared/platform/store/item';
 import type { Table } from '../../../../../../shared/platform/store/table';
 import type { SendOutcome } from '../../../../../../shared/platform/provider/port';
-import { useEngine } from '../../../../../support/engine';
+import { useEngine } from '../../../../../support/engines/engine';
 import type { ChunkTask } from '../../../../../../shared/outbox/relay-outbox';
-import { createJobsFixture, type JobsFixture } from '../../../../../support/jobs-fixture';
-import { REFUSED, UNKNOWN } from '../../../../../support/scripted-provider';
+import { createJobsFixture, type JobsFixture } from '../../../../../support/sending/jobs-fixture';
+import { REFUSED, UNKNOWN } from '../../../../../support/sending/scripted-provider';
 
 const LONGER_THAN_A_LEASE_MS = 31_000;
 const KEY = 'the-key';

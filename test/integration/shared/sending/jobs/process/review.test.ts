@@ -1,7 +1,7 @@
 import { listRecipients } from '../../../../../../shared/sending/jobs/read/list-recipients';
 import { readRecipientsQuery } from '../../../../../../shared/sending/jobs/read/recipients-query';
-import { useEngine } from '../../../../../support/engine';
-import { createJobsFixture, type JobsFixture } from '../../../../../support/jobs-fixture';
+import { useEngine } from '../../../../../support/engines/engine';
+import { createJobsFixture, type JobsFixture } from '../../../../../support/sending/jobs-fixture';
 
 const engine = useEngine();
 

@@ -5,11 +5,15 @@ import { presentJob } from '../../../../../../shared/sending/jobs/job';
 import { readCounts } from '../../../../../../shared/sending/jobs/results/read-counts';
 import { accountLinkKey, linkOwnerKey } from '../../../../../../shared/platform/store/keys';
 import { ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
-import { wrappedTable } from '../../../../../support/faulty-client';
-import { useEngine } from '../../../../../support/engine';
-import { readRecipients } from '../../../../../support/job-books';
-import { createJobsFixture, type JobsFixture, type WorkerDeps } from '../../../../../support/jobs-fixture';
-import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../../support/scripted-provider';
+import { wrappedTable } from '../../../../../support/faults/faulty-client';
+import { useEngine } from '../../../../../support/engines/engine';
+import { readRecipients } from '../../../../../support/sending/job-books';
+import {
+  createJobsFixture,
+  type JobsFixture,
+  type WorkerDeps,
+} from '../../../../../support/sending/jobs-fixture';
+import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../../support/sending/scripted-provider';
 
 const OPTED_OUT = { memberships: {}, hardOptOut: { at: '2026-01-01T00:00:00.000Z', source: 'stop' } };
 const NOW_MS = Date.parse('2026-03-01T12:00:00.000Z');

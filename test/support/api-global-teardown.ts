@@ -1,3 +1,0 @@
-import { stopSharedService } from './start-service';
-
-export default stopSharedService;

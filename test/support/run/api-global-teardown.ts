@@ -1,0 +1,3 @@
+import { stopSharedService } from '../service/start-service';
+
+export default stopSharedService;

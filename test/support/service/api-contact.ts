@@ -1,0 +1,25 @@
+import { contactKey } from '../../../shared/platform/store/keys';
+import type { ApiAccount, TestService } from './service';
+
+/** Inserts a contact that is opted in, with the attributes that sending reads. */
+export async function insertContact(
+  { deps }: TestService,
+  account: ApiAccount,
+  phoneNumber: string,
+): Promise<void> {
+  const { accountId } = account;
+  const now = deps.clock.now().toISOString();
+  await deps.table.put({
+    Item: {
+      ...contactKey(accountId, phoneNumber),
+      entity: 'contact',
+      id: deps.ids.next('con'),
+      accountId,
+      phoneNumber,
+      memberships: { grp_test: { optInAt: now, tagIds: [] } },
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { MessagingStack } from '../../../lib/stack/messaging-stack';
+import type { StageSettings } from '../../../lib/stack/settings';
+import { makeStage, type Stage } from '../../../lib/stack/stage';
+import { RUN_FOLDER } from '../run/global-setup';
+
+/** Stage with these settings, called `dev` and deleted with its data unless they say otherwise. */
+export type StageOfTest = StageSettings & { name?: string };
+
+/** Stage that is guarded. */
+export const PROD = { name: 'prod', deletion: 'protected' } as const satisfies StageOfTest;
+
+export const readStage = ({ name = 'dev', ...settings }: StageOfTest = {}): Stage =>
+  makeStage({ name, file: `stages/${name}.ts`, settings: { deletion: 'deletesData', ...settings } });
+
+/** Makes the stack of a stage, without the bundles of its handlers. */
+export function makeStack(stage: StageOfTest = {}): MessagingStack {
+  const app = new App({
+    // The template needs neither, and both take time.
+    treeMetadata: false,
+    context: { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-stack-trace': true },
+  });
+  return new MessagingStack(app, readStage(stage));
+}
+
+/**
+ * Returns the template of the stack of a stage. A test run synthesises it once, which takes a second or two.
+ */
+export function synthesizeStack(stage: StageOfTest = {}): Template {
+  const folder = join(process.env[RUN_FOLDER] ?? '', 'templates');
+  const file = join(folder, `${createHash('sha256').update(JSON.stringify(stage)).digest('hex')}.json`);
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    // Written beside it and renamed: another worker never reads half a template.
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(Template.fromStack(makeStack(stage)).toJSON()));
+    renameSync(`${file}.${process.pid}`, file);
+  }
+  return Template.fromJSON(JSON.parse(readFileSync(file, 'utf8')) as object);
+}
