@@ -2,9 +2,11 @@ import type { TableAccess } from '../shared/platform/store/table-access';
 
 /** Charging and refunding credits. No function may change anything else of an account. */
 export const CREDITS: TableAccess = {
-  updateOnly: { account: ['smsCredits', 'mmsCredits', 'hasPurses', 'purseFills', 'pursesHoldAtMost'] },
-  read: ['purse'],
-  update: ['purse'],
+  updateOnly: {
+    account: ['smsCredits', 'mmsCredits', 'hasCreditShards', 'creditShardFills', 'creditShardsHoldAtMost'],
+  },
+  read: ['creditShard'],
+  update: ['creditShard'],
 };
 
 /** A change of consent: the contact with its log, the counters of its groups, and events. */

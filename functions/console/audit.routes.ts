@@ -1,4 +1,4 @@
-import { AUDIT_ACTORS, AUDIT_DOORS } from '../../shared/audit/audit-entry';
+import { AUDIT_ACTORS, AUDIT_CHANNELS } from '../../shared/audit/audit-entry';
 import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import { declare } from './declare';
 import { listOf, oneOf, record, resultsOf, TEXT, TIME } from './schemas';
@@ -8,7 +8,7 @@ const ENTRY = record(
     id: TEXT,
     at: TIME,
     actor: record({ type: oneOf(AUDIT_ACTORS) }, { id: TEXT, email: TEXT }),
-    door: oneOf(AUDIT_DOORS),
+    channel: oneOf(AUDIT_CHANNELS),
     action: TEXT,
     outcome: oneOf(['done', 'incomplete']),
   },
@@ -35,7 +35,7 @@ const PAGE_EXAMPLE = {
   id: 'aud_01KJMNEX00D4VQ6N2M8XJ1PZRS',
   at: '2026-03-01T12:00:00.000Z',
   actor: { type: 'user', id: 'usr_01KJMNEX00D4VQ6N2M8XJ1PZRS', email: 'ada@example.com' },
-  door: 'console',
+  channel: 'console',
   outcome: 'done',
 };
 
@@ -61,7 +61,7 @@ export const AUDIT_FILE = {
     name: 'AuditFile',
     schema: record({ text: TEXT, entries: { type: 'integer', minimum: 0 }, isComplete: { type: 'boolean' } }),
     example: {
-      text: 'at,actor,actor id,e-mail,door,action,target type,target,with,outcome,id,changes\n',
+      text: 'at,actor,actor id,e-mail,channel,action,target type,target,with,outcome,id,changes\n',
       entries: 0,
       isComplete: true,
     },

@@ -21,10 +21,10 @@ const MESSAGE = {
 };
 export const TEXTS_EXAMPLE = { results: [{ message: MESSAGE, purpose: 'send' }] };
 
-export const getMessageStory = declare({
-  operationId: 'getMessageStory',
+export const getMessageTimeline = declare({
+  operationId: 'getMessageTimeline',
   method: 'GET',
-  path: 'messages/{messageId}/story',
+  path: 'messages/{messageId}/timeline',
   scope: 'messages:read',
   summary: 'All that happened to a message, in the order of time',
   access: {
@@ -32,7 +32,7 @@ export const getMessageStory = declare({
     query: ['account', 'click'],
   },
   answer: {
-    name: 'MessageStory',
+    name: 'MessageTimeline',
     schema: record(
       {
         message: { $ref: '#/components/schemas/MessageStatus' },
@@ -40,7 +40,7 @@ export const getMessageStory = declare({
         phase: oneOf(['handingOver', 'waiting', 'settled']),
         attempts: COUNT,
         charge: CREDITS,
-        story: listOf(record({ what: TEXT, details: TEXT }, { at: TIME })),
+        timeline: listOf(record({ what: TEXT, details: TEXT }, { at: TIME })),
       },
       { jobId: TEXT, jobKind: oneOf(['broadcast', 'batch', 'campaign']), campaignId: TEXT },
     ),
@@ -50,7 +50,7 @@ export const getMessageStory = declare({
       phase: 'settled',
       attempts: 1,
       charge: { sms: 2, mms: 0 },
-      story: [
+      timeline: [
         {
           at: '2026-03-01T12:00:00.000Z',
           what: 'accepted',
@@ -119,4 +119,4 @@ export const listConsent = declare({
   errors: [33003],
 });
 
-export const MESSAGE_ROUTES = [getMessageStory, listContactMessages, listConsent];
+export const MESSAGE_ROUTES = [getMessageTimeline, listContactMessages, listConsent];

@@ -12,16 +12,16 @@ import { presentClicks, readMessageClicks } from '../../shared/sending/clicks/me
 import { readJobMessageId } from '../../shared/sending/jobs/results/job-message-id';
 import { findJob } from '../../shared/sending/jobs/read/find-job';
 import { findMessage } from '../../shared/sending/single/find-message';
-import { readStory } from '../../shared/texts/read-story';
+import { readTimeline } from '../../shared/texts/read-timeline';
 import { listTextsOfPhone } from '../../shared/texts/texts-of-phone';
 import * as routes from './messages.routes';
 
 /** Routes of the history of messages, and of the texts of a phone. **Source:** rules E1, E6. */
 export const MESSAGE_HANDLERS: ConsoleHandler[] = [
   {
-    route: routes.getMessageStory.route,
+    route: routes.getMessageTimeline.route,
     handler: endpoint({
-      route: routes.getMessageStory.route,
+      route: routes.getMessageTimeline.route,
       handle: async ({ platform: { table, clock }, account, pathParameters }) => {
         const message = await findMessage(table, account.id, pathParameters.messageId ?? '');
         if (!message || isOver(account, message.createdAt, clock.now())) {
@@ -29,8 +29,8 @@ export const MESSAGE_HANDLERS: ConsoleHandler[] = [
         }
         const { id, purpose, phase, attempts, charge } = message;
         const jobId = readJobMessageId(id)?.jobId;
-        const [story, [clicks], job] = await Promise.all([
-          readStory(table, message),
+        const [timeline, [clicks], job] = await Promise.all([
+          readTimeline(table, message),
           readMessageClicks(table, [id]),
           jobId === undefined ? undefined : findJob(table, { accountId: account.id, jobId }),
         ]);
@@ -38,7 +38,7 @@ export const MESSAGE_HANDLERS: ConsoleHandler[] = [
           status: 200,
           body: {
             message: { ...presentMessageStatus(message), ...presentClicks(clicks) },
-            ...{ purpose, phase, attempts, charge, story },
+            ...{ purpose, phase, attempts, charge, timeline },
             ...(job && { jobId: job.id, jobKind: job.kind, campaignId: job.campaignId }),
           },
         };

@@ -18,7 +18,7 @@ const EXAMPLE = {
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 const answer = { name: 'OperatorAccount', schema: ACCOUNT, example: EXAMPLE };
-const read: TableAccess = { read: ['account', 'purse'] };
+const read: TableAccess = { read: ['account', 'creditShard'] };
 const number: TableAccess = {
   read: ['account', 'numberOwner'],
   query: ['account'],
@@ -66,7 +66,7 @@ export const closeAccount = declareForOperators({
   bucket: 'stop',
   summary: 'Close an account for good: its keys are revoked, its numbers removed, its webhooks disabled',
   access: {
-    read: ['account', 'apiKey', 'purse', 'endpointQueue'],
+    read: ['account', 'apiKey', 'creditShard', 'endpointQueue'],
     query: ['account'],
     update: ['account', 'apiKey', 'endpointQueue', 'numberOwner'],
     delete: ['account'],
@@ -81,7 +81,7 @@ export const addAccountCredits = declareForOperators({
   path: 'accounts/{accountId}/credits',
   summary: 'Add credits to an account, or take them with a negative number',
   description: 'A balance never falls below zero: taking more than there is changes nothing.',
-  access: { ...read, update: ['account', 'purse'] },
+  access: { ...read, update: ['account', 'creditShard'] },
   // At least one of the two is required.
   request: {
     schema: record({}, { sms: CHANGE, mms: CHANGE }),

@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/accounts/account';
 import { listAccounts } from '../../shared/accounts/account-store';
 import { createAccount } from '../../shared/accounts/create-account';
-import { balanceOf } from '../../shared/accounts/gather-purses';
+import { balanceOf } from '../../shared/accounts/gather-credit-shards';
 import { targetOf } from '../../shared/audit/audit-entry';
 import type { Audit } from '../../shared/audit/change-recorder';
 import { changesBetween, type ToldChanges } from '../../shared/audit/tell-changes';

@@ -33,7 +33,7 @@ export const getOverview = declare({
   summary: 'What needs attention, and what the last days came to',
   description: 'Days are of UTC. Numbers may lag by seconds.',
   access: {
-    read: ['campaignRun', 'job', 'purse', 'quota', 'endpointQueue'],
+    read: ['campaignRun', 'job', 'creditShard', 'quota', 'endpointQueue'],
     query: ['account', 'campaign', 'campaignRun', 'click', 'job', 'review', 'statistics'],
     listTexts: true,
   },

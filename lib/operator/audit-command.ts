@@ -46,7 +46,7 @@ export async function beginEntry(
   const accountId = isAboveAccounts ? undefined : accountOf(command);
   const change = {
     actor: { type: 'operator' as const, id: await target.findCaller() },
-    door: 'cli' as const,
+    channel: 'cli' as const,
     action: `${command.noun} ${command.verb}`,
   };
   // An entry in the log of an account does not name the account.

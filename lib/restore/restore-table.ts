@@ -132,10 +132,10 @@ const isRevoked = (item: Item | undefined) => item?.revokedAt !== undefined;
 /** Keeps the present balances of an account: credits belong to sent messages, which the restore does not undo. */
 function balancesOf(account: Item | undefined): Partial<Item> {
   if (account?.sk !== 'ACCOUNT') return {};
-  const { smsCredits, mmsCredits, hasPurses, purseFills, pursesHoldAtMost } = account;
+  const { smsCredits, mmsCredits, hasCreditShards, creditShardFills, creditShardsHoldAtMost } = account;
   return {
-    ...{ smsCredits, mmsCredits, purseFills, pursesHoldAtMost },
-    ...(hasPurses === undefined ? {} : { hasPurses }),
+    ...{ smsCredits, mmsCredits, creditShardFills, creditShardsHoldAtMost },
+    ...(hasCreditShards === undefined ? {} : { hasCreditShards }),
   };
 }
 

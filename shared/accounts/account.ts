@@ -16,12 +16,12 @@ export const accountItem = defineItem({
     /** The two balances, in credits. **Source:** rules 8.4. */
     smsCredits: number(),
     mmsCredits: number(),
-    /** True when purses hold a part of the credits, because the account sends too much for one balance. */
-    hasPurses: optional(boolean(), false),
-    /** Number of times that credits were moved from the balance into purses. */
-    purseFills: optional(number()),
-    /** Upper bound of the credits in all purses; absent when a purse was filled since they were last read. */
-    pursesHoldAtMost: optional(storedCharge),
+    /** True when credit shards hold a part of the credits, because the account sends too much for one balance. */
+    hasCreditShards: optional(boolean(), false),
+    /** Number of times that credits were moved from the balance into credit shards. */
+    creditShardFills: optional(number()),
+    /** Upper bound of the credits in all credit shards; absent when a credit shard was filled since they were last read. */
+    creditShardsHoldAtMost: optional(storedCharge),
     ...STORED_SETTINGS,
     /** IANA names that imports gave to contacts, besides those that the service derives. **Source:** rules E4.3, E5. */
     contactTimeZones: optional(array(string()), []),

@@ -2,7 +2,7 @@ import { ServiceError } from '../errors/service-error';
 import type { Account } from './account';
 import type { Charge } from './charge';
 
-/** Returns the balance of an account when it was read, without its purses. */
+/** Returns the balance of an account when it was read, without its credit shards. */
 export const balanceRead = ({
   smsCredits,
   mmsCredits,
@@ -14,7 +14,7 @@ export const balanceRead = ({
 /**
  * Returns the error of a charge that is refused.
  *
- * @param balance as it was read, with purses
+ * @param balance as it was read, with credit shards
  */
 export function insufficientCredits(charge: Charge, balance: Charge): ServiceError {
   const [lacksSms, lacksMms] = [balance.sms < charge.sms, balance.mms < charge.mms];

@@ -9,9 +9,9 @@ import {
 import { type Account, accountItem } from './account';
 import { type Charge, isFree } from './charge';
 import { takeCredits } from './credit-writes';
-import { openPurses } from './fill-purses';
+import { openCreditShards } from './fill-credit-shards';
 import { type Balances, findCredits, isOutOfCredits } from './find-credits';
-import { PURSES, takeFromPurse } from './purse';
+import { CREDIT_SHARDS, takeFromCreditShard } from './credit-shard';
 
 type Deps = Pick<Platform, 'table'>;
 /** Account as the request has read it. */
@@ -23,10 +23,10 @@ type Transact<Refusal extends string> = (
   limits: Partial<ConflictLimits>,
 ) => Promise<Refused<Refusal>>;
 
-/** Retries at the balance. An account whose sends conflict more often than this needs purses. */
-const BEFORE_PURSES: Partial<ConflictLimits> = { attempts: 4 };
-/** Retries at a purse: another purse is more likely to be free than the same one a moment later. */
-const AT_A_PURSE: Partial<ConflictLimits> = { attempts: 2 };
+/** Retries at the balance. An account whose sends conflict more often than this needs credit shards. */
+const BEFORE_CREDIT_SHARDS: Partial<ConflictLimits> = { attempts: 4 };
+/** Retries at a credit shard: another credit shard is more likely to be free than the same one a moment later. */
+const AT_A_CREDIT_SHARD: Partial<ConflictLimits> = { attempts: 2 };
 /**
  * Retries while many sends compete for the last credits. Each conflict has paid for a message of another send, so that
  * this ends within a second or two. The request has the time.
@@ -35,7 +35,7 @@ const UNTIL_PAID_OR_OUT: Partial<ConflictLimits> = { attempts: 60, longestPauseM
 const OUT = { committed: false, refusal: 'insufficientCredits', found: undefined } as const;
 
 /**
- * Commits a transaction that costs credits: from the balance of the account, or from one of its purses when very many
+ * Commits a transaction that costs credits: from the balance of the account, or from one of its credit shards when very many
  * transactions use the balance at once.
  *
  * No credit is charged twice or lost: each transaction either takes its charge from one place or does not happen. A
@@ -52,30 +52,30 @@ export async function payCredits<Refusal extends string>(
   if (isFree(charge)) return transact([], {});
   if (isOutOfCredits(account, charge)) return OUT;
   const fromBalance = [{ write: takeCredits(account.id, charge), onFail: 'insufficientCredits' as const }];
-  // 1. Charge the balance, unless the account has purses.
-  if (!account.hasPurses) {
-    const paid = await orConflict(transact(fromBalance, BEFORE_PURSES));
-    if (paid === CONFLICT) await orConflict(openPurses(deps, account.id));
-    else if (!isMovedToPurses(paid)) return paid;
+  // 1. Charge the balance, unless the account has credit shards.
+  if (!account.hasCreditShards) {
+    const paid = await orConflict(transact(fromBalance, BEFORE_CREDIT_SHARDS));
+    if (paid === CONFLICT) await orConflict(openCreditShards(deps, account.id));
+    else if (!isMovedToCreditShards(paid)) return paid;
   }
-  const fromPurse = (purse: number) => {
-    const write = takeFromPurse(account.id, purse, charge);
-    return orConflict(transact([{ write, onFail: 'insufficientCredits' }], AT_A_PURSE));
+  const fromCreditShard = (shard: number) => {
+    const write = takeFromCreditShard(account.id, shard, charge);
+    return orConflict(transact([{ write, onFail: 'insufficientCredits' }], AT_A_CREDIT_SHARD));
   };
   return retryOnConflict(
     deps.table.waits,
     async () => {
-      // 2. Charge a purse.
-      const purse = Math.floor(deps.table.waits.random() * PURSES);
-      const paid = await fromPurse(purse);
+      // 2. Charge a credit shard.
+      const shard = Math.floor(deps.table.waits.random() * CREDIT_SHARDS);
+      const paid = await fromCreditShard(shard);
       if (!isShort(paid)) return paid;
-      // 3. That purse holds too few: find credits elsewhere.
-      const found = await orConflict(findCredits(deps, { accountId: account.id, purse, charge }));
+      // 3. That credit shard holds too few: find credits elsewhere.
+      const found = await orConflict(findCredits(deps, { accountId: account.id, shard, charge }));
       if (found === CONFLICT) return CONFLICT;
       if (found === 'out') return OUT;
       const again = await (found === 'balance'
-        ? orConflict(transact(fromBalance, BEFORE_PURSES))
-        : fromPurse(found.purse));
+        ? orConflict(transact(fromBalance, BEFORE_CREDIT_SHARDS))
+        : fromCreditShard(found.shard));
       return isShort(again) ? CONFLICT : again;
     },
     UNTIL_PAID_OR_OUT,
@@ -85,11 +85,11 @@ export async function payCredits<Refusal extends string>(
 const isShort = <Refusal extends string>(paid: Refused<Refusal> | typeof CONFLICT): boolean =>
   paid !== CONFLICT && !paid.committed && paid.refusal === 'insufficientCredits';
 
-/** Returns true when purses were opened since the account was read, and hold what the balance lacks. */
-const isMovedToPurses = <Refusal extends string>(paid: Refused<Refusal>): boolean =>
+/** Returns true when credit shards were opened since the account was read, and hold what the balance lacks. */
+const isMovedToCreditShards = <Refusal extends string>(paid: Refused<Refusal>): boolean =>
   !paid.committed &&
   paid.refusal === 'insufficientCredits' &&
-  accountItem.readIfAny(paid.found)?.hasPurses === true;
+  accountItem.readIfAny(paid.found)?.hasCreditShards === true;
 
 async function orConflict<Result>(result: Promise<Result>): Promise<Result | typeof CONFLICT> {
   try {

@@ -3,10 +3,10 @@ import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { auditKey } from '../platform/store/keys';
 
 /**
- * Doors through which a change comes: a request with an API key, the console, the operator's command line; or the
+ * Channels through which a change comes: a request with an API key, the console, the operator's command line; or the
  * service itself.
  */
-export const AUDIT_DOORS = ['api', 'console', 'cli', 'service'] as const;
+export const AUDIT_CHANNELS = ['api', 'console', 'cli', 'service'] as const;
 export const AUDIT_ACTORS = ['apiKey', 'user', 'operator', 'service'] as const;
 
 /**
@@ -30,7 +30,7 @@ export const auditItem = defineItem({
       id: optional(string()),
       email: optional(string()),
     }),
-    door: picklist(AUDIT_DOORS),
+    channel: picklist(AUDIT_CHANNELS),
     /** Id of the operation, or noun and verb of the command. */
     action: string(),
     /** Changed resource; absent when the action already names it. */

@@ -13,7 +13,7 @@ import type { Table, TableSender } from '../platform/store/table';
 import { type AuditEntry, type AuditTarget, targetOf } from './audit-entry';
 import { putEntry } from './record-change';
 
-/** Parts of an entry besides actor, door and action. */
+/** Parts of an entry besides actor, channel and action. */
 interface AuditedChange extends Partial<Pick<AuditEntry, 'target' | 'related' | 'changes'>> {
   /**
    * Account whose log gets the entry; absent: the request's account, or for a request without one the log above
@@ -67,7 +67,7 @@ export class ChangeRecorder implements Audit {
   constructor(
     private readonly deps: { table: Table; ids: Ids },
     private readonly options: {
-      by: Pick<AuditEntry, 'actor' | 'door' | 'action'>;
+      by: Pick<AuditEntry, 'actor' | 'channel' | 'action'>;
       accountId: string | undefined;
       isChange: boolean;
       pathParameters?: Record<string, string>;

@@ -12,7 +12,7 @@ const MOST_ENTRIES = 10_000;
 const ENTRIES_A_PAGE = 1_000;
 
 const HEADER = [
-  ...['at', 'actor', 'actor id', 'e-mail', 'door', 'action'],
+  ...['at', 'actor', 'actor id', 'e-mail', 'channel', 'action'],
   ...['target type', 'target', 'with', 'outcome', 'id', 'changes'],
 ];
 
@@ -41,9 +41,9 @@ function write(entries: readonly AuditEntry[], format: AuditFormat): string {
   }
 }
 
-function rowOf({ at, actor, door, action, target, related, outcome, id, changes }: AuditEntry) {
+function rowOf({ at, actor, channel, action, target, related, outcome, id, changes }: AuditEntry) {
   return [
-    ...[at, actor.type, actor.id, actor.email, door, action],
+    ...[at, actor.type, actor.id, actor.email, channel, action],
     ...[target?.type, target?.id, related, outcome, id],
     changes && JSON.stringify(changes),
   ];

@@ -159,7 +159,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   operator: [{ holds: 'nothing: ids of users of the console' }],
   outbox: [{ holds: 'number and text in events', erase: eraseOutboxEntry }],
   pace: [{ holds: 'nothing: numbers of accounts' }],
-  purse: [{ holds: 'nothing: credits' }],
+  creditShard: [{ holds: 'nothing: credits' }],
   quota: [{ holds: 'nothing: a count' }],
   rateWindow: [{ holds: 'nothing: a count' }],
   receipt: [{ holds: 'nothing: ids, and what the carrier says of the delivery' }],

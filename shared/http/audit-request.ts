@@ -52,13 +52,13 @@ export function recordUserRequest(
   return { audit, platform: isAudited(route) ? audit.record(platform) : platform };
 }
 
-type Author = Pick<AuditEntry, 'actor' | 'door'>;
+type Author = Pick<AuditEntry, 'actor' | 'channel'>;
 
-/** Returns the actor of a change and its door. */
+/** Returns the actor of a change and its channel. */
 function authorOf(caller: Caller): Author {
   switch (caller.type) {
     case 'apiKey':
-      return { actor: { type: 'apiKey', id: caller.id }, door: 'api' };
+      return { actor: { type: 'apiKey', id: caller.id }, channel: 'api' };
     case 'user':
       return asUser(caller);
   }
@@ -66,5 +66,5 @@ function authorOf(caller: Caller): Author {
 
 const asUser = ({ id, email }: { id: string; email: string }): Author => ({
   actor: { type: 'user', id, email },
-  door: 'console',
+  channel: 'console',
 });

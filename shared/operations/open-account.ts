@@ -1,6 +1,6 @@
 import { type Account, readAccount } from '../accounts/account';
 import { addCredits, listAccounts } from '../accounts/account-store';
-import { gatherPurses } from '../accounts/gather-purses';
+import { gatherCreditShards } from '../accounts/gather-credit-shards';
 import { toSearchName } from '../audience/groups/group-list';
 import { ServiceError } from '../errors/service-error';
 import { accountKey } from '../platform/store/keys';
@@ -44,9 +44,10 @@ export async function changeCredits(
   },
 ): Promise<Account | undefined> {
   const { accountId, sms, mms } = options;
-  const { hasPurses } = await requireOpenAccount(table, accountId);
-  // Credits in the purses of a busy account can be removed as well.
-  if (hasPurses && (sms < 0 || mms < 0)) await gatherPurses({ table: table.unrecorded }, accountId);
+  const { hasCreditShards } = await requireOpenAccount(table, accountId);
+  // Credits in the credit shards of a busy account can be removed as well.
+  if (hasCreditShards && (sms < 0 || mms < 0))
+    await gatherCreditShards({ table: table.unrecorded }, accountId);
   options.beforeWrite?.(
     { smsCredits: taken(sms), mmsCredits: taken(mms) },
     { smsCredits: added(sms), mmsCredits: added(mms) },

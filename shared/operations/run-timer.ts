@@ -20,10 +20,10 @@ export async function runTimer(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
   options: { functionName: string; endsAfterMs?: number },
 ): Promise<TimerRun> {
-  const beganAt = clock.now();
+  const startedAt = clock.now();
   const call = await callTimer(options);
   if (call.outcome !== 'done') return call;
-  for (let look = 1; await isAnythingDue(table, beganAt); look++) {
+  for (let look = 1; await isAnythingDue(table, startedAt); look++) {
     if (look === LOOKS) return { outcome: 'stillDue' };
     await sleep(LOOK_AGAIN_AFTER_MS);
   }

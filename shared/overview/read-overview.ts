@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account';
 import type { Charge } from '../accounts/charge';
 import { quotaUsedToday } from '../accounts/daily-quota';
-import { balanceOf } from '../accounts/gather-purses';
+import { balanceOf } from '../accounts/gather-credit-shards';
 import type { Campaign } from '../campaigns/record/campaign';
 import { type CampaignCounts, readCampaignCounts } from '../campaigns/run/read-campaign-counts';
 import type { Platform } from '../platform/platform';

@@ -133,8 +133,8 @@ async function* campaigns(table: Table, { accountId, phoneNumber, before }: Befo
   });
   const begun = items
     .map(campaignItem.read)
-    .filter((campaign): campaign is Campaign & { beganAt: string } => campaign.beganAt !== undefined)
-    .map((campaign) => ({ campaign, place: `${campaign.beganAt}#${campaign.id}` }))
+    .filter((campaign): campaign is Campaign & { startedAt: string } => campaign.startedAt !== undefined)
+    .map((campaign) => ({ campaign, place: `${campaign.startedAt}#${campaign.id}` }))
     .filter(({ place }) => before === undefined || place < before)
     .sort((a, b) => (a.place < b.place ? 1 : -1));
   for (const { campaign, place } of begun) {

@@ -22,7 +22,7 @@ import {
   releaseEndpointQueue,
 } from './endpoint-queue';
 import { type DisableReason, healthAfter } from './endpoint-health';
-import { EntryInHand } from './entry-in-hand';
+import { InFlightEntry } from './in-flight-entry';
 import { groupEntries, inSlices } from './group-entries';
 import { findWaiting, type WaitingEntry } from './queue-entries';
 import { openSecret } from './signing-secret';
@@ -82,7 +82,7 @@ class QueueDelivery {
   /** Ids of the events in these requests. */
   private readonly inFlight = new Set<string>();
   /** Entries of the queue with deliveries that are not settled, by their sort key. */
-  private readonly inHand = new Map<string, EntryInHand>();
+  private readonly inFlightEntries = new Map<string, InFlightEntry>();
   private begun = 0;
   private failure: { error: unknown } | undefined;
   private isSwitchedOff = false;
@@ -164,23 +164,23 @@ class QueueDelivery {
     const entries = await findWaiting(this.deps.table, {
       ...this.place,
       dueBy: now,
-      limit: ENTRIES_AT_ONCE + this.inHand.size,
+      limit: ENTRIES_AT_ONCE + this.inFlightEntries.size,
     });
-    return entries.filter(({ key }) => !this.inHand.has(key.sk));
+    return entries.filter(({ key }) => !this.inFlightEntries.has(key.sk));
   }
 
   /**
    * Loads the deliveries of entries, and marks the entries as in hand. An entry without a delivery that is still due at
    * its time is a leftover, and is deleted.
    */
-  private async load(entries: WaitingEntry[]): Promise<InHand[]> {
+  private async load(entries: WaitingEntry[]): Promise<InFlight[]> {
     const { endpointId } = this.endpointQueue;
     const eventIds = entries.flatMap((entry) => entry.eventIds);
     // An event that was received twice can be in two entries. One that is being attempted is left to its attempt.
     const taken = new Set(this.inFlight);
     const found = await findDeliveries(this.deps.table, { endpointId, eventIds });
     const deliveries = new Map(eventIds.map((eventId, index) => [eventId, found[index]]));
-    const loaded: InHand[] = [];
+    const loaded: InFlight[] = [];
     const leftovers: WaitingEntry[] = [];
     for (const listed of entries) {
       const { key, dueAt } = listed;
@@ -191,15 +191,15 @@ class QueueDelivery {
       const mine = waiting.filter(({ eventId }) => !taken.has(eventId));
       if (mine.length === 0) continue;
       for (const { eventId } of mine) taken.add(eventId);
-      const entry = new EntryInHand(key, { open: mine.length, isWholly: mine.length === waiting.length });
-      this.inHand.set(key.sk, entry);
+      const entry = new InFlightEntry(key, { open: mine.length, isWholly: mine.length === waiting.length });
+      this.inFlightEntries.set(key.sk, entry);
       loaded.push(...mine.map((delivery) => ({ delivery, entry })));
     }
     await this.deps.table.batchDelete(leftovers.map(({ key }) => key));
     return loaded;
   }
 
-  private begin(together: InHand[], target: { endpoint: Endpoint; secrets: string[] }): void {
+  private begin(together: InFlight[], target: { endpoint: Endpoint; secrets: string[] }): void {
     const eventIds = together.map(({ delivery }) => delivery.eventId);
     for (const eventId of eventIds) this.inFlight.add(eventId);
     const settled = new Set<string>();
@@ -226,15 +226,15 @@ class QueueDelivery {
    * Records the result of one delivery of an entry. After the last one the entry is removed from the queue, unless some
    * deliveries still wait for it.
    */
-  private async settleEntry(entry: EntryInHand, isSettled: boolean): Promise<void> {
+  private async settleEntry(entry: InFlightEntry, isSettled: boolean): Promise<void> {
     if (!entry.settle(isSettled)) return;
     if (entry.isWhollySettled) await this.deps.table.delete({ Key: entry.key });
-    this.inHand.delete(entry.key.sk);
+    this.inFlightEntries.delete(entry.key.sk);
   }
 
   /** Makes one request. Its deliveries whose outcome is stored are settled. */
   private async attempt(
-    { together, settled }: { together: InHand[]; settled: Set<string> },
+    { together, settled }: { together: InFlight[]; settled: Set<string> },
     { endpoint, secrets }: { endpoint: Endpoint; secrets: string[] },
   ): Promise<void> {
     const at = this.deps.receiverClock.now();
@@ -317,9 +317,9 @@ class QueueDelivery {
 }
 
 /** Delivery that the worker attempts, and the entry through which it was found. */
-interface InHand {
+interface InFlight {
   delivery: Delivery;
-  entry: EntryInHand;
+  entry: InFlightEntry;
 }
 
 const isDueAt = ({ status, nextAttemptAt }: Delivery, dueAt: string) =>

@@ -56,8 +56,8 @@ function request(
 
 const authorOf = (user: ConsoleUser | undefined, { account }: AuditedWorld) =>
   user
-    ? { actor: { type: 'user', id: user.userId, email: user.email }, door: 'console' }
-    : { actor: { type: 'apiKey', id: account.apiKeyId }, door: 'api' };
+    ? { actor: { type: 'user', id: user.userId, email: user.email }, channel: 'console' }
+    : { actor: { type: 'apiKey', id: account.apiKeyId }, channel: 'api' };
 
 describe('E6: the audit log', () => {
   it('is tested of each route that changes something', () => {
@@ -75,7 +75,7 @@ describe('E6: the audit log', () => {
         [...(await entriesOf(accountId)), ...(await entriesOf(undefined))].map(({ id }) => id),
       );
       const user = callerOf(route, change, world);
-      const { actor, door } = authorOf(user, world);
+      const { actor, channel } = authorOf(user, world);
       /** Returns new entries of the actor, since all tests share the log above accounts. */
       const newOf = async (log: string | undefined) =>
         (await entriesOf(log)).filter((entry) => !known.has(entry.id) && entry.actor.id === actor.id);
@@ -89,7 +89,7 @@ describe('E6: the audit log', () => {
       for (const log of logs) {
         const [entry, ...others] = await newOf(log);
         const { id: _, at: _at, ...told } = entry ?? ({} as AuditEntry);
-        const expected = { actor, door, action: operationId, outcome: 'done', ...change.told(made, log) };
+        const expected = { actor, channel, action: operationId, outcome: 'done', ...change.told(made, log) };
         expect([told, others]).toEqual([expected, []]);
       }
       await request(route, change, world);

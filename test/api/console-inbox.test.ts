@@ -102,7 +102,7 @@ describe('E6: the inbox of the console', () => {
 });
 
 describe('E6: the texts of a phone', () => {
-  it('are found whether they were sent alone or in a job, with the story of each, and counted in their day', async () => {
+  it('are found whether they were sent alone or in a job, with the timeline of each, and counted in their day', async () => {
     const { sending } = fixture;
     const people = sending.phones(100);
     const [to = ''] = people;
@@ -126,13 +126,13 @@ describe('E6: the texts of a phone', () => {
     expect(byBody.get('Alone')?.message.id).toBe(single.id);
     expect(byBody.get('Together')).toMatchObject({ jobId: job.id, jobKind: 'broadcast' });
 
-    const story = await call('GET', `messages/${byBody.get('Together')?.message.id ?? ''}/story`);
-    expect(story).toMatchObject({ status: 200, body: { jobId: job.id, jobKind: 'broadcast' } });
-    const { story: told } = story.body as { story: Array<{ what: string }> };
+    const timeline = await call('GET', `messages/${byBody.get('Together')?.message.id ?? ''}/timeline`);
+    expect(timeline).toMatchObject({ status: 200, body: { jobId: job.id, jobKind: 'broadcast' } });
+    const { timeline: told } = timeline.body as { timeline: Array<{ what: string }> };
     expect(told.map(({ what }) => what)).toEqual(
       expect.arrayContaining(['accepted', 'sent', 'reported delivered']),
     );
-    expect(refusalOf(await call('GET', 'messages/msg_none/story'))).toEqual([404, 33107]);
+    expect(refusalOf(await call('GET', 'messages/msg_none/timeline'))).toEqual([404, 33107]);
 
     expect(resultsOf(await call('GET', 'jobs'))).toMatchObject([
       { id: job.id, kind: 'broadcast', body: 'Together' },

@@ -95,8 +95,8 @@ describe('E6: accounts', () => {
     await call('POST', `accounts/${account.id}/credits`, { sms: 5 });
     const actor = { type: 'user', id: operator.userId, email: operator.email };
     expect(await actionsOf(account.id)).toMatchObject([
-      { action: 'addAccountCredits', door: 'console', actor, target: { type: 'account', id: account.id } },
-      { action: 'createAccount', door: 'console', actor, target: { type: 'account', id: account.id } },
+      { action: 'addAccountCredits', channel: 'console', actor, target: { type: 'account', id: account.id } },
+      { action: 'createAccount', channel: 'console', actor, target: { type: 'account', id: account.id } },
     ]);
   });
 
@@ -292,7 +292,7 @@ describe('E6: users of all accounts', () => {
     expect((await call('GET', `audit?target=${id}`)).body).toMatchObject({
       results: [
         { action: 'removeOperatorUser', changes: [{ what: 'role', from: 'operator' }] },
-        { action: 'inviteOperator', changes: [{ what: 'role', to: 'operator' }], door: 'console' },
+        { action: 'inviteOperator', changes: [{ what: 'role', to: 'operator' }], channel: 'console' },
       ],
     });
     const self = await call('DELETE', `users/${operator.userId}`);
@@ -314,7 +314,9 @@ describe('E6: the audit log of the service', () => {
     const by = `actor=${encodeURIComponent(actor.id)}`;
     const target = { type: 'user', id: `usr_${Date.now()}` };
     for (const action of ['user invite', 'user sign-out', 'user remove']) {
-      await service.deps.table.put(putChange(service.deps.ids, { actor, door: 'cli', action, target }).Put);
+      await service.deps.table.put(
+        putChange(service.deps.ids, { actor, channel: 'cli', action, target }).Put,
+      );
     }
     const { results: all } = await read(by);
     expect(all.map(({ action }) => action)).toEqual(['user remove', 'user sign-out', 'user invite']);

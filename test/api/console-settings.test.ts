@@ -207,7 +207,7 @@ describe('E6: the deletion of a group', () => {
     expect(resultsOf(await call('GET', 'groups')).map(({ id }) => id)).not.toContain(group.id);
     expect(refusalOf(await call('DELETE', `groups/${group.id}`))).toEqual([404, 33031]);
     const entries = resultsOf(await call('GET', 'audit?action=deleteGroup'));
-    expect(entries).toMatchObject([{ target: { type: 'group', id: group.id }, door: 'console' }]);
+    expect(entries).toMatchObject([{ target: { type: 'group', id: group.id }, channel: 'console' }]);
   });
 
   it('does not begin behind its members by a cursor that the caller has made', async () => {
@@ -568,7 +568,7 @@ describe('E6: webhooks', () => {
 });
 
 describe('E6: the audit log', () => {
-  it('has each change with who made it, through which door, and none that was refused', async () => {
+  it('has each change with who made it, through which channel, and none that was refused', async () => {
     const account = await createApiAccount(fixture.service);
     const own = await createConsoleUser(fixture.service, { accountId: account.accountId, role: 'admin' });
     const phone = encodeURIComponent(randomPhone());
@@ -588,12 +588,12 @@ describe('E6: the audit log', () => {
     });
 
     const entries = resultsOf(await call('GET', 'audit', undefined, own));
-    const byKey = { actor: { type: 'apiKey', id: account.apiKeyId }, door: 'api', outcome: 'done' };
+    const byKey = { actor: { type: 'apiKey', id: account.apiKeyId }, channel: 'api', outcome: 'done' };
     expect(entries).toMatchObject([
       { ...byKey, action: 'addMembership', target: { type: 'contact', id: contact.id }, related: group.id },
       {
         actor: { type: 'user', id: own.userId, email: own.email },
-        door: 'console',
+        channel: 'console',
         action: 'createGroup',
         target: { type: 'group', id: group.id },
       },

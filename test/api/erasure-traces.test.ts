@@ -74,7 +74,7 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   operator: 'users of the console',
   outbox: ON_ITS_WAY,
   pace: 'numbers of accounts',
-  purse: 'credits',
+  shard: 'credits',
   quota: 'a count',
   rateWindow: 'a count',
   receipt: 'ids, and what carriers say',
@@ -142,7 +142,7 @@ async function name(person: MarkedPerson, others: string[]): Promise<void> {
   await importFile(`Phone;${firstName} ${lastName};${written}\n${randomPhone()};;\n`, enrolment, {
     created: 1,
   });
-  const change = { actor: { type: 'operator' }, door: 'cli', action: 'link set' } as const;
+  const change = { actor: { type: 'operator' }, channel: 'cli', action: 'link set' } as const;
   const { ids, table } = fixture.service.deps;
   await table.put(putChange(ids, { accountId, ...change, related: `https://example.com/?tel=${phone}` }).Put);
   // Rejected rows that a dead worker has left.

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { openPurses } from '../../shared/accounts/fill-purses';
+import { openCreditShards } from '../../shared/accounts/fill-credit-shards';
 import { createApiKey } from '../../shared/accounts/api-keys';
 import { createField } from '../../shared/audience/custom-fields/define-fields';
 import { createGroup } from '../../shared/audience/groups/create-group';
@@ -164,7 +164,7 @@ describe('7: the message of a code with several causes names the one that holds'
     const mediaUrl = 'https://media.example.com/a.png';
     for (const isBusy of [false, true]) {
       fixture.account = await createApiAccount(fixture.service, credits);
-      if (isBusy) await openPurses(fixture.service.deps, fixture.account.accountId);
+      if (isBusy) await openCreditShards(fixture.service.deps, fixture.account.accountId);
       const to = await member();
       // The second one is refused because of the first one's result.
       for (const dryRun of [true, false, false]) {

@@ -331,7 +331,7 @@ describe('rules 2.6: renaming options in the operator CLI', () => {
     );
     expect(results).toMatchObject([
       {
-        ...{ action: 'updateCustomField', door: 'console', target: { type: 'customField', id: 'Plan' } },
+        ...{ action: 'updateCustomField', channel: 'console', target: { type: 'customField', id: 'Plan' } },
         changes: [{ from: 'Team', to: 'Group' }],
       },
     ]);

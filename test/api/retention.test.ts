@@ -151,7 +151,7 @@ describe('rules E2: retention', () => {
       expect(answer.body).toMatchObject({ status: 'completed' });
     });
     await setByOperator('7');
-    await makeOlder(campaignKey(accountId, id), 7, 'beganAt');
+    await makeOlder(campaignKey(accountId, id), 7, 'startedAt');
     await makeOlder(exportKey(accountId, made), 7);
 
     expect(codeOf(await recipients())).toEqual([404, 33110]);

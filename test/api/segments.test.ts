@@ -254,11 +254,11 @@ describe('E3: segments', () => {
     const draft = idOf(await call('POST', '/api/v1/campaigns', { ...plan, audience }));
     const segmentId = idOf(await create({ name: 'Others', audience }));
     expect((await preview({ segmentId })).status).toBe(200);
-    const beganAt = new Date(Date.now() - 91 * 24 * 3_600_000).toISOString();
+    const startedAt = new Date(Date.now() - 91 * 24 * 3_600_000).toISOString();
     const counts = { sent: 1, failed: 0, skipped: 0, unknown: 0 };
     await table.update({
       Key: campaignKey(accountId, id),
-      ...updateExpression({ set: { status: 'completed', beganAt, counts } }),
+      ...updateExpression({ set: { status: 'completed', startedAt, counts } }),
     });
     const refusal = {
       status: 400,

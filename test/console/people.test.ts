@@ -315,7 +315,7 @@ describe('contacts', () => {
     expect(await page.locator('main').innerText()).toContain('Contact not found.');
   });
 
-  it('have the story of each text, so that support finds out why one did not arrive', async () => {
+  it('have the timeline of each text, so that support finds out why one did not arrive', async () => {
     const page = await as('viewer');
     await openScreen(page, demo, 'messages');
     await page.getByLabel('Phone number, name or id of a text').fill(UNDELIVERED);

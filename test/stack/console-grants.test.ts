@@ -53,8 +53,8 @@ describe('the function of the console that changes something of an account', () 
     expect(allowedPartitions(ACCOUNT, WRITES)).not.toContain('session');
   });
 
-  it('writes neither owners of numbers, the list of accounts nor purses', () => {
-    const forbidden = ['accountList', 'numberOwner', 'purse'];
+  it('writes neither owners of numbers, the list of accounts nor shards', () => {
+    const forbidden = ['accountList', 'numberOwner', 'creditShard'];
     expect(writablePartitions(ACCOUNT).filter((partition) => forbidden.includes(partition))).toEqual([]);
   });
 
@@ -63,7 +63,14 @@ describe('the function of the console that changes something of an account', () 
   });
 
   it.each([
-    ...['smsCredits', 'mmsCredits', 'hasPurses', 'purseFills', 'pursesHoldAtMost', 'closedAt'],
+    ...[
+      'smsCredits',
+      'mmsCredits',
+      'hasCreditShards',
+      'creditShardFills',
+      'creditShardsHoldAtMost',
+      'closedAt',
+    ],
     ...['dailyQuota', 'freeTexts', 'silentOptIn', 'rateLimits', 'contentExemptions', 'legalHours'],
   ])('gives no account %s, by an update or a put', (name) => {
     for (const action of ['UpdateItem', 'PutItem']) {

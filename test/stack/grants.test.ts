@@ -110,7 +110,7 @@ it('lets acceptance of jobs write jobs, keys, the quota and credits', () => {
       'keyUse',
       'linkToken',
       'outbox',
-      'purse',
+      'creditShard',
       'quota',
       'rateWindow',
       'webhookOutbox',

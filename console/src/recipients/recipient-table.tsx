@@ -86,13 +86,13 @@ export function RecipientTable({ queryKey, read }: Props) {
           cell: (recipient) => ('clicks' in recipient ? (recipient.clicks?.count ?? 0) : 0),
         },
         {
-          id: 'story',
-          header: 'Story',
+          id: 'timeline',
+          header: 'Timeline',
           cell: (recipient) =>
             'messageId' in recipient ? (
               <RouteLink
                 to={path(`messages/${recipient.messageId}`)}
-                ariaLabel={`Open the story of the text to ${recipient.to ?? 'an erased contact'}`}
+                ariaLabel={`Open the timeline of the text to ${recipient.to ?? 'an erased contact'}`}
               >
                 Open
               </RouteLink>

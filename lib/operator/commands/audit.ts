@@ -48,11 +48,11 @@ async function readChanges(target: Target, options: ListOptions): Promise<AuditE
 function reportChanges(entries: AuditEntry[]): Report {
   return {
     json: entries,
-    head: ['at', 'who', 'door', 'action', 'what', 'with', 'outcome', 'changes'],
-    rows: entries.map(({ at, actor, door, action, target, related, outcome, changes }) => [
+    head: ['at', 'who', 'channel', 'action', 'what', 'with', 'outcome', 'changes'],
+    rows: entries.map(({ at, actor, channel, action, target, related, outcome, changes }) => [
       at,
       actor.email ?? actor.id ?? actor.type,
-      door,
+      channel,
       action,
       target?.id,
       related,

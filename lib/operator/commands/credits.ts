@@ -1,4 +1,4 @@
-import { balanceOf } from '../../../shared/accounts/gather-purses';
+import { balanceOf } from '../../../shared/accounts/gather-credit-shards';
 import { changeCredits } from '../../../shared/operations/open-account';
 import { OperatorError } from '../operator-error';
 import { parseSignedNumber } from '../option-types';

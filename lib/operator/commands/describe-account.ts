@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/accounts/account';
 import { type Charge, NO_CHARGE } from '../../../shared/accounts/charge';
 import { countsToday } from '../../../shared/accounts/daily-quota';
-import { balanceOf } from '../../../shared/accounts/gather-purses';
+import { balanceOf } from '../../../shared/accounts/gather-credit-shards';
 import {
   ACCOUNT_SETTING_NAMES,
   type AccountSettingName,

@@ -5,7 +5,7 @@ import type { Message } from '../../../shared/messages/message';
 import { presentMessageStatus } from '../../../shared/messages/present-message-status';
 import { PROVIDER_DETAILS } from '../../../shared/platform/provider/port';
 import { findAnyMessage } from '../../../shared/sending/single/find-message';
-import { readStory } from '../../../shared/texts/read-story';
+import { readTimeline } from '../../../shared/texts/read-timeline';
 import type { AddVerbs } from '../add-verbs';
 import { OperatorError } from '../operator-error';
 import type { Report } from '../report';
@@ -28,11 +28,11 @@ export const addMessageVerbs: AddVerbs = (noun, io) => {
 };
 
 async function reportMessage(target: Target, message: Message): Promise<Report> {
-  const story = await readStory(target.table, message);
+  const timeline = await readTimeline(target.table, message);
   return {
-    json: { ...describe(message), story },
+    json: { ...describe(message), timeline },
     head: ['time', 'what', 'details'],
-    rows: story.map(({ at, what, details }) => [at, what, details]),
+    rows: timeline.map(({ at, what, details }) => [at, what, details]),
     note: `Account ${message.accountId}. Log lines: filter messageId = "${message.id}"`,
   };
 }

@@ -39,8 +39,8 @@ function isForgotten(
   campaign: Campaign | undefined,
   { account, now }: { account: Pick<Account, 'retentionDays'>; now: Date },
 ): boolean {
-  if (campaign?.beganAt === undefined) return false;
-  const { beganAt: createdAt, counts } = campaign;
+  if (campaign?.startedAt === undefined) return false;
+  const { startedAt: createdAt, counts } = campaign;
   if (hasEnded(campaign) && counts.sent + counts.unknown === 0) return false;
   // A shorter retention also applies to older campaigns; a longer one does not restore anything.
   return [campaign, account].some(({ retentionDays }) => {

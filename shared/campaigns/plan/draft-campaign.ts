@@ -41,7 +41,7 @@ export function newDraft(
     ...NOT_DECIDED,
     completedAt: undefined,
     errorCode: undefined,
-    beganAt: undefined,
+    startedAt: undefined,
     selected: undefined,
     pausedFrom: undefined,
     chargePerRecipient: undefined,

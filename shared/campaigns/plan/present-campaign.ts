@@ -27,7 +27,7 @@ export function presentCampaign(
   { schema, counted }: { schema: CustomFieldSchema; counted: CountedCampaign },
 ) {
   const { id, status, name, from, body, mediaUrl, purpose, schedule, sendingHours, expiresAt } = campaign;
-  const { launchedAt, beganAt, completedAt, createdAt, updatedAt } = campaign;
+  const { launchedAt, startedAt, completedAt, createdAt, updatedAt } = campaign;
   const { errorCode, errorMessage, decision, decidedBy, putBack } = campaign;
   return {
     id,
@@ -50,7 +50,7 @@ export function presentCampaign(
     ...(launchedAt !== undefined && { launchedAt }),
     ...(decision && decidedBy && { approval: presentApproval(decision, decidedBy) }),
     ...(putBack && { details: putBack }),
-    ...(beganAt !== undefined && { startedAt: beganAt }),
+    ...(startedAt !== undefined && { startedAt: startedAt }),
     ...(completedAt !== undefined && { completedAt }),
   };
 }

@@ -40,7 +40,7 @@ export async function* pagesOf(
   }
   // This walk already leaves out failed recipients who are not sendable.
   const now = deps.clock.now().toISOString();
-  const asBegun = { ...campaign, beganAt: campaign.beganAt ?? now };
+  const asBegun = { ...campaign, startedAt: campaign.startedAt ?? now };
   for await (const { contacts } of walkRecipients(deps, { campaign: asBegun, account, from: undefined })) {
     yield { members: contacts.map((contact) => ({ contact, gate: 'allowed' as const })), isLast: false };
   }
@@ -61,11 +61,12 @@ export interface Turn {
 export function spanOf(
   { clock }: Pick<AudienceDeps, 'clock'>,
   { account, campaign }: Pick<PlannedCampaign, 'account' | 'campaign'>,
-): { beganAtMs: number; expiresAtMs: number } {
+): { startedAtMs: number; expiresAtMs: number } {
   const nowMs = epochMs(clock);
-  const { firstMs } = scheduledBetween(campaign.schedule, { beganAtMs: nowMs, account });
-  const beganAtMs = campaign.beganAt === undefined ? Math.max(nowMs, firstMs) : Date.parse(campaign.beganAt);
-  return { beganAtMs, expiresAtMs: expiryOf(campaign, { beganAtMs, account }) };
+  const { firstMs } = scheduledBetween(campaign.schedule, { startedAtMs: nowMs, account });
+  const startedAtMs =
+    campaign.startedAt === undefined ? Math.max(nowMs, firstMs) : Date.parse(campaign.startedAt);
+  return { startedAtMs, expiresAtMs: expiryOf(campaign, { startedAtMs, account }) };
 }
 
 /** Returns a function that decides when a contact is due, once for all contacts with the same hours. */
@@ -74,7 +75,7 @@ export function turnsOf(
   { account, campaign }: Pick<PlannedCampaign, 'account' | 'campaign'>,
 ): (contact: Recipient) => Turn {
   const accountTiming = timingOfAccount(account);
-  const { beganAtMs } = spanOf(deps, { account, campaign });
+  const { startedAtMs } = spanOf(deps, { account, campaign });
   const decided = new Map<string, Turn>();
   return (contact) => {
     const recipient = whereaboutsOf(contact);
@@ -84,16 +85,16 @@ export function turnsOf(
     );
     let turn = decided.get(key);
     if (!turn) {
-      const options = { campaign, account: accountTiming, recipient, beganAtMs };
-      const decision = decideSendTime({ ...options, nowMs: beganAtMs });
-      const atMs = decision.kind === 'wait' ? decision.dueAtMs : beganAtMs;
+      const options = { campaign, account: accountTiming, recipient, startedAtMs };
+      const decision = decideSendTime({ ...options, nowMs: startedAtMs });
+      const atMs = decision.kind === 'wait' ? decision.dueAtMs : startedAtMs;
       const isUnreachable = decideSendTime({ ...options, nowMs: atMs }).kind === 'expired';
       const withoutHours = decideSendTime({
         ...options,
         campaign: { ...campaign, purpose: 'emergency', sendingHours: undefined },
-        nowMs: beganAtMs,
+        nowMs: startedAtMs,
       });
-      const scheduledMs = withoutHours.kind === 'wait' ? withoutHours.dueAtMs : beganAtMs;
+      const scheduledMs = withoutHours.kind === 'wait' ? withoutHours.dueAtMs : startedAtMs;
       turn = {
         zone: localZone(recipient, accountTiming),
         atMs,

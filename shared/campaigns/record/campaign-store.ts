@@ -23,8 +23,8 @@ export async function findCampaignWithResults(
   { account, id }: { account: { id: string } & Retention; id: string },
 ): Promise<Campaign> {
   const campaign = await findCampaignOrThrow(table, { accountId: account.id, id });
-  const { beganAt } = campaign;
-  const isGone = beganAt !== undefined && hasEnded(campaign) && isOver(account, beganAt, clock.now());
+  const { startedAt } = campaign;
+  const isGone = startedAt !== undefined && hasEnded(campaign) && isOver(account, startedAt, clock.now());
   if (isGone) throw new ServiceError('NoSuchResource', { cause: 'campaign' });
   return campaign;
 }

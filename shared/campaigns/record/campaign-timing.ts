@@ -41,7 +41,7 @@ export function contactTimesAt(options: {
   const decide = sendTimesAt({
     campaign,
     account: timingOfAccount(account),
-    beganAtMs: campaign.beganAt === undefined ? nowMs : Date.parse(campaign.beganAt),
+    startedAtMs: campaign.startedAt === undefined ? nowMs : Date.parse(campaign.startedAt),
     nowMs,
   });
   const known = new Map<string, SendTime>();

@@ -111,7 +111,7 @@ export const campaignItem = defineItem({
     /** True when the launcher has lost the right to launch; the approver is responsible for it then. */
     isLauncherGone: optional(boolean()),
     /** Time at which the selection of the audience began. Contacts that matched at that time are in it. */
-    beganAt: optional(string()),
+    startedAt: optional(string()),
     completedAt: optional(string()),
     /** Recipients whom it was charged for; absent until they are known. */
     selected: optional(number()),

@@ -34,9 +34,9 @@ export async function* walkRecipients(
   options: { campaign: Campaign; account: Account; from: string[] | undefined },
 ): AsyncGenerator<SelectedPage> {
   const { campaign, account, from } = options;
-  const { audience: stored, accountId, beganAt = campaign.createdAt } = campaign;
+  const { audience: stored, accountId, startedAt = campaign.createdAt } = campaign;
   if (stored.kind === 'retry') {
-    yield* walkFailed(deps.table, { accountId, campaignId: stored.campaignId, beganAt, from });
+    yield* walkFailed(deps.table, { accountId, campaignId: stored.campaignId, startedAt, from });
     return;
   }
   const schema = await findSchema(deps.table, accountId);
@@ -45,14 +45,14 @@ export async function* walkRecipients(
     account,
     schema,
     audience: audienceOfSegment(people, schema),
-    now: new Date(beganAt),
+    now: new Date(startedAt),
     retainedAt: deps.clock.now(),
   });
   const pages = walkAudience(deps, audience, from ? { from: from as unknown as BookPosition } : {});
   for await (const { members, position } of pages) {
     const contacts = members
-      .map(({ contact }) => asOf(contact, beganAt))
-      .filter((contact) => contact.createdAt <= beganAt)
+      .map(({ contact }) => asOf(contact, startedAt))
+      .filter((contact) => contact.createdAt <= startedAt)
       .filter((contact) => matchesAudience(contact, audience) && decideGate(contact) === 'allowed');
     yield { contacts, position: [...position] };
   }

@@ -61,7 +61,7 @@ export async function awaitApproval(
                 version: campaign.version + 1,
               },
               remove: [
-                ...['beganAt', 'decision', 'decidedBy', 'approvedPlan', 'approvedAudience'],
+                ...['startedAt', 'decision', 'decidedBy', 'approvedPlan', 'approvedAudience'],
                 ...['approvedRecipients', ...CAMPAIGN_DUE_ATTRIBUTES],
               ],
             },
@@ -89,7 +89,7 @@ export async function awaitApproval(
       putChange(deps.ids, {
         accountId,
         actor: { type: 'service' },
-        door: 'service',
+        channel: 'service',
         action: 'awaitApproval',
         target: { type: 'campaign', id },
         related: details.reason,

@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/account';
 import { isFree, totalCharge } from '../../accounts/charge';
-import { gatherPurses } from '../../accounts/gather-purses';
+import { gatherCreditShards } from '../../accounts/gather-credit-shards';
 import { takeCredits } from '../../accounts/credit-writes';
 import { takeQuota } from '../../accounts/daily-quota';
 import { findTrackingLinks } from '../../content/merge-tags';
@@ -60,7 +60,7 @@ export async function beginSending(deps: CampaignDeps, selected: Selected): Prom
   ];
   let result = await commit(deps.table, parts);
   if (!result.committed && result.refusal === 'insufficientCredits') {
-    await gatherPurses(deps, account.id);
+    await gatherCreditShards(deps, account.id);
     result = await commit(deps.table, parts);
   }
   if (result.committed) return 'begun';
@@ -152,7 +152,7 @@ function endSelection(run: CampaignRun): TransactItem {
 function putRecent({ campaign, account }: Selected): TransactItem {
   const { accountId, id } = campaign;
   const lastAtMs = expiryOf(campaign, {
-    beganAtMs: Date.parse(campaign.beganAt ?? campaign.createdAt),
+    startedAtMs: Date.parse(campaign.startedAt ?? campaign.createdAt),
     account,
   });
   return { Put: { Item: recentCampaignItem({ accountId, campaignId: id, lastAtMs }) } };

@@ -51,6 +51,6 @@ export function jobOfRun(options: {
     chargePerRecipient: chargeOf(campaign).perRecipient,
     baseCharge: { sms: 0, mms: 0 },
     retentionDays: campaign.retentionDays,
-    createdAt: campaign.beganAt ?? campaign.createdAt,
+    createdAt: campaign.startedAt ?? campaign.createdAt,
   };
 }

@@ -30,7 +30,7 @@ const WRITES_AT_ONCE = 8;
  *
  * @returns `undefined` when another worker has it
  */
-export async function takeRun(deps: CampaignDeps, campaign: Campaign): Promise<CampaignRun | undefined> {
+export async function acquireLease(deps: CampaignDeps, campaign: Campaign): Promise<CampaignRun | undefined> {
   const now = deps.clock.now();
   const { ConditionExpression, values } = leaseIsFree(now);
   const result = await deps.table.update({
@@ -52,7 +52,7 @@ export async function takeRun(deps: CampaignDeps, campaign: Campaign): Promise<C
 }
 
 /** Releases the lease, so that the next call continues at once. */
-export async function giveRunBack(deps: CampaignDeps, run: CampaignRun): Promise<void> {
+export async function releaseLease(deps: CampaignDeps, run: CampaignRun): Promise<void> {
   const { ConditionExpression, values } = leaseIsMine(run);
   await deps.table.update({
     Key: campaignRunItem.key(run.campaignId),
@@ -109,7 +109,7 @@ export async function selectRecipients(
     run = saved;
     if (isOutOfTime) return { kind: 'outOfTime' };
     if (!(await isStillSelecting(deps, campaign))) {
-      await giveRunBack(deps, run);
+      await releaseLease(deps, run);
       return { kind: 'stopped' };
     }
     checkedAtMs = epochMs(deps.clock);
@@ -139,7 +139,7 @@ async function* untilFailure(walk: AsyncGenerator<SelectedPage>): AsyncGenerator
  * due when the campaign begins.
  */
 function momentsOf({ campaign, account }: { campaign: Campaign; account: Account }) {
-  const nowMs = Date.parse(campaign.beganAt ?? campaign.createdAt);
+  const nowMs = Date.parse(campaign.startedAt ?? campaign.createdAt);
   const timeOf = contactTimesAt({ campaign, account, nowMs });
   return (contact: Parameters<typeof timeOf>[0]): number => {
     const time = timeOf(contact);

@@ -17,9 +17,9 @@ import { findRun } from './run-item';
  */
 export async function* walkFailed(
   table: Table,
-  options: { accountId: string; campaignId: string; beganAt: string; from: string[] | undefined },
+  options: { accountId: string; campaignId: string; startedAt: string; from: string[] | undefined },
 ): AsyncGenerator<SelectedPage> {
-  const { accountId, campaignId, beganAt, from } = options;
+  const { accountId, campaignId, startedAt, from } = options;
   const run = await findRun(table, campaignId);
   if (run?.accountId !== accountId) return;
   const [fromJob, fromChunk] = (from ?? ['0', '0']).map(Number) as [number, number];
@@ -31,7 +31,7 @@ export async function* walkFailed(
       const contacts = items
         .flatMap((item) => (item ? [contactItem.read(item)] : []))
         .filter((contact): contact is Contact & { id: string } => contact.id !== undefined)
-        .filter((contact) => contact.createdAt <= beganAt && decideGate(contact) === 'allowed');
+        .filter((contact) => contact.createdAt <= startedAt && decideGate(contact) === 'allowed');
       yield { contacts, position: [String(index), String(chunk)] };
     }
   }

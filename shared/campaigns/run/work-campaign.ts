@@ -13,7 +13,7 @@ import { awaitApproval, findMissingApproval } from './await-approval';
 import { beginSending } from './begin-sending';
 import { cancelRuns } from './cancel-runs';
 import { endUnsent } from './end-unsent';
-import { giveRunBack, type SelectionEnd, selectRecipients, takeRun } from './select-recipients';
+import { releaseLease, type SelectionEnd, selectRecipients, acquireLease } from './select-recipients';
 import { removeDue, startRuns } from './start-runs';
 import { waitUntil } from './wait-until';
 
@@ -66,7 +66,7 @@ async function beginWhenDue(
 ): Promise<void> {
   const nowMs = epochMs(deps.clock);
   const { firstMs } = scheduledBetween(campaign.schedule, {
-    beganAtMs: nowMs,
+    startedAtMs: nowMs,
     account,
   });
   if (firstMs > nowMs) return waitUntil(deps, campaign, firstMs);
@@ -74,7 +74,7 @@ async function beginWhenDue(
   const at = now.toISOString();
   const call = callCampaignWorker(deps.ids, { ...campaign, now });
   const { retentionDays } = account;
-  const set = { ...call.set, status: 'selecting', beganAt: at, updatedAt: at, retentionDays };
+  const set = { ...call.set, status: 'selecting', startedAt: at, updatedAt: at, retentionDays };
   await commit(deps.table, [
     {
       write: {
@@ -100,7 +100,7 @@ async function takeAudience(
 ): Promise<void> {
   const { campaign, account } = options;
   // 1. Take the lease, so that one worker at a time selects.
-  const run = await takeRun(deps, campaign);
+  const run = await acquireLease(deps, campaign);
   if (!run) return;
   const numberItem = await deps.table.get(accountNumberKey(campaign.accountId, campaign.from));
   const number = numberItem && readNumber(numberItem);
@@ -110,7 +110,7 @@ async function takeAudience(
     case 'stopped':
       return;
     case 'outOfTime':
-      await giveRunBack(deps, run);
+      await releaseLease(deps, run);
       return waitUntil(deps, campaign, epochMs(deps.clock));
     case 'cannot':
       return endUnsent(deps, campaign, { status: 'failed', ...describeFailure(selection.error) });
@@ -121,7 +121,7 @@ async function takeAudience(
       // 4. Charge it and start sending.
       const beginning = await beginSending(deps, { campaign, account, number, run: selection.run });
       if (beginning === 'begun') return;
-      await giveRunBack(deps, run);
+      await releaseLease(deps, run);
       if (beginning === 'moved') return;
       return endUnsent(deps, campaign, {
         status: 'failed',

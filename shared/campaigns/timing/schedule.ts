@@ -35,9 +35,9 @@ export function readLocalTime(text: string): WallMs | undefined {
 /** Returns when a schedule is due for a recipient of a zone; without a schedule, this is when the campaign begins. */
 export function dueAt(
   schedule: Schedule | undefined,
-  options: { beganAtMs: number; recipientZone: string },
+  options: { startedAtMs: number; recipientZone: string },
 ): number {
-  if (!schedule) return options.beganAtMs;
+  if (!schedule) return options.startedAtMs;
   if ('at' in schedule) return Date.parse(schedule.at);
   const { localTime, timeZone } = schedule;
   return instantOf(
@@ -64,10 +64,10 @@ export const zonesOf = ({ timeZone = 'UTC', contactTimeZones = [] }: AccountZone
 /** Returns the first and the last moment of a schedule, over every zone that a recipient can be in. */
 export function scheduledBetween(
   schedule: Schedule | undefined,
-  options: { beganAtMs: number; account: AccountZones },
+  options: { startedAtMs: number; account: AccountZones },
 ): { firstMs: number; lastMs: number } {
-  const { beganAtMs, account } = options;
-  const moments = zonesOf(account).map((recipientZone) => dueAt(schedule, { beganAtMs, recipientZone }));
+  const { startedAtMs, account } = options;
+  const moments = zonesOf(account).map((recipientZone) => dueAt(schedule, { startedAtMs, recipientZone }));
   return { firstMs: Math.min(...moments), lastMs: Math.max(...moments) };
 }
 

@@ -34,22 +34,22 @@ export type SendTime = { kind: 'now' } | { kind: 'wait'; dueAtMs: number } | { k
  * Returns a function that decides whether a recipient may be sent to at a moment, or when to decide again. It is used
  * when the campaign begins and again at the recipient's turn.
  *
- * @param options.beganAtMs when the campaign began; a scheduled time that had passed by then is due at once
+ * @param options.startedAtMs when the campaign began; a scheduled time that had passed by then is due at once
  *
  * **Source:** rules E4.3, E4.4, E4.5.
  */
 export function sendTimesAt(options: {
   campaign: CampaignTiming;
   account: AccountTiming;
-  beganAtMs: number;
+  startedAtMs: number;
   nowMs: number;
 }): (recipient: Whereabouts) => SendTime {
-  const { campaign, account, beganAtMs, nowMs } = options;
-  const expiresAtMs = expiryOf(campaign, { beganAtMs, account });
+  const { campaign, account, startedAtMs, nowMs } = options;
+  const expiresAtMs = expiryOf(campaign, { startedAtMs, account });
   return (recipient) => {
     if (nowMs >= expiresAtMs) return { kind: 'expired' };
     const recipientZone = localZone(recipient, account);
-    const scheduledMs = dueAt(campaign.schedule, { beganAtMs, recipientZone });
+    const scheduledMs = dueAt(campaign.schedule, { startedAtMs, recipientZone });
     const earliestMs = Math.max(nowMs, scheduledMs);
     const openingMs = nextOpening(hoursOf({ campaign, account, recipient }), earliestMs) ?? expiresAtMs;
     if (openingMs <= nowMs) return { kind: 'now' };
@@ -95,7 +95,7 @@ export const areHoursLimited = (
 /** Returns when a campaign expires and skips unsent recipients; epoch milliseconds. **Source:** rules E4.5. */
 export function expiryOf(
   { expiresAt, schedule }: Pick<CampaignTiming, 'expiresAt' | 'schedule'>,
-  options: { beganAtMs: number; account: AccountZones },
+  options: { startedAtMs: number; account: AccountZones },
 ): number {
   if (expiresAt !== undefined) return Date.parse(expiresAt);
   return scheduledBetween(schedule, options).lastMs + EXPIRES_AFTER_MS;
@@ -113,8 +113,8 @@ export function refuseLaunchTimes(
   campaign: CampaignTiming,
   { account, nowMs, mayBeLate = false }: { account: AccountTiming; nowMs: number; mayBeLate?: boolean },
 ): { pointer: string; reason: string } | undefined {
-  const moments = scheduledBetween(campaign.schedule, { beganAtMs: nowMs, account });
-  if (mayBeLate && expiryOf(campaign, { beganAtMs: nowMs, account }) <= nowMs)
+  const moments = scheduledBetween(campaign.schedule, { startedAtMs: nowMs, account });
+  if (mayBeLate && expiryOf(campaign, { startedAtMs: nowMs, account }) <= nowMs)
     return { pointer: '/schedule', reason: 'must not be over for so long that the campaign has expired' };
   if (!mayBeLate && moments.lastMs < nowMs - LATE_BY_AT_MOST_MS)
     return { pointer: '/schedule', reason: 'must not be more than 5 minutes in the past' };
@@ -143,7 +143,7 @@ function firstOpening(
     // A recipient whose zone is known and whose state is not stricter, so that only the campaign's own hours and the
     // usual legal hours apply.
     const recipient = { phoneNumber: '+12125550123', tz };
-    const scheduledMs = dueAt(campaign.schedule, { beganAtMs: beginsAtMs, recipientZone: tz });
+    const scheduledMs = dueAt(campaign.schedule, { startedAtMs: beginsAtMs, recipientZone: tz });
     const hours = hoursOf({ campaign, account, recipient });
     return nextOpening(hours, Math.max(beginsAtMs, scheduledMs)) ?? [];
   });

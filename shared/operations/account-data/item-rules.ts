@@ -89,7 +89,7 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
   operator: [{ owner: belongsToNoAccount }],
   outbox: [{ owner: ownerOfOutboxEntry, leftOut: 'hints at work', isUnderWay: never }],
   pace: [{ owner: belongsToNoAccount }],
-  purse: [{ owner: accountInKey('purse'), keptAfterDeletion: BOOKS }],
+  creditShard: [{ owner: accountInKey('creditShard'), keptAfterDeletion: BOOKS }],
   quota: [{ owner: accountInKey('quota') }],
   rateWindow: [{ owner: accountInKey('rateWindow'), leftOut: 'it holds for a minute' }],
   receipt: [{ owner: ownerOfReceipt }],

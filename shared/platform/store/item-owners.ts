@@ -35,7 +35,7 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   jobList: 'account',
   marketingCap: 'account',
   member: 'account',
-  purse: 'account',
+  creditShard: 'account',
   quota: 'account',
   rateWindow: 'account',
   review: 'account',

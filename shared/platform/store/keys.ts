@@ -60,7 +60,7 @@ export const PARTITIONS = {
   outbox: 'OUTBOX#',
   pace: 'PACE#',
   /** Parts of the credits of accounts that send large volumes. */
-  purse: 'PURSE#',
+  creditShard: 'CREDIT_SHARD#',
   quota: 'QUOTA#',
   rateWindow: 'RATE#',
   receipt: 'RECEIPT#',
@@ -197,10 +197,10 @@ const accountPk = (accountId: string) => `${PARTITIONS.account}${accountId}`;
 
 export const accountKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'ACCOUNT' });
 
-/** Purses are in partitions of their own, each of which accepts 1,000 writes a second. */
-export const purseKey = (accountId: string, purse: number): Key => ({
-  pk: `${PARTITIONS.purse}${accountId}#${String(purse).padStart(2, '0')}`,
-  sk: 'PURSE',
+/** Credit shards are in partitions of their own, each of which accepts 1,000 writes a second. */
+export const creditShardKey = (accountId: string, shard: number): Key => ({
+  pk: `${PARTITIONS.creditShard}${accountId}#${String(shard).padStart(2, '0')}`,
+  sk: 'CREDIT_SHARD',
 });
 
 /** Use of the daily quota on a day. @param day UTC, `YYYY-MM-DD` */

@@ -3,7 +3,7 @@ import { countryNotEnabled, isCountryEnabled } from '../../accounts/enabled-coun
 import { decideGate, isUnderReview } from '../../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../../audience/contacts/contact';
 import { mostCredits } from '../../accounts/find-credits';
-import { balanceOf } from '../../accounts/gather-purses';
+import { balanceOf } from '../../accounts/gather-credit-shards';
 import { insufficientCredits } from '../../accounts/insufficient-credits';
 import { type Charge, chargeBeyond, chargeForSingle } from '../../accounts/charge';
 import { retainedUntil } from '../../accounts/retention';

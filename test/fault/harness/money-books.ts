@@ -1,4 +1,4 @@
-import { readPurse } from '../../../shared/accounts/purse';
+import { readCreditShard } from '../../../shared/accounts/credit-shard';
 import { readAccount } from '../../../shared/accounts/account';
 import { accountKey, quotaKey } from '../../../shared/platform/store/keys';
 import { campaignItem } from '../../../shared/campaigns/record/campaign';
@@ -63,18 +63,18 @@ export function findWrongMoney(
     accepted.set(day, (accepted.get(day) ?? 0) + 1);
   }
   const item = items.find(({ pk, sk }) => pk === accountKey(account.id).pk && sk === 'ACCOUNT');
-  const purses = items.filter(({ pk }) => pk.startsWith(`PURSE#${account.id}#`)).map(readPurse);
+  const shards = items.filter(({ pk }) => pk.startsWith(`CREDIT_SHARD#${account.id}#`)).map(readCreditShard);
   const balance = item && readAccount(item);
   const left = {
-    sms: purses.reduce((total, purse) => total + purse.sms, balance?.smsCredits ?? 0),
-    mms: purses.reduce((total, purse) => total + purse.mms, balance?.mmsCredits ?? 0),
+    sms: shards.reduce((total, shard) => total + shard.sms, balance?.smsCredits ?? 0),
+    mms: shards.reduce((total, shard) => total + shard.mms, balance?.mmsCredits ?? 0),
   };
   const sms = account.credits.sms - spent.sms;
   const mms = account.credits.mms - spent.mms;
   if (left.sms !== sms || left.mms !== mms) {
     wrong.push(`${account.id} has ${left.sms} and ${left.mms} credits instead of ${sms} and ${mms}`);
   }
-  if ([left.sms, left.mms, ...purses.flatMap((purse) => [purse.sms, purse.mms])].some((one) => one < 0))
+  if ([left.sms, left.mms, ...shards.flatMap((shard) => [shard.sms, shard.mms])].some((one) => one < 0))
     wrong.push(`${account.id} has a balance below zero`);
   if (sms < 0 || mms < 0) wrong.push(`${account.id} has spent more than it had`);
   const used = items.filter(({ pk }) => pk.startsWith(`QUOTA#${account.id}#`));

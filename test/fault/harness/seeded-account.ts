@@ -46,8 +46,8 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
       name: 'World',
       smsCredits: credits.sms,
       mmsCredits: credits.mms,
-      // Purses of an account that has sent very much at once.
-      hasPurses: index % 2 === 1,
+      // Credit shards of an account that has sent very much at once.
+      hasCreditShards: index % 2 === 1,
       dailyQuota: random() < 0.1 ? 120 : 100_000,
       silentOptIn: true,
       rateLimits: everyLimit(10_000),

@@ -67,7 +67,7 @@ export async function seedAccount(
     enforceOptInType: false,
     retentionDays: 90,
     legalHours: true,
-    hasPurses: false,
+    hasCreditShards: false,
     maxSegments: 10,
     closedAt: undefined,
     createdAt: NOW,

@@ -1,5 +1,5 @@
 import type { AccountSettings } from '../../../shared/accounts/create-account';
-import { NO_CAMPAIGNS } from '../no-campaigns';
+import { NO_CAMPAIGNS } from './no-campaigns';
 import { type Campaign, campaignItem } from '../../../shared/campaigns/record/campaign';
 import { callCampaignWorker } from '../../../shared/campaigns/record/campaign-wake';
 import { requeueStalledCampaigns } from '../../../shared/campaigns/run/requeue-stalled-campaigns';

@@ -1,6 +1,6 @@
 import type { Charge } from '../../../shared/accounts/charge';
 import { readAccount } from '../../../shared/accounts/account';
-import { balanceOf } from '../../../shared/accounts/gather-purses';
+import { balanceOf } from '../../../shared/accounts/gather-credit-shards';
 import { accountKey } from '../../../shared/platform/store/keys';
 import type { Table } from '../../../shared/platform/store/table';
 

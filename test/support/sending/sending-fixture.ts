@@ -120,7 +120,7 @@ export async function createSendingFixture(
     countries: [],
     retentionDays: 90,
     legalHours: true,
-    hasPurses: false,
+    hasCreditShards: false,
     enforceOptInType: false,
     contactTimeZones: [],
     contentExemptions: settings.contentExemptions ?? [],

@@ -48,7 +48,7 @@ describe('readAccount', () => {
       enforceOptInType: false,
       retentionDays: 90,
       legalHours: true,
-      hasPurses: false,
+      hasCreditShards: false,
       maxSegments: 10,
       createdAt: '2026-11-20T19:00:00.000Z',
     });

@@ -138,7 +138,7 @@ const SINCE_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const NOW_MS = SINCE_MS + 10_000;
 const HOUR_MS = 3_600_000;
 
-const historyOf = (changes: Partial<SendHistory> = {}): SendHistory => ({
+const hitimelineOf = (changes: Partial<SendHistory> = {}): SendHistory => ({
   attempts: 1,
   sinceMs: SINCE_MS,
   nowMs: NOW_MS,
@@ -150,12 +150,12 @@ const unavailable = (retryAfterSeconds = 0) => ({ outcome: 'unavailable', retryA
 describe('what the provider’s answer makes of a message (rules 3.1)', () => {
   it('is sent when it accepted it', () => {
     const answer = { outcome: 'accepted', providerMessageId: 'p1' } as const;
-    expect(decideSend(answer, historyOf())).toEqual({ kind: 'sent', providerMessageId: 'p1' });
+    expect(decideSend(answer, hitimelineOf())).toEqual({ kind: 'sent', providerMessageId: 'p1' });
   });
 
   it('is failed, in the provider’s words, when it refused it', () => {
     const answer = { outcome: 'refused', errorType: 'opted_out', errorMessage: 'Opted out.' } as const;
-    expect(decideSend(answer, historyOf())).toEqual({
+    expect(decideSend(answer, hitimelineOf())).toEqual({
       kind: 'failed',
       errorType: 'opted_out',
       errorMessage: 'Opted out.',
@@ -163,18 +163,18 @@ describe('what the provider’s answer makes of a message (rules 3.1)', () => {
   });
 
   it('is unknown when no answer came', () => {
-    expect(decideSend({ outcome: 'unknown' }, historyOf())).toEqual({ kind: 'unknown' });
+    expect(decideSend({ outcome: 'unknown' }, hitimelineOf())).toEqual({ kind: 'unknown' });
   });
 
   it('is another try when it did not take it', () => {
-    expect(decideSend(unavailable(7), historyOf())).toEqual({ kind: 'retry', atMs: NOW_MS + 7_000 });
+    expect(decideSend(unavailable(7), hitimelineOf())).toEqual({ kind: 'retry', atMs: NOW_MS + 7_000 });
   });
 });
 
 describe('the next try', () => {
   const waitSeconds = (attempts: number, options: { random: number; retryAfterSeconds?: number }) => {
     const { random, retryAfterSeconds } = options;
-    const outcome = decideSend(unavailable(retryAfterSeconds), historyOf({ attempts, random }));
+    const outcome = decideSend(unavailable(retryAfterSeconds), hitimelineOf({ attempts, random }));
     return outcome.kind === 'retry' ? (outcome.atMs - NOW_MS) / 1000 : undefined;
   };
 
@@ -204,7 +204,7 @@ describe('the next try', () => {
 
   it('comes as long as it falls within 4 hours of the first turn', () => {
     const nowMs = SINCE_MS + 4 * HOUR_MS - 1_000;
-    expect(decideSend(unavailable(), historyOf({ nowMs }))).toEqual({
+    expect(decideSend(unavailable(), hitimelineOf({ nowMs }))).toEqual({
       kind: 'retry',
       atMs: SINCE_MS + 4 * HOUR_MS,
     });
@@ -212,7 +212,7 @@ describe('the next try', () => {
 
   it('does not come a millisecond beyond: the message is given up', () => {
     const nowMs = SINCE_MS + 4 * HOUR_MS - 999;
-    expect(decideSend(unavailable(), historyOf({ nowMs }))).toEqual({
+    expect(decideSend(unavailable(), hitimelineOf({ nowMs }))).toEqual({
       kind: 'failed',
       errorType: 'provider_unavailable',
       errorMessage: 'The provider could not be reached in time.',

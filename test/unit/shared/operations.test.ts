@@ -65,7 +65,7 @@ describe('item rules', () => {
     const kept = partitions.filter((partition) =>
       ITEM_RULES[partition].some(({ keptAfterDeletion }) => keptAfterDeletion !== undefined),
     );
-    expect(kept).toEqual(['account', 'accountList', 'audit', 'purse', 'statistics']);
+    expect(kept).toEqual(['account', 'accountList', 'audit', 'creditShard', 'statistics']);
   });
 });
 

@@ -38,14 +38,14 @@ interface AuditLogProps {
   screenOf: (target: AuditTarget) => string | undefined;
 }
 
-const DOORS: Record<AuditEntry['door'], string> = {
+const CHANNELS: Record<AuditEntry['channel'], string> = {
   api: 'API',
   console: 'Console',
   cli: 'Command line',
   service: 'Service',
 };
 
-/** Screen of a log: every change with its time, actor and door. */
+/** Screen of a log: every change with its time, actor and channel. */
 export function AuditLog(props: AuditLogProps) {
   const { title, queryKey, read, readFile, names } = props;
   const { fail } = useFlashes();
@@ -98,7 +98,7 @@ export function AuditLog(props: AuditLogProps) {
             header: 'By',
             cell: ({ actor: by }) => by.email ?? names.get(by.id ?? '') ?? by.id ?? 'Service',
           },
-          { header: 'Through', cell: ({ door }) => DOORS[door] },
+          { header: 'Through', cell: ({ channel }) => CHANNELS[channel] },
           {
             header: 'Change',
             cell: ({ action, outcome }) => (

@@ -2,7 +2,7 @@ import type { Account } from '../../../accounts/account';
 import { quotaReached, quotaUsedToday, takeQuota } from '../../../accounts/daily-quota';
 import { chargeForJob, isFree, totalCharge } from '../../../accounts/charge';
 import { takeCredits } from '../../../accounts/credit-writes';
-import { balanceOf, gatherPurses } from '../../../accounts/gather-purses';
+import { balanceOf, gatherCreditShards } from '../../../accounts/gather-credit-shards';
 import { insufficientCredits } from '../../../accounts/insufficient-credits';
 import { ServiceError } from '../../../errors/service-error';
 import { queueJobCompleted } from '../../../events/job-event';
@@ -130,7 +130,7 @@ export async function acceptJob(
   const commitOptions = { ...options, job, answer, chunks };
   let refusal = await commitJob(deps, commitOptions);
   if (refusal === 'insufficientCredits') {
-    await gatherPurses(deps, options.account.id);
+    await gatherCreditShards(deps, options.account.id);
     refusal = await commitJob(deps, commitOptions);
   }
   if (refusal === undefined) return { accepted: job, answer };

@@ -31,7 +31,7 @@ export async function readCampaignOf(
  * Decides what the chunks of a campaign do in its current status: `skip` all recipients after a cancellation, `send`
  * while it is sending, otherwise `rest`. Without a campaign: `send`.
  */
-export function chunkDutyOf(campaign: Campaign | undefined): 'send' | 'skip' | 'rest' {
+export function chunkAction(campaign: Campaign | undefined): 'send' | 'skip' | 'rest' {
   switch (campaign?.status) {
     case undefined:
     case 'sending':

@@ -14,7 +14,7 @@ import {
 } from '../../../platform/store/keys';
 import { addLogContext } from '../../../platform/observability/log';
 import { readChunk } from '../chunk';
-import { chunkDutyOf, readCampaignOf } from './campaign-turn';
+import { chunkAction, readCampaignOf } from './campaign-turn';
 import { startJob, takeLease } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { readJob } from '../job';
@@ -49,7 +49,7 @@ export async function openChunk(
     return found.counts.unknown > 0 ? { doneWithUnknowns: { size: found.size } } : undefined;
   }
   const campaign = await readCampaignOf(deps.table, job);
-  const duty = chunkDutyOf(campaign);
+  const duty = chunkAction(campaign);
   if (duty === 'rest') return undefined;
   const isCancelled = job.status === 'cancelled' || duty === 'skip';
   if (found && !isCancelled && isParked(found, deps.clock.now())) return undefined;

@@ -6,7 +6,7 @@ import { jobKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
 import type { MeasuredQueues, QueueMessage, QueueName } from '../../../platform/queues/queues';
 import { type Job, JOB_CHECK_INTERVAL_MS, nextCheck, readJob } from '../job';
-import { chunkDutyOf, readCampaignOf } from './campaign-turn';
+import { chunkAction, readCampaignOf } from './campaign-turn';
 import { isParked, type Progress } from '../results/progress';
 import { readAllProgress } from '../results/read-counts';
 
@@ -53,7 +53,7 @@ export async function requeueIdleChunks(
   { mayBeQueued = false }: { mayBeQueued?: boolean } = {},
 ): Promise<number> {
   const now = platform.clock.now();
-  const isResting = chunkDutyOf(await readCampaignOf(platform.table, job)) === 'rest';
+  const isResting = chunkAction(await readCampaignOf(platform.table, job)) === 'rest';
   const { tasks, nothingBefore } = isResting
     ? { tasks: [], nothingBefore: undefined }
     : await idleChunks(platform, job, now);

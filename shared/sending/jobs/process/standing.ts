@@ -5,7 +5,7 @@ import type { Item } from '../../../platform/store/item';
 import { accountKey, accountNumberKey, jobKey, type Key } from '../../../platform/store/keys';
 import { senderOf } from '../../../senders/number';
 import { type Job, readJob } from '../job';
-import { chunkDutyOf } from './campaign-turn';
+import { chunkAction } from './campaign-turn';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { insist } from './insist';
 import { isMms } from './recipient-text';
@@ -18,7 +18,7 @@ const HAND_OVER_WITHIN_MS = 5_000;
 
 /** Decides what a chunk does: `send`, `skip` all its recipients, or `rest` until the campaign goes on. */
 export function dutyOf({ job, campaign }: Pick<ChunkWork, 'job' | 'campaign'>): 'send' | 'skip' | 'rest' {
-  return job.status === 'cancelled' ? 'skip' : chunkDutyOf(campaign);
+  return job.status === 'cancelled' ? 'skip' : chunkAction(campaign);
 }
 
 /**

@@ -21,7 +21,7 @@ export function presentRecipient(to: string): PresentedRecipient {
 }
 
 /** Details for the engineer on call that no answer of the API has. Times are ISO. */
-interface RecipientStory {
+interface RecipientTimeline {
   /** Time at which the outcome was stored; `firstTriedAt` is set only when the recipient was tried again. */
   settledAt?: string;
   firstTriedAt?: string;
@@ -36,7 +36,7 @@ interface RecipientStory {
 }
 
 /** One recipient in the answer. */
-export interface RecipientEntry extends PresentedRecipient, RecipientStory {
+export interface RecipientEntry extends PresentedRecipient, RecipientTimeline {
   messageId: string;
   status: RecipientStatus;
   /** Time at which a pending recipient of a campaign is due; ISO. */
@@ -57,7 +57,7 @@ export interface RecipientEntry extends PresentedRecipient, RecipientStory {
  * Builds the entry of a recipient.
  *
  * @param options.result absent while the recipient is pending
- * @param options.isWhole true to include its story
+ * @param options.isWhole true to include its timeline
  */
 export function entryOf(options: {
   job: Job;
@@ -75,10 +75,10 @@ export function entryOf(options: {
     const dueAt = dueAtMs === undefined ? undefined : new Date(dueAtMs).toISOString();
     return { ...recipient, status: 'pending', ...(dueAt !== undefined && { dueAt }) };
   }
-  return { ...recipient, ...presentEnd(result), ...(isWhole && storyOf(result)) };
+  return { ...recipient, ...presentEnd(result), ...(isWhole && timelineOf(result)) };
 }
 
-function storyOf(result: RecipientResult): RecipientStory {
+function timelineOf(result: RecipientResult): RecipientTimeline {
   const { atMs, sinceMs, attempts, providerRequestId, providerReason } = result;
   return {
     settledAt: new Date(atMs).toISOString(),
@@ -108,7 +108,7 @@ function presentEnd(result: RecipientResult): Omit<RecipientEntry, 'to' | 'erase
 /**
  * Adds a receipt to an entry.
  *
- * @param options.isWhole true to include its story
+ * @param options.isWhole true to include its timeline
  */
 export function withReceipt(
   entry: RecipientEntry,
@@ -122,7 +122,7 @@ export function withReceipt(
   return isWhole ? { ...reported, ...reportOf(receipt) } : reported;
 }
 
-function reportOf(receipt: RecipientReceipt): RecipientStory {
+function reportOf(receipt: RecipientReceipt): RecipientTimeline {
   const { deliveryStatusAt, eventType, eventDescription, carrier, country } = receipt;
   return {
     deliveryStatusAt,

@@ -56,7 +56,7 @@ function provenBy(result: RecipientResult, receipt: RecipientReceipt | undefined
 }
 
 /** Returns the steps that led to the recipient's outcome. */
-function storyOf(result: RecipientResult) {
+function timelineOf(result: RecipientResult) {
   const { atMs, providerRequestId, providerReason, attempts = 1, sinceMs } = result;
   const settledAt = new Date(atMs).toISOString();
   const firstAt = sinceMs === undefined ? undefined : new Date(sinceMs).toISOString();
@@ -92,7 +92,7 @@ export function recipientMessage(options: {
     deliveryStatus: receipt?.deliveryStatus,
     deliveryStatusAt: receipt?.deliveryStatusAt,
     ...detailsAfter(undefined, receipt ?? {}),
-    ...(result && storyOf(result)),
+    ...(result && timelineOf(result)),
   });
   switch (result?.status) {
     case undefined:

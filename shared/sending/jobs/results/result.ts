@@ -82,14 +82,14 @@ const figure = nullish(number());
  * Cells that older rows lack: the provider's id of the request, its reason, the number of attempts and the time of the
  * first.
  */
-const story = [cell, cell, figure, figure] as const;
+const timeline = [cell, cell, figure, figure] as const;
 /**
  * Cells of a row: position, status, time, reason or error type, error message, body, the provider's id of the message,
- * and `story`.
+ * and `timeline`.
  */
 const storedRow = union([
-  tuple([number(), picklist(['sent', 'failed']), number(), cell, cell, cell, cell, ...story]),
-  tuple([number(), literal('skipped'), number(), picklist(SKIP_REASONS), cell, cell, cell, ...story]),
+  tuple([number(), picklist(['sent', 'failed']), number(), cell, cell, cell, cell, ...timeline]),
+  tuple([number(), literal('skipped'), number(), picklist(SKIP_REASONS), cell, cell, cell, ...timeline]),
 ]);
 type StoredRow = InferInput<typeof storedRow>;
 

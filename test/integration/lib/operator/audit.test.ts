@@ -21,7 +21,7 @@ const BY_OPERATOR = {
   id: expect.stringMatching(/^aud_[0-9A-Z]{26}$/) as string,
   at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
   actor: { type: 'operator', id: userInfo().username },
-  door: 'cli',
+  channel: 'cli',
   outcome: 'done',
 };
 /** Returns the entry of the account itself. */

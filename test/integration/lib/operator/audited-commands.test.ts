@@ -287,7 +287,7 @@ describe('E6: of all commands of the command line', () => {
       expect(entry).toMatchObject({
         action: command.split(' ').slice(-2).join(' '),
         actor: { type: 'operator', id: userInfo().username },
-        door: 'cli',
+        channel: 'cli',
         outcome: changing.outcome,
       });
     }

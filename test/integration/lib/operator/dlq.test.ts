@@ -132,7 +132,7 @@ describe('dlq list', () => {
 
   it('says what a few of them are about and since when, and leaves them where they are', async () => {
     const jobId = 'brc_01KA7Y3M8Q4T5V6W7X8Y9Z0ABC';
-    const beganAt = new Date().toISOString();
+    const startedAt = new Date().toISOString();
     await put(urlsOf('chunk')[1], { jobId, chunk: 7 });
     const about = { about: `${jobId}, chunk 7`, firstSentAt: expect.any(String) as string };
     for (const _ of ['once', 'twice']) {
@@ -140,7 +140,7 @@ describe('dlq list', () => {
         ...['dlq', 'list', '--queue', 'chunk'],
       );
       expect(chunk).toEqual({ queue: 'chunk', waiting: 0, deadLetters: 1, letters: [about] });
-      expect(chunk?.letters[0]?.firstSentAt.localeCompare(beganAt)).toBeGreaterThanOrEqual(0);
+      expect(chunk?.letters[0]?.firstSentAt.localeCompare(startedAt)).toBeGreaterThanOrEqual(0);
     }
   });
 
@@ -192,7 +192,7 @@ describe('dlq redrive of what comes from a queue', () => {
     });
     expect(await operator.json('dlq', 'redrive')).toEqual([{ queue: 'inbound', moved: 1 }]);
     expect(await operator.json('audit', 'list', '--limit', '1')).toMatchObject([
-      { action: 'dlq redrive', door: 'cli', outcome: 'done' },
+      { action: 'dlq redrive', channel: 'cli', outcome: 'done' },
     ]);
     expect((await bodiesOn(url)).map((body) => JSON.parse(body) as unknown)).toEqual([text]);
   });

@@ -2,10 +2,19 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { addCredits, findAccount } from '../../../../shared/accounts/account-store';
 import type { Charge } from '../../../../shared/accounts/charge';
 import { returnCredits } from '../../../../shared/accounts/credit-writes';
-import { fillPurse, openPurses } from '../../../../shared/accounts/fill-purses';
-import { balanceOf, gatherPurses, readPurses } from '../../../../shared/accounts/gather-purses';
+import { fillCreditShard, openCreditShards } from '../../../../shared/accounts/fill-credit-shards';
+import {
+  balanceOf,
+  gatherCreditShards,
+  readCreditShards,
+} from '../../../../shared/accounts/gather-credit-shards';
 import { type Payer, payCredits } from '../../../../shared/accounts/pay-credits';
-import { purseKeys, PURSES, putIntoPurse, readPurse } from '../../../../shared/accounts/purse';
+import {
+  creditShardKeys,
+  CREDIT_SHARDS,
+  putIntoCreditShard,
+  readCreditShard,
+} from '../../../../shared/accounts/credit-shard';
 import { commit, type Part } from '../../../../shared/platform/store/commit';
 import { accountKey } from '../../../../shared/platform/store/keys';
 import { Table } from '../../../../shared/platform/store/table';
@@ -18,7 +27,7 @@ import { createIds } from '../../../../shared/platform/ids';
 
 const engine = useEngine();
 
-const open = (settings: { smsCredits: number; mmsCredits?: number; hasPurses?: boolean }) =>
+const open = (settings: { smsCredits: number; mmsCredits?: number; hasCreditShards?: boolean }) =>
   createAccount(
     { table: engine.table, clock: systemClock, ids: createIds(systemClock) },
     { name: 'Acme', ...settings },
@@ -27,10 +36,10 @@ let paid = 0;
 /** Account as it was read before its deletion. */
 const GONE: Payer = {
   id: 'acc_gone',
-  hasPurses: true,
+  hasCreditShards: true,
   smsCredits: 2,
   mmsCredits: 0,
-  pursesHoldAtMost: undefined,
+  creditShardsHoldAtMost: undefined,
 };
 
 /** Pays for an item that is written once. */
@@ -44,22 +53,25 @@ async function pay({ id }: { id: string }, charge: Charge, table = engine.table)
   );
 }
 
-const heldByPurses = async (accountId: string) => {
-  const items = await engine.table.batchGet(purseKeys(accountId));
-  return items.reduce((total, item) => total + readPurse(item).sms, 0);
+const heldByCreditShards = async (accountId: string) => {
+  const items = await engine.table.batchGet(creditShardKeys(accountId));
+  return items.reduce((total, item) => total + readCreditShard(item).sms, 0);
 };
 
 describe('payments (rules 8.4)', () => {
   it('come from the balance while few want it', async () => {
     const account = await open({ smsCredits: 10 });
     expect(await pay(account, { sms: 2, mms: 0 })).toEqual({ committed: true });
-    expect(await findAccount(engine.table, account.id)).toMatchObject({ smsCredits: 8, hasPurses: false });
+    expect(await findAccount(engine.table, account.id)).toMatchObject({
+      smsCredits: 8,
+      hasCreditShards: false,
+    });
     expect(await pay(account, { sms: 9, mms: 0 })).toMatchObject({ refusal: 'insufficientCredits' });
     expect(await readCredits(engine.table, account.id)).toEqual({ sms: 8, mms: 0 });
   });
 
-  it('come from purses where they are open, to the last credit', async () => {
-    const account = await open({ smsCredits: 1_000, mmsCredits: 3, hasPurses: true });
+  it('come from credit shards where they are open, to the last credit', async () => {
+    const account = await open({ smsCredits: 1_000, mmsCredits: 3, hasCreditShards: true });
     for (let count = 0; count < 3; count++) {
       expect(await pay(account, { sms: 2, mms: 1 })).toEqual({ committed: true });
     }
@@ -72,10 +84,13 @@ describe('payments (rules 8.4)', () => {
     expect(await readCredits(engine.table, account.id)).toEqual({ sms: 0, mms: 0 });
   });
 
-  it('use the purse that they filled, also when the balance pays for no more than one send in each', async () => {
-    const account = await open({ smsCredits: 60, hasPurses: true });
+  it('use the credit shard that they filled, also when the balance pays for no more than one send in each', async () => {
+    const account = await open({ smsCredits: 60, hasCreditShards: true });
     let calls = 0;
-    const waits = { pause: async () => undefined, random: () => ((calls += 1) % PURSES) / PURSES };
+    const waits = {
+      pause: async () => undefined,
+      random: () => ((calls += 1) % CREDIT_SHARDS) / CREDIT_SHARDS,
+    };
     const table = new Table(engine.documents, engine.table.name, waits);
     for (let count = 0; count < 30; count++) {
       expect(await pay(account, { sms: 2, mms: 0 }, table)).toEqual({ committed: true });
@@ -102,14 +117,14 @@ describe('payments (rules 8.4)', () => {
   });
 });
 
-describe('purses', () => {
+describe('shards', () => {
   it('are part of the balance, and give back what they hold', async () => {
-    const account = await open({ smsCredits: 100_000, mmsCredits: 500, hasPurses: true });
+    const account = await open({ smsCredits: 100_000, mmsCredits: 500, hasCreditShards: true });
     await Promise.all(Array.from({ length: 50 }, async () => pay(account, { sms: 2, mms: 0 })));
-    expect(await heldByPurses(account.id)).toBeGreaterThan(0);
+    expect(await heldByCreditShards(account.id)).toBeGreaterThan(0);
     expect(await readCredits(engine.table, account.id)).toEqual({ sms: 99_900, mms: 500 });
-    await gatherPurses(engine, account.id);
-    expect(await heldByPurses(account.id)).toBe(0);
+    await gatherCreditShards(engine, account.id);
+    expect(await heldByCreditShards(account.id)).toBe(0);
     expect(await engine.table.get(accountKey(account.id))).toMatchObject({
       smsCredits: 99_900,
       mmsCredits: 500,
@@ -117,11 +132,11 @@ describe('purses', () => {
   });
 
   it('lose nothing when they are gathered while sends take from them', async () => {
-    const account = await open({ smsCredits: 10_000, hasPurses: true });
+    const account = await open({ smsCredits: 10_000, hasCreditShards: true });
     const results = await Promise.all(
       Array.from({ length: 120 }, async (_, index) =>
         index % 40 === 0
-          ? gatherPurses(engine, account.id)
+          ? gatherCreditShards(engine, account.id)
           : pay(account, { sms: 2, mms: 0 }).then(({ committed }) => committed),
       ),
     );
@@ -135,8 +150,8 @@ describe('the last credits (rules 8.4)', () => {
   const SMS: Charge = { sms: 2, mms: 0 };
 
   it.each([
-    ['a balance', { smsCredits: 301, hasPurses: false }],
-    ['a balance and purses', { smsCredits: 301, hasPurses: true }],
+    ['a balance', { smsCredits: 301, hasCreditShards: false }],
+    ['a balance and credit shards', { smsCredits: 301, hasCreditShards: true }],
   ])(
     'of %s pay for as many of 500 at once as there is money for, although transactions meet',
     async (_, settings) => {
@@ -163,7 +178,7 @@ describe('the last credits (rules 8.4)', () => {
       calls += 1;
       return send(command, ...rest);
     });
-    const account = await open({ smsCredits: 3, mmsCredits: 5, hasPurses: true });
+    const account = await open({ smsCredits: 3, mmsCredits: 5, hasCreditShards: true });
     expect(await pay(account, SMS, table)).toEqual({ committed: true });
     expect(await pay(account, SMS, table)).toMatchObject({ refusal: 'insufficientCredits' });
 
@@ -180,7 +195,7 @@ describe('the last credits (rules 8.4)', () => {
   });
 
   it('are found by the next request when some have been added, and when some were given back', async () => {
-    const account = await open({ smsCredits: 0, hasPurses: true });
+    const account = await open({ smsCredits: 0, hasCreditShards: true });
     expect(await pay(account, SMS)).toMatchObject({ refusal: 'insufficientCredits' });
 
     await addCredits({ table: engine.table, accountId: account.id, sms: 100, mms: 0 });
@@ -192,11 +207,14 @@ describe('the last credits (rules 8.4)', () => {
     expect(await pay(account, SMS)).toMatchObject({ refusal: 'insufficientCredits' });
   });
 
-  it('are not refused to a request that read the account before its purses were opened', async () => {
+  it('are not refused to a request that read the account before its credit shards were opened', async () => {
     const account = await open({ smsCredits: 100 });
     const asRead = await findAccount(engine.table, account.id);
-    await openPurses(engine, account.id);
-    expect(await engine.table.get(accountKey(account.id))).toMatchObject({ smsCredits: 0, hasPurses: true });
+    await openCreditShards(engine, account.id);
+    expect(await engine.table.get(accountKey(account.id))).toMatchObject({
+      smsCredits: 0,
+      hasCreditShards: true,
+    });
 
     const transact = async (payment: Array<Part<'insufficientCredits'>>) => commit(engine.table, payment);
     expect(asRead && (await payCredits<never>(engine, { account: asRead, charge: SMS, transact }))).toEqual({
@@ -207,15 +225,15 @@ describe('the last credits (rules 8.4)', () => {
 
   it('that move while a request looks for them are not missed', async () => {
     let isMoved = false;
-    const account = await open({ smsCredits: 0, hasPurses: true });
+    const account = await open({ smsCredits: 0, hasCreditShards: true });
     const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
       const answer = await send(command, ...rest);
-      // The empty purses have been read: now credits are added, and another request puts them into a purse.
+      // The empty credit shards have been read: now credits are added, and another request puts them into a credit shard.
       if (!isMoved && command instanceof BatchGetCommand && isConsistent(command)) {
         isMoved = true;
         await addCredits({ table: engine.table, accountId: account.id, sms: 2, mms: 0 });
         const found = await findAccount(engine.table, account.id);
-        if (found) await fillPurse(engine, { account: found, purse: 7, charge: SMS });
+        if (found) await fillCreditShard(engine, { account: found, shard: 7, charge: SMS });
       }
       return answer;
     });
@@ -225,10 +243,10 @@ describe('the last credits (rules 8.4)', () => {
   });
 
   it('in parts that are too small are put together', async () => {
-    const account = await open({ smsCredits: 0, hasPurses: true });
+    const account = await open({ smsCredits: 0, hasCreditShards: true });
     await commit(engine.table, [
-      { write: putIntoPurse(account.id, 3, { sms: 1, mms: 0 }) },
-      { write: putIntoPurse(account.id, 60, { sms: 1, mms: 1 }) },
+      { write: putIntoCreditShard(account.id, 3, { sms: 1, mms: 0 }) },
+      { write: putIntoCreditShard(account.id, 60, { sms: 1, mms: 1 }) },
     ]);
     expect(await pay(account, { sms: 2, mms: 1 })).toEqual({ committed: true });
     expect(await readCredits(engine.table, account.id)).toEqual({ sms: 0, mms: 0 });
@@ -238,7 +256,7 @@ describe('the last credits (rules 8.4)', () => {
 const isConsistent = ({ input }: BatchGetCommand) =>
   Object.values(input.RequestItems ?? {}).some(({ ConsistentRead }) => ConsistentRead === true);
 
-describe('what purses get of a balance', () => {
+describe('what shards get of a balance', () => {
   it.each([
     // Half of a large balance, at most 1,000 messages and at least 25; all of a small one, in whole messages.
     [1_000_000, { first: 2_000, last: 2_000, left: 872_000 }],
@@ -251,10 +269,13 @@ describe('what purses get of a balance', () => {
     [0, { first: 0, last: 0, left: 0 }],
   ])('of %i credits when they are opened', async (smsCredits, { first, last, left }) => {
     const account = await open({ smsCredits });
-    await openPurses(engine, account.id);
-    const purses = await readPurses(engine, account.id);
-    expect([purses[0]?.sms, purses[PURSES - 1]?.sms]).toEqual([first, last]);
-    expect(await findAccount(engine.table, account.id)).toMatchObject({ smsCredits: left, hasPurses: true });
+    await openCreditShards(engine, account.id);
+    const shards = await readCreditShards(engine, account.id);
+    expect([shards[0]?.sms, shards[CREDIT_SHARDS - 1]?.sms]).toEqual([first, last]);
+    expect(await findAccount(engine.table, account.id)).toMatchObject({
+      smsCredits: left,
+      hasCreditShards: true,
+    });
     expect(await readCredits(engine.table, account.id)).toEqual({ sms: smsCredits, mms: 0 });
   });
 });

@@ -131,12 +131,16 @@ describe('E4.7: a campaign that was approved', () => {
       putBack: { reason: 'audience_grew', approved: 10, now: 12 },
       jobCount: 0,
     });
-    expect([waiting.decision, waiting.selected, waiting.beganAt]).toEqual([undefined, undefined, undefined]);
+    expect([waiting.decision, waiting.selected, waiting.startedAt]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     await expectNothingSent();
     expect(await changes()).toMatchObject([
       {
         actor: { type: 'service' },
-        door: 'service',
+        channel: 'service',
         action: 'awaitApproval',
         target: { type: 'campaign', id },
         related: 'audience_grew',

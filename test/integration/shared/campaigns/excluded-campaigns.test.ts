@@ -35,8 +35,8 @@ describe('rules E3: a campaign that is excluded', () => {
   it('leaves out whom it reached until the last moment of its retention', async () => {
     const fixture = await fixtureOf({ retentionDays: 30 });
     const first = await fixture.launch();
-    const { beganAt = '' } = await fixture.runToEnd(first);
-    fixture.advance(Date.parse(beganAt) + 30 * DAY_MS - fixture.clock.now().getTime() - 1);
+    const { startedAt = '' } = await fixture.runToEnd(first);
+    fixture.advance(Date.parse(startedAt) + 30 * DAY_MS - fixture.clock.now().getTime() - 1);
     expect(await fixture.runToEnd(await fixture.launch(excluding(first)))).toMatchObject({
       ...{ status: 'failed', errorCode: 33028 },
     });
@@ -61,9 +61,9 @@ describe('rules E3: a campaign that is excluded', () => {
       await fixture.change(reachedNoOne, { status: 'cancelled' });
       await fixture.runToEnd(reachedNoOne);
       const first = await fixture.launch();
-      const { beganAt = '' } = await fixture.runToEnd(first);
+      const { startedAt = '' } = await fixture.runToEnd(first);
       await fixture.setAccount(since);
-      fixture.advance(Date.parse(beganAt) + days * DAY_MS - fixture.clock.now().getTime());
+      fixture.advance(Date.parse(startedAt) + days * DAY_MS - fixture.clock.now().getTime());
       await deleteRecipients(first);
       const campaign = await fixture.runToEnd(await fixture.launch(excluding(reachedNoOne, first)));
       expect(campaign).toMatchObject({

@@ -365,7 +365,7 @@ describe('E4.6: what marketing sent before there was a cap', () => {
       messages: [{ id: expect.stringMatching(/^msg_/) as string, atMs: expect.any(Number) as number }],
     });
     const [{ atMs }] = item?.messages as [{ atMs: number }];
-    expect(atMs).toBeGreaterThanOrEqual(Date.parse(campaign.beganAt ?? ''));
+    expect(atMs).toBeGreaterThanOrEqual(Date.parse(campaign.startedAt ?? ''));
     expect(item?.expiresAtEpochSeconds).toBe(Math.ceil(atMs / 1000) + 30 * 24 * 3600);
   });
 

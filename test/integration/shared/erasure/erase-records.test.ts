@@ -190,7 +190,7 @@ describe('rules E2: records after an erasure', () => {
     const actor = { type: 'user' as const, id: 'usr_1', email: 'ms@example.com' };
     const { accountId } = fixture;
     const change = putChange(fixture.ids, {
-      ...{ accountId, actor, door: 'console', action: 'rejectCampaign' },
+      ...{ accountId, actor, channel: 'console', action: 'rejectCampaign' },
       target: { type: 'campaign', id: 'cmp_1' },
       related: `asked ms@example.com, ${erased()}`,
     });

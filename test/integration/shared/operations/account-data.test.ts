@@ -32,7 +32,13 @@ import { createJobsFixture, type JobsFixture } from '../../../support/sending/jo
 import { linkDomainOf, registerLink } from '../../../support/service/own-links';
 
 const SEALING_KEY = deriveSealingKey('a key for the tests of accounts');
-const KEPT: ReadonlySet<unknown> = new Set(['account', 'listedAccount', 'purse', 'statistics', 'audit']);
+const KEPT: ReadonlySet<unknown> = new Set([
+  'account',
+  'listedAccount',
+  'creditShard',
+  'statistics',
+  'audit',
+]);
 
 let engine: TestEngine;
 let empty: Table;

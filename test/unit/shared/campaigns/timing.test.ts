@@ -95,7 +95,7 @@ describe('rules E4.3: a time by the clock of a zone', () => {
   it('spans the zones that recipients can be in', () => {
     const schedule = { localTime: '2026-07-01T10:00', timeZone: 'recipient' };
     const { firstMs, lastMs } = scheduledBetween(schedule, {
-      beganAtMs: 0,
+      startedAtMs: 0,
       account: { timeZone: 'Europe/Berlin' },
     });
     expect([iso(firstMs), iso(lastMs)]).toEqual(['2026-07-01T08:00:00.000Z', '2026-07-01T20:00:00.000Z']);
@@ -104,7 +104,7 @@ describe('rules E4.3: a time by the clock of a zone', () => {
   it('spans the zones that imports gave to contacts', () => {
     const schedule = { localTime: '2026-07-01T10:00', timeZone: 'recipient' };
     const account = { timeZone: 'Europe/Berlin', contactTimeZones: ['Asia/Tokyo', 'Pacific/Pago_Pago'] };
-    const { firstMs, lastMs } = scheduledBetween(schedule, { beganAtMs: 0, account });
+    const { firstMs, lastMs } = scheduledBetween(schedule, { startedAtMs: 0, account });
     expect([iso(firstMs), iso(lastMs)]).toEqual(['2026-07-01T01:00:00.000Z', '2026-07-01T21:00:00.000Z']);
   });
 });
@@ -116,7 +116,7 @@ describe('rules E4.4: hours', () => {
         campaign: { purpose: 'marketing' },
         account: {},
         recipient: { phoneNumber: '+442071838750', tz: 'America/Vancouver' },
-        beganAtMs: ms(at),
+        startedAtMs: ms(at),
         nowMs: ms(at),
       });
     // UTC-7 in winter too, from 1 November 2026 on.
@@ -320,7 +320,7 @@ describe('rules E4.3 to E4.5: when a recipient may be sent to', () => {
   ) => {
     const { recipient = { phoneNumber: '+12125550123', tz: 'America/New_York' }, account = {} } = options;
     const nowMs = options.now === undefined ? began : ms(options.now);
-    const decided = decideSendTime({ campaign, account, recipient, beganAtMs: began, nowMs });
+    const decided = decideSendTime({ campaign, account, recipient, startedAtMs: began, nowMs });
     return decided.kind === 'wait' ? iso(decided.dueAtMs) : decided.kind;
   };
   const ten = { localTime: '2026-07-02T10:00', timeZone: 'recipient' };

@@ -5,17 +5,17 @@ import { findClicks } from '../sending/links/find-clicks';
 import type { Delivery } from '../webhooks/delivery';
 import { findDeliveries } from '../webhooks/delivery-store';
 import { findConfiguredEndpoints } from '../webhooks/endpoint-store';
-import { type StoryEntry, tellStory } from './tell-story';
+import { type TimelineEntry, buildTimeline } from './build-timeline';
 
 /**
  * Reads everything that is known of a message in order of time, including its clicks and the deliveries of its events.
  */
-export async function readStory(table: Table, message: Message): Promise<StoryEntry[]> {
+export async function readTimeline(table: Table, message: Message): Promise<TimelineEntry[]> {
   const [clicks, deliveries] = await Promise.all([
     findClicks(table, message.id),
     deliveriesAbout(table, message),
   ]);
-  return tellStory(message, { clicks, deliveries });
+  return buildTimeline(message, { clicks, deliveries });
 }
 
 async function deliveriesAbout(table: Table, message: Message): Promise<Delivery[]> {

@@ -28,9 +28,9 @@ export function Component() {
   const { messageId = '' } = useParams();
   const { id, api, path } = useAccount();
   const { data, error, refetch } = useQuery({
-    queryKey: [id, 'messages', messageId, 'story'],
+    queryKey: [id, 'messages', messageId, 'timeline'],
     queryFn: () =>
-      unwrap(api.GET('/console/api/messages/{messageId}/story', { params: { path: { messageId } } })),
+      unwrap(api.GET('/console/api/messages/{messageId}/timeline', { params: { path: { messageId } } })),
   });
   const parent = { text: 'Messages', path: path('messages') };
   if (error !== null) {
@@ -41,7 +41,7 @@ export function Component() {
     );
   }
   if (data === undefined) return <LoadingScreen />;
-  const { message, story, charge } = data;
+  const { message, timeline, charge } = data;
   const phone = message.direction === 'inbound' ? message.from : message.to;
   return (
     <Screen
@@ -70,7 +70,7 @@ export function Component() {
         <Container header={<Header variant="h2">What happened</Header>}>
           <Steps
             ariaLabel="What happened to the text, in order"
-            steps={story.map(({ at, what, details }) => ({
+            steps={timeline.map(({ at, what, details }) => ({
               status: statusOf(what),
               statusIconAriaLabel: what,
               header: what.charAt(0).toUpperCase() + what.slice(1),

@@ -1,4 +1,4 @@
-import { tellStory } from '../../../../shared/texts/tell-story';
+import { buildTimeline } from '../../../../shared/texts/build-timeline';
 import { type Message, newMessage } from '../../../../shared/messages/message';
 import { newDelivery } from '../../../../shared/webhooks/delivery';
 
@@ -16,7 +16,7 @@ const message = (fields: Partial<Message>): Message =>
   });
 const NOTHING_ELSE = { clicks: [], deliveries: [] };
 
-describe('the story of a message', () => {
+describe('the timeline of a message', () => {
   it('is in the order of time, from its acceptance to clicks and webhooks', () => {
     const delivery = {
       ...newDelivery({
@@ -60,7 +60,7 @@ describe('the story of a message', () => {
     });
     const clicks = [{ at: '2026-03-01T13:00:00.000Z', link: 'go.example.com/a', userAgentClass: 'mobile' }];
 
-    expect(tellStory(sent, { clicks, deliveries: [delivery] })).toEqual([
+    expect(buildTimeline(sent, { clicks, deliveries: [delivery] })).toEqual([
       {
         at: '2026-03-01T12:00:00.000Z',
         what: 'accepted',
@@ -102,7 +102,7 @@ describe('the story of a message', () => {
       providerReason: 'ConflictException DESTINATION_PHONE_NUMBER_OPTED_OUT',
     });
 
-    expect(tellStory(failed, NOTHING_ELSE).slice(2)).toEqual([
+    expect(buildTimeline(failed, NOTHING_ELSE).slice(2)).toEqual([
       {
         at: '2026-03-01T12:00:01.000Z',
         what: 'failed',
@@ -121,7 +121,7 @@ describe('the story of a message', () => {
       errorMessage: 'No.',
     });
 
-    expect(tellStory(failed, NOTHING_ELSE).map(({ at, what }) => [at, what])).toEqual([
+    expect(buildTimeline(failed, NOTHING_ELSE).map(({ at, what }) => [at, what])).toEqual([
       ['2026-03-01T12:00:00.000Z', 'accepted'],
       ['2026-03-01T12:00:00.000Z', 'charged'],
       [undefined, 'failed'],
@@ -132,7 +132,7 @@ describe('the story of a message', () => {
   it('tells of an unknown outcome that the charge is kept', () => {
     const unknown = message({ status: 'unknown', phase: 'settled', settledAt: '2026-03-01T12:00:11.000Z' });
 
-    expect(tellStory(unknown, NOTHING_ELSE).at(-1)).toEqual({
+    expect(buildTimeline(unknown, NOTHING_ELSE).at(-1)).toEqual({
       at: '2026-03-01T12:00:11.000Z',
       what: 'outcome_unknown',
       details: 'the charge is kept; The provider gave no answer; the message may have been delivered.',
@@ -146,17 +146,17 @@ describe('the story of a message', () => {
       nextAttemptAt: '2026-03-01T12:01:00.000Z',
     });
 
-    expect(tellStory(waiting, NOTHING_ELSE).slice(1)).toEqual([
+    expect(buildTimeline(waiting, NOTHING_ELSE).slice(1)).toEqual([
       { at: '2026-03-01T12:00:00.000Z', what: 'free of charge', details: '' },
       { at: '2026-03-01T12:01:00.000Z', what: 'is due', details: 'the next try' },
     ]);
   });
 
   it('names no number of an erased person, and tells of a text from a phone that it came', () => {
-    expect(tellStory(message({ erased: true, to: '', body: '' }), NOTHING_ELSE)[0]?.details).toBe(
+    expect(buildTimeline(message({ erased: true, to: '', body: '' }), NOTHING_ELSE)[0]?.details).toBe(
       'the person was erased',
     );
-    expect(tellStory(message({ direction: 'inbound' }), NOTHING_ELSE)).toEqual([
+    expect(buildTimeline(message({ direction: 'inbound' }), NOTHING_ELSE)).toEqual([
       {
         at: '2026-03-01T12:00:00.000Z',
         what: 'received',

@@ -5,7 +5,7 @@ import { UNKNOWN_AS_ANSWERED } from '../messages/outcome';
 import type { Delivery } from '../webhooks/delivery';
 
 /** Step in the history of a message. */
-export interface StoryEntry {
+export interface TimelineEntry {
   /** ISO time; absent when an earlier release did not store it. */
   at?: string | undefined;
   what: string;
@@ -19,10 +19,10 @@ type Clicks = ReadonlyArray<{ at: string; link: string; userAgentClass?: string 
  *
  * @param options.deliveries webhook deliveries about the message
  */
-export function tellStory(
+export function buildTimeline(
   message: Message,
   options: { clicks: Clicks; deliveries: readonly Delivery[] },
-): StoryEntry[] {
+): TimelineEntry[] {
   const entries = [
     ...tellBeginning(message),
     ...tellWaits(message),
@@ -39,13 +39,13 @@ export function tellStory(
 }
 
 /** Sorts by time; an entry without a time stays after the entry before it. */
-function inTimeOrder(entries: StoryEntry[]): StoryEntry[] {
+function inTimeOrder(entries: TimelineEntry[]): TimelineEntry[] {
   let last = '';
   const dated = entries.map((entry) => ({ entry, key: (last = entry.at ?? last) }));
   return dated.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ entry }) => entry);
 }
 
-function tellBeginning(message: Message): StoryEntry[] {
+function tellBeginning(message: Message): TimelineEntry[] {
   const { createdAt: at, direction, to, from, purpose, mediaUrl, erased, charge } = message;
   const numbers = erased ? 'the person was erased' : `from ${from} to ${to}`;
   if (direction === 'inbound') return [{ at, what: 'received', details: numbers }];
@@ -59,7 +59,7 @@ function tellBeginning(message: Message): StoryEntry[] {
   ];
 }
 
-function tellWaits({ waits = [], phase, nextAttemptAt }: Message): StoryEntry[] {
+function tellWaits({ waits = [], phase, nextAttemptAt }: Message): TimelineEntry[] {
   return [
     ...waits.map(({ at, until, times, why, providerRequestId }) => ({
       at,
@@ -77,7 +77,7 @@ function tellWaits({ waits = [], phase, nextAttemptAt }: Message): StoryEntry[] 
   ];
 }
 
-function tellOutcome(message: Message): StoryEntry[] {
+function tellOutcome(message: Message): TimelineEntry[] {
   const { status, settledAt, sentAt, attempts, errorType, errorMessage } = message;
   if (message.direction === 'inbound') return [];
   const tries = attempts > 1 ? `after ${attempts} tries` : undefined;
@@ -106,7 +106,7 @@ function tellOutcome(message: Message): StoryEntry[] {
   }
 }
 
-function tellReport(message: Message): StoryEntry[] {
+function tellReport(message: Message): TimelineEntry[] {
   const { deliveryStatus, deliveryStatusAt: at, parts, price } = message;
   if (deliveryStatus === undefined) return [];
   const words = [message.eventType, message.eventDescription ?? message.carrierReason];
@@ -118,7 +118,7 @@ function tellReport(message: Message): StoryEntry[] {
   return [{ at, what: `reported ${deliveryStatus}`, details: sentence([...words, ...place, ...cost]) }];
 }
 
-function tellDelivery(delivery: Delivery): StoryEntry {
+function tellDelivery(delivery: Delivery): TimelineEntry {
   const { eventType, endpointId, status, attempts, lastError, lastAttemptAt, createdAt, eventId } = delivery;
   const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
   return {

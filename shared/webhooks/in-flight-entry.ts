@@ -1,7 +1,7 @@
 import type { Key } from '../platform/store/keys';
 
 /** Entry of an endpoint's queue whose deliveries a worker attempts. */
-export class EntryInHand {
+export class InFlightEntry {
   private open: number;
   /** True when none of its deliveries waits for it any more, so that it can be deleted. */
   isWhollySettled: boolean;

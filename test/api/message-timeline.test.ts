@@ -8,11 +8,11 @@ const { service, sending } = fixture;
 
 interface Told {
   to: string;
-  story: Array<{ at: string; what: string; details: string }>;
+  timeline: Array<{ at: string; what: string; details: string }>;
 }
 
 const show = (id: string) => operate<Told>('message', 'show', '--id', id);
-const wordsOf = ({ story }: Told) => story.map(({ what }) => what);
+const wordsOf = ({ timeline }: Told) => timeline.map(({ what }) => what);
 
 async function sendTo(to: string): Promise<string> {
   await sending.optIn([to]);
@@ -30,7 +30,7 @@ describe('message show', () => {
     const told = await show(id);
     expect(wordsOf(told)).toEqual(['accepted', 'charged', 'sent', 'reported delivered']);
     expect(told.to).toBe(to);
-    expect(told.story.at(-1)?.details).toMatch(
+    expect(told.timeline.at(-1)?.details).toMatch(
       /^TEXT_DELIVERED; Message has been accepted by phone; US; 1 part; \$0\.00883$/,
     );
   });
@@ -41,15 +41,15 @@ describe('message show', () => {
 
     const told = await show(id);
     expect(wordsOf(told).slice(0, 4)).toEqual(['accepted', 'charged', 'waited', 'sent']);
-    expect(told.story[2]?.details).toMatch(/; 2 times/);
-    expect(told.story[3]?.details).toMatch(/; after 3 tries/);
+    expect(told.timeline[2]?.details).toMatch(/; 2 times/);
+    expect(told.timeline[3]?.details).toMatch(/; after 3 tries/);
   });
 
   it('tells why a text failed, and of its refund', async () => {
     const told = await show(await sendTo('+15005550004'));
 
     expect(wordsOf(told)).toEqual(['accepted', 'charged', 'failed', 'refunded']);
-    expect(told.story[2]?.details).toMatch(/^opted_out; The recipient opted out at the provider\.; \w+/);
+    expect(told.timeline[2]?.details).toMatch(/^opted_out; The recipient opted out at the provider\.; \w+/);
   });
 
   it('tells of a text of a job, as "job recipients" does', async () => {
@@ -77,7 +77,7 @@ describe('message show', () => {
     ]);
     const told = await show(failed[0]?.messageId ?? '');
     expect(wordsOf(told)).toEqual(['accepted', 'charged', 'failed', 'refunded']);
-    expect(told.story[2]?.at).toBe(failed[0]?.settledAt);
+    expect(told.timeline[2]?.at).toBe(failed[0]?.settledAt);
   });
 
   it('tells which webhooks of it were delivered or wait', async () => {
@@ -87,7 +87,7 @@ describe('message show', () => {
     const id = await sendTo('+15005550009');
 
     await expectSoon(async () =>
-      expect((await show(id)).story.at(-1)).toMatchObject({
+      expect((await show(id)).timeline.at(-1)).toMatchObject({
         what: 'webhook pending',
         details: expect.stringMatching(
           /^messaging\.message\.failed; evt_\w+; end_\w+; \d+ attempt/,
