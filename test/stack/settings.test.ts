@@ -31,11 +31,11 @@ const FREE: StageOfTest[][] = [
 const isFree = (name: string) => FREE.some((ways) => ways.some((way) => name in way));
 
 /** Values of the other settings, from their declaration. */
-const DECLARED = Object.entries(stageSettings.entries).flatMap(([name, { wrapped }]) => {
+const DECLARED: StageOfTest[][] = Object.entries(stageSettings.entries).flatMap(([name, { wrapped }]) => {
   if (isFree(name)) return [];
   const values =
     wrapped.type === 'picklist' ? wrapped.options : wrapped.type === 'boolean' ? [true, false] : [];
-  return [values.map((value) => ({ [name]: value }) as StageOfTest)];
+  return [values.map((value) => ({ [name]: value }))];
 });
 
 const RUNS: StageOfTest[] = [

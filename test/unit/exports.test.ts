@@ -21,6 +21,7 @@ const FOR_TESTS = {
     'SAME_CLOCK_ZONES',
     'SEALED_NUMBERS',
     'SKIP_REASONS',
+    'stageSettings',
   ],
   'pure decisions with cases of their own, which their callers reach only through the table or a clock': [
     'campaignsOfAccounts',
@@ -42,12 +43,14 @@ const FOR_TESTS = {
     'ORDINARY',
     'placeOfNext',
     'planSlots',
+    'queueAttributes',
     'quotaDay',
     'readExamples',
     'readLocalTime',
     'readStatements',
     'secondsToNextDay',
     'shareLookups',
+    'subscriptionRequests',
   ],
   'parts from which fixtures and load tests build what a deployed part would send or store': [
     'ACCESS_DENIED',

@@ -63,7 +63,7 @@ describe('temporary folder', () => {
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { useTemporaryFolder } from './test/support/temporary-folder';
+import { useTemporaryFolder } from './test/support/run/temporary-folder';
 useTemporaryFolder();
 mkdtempSync(join(tmpdir(), 'cdk.out'));
 console.log(tmpdir());

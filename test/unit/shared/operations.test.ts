@@ -138,7 +138,7 @@ describe('rules 2.7: a link domain', () => {
   });
 });
 
-describe('describe dead letter', () => {
+describe('words for a dead letter', () => {
   const ULID = '01KA7Y3M8Q4T5V6W7X8Y9Z0ABC';
   const UUID = '0b4e6c3a-91f2-4d0e-8a55-1c2d3e4f5a6b';
   const PHONE = '+12125550123';
