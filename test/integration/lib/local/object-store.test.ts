@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -60,6 +60,14 @@ describe('a presigned upload', () => {
       [403, 'SignatureDoesNotMatch'],
       [403, 'AccessDenied'],
     ]);
+  });
+
+  it('is kept for the owner of the data only', async () => {
+    const { url } = await presign(new Date());
+    await upload(url, 'Hello');
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    const modes = readdirSync(folder).map((name) => modeOf(join(folder, name)));
+    expect([modeOf(folder), [...new Set(modes)]]).toEqual(['700', ['600']]);
   });
 
   it('is refused when its time is over', async () => {
