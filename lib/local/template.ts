@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isRecord } from '../../shared/platform/is-record';
 
 /** Region and account in every ARN of the local cloud; fauxqs uses the same account. */
 export const LOCAL_REGION = 'us-east-1';
@@ -261,10 +262,6 @@ function toResource(logicalId: string, value: unknown): TemplateResource {
     properties: properties === undefined ? {} : asRecord(properties, `${logicalId}.Properties`),
     metadata: metadata === undefined ? {} : asRecord(metadata, `${logicalId}.Metadata`),
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function asRecord(value: unknown, what: string): Record<string, unknown> {

@@ -3,7 +3,6 @@ import { type Command, Option } from 'commander';
 import { readSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
 import { audienceOf } from '../../../shared/audience/segments/preview-audience';
 import type { Segment } from '../../../shared/audience/segments/segment';
-import type { PreviewBody } from '../../../shared/audience/segments/segment.schema';
 import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';
 import { columnsOfContacts, contactPages } from '../../../shared/exports/contact-pages';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/exports/export-item';
@@ -51,8 +50,8 @@ async function writeContacts(target: Target, options: ExportOptions): Promise<nu
   const { id: accountId } = await requireAccount(target, options.account);
   const format = formatOf(options);
   const schema = readSchema(await target.table.get(schemaKey(accountId)));
-  const body = validateBody<PreviewBody>(validatePreview, await readChoice(options));
-  const audience = (await audienceOf(target, { accountId, schema, body })) as Segment['audience'];
+  const body = validateBody(validatePreview, await readChoice(options));
+  const audience = await audienceOf(target, { accountId, schema, body });
   const start = { position: undefined, columns: await columnsOfContacts(target, accountId) };
   const pages = contactPages(withCampaigns(target), { accountId, format, audience, start });
   let rows = 0;
