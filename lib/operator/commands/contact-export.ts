@@ -2,7 +2,6 @@ import { extname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { readSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
 import { audienceOf } from '../../../shared/audience/segments/preview-audience';
-import type { Segment } from '../../../shared/audience/segments/segment';
 import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';
 import { columnsOfContacts, contactPages } from '../../../shared/exports/contact-pages';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/exports/export-item';

@@ -52,7 +52,7 @@ export const ADDRESS_REQUEST_SCHEMA = {
       format: 'country',
       description: 'ISO 3166-1 alpha-2, in upper or lower case.',
     },
-  } satisfies Record<AddressField, object>,
+  } as const satisfies Record<AddressField, object>,
   additionalProperties: false,
   description: 'Of an update, only the sub-fields sent change; `null` clears the whole address.',
 } as const;

@@ -1,4 +1,3 @@
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { boolean, type GenericSchema, optional, picklist, record, string } from 'valibot';
 import { MAX_EMAIL_CHARACTERS, MAX_NAME_CHARACTERS } from '../../limits';
 import { orAbsent } from '../../platform/store/or-absent';
@@ -12,20 +11,20 @@ import { ADDRESS_REQUEST_SCHEMA, patchAddress, presentAddress, STORED_ADDRESS } 
 import { patchText } from '../../platform/patch-text';
 
 /** Everything that the service does with one field of a contact's profile. */
-interface ContactField<Stored, Request extends JSONSchema, Answer> {
+interface ContactField<Stored, Input, Answer> {
   /**
    * Schema of the value in the table. Contacts without the attribute must be readable: `orAbsent`, or `optional` with a
    * default.
    */
   stored: GenericSchema<unknown, Stored>;
   /** JSON schema in the body of create and update. */
-  request: Request;
+  request: object;
   /** JSON schema in answers. */
   answer: object;
   /** True when every answer has the field; otherwise answers leave it out while it is not set. */
   isAlwaysAnswered: boolean;
   /** Returns the value after a request that has the field. */
-  patch(before: Stored, input: FromSchema<Request>, schema: CustomFieldSchema): Stored;
+  patch(before: Stored, input: Input, schema: CustomFieldSchema): Stored;
   /** Returns the value for an answer; `undefined` when it is not set. */
   present(value: Stored, schema: CustomFieldSchema): Answer;
   /**
@@ -38,27 +37,27 @@ interface ContactField<Stored, Request extends JSONSchema, Answer> {
   label: string;
 }
 
-const defineField = <Stored, const Request extends JSONSchema, Answer>(
-  field: ContactField<Stored, Request, Answer>,
-) => field;
+const defineField = <Stored, Input, Answer>(field: ContactField<Stored, Input, Answer>) => field;
 
 /** Defines a text field that `null` and the empty string clear. */
-const textField = <Text extends string, const Request extends JSONSchema>(field: {
+function textField<Text extends string>(field: {
   label: string;
   stored: GenericSchema<unknown, Text | undefined>;
-  request: Request;
+  request: object;
   answer: object;
-  patch(before: NoInfer<Text> | undefined, input: FromSchema<NoInfer<Request>>): NoInfer<Text> | undefined;
-}): ContactField<Text | undefined, Request, Text | undefined> => ({
-  ...field,
-  isAlwaysAnswered: false,
-  isMerged: false,
-  column: 'text',
-  present: (value) => value,
-});
+}): ContactField<Text | undefined, Text | '' | null, Text | undefined> {
+  return {
+    ...field,
+    isAlwaysAnswered: false,
+    isMerged: false,
+    column: 'text',
+    patch: patchText,
+    present: (value) => value,
+  };
+}
 
 const GENDERS = ['MALE', 'FEMALE', 'OTHER'] as const;
-const NAME_REQUEST = { type: ['string', 'null'], format: 'text', maxLength: MAX_NAME_CHARACTERS } as const;
+const NAME_REQUEST = { type: ['string', 'null'], format: 'text', maxLength: MAX_NAME_CHARACTERS };
 const NAME = { type: 'string', minLength: 1, maxLength: MAX_NAME_CHARACTERS };
 
 /**
@@ -73,14 +72,12 @@ export const CONTACT_FIELDS = {
     stored: orAbsent(string()),
     request: NAME_REQUEST,
     answer: NAME,
-    patch: patchText,
   }),
   lastName: textField({
     label: 'last name',
     stored: orAbsent(string()),
     request: NAME_REQUEST,
     answer: NAME,
-    patch: patchText,
   }),
   email: textField({
     label: 'email',
@@ -92,7 +89,6 @@ export const CONTACT_FIELDS = {
       description: 'RFC 5322 address.',
     },
     answer: { type: 'string', minLength: 1, description: 'RFC 5322 address.' },
-    patch: patchText,
   }),
   birthDate: textField({
     label: 'birth date',
@@ -104,14 +100,12 @@ export const CONTACT_FIELDS = {
       description: '`YYYY-MM-DD`.',
     },
     answer: { type: 'string', format: 'date', description: '`YYYY-MM-DD`.' },
-    patch: patchText,
   }),
   gender: textField({
     label: 'gender',
     stored: orAbsent(picklist(GENDERS)),
     request: { enum: [...GENDERS, '', null] },
     answer: { type: 'string', enum: GENDERS },
-    patch: patchText,
   }),
   address: defineField({
     label: 'address',
@@ -155,19 +149,23 @@ export const CONTACT_FIELDS = {
 
 type Fields = typeof CONTACT_FIELDS;
 export type ContactFieldName = keyof Fields;
+type TypesOf<Field> =
+  Field extends ContactField<infer Stored, infer Input, infer Answer>
+    ? { stored: Stored; input: Input; answer: Answer }
+    : never;
 
 /** Body of create and update. An absent field is unset, or unchanged in an update; `null` and `""` clear. */
-export type ContactBody = { [Name in ContactFieldName]?: FromSchema<Fields[Name]['request']> };
-export type ContactFieldValues = { [Name in ContactFieldName]: ReturnType<Fields[Name]['patch']> };
-export type ContactFieldAnswers = { [Name in ContactFieldName]: ReturnType<Fields[Name]['present']> };
+export type ContactBody = { [Name in ContactFieldName]?: TypesOf<Fields[Name]>['input'] };
+export type ContactFieldValues = { [Name in ContactFieldName]: TypesOf<Fields[Name]>['stored'] };
+export type ContactFieldAnswers = { [Name in ContactFieldName]: TypesOf<Fields[Name]>['answer'] };
 
 /** The same entries typed alike, for code that treats all fields the same. */
-export const EACH_FIELD: Readonly<Record<ContactFieldName, ContactField<unknown, JSONSchema, unknown>>> =
+export const EACH_FIELD: Readonly<Record<ContactFieldName, ContactField<unknown, unknown, unknown>>> =
   CONTACT_FIELDS;
 export const CONTACT_FIELD_NAMES = Object.keys(CONTACT_FIELDS) as ContactFieldName[];
 
 /** Returns one property of every field, by the field's name. */
-export function partOfFields<Part extends keyof ContactField<unknown, JSONSchema, unknown>>(part: Part) {
+export function partOfFields<Part extends keyof ContactField<unknown, unknown, unknown>>(part: Part) {
   const parts = CONTACT_FIELD_NAMES.map((name) => [name, CONTACT_FIELDS[name][part]]);
   return Object.fromEntries(parts) as { [Name in ContactFieldName]: Fields[Name][Part] };
 }

@@ -131,7 +131,7 @@ export type ScheduleInput = NonNullable<CampaignBody['schedule']>;
 type OptionalPart = 'body' | 'mediaUrl' | 'schedule' | 'sendingHours' | 'expiresAt';
 /** Plan of a request, or of a draft after a patch. */
 export type PlanInput = Pick<CampaignBody, 'name' | 'from' | 'audience' | 'purpose'> & {
-  [Part in OptionalPart]?: CampaignBody[Part];
+  [Part in OptionalPart]?: CampaignBody[Part] | undefined;
 };
 
 /** **Source:** rules E4; RFC 7396. */
