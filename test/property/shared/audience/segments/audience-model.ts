@@ -1,5 +1,9 @@
 import { DateTime } from 'luxon';
-import type { CheckedAudience, ConditionInput, LeafInput } from '../../../../../shared/audience/segments/audience';
+import type {
+  CheckedAudience,
+  ConditionInput,
+  LeafInput,
+} from '../../../../../shared/audience/segments/audience';
 
 /** Contact as the API returns it, with the ids of tags, as the model below reads it. */
 export interface ModelContact {
