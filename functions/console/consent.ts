@@ -18,7 +18,7 @@ export const CONSENT_HANDLERS: ConsoleHandler[] = [
     route: routes.optOutContact.route,
     handler: endpoint({
       route: routes.optOutContact.route,
-      validate: validateOptOut<{ source: 'kiosk' | 'carrier' | 'stop'; evidence?: string }>,
+      validate: validateOptOut,
       handle: async ({ platform, account, pathParameters, body: { source, evidence } }) => {
         const phoneNumber = readPhoneNumber(pathParameters);
         const statement = { accountId: account.id, phoneNumber, source, evidence };
@@ -31,7 +31,7 @@ export const CONSENT_HANDLERS: ConsoleHandler[] = [
     route: routes.optInContact.route,
     handler: endpoint({
       route: routes.optInContact.route,
-      validate: validateOptIn<{ evidence: string }>,
+      validate: validateOptIn,
       handle: async ({ platform, account, pathParameters, body: { evidence } }) => {
         const phoneNumber = readPhoneNumber(pathParameters);
         const contact = await optInContact(platform, { accountId: account.id, phoneNumber, evidence });
@@ -44,7 +44,7 @@ export const CONSENT_HANDLERS: ConsoleHandler[] = [
     route: routes.tagMembership.route,
     handler: endpoint({
       route: routes.tagMembership.route,
-      validate: validateTag<{ tag: string }>,
+      validate: validateTag,
       handle: async ({ platform, account, pathParameters, body: { tag } }) => {
         const phoneNumber = readPhoneNumber(pathParameters);
         const { groupId = '' } = pathParameters;

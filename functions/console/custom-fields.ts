@@ -1,7 +1,6 @@
 import {
   type CustomFieldDefinition,
   customFieldKey,
-  type CustomFieldType,
   presentDefinition,
 } from '../../shared/audience/custom-fields/custom-field-schema';
 import {
@@ -34,18 +33,6 @@ import validateCreate from '../../shared/platform/validation/generated/create-cu
 import validateUpdate from '../../shared/platform/validation/generated/update-custom-field';
 import * as routes from './custom-fields.routes';
 
-interface NewCustomField {
-  label: string;
-  type: CustomFieldType;
-  options?: string[];
-}
-
-interface CustomFieldChange {
-  label?: string;
-  isDisabled?: boolean;
-  options?: OptionChange[];
-}
-
 /** Routes of custom fields and their definitions. **Source:** rules 2.6. */
 export const CUSTOM_FIELD_HANDLERS: ConsoleHandler[] = [
   {
@@ -62,7 +49,7 @@ export const CUSTOM_FIELD_HANDLERS: ConsoleHandler[] = [
     route: routes.createCustomField.route,
     handler: endpoint({
       route: routes.createCustomField.route,
-      validate: validateCreate<NewCustomField>,
+      validate: validateCreate,
       handle: async ({ platform, audit, account, body: { label, type, options = [] } }) => {
         const field = { accountId: account.id, label, type, options, beforeWrite: tellOf(audit) };
         return { status: 201, body: present(fieldOf(await createField(platform, field))) };
@@ -73,7 +60,7 @@ export const CUSTOM_FIELD_HANDLERS: ConsoleHandler[] = [
     route: routes.updateCustomField.route,
     handler: endpoint({
       route: routes.updateCustomField.route,
-      validate: validateUpdate<CustomFieldChange>,
+      validate: validateUpdate,
       handle: async ({ platform, audit, account, pathParameters, body: { label, ...change } }) => {
         const result = await updateField(platform, {
           accountId: account.id,

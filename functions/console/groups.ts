@@ -1,15 +1,16 @@
 import { BOOK_START, type BookPosition } from '../../shared/audience/book/walk-book';
-import { createGroup, type NewGroup } from '../../shared/audience/groups/create-group';
+import { createGroup } from '../../shared/audience/groups/create-group';
 import type { Group } from '../../shared/audience/groups/group';
 import { addTag, removeTag } from '../../shared/audience/groups/group-tags';
 import { listAllGroups, listDeletedGroups } from '../../shared/audience/groups/list-groups';
-import { type GroupChanges, updateGroup } from '../../shared/audience/groups/update-group';
+import { updateGroup } from '../../shared/audience/groups/update-group';
 import { changesBetween } from '../../shared/audit/tell-changes';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { readListCursor, writeListCursor } from '../../shared/lists/list-query';
 import { deleteGroupPart } from '../../shared/operations/delete-group-in-parts';
+import { patchText } from '../../shared/text/patch-text';
 import validateTag from '../../shared/platform/validation/generated/add-group-tag';
 import validateCreate from '../../shared/platform/validation/generated/create-group';
 import validateUpdate from '../../shared/platform/validation/generated/update-group';
@@ -39,12 +40,14 @@ export const GROUP_HANDLERS: ConsoleHandler[] = [
     route: routes.createGroup.route,
     handler: endpoint({
       route: routes.createGroup.route,
-      validate: validateCreate<Omit<NewGroup, 'accountId'>>,
+      validate: validateCreate,
       handle: async ({ platform, account, body }) => {
-        const given = Object.fromEntries(
-          Object.entries(body).filter(([, value]) => value !== ''),
-        ) as typeof body;
-        const group = await createGroup(platform, { ...given, accountId: account.id });
+        const group = await createGroup(platform, {
+          ...{ ...body, accountId: account.id },
+          optInMessage: patchText(undefined, body.optInMessage),
+          confirmationMessage: patchText(undefined, body.confirmationMessage),
+          from: patchText(undefined, body.from),
+        });
         return { status: 201, body: present(group) };
       },
     }),
@@ -53,7 +56,7 @@ export const GROUP_HANDLERS: ConsoleHandler[] = [
     route: routes.updateGroup.route,
     handler: endpoint({
       route: routes.updateGroup.route,
-      validate: validateUpdate<GroupChanges>,
+      validate: validateUpdate,
       handle: async ({ platform, audit, account, pathParameters, body }) => {
         const { groupId = '' } = pathParameters;
         const group = await updateGroup(platform, {
@@ -90,7 +93,7 @@ export const GROUP_HANDLERS: ConsoleHandler[] = [
     route: routes.addGroupTag.route,
     handler: endpoint({
       route: routes.addGroupTag.route,
-      validate: validateTag<{ name: string }>,
+      validate: validateTag,
       handle: async ({ platform, account, pathParameters, body }) => {
         const { groupId = '' } = pathParameters;
         const group = await addTag(platform, { accountId: account.id, groupId, name: body.name });

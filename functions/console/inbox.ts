@@ -59,7 +59,7 @@ export const INBOX_HANDLERS: ConsoleHandler[] = [
     route: routes.markConversationRead.route,
     handler: endpoint({
       route: routes.markConversationRead.route,
-      validate: validateRead<{ lastMessageId?: string }>,
+      validate: validateRead,
       handle: async ({ platform, account, pathParameters, body }) => {
         const place = { accountId: account.id, phoneNumber: readPhoneNumber(pathParameters) };
         const found = await markRead(platform.table, { ...place, upTo: body.lastMessageId });
@@ -84,25 +84,21 @@ export const INBOX_HANDLERS: ConsoleHandler[] = [
     }),
   },
   decide(routes.acceptReview.route, {
-    validate: validateAccept<Evidence>,
+    validate: validateAccept,
     decision: acceptLikelyOptOut,
     answer: 'accepted',
   }),
   decide(routes.dismissReview.route, {
-    validate: validateDismiss<Evidence>,
+    validate: validateDismiss,
     decision: dismissLikelyOptOut,
     answer: 'dismissed',
   }),
 ];
 
-interface Evidence {
-  evidence?: string;
-}
-
 function decide(
   route: MemberRoute,
   options: {
-    validate: typeof validateAccept<Evidence>;
+    validate: typeof validateAccept;
     decision: typeof acceptLikelyOptOut;
     answer: 'accepted' | 'dismissed';
   },

@@ -15,7 +15,6 @@ import {
   listInvitations,
   withdrawInvitation,
 } from '../../shared/users/invitation';
-import type { Role } from '../../shared/users/role';
 import * as routes from './invitations.routes';
 
 /** Routes of invitations to an account, for its administrators and for the invited people. **Source:** rules E6. */
@@ -35,7 +34,7 @@ export const INVITATION_HANDLERS: ConsoleHandler[] = [
     route: routes.inviteUser.route,
     handler: endpoint({
       route: routes.inviteUser.route,
-      validate: validateInvite<{ email: string; role: Role }>,
+      validate: validateInvite,
       handle: async ({ platform, audit, account, caller, body: { email: rawEmail, role } }) => {
         const email = parseEmail(rawEmail);
         if (email === undefined)

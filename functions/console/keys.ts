@@ -6,7 +6,7 @@ import {
   rotateApiKey,
 } from '../../shared/accounts/api-keys';
 import { readLastUses } from '../../shared/accounts/key-use';
-import { type Scope, SCOPES } from '../../shared/accounts/scopes';
+import { SCOPES } from '../../shared/accounts/scopes';
 import { changesBetween } from '../../shared/audit/tell-changes';
 import { ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
@@ -39,7 +39,7 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
     route: routes.createKey.route,
     handler: endpoint({
       route: routes.createKey.route,
-      validate: validateCreate<{ name?: string; scopes?: Scope[]; expiresInHours?: number }>,
+      validate: validateCreate,
       handle: async ({ platform, audit, account, caller, body }) => {
         const createdBy = { kind: 'user' as const, id: caller.id };
         // A user who is being removed can create no key that outlives the removal.
@@ -56,7 +56,7 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
     route: routes.rotateKey.route,
     handler: endpoint({
       route: routes.rotateKey.route,
-      validate: validateRotate<{ overlapHours?: number; expiresInHours?: number }>,
+      validate: validateRotate,
       handle: async ({ platform, audit, account, caller, pathParameters: { id: keyId = '' }, body }) => {
         const { overlapHours = DEFAULT_KEY_OVERLAP_HOURS, expiresInHours } = body;
         const by = { kind: 'user' as const, id: caller.id };

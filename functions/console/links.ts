@@ -38,7 +38,7 @@ export const LINK_HANDLERS: ConsoleHandler[] = [
     route: routes.addLink.route,
     handler: endpoint({
       route: routes.addLink.route,
-      validate: validateAdd<{ link: string; url: string }>,
+      validate: validateAdd,
       handle: async ({ platform, audit, account, caller, body: { link, url } }) => {
         const { id: accountId, retentionDays } = account;
         if (!isLinkIdentifier(link)) throw invalidRequest({ pointer: '/link', reason: FORM });

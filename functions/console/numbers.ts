@@ -3,15 +3,10 @@ import { ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import validateUpdate from '../../shared/platform/validation/generated/update-number';
-import type { AccountNumber, NumberStatus } from '../../shared/senders/number';
-import { type NamedRates, type NumberKind, ratesOf } from '../../shared/senders/number-kind';
+import type { AccountNumber } from '../../shared/senders/number';
+import { ratesOf } from '../../shared/senders/number-kind';
 import { listNumbers, updateNumber } from '../../shared/senders/number-store';
 import * as routes from './numbers.routes';
-
-interface NumberChange extends NamedRates {
-  status?: NumberStatus;
-  kind?: NumberKind;
-}
 
 /** Routes of sender numbers. **Source:** rules E6. */
 export const NUMBER_HANDLERS: ConsoleHandler[] = [
@@ -29,7 +24,7 @@ export const NUMBER_HANDLERS: ConsoleHandler[] = [
     route: routes.updateNumber.route,
     handler: endpoint({
       route: routes.updateNumber.route,
-      validate: validateUpdate<NumberChange>,
+      validate: validateUpdate,
       handle: async ({ platform, audit, account, pathParameters, body }) => {
         const number = pathParameters.number ?? '';
         const changed = await updateNumber(platform.table, {

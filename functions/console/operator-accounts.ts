@@ -14,15 +14,8 @@ import { isTimeZone } from '../../shared/time-zones/time-zone';
 import type { CorePlatform } from '../../shared/platform/platform';
 import validateCredits from '../../shared/platform/validation/generated/add-account-credits';
 import validateCreate from '../../shared/platform/validation/generated/create-account';
+import type { BodyOf } from '../../shared/platform/validation/validate-body';
 import * as routes from './operator-accounts.routes';
-
-interface NewAccount {
-  name: string;
-  smsCredits?: number;
-  mmsCredits?: number;
-  dailyQuota?: number;
-  timeZone?: string;
-}
 
 /** Routes of accounts, for operators. **Source:** rules E6. */
 export const OPERATOR_ACCOUNT_HANDLERS: ConsoleHandler[] = [
@@ -41,7 +34,7 @@ export const OPERATOR_ACCOUNT_HANDLERS: ConsoleHandler[] = [
     route: routes.createAccount.route,
     handler: userEndpoint({
       route: routes.createAccount.route,
-      validate: validateCreate<NewAccount>,
+      validate: validateCreate,
       handle: async ({ platform, audit, body }) => {
         // 1. Check what the schema cannot.
         await checkNewAccount(platform, body);
@@ -70,7 +63,7 @@ export const OPERATOR_ACCOUNT_HANDLERS: ConsoleHandler[] = [
     route: routes.addAccountCredits.route,
     handler: userEndpoint({
       route: routes.addAccountCredits.route,
-      validate: validateCredits<{ sms?: number; mms?: number }>,
+      validate: validateCredits,
       handle: async ({ platform, audit, pathParameters: { accountId = '' }, body: { sms = 0, mms = 0 } }) => {
         if (sms === 0 && mms === 0) {
           throw invalidRequest({ pointer: '/sms', reason: 'must be other than 0, unless mms is' });
@@ -89,7 +82,10 @@ export const OPERATOR_ACCOUNT_HANDLERS: ConsoleHandler[] = [
 ];
 
 /** @throws ServiceError InvalidRequest */
-async function checkNewAccount(platform: CorePlatform, { name, timeZone }: NewAccount): Promise<void> {
+async function checkNewAccount(
+  platform: CorePlatform,
+  { name, timeZone }: BodyOf<typeof validateCreate>,
+): Promise<void> {
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw invalidRequest({
       pointer: '/timeZone',

@@ -18,7 +18,7 @@ export const OPERATOR_LINK_DOMAIN_HANDLERS: ConsoleHandler[] = [
     route: routes.addLinkDomain.route,
     handler: userEndpoint({
       route: routes.addLinkDomain.route,
-      validate: validateAdd<{ domain: string }>,
+      validate: validateAdd,
       handle: async ({ platform, audit, pathParameters, body: { domain } }) => {
         // 1. Check the name.
         const refused = judgeLinkDomain(domain, platform.config.baseUrl);

@@ -7,7 +7,7 @@ import { parseSender } from '../../shared/phone-numbers/e164';
 import type { Table } from '../../shared/platform/store/table';
 import validateAdd from '../../shared/platform/validation/generated/add-account-number';
 import validateMove from '../../shared/platform/validation/generated/move-account-number';
-import { guessKind, type NumberKind, RATES_BY_KIND } from '../../shared/senders/number-kind';
+import { guessKind, RATES_BY_KIND } from '../../shared/senders/number-kind';
 import { addNumber, moveNumber, removeNumber } from '../../shared/senders/number-store';
 import { presentNumber } from './numbers';
 import * as routes from './operator-accounts.routes';
@@ -18,7 +18,7 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
     route: routes.addAccountNumber.route,
     handler: userEndpoint({
       route: routes.addAccountNumber.route,
-      validate: validateAdd<{ number: string; kind?: NumberKind }>,
+      validate: validateAdd,
       handle: async ({ platform, audit, pathParameters, body }) => {
         // 1. Parse the number, which determines its kind unless the request names one.
         const number = parseSender(body.number);
@@ -57,7 +57,7 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
     route: routes.moveAccountNumber.route,
     handler: userEndpoint({
       route: routes.moveAccountNumber.route,
-      validate: validateMove<{ toAccountId: string }>,
+      validate: validateMove,
       handle: async ({ platform, audit, pathParameters, body: { toAccountId } }) => {
         const place = placeOf(pathParameters);
         // 1. Check both accounts.

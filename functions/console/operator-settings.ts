@@ -1,4 +1,3 @@
-import type { AccountChanges } from '../../shared/accounts/account-store';
 import { targetOf } from '../../shared/audit/audit-entry';
 import { changesBetween } from '../../shared/audit/tell-changes';
 import { ServiceError } from '../../shared/errors/service-error';
@@ -16,14 +15,14 @@ export const OPERATOR_SETTINGS_HANDLERS: ConsoleHandler[] = [
     route: routes.updateOperatorSettings.route,
     handler: userEndpoint({
       route: routes.updateOperatorSettings.route,
-      validate: validateUpdate<Pick<AccountChanges, 'rateLimits'>>,
+      validate: validateUpdate,
       handle: async ({ platform, audit, pathParameters, body }) => {
         const account = await requireOpenAccount(platform.table, pathParameters.accountId ?? '');
         if (Object.keys(body).length === 0) return { status: 200, body: presentSettings(account) };
         const { id: accountId } = account;
-        const { rateLimits } = body;
+        const { rateLimits, ...others } = body;
         const changes = {
-          ...body,
+          ...others,
           ...(rateLimits && { rateLimits: { ...account.rateLimits, ...rateLimits } }),
         };
         const changed = await changeAccount(platform, {

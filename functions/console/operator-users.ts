@@ -32,7 +32,7 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
     route: routes.inviteOperator.route,
     handler: userEndpoint({
       route: routes.inviteOperator.route,
-      validate: validateInvite<{ email: string; name?: string }>,
+      validate: validateInvite,
       handle: async ({ platform, audit, body: { email: rawEmail, name } }) => {
         const email = parseEmail(rawEmail);
         if (email === undefined)

@@ -10,6 +10,7 @@ import { changeAccount } from '../../shared/operations/change-account';
 import { parsePhoneCountry } from '../../shared/phone-numbers/country';
 import { isTimeZone } from '../../shared/time-zones/time-zone';
 import validateUpdate from '../../shared/platform/validation/generated/update-settings';
+import type { BodyOf } from '../../shared/platform/validation/validate-body';
 import { presentSettings } from './present-settings';
 import * as routes from './settings.routes';
 
@@ -26,7 +27,7 @@ export const SETTINGS_HANDLERS: ConsoleHandler[] = [
     route: routes.updateSettings.route,
     handler: endpoint({
       route: routes.updateSettings.route,
-      validate: validateUpdate<AccountChanges>,
+      validate: validateUpdate,
       handle: async ({ platform, audit, account, body }) => {
         // 1. Check what the schema cannot.
         const changes = checkChanges(body);
@@ -67,9 +68,10 @@ function refuseFewerApprovals(before: Account, changes: AccountChanges): void {
 }
 
 /** @throws ServiceError InvalidRequest */
-function checkChanges(body: AccountChanges): AccountChanges {
+function checkChanges(body: BodyOf<typeof validateUpdate>): AccountChanges {
   const errors: InvalidField[] = [];
-  const { timeZone, countries } = body;
+  const { countries, ...others } = body;
+  const { timeZone } = others;
   if (timeZone && !isTimeZone(timeZone)) {
     errors.push({ pointer: '/timeZone', reason: 'must be an IANA time zone, such as America/Chicago' });
   }
@@ -83,7 +85,7 @@ function checkChanges(body: AccountChanges): AccountChanges {
   }
   if (errors.length > 0) throw invalidRequest(...errors);
   return {
-    ...body,
+    ...others,
     ...(parsed && { countries: [...new Set(parsed.filter((country) => country !== undefined))] }),
   };
 }

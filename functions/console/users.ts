@@ -9,7 +9,6 @@ import validateUpdate from '../../shared/platform/validation/generated/update-us
 import { signInCommandFor } from '../../shared/users/cognito-user';
 import { type MemberRefusal, signOutOfAccount } from '../../shared/users/change-members';
 import { changeRoleWithKeys, removeMemberWithKeys } from '../../shared/users/remove-with-keys';
-import type { Role } from '../../shared/users/role';
 import { statusOf, type User } from '../../shared/users/user';
 import { listMembers, type Member } from '../../shared/users/user-store';
 import { heirOf } from './heir-of-keys';
@@ -32,7 +31,7 @@ export const USER_HANDLERS: ConsoleHandler[] = [
     route: routes.updateUser.route,
     handler: endpoint({
       route: routes.updateUser.route,
-      validate: validateUpdate<{ role: Role }>,
+      validate: validateUpdate,
       handle: async ({ platform, audit, account, caller, pathParameters, query, body }) => {
         const place = { accountId: account.id, userId: otherUser(caller, pathParameters.id) };
         const handOverTo = heirOf(query, caller.id);

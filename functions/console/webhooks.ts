@@ -1,5 +1,5 @@
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
-import { EVENT_TYPES, type EventType } from '../../shared/events/event-types';
+import { EVENT_TYPES } from '../../shared/events/event-types';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { REPLAY_AT_MOST_MS } from '../../shared/limits';
@@ -64,7 +64,7 @@ export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
     route: routes.addWebhook.route,
     handler: endpoint({
       route: routes.addWebhook.route,
-      validate: validateAdd<{ url: string; eventTypes?: EventType[]; batch?: boolean }>,
+      validate: validateAdd,
       handle: async ({ platform, account, body }) => {
         const deps = { ...platform, sealingKey: await getSealingKey(), policy: readOutgoingPolicy() };
         const added = await addEndpoint(deps, { accountId: account.id, ...body });
@@ -149,7 +149,7 @@ export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
     route: routes.replayWebhook.route,
     handler: endpoint({
       route: routes.replayWebhook.route,
-      validate: validateReplay<{ eventId: string }>,
+      validate: validateReplay,
       handle: async ({ platform, account, pathParameters, body: { eventId } }) => {
         const address = addressOf(account, pathParameters);
         await requireEndpoint(platform.table, address);
@@ -170,7 +170,7 @@ export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
     route: routes.replayWebhookDeliveries.route,
     handler: endpoint({
       route: routes.replayWebhookDeliveries.route,
-      validate: validateReplaySince<{ since?: string; includeDelivered?: boolean }>,
+      validate: validateReplaySince,
       handle: async ({ platform, account, pathParameters, query: { cursor }, body, receivedAtMs }) => {
         const { since, includeDelivered = false } = body;
         const address = addressOf(account, pathParameters);

@@ -3,7 +3,6 @@ import { presentContactWithGroups } from '../../shared/audience/groups/present-c
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import { addMembership, keysOfMembership } from '../../shared/audience/consent/add-membership';
 import { findGroupId, readGroupId } from '../../shared/audience/groups/group-id';
-import type { AddMembershipBody } from '../../shared/audience/groups/membership.schema';
 import { endpoint } from '../../shared/http/endpoint';
 import validate from '../../shared/platform/validation/generated/add-membership';
 import { schemaKey } from '../../shared/platform/store/keys';
@@ -12,7 +11,7 @@ import * as routes from './groups.routes';
 /** POST /api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}. **Source:** rules 4.6. */
 export const handler = endpoint({
   route: routes.addMembership,
-  validate: validate<AddMembershipBody>,
+  validate,
   prefetch: ({ accountId, pathParameters }) => {
     const phoneNumber = findPhoneNumber(pathParameters);
     const groupId = findGroupId(pathParameters);

@@ -2,13 +2,7 @@ import type { Account } from '../../shared/accounts/account';
 import type { Actor } from '../../shared/accounts/actor';
 import { type CustomFieldSchema, readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import type { Campaigns } from '../../shared/audience/segments/campaigns';
-import {
-  type Approval,
-  approveCampaign,
-  type Rejection,
-  rejectCampaign,
-} from '../../shared/campaigns/plan/approve-campaign';
-import type { CampaignBody, CampaignPatch } from '../../shared/campaigns/plan/campaign.schema';
+import { approveCampaign, rejectCampaign } from '../../shared/campaigns/plan/approve-campaign';
 import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
 import { deleteDraft, retryCampaign, updateDraft } from '../../shared/campaigns/plan/change-draft';
 import { countCampaign } from '../../shared/campaigns/plan/count-campaign';
@@ -23,6 +17,7 @@ import { endpoint } from '../../shared/http/endpoint';
 import { requireScope } from '../../shared/http/require-scope';
 import type { AuthenticatedRoute } from '../../shared/http/route';
 import type { CorePlatform } from '../../shared/platform/platform';
+import { propertiesOf } from '../../shared/platform/is-record';
 import { schemaKey } from '../../shared/platform/store/keys';
 import validateApproval from '../../shared/platform/validation/generated/approval';
 import validate from '../../shared/platform/validation/generated/campaign';
@@ -38,10 +33,10 @@ import * as routes from './campaigns.routes';
 /** POST /api/v1/campaigns. **Source:** rules E4, 8.3. */
 const create = endpoint({
   route: routes.createCampaign,
-  validate: validate<CampaignBody>,
+  validate,
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   replay: async ({ platform, account, caller, body, limitReachedAtMs, countReplay }) => {
-    const { idempotencyKey, launch } = (body ?? {}) as Record<string, unknown>;
+    const { idempotencyKey, launch } = propertiesOf(body);
     if (launch === true) requireScope(caller, 'campaigns:launch');
     if (typeof idempotencyKey !== 'string' || !isIdempotencyKey(idempotencyKey)) return undefined;
     const answer = await replayJobRequest(platform, {
@@ -59,11 +54,14 @@ const create = endpoint({
 });
 
 function toAnswer({ status, body, isReplay }: StoredAnswer & { isReplay: boolean }) {
-  const { id } = body as { id: string };
+  const { id } = propertiesOf(body);
   return {
     status,
     body,
-    headers: { location: `/api/v1/campaigns/${id}`, ...(isReplay && { 'idempotent-replayed': 'true' }) },
+    headers: {
+      location: `/api/v1/campaigns/${String(id)}`,
+      ...(isReplay && { 'idempotent-replayed': 'true' }),
+    },
   };
 }
 
@@ -152,13 +150,13 @@ export const handler = byRoute([
   { route: routes.createCampaign, handler: create },
   change({
     route: routes.updateCampaign,
-    validate: validatePatch<CampaignPatch>,
+    validate: validatePatch,
     run: (deps, { body, ...request }) => updateDraft(deps, { ...request, patch: body }),
   }),
   { route: routes.deleteCampaign, handler: remove },
   change({ route: steps.launchCampaign, status: 202, run: launchCampaign }),
-  decide({ route: steps.approveCampaign, validate: validateApproval<Approval>, run: approveCampaign }),
-  decide({ route: steps.rejectCampaign, validate: validateRejection<Rejection>, run: rejectCampaign }),
+  decide({ route: steps.approveCampaign, validate: validateApproval, run: approveCampaign }),
+  decide({ route: steps.rejectCampaign, validate: validateRejection, run: rejectCampaign }),
   steer(steps.pauseCampaign, 'pause'),
   steer(steps.resumeCampaign, 'resume'),
   steer(steps.cancelCampaign, 'cancel'),

@@ -1,7 +1,6 @@
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import { createSegment, deleteSegment, updateSegment } from '../../shared/audience/segments/save-segment';
 import { presentSegment } from '../../shared/audience/segments/segment';
-import type { SegmentBody, SegmentPatch } from '../../shared/audience/segments/segment.schema';
 import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
 import { byRoute } from '../../shared/http/by-route';
 import { endpoint } from '../../shared/http/endpoint';
@@ -13,7 +12,7 @@ import * as routes from './segments.routes';
 /** POST /api/v1/segments. **Source:** rules E3. */
 const create = endpoint({
   route: routes.createSegment,
-  validate: validate<SegmentBody>,
+  validate,
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, body, prefetched }) => {
     const schema = readSchema(prefetched.schema);
@@ -25,7 +24,7 @@ const create = endpoint({
 /** PATCH /api/v1/segments/{id}. **Source:** rules E3. */
 const update = endpoint({
   route: routes.updateSegment,
-  validate: validatePatch<SegmentPatch>,
+  validate: validatePatch,
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, body, pathParameters, prefetched }) => {
     const schema = readSchema(prefetched.schema);

@@ -1,22 +1,15 @@
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
-import type { Audience } from '../../shared/audience/segments/audience';
 import { audienceOf } from '../../shared/audience/segments/preview-audience';
 import { resolveAudience } from '../../shared/audience/segments/resolve-audience';
 import { referencesOf } from '../../shared/audience/segments/segment';
 import { storeAudience } from '../../shared/audience/segments/stored-audience';
 import { invalidRequest } from '../../shared/errors/service-error';
 import { createExport } from '../../shared/exports/create-export';
-import type { ExportFormat } from '../../shared/exports/export-item';
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
 import validate from '../../shared/platform/validation/generated/create-contact-export';
 import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
 import * as routes from './exports.routes';
-
-interface Body {
-  format: ExportFormat;
-  audience?: Audience & { segmentId?: string };
-}
 
 const SEGMENT_ALONE = {
   pointer: '/audience/segmentId',
@@ -26,7 +19,7 @@ const SEGMENT_ALONE = {
 /** POST /api/v1/contacts/exports. **Source:** rules E5. */
 export const handler = endpoint({
   route: routes.createContactExport,
-  validate: validate<Body>,
+  validate,
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, body, prefetched }) => {
     const schema = readSchema(prefetched.schema);

@@ -1,4 +1,3 @@
-import type { ContactBody } from '../../shared/audience/contacts/contact-fields';
 import { createContact } from '../../shared/audience/contacts/create-contact';
 import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
 import { presentContactWithGroups } from '../../shared/audience/groups/present-contact-with-groups';
@@ -11,7 +10,7 @@ import * as routes from './contacts.routes';
 /** POST /api/v1/contacts/by-phone/{phoneNumber}. **Source:** rules 4.4. */
 export const handler = endpoint({
   route: routes.createContact,
-  validate: validate<ContactBody>,
+  validate,
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, body, pathParameters, prefetched }) => {
     const phoneNumber = readPhoneNumber(pathParameters);

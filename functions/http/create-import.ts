@@ -1,4 +1,4 @@
-import { createImport, type ImportBody } from '../../shared/audience/import/create-import';
+import { createImport } from '../../shared/audience/import/create-import';
 import { endpoint } from '../../shared/http/endpoint';
 import { getFilesPlatform } from '../../shared/platform/files/files-platform';
 import validate from '../../shared/platform/validation/generated/create-import';
@@ -7,7 +7,7 @@ import * as routes from './imports.routes';
 /** POST /api/v1/contacts/imports. **Source:** rules E5. */
 export const handler = endpoint({
   route: routes.createImport,
-  validate: validate<ImportBody>,
+  validate,
   handle: async ({ platform: core, account, body }) => {
     const platform = getFilesPlatform(core);
     const { contactImport, upload } = await createImport(platform, { account, body });

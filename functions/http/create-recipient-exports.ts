@@ -1,6 +1,6 @@
 import { findCampaignWithResults } from '../../shared/campaigns/record/campaign-store';
 import { createExport } from '../../shared/exports/create-export';
-import { DEFAULT_EXPORT_FORMAT, type ExportFormat } from '../../shared/exports/export-item';
+import { DEFAULT_EXPORT_FORMAT } from '../../shared/exports/export-item';
 import { byRoute, type RouteHandler } from '../../shared/http/by-route';
 import { endpoint } from '../../shared/http/endpoint';
 import type { AuthenticatedRoute } from '../../shared/http/route';
@@ -14,7 +14,7 @@ const create = (route: AuthenticatedRoute, kind: JobKind | 'campaign'): RouteHan
   route,
   handler: endpoint({
     route,
-    validate: validate<{ format?: ExportFormat }>,
+    validate,
     handle: async ({ platform, account, body, pathParameters }) => {
       const jobId = pathParameters.id ?? '';
       await (kind === 'campaign'

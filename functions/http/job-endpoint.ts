@@ -1,5 +1,6 @@
 import { endpoint } from '../../shared/http/endpoint';
 import type { AuthenticatedRoute } from '../../shared/http/route';
+import { propertiesOf } from '../../shared/platform/is-record';
 import { isIdempotencyKey } from '../../shared/sending/idempotency/is-idempotency-key';
 import type { StoredAnswer } from '../../shared/sending/idempotency/key-record';
 import type { JobKind } from '../../shared/sending/jobs/job';
@@ -19,7 +20,7 @@ export function jobEndpoint(options: {
     route,
     validate: options.validate,
     replay: async ({ platform, account, body, limitReachedAtMs, countReplay }) => {
-      const { idempotencyKey: key, dryRun } = (body ?? {}) as Record<string, unknown>;
+      const { idempotencyKey: key, dryRun } = propertiesOf(body);
       if (typeof key !== 'string' || !isIdempotencyKey(key) || dryRun === true) return undefined;
       const address = { accountId: account.id, scope: kind, key };
       const answer = await replayJobRequest(platform, {
@@ -31,8 +32,8 @@ export function jobEndpoint(options: {
     },
     handle: async ({ platform, account, body }) => {
       const submitted = await submitJob(platform, { kind, account, request: body });
-      if (submitted.status === 202 && !submitted.isReplay) {
-        const { totalRecipients } = submitted.body as { totalRecipients: number };
+      const { totalRecipients } = propertiesOf(submitted.body);
+      if (submitted.status === 202 && !submitted.isReplay && typeof totalRecipients === 'number') {
         platform.metrics.record('JobsAccepted', 1);
         platform.metrics.record('RecipientsAccepted', totalRecipients);
       }
@@ -41,12 +42,12 @@ export function jobEndpoint(options: {
   });
 
   function toAnswer({ status, body, isReplay }: StoredAnswer & { isReplay: boolean }) {
-    const { id } = body as { id?: string };
+    const { id } = propertiesOf(body);
     return {
       status,
       body,
       headers: {
-        ...(id !== undefined && { location: `/api/v1/messaging/${kind}/${id}` }),
+        ...(typeof id === 'string' && { location: `/api/v1/messaging/${kind}/${id}` }),
         ...(isReplay && { 'idempotent-replayed': 'true' }),
       },
     };

@@ -1,7 +1,6 @@
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import { onePreviewAtATime } from '../../shared/audience/segments/one-preview-at-a-time';
 import { previewAudience } from '../../shared/audience/segments/preview-audience';
-import type { PreviewBody } from '../../shared/audience/segments/segment.schema';
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
 import validate from '../../shared/platform/validation/generated/segment-preview';
@@ -11,7 +10,7 @@ import * as routes from './segments.routes';
 /** POST /api/v1/segments/preview. **Source:** rules E3. */
 export const handler = endpoint({
   route: routes.previewSegment,
-  validate: validate<PreviewBody>,
+  validate,
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, body, prefetched }) => {
     const schema = readSchema(prefetched.schema);

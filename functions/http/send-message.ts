@@ -1,9 +1,9 @@
 import { endpoint, type Answer } from '../../shared/http/endpoint';
+import { propertiesOf } from '../../shared/platform/is-record';
 import validate from '../../shared/platform/validation/generated/send-message';
 import type { StoredAnswer } from '../../shared/sending/idempotency/key-record';
 import { answerFromKey, readKey } from '../../shared/sending/single/answer-from-key';
 import { checkSend, describeDryRun, sendMessage } from '../../shared/sending/single/send';
-import type { SendMessageBody } from '../../shared/sending/single/send-message.schema';
 import { keysOfPlan, planSend, readPlannedKey } from '../../shared/sending/single/send-plan';
 import { getSendingPlatform } from '../../shared/sending/platform/sending-platform';
 import * as routes from './messages.routes';
@@ -11,12 +11,12 @@ import * as routes from './messages.routes';
 /** POST /api/v1/messaging/message. **Source:** rules 4.1. */
 export const handler = endpoint({
   route: routes.sendMessage,
-  validate: validate<SendMessageBody>,
+  validate,
   plan: planSend,
   prefetch: ({ accountId, plan }) => keysOfPlan(accountId, plan),
   replay: async (request) => {
     const { platform, account, body, plan, prefetched, limitReachedAtMs, receivedAtMs } = request;
-    if (plan.key === undefined || isDryRun(body)) return undefined;
+    if (plan.key === undefined || propertiesOf(body).dryRun === true) return undefined;
     const address = { accountId: account.id, key: plan.key };
     // The request that used up the limit may be the one that this one repeats.
     const isLimited = limitReachedAtMs !== undefined;
@@ -36,8 +36,6 @@ export const handler = endpoint({
     );
   },
 });
-
-const isDryRun = (body: unknown) => (body as { dryRun?: unknown } | undefined)?.dryRun === true;
 
 function toAnswer({ status, body, isReplay }: StoredAnswer & { isReplay?: boolean }): Answer {
   return { status, body, ...(isReplay && { headers: { 'idempotent-replayed': 'true' } }) };

@@ -1,4 +1,4 @@
-import { startImport, type StartImportBody } from '../../shared/audience/import/start-import';
+import { startImport } from '../../shared/audience/import/start-import';
 import { presentImport } from '../../shared/audience/import/present-import';
 import { endpoint } from '../../shared/http/endpoint';
 import { getFilesPlatform } from '../../shared/platform/files/files-platform';
@@ -8,7 +8,7 @@ import * as routes from './imports.routes';
 /** POST /api/v1/contacts/imports/{id}/start. **Source:** rules E5. */
 export const handler = endpoint({
   route: routes.startImport,
-  validate: validate<StartImportBody>,
+  validate,
   handle: async ({ platform: core, account, pathParameters, body }) => {
     const platform = getFilesPlatform(core);
     const started = await startImport(platform, { account, importId: pathParameters.id ?? '', body });

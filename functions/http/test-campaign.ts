@@ -1,4 +1,3 @@
-import type { TestBody } from '../../shared/campaigns/plan/campaign.schema';
 import { testCampaign } from '../../shared/campaigns/plan/test-campaign';
 import { findCampaignOrThrow } from '../../shared/campaigns/record/campaign-store';
 import { endpoint } from '../../shared/http/endpoint';
@@ -9,7 +8,7 @@ import * as routes from './campaigns.routes';
 /** POST /api/v1/campaigns/{id}/test. **Source:** rules E4. */
 export const handler = endpoint({
   route: routes.testCampaign,
-  validate: validate<TestBody>,
+  validate,
   handle: async ({ platform, account, body, pathParameters, receivedAtMs, countSends }) => {
     const id = pathParameters.id ?? '';
     const campaign = await findCampaignOrThrow(platform.table, { accountId: account.id, id });

@@ -1,4 +1,3 @@
-import type { ContactBody } from '../../shared/audience/contacts/contact-fields';
 import { findPhoneNumber, readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
 import { presentContactWithGroups } from '../../shared/audience/groups/present-contact-with-groups';
 import { keysOfContact } from '../../shared/audience/contacts/contact-items';
@@ -10,7 +9,7 @@ import * as routes from './contacts.routes';
 /** PATCH /api/v1/contacts/by-phone/{phoneNumber}. **Source:** rules 4.4. */
 export const handler = endpoint({
   route: routes.updateContact,
-  validate: validate<ContactBody>,
+  validate,
   prefetch: ({ accountId, pathParameters }) => {
     const phoneNumber = findPhoneNumber(pathParameters);
     return phoneNumber && keysOfContact(accountId, phoneNumber);

@@ -9,8 +9,10 @@ import { writeGenerated } from './write-generated';
 const standaloneCode =
   (standaloneModule as unknown as { default?: typeof standaloneModule }).default ?? standaloneModule;
 
-const DECLARATION = `import type { ErrorObject } from 'ajv';
-declare const validate: { <Body>(body: unknown): body is Body; errors?: ErrorObject[] | null };
+/** Declares a validator with the type of the bodies that it accepts. JSON is also the syntax of literal types. */
+const declarationOf = (schema: object) => `import type { FromSchema } from 'json-schema-to-ts';
+import type { Validator } from '../validate-body';
+declare const validate: Validator<FromSchema<${JSON.stringify(schema)}>>;
 export default validate;
 `;
 
@@ -28,7 +30,7 @@ export function generateValidators(root: string): void {
   const target = join(root, 'shared/platform/validation/generated');
   for (const [name, schema] of REQUEST_SCHEMAS) {
     writeGenerated(join(target, `${name}.js`), IMPORTS + compile(schema));
-    writeGenerated(join(target, `${name}.d.ts`), DECLARATION);
+    writeGenerated(join(target, `${name}.d.ts`), declarationOf(schema));
   }
 }
 

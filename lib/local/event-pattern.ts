@@ -1,4 +1,4 @@
-import { isRecord } from './loopback-server';
+import { isRecord } from '../../shared/platform/is-record';
 
 /**
  * Event pattern of an EventBridge rule or of an event-source mapping's filter: an object of the event's fields, in

@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
-import { isRecord } from './loopback-server';
+import { isRecord } from '../../shared/platform/is-record';
 
 /** Answer as it is sent. */
 export interface HttpAnswer {

@@ -2,7 +2,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { _Record as SourceRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { Message, MessageAttributeValue } from '@aws-sdk/client-sqs';
 import { type EventPattern, matchesEventPattern } from './event-pattern';
-import { isRecord } from './loopback-server';
+import { isRecord } from '../../shared/platform/is-record';
 import { LOCAL_REGION } from './template';
 
 /** Item in a stream record, in which binary values are Base64 texts. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isRecord } from '../../shared/platform/is-record';
 
 /** AWS's answer to an unknown access key; the SDK throws an error of that name. */
 export const REFUSED_CALLER = {
@@ -84,10 +85,6 @@ export function parseObject(body: string | undefined): Record<string, unknown> |
   } catch {
     return undefined;
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function sendJson(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isRecord } from './loopback-server';
+import { isRecord } from '../../shared/platform/is-record';
 
 /** Region and account in every ARN of the local cloud; fauxqs uses the same account. */
 export const LOCAL_REGION = 'us-east-1';

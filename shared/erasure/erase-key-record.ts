@@ -1,5 +1,6 @@
 import { decodeTime } from 'ulid';
 import { type KeyRecord, readKeyRecord, type StoredAnswer } from '../sending/idempotency/key-record';
+import { propertiesOf } from '../platform/is-record';
 import { PARTITIONS } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 import type { Erased, Eraser, EraserDeps } from './eraser';
@@ -43,7 +44,7 @@ async function eraseCampaignAnswer(deps: EraserDeps, place: Place): Promise<Eras
   const { record, accountId } = place;
   if (!record.answer) return 'done';
   const at = new Date(decodeTime(record.subjectId.slice('cmp_'.length))).toISOString();
-  const answered = record.answer.body as Record<string, unknown>;
+  const answered = propertiesOf(record.answer.body);
   const kept = answered.status === 'draft' ? ['from'] : ['from', 'body', 'mediaUrl'];
   const searched = Object.fromEntries(Object.entries(answered).filter(([name]) => !kept.includes(name)));
   const isUndecided = deps.people.isUndecided(searched, { accountId, at });

@@ -1,7 +1,10 @@
 import { AUDIENCE_SCHEMA, SEGMENT_ID_SCHEMA } from '../audience/segments/audience.schema';
 import { DEFAULT_EXPORT_FORMAT, EXPORT_FORMATS } from './export-item';
 
-const FORMAT = { enum: EXPORT_FORMATS, description: '`csv` with a header, or `jsonl`: an object a line.' };
+const FORMAT = {
+  enum: EXPORT_FORMATS,
+  description: '`csv` with a header, or `jsonl`: an object a line.',
+} as const;
 
 /** **Source:** rules E5. */
 export const CONTACT_EXPORT_SCHEMA = {

@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account';
 import { ServiceError } from '../errors/service-error';
 import { ERROR_CODES } from '../errors/error-codes';
 import { RATE_LIMITS, type RateLimitBucket } from '../limits';
+import { propertiesOf } from '../platform/is-record';
 import type { CorePlatform } from '../platform/platform';
 import { countRequest, giveBack, seeWindow } from '../accounts/count-request';
 import {
@@ -79,7 +80,7 @@ export async function countAboveAccounts(
   if (!counted.isAllowed) throw limitExceeded(counted);
 }
 
-const isDryRun = (body: unknown) => (body as { dryRun?: unknown } | null | undefined)?.dryRun === true;
+const isDryRun = (body: unknown) => propertiesOf(body).dryRun === true;
 
 /** Returns the window as it was read, for a response that is not counted. */
 export function readWindow(

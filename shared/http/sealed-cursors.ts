@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidRequest } from '../errors/service-error';
 import { type CursorKey, getCursorKeys } from '../platform/secrets/cursor-key';
+import { isRecord } from '../platform/is-record';
 
 /** List that a cursor is valid for. */
 export interface CursorScope {
@@ -47,9 +48,6 @@ export async function sealCursors(body: unknown, scope: CursorScope): Promise<un
   });
   return Object.fromEntries(await Promise.all(sealed));
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 async function seal(cursor: string, scope: CursorScope): Promise<string> {
   const [key] = await getCursorKeys();

@@ -1,4 +1,5 @@
-import { isRecord, parseObject } from '../loopback-server';
+import { parseObject } from '../loopback-server';
+import { isRecord } from '../../../shared/platform/is-record';
 import type { AwsAccount } from './aws-account';
 import type { AwsState } from './aws-state';
 import { exception, invalid, type WireAnswer } from './eum-protocol';

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { Account } from '../../../shared/accounts/account';
-import type { TestBody } from '../../../shared/campaigns/plan/campaign.schema';
 import { testCampaign } from '../../../shared/campaigns/plan/test-campaign';
 import type { Campaign } from '../../../shared/campaigns/record/campaign';
 import { epochMs } from '../../../shared/platform/clock';
@@ -44,7 +43,7 @@ export async function sendTest(
   io: OperatorIo,
 ): Promise<Report> {
   const { to, asContact } = options;
-  const body = validateBody<TestBody>(validateTest, { to, ...(asContact !== undefined && { asContact }) });
+  const body = validateBody(validateTest, { to, ...(asContact !== undefined && { asContact }) });
   const errors = createLog((line) => io.writeError(`${line}\n`));
   const deps = { ...target, provider: LEFT_TO_THE_WORKER, log: { ...errors, info: () => undefined } };
   const answer = await testCampaign(deps, { account, campaign, body, receivedAtMs: epochMs(target.clock) });

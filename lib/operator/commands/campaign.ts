@@ -6,13 +6,8 @@ import {
   type CustomFieldSchema,
   readSchema,
 } from '../../../shared/audience/custom-fields/custom-field-schema';
-import {
-  type Approval,
-  approveCampaign,
-  rejectCampaign,
-  type Rejection,
-} from '../../../shared/campaigns/plan/approve-campaign';
-import type { CampaignBody } from '../../../shared/campaigns/plan/campaign.schema';
+import { approveCampaign, rejectCampaign } from '../../../shared/campaigns/plan/approve-campaign';
+import type { Approval, Rejection } from '../../../shared/campaigns/plan/campaign.schema';
 import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';
 import { retryCampaign } from '../../../shared/campaigns/plan/change-draft';
 import { countCampaign } from '../../../shared/campaigns/plan/count-campaign';
@@ -65,7 +60,7 @@ export const addCampaignVerbs: AddVerbs = (noun, io) => {
     run: async ({ target }, options) => {
       const account = await requireOpenAccount(target, options.account);
       const schema = await schemaOf(target, account);
-      const body = validateBody<CampaignBody>(validateCampaign, await readPlan(options.plan));
+      const body = validateBody(validateCampaign, await readPlan(options.plan));
       const actor = await actorOf(target);
       const answer = await submitCampaign(withCampaigns(target), { account, schema, body, actor });
       return reportShown(answer.body as Shown);

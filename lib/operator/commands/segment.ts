@@ -3,7 +3,6 @@ import { readSchema } from '../../../shared/audience/custom-fields/custom-field-
 import { previewAudience } from '../../../shared/audience/segments/preview-audience';
 import { createSegment, deleteSegment } from '../../../shared/audience/segments/save-segment';
 import { presentSegment } from '../../../shared/audience/segments/segment';
-import type { PreviewBody, SegmentBody } from '../../../shared/audience/segments/segment.schema';
 import { findSegmentOrThrow, listSegments } from '../../../shared/audience/segments/segment-store';
 import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';
 import { schemaKey } from '../../../shared/platform/store/keys';
@@ -34,7 +33,7 @@ export const addSegmentVerbs: AddVerbs = (noun, io) => {
       const account = await requireOpenAccount(target, options.account);
       const schema = await schemaOf(target, account.id);
       const audience = await readAudience(options.audience);
-      const body = validateBody<SegmentBody>(validateSegment, { name: options.name, audience });
+      const body = validateBody(validateSegment, { name: options.name, audience });
       const segment = await createSegment(withCampaigns(target), { account, schema, body });
       return reportSegment(presentSegment(segment, schema));
     },
@@ -73,7 +72,7 @@ export const addSegmentVerbs: AddVerbs = (noun, io) => {
         .option('--audience <json>', AUDIENCE_HELP),
     run: async ({ target }, options) => {
       const account = await requireAccount(target, options.account);
-      const body = validateBody<PreviewBody>(validatePreview, {
+      const body = validateBody(validatePreview, {
         ...(options.segment !== undefined && { segmentId: options.segment }),
         ...(options.audience !== undefined && { audience: await readAudience(options.audience) }),
       });

@@ -1,3 +1,4 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import { type InferOutput, object, optional, string } from 'valibot';
 import { invalidRequest } from '../../errors/service-error';
 import { MAX_ADDRESS_FIELD_CHARACTERS } from '../../limits';
@@ -22,9 +23,6 @@ export const STORED_ADDRESS = object({
 });
 export type Address = InferOutput<typeof STORED_ADDRESS>;
 type AddressField = keyof Address;
-
-/** Address in a request; `null` and `""` clear a field. */
-type AddressBody = { [Field in AddressField]?: string | null };
 
 /** **Source:** rules 2.4. */
 export const ADDRESS_SCHEMA = {
@@ -54,7 +52,7 @@ export const ADDRESS_REQUEST_SCHEMA = {
       format: 'country',
       description: 'ISO 3166-1 alpha-2, in upper or lower case.',
     },
-  } satisfies Record<AddressField, object>,
+  } as const satisfies Record<AddressField, object>,
   additionalProperties: false,
   description: 'Of an update, only the sub-fields sent change; `null` clears the whole address.',
 } as const;
@@ -66,7 +64,10 @@ export const ADDRESS_FIELDS = Object.keys(STORED_ADDRESS.entries) as AddressFiel
  *
  * @throws ServiceError InvalidRequest when the country does not exist
  */
-export function patchAddress(before: Address | undefined, body: AddressBody | null): Address | undefined {
+export function patchAddress(
+  before: Address | undefined,
+  body: FromSchema<typeof ADDRESS_REQUEST_SCHEMA>,
+): Address | undefined {
   if (body === null) return undefined;
   const after: Address = {};
   for (const field of ADDRESS_FIELDS) {

@@ -1,3 +1,4 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import {
   customFieldKey,
   type CustomFieldSchema,
@@ -34,7 +35,7 @@ export const CUSTOM_FIELDS_REQUEST_SCHEMA = {
  */
 export function patchCustomFields(
   before: Record<string, StoredCustomFieldValue>,
-  input: Record<string, unknown> | null,
+  input: FromSchema<typeof CUSTOM_FIELDS_REQUEST_SCHEMA>,
   schema: CustomFieldSchema,
 ): Record<string, StoredCustomFieldValue> {
   const { set, clear } =

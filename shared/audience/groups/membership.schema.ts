@@ -1,8 +1,4 @@
-import { OPT_IN_MODES, type OptInMode } from './opt-in-mode';
-
-export interface AddMembershipBody {
-  optInMode?: OptInMode;
-}
+import { OPT_IN_MODES } from './opt-in-mode';
 
 /** **Source:** rules 4.6. */
 export const ADD_MEMBERSHIP_SCHEMA = {

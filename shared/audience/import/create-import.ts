@@ -6,24 +6,10 @@ import type { PresignedUrl } from '../../platform/files/files';
 import type { Platform } from '../../platform/platform';
 import { findSchema } from '../custom-fields/define-fields';
 import { checkMapping } from './check-mapping';
-import type { DateFormat } from './date-format';
-import { type EnrolmentRequest, findEnrolment } from './find-enrolment';
+import { findEnrolment } from './find-enrolment';
+import type { ImportBody } from './import.schema';
 import { type ContactImport, importItem } from './import-item';
 import { NO_COUNTS } from './import-rows';
-import type { OnExisting } from './import-scope';
-import type { ImportFormat } from './source-row';
-
-/** Body of `POST /api/v1/contacts/imports`. */
-export interface ImportBody extends EnrolmentRequest {
-  format: ImportFormat;
-  mapping?: Record<string, string>;
-  onExisting?: OnExisting;
-  dryRun?: boolean;
-  dateFormat?: DateFormat;
-  /** Size of the file that is going to be uploaded. */
-  bytes?: number;
-  contentType?: string;
-}
 
 /**
  * Creates an import, which waits for its file.

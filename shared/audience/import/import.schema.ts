@@ -1,3 +1,4 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import { MAX_CONSENT_BASIS_CHARACTERS, MAX_IMPORT_FILE_BYTES, MAX_MAPPED_COLUMNS } from '../../limits';
 import { OPT_IN_MODES } from '../groups/opt-in-mode';
 import { DATE_FORMATS } from './date-format';
@@ -70,6 +71,7 @@ export const IMPORT_SCHEMA = {
     },
   },
 } as const;
+export type ImportBody = FromSchema<typeof IMPORT_SCHEMA>;
 
 /** **Source:** rules E5. */
 export const START_IMPORT_SCHEMA = {
@@ -83,3 +85,4 @@ export const START_IMPORT_SCHEMA = {
     },
   },
 } as const;
+export type StartImportBody = FromSchema<typeof START_IMPORT_SCHEMA>;

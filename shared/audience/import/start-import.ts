@@ -9,15 +9,10 @@ import type { TransactItem } from '../../platform/store/table';
 import { updateExpression } from '../../platform/store/expressions';
 import { joinLine } from '../../transfers/transfer-line';
 import { findImportOrThrow, invalidImportState } from './find-import';
+import type { StartImportBody } from './import.schema';
 import { type ContactImport, importItem } from './import-item';
 import { NO_COUNTS } from './import-rows';
 import { removeRejects } from './rejected-file';
-
-/** Body of `POST …/imports/{id}/start`. */
-export interface StartImportBody {
-  /** Absent: as the import was created. */
-  dryRun?: boolean;
-}
 
 /**
  * Starts an import whose file has been uploaded, or the real run after a dry run, with the same file. It waits for its

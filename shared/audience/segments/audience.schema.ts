@@ -1,12 +1,14 @@
 import { MAX_AUDIENCE_IDS, MAX_CONDITION_DEPTH, MAX_CONDITION_LEAVES } from '../../limits';
+import { orNull } from '../../platform/validation/or-null';
 import { AUDIENCE_FIELD_NAMES } from './fields';
 
-const idList = (prefix: string, description: string) => ({
-  type: 'array',
-  items: { type: 'string', pattern: `^${prefix}_`, format: 'text', maxLength: 100 },
-  maxItems: MAX_AUDIENCE_IDS,
-  description,
-});
+const idList = (prefix: string, description: string) =>
+  ({
+    type: 'array',
+    items: { type: 'string', pattern: `^${prefix}_`, format: 'text', maxLength: 100 },
+    maxItems: MAX_AUDIENCE_IDS,
+    description,
+  }) as const;
 
 const FILTER_DESCRIPTION = `A comparison, or several with \`all\`, \`any\` and \`not\`: at most ${MAX_CONDITION_LEAVES} comparisons, at most ${MAX_CONDITION_DEPTH} of \`all\`, \`any\` and \`not\` within one another.`;
 
@@ -35,11 +37,6 @@ export const AUDIENCE_SCHEMA = {
   properties: PROPERTIES,
   additionalProperties: false,
 } as const;
-
-const orNull = <Schema extends { type: string }>(schema: Schema) => ({
-  ...schema,
-  type: [schema.type, 'null'],
-});
 
 /** **Source:** rules E3; RFC 7396. */
 export const AUDIENCE_PATCH_SCHEMA = {

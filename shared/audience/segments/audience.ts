@@ -1,15 +1,14 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import type { InvalidField } from '../../errors/error-details';
+import type { AUDIENCE_PATCH_SCHEMA, AUDIENCE_SCHEMA } from './audience.schema';
 
-/** Audience as clients write it. **Source:** rules E3. */
-export interface Audience {
-  /** Every contact. Not allowed beside `groups`, `tags` and `filter`. */
-  everyone?: true;
-  groups?: string[];
-  tags?: string[];
-  filter?: ConditionInput;
-  excludeGroups?: string[];
-  excludeCampaigns?: string[];
-}
+/** Audience as clients write it; `filter` is any object until `readCondition` has checked it. **Source:** rules E3. */
+export type Audience = FromSchema<typeof AUDIENCE_SCHEMA>;
+/** Changes of an audience; `null` removes a part. */
+type AudiencePatch = FromSchema<typeof AUDIENCE_PATCH_SCHEMA>;
+
+/** Audience whose filter has been checked. */
+export type CheckedAudience = Omit<Audience, 'filter'> & { filter?: ConditionInput };
 
 export type ConditionInput =
   | { all: ConditionInput[] }
@@ -17,11 +16,11 @@ export type ConditionInput =
   | { not: ConditionInput }
   | LeafInput;
 
-export interface LeafInput {
+export type LeafInput = {
   field: string;
   op: string;
   value: unknown;
-}
+};
 
 /** Returns the condition with each comparison replaced by `change`. */
 export function mapLeaves(
@@ -32,9 +31,6 @@ export function mapLeaves(
   if ('any' in condition) return { any: condition.any.map((part) => mapLeaves(part, change)) };
   return 'not' in condition ? { not: mapLeaves(condition.not, change) } : change(condition);
 }
-
-/** Changes of an audience; `null` removes a part. */
-export type AudiencePatch = { [Part in keyof Audience]?: Audience[Part] | null };
 
 /** Parts that choose contacts, in place of `everyone`. */
 const CHOOSING = ['groups', 'tags', 'filter'] as const;
@@ -65,7 +61,7 @@ export function patchAudience(before: Audience, patch: AudiencePatch): Audience 
   const replaced: readonly string[] = isEveryone === isChosen ? [] : isEveryone ? CHOOSING : ['everyone'];
   const kept = Object.entries(before).filter(([part]) => !replaced.includes(part));
   const parts = Object.entries({ ...Object.fromEntries(kept), ...patch });
-  return Object.fromEntries(parts.filter(([, part]) => part !== null));
+  return Object.fromEntries(parts.filter(([, part]) => part !== null)) as Audience;
 }
 
 /** Returns true when a part is set. An empty list of ids counts as absent. */

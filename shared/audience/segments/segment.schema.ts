@@ -1,21 +1,6 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import { MAX_SEGMENT_NAME_CHARACTERS } from '../../limits';
 import { AUDIENCE_PATCH_SCHEMA, AUDIENCE_SCHEMA, SEGMENT_ID_SCHEMA } from './audience.schema';
-import type { Audience, AudiencePatch } from './audience';
-
-export interface SegmentBody {
-  name: string;
-  audience: Audience;
-}
-
-export interface SegmentPatch {
-  name?: string;
-  audience?: AudiencePatch;
-}
-
-export interface PreviewBody {
-  audience?: Audience;
-  segmentId?: string;
-}
 
 const NAME = {
   type: 'string',
@@ -31,6 +16,7 @@ export const SEGMENT_SCHEMA = {
   required: ['name', 'audience'],
   additionalProperties: false,
 } as const;
+export type SegmentBody = FromSchema<typeof SEGMENT_SCHEMA>;
 
 /** **Source:** rules E3; RFC 7396. */
 export const SEGMENT_PATCH_SCHEMA = {
@@ -38,6 +24,7 @@ export const SEGMENT_PATCH_SCHEMA = {
   properties: { name: NAME, audience: AUDIENCE_PATCH_SCHEMA },
   additionalProperties: false,
 } as const;
+export type SegmentPatch = FromSchema<typeof SEGMENT_PATCH_SCHEMA>;
 
 /** **Source:** rules E3. */
 export const PREVIEW_SCHEMA = {
@@ -49,3 +36,4 @@ export const PREVIEW_SCHEMA = {
   },
   additionalProperties: false,
 } as const;
+export type PreviewBody = FromSchema<typeof PREVIEW_SCHEMA>;

@@ -2,7 +2,7 @@ import { number, object, string } from 'valibot';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { segmentKey } from '../../platform/store/keys';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
-import { type Audience, type ConditionInput, type LeafInput, mapLeaves } from './audience';
+import { type CheckedAudience, type ConditionInput, type LeafInput, mapLeaves } from './audience';
 import { type Condition, leavesOf } from './condition';
 import { CUSTOM_FIELD_PREFIX } from './fields';
 import { followOptions } from './follow-options';
@@ -30,7 +30,7 @@ export type Segment = ValueOf<typeof segmentItem>;
 export function audienceOfSegment(
   { audience, fieldReferences }: Pick<Segment, 'audience' | 'fieldReferences'>,
   schema: CustomFieldSchema,
-): Audience {
+): CheckedAudience {
   const { filter, ...lists } = audienceOfStored(audience);
   const byField = new Map<string, (leaf: LeafInput) => ConditionInput>();
   const follow = (leaf: LeafInput): ConditionInput => {

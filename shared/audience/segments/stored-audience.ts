@@ -1,6 +1,6 @@
 import { array, type InferOutput, literal, number, object, optional, record, string, unknown } from 'valibot';
 import { isStorableNumber } from './storable-number';
-import { type Audience, type ConditionInput, mapLeaves } from './audience';
+import { type Audience, type CheckedAudience, type ConditionInput, mapLeaves } from './audience';
 
 const IDS = optional(array(string()));
 
@@ -33,6 +33,7 @@ export type FieldReferences = InferOutput<typeof REFERENCES>;
 
 export const STORED_AUDIENCE = object(STORED_PARTS);
 type StoredAudience = InferOutput<typeof STORED_AUDIENCE>;
+type Filter = NonNullable<Audience['filter']>;
 
 /**
  * Converts an audience to its stored form, which `audienceOfStored` reads. A number that DynamoDB cannot hold becomes a
@@ -41,20 +42,21 @@ type StoredAudience = InferOutput<typeof STORED_AUDIENCE>;
 export function storeAudience({ filter, ...others }: Audience): StoredAudience {
   return {
     ...others,
-    ...(filter && { filter: changeValues(filter, storeValue) as Record<string, unknown> }),
+    ...(filter && { filter: changeValues(filter, storeValue) }),
   };
 }
 
 /** Reads the stored form of an audience. */
-export function audienceOfStored({ filter, ...others }: StoredAudience): Audience {
+export function audienceOfStored({ filter, ...others }: StoredAudience): CheckedAudience {
   // JSON leaves out undefined values.
   return JSON.parse(
-    JSON.stringify({ ...others, filter: filter && changeValues(filter as ConditionInput, restoreValue) }),
-  ) as Audience;
+    JSON.stringify({ ...others, filter: filter && changeValues(filter, restoreValue) }),
+  ) as CheckedAudience;
 }
 
-function changeValues(filter: ConditionInput, change: (value: unknown) => unknown): ConditionInput {
-  return mapLeaves(filter, (leaf) => ({
+/** Changes the values in a filter that has been checked. */
+function changeValues(filter: Filter, change: (value: unknown) => unknown): ConditionInput {
+  return mapLeaves(filter as ConditionInput, (leaf) => ({
     ...leaf,
     value: Array.isArray(leaf.value) ? leaf.value.map(change) : change(leaf.value),
   }));

@@ -8,6 +8,7 @@ import { retryOnConflict } from '../../platform/store/retry-on-conflict';
 import { planToApprove } from '../record/approved-plan';
 import type { Campaign } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
+import type { Approval, Rejection } from './campaign.schema';
 import type { AudienceDeps } from './campaign-audience';
 import { countSendable } from './count-sendable';
 import { NOT_LAUNCHED } from './draft-campaign';
@@ -24,14 +25,6 @@ interface Decision<Body> {
   actor: Actor;
   /** Reads the body; called after the check that the actor may decide. */
   readBody: () => Body;
-}
-
-export interface Approval {
-  comment?: string;
-}
-
-export interface Rejection {
-  reason: string;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Audience } from '../../audience/segments/audience';
+import type { FromSchema } from 'json-schema-to-ts';
 import {
   AUDIENCE_PATCH_SCHEMA,
   AUDIENCE_SCHEMA,
@@ -10,62 +10,10 @@ import {
   IDEMPOTENCY_KEY_SCHEMA,
   MEDIA_URL_SCHEMA,
 } from '../../sending/message-fields.schema';
+import { orNull } from '../../platform/validation/or-null';
 import { MAX_CAMPAIGN_NAME_CHARACTERS, MAX_DECISION_CHARACTERS, MAX_TEST_NUMBERS } from '../../limits';
-import { type SendingHours, WEEKDAYS } from '../timing/sending-hours';
+import { WEEKDAYS } from '../timing/sending-hours';
 import type { Purpose } from '../timing/send-time';
-
-/**
- * Audience of a request: an audience, a segment, or the failed recipients of another campaign. The code checks that it
- * is exactly one.
- */
-export interface AudienceInput extends Audience {
-  segmentId?: string;
-  retryOf?: string;
-}
-
-export interface ScheduleInput {
-  at?: string;
-  localTime?: string;
-  timeZone?: string;
-}
-
-/** Properties of a campaign's plan in requests. */
-export interface PlanInput {
-  name: string;
-  from: string;
-  body?: string | undefined;
-  mediaUrl?: string | undefined;
-  audience: AudienceInput;
-  purpose: Purpose;
-  schedule?: ScheduleInput | undefined;
-  sendingHours?: SendingHours | undefined;
-  expiresAt?: string | undefined;
-}
-
-export interface CampaignBody extends PlanInput {
-  idempotencyKey?: string;
-  launch?: boolean;
-}
-
-type Patched<Value> = { [Part in keyof Value]?: Value[Part] | null };
-
-/** Changes of a draft; `null` and the empty string remove a part. */
-export interface CampaignPatch {
-  name?: string;
-  from?: string;
-  body?: string | null;
-  mediaUrl?: string | null;
-  audience?: Patched<AudienceInput>;
-  purpose?: Purpose;
-  schedule?: Patched<ScheduleInput> | null;
-  sendingHours?: Patched<SendingHours> | null;
-  expiresAt?: string | null;
-}
-
-export interface TestBody {
-  to: string[];
-  asContact?: string;
-}
 
 const PURPOSES = ['marketing', 'informational', 'emergency'] as const satisfies readonly Purpose[];
 
@@ -147,11 +95,6 @@ const EXPIRES_AT = {
     'Recipients that have not been handed over then are skipped. Absent: 48 hours after the latest scheduled moment.',
 } as const;
 
-const orNull = <Schema extends { type: string }>(schema: Schema) => ({
-  ...schema,
-  type: [schema.type, 'null'],
-});
-
 const { format: MEDIA_URL_FORMAT, ...MEDIA_URL } = MEDIA_URL_SCHEMA;
 const MEDIA_URL_PATCH = {
   ...orNull(MEDIA_URL),
@@ -178,6 +121,18 @@ export const CAMPAIGN_SCHEMA = {
   required: ['name', 'from', 'audience', 'purpose'],
   additionalProperties: false,
 } as const;
+export type CampaignBody = FromSchema<typeof CAMPAIGN_SCHEMA>;
+/**
+ * Audience of a request: an audience, a segment, or the failed recipients of another campaign. The code checks that it
+ * is exactly one.
+ */
+export type AudienceInput = CampaignBody['audience'];
+export type ScheduleInput = NonNullable<CampaignBody['schedule']>;
+type OptionalPart = 'body' | 'mediaUrl' | 'schedule' | 'sendingHours' | 'expiresAt';
+/** Plan of a request, or of a draft after a patch. */
+export type PlanInput = Pick<CampaignBody, 'name' | 'from' | 'audience' | 'purpose'> & {
+  [Part in OptionalPart]?: CampaignBody[Part] | undefined;
+};
 
 /** **Source:** rules E4; RFC 7396. */
 export const CAMPAIGN_PATCH_SCHEMA = {
@@ -209,6 +164,8 @@ export const CAMPAIGN_PATCH_SCHEMA = {
   },
   additionalProperties: false,
 } as const;
+/** Changes of a draft; `null` and the empty string remove a part. */
+export type CampaignPatch = FromSchema<typeof CAMPAIGN_PATCH_SCHEMA>;
 
 const DECISION_TEXT = { type: 'string', minLength: 1, maxLength: MAX_DECISION_CHARACTERS } as const;
 
@@ -218,6 +175,7 @@ export const APPROVAL_SCHEMA = {
   properties: { comment: { ...DECISION_TEXT, description: 'Shown on the campaign.' } },
   additionalProperties: false,
 } as const;
+export type Approval = FromSchema<typeof APPROVAL_SCHEMA>;
 
 /** **Source:** rules E4.7. */
 export const REJECTION_SCHEMA = {
@@ -226,6 +184,7 @@ export const REJECTION_SCHEMA = {
   required: ['reason'],
   additionalProperties: false,
 } as const;
+export type Rejection = FromSchema<typeof REJECTION_SCHEMA>;
 
 /** **Source:** rules E4. */
 export const CAMPAIGN_TEST_SCHEMA = {
@@ -246,3 +205,4 @@ export const CAMPAIGN_TEST_SCHEMA = {
   required: ['to'],
   additionalProperties: false,
 } as const;
+export type TestBody = FromSchema<typeof CAMPAIGN_TEST_SCHEMA>;

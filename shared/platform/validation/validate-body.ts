@@ -9,6 +9,9 @@ export interface Validator<Body> {
   errors?: ErrorObject[] | null;
 }
 
+/** Body that a validator accepts. */
+export type BodyOf<Validate> = Validate extends Validator<infer Body> ? Body : never;
+
 /**
  * Validates a body.
  *

@@ -1,3 +1,4 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import {
   BODY_SCHEMA,
   MEDIA_URL_SCHEMA,
@@ -12,24 +13,6 @@ import {
   MIN_BATCH_RECIPIENTS,
   MIN_BROADCAST_RECIPIENTS,
 } from '../../limits';
-
-export interface RecipientBody {
-  to: string;
-  idempotencyKey?: string;
-  /** Batch only. */
-  body?: string;
-  mediaUrl?: string;
-}
-
-/** Fields of broadcast and batch requests; `body` and `mediaUrl` at this level exist only in a broadcast. */
-export interface JobRequestBody {
-  from: string;
-  recipients: RecipientBody[];
-  body?: string;
-  mediaUrl?: string;
-  idempotencyKey?: string;
-  dryRun?: boolean;
-}
 
 /** **Source:** rules 4.2. */
 export const BROADCAST_SCHEMA = {
@@ -86,3 +69,8 @@ export const BATCH_SCHEMA = {
   required: ['recipients', 'from'],
   additionalProperties: false,
 } as const;
+
+/** Broadcast or batch: `body` and `mediaUrl` beside the recipients exist only in a broadcast, theirs only in a batch. */
+export type JobRequestBody = Omit<FromSchema<typeof BROADCAST_SCHEMA>, 'recipients'> &
+  FromSchema<typeof BATCH_SCHEMA>;
+export type RecipientBody = JobRequestBody['recipients'][number];

@@ -1,3 +1,4 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import {
   BODY_SCHEMA,
   DRY_RUN_FLAG_SCHEMA,
@@ -6,16 +7,6 @@ import {
   MEDIA_URL_SCHEMA,
   TO_SCHEMA,
 } from '../message-fields.schema';
-
-export interface SendMessageBody {
-  to: string;
-  from: string;
-  body?: string;
-  mediaUrl?: string;
-  idempotencyKey?: string;
-  /** Runs every check without a send or a charge. */
-  dryRun?: boolean;
-}
 
 /** **Source:** rules 2.1. */
 export const SEND_MESSAGE_SCHEMA = {
@@ -31,3 +22,4 @@ export const SEND_MESSAGE_SCHEMA = {
   required: ['to', 'from'],
   additionalProperties: false,
 } as const;
+export type SendMessageBody = FromSchema<typeof SEND_MESSAGE_SCHEMA>;

@@ -1,3 +1,4 @@
+import { propertiesOf } from '../../platform/is-record';
 import type { Item } from '../../platform/store/item';
 import { type Contact, readContact } from '../../audience/contacts/contact';
 import { type CustomFieldSchema, readSchema } from '../../audience/custom-fields/custom-field-schema';
@@ -34,10 +35,7 @@ export interface SendPlan {
 const LONGEST_BODY = 2 * MAX_BODY_CHARACTERS;
 
 export function planSend(unvalidatedBody: unknown): SendPlan {
-  const fields = (
-    typeof unvalidatedBody === 'object' && unvalidatedBody !== null ? unvalidatedBody : {}
-  ) as Record<string, unknown>;
-  const { to, from, body, idempotencyKey: key } = fields;
+  const { to, from, body, idempotencyKey: key } = propertiesOf(unvalidatedBody);
   return {
     to: typeof to === 'string' ? parseE164(to) : undefined,
     from: typeof from === 'string' ? parseSender(from) : undefined,

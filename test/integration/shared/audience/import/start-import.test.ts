@@ -1,6 +1,7 @@
 import { readAccount } from '../../../../../shared/accounts/account';
 import { cancelImport } from '../../../../../shared/audience/import/cancel-import';
-import { createImport, type ImportBody } from '../../../../../shared/audience/import/create-import';
+import { createImport } from '../../../../../shared/audience/import/create-import';
+import type { ImportBody } from '../../../../../shared/audience/import/import.schema';
 import { importItem } from '../../../../../shared/audience/import/import-item';
 import { rejectsItem } from '../../../../../shared/audience/import/rejected-file';
 import { startImport } from '../../../../../shared/audience/import/start-import';

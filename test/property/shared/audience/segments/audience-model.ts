@@ -1,5 +1,9 @@
 import { DateTime } from 'luxon';
-import type { Audience, ConditionInput, LeafInput } from '../../../../../shared/audience/segments/audience';
+import type {
+  CheckedAudience,
+  ConditionInput,
+  LeafInput,
+} from '../../../../../shared/audience/segments/audience';
 
 /** Contact as the API returns it, with the ids of tags, as the model below reads it. */
 export interface ModelContact {
@@ -25,7 +29,7 @@ export interface ModelWorld {
 }
 
 /** Returns true for a contact in an audience, from the specification alone, without any of the service's own code. */
-export function isInAudience(contact: ModelContact, audience: Audience, world: ModelWorld): boolean {
+export function isInAudience(contact: ModelContact, audience: CheckedAudience, world: ModelWorld): boolean {
   const groups = Object.keys(contact.tagsByGroup);
   const wanted = audience.groups?.length ? audience.groups : groups;
   const inWanted = groups.filter((group) => wanted.includes(group));

@@ -3,7 +3,7 @@ import { createField, findSchema } from '../../../../../shared/audience/custom-f
 import { createContact } from '../../../../../shared/audience/contacts/create-contact';
 import type { ContactBody } from '../../../../../shared/audience/contacts/contact-fields';
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
-import type { Audience, ConditionInput } from '../../../../../shared/audience/segments/audience';
+import type { CheckedAudience, ConditionInput } from '../../../../../shared/audience/segments/audience';
 import { NO_CAMPAIGNS } from '../../../../support/sending/no-campaigns';
 import { resolveAudience } from '../../../../../shared/audience/segments/resolve-audience';
 import { walkAudience, walkPartsOfAudience } from '../../../../../shared/audience/segments/walk-audience';
@@ -238,7 +238,7 @@ describe('E3: an audience', () => {
               tags: drawn.tags?.map((index) => tags[index] ?? 'tag_gone'),
               excludeGroups: drawn.excludeGroups?.map((index) => groups[index]),
             }),
-          ) as Audience;
+          ) as CheckedAudience;
           const deps = { table: engine.table, campaigns: NO_CAMPAIGNS };
           const account = { id: accountId, timeZone: TIME_ZONE, retentionDays: 90 };
           const resolved = await resolveAudience(deps, { account, schema, audience, now: new Date(NOW) });
