@@ -13,7 +13,7 @@ export interface Stage extends CheckedSettings {
   reservedConcurrency: boolean;
   keywordReplies: boolean;
   alarms: boolean;
-  /** What a later deployment must not take away by mistake: `data`, `users`, `mfa`, and each domain by its name. */
+  /** Data and names that a later deployment must not take away by mistake: `data`, `users`, `mfa`, and each domain by its name. */
   kept: string[];
 }
 

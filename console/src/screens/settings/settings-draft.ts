@@ -29,7 +29,7 @@ export type DraftValue = DraftOf[Kind];
 /** Content of a form for settings of an account. An empty field removes the setting. */
 type SettingsDraft = Partial<Record<AccountSettingName, DraftValue>>;
 
-/** How a kind of setting is shown in a field, and read from it. */
+/** Conversion between a kind of setting and the content of its field. */
 interface Codec<Value, Draft> {
   show: (value: Value | undefined) => Draft;
   /** Returns `null` for a setting that is removed, `undefined` for one that is not changed. */
