@@ -398,3 +398,34 @@ describe('api examples', () => {
     expect(installed).toEqual(expect.arrayContaining([...own, '@types/node', 'typescript']));
   });
 });
+
+describe('a recipe of docs/how-to.md', () => {
+  const page = readFileSync('docs/how-to.md', 'utf8');
+  const FOLDERS = ['shared', 'functions', 'lib', 'bin', 'console/src', 'docs/events', 'docs/events.md'];
+
+  /** Tracked files that have a word, without tests. */
+  function filesWith(word: string): string[] {
+    const { stdout } = spawnSync('git', ['grep', '-lF', word, '--', ...FOLDERS], { encoding: 'utf8' });
+    return stdout.split('\n').filter((file) => file !== '');
+  }
+
+  // `beside`: places that use it as any code may, such as the rule that it changes, or an example.
+  it.each([
+    {
+      ...{ title: 'A contact field', example: 'birthDate' },
+      beside:
+        /^(functions\/http\/segments\.routes|lib\/local\/demo-data|lib\/reference|shared\/audience\/import)/,
+    },
+    {
+      ...{ title: 'A setting of accounts', example: 'enforceOptInType' },
+      beside: /^(functions\/console\/settings\.routes|shared\/audience)/,
+    },
+    { title: 'An event', example: 'messaging.link.clicked', beside: /^$/ },
+  ])('names every place of $title that there is', ({ title, example, beside }) => {
+    const [, recipe = ''] = page.split(`## ${title}\n`);
+    const [steps = ''] = recipe.split('\n## ');
+    const places = filesWith(example).filter((file) => !beside.test(file));
+    expect(places.length).toBeGreaterThan(0);
+    expect(places.filter((file) => !steps.includes(`\`${file}\``))).toEqual([]);
+  });
+});
