@@ -74,7 +74,7 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   operator: 'users of the console',
   outbox: ON_ITS_WAY,
   pace: 'numbers of accounts',
-  shard: 'credits',
+  creditShard: 'credits',
   quota: 'a count',
   rateWindow: 'a count',
   receipt: 'ids, and what carriers say',
