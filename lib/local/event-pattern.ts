@@ -39,6 +39,9 @@ function parseRules(rules: unknown[]): PatternRule[] {
   if (rules.length === 0) throw new EventPatternError(rules);
   const unknown = rules.find((rule) => !isRule(rule));
   if (unknown !== undefined) throw new EventPatternError(unknown);
+  // Beside other rules it means something else in lists of objects.
+  if (rules.length > 1 && rules.some((rule) => isRecord(rule) && 'exists' in rule))
+    throw new EventPatternError(rules);
   return rules as PatternRule[];
 }
 

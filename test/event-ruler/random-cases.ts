@@ -6,14 +6,14 @@ const scalar = oneof(text, constantFrom<number | boolean | null>(0, 1, 3, -1, tr
 const field = constantFrom('x', 'y', 'z');
 const someText = constantFrom('a', 'ab', 'abc', 'b', 'B', 'Ab');
 
-/** Every operator that the local cloud knows. */
-const rule: Arbitrary<unknown> = oneof(
-  scalar,
-  record({ prefix: someText }),
-  record({ exists: constantFrom(true, false) }),
-);
+/** Every operator that the local cloud knows; existence is never one of several alternatives. */
+const rule: Arbitrary<unknown> = oneof(scalar, record({ prefix: someText }));
+const existence = record({ exists: constantFrom(true, false) });
 const { pattern } = letrec<{ pattern: unknown; rules: unknown }>((tie) => ({
-  rules: array(rule, { minLength: 1, maxLength: 3 }),
+  rules: oneof(
+    { weight: 3, arbitrary: array(rule, { minLength: 1, maxLength: 3 }) },
+    existence.map((only) => [only]),
+  ),
   pattern: dictionary(field, oneof({ depthSize: 'small' }, tie('rules'), tie('pattern')), {
     minKeys: 1,
     maxKeys: 3,

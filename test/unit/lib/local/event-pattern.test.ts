@@ -77,6 +77,7 @@ describe('parseEventPattern', () => {
     ['two operators at once', { source: [{ prefix: 'a', suffix: 'b' }] }],
     ['a prefix that ignores case', { source: [{ prefix: { 'equals-ignore-case': 'a' } }] }],
     ['exists without a boolean', { source: [{ exists: 'yes' }] }],
+    ['exists beside another rule', { source: [{ exists: true }, 'a'] }],
     ['a list in a list', { source: [['a']] }],
   ])('refuses %s', (_, pattern) => {
     expect(() => parseEventPattern(pattern)).toThrow(EventPatternError);
