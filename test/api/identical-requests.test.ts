@@ -52,16 +52,21 @@ async function sentTo(to: string): Promise<number> {
 }
 
 describe('rules 8.3: the same request many times at once', () => {
+  let first: { id: string } | undefined;
+
   it('is sent once, with one answer for all, when the outcome is unknown', async () => {
     const bodies = await sendAtOnce(LOST_ANSWER, 10);
-    expect(bodies[0]).toMatchObject({ status: 'failed', errorType: 'outcome_unknown' });
+    [first] = bodies as { id: string }[];
+    expect(first).toMatchObject({ status: 'failed', errorType: 'outcome_unknown' });
     expect(bodies).toEqual(bodies.map(() => bodies[0]));
     expect(await sentTo(LOST_ANSWER)).toBe(1);
   });
 
   it('is sent again when it is repeated after that answer', async () => {
-    const [again] = await sendAtOnce(LOST_ANSWER, 1);
-    expect(again).toMatchObject({ status: 'failed', errorType: 'outcome_unknown' });
+    const [again] = (await sendAtOnce(LOST_ANSWER, 1)) as { id: string; status: string }[];
+    // Its receipt may be there before its answer is.
+    expect(['failed', 'sent']).toContain(again?.status);
+    expect(again?.id).not.toBe(first?.id);
     expect(await sentTo(LOST_ANSWER)).toBe(2);
   });
 
