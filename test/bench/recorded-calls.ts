@@ -55,7 +55,12 @@ export function bareCalls(recorded: RecordedSend, round: number): BareCalls {
     step.map(({ make: Command, inputJson }) => {
       const text = inputJson
         .replaceAll(recorded.messageId, id)
-        .replaceAll(recorded.idempotencyKey, `bare:${round}`);
+        .replaceAll(recorded.idempotencyKey, `bare:${round}`)
+        // The table has the key as a hash.
+        .replaceAll(
+          /(IDEMPOTENCY#[^#"]+#[^#"]+#)([^#"]+)/g,
+          (_, before: string, hash: string) => before + String(round).padStart(hash.length, '0'),
+        );
       return new Command(JSON.parse(text) as object);
     }),
   );
