@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { describeVerdict, judge, type KnownMiss, type Verdict } from './known-miss';
 import { useTemporaryFolder } from '../support/run/temporary-folder';
 
 // Logs and metrics of functions would appear among the figures.
@@ -19,6 +20,8 @@ export interface BenchRow {
   target?: number;
   /** Upper limit of `measured`. */
   limit?: number;
+  /** Set where `limit` is missed today. */
+  known?: KnownMiss;
   note?: string;
 }
 
@@ -32,16 +35,16 @@ export function benchRow(row: Omit<BenchRow, 'ratio'> & { isRate?: boolean }): B
   return { ...rest, ratio: isRate ? rest.floor / rest.measured : rest.measured / rest.floor };
 }
 
-/** Returns true when a row meets its target and limit; `undefined` for a row without either. */
-export function isMet({ measured, ratio, target, limit }: BenchRow): boolean | undefined {
+/** Judges a row by its target and limit; `undefined` for a row without either. */
+export function verdictOf({ measured, ratio, target, limit, known }: BenchRow): Verdict | undefined {
   if (target === undefined && limit === undefined) return undefined;
   const isWithinTarget = target === undefined || (ratio !== undefined && ratio <= target);
-  return isWithinTarget && (limit === undefined || measured <= limit);
+  return judge({ measured, isMet: isWithinTarget && (limit === undefined || measured <= limit), known });
 }
 
 export function formatBenchRow(row: BenchRow): string {
-  const { name, measured, floor, unit, ratio, target, limit, note } = row;
-  const verdict = isMet(row) ? 'met' : 'MISSED';
+  const { name, measured, floor, unit, ratio, target, limit, known, note } = row;
+  const verdict = describeVerdict(verdictOf(row) ?? 'met', known);
   return [
     `${name}: ${formatFigure(measured)} ${unit}`,
     floor !== undefined && `bare ${formatFigure(floor)} ${unit}`,
@@ -66,7 +69,7 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Runs the bench of a file when it is the program, and exits with 1 when it misses a target or limit. */
+/** Runs the bench of a file when it is the program, and exits with 1 for a miss that is not known. */
 export async function runAsProgram(moduleUrl: string, run: () => Promise<BenchRow[]>): Promise<void> {
   if (moduleUrl !== pathToFileURL(process.argv[1] ?? '').href) return;
   useTemporaryFolder();
@@ -74,6 +77,6 @@ export async function runAsProgram(moduleUrl: string, run: () => Promise<BenchRo
   for (const row of await run()) {
     process.stdout.write(`${formatBenchRow(row)}\n`);
     if (rowsFile !== undefined) appendFileSync(rowsFile, `${JSON.stringify(row)}\n`);
-    if (isMet(row) === false) process.exitCode = 1;
+    if (verdictOf(row) === 'missed') process.exitCode = 1;
   }
 }

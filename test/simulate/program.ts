@@ -7,6 +7,7 @@
 import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { parseWholeNumber } from '../../lib/operator/option-types';
+import { describeVerdict } from '../bench/known-miss';
 import { type Row, runWorkload } from './run-workload';
 import { WORKLOADS } from './workloads';
 
@@ -39,21 +40,42 @@ for (const workload of wanted) {
   process.stdout.write(`${describe(row)} (${seconds} s)\n`);
 }
 if (flags.markdown !== undefined) writeFileSync(flags.markdown, toMarkdown(rows));
+process.exitCode = rows.some(({ verdict }) => verdict === 'missed') ? 1 : 0;
 
-function describe({ workload, asked, reached, unit, isMet, notes, bound, dollarsPerThousand }: Row): string {
+function describe({
+  workload,
+  asked,
+  reached,
+  unit,
+  verdict,
+  notes,
+  bound,
+  dollarsPerThousand,
+}: Row): string {
   return [
     workload.name,
     `  ${reached.toFixed(1)} of ${asked} ${unit}${workload.scale > 1 ? `, everything at 1/${workload.scale}` : ''}; ${notes.join('; ')}`,
-    `  target ${workload.target}: ${isMet ? 'met' : 'MISSED'}`,
+    `  target ${targetOf(workload)}: ${describeVerdict(verdict, workload.known)}`,
     `  ${bound.join('; ')}; $${dollarsPerThousand.toFixed(4)} for a thousand texts`,
   ].join('\n');
 }
 
+/** Returns the target of a workload in words, with its price. */
+function targetOf({ target, dollars }: Row['workload']): string {
+  return dollars === undefined ? target : `${target}; at most $${dollars} for a thousand texts`;
+}
+
 function toMarkdown(all: Row[]): string {
-  const lines = all.map(
-    ({ workload, asked, reached, unit, isMet, notes, bound, dollarsPerThousand }) =>
-      `| ${workload.name} | ${workload.scale === 1 ? '1' : `1/${workload.scale}`} | ${asked} ${unit} | ${reached.toFixed(1)} | ${workload.target} | ${isMet ? 'yes' : 'no'} | ${notes.join('; ')} | ${bound.join('; ')} | $${dollarsPerThousand.toFixed(4)} |`,
-  );
+  const lines = all.map(({ workload, asked, reached, unit, verdict, notes, bound, dollarsPerThousand }) => {
+    const { name, scale, known } = workload;
+    const met = verdict === 'met' ? 'yes' : `**no**${verdict === 'known' ? `: ${known?.because}` : ''}`;
+    const cells = [
+      ...[name, scale === 1 ? '1' : `1/${scale}`, `${asked} ${unit}`, reached.toFixed(1)],
+      ...[targetOf(workload), met, notes.join('; '), bound.join('; ')],
+      `$${dollarsPerThousand.toFixed(4)}`,
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
   return [
     '| Workload | Scale | Asked | Reached | Target | Met | | What held it up | A thousand texts |',
     '|---|---|---|---|---|---|---|---|---|',

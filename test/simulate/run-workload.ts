@@ -1,5 +1,6 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { startEngine } from '../../lib/local/engine';
+import { judge, type Verdict } from '../bench/known-miss';
 import { PRICES } from '../bench/prices';
 import { installSimulatedTime } from '../fault/harness/simulation';
 import { createDeployedTable } from '../support/engines/engine';
@@ -21,6 +22,7 @@ export interface Row extends Outcome {
   /** Limits that bound it, the most frequent first. */
   bound: string[];
   dollarsPerThousand: number;
+  verdict: Verdict;
   /** Duration in simulated seconds. */
   seconds: number;
 }
@@ -61,11 +63,13 @@ export async function runWorkload(workload: Workload, options: { seed: number })
     });
     const outcome = await workload.run(world);
     await client.send(new DeleteTableCommand({ TableName: tableName }));
+    const dollarsPerThousand = (1_000 * dollarsOf(world)) / Math.max(1, outcome.texts);
     return {
       ...outcome,
       workload,
       bound: boundsOf(world),
-      dollarsPerThousand: (1_000 * dollarsOf(world)) / Math.max(1, outcome.texts),
+      dollarsPerThousand,
+      verdict: verdictOf(workload, { ...outcome, dollarsPerThousand }),
       seconds: world.simulation.elapsed / 1_000,
     };
   } finally {
@@ -74,6 +78,19 @@ export async function runWorkload(workload: Workload, options: { seed: number })
     thin.close();
     await embedded.stop();
   }
+}
+
+/** Judges a row: what the workload itself demands, then the price. */
+function verdictOf(
+  { dollars = Infinity, known }: Workload,
+  { isMet, dollarsPerThousand }: Outcome & { dollarsPerThousand: number },
+): Verdict {
+  if (!isMet) return known?.of === 'target' ? 'known' : 'missed';
+  return judge({
+    measured: dollarsPerThousand,
+    isMet: dollarsPerThousand <= dollars,
+    known: known?.of === 'price' ? known : undefined,
+  });
 }
 
 function boundsOf(world: World): string[] {
