@@ -13,30 +13,26 @@ export interface DirectEvent {
   trace?: TraceHeader | undefined;
 }
 
-/** Thrown when the bus did not accept an event; its cause has to be processed again. */
-class EventNotTakenError extends Error {
-  override readonly name = 'EventNotTakenError';
-}
-
 /**
  * Writes the deliveries of events for the endpoints that are subscribed to their types, and puts the events on the bus
  * for the operator's own rules. An event without subscribed endpoints writes nothing. May be repeated with the same
  * events.
  *
- * @throws EventNotTakenError, and errors of the table or the bus; then everything has to be repeated
+ * @returns indexes of the events that the bus did not accept; their causes have to be processed again
+ * @throws errors of the table or the bus; then everything has to be repeated
  */
 export async function publishDirectly(
   deps: Pick<Platform, 'table' | 'clock' | 'queues' | 'eventBus'>,
   published: DirectEvent[],
-): Promise<void> {
-  if (published.length === 0) return;
+): Promise<number[]> {
+  if (published.length === 0) return [];
   const events = published.map(toSentEvent);
   const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
   const endpointsByAccount = new Map(
     await Promise.all(accountIds.map(async (id) => [id, await recallEndpoints(deps, id)] as const)),
   );
   await writeDeliveries(deps, { events, endpointsByAccount });
-  const refused = await deps.eventBus.publish(
+  return deps.eventBus.publish(
     published.map(({ event, subjectId, trace }) => ({
       detailType: event.type,
       time: event.time,
@@ -45,7 +41,6 @@ export async function publishDirectly(
       trace,
     })),
   );
-  if (refused.length > 0) throw new EventNotTakenError(`The bus did not take ${refused.length} events`);
 }
 
 function toSentEvent({ event, trace }: DirectEvent): SentEvent {

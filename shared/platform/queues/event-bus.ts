@@ -1,6 +1,7 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { type RequestLimits, requestLimits } from '../aws/request-limits';
 import type { TraceHeader } from '../observability/tracing';
+import { sendInPages } from './send-in-pages';
 
 export interface BusEvent {
   detailType: string;
@@ -25,16 +26,13 @@ export interface EventBus {
 }
 
 export const EVENT_SOURCE = 'messaging-service';
-const MAX_ENTRIES = 10;
 
 export function createEventBus(busName: () => string, limits: Partial<RequestLimits> = {}): EventBus {
   const client = new EventBridgeClient({ maxAttempts: 5, requestHandler: requestLimits(limits) });
   return {
-    async publish(events) {
-      const failed: number[] = [];
-      for (let start = 0; start < events.length; start += MAX_ENTRIES) {
-        const page = events.slice(start, start + MAX_ENTRIES);
-        const answer = await client.send(
+    publish: (events) =>
+      sendInPages(events, async (page) => {
+        const { Entries: entries = [] } = await client.send(
           new PutEventsCommand({
             Entries: page.map((event) => ({
               EventBusName: busName(),
@@ -47,12 +45,8 @@ export function createEventBus(busName: () => string, limits: Partial<RequestLim
             })),
           }),
         );
-        for (const [index, entry] of (answer.Entries ?? []).entries()) {
-          if (entry.ErrorCode) failed.push(start + index);
-        }
-      }
-      return failed;
-    },
+        return entries.flatMap(({ ErrorCode: code }, position) => (code ? [position] : []));
+      }),
   };
 }
 

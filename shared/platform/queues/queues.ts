@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { forEachAtOnce } from '../at-once';
 import { type RequestLimits, requestLimits } from '../aws/request-limits';
 import { TRACE_ATTRIBUTE, type TraceHeader } from '../observability/tracing';
+import { sendInPages } from './send-in-pages';
 
 /** Queues, named after their messages. */
 export type QueueName = 'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'transfer' | 'campaign';
@@ -33,8 +33,6 @@ export interface MeasuredQueues extends Queues {
 }
 
 export const LONGEST_QUEUE_DELAY_SECONDS = 900;
-const MAX_BATCH_ENTRIES = 10;
-const SENDS_AT_ONCE = 8;
 
 export function createQueues(
   urlOf: (queue: QueueName) => string,
@@ -44,14 +42,7 @@ export function createQueues(
   return {
     async send(queue, messages) {
       const url = urlOf(queue);
-      const entries = messages.map((message, index) => ({ message, index }));
-      const failed: number[] = [];
-      const pages: Array<typeof entries> = [];
-      while (entries.length > 0) pages.push(entries.splice(0, MAX_BATCH_ENTRIES));
-      await forEachAtOnce(pages, SENDS_AT_ONCE, async (page) => {
-        failed.push(...(await sendPage({ client, url, page })));
-      });
-      return failed.sort((a, b) => a - b);
+      return sendInPages(messages, (page) => sendPage({ client, url, page }));
     },
     async countWaiting(queue) {
       const { Attributes: attributes } = await client.send(
@@ -68,12 +59,12 @@ export function createQueues(
 async function sendPage(options: {
   client: SQSClient;
   url: string;
-  page: Array<{ message: QueueMessage; index: number }>;
+  page: QueueMessage[];
 }): Promise<number[]> {
   const answer = await options.client.send(
     new SendMessageBatchCommand({
       QueueUrl: options.url,
-      Entries: options.page.map(({ message, index }) => ({
+      Entries: options.page.map((message, index) => ({
         Id: String(index),
         MessageBody: JSON.stringify(message.body),
         ...(message.groupId !== undefined && { MessageGroupId: message.groupId }),

@@ -44,14 +44,32 @@ export async function recordReceipts(deps: ReceiptDeps, receipts: Receipt[]): Pr
     }),
   );
   await countReceipts(deps, recorded);
-  const withEvents = recorded.filter(({ events }) => events.length > 0);
+  const told = recorded.flatMap(({ events, receipts: ofBatch }) =>
+    events.map((event) => ({ event, ofBatch })),
+  );
+  const untold = await publish(
+    deps,
+    told.map(({ event }) => event),
+  );
+  // A message that was not told of is told of when its own receipts come again.
+  const causes = untold.flatMap((index) => {
+    const { event, ofBatch = [] } = told[index] ?? {};
+    return ofBatch.filter(({ messageId }) => messageId === event?.subjectId);
+  });
+  return [...failed, ...new Set(causes)];
+}
+
+/** Publishes events. @returns indexes of those that were not published */
+async function publish(deps: ReceiptDeps, events: DirectEvent[]): Promise<number[]> {
   try {
-    await publishDirectly(deps, await deps.eraseLateEvents(withEvents.flatMap(({ events }) => events)));
+    const refused = await publishDirectly(deps, await deps.eraseLateEvents(events));
+    if (refused.length > 0)
+      deps.log.error('Events of receipts not published', undefined, { count: refused.length });
+    return refused;
   } catch (error) {
-    deps.log.error('Events of receipts not published', error, { count: withEvents.length });
-    failed.push(...withEvents.flatMap(({ receipts: ofBatch }) => ofBatch));
+    deps.log.error('Events of receipts not published', error, { count: events.length });
+    return [...events.keys()];
   }
-  return failed;
 }
 
 /**

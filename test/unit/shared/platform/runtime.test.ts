@@ -1,5 +1,6 @@
 import { readConfig } from '../../../../shared/platform/config';
 import { withLogContext } from '../../../../shared/platform/observability/log';
+import { sendInPages } from '../../../../shared/platform/queues/send-in-pages';
 import { sqsBody } from '../../../../shared/platform/queues/sqs-body';
 import {
   continueTrace,
@@ -198,6 +199,40 @@ async function changesFor(failed: Parameters<typeof showAgainSoon>[1]) {
   await showAgainSoon({ change: async (arn, messages) => void changes.push([arn, messages]) }, failed);
   return changes;
 }
+
+describe('items that are sent in pages', () => {
+  const items = Array.from({ length: 95 }, (_, index) => index);
+
+  it('go ten to a call, eight calls at a time', async () => {
+    const pages: number[][] = [];
+    let underWay = 0;
+    let most = 0;
+    const failed = await sendInPages(items, async (page) => {
+      pages.push(page);
+      most = Math.max(most, ++underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+      return [];
+    });
+    expect(failed).toEqual([]);
+    expect(pages.map(({ length }) => length)).toEqual([...Array.from({ length: 9 }, () => 10), 5]);
+    expect(pages.flat()).toEqual(items);
+    expect(most).toBe(8);
+  });
+
+  it('fail one by one, or with the call that failed, in order', async () => {
+    const failed = await sendInPages(items, async (page) => {
+      if (page[0] === 10) throw new Error('Gone');
+      return page[0] === 30 ? [2, 5] : page[0] === 0 ? [9] : [];
+    });
+    expect(failed).toEqual([9, ...Array.from({ length: 10 }, (_, index) => 10 + index), 32, 35]);
+  });
+
+  it('fail with an error when no call went through', async () => {
+    await expect(sendInPages(items, async () => Promise.reject(new Error('Gone')))).rejects.toThrow('Gone');
+    expect(await sendInPages([], async () => Promise.reject(new Error('Gone')))).toEqual([]);
+  });
+});
 
 describe('records that failed', () => {
   it('are shown again later after each of their first six failures, and then as their queue says', async () => {

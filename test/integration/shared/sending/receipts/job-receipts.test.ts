@@ -1,5 +1,6 @@
 import type { EventType } from '../../../../../shared/events/event-types';
 import { readKeyRecord } from '../../../../../shared/sending/idempotency/key-record';
+import type { BusEvent } from '../../../../../shared/platform/queues/event-bus';
 import { readJobMessageId } from '../../../../../shared/sending/jobs/results/job-message-id';
 import { listRecipients } from '../../../../../shared/sending/jobs/read/list-recipients';
 import { findRecipientMessage } from '../../../../../shared/sending/jobs/results/recipient-message';
@@ -154,6 +155,24 @@ describe('receipts of a job that come in one batch', () => {
     expect(messageEvents()).toEqual([]);
     expect(await recordReceipts(jobs, receipts())).toEqual([]);
     expect(messageEvents()).toHaveLength(25);
+  });
+
+  it('come again only for the message whose event the bus refused', async () => {
+    await subscribe('messaging.message.delivered');
+    let refusedId: string | undefined;
+    const refusing = {
+      ...jobs,
+      eventBus: {
+        publish: async (events: BusEvent[]) => {
+          refusedId = events[3]?.subjectId;
+          return [3];
+        },
+      },
+    };
+    const failed = await recordReceipts(refusing, receipts());
+    expect(refusedId).toBeDefined();
+    expect(failed).toHaveLength(2);
+    expect(new Set(failed.map(({ messageId: id }) => id))).toEqual(new Set([refusedId]));
   });
 });
 
