@@ -5,6 +5,7 @@ import { handler as sendBroadcast } from '../../../../functions/http/send-broadc
 import { handler as sendMessage } from '../../../../functions/http/send-message';
 import type { RateLimitBucket } from '../../../../shared/limits';
 import { rateKey } from '../../../../shared/platform/store/keys';
+import type { Table } from '../../../../shared/platform/store/table';
 import { systemClock } from '../../../../shared/platform/clock';
 import { getPlatform } from '../../../../shared/platform/platform';
 import type { SendOutcome } from '../../../../shared/platform/provider/port';
@@ -81,8 +82,15 @@ const codeOf = ({ body }: HandlerAnswer) => (body as { code?: number }).code;
 const limitHeaders = ({ headers }: HandlerAnswer) => [headers['ratelimit-policy'], headers.ratelimit];
 
 describe('the bucket message (rules 8.1)', () => {
+  let before: Table;
+  beforeEach(() => {
+    before = getPlatform().table;
+    // The service's own client calls again after five seconds, and a request that was counted late is counted twice:
+    // on a busy machine that takes places of the window.
+    Object.assign(getPlatform(), { table: engine.table });
+  });
   afterEach(() => {
-    Object.assign(getPlatform(), { clock: systemClock });
+    Object.assign(getPlatform(), { clock: systemClock, table: before });
   });
 
   it('lets 60 of 500 requests through that come at once, and as many in the next window', async () => {
