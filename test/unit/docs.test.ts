@@ -420,6 +420,11 @@ describe('a recipe of docs/how-to.md', () => {
       ...{ title: 'A setting of accounts', example: 'enforceOptInType' },
       beside: /^(functions\/console\/settings\.routes|shared\/audience)/,
     },
+    {
+      ...{ title: 'A field of campaigns', example: 'sendingHours' },
+      beside:
+        /^(functions\/http\/examples|console\/src\/api\/request-error|shared\/campaigns\/(timing|plan\/re))/,
+    },
     { title: 'An event', example: 'messaging.link.clicked', beside: /^$/ },
   ])('names every place of $title that there is', ({ title, example, beside }) => {
     const [, recipe = ''] = page.split(`## ${title}\n`);
