@@ -4,8 +4,6 @@ interface FileImport {
   to: string;
 }
 
-const BEGIN = '<!-- modules: written by `npm run picture` -->';
-const END = '<!-- /modules -->';
 /** Modules that all others may import. Nearly all do, so their arrows would hide the rest. */
 const GROUND = ['limits', 'errors', 'lists', 'platform', 'phone-numbers'];
 
@@ -33,14 +31,6 @@ export function drawModules(modules: readonly string[], imports: readonly FileIm
   );
   const nodes = drawn.map((box) => `  ${idOf(box)}["${box}"]`);
   return ['```mermaid', 'flowchart BT', ...nodes, ...lines, '```'].join('\n');
-}
-
-/** @throws Error when the document has no place for the picture */
-export function insertPicture(document: string, picture: string): string {
-  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
-  if (begin < 0 || end < begin)
-    throw new Error(`There is no place for the picture, between ${BEGIN} and ${END}`);
-  return `${document.slice(0, begin + BEGIN.length)}\n\n${picture}\n\n${document.slice(end)}`;
 }
 
 /** Returns the box of a module: a folder of `sending/jobs` is in that one, any other in the module's first folder. */

@@ -17,7 +17,7 @@ import {
   type JsonObject,
   responsesOf,
 } from './openapi-responses';
-import { eventComponents, type EventSchema, webhooksOf } from './openapi-webhooks';
+import { eventComponents, webhooksOf } from './openapi-webhooks';
 
 /** Schema and description of a path parameter, by the segment before it. */
 const PARAMETERS: Readonly<Record<string, { schema: keyof typeof COMMON_SCHEMAS; description: string }>> = {
@@ -34,12 +34,8 @@ const PARAMETERS: Readonly<Record<string, { schema: keyof typeof COMMON_SCHEMAS;
  * Builds the OpenAPI 3.1 document of the API from the tables of routes, schemas, limits and error codes.
  *
  * @param options.version of the service
- * @param options.events the published schemas by type
  */
-export function buildOpenApi(options: {
-  version: string;
-  events: ReadonlyMap<string, EventSchema>;
-}): JsonObject {
+export function buildOpenApi(options: { version: string }): JsonObject {
   const declared = [...DECLARATIONS, ...CONSOLE_DECLARATIONS].map(
     ({ route, documentation }): DeclaredRoute => ({
       route,
@@ -67,7 +63,7 @@ export function buildOpenApi(options: {
     ],
     security: [{ basic: [] }],
     paths,
-    webhooks: webhooksOf(options.events),
+    webhooks: webhooksOf(),
     components: {
       securitySchemes: {
         basic: {
@@ -90,7 +86,7 @@ export function buildOpenApi(options: {
         ...schemasOf(declared),
         ...errorSchemas(used),
         GatewayError: GATEWAY_ERROR_SCHEMA,
-        ...eventComponents(options.events),
+        ...eventComponents(),
       },
     },
   };

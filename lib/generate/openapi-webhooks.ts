@@ -1,7 +1,5 @@
+import { EVENT_TYPES, type EventType, eventSchema } from '../../shared/events/event-types';
 import type { JsonObject } from './openapi-responses';
-
-/** Published schema of an event, as in `docs/events`. */
-export type EventSchema = JsonObject & { title: string; description: string };
 
 const HEADER_PARAMETERS = [
   header('webhook-id', "The event's `id`: the same at every attempt.", { type: 'string', pattern: '^evt_' }),
@@ -25,37 +23,33 @@ function eventSchemaName(type: string): string {
     .join('');
 }
 
-export function eventComponents(events: ReadonlyMap<string, EventSchema>): JsonObject {
-  return Object.fromEntries(
-    [...events].map(([type, { $schema: _dialect, ...schema }]) => [eventSchemaName(type), schema]),
-  );
+export function eventComponents(): JsonObject {
+  return Object.fromEntries(EVENT_TYPES.map((type) => [eventSchemaName(type), eventSchema(type)]));
 }
 
-export function webhooksOf(events: ReadonlyMap<string, EventSchema>): JsonObject {
-  return Object.fromEntries(
-    [...events].map(([type, { title, description }]) => [
-      type,
-      {
-        post: {
-          operationId: `receive${eventSchemaName(type)}`,
-          tags: ['Webhooks'],
-          summary: title,
-          description,
-          security: [],
-          parameters: HEADER_PARAMETERS,
-          requestBody: {
-            required: true,
-            content: {
-              'application/json': { schema: { $ref: `#/components/schemas/${eventSchemaName(type)}` } },
-            },
-          },
-          responses: {
-            '2XX': { description: 'It arrived. Within 15 seconds.' },
-            '410': { description: 'Never again: the endpoint is disabled.' },
-            default: { description: 'It failed, and comes again: after 5 s, 5 min, 30 min and so on.' },
-          },
-        },
+export function webhooksOf(): JsonObject {
+  return Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: operationOf(type) }]));
+}
+
+function operationOf(type: EventType): JsonObject {
+  const { title, description } = eventSchema(type);
+  return {
+    operationId: `receive${eventSchemaName(type)}`,
+    tags: ['Webhooks'],
+    summary: title,
+    description,
+    security: [],
+    parameters: HEADER_PARAMETERS,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: { $ref: `#/components/schemas/${eventSchemaName(type)}` } },
       },
-    ]),
-  );
+    },
+    responses: {
+      '2XX': { description: 'It arrived. Within 15 seconds.' },
+      '410': { description: 'Never again: the endpoint is disabled.' },
+      default: { description: 'It failed, and comes again: after 5 s, 5 min, 30 min and so on.' },
+    },
+  };
 }

@@ -4,10 +4,8 @@ import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
 import { DECLARATIONS, ROUTES } from '../../functions/http/routes';
 import { matchPath, methodsOfPath } from '../../shared/http/match-path';
 import type { Route } from '../../shared/http/route';
-import { EVENT_TYPES } from '../../shared/events/event-types';
 import { renderErrorReference } from '../reference/error-reference';
 import { buildOpenApi } from './openapi-document';
-import type { EventSchema } from './openapi-webhooks';
 import { renderReference } from './reference-page';
 import { writeGenerated, writeLongTextModule, writeTextModule } from './write-generated';
 
@@ -16,7 +14,7 @@ export const OPENAPI_FILE = 'shared/http/generated/openapi.json';
 
 /** Writes the OpenAPI document, the page made of it and the page of error codes, as modules that a Lambda can serve. */
 export function generateReference(root: string): void {
-  const document = buildOpenApi({ version: readVersion(root), events: readEventSchemas(root) });
+  const document = buildOpenApi({ version: readVersion(root) });
   const json = JSON.stringify(document);
   const folder = join(root, 'shared/http/generated');
   writeGenerated(join(root, OPENAPI_FILE), json);
@@ -83,13 +81,4 @@ function pathsBeside(
 function readVersion(root: string): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return version;
-}
-
-function readEventSchemas(root: string): Map<string, EventSchema> {
-  return new Map(
-    EVENT_TYPES.map((type) => {
-      const text = readFileSync(join(root, `docs/events/${type}.schema.json`), 'utf8');
-      return [type, JSON.parse(text) as EventSchema];
-    }),
-  );
 }

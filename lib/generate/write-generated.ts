@@ -31,3 +31,15 @@ function writeModuleOfText(fileWithoutExtension: string, source: string): void {
   writeGenerated(`${fileWithoutExtension}.js`, source);
   writeGenerated(`${fileWithoutExtension}.d.ts`, 'declare const text: string;\nexport default text;\n');
 }
+
+/**
+ * Replaces a section of a page that is written by `npm run docs`.
+ *
+ * @throws Error when the page has no place for it
+ */
+export function insertSection(page: string, name: string, text: string): string {
+  const [opening, closing] = [`<!-- ${name}: written by \`npm run docs\` -->`, `<!-- /${name} -->`];
+  const [begin, end] = [page.indexOf(opening), page.indexOf(closing)];
+  if (begin < 0 || end < begin) throw new Error(`There is no place between ${opening} and ${closing}`);
+  return `${page.slice(0, begin + opening.length)}\n\n${text}\n\n${page.slice(end)}`;
+}

@@ -1,3 +1,4 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import { ENDPOINT_DISABLED } from '../outbox/outbox';
 import { JOB_ENDED } from '../outbox/record-relay';
 
@@ -22,4 +23,303 @@ export const TEST_EVENT_TYPE = 'webhooks.test';
 
 export function isEventType(text: string): text is EventType {
   return EVENT_TYPES.some((type) => type === text);
+}
+
+type Properties = Readonly<Record<string, object>>;
+
+/** Everything that is said of an event once. */
+interface EventDefinition {
+  title: string;
+  description: string;
+  /** JSON schemas of the fields besides those of every event. */
+  fields: Properties;
+  /** Fields that not every event of the type has. */
+  optional?: Properties;
+}
+
+const TIME = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' } as const;
+const PHONE = { type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' } as const;
+const SENDER = { type: 'string', pattern: '^(\\+[1-9]\\d{6,14}|\\d{5,6})$' } as const;
+const COUNT = { type: 'integer', minimum: 0 } as const;
+
+const idOf = (prefix: string) => ({ type: 'string', pattern: `^${prefix}_` }) as const;
+
+/** Builds the schema of an object. Published, it is open to new properties; for the code that builds events, closed. */
+function objectOf<const Required extends Properties, const Optional extends Properties>(
+  required: Required,
+  optional: Optional,
+  description?: string,
+) {
+  const schema: object = {
+    type: 'object',
+    ...(description !== undefined && { description }),
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+    additionalProperties: true,
+  };
+  return schema as {
+    type: 'object';
+    properties: Required & Optional;
+    required: Array<keyof Required & string>;
+    additionalProperties: false;
+  };
+}
+
+const countsOf = (total: string) =>
+  objectOf({ sent: COUNT, failed: COUNT, skipped: COUNT }, {}, `They add up to ${total}.`);
+
+const contact = () => objectOf({ id: idOf('con'), phoneNumber: PHONE }, {});
+const group = () =>
+  objectOf(
+    { id: idOf('grp'), name: { type: 'string', minLength: 1, description: 'The name at that time.' } },
+    {},
+  );
+
+/** Builds the schema of a message as in rules 2.1, with the provider's details. */
+function messageOf(required: Properties, optional: Properties) {
+  const schema: object = objectOf(
+    { id: idOf('msg'), ...required, createdAt: TIME },
+    optional,
+    "The message, in the form in which the API answers with it; as far as the provider has told, with `providerMessageId`, `parts`, `price`, and `carrierReason` when it did not arrive. `body` is empty in events of a campaign's test with the values of another contact (`asContact`).",
+  );
+  return schema as {
+    type: 'object';
+    additionalProperties: { type: ['string', 'number', 'boolean', 'null'] };
+  };
+}
+
+const inbound = () =>
+  messageOf(
+    {
+      ...{ direction: { const: 'inbound' }, to: SENDER, from: PHONE },
+      ...{ body: { type: 'string' }, status: { const: 'sent' } },
+    },
+    { sentAt: { ...TIME, description: 'When the provider handed it to us.' } },
+  );
+
+const outbound = (status: object, optional: Properties = {}) =>
+  messageOf(
+    {
+      ...{ direction: { const: 'outbound' }, to: PHONE, from: SENDER },
+      body: {
+        type: 'string',
+        description: 'The text with its merge tags resolved; empty for an MMS without text.',
+      },
+      status,
+    },
+    {
+      sentAt: { ...TIME, description: 'When the provider took it; absent when status is failed.' },
+      providerMessageId: {
+        type: 'string',
+        description: "The provider's own id of the message; absent where the provider has not told.",
+      },
+      parts: {
+        ...{ type: 'integer', minimum: 1 },
+        description: 'Message parts that the provider counted; absent where the provider has not told.',
+      },
+      price: {
+        ...{ type: 'number', minimum: 0 },
+        description:
+          'What the provider charges for all parts, in US dollars, carrier fees included; absent where the provider has not told.',
+      },
+      ...optional,
+    },
+  );
+
+/**
+ * Returns every event, by its type. Types of the code, JSON schemas, the webhooks of the API reference and the tables of
+ * `docs/events.md` follow. A function, so that bundles that need none of this have none of it.
+ *
+ * **Source:** rules 6, and `docs/webhooks.md` for the rest.
+ */
+export const eventDefinitions = () =>
+  ({
+    'contacts.group.opted_in': {
+      title: 'Contact opted in to a group',
+      description:
+        'A contact has become an active member of a group: by `DIRECT` or `SILENT` enrolment, or by its `YES` to a `CONFIRM` enrolment.',
+      fields: {
+        ...{ contact: contact(), group: group() },
+        optInMode: {
+          enum: ['DIRECT', 'CONFIRM', 'SILENT'],
+          description: 'CONFIRM: the contact has replied YES.',
+        },
+      },
+    },
+    'contacts.group.opted_out': {
+      title: 'Contact opted out of a group',
+      description:
+        'An active member has left a group: removed through the API, or by refusing everything (`STOP`, kiosk, carrier), then one event for each group.',
+      fields: {
+        ...{ contact: contact(), group: group() },
+        reason: {
+          enum: ['MANUAL_REMOVAL', 'STOP', 'KIOSK', 'CARRIER', 'IMPORT'],
+          description:
+            'MANUAL_REMOVAL: taken out through the API, or with the deletion of the group. The others: the contact refuses everything, and every group it was in has its own event.',
+        },
+      },
+    },
+    'messaging.message.delivered': {
+      title: 'Message delivered',
+      description: 'The provider reports that a message has reached the phone.',
+      fields: {
+        message: outbound({ const: 'sent' }),
+        deliveredAt: { ...TIME, description: 'As the provider says.' },
+      },
+    },
+    'messaging.message.failed': {
+      title: 'Message failed',
+      description:
+        'A single message was not handed over (`stage` `handOver`), or a message was sent and did not arrive (`delivery`).',
+      fields: {
+        message: outbound(
+          { enum: ['sent', 'failed'] },
+          {
+            errorType: { type: 'string', description: 'Only when status is failed.' },
+            errorMessage: { type: 'string', description: 'Only when status is failed.' },
+            carrierReason: {
+              type: 'string',
+              description:
+                'Why the message did not arrive, in the words of the provider or carrier; only with stage delivery.',
+            },
+          },
+        ),
+        stage: {
+          enum: ['handOver', 'delivery'],
+          description:
+            'handOver: the provider did not take it or gave no answer, status is failed and errorType says why. delivery: it was sent and did not arrive, status is sent.',
+        },
+      },
+    },
+    'messaging.message.received': {
+      title: 'Message received',
+      description:
+        "A phone sent a text to one of the account's numbers; keywords such as `STOP` are included.",
+      fields: { message: inbound() },
+    },
+    'messaging.link.clicked': {
+      title: 'Link clicked',
+      description:
+        'A person has followed a tracking link of a message for the first time. Once for each message; link previews and robots do not count.',
+      fields: {
+        message: outbound({ enum: ['sent', 'failed'] }),
+        link: { type: 'string', description: 'The short link that was followed, `<domain>/<path>`.' },
+        clickedAt: { ...TIME, description: 'When.' },
+      },
+      optional: {
+        jobId: {
+          ...idOf('brc'),
+          description: 'The broadcast or batch that the message is of; absent of a single message.',
+        },
+      },
+    },
+    'messaging.optout.likely': {
+      title: 'Likely opt-out',
+      description:
+        'A contact sent a text that is no keyword and likely asks to be left alone: all but single sends and emergency campaigns leave it out until a person has decided.',
+      fields: {
+        message: inbound(),
+        reason: {
+          enum: ['refusal', 'wrong_number'],
+          description: "wrong_number: the text says that the phone is another person's.",
+        },
+      },
+    },
+    'messaging.job.completed': {
+      title: 'Job completed',
+      description: 'Every recipient of a broadcast or batch has had its end, cancelled jobs included.',
+      fields: {
+        job: objectOf(
+          {
+            ...{ id: idOf('brc'), kind: { enum: ['broadcast', 'batch'] }, from: SENDER },
+            status: {
+              enum: ['completed', 'cancelled'],
+              description: 'cancelled: it was stopped on the way.',
+            },
+            ...{ totalRecipients: COUNT, counts: countsOf('totalRecipients') },
+            ...{ createdAt: TIME, completedAt: TIME },
+          },
+          {},
+        ),
+      },
+    },
+    'messaging.campaign.completed': {
+      title: 'Campaign completed',
+      description:
+        'A campaign has ended: every recipient has had its end, it was cancelled, or it could not begin.',
+      fields: {
+        campaign: objectOf(
+          {
+            ...{ id: idOf('cmp'), name: { type: 'string' }, from: SENDER },
+            status: {
+              enum: ['completed', 'cancelled', 'failed'],
+              description: 'cancelled: it was stopped on the way. failed: it could not begin.',
+            },
+            selected: { ...COUNT, description: 'Recipients that it was charged for.' },
+            counts: countsOf('selected'),
+            ...{ createdAt: TIME, completedAt: TIME },
+          },
+          { errorCode: { type: 'integer', description: 'Of a failed one: why it could not begin.' } },
+        ),
+      },
+    },
+    'webhooks.endpoint.disabled': {
+      title: 'Webhook endpoint disabled',
+      description: 'An endpoint of the account was switched off because of what it answered.',
+      fields: {
+        endpoint: objectOf({ id: idOf('end'), url: { type: 'string' } }, {}),
+        reason: {
+          enum: ['gone', 'failing'],
+          description: 'gone: it answered 410. failing: nothing but failures for five days.',
+        },
+      },
+    },
+  }) as const satisfies Record<EventType, EventDefinition>;
+
+type Definitions = ReturnType<typeof eventDefinitions>;
+type Values<Schemas> = { -readonly [Name in keyof Schemas]: FromSchema<Schemas[Name] & object> };
+type FieldsOf<Definition> = Definition extends { fields: infer Fields; optional: infer Optional }
+  ? Values<Fields> & Partial<Values<Optional>>
+  : Definition extends { fields: infer Fields }
+    ? Values<Fields>
+    : never;
+/** Fields of each type of event, besides those of every event. */
+export type EventFields = { [Type in EventType]: FieldsOf<Definitions[Type]> };
+
+/** Fields of every event. */
+export interface EventBase {
+  /** Set once; the same at every delivery of the event. */
+  id: string;
+  type: EventType;
+  /** Incremented when a field changes its meaning or is removed. */
+  version: 1;
+  /** ISO time. */
+  time: string;
+  accountId: string;
+}
+
+export type EventOf<Type extends EventType> = EventBase & { type: Type } & EventFields[Type];
+
+/** Builds the schema of a type of event. */
+export function eventSchema(type: EventType) {
+  const { title, description, fields, optional = {} }: EventDefinition = eventDefinitions()[type];
+  const base = {
+    id: {
+      type: 'string',
+      pattern: '^evt_[0-9A-Z]{26}$',
+      description: 'The same at every delivery of the event: the key to recognise a repetition by.',
+    },
+    type: { const: type, description: 'One of the types of events.' },
+    version: {
+      const: 1,
+      description:
+        'Goes up when a field changes its meaning or goes away; new fields may come without it: ignore what you do not know.',
+    },
+    time: {
+      ...TIME,
+      description: 'When it happened, UTC; of what a receipt reports, when the provider saw it.',
+    },
+    accountId: { ...idOf('acc'), description: 'Account that the event is of.' },
+  } as const satisfies Record<keyof EventBase, object>;
+  return { title, description, ...objectOf({ ...base, ...fields }, optional) };
 }

@@ -1,22 +1,9 @@
 import type { Ids } from '../platform/ids';
 import type { TransactItem } from '../platform/store/table';
-import { type EventBase, queueEvent } from './queue-event';
+import type { EventOf } from './event-types';
+import { queueEvent } from './queue-event';
 
-/** Event that all recipients of a broadcast or batch have ended. */
-export interface JobCompleted extends EventBase {
-  type: 'messaging.job.completed';
-  job: {
-    id: string;
-    kind: 'broadcast' | 'batch';
-    from: string;
-    /** `cancelled` when a caller stopped it. */
-    status: 'completed' | 'cancelled';
-    totalRecipients: number;
-    counts: { sent: number; failed: number; skipped: number };
-    createdAt: string;
-    completedAt: string;
-  };
-}
+type JobCompleted = EventOf<'messaging.job.completed'>;
 
 /** Fields that the event copies from the job. */
 type EndedJob = Pick<JobCompleted, 'accountId'> &
@@ -39,7 +26,7 @@ export function queueJobCompleted(
   const { job, status, counts, now } = options;
   const { id, accountId, kind, from, totalRecipients, createdAt } = job;
   const { sent, failed, skipped } = counts;
-  return queueEvent<JobCompleted>(ids, {
+  return queueEvent(ids, {
     event: {
       type: 'messaging.job.completed',
       accountId,

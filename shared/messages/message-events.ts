@@ -1,7 +1,5 @@
+import type { EventOf } from '../events/event-types';
 import { eventIdOf } from '../events/event-id';
-import type { LinkClicked } from '../events/link-event';
-import type { MessageDelivered, MessageFailed, MessageReceived } from '../events/message-event';
-import type { LikelyOptedOut } from '../events/opt-out-event';
 import { queueEvent } from '../events/queue-event';
 import type { Ids } from '../platform/ids';
 import type { TransactItem } from '../platform/store/table';
@@ -9,12 +7,13 @@ import { type DeliveryStatus, type Message, presentMessage } from './message';
 import { presentDetails } from './provider-details';
 
 type Options = { message: Message; now: Date };
+type MessageFailed = EventOf<'messaging.message.failed'>;
 
 export function queueMessageFailed(
   ids: Ids,
   { message, stage, now }: Options & Pick<MessageFailed, 'stage'>,
 ): TransactItem {
-  return queueEvent<MessageFailed>(ids, {
+  return queueEvent(ids, {
     id: failureEventId(message.id, now),
     event: { type: 'messaging.message.failed', ...subjectOf(message), stage },
     now,
@@ -45,7 +44,7 @@ export function eventIdsOf(message: Message): string[] {
 }
 
 export function queueMessageReceived(ids: Ids, { message, now }: Options): TransactItem {
-  return queueEvent<MessageReceived>(ids, {
+  return queueEvent(ids, {
     id: receivedEventId(message),
     event: { type: 'messaging.message.received', ...subjectOf(message) },
     now,
@@ -54,9 +53,9 @@ export function queueMessageReceived(ids: Ids, { message, now }: Options): Trans
 
 export function queueLikelyOptedOut(
   ids: Ids,
-  { message, reason, now }: Options & Pick<LikelyOptedOut, 'reason'>,
+  { message, reason, now }: Options & Pick<EventOf<'messaging.optout.likely'>, 'reason'>,
 ): TransactItem {
-  return queueEvent<LikelyOptedOut>(ids, {
+  return queueEvent(ids, {
     event: { type: 'messaging.optout.likely', ...subjectOf(message), reason },
     now,
   });
@@ -69,11 +68,11 @@ export function queueLikelyOptedOut(
  */
 export function queueLinkClicked(
   ids: Ids,
-  { message, link, jobId, now }: Options & Pick<LinkClicked, 'link'> & { jobId: string | undefined },
+  { message, link, jobId, now }: Options & { link: string; jobId: string | undefined },
 ): TransactItem {
   const clickedAt = now.toISOString();
   const clicked: Message = message.status === 'failed' ? message : { ...message, status: 'sent' };
-  return queueEvent<LinkClicked>(ids, {
+  return queueEvent(ids, {
     event: {
       type: 'messaging.link.clicked',
       ...subjectOf(clicked),
@@ -88,7 +87,9 @@ export function queueLinkClicked(
  * Builds the event of the delivery status that a receipt gave a message. The service's own texts have none, nor has a
  * message on its way. The same message always gives the same event with the same id.
  */
-export function describeDeliveryOutcome(message: Message): MessageDelivered | MessageFailed | undefined {
+export function describeDeliveryOutcome(
+  message: Message,
+): EventOf<'messaging.message.delivered'> | MessageFailed | undefined {
   const { deliveryStatus, deliveryStatusAt: at } = message;
   if (message.purpose !== 'send' || deliveryStatus === undefined || at === undefined) return undefined;
   if (deliveryStatus === 'pending') return undefined;

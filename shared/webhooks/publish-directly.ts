@@ -1,4 +1,4 @@
-import type { EventBase } from '../events/queue-event';
+import type { EventBase } from '../events/event-types';
 import type { Platform } from '../platform/platform';
 import type { TraceHeader } from '../platform/observability/tracing';
 import { recallEndpoints } from './recall-endpoints';

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { drawModules, insertPicture } from '../../lib/generate/module-picture';
+import { drawModules } from '../../lib/generate/module-picture';
+import { insertSection } from '../../lib/generate/write-generated';
 import { type BillOfMaterials, keepComponents, refsOf } from '../../lib/sbom/bill-of-materials';
 import { coverPairs } from '../support/run/covering-runs';
 import { RUN_FOLDER } from '../support/run/global-setup';
@@ -215,8 +216,8 @@ describe('the picture of modules', () => {
 
   it('replaces the one that is there, and needs its place', () => {
     const place = (text: string) =>
-      `# A\n\n<!-- modules: written by \`npm run picture\` -->${text}<!-- /modules -->\n\n# B\n`;
-    expect(insertPicture(place('\n\nold\n\n'), 'new')).toBe(place('\n\nnew\n\n'));
-    expect(() => insertPicture('# A\n', 'new')).toThrow('no place');
+      `# A\n\n<!-- modules: written by \`npm run docs\` -->${text}<!-- /modules -->\n\n# B\n`;
+    expect(insertSection(place('\n\nold\n\n'), 'modules', 'new')).toBe(place('\n\nnew\n\n'));
+    expect(() => insertSection('# A\n', 'modules', 'new')).toThrow('no place');
   });
 });

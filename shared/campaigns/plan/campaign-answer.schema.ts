@@ -1,12 +1,11 @@
-import { MAX_CAMPAIGN_NAME_CHARACTERS, MAX_PREVIEW_SAMPLE } from '../../limits';
+import { MAX_PREVIEW_SAMPLE } from '../../limits';
 import { pageSchema } from '../../lists/page.schema';
 import { WARNINGS_SCHEMA } from '../../sending/single/message-answer.schema';
 import { CAMPAIGN_STATUSES } from '../record/campaign';
-import { CAMPAIGN_SCHEMA } from './campaign.schema';
+import { partOfPlan } from './campaign.schema';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
-const { properties: REQUESTED } = CAMPAIGN_SCHEMA;
 
 /** **Source:** rules E4.8. */
 export const CAMPAIGN_COUNTS = {
@@ -75,15 +74,7 @@ export const CAMPAIGN_ANSWER_SCHEMA = {
   properties: {
     id: { $ref: '#/components/schemas/CampaignId' },
     status: { type: 'string', enum: CAMPAIGN_STATUSES },
-    name: { type: 'string', maxLength: MAX_CAMPAIGN_NAME_CHARACTERS },
-    from: { $ref: '#/components/schemas/Sender' },
-    body: { type: 'string', description: 'With its merge tags.' },
-    mediaUrl: { type: 'string' },
-    audience: { $ref: '#/components/schemas/CampaignAudience' },
-    purpose: REQUESTED.purpose,
-    schedule: { $ref: '#/components/schemas/CampaignSchedule' },
-    sendingHours: { $ref: '#/components/schemas/SendingHours' },
-    expiresAt: TIMESTAMP,
+    ...partOfPlan('answer'),
     counts: CAMPAIGN_COUNTS,
     skippedBy: {
       type: 'object',

@@ -13,6 +13,7 @@ import {
 import { orNull } from '../../platform/validation/or-null';
 import { MAX_CAMPAIGN_NAME_CHARACTERS, MAX_DECISION_CHARACTERS, MAX_TEST_NUMBERS } from '../../limits';
 import { WEEKDAYS } from '../timing/sending-hours';
+import type { PlanField } from '../record/campaign';
 import type { Purpose } from '../timing/send-time';
 
 const PURPOSES = ['marketing', 'informational', 'emergency'] as const satisfies readonly Purpose[];
@@ -102,19 +103,71 @@ const MEDIA_URL_PATCH = {
   then: { format: MEDIA_URL_FORMAT },
 } as const;
 
+/** JSON schemas of a field: in the body that creates a campaign, in a JSON Merge Patch of it, and in answers. */
+interface FieldSchemas {
+  request: object;
+  patch: object;
+  answer: object;
+}
+const FIELDS = {
+  name: {
+    ...{ request: NAME, patch: NAME },
+    answer: { type: 'string', maxLength: MAX_CAMPAIGN_NAME_CHARACTERS },
+  },
+  from: { request: FROM_SCHEMA, patch: FROM_SCHEMA, answer: { $ref: '#/components/schemas/Sender' } },
+  body: {
+    ...{ request: BODY_SCHEMA, patch: orNull(BODY_SCHEMA) },
+    answer: { type: 'string', description: 'With its merge tags.' },
+  },
+  mediaUrl: { request: MEDIA_URL_SCHEMA, patch: MEDIA_URL_PATCH, answer: { type: 'string' } },
+  audience: {
+    request: AUDIENCE,
+    patch: {
+      ...AUDIENCE,
+      properties: {
+        ...AUDIENCE_PATCH_SCHEMA.properties,
+        segmentId: orNull(SEGMENT_ID),
+        retryOf: orNull(RETRY_OF),
+      },
+    },
+    answer: { $ref: '#/components/schemas/CampaignAudience' },
+  },
+  purpose: { request: PURPOSE, patch: PURPOSE, answer: PURPOSE },
+  schedule: {
+    request: SCHEDULE,
+    patch: {
+      ...orNull(SCHEDULE),
+      properties: { at: orNull(INSTANT), localTime: orNull(LOCAL_TIME), timeZone: orNull(TIME_ZONE) },
+    },
+    answer: { $ref: '#/components/schemas/CampaignSchedule' },
+  },
+  sendingHours: {
+    request: SENDING_HOURS,
+    patch: {
+      ...orNull(SENDING_HOURS),
+      properties: { from: TIME_OF_DAY, to: TIME_OF_DAY, days: orNull(DAYS) },
+      required: [],
+    },
+    answer: { $ref: '#/components/schemas/SendingHours' },
+  },
+  expiresAt: {
+    ...{ request: EXPIRES_AT, patch: orNull(EXPIRES_AT) },
+    answer: { $ref: '#/components/schemas/Timestamp' },
+  },
+} as const satisfies Record<PlanField | 'audience', FieldSchemas>;
+type Fields = typeof FIELDS;
+
+/** Returns one schema of every field, by the field's name. */
+export function partOfPlan<Part extends keyof FieldSchemas>(part: Part) {
+  const parts = Object.entries<FieldSchemas>(FIELDS).map(([name, field]) => [name, field[part]]);
+  return Object.fromEntries(parts) as { readonly [Name in keyof Fields]: Fields[Name][Part] };
+}
+
 /** **Source:** rules E4. */
 export const CAMPAIGN_SCHEMA = {
   type: 'object',
   properties: {
-    name: NAME,
-    from: FROM_SCHEMA,
-    body: BODY_SCHEMA,
-    mediaUrl: MEDIA_URL_SCHEMA,
-    audience: AUDIENCE,
-    purpose: PURPOSE,
-    schedule: SCHEDULE,
-    sendingHours: SENDING_HOURS,
-    expiresAt: EXPIRES_AT,
+    ...partOfPlan('request'),
     idempotencyKey: IDEMPOTENCY_KEY_SCHEMA,
     launch: { type: 'boolean', description: 'Launch it at once.' },
   },
@@ -128,40 +181,16 @@ export type CampaignBody = FromSchema<typeof CAMPAIGN_SCHEMA>;
  */
 export type AudienceInput = CampaignBody['audience'];
 export type ScheduleInput = NonNullable<CampaignBody['schedule']>;
-type OptionalPart = 'body' | 'mediaUrl' | 'schedule' | 'sendingHours' | 'expiresAt';
+type RequiredField = (typeof CAMPAIGN_SCHEMA)['required'][number];
 /** Plan of a request, or of a draft after a patch. */
-export type PlanInput = Pick<CampaignBody, 'name' | 'from' | 'audience' | 'purpose'> & {
-  [Part in OptionalPart]?: CampaignBody[Part] | undefined;
+export type PlanInput = Pick<CampaignBody, RequiredField> & {
+  [Name in Exclude<keyof Fields, RequiredField>]?: CampaignBody[Name] | undefined;
 };
 
 /** **Source:** rules E4; RFC 7396. */
 export const CAMPAIGN_PATCH_SCHEMA = {
   type: 'object',
-  properties: {
-    name: NAME,
-    from: FROM_SCHEMA,
-    body: orNull(BODY_SCHEMA),
-    mediaUrl: MEDIA_URL_PATCH,
-    audience: {
-      ...AUDIENCE,
-      properties: {
-        ...AUDIENCE_PATCH_SCHEMA.properties,
-        segmentId: orNull(SEGMENT_ID),
-        retryOf: orNull(RETRY_OF),
-      },
-    },
-    purpose: PURPOSE,
-    schedule: {
-      ...orNull(SCHEDULE),
-      properties: { at: orNull(INSTANT), localTime: orNull(LOCAL_TIME), timeZone: orNull(TIME_ZONE) },
-    },
-    sendingHours: {
-      ...orNull(SENDING_HOURS),
-      properties: { from: TIME_OF_DAY, to: TIME_OF_DAY, days: orNull(DAYS) },
-      required: [],
-    },
-    expiresAt: orNull(EXPIRES_AT),
-  },
+  properties: partOfPlan('patch'),
   additionalProperties: false,
 } as const;
 /** Changes of a draft; `null` and the empty string remove a part. */

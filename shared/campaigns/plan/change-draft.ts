@@ -5,11 +5,18 @@ import { patchAudience } from '../../audience/segments/audience';
 import { patchText } from '../../text/patch-text';
 import type { Platform } from '../../platform/platform';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
-import { type Campaign, type CampaignAddress, campaignItem, hasEnded } from '../record/campaign';
+import {
+  type Campaign,
+  type CampaignAddress,
+  campaignItem,
+  hasEnded,
+  type PlanField,
+  planOf,
+} from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
 import type { AudienceInput, CampaignPatch, PlanInput, ScheduleInput } from './campaign.schema';
 import { type AudienceDeps, presentAudience, readAudience } from './campaign-audience';
-import { checkPlan, type Plan } from './check-plan';
+import { checkPlan } from './check-plan';
 import { newDraft, NOT_LAUNCHED } from './draft-campaign';
 import { changeCampaign, insertCampaign } from './save-campaign';
 import { MAX_CAMPAIGN_NAME_CHARACTERS } from '../../limits';
@@ -37,7 +44,7 @@ export async function updateDraft(
     const campaign = await findDraft(deps, { accountId: account.id, id });
     if (Object.keys(patch).length === 0) return campaign;
     const before = presentAudience(campaign.audience, schema);
-    const merged = mergePlan({ ...campaign, audience: before }, patch);
+    const merged = mergePlan({ ...planOf(campaign), audience: before }, patch);
     const plan = checkPlan(merged);
     if (patch.audience === undefined) return changeCampaign(deps, campaign, { ...plan, ...NOT_LAUNCHED });
     const audience = await readAudience(deps, { account, schema, input: merged.audience });
@@ -78,13 +85,13 @@ export async function retryCampaign(
   { account, campaignId: id }: Pick<Owner, 'account'> & { campaignId: string },
 ): Promise<Campaign> {
   const campaign = await findCampaignOrThrow(deps.table, { accountId: account.id, id });
-  const { status, name, from, body, mediaUrl, purpose, sendingHours } = campaign;
+  const { status, name } = campaign;
   if (!hasEnded(campaign)) throw new ServiceError('InvalidState', { details: { status } });
   const draft = newDraft(deps, {
     account,
     plan: {
+      ...planOf(campaign),
       name: [...name].slice(0, MAX_CAMPAIGN_NAME_CHARACTERS - RETRY_SUFFIX.length).join('') + RETRY_SUFFIX,
-      ...{ from, body, mediaUrl, purpose, sendingHours },
       // The times of the former campaign have passed.
       ...{ schedule: undefined, expiresAt: undefined },
     },
@@ -96,7 +103,10 @@ export async function retryCampaign(
 
 const RETRY_SUFFIX = ' (retry)';
 
-function mergePlan(before: Plan & { audience: AudienceInput }, patch: CampaignPatch): PlanInput {
+function mergePlan(
+  before: Pick<Campaign, PlanField> & { audience: AudienceInput },
+  patch: CampaignPatch,
+): Required<PlanInput> {
   const { body, mediaUrl, expiresAt, schedule, sendingHours } = patch;
   const merged = mergeObject<object>(before.sendingHours, sendingHours);
   if (merged && !('from' in merged))

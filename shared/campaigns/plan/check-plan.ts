@@ -2,17 +2,14 @@ import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { parseSender } from '../../phone-numbers/e164';
 import { checkCharacters } from '../../sending/compose/prepare-body';
 import { isStorableText } from '../../text/storable-text';
-import type { Campaign } from '../record/campaign';
+import type { Campaign, PlanField } from '../record/campaign';
 import { readInstant } from '../../calendar/instant';
 import { refuseSchedule, type Schedule } from '../timing/schedule';
 import { refuseSendingHours } from '../timing/sending-hours';
 import type { PlanInput, ScheduleInput } from './campaign.schema';
 
-/** Stored plan of a campaign without its audience. */
-export type Plan = Pick<
-  Campaign,
-  'name' | 'from' | 'body' | 'mediaUrl' | 'purpose' | 'schedule' | 'sendingHours' | 'expiresAt'
->;
+/** Stored plan of a campaign without its audience. It names all fields, so that a change removes those that are cleared. */
+export type Plan = { [Name in PlanField]: Campaign[Name] };
 
 /**
  * Checks the form of a plan. The launch checks what depends on the time, the account's numbers and the content rules.

@@ -1,8 +1,7 @@
 import { isoNow } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
 import type { Account } from '../../accounts/account';
-import type { Campaign, StoredAudience } from '../record/campaign';
-import type { Plan } from './check-plan';
+import type { Campaign, PlanField, StoredAudience } from '../record/campaign';
 import type { CountedCampaign } from './present-campaign';
 
 const NOTHING = { sent: 0, failed: 0, skipped: 0, unknown: 0 };
@@ -19,7 +18,11 @@ export const NO_COUNTS: CountedCampaign = {
 /** Builds a new campaign, which is not stored yet. */
 export function newDraft(
   deps: Pick<Platform, 'clock' | 'ids'>,
-  options: { account: Pick<Account, 'id' | 'retentionDays'>; plan: Plan; audience: StoredAudience },
+  options: {
+    account: Pick<Account, 'id' | 'retentionDays'>;
+    plan: Pick<Campaign, PlanField>;
+    audience: StoredAudience;
+  },
 ): Campaign {
   const { account, plan, audience } = options;
   const now = isoNow(deps.clock);

@@ -1,7 +1,7 @@
 import type { Actor } from '../../accounts/actor';
 import type { Decision } from '../../approvals/approval';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
-import type { Campaign } from '../record/campaign';
+import { type Campaign, planOf } from '../record/campaign';
 import { presentAudience } from './campaign-audience';
 
 interface CampaignCounts {
@@ -26,21 +26,13 @@ export function presentCampaign(
   campaign: Campaign,
   { schema, counted }: { schema: CustomFieldSchema; counted: CountedCampaign },
 ) {
-  const { id, status, name, from, body, mediaUrl, purpose, schedule, sendingHours, expiresAt } = campaign;
-  const { launchedAt, startedAt, completedAt, createdAt, updatedAt } = campaign;
+  const { id, status, launchedAt, startedAt, completedAt, createdAt, updatedAt } = campaign;
   const { errorCode, errorMessage, decision, decidedBy, putBack } = campaign;
   return {
     id,
     status,
-    name,
-    from,
-    ...(body !== undefined && { body }),
-    ...(mediaUrl !== undefined && { mediaUrl }),
+    ...planOf(campaign),
     audience: presentAudience(campaign.audience, schema),
-    purpose,
-    ...(schedule && { schedule }),
-    ...(sendingHours && { sendingHours }),
-    ...(expiresAt !== undefined && { expiresAt }),
     counts: counted.counts,
     skippedBy: counted.skippedBy,
     ...(errorCode !== undefined && { errorCode }),

@@ -4,7 +4,13 @@ import type { Platform } from '../../platform/platform';
 import { commit, type Part, required } from '../../platform/store/commit';
 import { updateExpression } from '../../platform/store/expressions';
 import { CONFLICT } from '../../platform/store/retry-on-conflict';
-import { type Campaign, campaignItem, type CampaignStatus, type StoredAudience } from '../record/campaign';
+import {
+  type Campaign,
+  campaignItem,
+  type CampaignStatus,
+  type PlanField,
+  type StoredAudience,
+} from '../record/campaign';
 import { callCampaignWorker } from '../record/campaign-wake';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
@@ -58,15 +64,8 @@ function segmentOf(campaign: {
 export type CampaignChanges = Partial<
   Pick<
     Campaign,
-    | 'name'
-    | 'from'
-    | 'body'
-    | 'mediaUrl'
+    | PlanField
     | 'audience'
-    | 'purpose'
-    | 'schedule'
-    | 'sendingHours'
-    | 'expiresAt'
     | 'status'
     | 'pausedFrom'
     | 'launchedBy'

@@ -1,4 +1,4 @@
-import type { Campaign } from './campaign';
+import { type Campaign, coveredPlanOf } from './campaign';
 
 /**
  * Returns the part of a campaign that an approval covers: text, sender, times and audience.
@@ -14,13 +14,9 @@ export function planToApprove(
   approvedPlan: NonNullable<Campaign['approvedPlan']>;
   approvedAudience: NonNullable<Campaign['approvedAudience']>;
 } {
-  const { from, body, mediaUrl, purpose, schedule, sendingHours, expiresAt } = campaign;
   const { audience, segmentAtLaunch } = campaign;
   return {
-    approvedPlan: {
-      ...{ from, body, mediaUrl, purpose, schedule, sendingHours, expiresAt },
-      links: Object.fromEntries(linkTargets),
-    },
+    approvedPlan: { ...coveredPlanOf(campaign), links: Object.fromEntries(linkTargets) },
     approvedAudience: { audience, segmentAtLaunch },
   };
 }

@@ -58,19 +58,22 @@ export type StoredAudience = InferOutput<typeof storedAudience>;
 /** Segment as of the launch; the segment may have been changed or deleted since. */
 const storedSegment = object({ audience: STORED_AUDIENCE, fieldReferences: FIELD_REFERENCES });
 
-/** Times of a campaign. */
-const TIMES = {
-  schedule: optional(union([object({ at: string() }), object({ localTime: string(), timeZone: string() })])),
-  sendingHours: optional(object({ from: string(), to: string(), days: optional(array(picklist(WEEKDAYS))) })),
-  expiresAt: optional(string()),
-};
-/** Message of a campaign. */
-const TEXT = {
+/** Fields of the plan, its audience apart, that an approval covers. */
+const COVERED = {
   from: string(),
   body: optional(string()),
   mediaUrl: optional(string()),
   purpose: picklist(['marketing', 'informational', 'emergency']),
+  schedule: optional(union([object({ at: string() }), object({ localTime: string(), timeZone: string() })])),
+  sendingHours: optional(object({ from: string(), to: string(), days: optional(array(picklist(WEEKDAYS))) })),
+  expiresAt: optional(string()),
 };
+/**
+ * Fields of a campaign that clients write, its audience apart. Changes, answers and retries of a campaign follow from
+ * these entries. **Source:** rules E4.
+ */
+const PLAN = { name: string(), ...COVERED };
+export type PlanField = keyof typeof PLAN;
 
 /** Number of recipients by outcome in completed jobs. `failed` includes those of `unknown`. */
 const storedCounts = object({ sent: number(), failed: number(), skipped: number(), unknown: number() });
@@ -82,10 +85,8 @@ export const campaignItem = defineItem({
   value: object({
     id: string(),
     accountId: string(),
-    name: string(),
-    ...TEXT,
+    ...PLAN,
     audience: storedAudience,
-    ...TIMES,
     status: picklist(CAMPAIGN_STATUSES),
     /** Status to which a `paused` campaign returns. */
     pausedFrom: optional(picklist(['scheduled', 'selecting', 'sending'])),
@@ -101,7 +102,7 @@ export const campaignItem = defineItem({
     decision: optional(storedDecision),
     decidedBy: optional(storedActor),
     /** Plan that was approved, and the recipients that the approval counted. */
-    approvedPlan: optional(object({ ...TEXT, ...TIMES, links: record(string(), string()) })),
+    approvedPlan: optional(object({ ...COVERED, links: record(string(), string()) })),
     approvedAudience: optional(
       object({ audience: storedAudience, segmentAtLaunch: optional(storedSegment) }),
     ),
@@ -129,3 +130,17 @@ export const campaignItem = defineItem({
 });
 export type Campaign = ValueOf<typeof campaignItem>;
 export type CampaignAddress = Pick<Campaign, 'accountId' | 'id'>;
+
+const partOf = <Name extends PlanField>(part: Record<Name, unknown>, campaign: Pick<Campaign, PlanField>) =>
+  Object.fromEntries(
+    Object.keys(part).flatMap((name) => {
+      const value = campaign[name as Name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as Pick<Campaign, Name>;
+
+/** Returns the plan of a campaign, without its audience. */
+export const planOf = (campaign: Pick<Campaign, PlanField>) => partOf(PLAN, campaign);
+
+/** Returns the fields of the plan that an approval covers. */
+export const coveredPlanOf = (campaign: Pick<Campaign, PlanField>) => partOf(COVERED, campaign);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { insertAccount } from '../../../shared/accounts/account-store';
 import type { Account } from '../../../shared/accounts/account';
 import { type Contact, readContact } from '../../../shared/audience/contacts/contact';
-import type { GroupEvent } from '../../../shared/events/group-event';
+import type { EventOf } from '../../../shared/events/event-types';
 import type { InboundDeps } from '../../../shared/inbound/receive-inbound';
 import { type Message, readMessage } from '../../../shared/messages/message';
 import { addNumber } from '../../../shared/senders/number-store';
@@ -14,6 +14,8 @@ import { createLog } from '../../../shared/platform/observability/log';
 import type { Platform } from '../../../shared/platform/platform';
 import type { Item } from '../../../shared/platform/store/item';
 import type { Table } from '../../../shared/platform/store/table';
+
+type GroupEvent = EventOf<'contacts.group.opted_in'> | EventOf<'contacts.group.opted_out'>;
 
 export const SENDER = '+12065550100';
 export const NOW = '2026-03-01T12:00:00.000Z';

@@ -2,7 +2,7 @@ import { readCredits } from './read-credits';
 import { readAccount } from '../../../shared/accounts/account';
 import { type AccountChanges, updateAccount } from '../../../shared/accounts/account-store';
 import { createAccount, type AccountSettings } from '../../../shared/accounts/create-account';
-import type { JobCompleted } from '../../../shared/events/job-event';
+import type { EventOf } from '../../../shared/events/event-types';
 import { findJob } from '../../../shared/sending/jobs/read/find-job';
 import type { Job, JobKind } from '../../../shared/sending/jobs/job';
 import type { JobRequestBody } from '../../../shared/sending/jobs/job-request.schema';
@@ -57,7 +57,7 @@ export interface JobsFixture extends WorkerDeps {
   /** Erases nothing, since no person is erased. */
   eraseLateEvents: ReceiptDeps['eraseLateEvents'];
   /** Events on the bus, by their ids. */
-  events: Map<string, JobCompleted>;
+  events: Map<string, EventOf<'messaging.job.completed'>>;
   /** Tasks in the chunk queue. */
   tasks: ChunkTask[];
   /** Number of other accounts' tasks in that queue. */
@@ -119,11 +119,11 @@ export async function createJobsFixture(
       return [];
     },
   };
-  const events = new Map<string, JobCompleted>();
+  const events = new Map<string, EventOf<'messaging.job.completed'>>();
   const eventBus: EventBus = {
     publish: async (published) => {
       for (const { detail } of published) {
-        const event = detail as JobCompleted;
+        const event = detail as EventOf<'messaging.job.completed'>;
         events.set(event.id, event);
       }
       return [];
@@ -220,7 +220,9 @@ export async function createJobsFixture(
 }
 
 function accountOf(entry: OutboxEntry): string {
-  return entry.kind === 'event' ? (entry.event.detail as JobCompleted).accountId : entry.accountId;
+  return entry.kind === 'event'
+    ? (entry.event.detail as EventOf<'messaging.job.completed'>).accountId
+    : entry.accountId;
 }
 
 export const phoneAt = (index: number) => `+1212${String(5_000_000 + index)}` as E164;

@@ -1,20 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020';
+import { type EventType, eventSchema } from '../../../shared/events/event-types';
 import type { OutboxEntry } from '../../../shared/outbox/outbox';
 import type { BusEvent } from '../../../shared/platform/queues/event-bus';
 import type { TransactItem } from '../../../shared/platform/store/table';
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false });
 
-/** Returns the published schema of a type of event. */
-export function eventSchema(type: string): object {
-  return JSON.parse(readFileSync(join(process.cwd(), `docs/events/${type}.schema.json`), 'utf8')) as object;
-}
-
 /** Validates an event by the schema of its type. @returns the errors; `null` for none */
 export function validateEvent(event: object): unknown {
-  const validate = ajv.compile(eventSchema((event as { type: string }).type));
+  const validate = ajv.compile(eventSchema((event as { type: EventType }).type));
   validate(event);
   return validate.errors ?? null;
 }

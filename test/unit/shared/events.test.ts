@@ -1,10 +1,9 @@
-import { Ajv2020 } from 'ajv/dist/2020';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeTime } from 'ulid';
 
 import { queueEndpointDisabled } from '../../../shared/events/endpoint-event';
-import { EVENT_TYPES, isEventType } from '../../../shared/events/event-types';
+import { EVENT_TYPES, eventSchema, isEventType } from '../../../shared/events/event-types';
 import { type GroupEventKind, queueGroupEvent } from '../../../shared/events/group-event';
 import { queueJobCompleted } from '../../../shared/events/job-event';
 import { newMessage } from '../../../shared/messages/message';
@@ -16,7 +15,7 @@ import {
 import type { OutboxEntry } from '../../../shared/outbox/outbox';
 import { createIds } from '../../../shared/platform/ids';
 import { NO_COUNTS, type RequestedJob } from '../../../shared/sending/jobs/job';
-import { eventOf, eventSchema, validateEvent } from '../../support/webhooks/event-schemas';
+import { eventOf, validateEvent } from '../../support/webhooks/event-schemas';
 
 describe('message event', () => {
   const TIME = '2026-03-01T12:00:00.000Z';
@@ -217,8 +216,12 @@ describe('message event', () => {
       });
     });
 
-    it.each(EVENT_TYPES)('%s is documented', (type) => {
-      expect(eventSchema(type)).toMatchObject({ properties: { type: { const: type } } });
+    it.each(EVENT_TYPES)('%s has a schema', (type) => {
+      expect(eventSchema(type)).toMatchObject({
+        properties: { type: { const: type } },
+        required: expect.arrayContaining(['id', 'type', 'version', 'time', 'accountId']) as string[],
+        additionalProperties: true,
+      });
       expect(isEventType(type)).toBe(true);
     });
 
@@ -232,16 +235,6 @@ describe('message event', () => {
 describe('6: events', () => {
   const NOW = new Date('2026-03-01T12:00:00.000Z');
   const ids = createIds({ now: () => NOW });
-  const ajv = new Ajv2020({ strict: true, strictRequired: false });
-  const schemaOf = (type: string) =>
-    ajv.compile(
-      JSON.parse(readFileSync(join(process.cwd(), `docs/events/${type}.schema.json`), 'utf8')) as object,
-    );
-  const VALIDATORS = {
-    'contacts.group.opted_in': schemaOf('contacts.group.opted_in'),
-    'contacts.group.opted_out': schemaOf('contacts.group.opted_out'),
-  };
-
   function produce(kind: GroupEventKind) {
     const write = queueGroupEvent(ids, {
       kind,
@@ -267,9 +260,7 @@ describe('6: events', () => {
 
   it.each(KINDS)('%j has the documented form', (kind) => {
     const { detailType, time, detail } = produce(kind);
-    const validate = VALIDATORS[kind.type];
-    validate(detail);
-    expect(validate.errors).toBeNull();
+    expect(validateEvent(detail)).toBeNull();
     expect({ detailType, time, detail }).toEqual({
       detailType: kind.type,
       time: '2026-03-01T12:00:00.000Z',
@@ -301,6 +292,6 @@ describe('6: events', () => {
 
   it('another version does not have the documented form', () => {
     const { detail } = produce({ type: 'contacts.group.opted_in', optInMode: 'DIRECT' });
-    expect(VALIDATORS['contacts.group.opted_in']({ ...detail, version: 2 })).toBe(false);
+    expect(validateEvent({ ...detail, version: 2 })).toMatchObject([{ instancePath: '/version' }]);
   });
 });
