@@ -4,8 +4,9 @@ import type { MessageDelivered, MessageFailed, MessageReceived } from '../events
 import type { LikelyOptedOut } from '../events/opt-out-event';
 import { queueEvent } from '../events/queue-event';
 import type { Ids } from '../platform/ids';
+import type { DeliveryStatus } from '../platform/provider/port';
 import type { TransactItem } from '../platform/store/table';
-import { type DeliveryStatus, type Message, presentMessage } from './message';
+import { type Message, presentMessage } from './message';
 import { presentDetails } from './provider-details';
 
 type Options = { message: Message; now: Date };
