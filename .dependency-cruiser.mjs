@@ -81,6 +81,22 @@ export default {
       from: { path: '^shared/', pathNot: MODULES.map((module) => filesOf(module).path) },
       to: {},
     },
+    {
+      name: 'provider-outside-its-folder',
+      comment:
+        'A provider is known to its own folder, to its choice, and to the readers of its events and its account.',
+      severity: 'error',
+      from: {
+        path: '^(shared|functions)/',
+        pathNot: [
+          '^shared/platform/provider/eum/',
+          '^shared/sending/platform/sending-platform.ts$',
+          '^functions/workers/(record-receipt|receive-inbound|erase-people).ts$',
+          '^shared/operations/(describe-dead-letter|examine-service).ts$',
+        ],
+      },
+      to: { path: ['^shared/platform/provider/eum/', '/client-pinpoint-sms-voice-v2/'] },
+    },
     ...MODULES.slice(0, -1).map((module, index) => ({
       name: `${module.replaceAll('/', '-')}-imports-upwards`,
       comment: `shared/${module} imports only modules above its line in .dependency-cruiser.mjs.`,

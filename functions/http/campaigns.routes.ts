@@ -19,7 +19,8 @@ import type {
 import { PAGE_QUERY, pageSchema } from '../../shared/lists/page.schema';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { RECIPIENT_RESULT_SCHEMA } from '../../shared/sending/jobs/read/recipients-answer.schema';
-import { DELIVERY_STATUSES, RECIPIENT_STATUSES } from '../../shared/sending/jobs/read/recipients-query';
+import { DELIVERY_STATUSES } from '../../shared/platform/provider/port';
+import { RECIPIENT_STATUSES } from '../../shared/sending/jobs/read/recipients-query';
 import { CAMPAIGN_CHANGE, CAMPAIGN_READ, CAMPAIGN_RECIPIENTS, SINGLE_SEND } from '../table-access';
 import { CAMPAIGN_EXAMPLES } from './examples';
 

@@ -4,6 +4,7 @@ import { readQueues } from '../../shared/operations/watched-queues';
 import type { ErasureTask } from '../../shared/outbox/relay-outbox';
 import { createDeadLetters, type DeadLetters } from '../../shared/platform/queues/dead-letters';
 import { getFilesPlatform } from '../../shared/platform/files/files-platform';
+import { readInboundText } from '../../shared/platform/provider/eum/inbound-text';
 import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
@@ -23,5 +24,5 @@ function getErasurePlatform() {
   const deadLetters = (platform.deadLetters ??= createDeadLetters(
     readQueues({ queues: config.personalQueues(), deadLetterQueues: '{}' }),
   ));
-  return Object.assign(platform, getFilesPlatform(), { deadLetters });
+  return Object.assign(platform, getFilesPlatform(), { deadLetters, readInboundText });
 }

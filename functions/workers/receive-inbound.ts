@@ -1,9 +1,9 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
-import { readInboundText } from '../../shared/inbound/inbound-text';
 import { type InboundDeps, receiveInbound } from '../../shared/inbound/receive-inbound';
 import { parsePhoneOfText } from '../../shared/phone-numbers/e164';
 import { readFirstSentAt } from '../../shared/platform/queues/first-sent';
 import { getPlatform } from '../../shared/platform/platform';
+import { readInboundText } from '../../shared/platform/provider/eum/inbound-text';
 import { keepOnQueue, workOnRecord } from './sqs-batch';
 import { worker } from './worker';
 

@@ -1,6 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import { eraseLateToldEvents } from '../../shared/erasure/erase-late-events';
-import { type Receipt, readReceipt } from '../../shared/messages/receipt';
+import { readReceipt } from '../../shared/platform/provider/eum/receipt';
+import type { Receipt } from '../../shared/platform/provider/port';
 import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
 import { recordReceipts } from '../../shared/sending/receipts/record-receipts';
 import type { DirectEvent } from '../../shared/webhooks/publish-directly';

@@ -1,8 +1,8 @@
-import { type InboundText, readInboundText } from '../inbound/inbound-text';
 import { readKeyword } from '../inbound/keyword';
 import { parsePhoneOfText } from '../phone-numbers/e164';
 import { type DeadLetters, firstSentAtOf, type Letter } from '../platform/queues/dead-letters';
 import type { Platform } from '../platform/platform';
+import type { InboundText, ProviderEvents } from '../platform/provider/port';
 import { updateExpression } from '../platform/store/expressions';
 import { contactKey } from '../platform/store/keys';
 import { numberOwnerItem } from '../senders/number-store';
@@ -10,7 +10,12 @@ import { eraseEvent } from './erase-event';
 import type { Erasure } from './erasure';
 import { People } from './people';
 
-type Deps = Pick<Platform, 'table'> & { deadLetters: DeadLetters };
+/** Dead-letter queues, and the reader of the texts in them. */
+export interface DeadLetterDeps extends Pick<ProviderEvents, 'readInboundText'> {
+  deadLetters: DeadLetters;
+}
+
+type Deps = Pick<Platform, 'table'> & DeadLetterDeps;
 type Fields = Record<string, unknown>;
 
 /** Queues whose messages can hold a number or a text; those of the others hold only ids. */
@@ -89,7 +94,7 @@ async function takeText(
   deps: Deps,
   { letter, body, erasures }: { letter: Letter; body: Fields; erasures: readonly Erasure[] },
 ): Promise<boolean> {
-  const text = readText(body);
+  const text = readText(deps, body);
   if (!text) return namesAny(erasures, letter.Body ?? '');
   const from = parsePhoneOfText(text.rawFrom);
   const sentAt = new Date(Number(firstSentAtOf(letter) ?? 0)).toISOString();
@@ -140,7 +145,7 @@ function readBody({ Body: body = '' }: Letter): Fields | undefined {
   }
 }
 
-function readText(body: Fields): InboundText | undefined {
+function readText({ readInboundText }: Deps, body: Fields): InboundText | undefined {
   try {
     return readInboundText(body);
   } catch {

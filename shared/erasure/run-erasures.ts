@@ -1,6 +1,5 @@
 import { findDue } from '../outbox/find-due';
 import { forEachAtOnce } from '../platform/at-once';
-import type { DeadLetters } from '../platform/queues/dead-letters';
 import type { Platform } from '../platform/platform';
 import { updateExpression } from '../platform/store/expressions';
 import type { Item } from '../platform/store/item';
@@ -9,7 +8,7 @@ import type { Table } from '../platform/store/table';
 import { type Job, readJob } from '../sending/jobs/job';
 import { endErasure } from './end-erasure';
 import { eraseContact } from './erase-contact';
-import { eraseDeadLetters } from './erase-dead-letters';
+import { type DeadLetterDeps, eraseDeadLetters } from './erase-dead-letters';
 import { eraseFiles } from './erase-files';
 import type { EraserDeps } from './eraser';
 import { type Erasure, erasureItem } from './erasure';
@@ -19,9 +18,7 @@ import { Retentions } from './retentions';
 import { endRetentionTask, isRidingAlong } from './retention-task';
 import { kindOf } from './personal-data';
 
-interface ErasureDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 'log' | 'queues' | 'files'> {
-  deadLetters: DeadLetters;
-}
+type ErasureDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log' | 'queues' | 'files'> & DeadLetterDeps;
 
 /** Most erasures that share a pass. */
 const MOST_AT_ONCE = 1_000;

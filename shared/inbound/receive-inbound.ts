@@ -20,10 +20,10 @@ import { countInDay } from '../statistics/daily-statistics';
 import { continueConversation } from '../texts/conversation';
 import { addLogContext } from '../platform/observability/log';
 import type { Platform } from '../platform/platform';
+import type { InboundText } from '../platform/provider/port';
 import { commit } from '../platform/store/commit';
 import type { TransactItem } from '../platform/store/table';
 import { answerHelp } from './answer-help';
-import type { InboundText } from './inbound-text';
 import { type Keyword, readKeyword } from './keyword';
 import { readLikelyOptOut } from './likely-opt-out/read-likely-opt-out';
 import { areKeywordsAnswered, helpText, optOutText } from './keyword-replies';
@@ -193,7 +193,7 @@ function keepText(
     status: 'sent',
     phase: 'settled',
     sentAt: receivedAt,
-    providerMessageId: text.inboundMessageId,
+    providerMessageId: text.providerMessageId,
     createdAt: receivedAt,
     expiresAtEpochSeconds: retainedUntil(options.retentionDays, receivedAt),
     ...(options.isErased && { ...NO_ONE, erased: true }),
@@ -202,7 +202,7 @@ function keepText(
     {
       Put: {
         Item: {
-          ...inboundKey(accountId, text.inboundMessageId),
+          ...inboundKey(accountId, text.providerMessageId),
           entity: 'inbound',
           messageId,
           expiresAtEpochSeconds: Math.floor((now.getTime() + MARK_KEPT_FOR_MS) / 1000),

@@ -2,8 +2,9 @@ import type { EventOf } from '../events/event-types';
 import { eventIdOf } from '../events/event-id';
 import { queueEvent } from '../events/queue-event';
 import type { Ids } from '../platform/ids';
+import type { DeliveryStatus } from '../platform/provider/port';
 import type { TransactItem } from '../platform/store/table';
-import { type DeliveryStatus, type Message, presentMessage } from './message';
+import { type Message, presentMessage } from './message';
 import { presentDetails } from './provider-details';
 
 type Options = { message: Message; now: Date };

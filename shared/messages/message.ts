@@ -4,6 +4,7 @@ import { storedCharge } from '../accounts/stored-charge';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import type { Item } from '../platform/store/item';
 import { messageKey } from '../platform/store/keys';
+import { DELIVERY_STATUSES } from '../platform/provider/port';
 import { fromStatusAsStored, UNKNOWN_AS_ANSWERED } from './outcome';
 import { storedWait } from './wait';
 
@@ -65,7 +66,7 @@ export const storedMessage = defineItem({
     /** Waits before attempts, oldest first. */
     waits: optional(array(storedWait)),
     /** Status in the provider's receipts. */
-    deliveryStatus: optional(picklist(['pending', 'delivered', 'failed'])),
+    deliveryStatus: optional(picklist(DELIVERY_STATUSES)),
     deliveryStatusAt: optional(string()),
     createdAt: string(),
     /** Time at which DynamoDB may delete the message; absent for messages that are kept forever. */
@@ -95,7 +96,6 @@ export const storedMessage = defineItem({
 
 type StoredMessage = ValueOf<typeof storedMessage>;
 export type MessagePurpose = StoredMessage['purpose'];
-export type DeliveryStatus = NonNullable<StoredMessage['deliveryStatus']>;
 
 export type Message = Omit<StoredMessage, 'status'> & { status: KnownStatus };
 

@@ -1,42 +1,5 @@
-import type { DeliveryStatus, Message } from './message';
-import { deliveryStatusOf, detailsOf } from '../platform/provider/eum-events';
-import type { TraceHeader } from '../platform/observability/tracing';
-import { PROVIDER_DETAILS, type ProviderDetails } from '../platform/provider/port';
-
-/** Report of the provider about a message that it accepted. */
-export interface Receipt extends ProviderDetails {
-  /** Message id of the service, which the hand-over passed to the provider. */
-  messageId: string;
-  status: DeliveryStatus;
-  /** Time of the report at the provider; ISO. */
-  at: string;
-  /** Trace of the hand-over; absent when it was not traced. */
-  trace?: TraceHeader | undefined;
-}
-
-/**
- * Reads an event of the event destination of AWS End User Messaging.
- *
- * @returns `undefined` for an event that is no receipt of the service's messages: another kind of event, or one without
- *   context
- */
-export function readReceipt(event: unknown): Receipt | undefined {
-  if (typeof event !== 'object' || event === null) return undefined;
-  const { eventType, eventTimestamp, isFinal, context } = event as Record<string, unknown>;
-  const { messageId, trace } = (context ?? {}) as { messageId?: unknown; trace?: unknown };
-  if (typeof eventType !== 'string' || typeof messageId !== 'string') return undefined;
-  if (typeof eventTimestamp !== 'number' || !Number.isFinite(new Date(eventTimestamp).getTime()))
-    return undefined;
-  const status = deliveryStatusOf(eventType, isFinal === true);
-  const at = new Date(eventTimestamp).toISOString();
-  return (
-    status && {
-      ...detailsOf(event as Record<string, unknown>, status),
-      ...{ messageId, status, at },
-      ...(typeof trace === 'string' && { trace }),
-    }
-  );
-}
+import type { Message } from './message';
+import { PROVIDER_DETAILS, type ProviderDetails, type Receipt } from '../platform/provider/port';
 
 /** Returns true when a receipt adds to what is known: a final status stays, and of two others the later one counts. */
 export function supersedes(

@@ -1,3 +1,5 @@
+import { identifyText } from '../platform/provider/eum/inbound-text';
+import { identifyReceipt } from '../platform/provider/eum/receipt';
 import type { DeadLetter } from '../platform/queues/dead-letters';
 
 type Fields = Record<string, unknown>;
@@ -28,9 +30,11 @@ const WORDS: Readonly<Record<string, (body: Fields) => string>> = {
     const { id, type, accountId } = readFields(detail);
     return `${read(type, EVENT_TYPE)} ${read(id, ID)} of ${read(accountId, ID)}`;
   },
-  receipt: ({ eventType, context }) =>
-    `${read(eventType, RECEIPT_TYPE)} of ${read(readFields(context).messageId, ID)}`,
-  inbound: (body) => `text ${read(unwrap(body).inboundMessageId, UUID)}`,
+  receipt: (body) => {
+    const { eventType, messageId } = identifyReceipt(body);
+    return `${read(eventType, RECEIPT_TYPE)} of ${read(messageId, ID)}`;
+  },
+  inbound: (body) => `text ${read(identifyText(unwrap(body)), UUID)}`,
   relay: ({ requestContext, DDBStreamBatchInfo: batch }) => {
     const { batchSize, approximateArrivalOfFirstRecord: since } = readFields(batch);
     const condition = read(readFields(requestContext).condition, CODE);

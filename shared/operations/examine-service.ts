@@ -1,7 +1,7 @@
 import { listAccounts } from '../accounts/account-store';
-import type { DeployedService, UsedNumber } from '../platform/doctor/deployed-service';
-import { examine } from '../platform/doctor/examine';
-import { type Finding, ok, warning } from '../platform/doctor/finding';
+import type { DeployedService, UsedNumber } from '../platform/provider/eum/doctor/deployed-service';
+import { examine } from '../platform/provider/eum/doctor/examine';
+import { type Finding, ok, warning } from '../platform/provider/eum/doctor/finding';
 import type { Table } from '../platform/store/table';
 import { listNumbers } from '../senders/number-store';
 import { timeZoneRelease } from '../time-zones/time-zone';

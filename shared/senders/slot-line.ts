@@ -3,7 +3,7 @@ import type { Pause } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import { type Horizon, reserveSlots, slotLengthMs } from './reserve-slots';
 import { isSlow } from './slow-number';
-import { SlotRun } from './slot-run';
+import { ReservedSlots } from './reserved-slots';
 
 /** Longest wait of a caller. */
 const CALLER_WAITS_MS = 1_000;
@@ -110,10 +110,10 @@ export class SlotLine {
     // The next reservation gets slots for the messages without one.
     this.withoutSlot.unshift(...group.splice(reservation.slotsAtMs.length));
     const slots = reservation.slotsAtMs.map((atMs, index) => ({ atMs, parts: group[index]?.parts ?? 1 }));
-    void this.useSlots(group, new SlotRun(this.deps, slots));
+    void this.useSlots(group, new ReservedSlots(this.deps, slots));
   }
 
-  private async useSlots(group: Waiting[], slots: SlotRun): Promise<void> {
+  private async useSlots(group: Waiting[], slots: ReservedSlots): Promise<void> {
     const missed: Waiting[] = [];
     for (const waiting of group) {
       if (await slots.take(waiting.parts)) waiting.resolve('now');

@@ -1,4 +1,4 @@
-import { createEumProvider } from '../../shared/platform/provider/eum';
+import { createEumProvider } from '../../shared/platform/provider/eum/eum-provider';
 import { startEngine, type TestEngine } from '../support/engines/engine';
 import { createSendingFixture, type SendingFixture } from '../support/sending/sending-fixture';
 import { startWireServer, type WireServer, type WireStep } from '../support/aws/wire-server';

@@ -3,7 +3,7 @@ import { addMembership } from '../../shared/audience/consent/add-membership';
 import { attemptQueuedMessage } from '../../shared/sending/single/attempt-queued-message';
 import { readMessage } from '../../shared/messages/message';
 import { messageKey } from '../../shared/platform/store/keys';
-import { createEumProvider } from '../../shared/platform/provider/eum';
+import { createEumProvider } from '../../shared/platform/provider/eum/eum-provider';
 import { receiveInbound } from '../../shared/inbound/receive-inbound';
 import { consentPlatform, seedAccount, seedContact } from '../support/audience/consent-fixture';
 import { startEngine, type TestEngine } from '../support/engines/engine';
@@ -132,7 +132,7 @@ describe.each(OPEN_ENDS)('when %s', (_title, step) => {
       });
     } else {
       const inbound = {
-        inboundMessageId: 'help',
+        providerMessageId: 'help',
         rawFrom: PHONE,
         to: account.defaultNumber ?? '',
         body: 'HELP',

@@ -1,5 +1,5 @@
 import type { MediaPlace } from '../../shared/platform/provider/media';
-import { createEumProvider } from '../../shared/platform/provider/eum';
+import { createEumProvider } from '../../shared/platform/provider/eum/eum-provider';
 import type { SendOutcome, OutboundMessage } from '../../shared/platform/provider/port';
 import { startWireServer, type WireServer, type WireStep } from '../support/aws/wire-server';
 

@@ -58,7 +58,7 @@ async function seedMember(groups: number) {
     deliver: () =>
       receiveInbound(
         platform,
-        { inboundMessageId: 'stop', rawFrom: PHONE, to, body: 'STOP' },
+        { providerMessageId: 'stop', rawFrom: PHONE, to, body: 'STOP' },
         platform.clock.now(),
       ),
     crashAt: (plan: CrashPlan | undefined) => {

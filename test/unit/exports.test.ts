@@ -70,7 +70,6 @@ const FOR_TESTS = {
     'EventPatternError',
     'ForeignKeyError',
     'FunctionTimeoutError',
-    'MalformedInboundError',
     'UnexpectedRefusalError',
   ],
   'imported by generated validators': ['countCharacters'],

@@ -19,6 +19,10 @@ const FILES = {
   'shared/content/a.ts': "import type { B } from './b';\nexport type A = B | string;\n",
   'shared/content/b.ts': "import type { A } from './a';\nexport interface B { a: A }\n",
 
+  'shared/messages/a.ts':
+    "import type { Event } from '../platform/provider/eum/a';\nexport type A = Event;\n",
+  'shared/platform/provider/eum/a.ts': 'export interface Event { isFinal: boolean }\n',
+
   'shared/somewhere/a.ts': "export { LIMIT } from '../limits';\n",
   'shared/limits.ts': 'export const LIMIT = 1;\n',
 };
@@ -62,6 +66,7 @@ describe('the order of the modules of shared/', () => {
     ['a type of a module below', 'shared/audience/groups/group.ts', 'audience-groups-imports-upwards'],
     ['an inner folder from its outer one', 'shared/sending/jobs/job.ts', 'sending-jobs-imports-upwards'],
     ['a file that imports it', 'shared/content/a.ts', 'no-cycle'],
+    ['from the folder of a provider', 'shared/messages/a.ts', 'provider-outside-its-folder'],
     ['anything, and is of no module', 'shared/somewhere/a.ts', 'module-without-a-place'],
   ])('fails a file that imports %s', (_, file, rule) => {
     expect(errorsOf(file)).toContain(rule);

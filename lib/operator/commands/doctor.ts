@@ -1,6 +1,6 @@
 import type { AddVerbs } from '../add-verbs';
 import { examineService } from '../../../shared/operations/examine-service';
-import type { Finding } from '../../../shared/platform/doctor/finding';
+import type { Finding } from '../../../shared/platform/provider/eum/doctor/finding';
 import { OperatorError } from '../operator-error';
 import type { Report } from '../report';
 import { addVerb } from '../verb';

@@ -1,11 +1,8 @@
 import { type Command, Option } from 'commander';
+import { DELIVERY_STATUSES } from '../../../shared/platform/provider/port';
 import type { Job } from '../../../shared/sending/jobs/job';
 import { listRecipients, type RecipientPage } from '../../../shared/sending/jobs/read/list-recipients';
-import {
-  DELIVERY_STATUSES,
-  LISTED_STATUSES,
-  readRecipientsQuery,
-} from '../../../shared/sending/jobs/read/recipients-query';
+import { LISTED_STATUSES, readRecipientsQuery } from '../../../shared/sending/jobs/read/recipients-query';
 import { MAX_RECIPIENTS_LIMIT } from '../../../shared/limits';
 import { parseCount } from '../option-types';
 import type { Cell, Report } from '../report';

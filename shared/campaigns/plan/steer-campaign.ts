@@ -25,10 +25,10 @@ export async function steerCampaign(deps: Deps, step: CampaignAddress & { step: 
   const campaign = await takeStep(deps, step);
   if (campaign.jobCount === 0 || campaign.completedAt !== undefined || step.step === 'resume')
     return campaign;
-  const { runs = [], startedRuns = 0 } = (await findRun(deps.table, campaign.id)) ?? {};
+  const { jobs = [], startedJobs = 0 } = (await findRun(deps.table, campaign.id)) ?? {};
   await awaitHandOvers(
     deps,
-    runs.slice(0, startedRuns).map(({ jobId }) => jobId),
+    jobs.slice(0, startedJobs).map(({ jobId }) => jobId),
   );
   return campaign;
 }

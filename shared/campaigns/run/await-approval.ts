@@ -11,7 +11,7 @@ import { planToApprove } from '../record/approved-plan';
 import { type Campaign, campaignItem } from '../record/campaign';
 import { CAMPAIGN_DUE_ATTRIBUTES } from '../record/campaign-wake';
 import type { CampaignDeps } from './campaign-deps';
-import { removeRuns } from './end-unsent';
+import { removeJobs } from './end-unsent';
 import { type CampaignRun, campaignRunItem, recipientsOf } from './run-item';
 
 /**
@@ -77,7 +77,7 @@ export async function awaitApproval(
         Update: {
           Key: campaignRunItem.key(id),
           ...updateExpression(
-            { set: { runs: [], isWalked: false }, remove: ['leaseId', 'leaseUntil', 'position'] },
+            { set: { jobs: [], isWalked: false }, remove: ['leaseId', 'leaseUntil', 'position'] },
             { values },
           ),
           ConditionExpression,
@@ -97,5 +97,5 @@ export async function awaitApproval(
       }),
     ]),
   ]);
-  if (result.committed) await removeRuns(deps, run);
+  if (result.committed) await removeJobs(deps, run);
 }

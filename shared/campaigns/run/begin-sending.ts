@@ -17,9 +17,9 @@ import { newJobLink, putJobLink } from '../../sending/jobs/job-link';
 import { type Campaign, campaignItem } from '../record/campaign';
 import { callCampaignWorker } from '../record/campaign-wake';
 import { expiryOf } from '../timing/send-time';
-import { chargeOf, jobOfRun } from './campaign-job';
+import { chargeOf, buildJob } from './campaign-job';
 import { recentCampaignItem } from './recent-campaigns';
-import { type CampaignRun, campaignRunItem, recipientsOf, type Run } from './run-item';
+import { type CampaignRun, campaignRunItem, recipientsOf, type CampaignJob } from './run-item';
 import type { CampaignDeps } from './campaign-deps';
 
 interface Selected {
@@ -44,7 +44,7 @@ export async function beginSending(deps: CampaignDeps, selected: Selected): Prom
   if (number?.status !== 'Active') return { cannot: new ServiceError('SenderNotActive', { cause: 'from' }) };
   if (recipients === 0) return { cannot: new ServiceError('NotOptedIn', { cause: 'everyRecipient' }) };
   // 1. Store the jobs, which no worker touches before the campaign is sending.
-  for (const one of run.runs) if (!(await putJob(deps, { ...selected, one }))) return 'moved';
+  for (const planned of run.jobs) if (!(await putJob(deps, { ...selected, planned }))) return 'moved';
   // 2. Charge and start in one transaction.
   const charge = totalCharge(chargeOf(campaign), recipients);
   const now = deps.clock.now();
@@ -75,14 +75,14 @@ export async function beginSending(deps: CampaignDeps, selected: Selected): Prom
 }
 
 /** Stores the job with all of its chunks. @returns false when another worker has the lease */
-async function putJob(deps: CampaignDeps, options: Selected & { one: Run }): Promise<boolean> {
-  const { campaign, run, one } = options;
+async function putJob(deps: CampaignDeps, options: Selected & { planned: CampaignJob }): Promise<boolean> {
+  const { campaign, run, planned } = options;
   const hasLink = findTrackingLinks(campaign.body ?? '').length > 0;
   return retryOnConflict(deps.table.waits, async () => {
     const link = hasLink ? newJobLink(deps.ids) : undefined;
-    const job = { ...jobOfRun({ ...options, run: one }), linkToken: link?.token, linkKey: link?.key };
+    const job = { ...buildJob(options), linkToken: link?.token, linkKey: link?.key };
     const { ConditionExpression, values } = leaseIsMine(run);
-    const limits = { chunkCount: one.chunkCount, largestChunk: LARGEST_CHUNK.recipients };
+    const limits = { chunkCount: planned.chunkCount, largestChunk: LARGEST_CHUNK.recipients };
     const result = await commit(deps.table, [
       {
         write: {
@@ -116,7 +116,7 @@ function startCampaign(
             ...set,
             status: 'sending',
             selected: recipientsOf(run),
-            jobCount: run.runs.length,
+            jobCount: run.jobs.length,
             jobsDone: 0,
             skippedBy: {},
             counts: { sent: 0, failed: 0, skipped: 0, unknown: 0 },
@@ -133,15 +133,15 @@ function startCampaign(
   };
 }
 
-/** Ends the selection and sorts the runs by the order in which they are started. */
+/** Ends the selection and sorts the jobs by the order in which they are started. */
 function endSelection(run: CampaignRun): TransactItem {
   const { ConditionExpression, values } = leaseIsMine(run);
-  const runs = run.runs.toSorted((a, b) => a.dueAtMs - b.dueAtMs);
+  const jobs = run.jobs.toSorted((a, b) => a.dueAtMs - b.dueAtMs);
   return {
     Update: {
       Key: campaignRunItem.key(run.campaignId),
       ...updateExpression(
-        { set: { runs, startedRuns: 0 }, remove: ['leaseId', 'leaseUntil', 'position'] },
+        { set: { jobs, startedJobs: 0 }, remove: ['leaseId', 'leaseUntil', 'position'] },
         { values },
       ),
       ConditionExpression,

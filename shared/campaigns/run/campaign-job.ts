@@ -5,7 +5,7 @@ import { isSlow } from '../../senders/slow-number';
 import { PACED_CHUNKS_AT_ONCE } from '../../sending/jobs/chunk';
 import { type Job, NO_COUNTS } from '../../sending/jobs/job';
 import type { Campaign } from '../record/campaign';
-import type { Run } from './run-item';
+import type { CampaignJob } from './run-item';
 
 /** Most chunks of a job; message ids can name no more. */
 export const MAX_CHUNKS = 1_000;
@@ -22,28 +22,28 @@ export const chargeOf = (campaign: Pick<Campaign, 'mediaUrl'>) =>
  * Builds the job that sends a part of a campaign. It counts as accepted when the campaign began, so that people who
  * were erased since are skipped. The base charge is on the campaign itself.
  */
-export function jobOfRun(options: {
+export function buildJob(options: {
   campaign: Campaign;
   number: AccountNumber | undefined;
-  run: Pick<Run, 'jobId' | 'chunkCount' | 'recipients'>;
+  planned: Pick<CampaignJob, 'jobId' | 'chunkCount' | 'recipients'>;
 }): Job {
-  const { campaign, number, run } = options;
+  const { campaign, number, planned } = options;
   const ratePerSecond = number && rateOf(number, { isMms: isMmsCampaign(campaign) });
   return {
-    id: run.jobId,
+    id: planned.jobId,
     accountId: campaign.accountId,
     kind: 'campaign',
     campaignId: campaign.id,
     from: campaign.from,
     body: campaign.body,
     mediaUrl: campaign.mediaUrl,
-    totalRecipients: run.recipients,
+    totalRecipients: planned.recipients,
     status: 'queued',
-    chunkCount: run.chunkCount,
+    chunkCount: planned.chunkCount,
     chunksDone: 0,
     chunksAtOnce:
       ratePerSecond === undefined
-        ? Math.max(1, Math.min(CHUNKS_AT_ONCE, run.chunkCount))
+        ? Math.max(1, Math.min(CHUNKS_AT_ONCE, planned.chunkCount))
         : PACED_CHUNKS_AT_ONCE,
     isPaced: isSlow(ratePerSecond) ? true : undefined,
     counts: NO_COUNTS,

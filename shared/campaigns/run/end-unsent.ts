@@ -43,12 +43,12 @@ export async function endUnsent(
       }),
     ]),
   ]);
-  if (result.committed) await removeRuns(deps, await findRun(deps.table, campaign.id));
+  if (result.committed) await removeJobs(deps, await findRun(deps.table, campaign.id));
 }
 
 /** Removes the jobs of a run, to which no campaign refers any more. What remains of them expires. */
-export async function removeRuns({ table }: CampaignDeps, run: CampaignRun | undefined): Promise<void> {
-  for (const { jobId, chunkCount } of run?.runs ?? []) {
+export async function removeJobs({ table }: CampaignDeps, run: CampaignRun | undefined): Promise<void> {
+  for (const { jobId, chunkCount } of run?.jobs ?? []) {
     const chunks = Array.from({ length: chunkCount }, (_, index) => chunkKey(jobId, index + 1));
     await table.batchDelete([...chunks, jobKey(jobId)]);
   }

@@ -55,7 +55,7 @@ async function chunksWith(
   table: Table,
   { run, contacts }: { run: CampaignRun; contacts: readonly Member[] },
 ): Promise<ChunkPlace[]> {
-  const chunkCounts = new Map(run.runs.map(({ jobId, chunkCount }) => [jobId, chunkCount]));
+  const chunkCounts = new Map(run.jobs.map(({ jobId, chunkCount }) => [jobId, chunkCount]));
   const idsByShard = new Map<number, string[]>();
   for (const { id } of contacts) {
     const shard = contactShardOf(id);

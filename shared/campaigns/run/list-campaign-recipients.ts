@@ -7,7 +7,7 @@ import type { RecipientEntry } from '../../sending/jobs/read/recipient-entry';
 import type { Campaign } from '../record/campaign';
 import type { CampaignPlace } from './campaign-place';
 import { findRun } from './run-item';
-import { jobsOf } from './start-runs';
+import { readJobs } from './start-jobs';
 
 /** Jobs that are read at once. */
 const JOBS_AT_ONCE = 20;
@@ -31,15 +31,14 @@ export async function listCampaignRecipients(
 ): Promise<{ results: RecipientEntry[]; next?: CampaignPlace }> {
   const { campaign, filter, limit, from, isWhole } = options;
   if (campaign.jobCount === 0) return { results: [] };
-  const run = await findRun(deps.table, campaign.id);
-  const runs = run?.runs ?? [];
+  const allJobs = (await findRun(deps.table, campaign.id))?.jobs ?? [];
   const giveUpAtMs = epochMs(deps.clock) + SEARCH_AT_MOST_MS;
   const results: RecipientEntry[] = [];
   let { place } = from;
-  for (let first = from.job; first < runs.length; first += JOBS_AT_ONCE) {
-    const ofRuns = runs.slice(first, first + JOBS_AT_ONCE);
-    const jobs = new Map((await jobsOf(deps, ofRuns)).map((job) => [job.id, job]));
-    for (const [index, { jobId, dueAtMs }] of ofRuns.entries()) {
+  for (let first = from.job; first < allJobs.length; first += JOBS_AT_ONCE) {
+    const someJobs = allJobs.slice(first, first + JOBS_AT_ONCE);
+    const jobs = new Map((await readJobs(deps, someJobs)).map((job) => [job.id, job]));
+    for (const [index, { jobId, dueAtMs }] of someJobs.entries()) {
       const job = jobs.get(jobId);
       if (!job) continue;
       const page = await listAccepted(deps, {
@@ -49,7 +48,7 @@ export async function listCampaignRecipients(
       const next = page.next
         ? { job: first + index, place: page.next }
         : { job: first + index + 1, place: FIRST_PLACE };
-      const isOver = next.job >= runs.length;
+      const isOver = next.job >= allJobs.length;
       const isLate = epochMs(deps.clock) >= giveUpAtMs;
       if (isOver) return { results };
       if (page.next || results.length >= limit || isLate) return { results, next };

@@ -5,8 +5,8 @@ import { countsNow, readAllProgress } from '../../sending/jobs/results/read-coun
 import { addSkips } from '../../sending/jobs/results/result';
 import type { Campaign } from '../record/campaign';
 import { type CampaignCounters, readCampaignCounters } from '../record/campaign-counters';
-import { findRun, type Run } from './run-item';
-import { jobsOf } from './start-runs';
+import { findRun, type CampaignJob } from './run-item';
+import { readJobs } from './start-jobs';
 
 export interface CampaignCounts extends CampaignCounters {
   clicked: number;
@@ -24,11 +24,11 @@ export async function readCampaignCounts(
 ): Promise<{ counts: CampaignCounts; skippedBy: Record<string, number> }> {
   const { selected = 0, id } = campaign;
   if (campaign.jobCount === 0) return { counts: { ...NOTHING, selected, pending: selected }, skippedBy: {} };
-  const runs = (await findRun(table, id))?.runs ?? [];
+  const jobs = (await findRun(table, id))?.jobs ?? [];
   const [ended, counters, clicks] = await Promise.all([
-    campaign.completedAt === undefined ? readEnded(table, campaign, runs) : campaign,
+    campaign.completedAt === undefined ? readEnded(table, campaign, jobs) : campaign,
     readCampaignCounters(table, id),
-    Promise.all(runs.map(({ jobId }) => readJobClicks(table, jobId))),
+    Promise.all(jobs.map(({ jobId }) => readJobClicks(table, jobId))),
   ]);
   const { sent, failed, skipped } = ended.counts;
   const pending = selected - endedCount(ended.counts);
@@ -48,10 +48,10 @@ const NOTHING = {
 async function readEnded(
   table: Table,
   { status }: Campaign,
-  runs: Run[],
+  jobs: CampaignJob[],
 ): Promise<{ counts: JobCounts; skippedBy: Record<string, number> }> {
   let [counts, skippedBy] = [NO_COUNTS, {}];
-  for (const job of await jobsOf({ table }, runs)) {
+  for (const job of await readJobs({ table }, jobs)) {
     const ofJob = await readEndedOfJob(table, status === 'cancelled' ? { ...job, status } : job);
     counts = addCounts(counts, ofJob.counts);
     skippedBy = addSkips(skippedBy, ofJob.skippedBy);

@@ -4,15 +4,15 @@ import { campaignRunKey } from '../../platform/store/keys';
 import { orAbsent } from '../../platform/store/or-absent';
 import type { Table } from '../../platform/store/table';
 
-/** Recipients who are due at one time, in one job. */
-const run = object({
+/** Job of a campaign: recipients who are due at one time. */
+const campaignJob = object({
   dueAtMs: number(),
   jobId: string(),
   chunkCount: number(),
   recipients: number(),
 });
 
-/** Progress of a campaign's worker. Only the worker that has the lease selects the audience. */
+/** Run of a campaign: its progress, and its jobs. Only the worker that has the lease selects the audience. */
 export const campaignRunItem = defineItem({
   entity: 'campaignRun',
   key: (campaignId: string) => campaignRunKey(campaignId),
@@ -25,20 +25,20 @@ export const campaignRunItem = defineItem({
     position: optional(array(string())),
     /** True when the whole audience is selected. */
     isWalked: optional(boolean(), false),
-    /** Runs, sorted by their due times once the whole audience is selected. */
-    runs: optional(array(run), []),
-    /** Number of runs that have been started. */
-    startedRuns: optional(number(), 0),
+    /** Sorted by their due times once the whole audience is selected. */
+    jobs: optional(array(campaignJob), []),
+    /** Number of jobs that have been started. */
+    startedJobs: optional(number(), 0),
     /** Version of the campaign when its started jobs were last called. */
     calledForVersion: optional(number(), 0),
   }),
 });
 export type CampaignRun = ValueOf<typeof campaignRunItem>;
-export type Run = CampaignRun['runs'][number];
+export type CampaignJob = CampaignRun['jobs'][number];
 
 export async function findRun(table: Table, campaignId: string): Promise<CampaignRun | undefined> {
   return campaignRunItem.readIfAny(await table.get(campaignRunItem.key(campaignId)));
 }
 
-export const recipientsOf = ({ runs }: Pick<CampaignRun, 'runs'>): number =>
-  runs.reduce((sum, { recipients }) => sum + recipients, 0);
+export const recipientsOf = ({ jobs }: Pick<CampaignRun, 'jobs'>): number =>
+  jobs.reduce((sum, { recipients }) => sum + recipients, 0);

@@ -9,11 +9,11 @@ import { jobItem } from '../../sending/jobs/job';
 import { type Campaign, campaignItem } from '../record/campaign';
 import { contactTimesAt } from '../record/campaign-timing';
 import { walkRecipients } from './audience-source';
-import { isMmsCampaign, jobOfRun, MAX_CHUNKS } from './campaign-job';
+import { isMmsCampaign, buildJob, MAX_CHUNKS } from './campaign-job';
 import { campaignPartItem, partsOf, type PlacedChunk } from './part-item';
 import { RecipientBuffer } from './recipient-buffer';
 import type { SelectedPage } from './selected-page';
-import { type CampaignRun, campaignRunItem, type Run } from './run-item';
+import { type CampaignRun, campaignRunItem, type CampaignJob } from './run-item';
 import type { CampaignDeps } from './campaign-deps';
 
 /** Lease of a worker, renewed with every checkpoint. The next worker starts this long after the last renewal. */
@@ -88,7 +88,7 @@ export async function selectRecipients(
   let { run } = options;
   if (run.isWalked) return { kind: 'walked', run };
   const buffer = new RecipientBuffer();
-  const ownJobs = new Map<number, Run>();
+  const ownJobs = new Map<number, CampaignJob>();
   const momentOf = momentsOf({ campaign, account });
   let checkedAtMs = epochMs(deps.clock);
   let { position } = run;
@@ -158,7 +158,7 @@ interface Checkpoint {
   run: CampaignRun;
   buffer: RecipientBuffer;
   /** Last job of this worker for each due time. */
-  ownJobs: Map<number, Run>;
+  ownJobs: Map<number, CampaignJob>;
   position?: string[] | undefined;
   isWalked?: boolean;
 }
@@ -167,12 +167,12 @@ interface Checkpoint {
 async function checkpoint(deps: CampaignDeps, options: Checkpoint): Promise<CampaignRun | undefined> {
   const { campaign, run, position = run.position, isWalked = false } = options;
   // 1. Place the recipients into chunks.
-  const { runs, placed } = place(deps, options);
+  const { jobs, placed } = place(deps, options);
   // 2. Write the jobs before their chunks: an erasure treats chunks without a job as remains of an acceptance.
   const newJobs = new Set(placed.map(({ jobId }) => jobId));
-  for (const { jobId } of run.runs) newJobs.delete(jobId);
-  for (const one of runs.filter(({ jobId }) => newJobs.has(jobId))) {
-    const job = jobOfRun({ ...options, run: one });
+  for (const { jobId } of run.jobs) newJobs.delete(jobId);
+  for (const planned of jobs.filter(({ jobId }) => newJobs.has(jobId))) {
+    const job = buildJob({ ...options, planned });
     await deps.table.put({ Item: jobItem(job), ConditionExpression: 'attribute_not_exists(pk)' });
   }
   await deps.table.batchPut(chunkItems(options, placed), WRITES_AT_ONCE);
@@ -182,7 +182,7 @@ async function checkpoint(deps: CampaignDeps, options: Checkpoint): Promise<Camp
   const { leaseUntil } = newLease({ leaseId: '', now: deps.clock.now(), durationMs: LEASE_MS });
   const result = await deps.table.update({
     Key: campaignRunItem.key(campaign.id),
-    ...updateExpression({ set: { runs, position, isWalked, leaseUntil } }, { values }),
+    ...updateExpression({ set: { jobs, position, isWalked, leaseUntil } }, { values }),
     ConditionExpression,
   });
   return result.written && result.item ? campaignRunItem.read(result.item) : undefined;
@@ -192,8 +192,8 @@ async function checkpoint(deps: CampaignDeps, options: Checkpoint): Promise<Camp
 function place(
   deps: CampaignDeps,
   { campaign, number, run, buffer, ownJobs }: Checkpoint,
-): { runs: Run[]; placed: PlacedChunk[] } {
-  const runs = new Map(run.runs.map((one) => [one.jobId, one]));
+): { jobs: CampaignJob[]; placed: PlacedChunk[] } {
+  const jobs = new Map(run.jobs.map((one) => [one.jobId, one]));
   const placed: PlacedChunk[] = [];
   const ratePerSecond = number && rateOf(number, { isMms: isMmsCampaign(campaign) });
   for (const { dueAtMs, chunks } of buffer.take((recipients) => chunkLimits({ ratePerSecond, recipients }))) {
@@ -203,22 +203,22 @@ function place(
         open && open.chunkCount < MAX_CHUNKS
           ? open
           : { dueAtMs, jobId: deps.ids.next('brc'), chunkCount: 0, recipients: 0 };
-      const grown: Run = {
+      const grown: CampaignJob = {
         ...job,
         chunkCount: job.chunkCount + 1,
         recipients: job.recipients + chunk.recipients.length,
       };
       ownJobs.set(dueAtMs, grown);
-      runs.set(grown.jobId, grown);
+      jobs.set(grown.jobId, grown);
       placed.push({ ...chunk, jobId: grown.jobId, chunk: grown.chunkCount });
     }
   }
-  return { runs: [...runs.values()], placed };
+  return { jobs: [...jobs.values()], placed };
 }
 
 function chunkItems(options: Checkpoint, placed: PlacedChunk[]) {
   return placed.map(({ jobId, chunk, recipients }) => {
-    const job = jobOfRun({ ...options, run: { jobId, chunkCount: 0, recipients: 0 } });
+    const job = buildJob({ ...options, planned: { jobId, chunkCount: 0, recipients: 0 } });
     return chunkItem({ job, chunk, recipients });
   });
 }

@@ -23,7 +23,7 @@ export async function* walkFailed(
   const run = await findRun(table, campaignId);
   if (run?.accountId !== accountId) return;
   const [fromJob, fromChunk] = (from ?? ['0', '0']).map(Number) as [number, number];
-  for (const [index, { jobId, chunkCount }] of run.runs.entries()) {
+  for (const [index, { jobId, chunkCount }] of run.jobs.entries()) {
     if (index < fromJob) continue;
     for (let chunk = index === fromJob ? fromChunk + 1 : 1; chunk <= chunkCount; chunk++) {
       const numbers = await failedNumbers(table, { jobId, chunk });

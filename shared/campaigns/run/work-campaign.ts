@@ -11,10 +11,10 @@ import { callCampaignWorker } from '../record/campaign-wake';
 import { scheduledBetween } from '../timing/schedule';
 import { awaitApproval, findMissingApproval } from './await-approval';
 import { beginSending } from './begin-sending';
-import { cancelRuns } from './cancel-runs';
+import { cancelJobs } from './cancel-jobs';
 import { endUnsent } from './end-unsent';
 import { releaseLease, type SelectionEnd, selectRecipients, acquireLease } from './select-recipients';
-import { removeDue, startRuns } from './start-runs';
+import { removeDue, startJobs } from './start-jobs';
 import { waitUntil } from './wait-until';
 
 interface CampaignTaskOptions {
@@ -45,9 +45,9 @@ export async function workCampaign(deps: CampaignDeps, task: CampaignTaskOptions
     case 'selecting':
       return takeAudience(deps, { ...task, campaign, account });
     case 'sending':
-      return startRuns(deps, campaign);
+      return startJobs(deps, campaign);
     case 'cancelled':
-      return cancelRuns(deps, campaign);
+      return cancelJobs(deps, campaign);
     case 'draft':
     case 'awaitingApproval':
     case 'paused':

@@ -22,7 +22,7 @@ export interface OutboundMessage {
 export interface AnswerTrace {
   /** The provider's id of the request. */
   providerRequestId?: string | undefined;
-  /** The provider's own code, such as `ConflictException DESTINATION_PHONE_NUMBER_OPTED_OUT`. */
+  /** The provider's own codes for the reason, separated by spaces. */
   providerReason?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface ProviderDetails {
   carrierReason?: string | undefined;
   /** Price of all parts in US dollars, carrier fees included. */
   price?: number | undefined;
-  /** The provider's name of its last event, such as `TEXT_SPAM`, and its description. */
+  /** The provider's name of its last event, and its description. */
   eventType?: string | undefined;
   eventDescription?: string | undefined;
   /** The recipient's carrier. */
@@ -74,6 +74,39 @@ export const PROVIDER_DETAILS = [
   'carrier',
   'country',
 ] as const satisfies ReadonlyArray<keyof ProviderDetails>;
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Report of the provider about a message that it accepted. */
+export interface Receipt extends ProviderDetails {
+  /** Message id of the service, which the hand-over passed to the provider. */
+  messageId: string;
+  status: DeliveryStatus;
+  /** Time of the report at the provider; ISO. */
+  at: string;
+  /** Trace of the hand-over; absent when it was not traced. */
+  trace?: TraceHeader | undefined;
+}
+
+/** Text from a phone, as the provider reports it. */
+export interface InboundText {
+  /** The provider's id of the text; the same at every delivery. */
+  providerMessageId: string;
+  rawFrom: string;
+  to: string;
+  body: string;
+  /** Time at which the provider published the text; absent when it reports none. */
+  publishedAt?: Date;
+}
+
+/** Readers of the events that a provider publishes; each takes the body of a record of its queue. */
+export interface ProviderEvents {
+  /** @returns `undefined` for an event that is no receipt of the service's messages */
+  readReceipt(event: unknown): Receipt | undefined;
+  /** @throws Error that does not quote the text; the record then goes to the dead-letter queue for the operator */
+  readInboundText(event: unknown): InboundText;
+}
 
 /** Refusal of a message before the provider is asked to send it; nothing has been handed over. */
 export type NotReady = Extract<SendOutcome, { outcome: 'refused' | 'unavailable' }>;

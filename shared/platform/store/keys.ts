@@ -360,8 +360,8 @@ export const conversationKey = (accountId: string, phoneNumber: string): Key => 
 });
 
 /** Marks that a text from a phone took effect, by the provider's id of the text. */
-export const inboundKey = (accountId: string, inboundMessageId: string): Key => ({
-  pk: `${PARTITIONS.inbound}${accountId}#${inboundMessageId}`,
+export const inboundKey = (accountId: string, providerMessageId: string): Key => ({
+  pk: `${PARTITIONS.inbound}${accountId}#${providerMessageId}`,
   sk: 'INBOUND',
 });
 

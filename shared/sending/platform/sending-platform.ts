@@ -1,7 +1,7 @@
 import { createMediaBucket } from '../../platform/files/media-bucket';
 import { createMediaLibrary } from '../media/media-library';
 import { type CorePlatform, getPlatform, type Platform } from '../../platform/platform';
-import { createEumProvider } from '../../platform/provider/eum';
+import { createEumProvider } from '../../platform/provider/eum/eum-provider';
 import { measureProvider } from '../../platform/provider/measured-provider';
 import type { Provider } from '../../platform/provider/port';
 import { createQueues } from '../../platform/queues/queues';

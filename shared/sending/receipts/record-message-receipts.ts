@@ -1,7 +1,8 @@
 import { describeDeliveryOutcome } from '../../messages/message-events';
 import { type Message, readMessage } from '../../messages/message';
 import { settleUnknownMessage } from '../../messages/message-writes';
-import { asReported, detailsAfter, isEchoOfRefusal, type Receipt, supersedes } from '../../messages/receipt';
+import { asReported, detailsAfter, isEchoOfRefusal, supersedes } from '../../messages/receipt';
+import type { Receipt } from '../../platform/provider/port';
 import { addLogContext } from '../../platform/observability/log';
 import type { Platform } from '../../platform/platform';
 import { currentTrace } from '../../platform/observability/tracing';

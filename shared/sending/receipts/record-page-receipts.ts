@@ -1,4 +1,5 @@
-import { asReported, isEchoOfRefusal, type Receipt } from '../../messages/receipt';
+import { asReported, isEchoOfRefusal } from '../../messages/receipt';
+import type { Receipt } from '../../platform/provider/port';
 import type { Message } from '../../messages/message';
 import { describeDeliveryOutcome } from '../../messages/message-events';
 import { countForCampaign } from '../../campaigns/record/campaign-counters';

@@ -2,7 +2,7 @@ import { forEachAtOnce } from '../../platform/at-once';
 import { withLogContext } from '../../platform/observability/log';
 import type { Platform } from '../../platform/platform';
 import { continueTrace } from '../../platform/observability/tracing';
-import type { Receipt } from '../../messages/receipt';
+import type { Receipt } from '../../platform/provider/port';
 import { countTogether } from '../../statistics/daily-statistics';
 import { publishDirectly, type DirectEvent } from '../../webhooks/publish-directly';
 import { readJobMessageId } from '../jobs/results/job-message-id';

@@ -1,4 +1,5 @@
-import type { DeliveryStatus, MessageStatus } from '../../messages/message';
+import type { MessageStatus } from '../../messages/message';
+import { DELIVERY_STATUSES } from '../../platform/provider/port';
 import { DETAILS_PROPERTIES } from '../../messages/provider-details';
 import { CLICKS_PROPERTY } from '../clicks/message-clicks';
 import type { SegmentCount } from '../../content/segments';
@@ -124,7 +125,7 @@ export const MESSAGE_STATUS_SCHEMA = {
       mediaUrl: { type: 'string', description: 'Of an MMS.' },
       deliveryStatus: {
         type: 'string',
-        enum: ['pending', 'delivered', 'failed'] satisfies DeliveryStatus[],
+        enum: DELIVERY_STATUSES,
         description: 'What the carrier reported last; absent until it has.',
       },
       deliveryStatusAt: { ...TIMESTAMP, description: 'When it reported that.' },

@@ -31,7 +31,7 @@ export function isCarried(items: Evidence['items']): (job: Job) => boolean {
 }
 
 const jobIdsOf = (item: Evidence['items'][number]) =>
-  campaignRunItem.read(item).runs.map(({ jobId }) => jobId);
+  campaignRunItem.read(item).jobs.map(({ jobId }) => jobId);
 const readCampaigns = (items: Evidence['items']) =>
   items.filter(({ entity }) => entity === campaignItem.entity).map((item) => campaignItem.read(item));
 

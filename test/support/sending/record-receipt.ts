@@ -1,4 +1,4 @@
-import type { Receipt } from '../../../shared/messages/receipt';
+import type { Receipt } from '../../../shared/platform/provider/port';
 import { type ReceiptDeps, recordReceipts } from '../../../shared/sending/receipts/record-receipts';
 
 /** Records one receipt as the worker does; throws what failed. */

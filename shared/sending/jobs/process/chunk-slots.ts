@@ -1,7 +1,7 @@
 import { epochMs } from '../../../platform/clock';
 import { realPause } from '../../../platform/pause';
 import { type Horizon, reserveSlots } from '../../../senders/reserve-slots';
-import { SlotRun } from '../../../senders/slot-run';
+import { ReservedSlots } from '../../../senders/reserved-slots';
 import { isSlow } from '../../../senders/slow-number';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import type { Ready } from './send-to-recipients';
@@ -32,7 +32,7 @@ export async function slotsFor(
   deps: ChunkDeps,
   work: ChunkWork,
   wanted: Ready[],
-): Promise<{ count: number; slots?: SlotRun }> {
+): Promise<{ count: number; slots?: ReservedSlots }> {
   const { ratePerSecond } = work;
   if (wanted.length === 0 || ratePerSecond === undefined) return { count: wanted.length };
   const parts = wanted.map((ready) => ready.parts);
@@ -49,7 +49,7 @@ export async function slotsFor(
     });
     if ('slotsAtMs' in reservation) {
       const slots = reservation.slotsAtMs.map((atMs, index) => ({ atMs, parts: parts[index] ?? 1 }));
-      return { count: slots.length, slots: new SlotRun(deps, slots) };
+      return { count: slots.length, slots: new ReservedSlots(deps, slots) };
     }
     const nowMs = epochMs(deps.clock);
     if (nowMs >= giveUpAtMs) return { count: 0 };
@@ -58,8 +58,8 @@ export async function slotsFor(
   }
 }
 
-/** Returns the lead for the next slots, after a run that may have been late. */
-export const leadAfter = ({ missedByMs }: SlotRun): number =>
+/** Returns the lead for the next slots, longer after slots that the worker has missed. */
+export const leadAfter = ({ missedByMs }: ReservedSlots): number =>
   Math.min(LONGEST_LEAD_MS, JOB_HORIZON.leadMs + missedByMs);
 
 export const pause = (deps: ChunkDeps, ms: number) => (deps.pause ?? realPause)(ms);

@@ -1,6 +1,6 @@
 import { isHeldForReview } from '../../../audience/consent/compliance-gate';
 import type { Contact } from '../../../audience/contacts/contact';
-import type { SlotRun } from '../../../senders/slot-run';
+import type { ReservedSlots } from '../../../senders/reserved-slots';
 import { epochMs } from '../../../platform/clock';
 import { MEDIA_TIMEOUT_MS } from '../../media/timeouts';
 import type { SendOutcome, NotReady } from '../../../platform/provider/port';
@@ -214,7 +214,7 @@ export function skipped(reason: SkipReason, atMs: number): RecipientResult {
 export async function sendToRecipient(
   deps: ChunkDeps,
   work: ChunkWork,
-  options: { ready: Ready; slots: SlotRun | undefined; untilMs: number },
+  options: { ready: Ready; slots: ReservedSlots | undefined; untilMs: number },
 ): Promise<Outcome> {
   const { ready, slots, untilMs } = options;
   const { position, retry, text, parts } = ready;

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '../../../messages/message';
+import type { DeliveryStatus } from '../../../platform/provider/port';
 import { UNKNOWN_AS_ANSWERED } from '../../../messages/outcome';
 import { presentDetails } from '../../../messages/provider-details';
 import { ERASED_NUMBER } from '../../../phone-numbers/e164';

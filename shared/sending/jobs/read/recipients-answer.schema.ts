@@ -1,10 +1,10 @@
 import { DEFAULT_RECIPIENTS_LIMIT } from '../../../limits';
-import type { DeliveryStatus } from '../../../messages/message';
+import { DELIVERY_STATUSES } from '../../../platform/provider/port';
 import { DETAILS_PROPERTIES } from '../../../messages/provider-details';
 import { CLICKS_PROPERTY } from '../../clicks/message-clicks';
 import { DROP_REASONS } from '../drop-reason';
 import type { SkipReason } from '../results/result';
-import { DELIVERY_STATUSES, LISTED_STATUSES, type RecipientStatus } from './recipients-query';
+import { LISTED_STATUSES, type RecipientStatus } from './recipients-query';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
 
@@ -52,7 +52,7 @@ export const RECIPIENT_PAGE_SCHEMA = {
 
 const DELIVERY_STATUS = {
   type: 'string',
-  enum: ['pending', 'delivered', 'failed'] satisfies DeliveryStatus[],
+  enum: DELIVERY_STATUSES,
   description: 'What the carrier reported last; absent until it has.',
 } as const;
 

@@ -1,15 +1,13 @@
 import { isDropReason } from '../drop-reason';
 import { invalidRequest } from '../../../errors/service-error';
 import { DEFAULT_RECIPIENTS_LIMIT, MAX_RECIPIENTS_LIMIT } from '../../../limits';
-import type { DeliveryStatus } from '../../../messages/message';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../platform/provider/port';
 import { FIRST_PLACE, readCursor, type RecipientList, type RecipientPlace } from './recipient-cursor';
 
 export const RECIPIENT_STATUSES = ['pending', 'sent', 'failed', 'skipped'] as const;
 export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
 /** Statuses that a query can ask for: `dropped` recipients do not belong to the job and have a list of their own. */
 export const LISTED_STATUSES = [...RECIPIENT_STATUSES, 'dropped'] as const;
-
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const satisfies DeliveryStatus[];
 
 /** Form of a `reason`: that of a skipped recipient, or an `errorType`, which providers may add to. */
 const REASON = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;

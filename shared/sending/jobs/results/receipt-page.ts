@@ -1,7 +1,11 @@
 import { array, type InferInput, nullish, number, object, picklist, string, tuple } from 'valibot';
-import type { DeliveryStatus } from '../../../messages/message';
-import { detailsAfter, supersedes, type Receipt } from '../../../messages/receipt';
-import type { ProviderDetails } from '../../../platform/provider/port';
+import { detailsAfter, supersedes } from '../../../messages/receipt';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  type ProviderDetails,
+  type Receipt,
+} from '../../../platform/provider/port';
 import { defineItem } from '../../../platform/store/define-item';
 import type { Item } from '../../../platform/store/item';
 import { receiptPageKey } from '../../../platform/store/keys';
@@ -36,7 +40,7 @@ const figure = nullish(number());
  */
 const storedRow = tuple([
   number(),
-  picklist(['pending', 'delivered', 'failed']),
+  picklist(DELIVERY_STATUSES),
   number(),
   number(),
   words,

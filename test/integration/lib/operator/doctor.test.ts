@@ -1,6 +1,6 @@
 import { runOperator } from '../../../../lib/operator/program';
 import { Readable } from 'node:stream';
-import type { Finding } from '../../../../shared/platform/doctor/finding';
+import type { Finding } from '../../../../shared/platform/provider/eum/doctor/finding';
 import { createAccount } from '../../../../shared/accounts/create-account';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';

@@ -30,7 +30,7 @@ async function erase(fixture: CampaignFixture, phoneNumber: E164, isDone: boolea
   const { id: erasureId } = await requestErasure(fixture, { accountId, phoneNumber });
   if (!isDone) return;
   await runErasures(
-    { ...fixture, files: memoryFiles(), deadLetters: NO_DEAD_LETTERS },
+    { ...fixture, files: memoryFiles(), ...NO_DEAD_LETTERS },
     { erasureId, remainingMs: () => LONG_MS },
   );
   const erasure = erasureItem.readIfAny(await fixture.table.get(erasureItem.key(erasureId)));

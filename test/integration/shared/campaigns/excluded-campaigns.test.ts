@@ -22,7 +22,7 @@ const excluding = (...excludeCampaigns: string[]) => ({
 /** Deletes the recipients, as DynamoDB does some time after their retention. */
 async function deleteRecipients(campaignId: string): Promise<void> {
   const run = await findRun(engine.table, campaignId);
-  for (const { jobId, chunkCount } of run?.runs ?? []) {
+  for (const { jobId, chunkCount } of run?.jobs ?? []) {
     const keys = Array.from({ length: chunkCount }, (_, index) => chunkKey(jobId, index + 1));
     await engine.table.batchDelete(keys);
   }

@@ -409,7 +409,7 @@ describe('taking the audience', () => {
     const campaign = await fixture.runToEnd(await fixture.launch());
     expect(campaign).toMatchObject({ selected: 200, counts: { sent: 200 } });
     expect(calls).toBeGreaterThan(5);
-    expect((await findRun(engine.table, campaign.id))?.runs.length).toBeGreaterThan(1);
+    expect((await findRun(engine.table, campaign.id))?.jobs.length).toBeGreaterThan(1);
     expect(new Set(takenPhones(fixture)).size).toBe(200);
     expect(fixture.taken).toHaveLength(200);
   });

@@ -108,7 +108,7 @@ describe('a campaign with jobs for two moments, twenty of whose workers hand ove
     let isOver = false;
     const run = fixture.runUntil(() => isOver);
     await held.until(500);
-    const jobIds = ((await findRun(engine.table, id))?.runs ?? []).map(({ jobId }) => jobId);
+    const jobIds = ((await findRun(engine.table, id))?.jobs ?? []).map(({ jobId }) => jobId);
     const countInFlight = async () =>
       (await Promise.all(jobIds.map(async (jobId) => readAllProgress(engine.table, jobId))))
         .flat()

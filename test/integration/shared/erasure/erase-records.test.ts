@@ -42,10 +42,7 @@ afterEach(async () => engine.stop());
 const erased = () => fixture.phones[0] ?? ('' as JobsFixture['phones'][number]);
 
 async function run(erasureId: string): Promise<boolean> {
-  await runErasures(
-    { ...fixture, files, deadLetters: NO_DEAD_LETTERS },
-    { erasureId, remainingMs: () => 15 * 60_000 },
-  );
+  await runErasures({ ...fixture, files, ...NO_DEAD_LETTERS }, { erasureId, remainingMs: () => 15 * 60_000 });
   return erasureItem.readIfAny(await engine.table.get(erasureItem.key(erasureId)))?.status === 'completed';
 }
 

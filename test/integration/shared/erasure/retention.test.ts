@@ -68,7 +68,7 @@ async function applyWhenDue(): Promise<number> {
 
 const run = (erasureId: string) =>
   runErasures(
-    { ...fixture, files: memoryFiles(), deadLetters: NO_DEAD_LETTERS },
+    { ...fixture, files: memoryFiles(), ...NO_DEAD_LETTERS },
     { erasureId, remainingMs: () => 15 * 60_000 },
   );
 

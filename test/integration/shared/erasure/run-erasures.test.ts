@@ -39,7 +39,7 @@ async function run(
   remainingMs = LONG_MS,
 ) {
   await runErasures(
-    { ...fixture, table, files, deadLetters: NO_DEAD_LETTERS },
+    { ...fixture, table, files, ...NO_DEAD_LETTERS },
     { erasureId, remainingMs: () => remainingMs },
   );
 }

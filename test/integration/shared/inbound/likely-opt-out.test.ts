@@ -49,7 +49,7 @@ async function seed({ hasContact = true } = {}) {
     say: (body: string, { id = `likely-${(texts += 1)}`, receivedAt = platform.clock.now() } = {}) =>
       receiveInbound(
         platform,
-        { inboundMessageId: id, rawFrom: PHONE, to: account.defaultNumber ?? '', body },
+        { providerMessageId: id, rawFrom: PHONE, to: account.defaultNumber ?? '', body },
         receivedAt,
       ),
     contact: () => readStoredContact(engine.table, address),

@@ -42,7 +42,7 @@ async function seed(overrides: Partial<Account> = {}) {
     text: (body: string, id = `in-${++texts}`, on: ConsentPlatform = platform) =>
       receiveInbound(
         on,
-        { inboundMessageId: id, rawFrom: PHONE, to: account.defaultNumber ?? '', body },
+        { providerMessageId: id, rawFrom: PHONE, to: account.defaultNumber ?? '', body },
         platform.clock.now(),
       ),
     enrol: async (name: string, optInMode: OptInMode) => {
@@ -123,11 +123,11 @@ describe('3.3: STOP', () => {
     const stop = { rawFrom: PHONE, to: number, body: 'STOP' };
 
     const late = new Date(platform.clock.now().getTime() + TEXTS_ANSWERED_FOR_MS);
-    await receiveInbound(platform, { ...stop, inboundMessageId: `in-${++texts}` }, late);
+    await receiveInbound(platform, { ...stop, providerMessageId: `in-${++texts}` }, late);
     expect(await after.contact()).toMatchObject({ hardOptOut: { source: 'stop' } });
     expect((await before.contact())?.hardOptOut).toBeUndefined();
 
-    const inTime = { ...stop, inboundMessageId: `in-${++texts}` };
+    const inTime = { ...stop, providerMessageId: `in-${++texts}` };
     for (const _delivery of [1, 2]) await receiveInbound(platform, inTime, platform.clock.now());
     expect(await before.contact()).toMatchObject({
       hardOptOut: { at: NOW, source: 'stop' },
@@ -142,7 +142,7 @@ describe('3.3: STOP', () => {
 
   it('of an unknown number is remembered, without making it a contact', async () => {
     const account = await seedAccount(platform);
-    const text = { inboundMessageId: 'in-x', rawFrom: '+12125550177', to: account.defaultNumber ?? '' };
+    const text = { providerMessageId: 'in-x', rawFrom: '+12125550177', to: account.defaultNumber ?? '' };
     await receiveInbound(platform, { ...text, body: 'STOP' }, platform.clock.now());
     expect(
       await readStoredContact(platform.table, { accountId: account.id, phoneNumber: '+12125550177' }),
@@ -154,7 +154,7 @@ describe('3.3: STOP', () => {
     const account = await seedAccount(platform);
     const address = { accountId: account.id, phoneNumber: '+525512345678' };
     const id = await seedContact(platform, { ...address, memberships: {} });
-    const text = { inboundMessageId: 'mx', rawFrom: '+5215512345678', to: account.defaultNumber ?? '' };
+    const text = { providerMessageId: 'mx', rawFrom: '+5215512345678', to: account.defaultNumber ?? '' };
     await receiveInbound(platform, { ...text, body: 'STOP' }, platform.clock.now());
     expect(await readStoredContact(platform.table, address)).toMatchObject({
       id,
@@ -166,7 +166,7 @@ describe('3.3: STOP', () => {
   it('is recorded of a number of a length that its country does not have', async () => {
     const account = await seedAccount(platform);
     const address = { accountId: account.id, phoneNumber: '+22507123456' };
-    const text = { inboundMessageId: 'ci', rawFrom: '+22507123456', to: account.defaultNumber ?? '' };
+    const text = { providerMessageId: 'ci', rawFrom: '+22507123456', to: account.defaultNumber ?? '' };
     await receiveInbound(platform, { ...text, body: 'STOP' }, platform.clock.now());
     expect(await readStoredContact(platform.table, address)).toMatchObject({
       id: undefined,
@@ -223,7 +223,7 @@ describe('3.3: YES, START, UNSTOP', () => {
   it('a YES that comes after a later STOP does not lift it', async () => {
     const s = await seed();
     await s.enrol('A', 'CONFIRM');
-    const yes = { inboundMessageId: 'y', rawFrom: PHONE, to: s.account.defaultNumber ?? '', body: 'YES' };
+    const yes = { providerMessageId: 'y', rawFrom: PHONE, to: s.account.defaultNumber ?? '', body: 'YES' };
     const saidAt = platform.clock.now();
     platform.advance(1000);
     await s.text('STOP');
@@ -234,7 +234,7 @@ describe('3.3: YES, START, UNSTOP', () => {
 
   it('a YES that comes late confirms nothing that was asked after it', async () => {
     const s = await seed();
-    const yes = { inboundMessageId: 'y', rawFrom: PHONE, to: s.account.defaultNumber ?? '', body: 'YES' };
+    const yes = { providerMessageId: 'y', rawFrom: PHONE, to: s.account.defaultNumber ?? '', body: 'YES' };
     const saidAt = platform.clock.now();
     platform.advance(60_000);
     const a = await s.enrol('A', 'CONFIRM');
@@ -253,7 +253,12 @@ describe('3.3: YES, START, UNSTOP', () => {
     const s = await seed();
     await s.enrol('A', 'DIRECT');
     await s.text('STOP', 'first');
-    const start = { inboundMessageId: 's', rawFrom: PHONE, to: s.account.defaultNumber ?? '', body: 'START' };
+    const start = {
+      providerMessageId: 's',
+      rawFrom: PHONE,
+      to: s.account.defaultNumber ?? '',
+      body: 'START',
+    };
     platform.advance(1000);
     const saidAt = platform.clock.now();
     platform.advance(1000);
@@ -339,7 +344,7 @@ describe('rules E7: HELP of one contact', () => {
     const s = await seed();
     await s.text('HELP');
     for (const rawFrom of ['+12125550177', '+12125550177', '+12125550176']) {
-      const text = { inboundMessageId: `help-${++texts}`, to: s.account.defaultNumber ?? '', body: 'HELP' };
+      const text = { providerMessageId: `help-${++texts}`, to: s.account.defaultNumber ?? '', body: 'HELP' };
       await receiveInbound(platform, { ...text, rawFrom }, platform.clock.now());
     }
     const answered = (await s.texts()).map(({ to }) => to).sort();
@@ -405,7 +410,7 @@ describe('the answer to STOP', () => {
 
   it('comes to an unknown number as well', async () => {
     const account = await seedAccount(platform);
-    const text = { inboundMessageId: 'u', rawFrom: '+12125550178', to: account.defaultNumber ?? '' };
+    const text = { providerMessageId: 'u', rawFrom: '+12125550178', to: account.defaultNumber ?? '' };
     await receiveInbound(platform, { ...text, body: 'STOP' }, platform.clock.now());
     expect((await queuedTexts(platform.table, account.id)).map(({ to }) => to)).toEqual(['+12125550178']);
   });
@@ -468,7 +473,7 @@ describe('any text', () => {
   });
 
   it('to a number of no account is dropped, and logged without the number', async () => {
-    const text = { inboundMessageId: 'n', rawFrom: PHONE, to: '+12065550999', body: 'marked body' };
+    const text = { providerMessageId: 'n', rawFrom: PHONE, to: '+12065550999', body: 'marked body' };
     await receiveInbound(platform, text, platform.clock.now());
     expect(platform.lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       {
@@ -483,7 +488,7 @@ describe('any text', () => {
 
   it.each(['ACME', '12345'])('from %s, which is no phone number, is dropped', async (rawFrom) => {
     const account = await seedAccount(platform);
-    const text = { inboundMessageId: 'n', rawFrom, to: account.defaultNumber ?? '', body: 'STOP' };
+    const text = { providerMessageId: 'n', rawFrom, to: account.defaultNumber ?? '', body: 'STOP' };
     await receiveInbound(platform, text, platform.clock.now());
     expect(await platform.table.get(inboundKey(account.id, 'n'))).toBeUndefined();
     expect(platform.lines).toHaveLength(1);

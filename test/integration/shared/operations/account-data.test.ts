@@ -296,7 +296,7 @@ describe('account delete', () => {
     await markAccountClosed(fixture, accountId);
     expect(await remove()).toHaveProperty('deleted');
     const platform = consentPlatform(engine.table);
-    const text = { inboundMessageId: 'in_1', rawFrom: '+12065550188', to: number, body: 'STOP' };
+    const text = { providerMessageId: 'in_1', rawFrom: '+12065550188', to: number, body: 'STOP' };
     await receiveInbound(platform, text, platform.clock.now());
 
     const stopped = (owner: string) => engine.table.get(contactKey(owner, text.rawFrom));

@@ -10,9 +10,13 @@ import {
   ThrottlingException,
   ValidationException,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-import { readRefusal } from '../../../../shared/platform/provider/eum-errors';
-import { deliveryStatusOf } from '../../../../shared/platform/provider/eum-events';
+import { receiptEvent } from '../../../../lib/local/simulator/receipts';
+import { readInboundText } from '../../../../shared/platform/provider/eum/inbound-text';
+import { readReceipt } from '../../../../shared/platform/provider/eum/receipt';
+import { readRefusal } from '../../../../shared/platform/provider/eum/refusal';
 import { measureProvider } from '../../../../shared/platform/provider/measured-provider';
 import type { NotReady, OutboundMessage, SendOutcome } from '../../../../shared/platform/provider/port';
 import { recordingMeter } from '../../../support/logs/recording-meter';
@@ -203,7 +207,108 @@ describe('eum errors', () => {
   });
 });
 
+const event = (changes: object) => ({
+  eventType: 'TEXT_DELIVERED',
+  eventVersion: '1.0',
+  eventTimestamp: Date.UTC(2026, 2, 1, 12, 0, 0, 5),
+  isFinal: true,
+  context: { messageId: 'msg_1' },
+  ...changes,
+});
+
 describe('eum events', () => {
+  it('tells message, status and time', () => {
+    expect(readReceipt(event({}))).toEqual({
+      messageId: 'msg_1',
+      status: 'delivered',
+      at: '2026-03-01T12:00:00.005Z',
+      eventType: 'TEXT_DELIVERED',
+    });
+  });
+
+  it.each([
+    ['TEXT_DELIVERED', true, 'delivered'],
+    ['TEXT_SUCCESSFUL', true, 'delivered'],
+    ['TEXT_SUCCESSFUL', false, 'pending'],
+    ['TEXT_UNREACHABLE', true, 'failed'],
+    ['TEXT_UNREACHABLE', undefined, 'pending'],
+    ['TEXT_UNREACHABLE', 'true', 'pending'],
+  ])('takes %s (final: %s) as %s', (eventType, isFinal, status) => {
+    expect(readReceipt(event({ eventType, isFinal }))?.status).toBe(status);
+  });
+
+  const told = (changes: object) => {
+    const { providerMessageId, parts, carrierReason, price } = readReceipt(event(changes)) ?? {};
+    return { providerMessageId, parts, carrierReason, price };
+  };
+  const NOTHING = {
+    providerMessageId: undefined,
+    parts: undefined,
+    carrierReason: undefined,
+    price: undefined,
+  };
+
+  it('tells id, parts and price, carrier fee included', () => {
+    const details = {
+      messageId: '862a8790-60c0-4430-9b2b-658bdexample',
+      messageStatus: 'DELIVERED',
+      messageStatusDescription: 'Message has been accepted by phone',
+      totalMessageParts: 3,
+      totalMessagePrice: 0.1,
+      totalCarrierFee: 0.2,
+    };
+    expect(told(details)).toEqual({
+      providerMessageId: '862a8790-60c0-4430-9b2b-658bdexample',
+      parts: 3,
+      carrierReason: undefined,
+      price: 0.3,
+    });
+    expect(told({ totalMessagePrice: 0.00581 }).price).toBe(0.00581);
+    expect(told({ totalMessagePrice: 0, totalCarrierFee: 0 }).price).toBe(0);
+  });
+
+  it('tells why a message did not arrive, once that is the last word', () => {
+    const unreachable = {
+      eventType: 'TEXT_UNREACHABLE',
+      messageStatus: 'UNREACHABLE',
+      messageStatusDescription: ' Phone is currently unreachable ',
+    };
+    expect(told(unreachable).carrierReason).toBe('Phone is currently unreachable');
+    expect(told({ ...unreachable, isFinal: false }).carrierReason).toBeUndefined();
+    expect(told({ ...unreachable, messageStatusDescription: '' }).carrierReason).toBe('UNREACHABLE');
+    expect(told({ ...unreachable, messageStatusDescription: 'x'.repeat(201) }).carrierReason).toBe(
+      'x'.repeat(200),
+    );
+  });
+
+  it.each([
+    { messageId: 7 },
+    { messageId: '' },
+    { totalMessageParts: 0 },
+    { totalMessageParts: 1.5 },
+    { totalMessageParts: '2' },
+    { totalMessagePrice: -1 },
+    { totalMessagePrice: 'free' },
+    { totalMessagePrice: null },
+    { totalCarrierFee: 1 },
+  ])('tells nothing of %j', (changes) => {
+    expect(told(changes)).toEqual(NOTHING);
+  });
+
+  it.each([
+    ['no object', 'text'],
+    ['null', null],
+    ['another kind of event', event({ eventType: 'VOICE_COMPLETED' })],
+    ['no context', event({ context: undefined })],
+    ['a context without our id', event({ context: { other: 'x' } })],
+    ['an id that is no text', event({ context: { messageId: 7 } })],
+    ['no time', event({ eventTimestamp: undefined })],
+    ['a time that is none', event({ eventTimestamp: 1e18 })],
+    ['no type', event({ eventType: undefined })],
+  ])('finds no receipt in %s', (_title, value) => {
+    expect(readReceipt(value)).toBeUndefined();
+  });
+
   /** Status of an event while it is not final, and when it is. */
   const EXPECTED: Record<string, [string, string]> = {
     QUEUED: ['pending', 'pending'],
@@ -236,7 +341,7 @@ describe('eum events', () => {
   });
 
   it.each(ofMessages)('%s, before and as the last word', (type) => {
-    const statuses = [deliveryStatusOf(type, false), deliveryStatusOf(type, true)];
+    const statuses = [false, true].map((isFinal) => readReceipt(event({ eventType: type, isFinal }))?.status);
     expect(statuses).toEqual(EXPECTED[type.replace(/^[A-Z]+_/, '')]);
   });
 
@@ -248,8 +353,85 @@ describe('eum events', () => {
     ['REGISTRATION_STATUS_CHANGED', undefined],
     ['', undefined],
   ])('%s, which is not in the table, is %s', (type, expected) => {
-    expect(deliveryStatusOf(type, true)).toBe(expected);
+    expect(readReceipt(event({ eventType: type }))?.status).toBe(expected);
   });
+});
+
+const PAYLOAD = {
+  originationNumber: '+12125550123',
+  destinationNumber: '+12065550100',
+  messageKeyword: 'KEYWORD_12065550100',
+  messageBody: 'Hello',
+  previousPublishedMessageId: 'p-1',
+  inboundMessageId: 'i-1',
+};
+
+describe('eum texts', () => {
+  const MALFORMED = expect.objectContaining({ name: 'MalformedInboundError' }) as Error;
+  const TEXT = { providerMessageId: 'i-1', rawFrom: '+12125550123', to: '+12065550100', body: 'Hello' };
+
+  it('reads what the provider publishes', () => {
+    expect(readInboundText(PAYLOAD)).toEqual(TEXT);
+  });
+
+  it('reads it out of the envelope of a notification', () => {
+    expect(readInboundText({ Type: 'Notification', Message: JSON.stringify(PAYLOAD) })).toEqual(TEXT);
+  });
+
+  it('reads a text without characters', () => {
+    expect(readInboundText({ ...PAYLOAD, messageBody: '' })).toEqual({ ...TEXT, body: '' });
+  });
+
+  it.each([
+    ['a high surrogate alone', 'STOP \ud83d', 'STOP \ufffd'],
+    ['a low surrogate alone', '\udc4dSTOP', '\ufffdSTOP'],
+    ['NUL', 'STOP\u0000', 'STOP\ufffd'],
+    ['a non-character', 'a\uffffb👍', 'a\ufffdb👍'],
+  ])('replaces %s', (_, messageBody, body) => {
+    expect(readInboundText({ ...PAYLOAD, messageBody })).toEqual({ ...TEXT, body });
+  });
+
+  it('accepts an id of 256 characters and rejects one of 257', () => {
+    expect(readInboundText({ ...PAYLOAD, inboundMessageId: 'i'.repeat(256) }).providerMessageId).toHaveLength(
+      256,
+    );
+    expect(() => readInboundText({ ...PAYLOAD, inboundMessageId: 'i'.repeat(257) })).toThrow(MALFORMED);
+  });
+
+  it.each([
+    [null],
+    ['text'],
+    [[PAYLOAD]],
+    [{}],
+    [{ ...PAYLOAD, messageBody: 7 }],
+    [{ ...PAYLOAD, originationNumber: undefined }],
+    [{ ...PAYLOAD, inboundMessageId: '' }],
+    [{ ...PAYLOAD, inboundMessageId: 'i\ud800' }],
+    [{ Type: 'Notification', Message: 'not JSON' }],
+    [{ Type: 'Notification', Message: 'null' }],
+  ])('rejects %j without quoting it', (body) => {
+    expect(() => readInboundText(body)).toThrow(MALFORMED);
+  });
+});
+
+it('names of End User Messaging occur only in its folder', () => {
+  /** Names that the service also uses for something of its own. */
+  const OURS = ['context', 'eventType', 'isFinal', 'messageId', 'messageType'];
+  const sent = { from: '', to: '', body: '', messageId: '', providerMessageId: '', at: '' };
+  const names = [
+    ...Object.values(EventType).filter((type) => type.includes('_')),
+    ...Object.keys(receiptEvent({ message: sent, status: 'delivered', now: new Date() })),
+    ...Object.keys(PAYLOAD),
+    'carrierName',
+  ].filter((name) => !OURS.includes(name));
+  const named = new RegExp(`\\b(?:${names.join('|')})\\b`);
+  const outside = ['shared', 'functions']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
+    .filter((file) => file.endsWith('.ts') && !/\/(?:generated|provider\/eum)\//.test(file));
+  expect(outside.length).toBeGreaterThan(250);
+  expect(outside.filter((file) => named.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 
 const MESSAGE: OutboundMessage = {

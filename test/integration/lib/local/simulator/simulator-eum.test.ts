@@ -1,7 +1,7 @@
 import type { SNSClient } from '@aws-sdk/client-sns';
 import { installMovableClock, type MovableClock } from '../../../../../lib/local/clock';
 import { type Simulator, startSimulator } from '../../../../../lib/local/simulator/simulator';
-import { createEumProvider } from '../../../../../shared/platform/provider/eum';
+import { createEumProvider } from '../../../../../shared/platform/provider/eum/eum-provider';
 import { createQuietLog } from '../../../../support/logs/quiet-log';
 
 let clock: MovableClock;

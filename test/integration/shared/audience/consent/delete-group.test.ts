@@ -68,7 +68,7 @@ const codeOf = (error: unknown) => (error as ServiceError).code;
 const text = (from: string, body: string, id: string) =>
   receiveInbound(
     platform,
-    { to: account.defaultNumber ?? '', rawFrom: from, body, inboundMessageId: id },
+    { to: account.defaultNumber ?? '', rawFrom: from, body, providerMessageId: id },
     platform.clock.now(),
   );
 

@@ -65,7 +65,7 @@ async function seed(overrides: Partial<Account> & { sender?: string } = {}, grou
       receiveInbound(
         platform,
         {
-          ...{ inboundMessageId: `in-${(others += 1)}`, rawFrom: phoneNumber, body },
+          ...{ providerMessageId: `in-${(others += 1)}`, rawFrom: phoneNumber, body },
           to: account.defaultNumber ?? '',
         },
         platform.clock.now(),

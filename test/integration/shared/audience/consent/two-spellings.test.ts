@@ -49,7 +49,7 @@ async function seed(phones: string[]) {
     say: (rawFrom: string, body: string, id = `in-${++texts}`, on = platform) =>
       receiveInbound(
         on,
-        { inboundMessageId: id, rawFrom, to: account.defaultNumber ?? '', body },
+        { providerMessageId: id, rawFrom, to: account.defaultNumber ?? '', body },
         platform.clock.now(),
       ),
     stored: (phoneNumber: string) => readStoredContact(engine.table, { accountId, phoneNumber }),

@@ -162,7 +162,7 @@ describe('rules E5: the column tags of an import into a group', () => {
     expect(await s.stored(0)).toMatchObject({ memberships: {} });
     await receiveInbound(
       s.platform,
-      { inboundMessageId: 'in-1', rawFrom: phone(0), to: s.account.defaultNumber ?? '', body: 'YES' },
+      { providerMessageId: 'in-1', rawFrom: phone(0), to: s.account.defaultNumber ?? '', body: 'YES' },
       s.platform.clock.now(),
     );
     expect(await s.tagsOf(0)).toEqual(['VIP', 'New']);

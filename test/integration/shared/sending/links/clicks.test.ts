@@ -145,7 +145,7 @@ describe('rules 2.7: clicks of a message', () => {
     const { accountId } = jobs;
     const { id: erasureId } = await requestErasure(jobs, { accountId, phoneNumber: to as E164 });
     await runErasures(
-      { ...jobs, files: memoryFiles(), deadLetters: NO_DEAD_LETTERS },
+      { ...jobs, files: memoryFiles(), ...NO_DEAD_LETTERS },
       { erasureId, remainingMs: () => 15 * MINUTE_MS },
     );
     await click(token);

@@ -1,7 +1,7 @@
 import { findDue } from '../../../../../shared/outbox/find-due';
 import { readOutboxItem } from '../../../../../shared/outbox/outbox';
 import { messageKey } from '../../../../../shared/platform/store/keys';
-import type { Receipt } from '../../../../../shared/messages/receipt';
+import type { Receipt } from '../../../../../shared/platform/provider/port';
 import { recordReceipt } from '../../../../support/sending/record-receipt';
 import { recordReceipts } from '../../../../../shared/sending/receipts/record-receipts';
 import { countUnits } from '../../../../support/engines/capacity-meter';

@@ -283,7 +283,7 @@ export class ConsentWorld {
   private deliver(text: SentText): Promise<void> {
     return receiveInbound(
       this.platform,
-      { inboundMessageId: text.id, rawFrom: text.phone, to: this.sender, body: text.body },
+      { providerMessageId: text.id, rawFrom: text.phone, to: this.sender, body: text.body },
       text.at,
     );
   }

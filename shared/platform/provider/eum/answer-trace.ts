@@ -2,7 +2,7 @@ import {
   PinpointSMSVoiceV2ServiceException,
   type ValidationException,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import type { AnswerTrace } from './port';
+import type { AnswerTrace } from '../port';
 
 /** Form of codes and ids. Anything else may be a sentence, which can quote a phone number. */
 const CODE = /^[A-Za-z][A-Za-z0-9_.]{0,79}$/;

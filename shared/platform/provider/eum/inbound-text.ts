@@ -1,44 +1,40 @@
-import { isStorableText, toStorableText } from '../text/storable-text';
-
-/** Text from a phone, as the provider reports it. */
-export interface InboundText {
-  /** The provider's id of the text; the same at every delivery. */
-  inboundMessageId: string;
-  rawFrom: string;
-  to: string;
-  body: string;
-  /** Time at which the provider published the text; absent when it reports none. */
-  publishedAt?: Date;
-}
+import { isStorableText, toStorableText } from '../../../text/storable-text';
+import type { ProviderEvents } from '../port';
 
 /** Thrown for a record that is no inbound text. Its message names the field and never quotes the text. */
-export class MalformedInboundError extends Error {
+class MalformedInboundError extends Error {
   override readonly name = 'MalformedInboundError';
 }
 
 const LONGEST_ID = 256;
 
 /**
- * Reads the body of a record of the inbound queue: a message of two-way SMS of AWS End User Messaging, raw or in the
- * envelope of SNS.
+ * Reads a message of two-way SMS, raw or in the envelope of SNS.
  *
- * @throws MalformedInboundError; the record then goes to the dead-letter queue for the operator
+ * @throws MalformedInboundError
  */
-export function readInboundText(recordBody: unknown): InboundText {
+export const readInboundText: ProviderEvents['readInboundText'] = (recordBody) => {
   const { payload, publishedAt } = unwrap(recordBody);
-  const inboundMessageId = readText(payload, 'inboundMessageId');
-  if (inboundMessageId === '' || inboundMessageId.length > LONGEST_ID || !isStorableText(inboundMessageId)) {
+  const providerMessageId = readText(payload, 'inboundMessageId');
+  if (
+    providerMessageId === '' ||
+    providerMessageId.length > LONGEST_ID ||
+    !isStorableText(providerMessageId)
+  ) {
     throw new MalformedInboundError('inboundMessageId is empty, too long or no Unicode');
   }
   return {
-    inboundMessageId,
+    providerMessageId,
     rawFrom: readText(payload, 'originationNumber'),
     to: readText(payload, 'destinationNumber'),
     // A STOP takes effect whatever follows it, such as half an emoji where the text was cut.
     body: toStorableText(readText(payload, 'messageBody')),
     ...(publishedAt && { publishedAt }),
   };
-}
+};
+
+/** Returns the id in a message of two-way SMS without its envelope; not checked. */
+export const identifyText = ({ inboundMessageId }: Record<string, unknown>): unknown => inboundMessageId;
 
 function unwrap(recordBody: unknown): { payload: Record<string, unknown>; publishedAt?: Date | undefined } {
   const outer = readObject(recordBody);

@@ -1,5 +1,5 @@
 import { number, object, optional, parse, parseJson, pipe, string } from 'valibot';
-import { askLambda } from '../aws/lambda-api';
+import { askLambda } from '../../../aws/lambda-api';
 import type { DeployedService } from './deployed-service';
 import { type Finding, ok, problem, warning } from './finding';
 

@@ -7,29 +7,29 @@ import { type Job, nextCheck, readJob } from '../../sending/jobs/job';
 import { requeueIdleChunks } from '../../sending/jobs/process/requeue-stalled-chunks';
 import { type Campaign, campaignItem } from '../record/campaign';
 import { CAMPAIGN_DUE_ATTRIBUTES } from '../record/campaign-wake';
-import { type CampaignRun, campaignRunItem, findRun, type Run } from './run-item';
+import { type CampaignRun, campaignRunItem, findRun, type CampaignJob } from './run-item';
 import { waitUntil } from './wait-until';
 import type { CampaignDeps } from './campaign-deps';
 
 /** Starts the jobs that are due, and has the worker called for the next one. */
-export async function startRuns(deps: CampaignDeps, campaign: Campaign): Promise<void> {
+export async function startJobs(deps: CampaignDeps, campaign: Campaign): Promise<void> {
   const run = await findRun(deps.table, campaign.id);
   if (!run) return;
   await callStarted(deps, campaign, run);
-  for (const [index, one] of run.runs.entries()) {
-    if (index < run.startedRuns) continue;
-    if (one.dueAtMs > epochMs(deps.clock)) return waitUntil(deps, campaign, one.dueAtMs);
-    // Another worker is starting the run.
-    if (!(await startRun(deps, { campaign, run: one, index }))) return;
+  for (const [index, planned] of run.jobs.entries()) {
+    if (index < run.startedJobs) continue;
+    if (planned.dueAtMs > epochMs(deps.clock)) return waitUntil(deps, campaign, planned.dueAtMs);
+    // Another worker is starting the job.
+    if (!(await startJob(deps, { campaign, planned, index }))) return;
   }
   await removeDue(deps, campaign);
 }
 
-async function startRun(
+async function startJob(
   deps: CampaignDeps,
-  { campaign, run, index }: { campaign: Campaign; run: Run; index: number },
+  { campaign, planned, index }: { campaign: Campaign; planned: CampaignJob; index: number },
 ): Promise<boolean> {
-  const item = await deps.table.get(jobKey(run.jobId));
+  const item = await deps.table.get(jobKey(planned.jobId));
   if (!item) return false;
   const job = readJob(item);
   const { id: jobId, accountId, from, isPaced, chunkCount, chunksAtOnce } = job;
@@ -39,8 +39,8 @@ async function startRun(
       write: {
         Update: {
           Key: campaignRunItem.key(campaign.id),
-          ...updateExpression({ set: { startedRuns: index + 1 } }, { values: { ':before': index } }),
-          ConditionExpression: '#startedRuns = :before',
+          ...updateExpression({ set: { startedJobs: index + 1 } }, { values: { ':before': index } }),
+          ConditionExpression: '#startedJobs = :before',
         },
       },
       onFail: 'started',
@@ -65,7 +65,7 @@ async function startRun(
 /** Requeues the chunks of a campaign that is resumed after a pause, because they were not worked on meanwhile. */
 async function callStarted(deps: CampaignDeps, campaign: Campaign, run: CampaignRun): Promise<void> {
   if (run.calledForVersion === campaign.version) return;
-  for (const job of await startedJobs(deps, run)) await requeueIdleChunks(deps, job);
+  for (const job of await readStarted(deps, run)) await requeueIdleChunks(deps, job);
   await deps.table.update({
     Key: campaignRunItem.key(campaign.id),
     ...updateExpression({ set: { calledForVersion: campaign.version } }),
@@ -73,13 +73,13 @@ async function callStarted(deps: CampaignDeps, campaign: Campaign, run: Campaign
   });
 }
 
-async function startedJobs(deps: CampaignDeps, run: CampaignRun): Promise<Job[]> {
-  const jobs = await jobsOf(deps, run.runs.slice(0, run.startedRuns));
+async function readStarted(deps: CampaignDeps, run: CampaignRun): Promise<Job[]> {
+  const jobs = await readJobs(deps, run.jobs.slice(0, run.startedJobs));
   return jobs.filter(({ completedAt }) => completedAt === undefined);
 }
 
-export async function jobsOf({ table }: Pick<CampaignDeps, 'table'>, runs: Run[]): Promise<Job[]> {
-  const items = await table.batchGet(runs.map(({ jobId }) => jobKey(jobId)));
+export async function readJobs({ table }: Pick<CampaignDeps, 'table'>, jobs: CampaignJob[]): Promise<Job[]> {
+  const items = await table.batchGet(jobs.map(({ jobId }) => jobKey(jobId)));
   return items.flatMap((item) => (item ? [readJob(item)] : []));
 }
 

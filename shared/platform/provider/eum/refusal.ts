@@ -10,7 +10,7 @@ import {
   type ValidationException,
   type ValidationExceptionReason,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import type { SendOutcome } from './port';
+import type { SendOutcome } from '../port';
 
 /**
  * Reasons for which End User Messaging refuses a message, with the sentence that a caller gets. The texts are ours: the

@@ -1,5 +1,5 @@
 import type { EventType } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import type { ProviderDetails } from './port';
+import type { DeliveryStatus, ProviderDetails, ProviderEvents, Receipt } from '../port';
 
 /** Events of texts and media, without the names that stand for all events of a kind. */
 type MessageEventType = Exclude<
@@ -62,16 +62,47 @@ const MEANINGS: Record<MessageEventType, Meaning> = {
 };
 
 /**
+ * Reads an event of the event destination.
+ *
+ * @returns `undefined` also for an event without the context that the hand-over gave it
+ */
+export const readReceipt: ProviderEvents['readReceipt'] = (event): Receipt | undefined => {
+  if (typeof event !== 'object' || event === null) return undefined;
+  const { eventTimestamp, isFinal } = event as Record<string, unknown>;
+  const { eventType, messageId, trace } = identifyReceipt(event);
+  if (typeof eventType !== 'string' || typeof messageId !== 'string') return undefined;
+  if (typeof eventTimestamp !== 'number' || !Number.isFinite(new Date(eventTimestamp).getTime()))
+    return undefined;
+  const status = deliveryStatusOf(eventType, isFinal === true);
+  const at = new Date(eventTimestamp).toISOString();
+  return (
+    status && {
+      ...detailsOf(event as Record<string, unknown>, status),
+      ...{ messageId, status, at },
+      ...(typeof trace === 'string' && { trace }),
+    }
+  );
+};
+
+/** Returns the type of an event, and what the hand-over gave it as context; not checked. */
+export function identifyReceipt(event: object): {
+  eventType?: unknown;
+  messageId?: unknown;
+  trace?: unknown;
+} {
+  const { eventType, context } = event as Record<string, unknown>;
+  const { messageId, trace } = (context ?? {}) as Record<string, unknown>;
+  return { eventType, messageId, trace };
+}
+
+/**
  * Returns the delivery status of a message after an event.
  *
  * @param isFinal as stated in the event: no other event follows
  * @returns `undefined` for events of anything but texts and media. A type that is not in the table yet proves that the
  *   provider has the message, but does not tell how it ended
  */
-export function deliveryStatusOf(
-  eventType: string,
-  isFinal: boolean,
-): 'delivered' | 'pending' | 'failed' | undefined {
+function deliveryStatusOf(eventType: string, isFinal: boolean): DeliveryStatus | undefined {
   if (!/^(?:TEXT|MEDIA)_/.test(eventType)) return undefined;
   const meaning = Object.hasOwn(MEANINGS, eventType) ? MEANINGS[eventType as MessageEventType] : 'onItsWay';
   switch (meaning) {
@@ -99,10 +130,7 @@ const MICRO = 1_000_000;
  * **Source:** AWS End User Messaging SMS User Guide, "Example event data": `messageId`, `messageStatusDescription`,
  * `carrierName`, `isoCountryCode`, `totalMessageParts`, `totalMessagePrice`, `totalCarrierFee`.
  */
-export function detailsOf(
-  event: Readonly<Record<string, unknown>>,
-  status: 'delivered' | 'pending' | 'failed',
-): ProviderDetails {
+function detailsOf(event: Readonly<Record<string, unknown>>, status: DeliveryStatus): ProviderDetails {
   const { messageId, totalMessageParts: parts, messageStatus } = event;
   const price = amountOf(event.totalMessagePrice);
   return {

@@ -1,4 +1,4 @@
-import type { MediaLibrary } from './media';
+import type { MediaLibrary } from '../media';
 import {
   type MessageType,
   PinpointSMSVoiceV2Client,
@@ -6,9 +6,9 @@ import {
   SendTextMessageCommand,
   type SendTextMessageCommandOutput,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import { readRefusal, refusedAs } from './eum-errors';
-import { readRequestId, traceOf } from './eum-trace';
-import type { SendOutcome, NotReady, OutboundMessage, Provider } from './port';
+import { readRefusal, refusedAs } from './refusal';
+import { readRequestId, traceOf } from './answer-trace';
+import type { SendOutcome, NotReady, OutboundMessage, Provider } from '../port';
 import { createWatchedConnections } from './watched-connections';
 
 const ANSWER_TIMEOUT_MS = 10_000;

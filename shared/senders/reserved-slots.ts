@@ -13,7 +13,7 @@ interface Slot {
  * Slots that one worker has reserved for several messages. A message takes the next slot that has not passed and is
  * large enough. Slots that the worker misses stay unused.
  */
-export class SlotRun {
+export class ReservedSlots {
   private readonly slots: Slot[];
   private previous: Promise<unknown> = Promise.resolve();
   /** Greatest delay of the worker at a missed slot, milliseconds. */

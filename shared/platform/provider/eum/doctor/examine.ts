@@ -1,6 +1,6 @@
 import { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import { calling } from '../aws/callee';
-import { describeAwsError } from '../aws/describe-aws-error';
+import { calling } from '../../../aws/callee';
+import { describeAwsError } from '../../../aws/describe-aws-error';
 import { checkQuotas, checkSandbox, checkSpendLimits } from './check-account';
 import { checkConfigurationSet, checkProtection } from './check-delivery';
 import { checkConcurrency } from './check-lambda';
