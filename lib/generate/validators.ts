@@ -18,7 +18,7 @@ export default validate;
 
 /** Import in the code of ajv, and its replacement, which all validators of a bundle share. */
 const TEXT_LENGTH = 'require("ajv/dist/runtime/ucs2length").default';
-const IMPORTS = `import { countCharacters } from '../count-characters';
+const IMPORTS = `import { countCharacters } from '../internal/count-characters';
 import { formats } from '../formats';
 `;
 

@@ -2,7 +2,7 @@ import { array, boolean, number, object, optional, string } from 'valibot';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { accountKey } from '../platform/store/keys';
 import { storedCharge } from './stored-charge';
-import { STORED_SETTINGS } from './stored-settings';
+import { STORED_SETTINGS } from './internal/stored-settings';
 
 /**
  * Tenant, to which everything else belongs. Only the operator creates or changes accounts. An optional setting with a

@@ -4,7 +4,7 @@ import { accountKey } from '../platform/store/keys';
 import { CONFLICT } from '../platform/store/retry-on-conflict';
 import { type Account, readAccount } from './account';
 import { addUp, type Charge } from './charge';
-import { fillCreditShard, openCreditShards } from './fill-credit-shards';
+import { fillCreditShard, openCreditShards } from './internal/fill-credit-shards';
 import { gatherCreditShards, readCreditShards } from './gather-credit-shards';
 import { balanceRead } from './insufficient-credits';
 

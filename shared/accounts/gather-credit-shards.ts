@@ -5,7 +5,7 @@ import type { Account } from './account';
 import { addUp, type Charge, isFree } from './charge';
 import { returnCredits } from './credit-writes';
 import { balanceRead } from './insufficient-credits';
-import { emptyCreditShard, creditShardKeys, CREDIT_SHARDS, readCreditShard } from './credit-shard';
+import { emptyCreditShard, creditShardKeys, CREDIT_SHARDS, readCreditShard } from './internal/credit-shard';
 
 type Deps = Pick<Platform, 'table'>;
 

@@ -9,9 +9,9 @@ import {
 import { type Account, accountItem } from './account';
 import { type Charge, isFree } from './charge';
 import { takeCredits } from './credit-writes';
-import { openCreditShards } from './fill-credit-shards';
+import { openCreditShards } from './internal/fill-credit-shards';
 import { type Balances, findCredits, isOutOfCredits } from './find-credits';
-import { CREDIT_SHARDS, takeFromCreditShard } from './credit-shard';
+import { CREDIT_SHARDS, takeFromCreditShard } from './internal/credit-shard';
 
 type Deps = Pick<Platform, 'table'>;
 /** Account as the request has read it. */

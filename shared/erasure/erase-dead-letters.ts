@@ -6,9 +6,9 @@ import type { InboundText, ProviderEvents } from '../platform/provider/port';
 import { updateExpression } from '../platform/store/expressions';
 import { contactKey } from '../platform/store/keys';
 import { numberOwnerItem } from '../senders/number-store';
-import { eraseEvent } from './erase-event';
+import { eraseEvent } from './internal/erase-event';
 import type { Erasure } from './erasure';
-import { People } from './people';
+import { People } from './internal/people';
 
 /** Dead-letter queues, and the reader of the texts in them. */
 export interface DeadLetterDeps extends Pick<ProviderEvents, 'readInboundText'> {

@@ -2,7 +2,7 @@ import { findErasedPeople } from '../audience/contacts/erased-person';
 import type { Platform } from '../platform/platform';
 import type { PublishedEvent } from '../webhooks/fan-out-events';
 import type { DirectEvent } from '../webhooks/publish-directly';
-import { eraseEvent } from './erase-event';
+import { eraseEvent } from './internal/erase-event';
 
 type Deps = Pick<Platform, 'table'>;
 

@@ -1,8 +1,8 @@
 import { type Partition, PARTITIONS } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
-import { eraseDelivery, eraseOutboxEntry } from './erase-deliveries';
-import { eraseKeyRecord } from './erase-key-record';
-import { eraseMessage } from './erase-message';
+import { eraseDelivery, eraseOutboxEntry } from './internal/erase-deliveries';
+import { eraseKeyRecord } from './internal/erase-key-record';
+import { eraseMessage } from './internal/erase-message';
 import {
   eraseAuditEntry,
   eraseCampaign,
@@ -10,11 +10,11 @@ import {
   eraseExport,
   eraseImport,
   eraseSegment,
-} from './erase-records';
-import { eraseRejects } from './erase-rejects';
-import { eraseChunk, eraseDropped } from './erase-recipients';
-import type { Eraser } from './eraser';
-import { meetContact } from './meet-contact';
+} from './internal/erase-records';
+import { eraseRejects } from './internal/erase-rejects';
+import { eraseChunk, eraseDropped } from './internal/erase-recipients';
+import type { Eraser } from './internal/eraser';
+import { meetContact } from './internal/meet-contact';
 import {
   type FindRetained,
   retainedClick,
@@ -22,7 +22,7 @@ import {
   retainedJob,
   retainedMessage,
   retainedTransfer,
-} from './retained';
+} from './internal/retained';
 
 /** Kind of item, and the personal data that it can hold. */
 interface ItemKind {

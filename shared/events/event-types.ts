@@ -132,7 +132,7 @@ const outbound = (status: object, optional: Properties = {}) =>
  *
  * **Source:** rules 6, and `docs/webhooks.md` for the rest.
  */
-export const eventDefinitions = () =>
+const eventDefinitions = () =>
   ({
     'contacts.group.opted_in': {
       title: 'Contact opted in to a group',

@@ -11,9 +11,9 @@ import { walkAudience } from '../audience/segments/walk-audience';
 import { csvLine } from '../audience/import/csv-line';
 import type { Platform } from '../platform/platform';
 import { accountKey } from '../platform/store/keys';
-import { contactColumns, contactLine } from './contact-lines';
+import { contactColumns, contactLine } from './internal/contact-lines';
 import type { ExportFormat } from './export-item';
-import type { ExportPage, ExportStart } from './export-page';
+import type { ExportPage, ExportStart } from './internal/export-page';
 
 export type ContactPagesDeps = Pick<Platform, 'table' | 'clock'> & { campaigns: Campaigns };
 

@@ -1,7 +1,7 @@
 import { type ImportPlatform, workImport } from '../audience/import/work-import';
 import type { TransferTask } from '../outbox/relay-outbox';
 import { isExport, takeTurn } from '../transfers/take-turn';
-import { type ExportDeps, workExport } from './work-export';
+import { type ExportDeps, workExport } from './internal/work-export';
 
 /** Carries out the requested transfer, or the one of the account whose turn it is. **Source:** rules E5. */
 export async function workTransfer(

@@ -10,12 +10,12 @@ import type { Item } from '../platform/store/item';
 import { type Key, rateKey } from '../platform/store/keys';
 import type { ByName } from '../platform/store/read-by-name';
 import { refuseBody, validateBody, type Validator } from '../platform/validation/validate-body';
-import { recordRequest } from './audit-request';
-import { authenticate } from './authenticate';
+import { recordRequest } from './internal/audit-request';
+import { authenticate } from './internal/authenticate';
 import type { Caller } from './caller';
 import type { Event, Result } from './http-event';
 import { type AnswerHeaders, httpHandler } from './http-handler';
-import { NO_BODY, type ParsedBody, parseJsonBody } from './json-body';
+import { NO_BODY, type ParsedBody, parseJsonBody } from './internal/json-body';
 import {
   countBesides,
   countInWindow,
@@ -25,12 +25,12 @@ import {
   showWindow,
   uncountRefused,
   windowOf,
-} from './limit-request';
+} from './internal/limit-request';
 import { pathParametersOf } from './match-path';
 import { requireScope } from './require-scope';
-import { readQuery, refuseOtherPath } from './request-target';
+import { readQuery, refuseOtherPath } from './internal/request-target';
 import type { CountedRoute, HttpMethod } from './route';
-import { openCursor, sealCursors } from './sealed-cursors';
+import { openCursor, sealCursors } from './internal/sealed-cursors';
 
 /** Request as a handler of an authenticated route receives it. */
 export interface EndpointRequest<Body, Name extends string = never, Plan = undefined> {

@@ -4,17 +4,17 @@ import { MAX_BODY_BYTES } from '../limits';
 import { addLogContext } from '../platform/observability/log';
 import { type CorePlatform, getPlatform } from '../platform/platform';
 import type { Validator } from '../platform/validation/validate-body';
-import { recordUserRequest } from './audit-request';
-import { authenticateUser, type SignedIn } from './authenticate-session';
+import { recordUserRequest } from './internal/audit-request';
+import { authenticateUser, type SignedIn } from './internal/authenticate-session';
 import { type Answer, checkBody, hasBody, toResult } from './endpoint';
 import type { Event } from './http-event';
 import { httpHandler } from './http-handler';
-import { NO_BODY, parseJsonBody } from './json-body';
-import { countAboveAccounts } from './limit-request';
+import { NO_BODY, parseJsonBody } from './internal/json-body';
+import { countAboveAccounts } from './internal/limit-request';
 import { pathParametersOf } from './match-path';
-import { readQuery } from './request-target';
+import { readQuery } from './internal/request-target';
 import type { UserRoute } from './route';
-import { openCursor, sealCursors } from './sealed-cursors';
+import { openCursor, sealCursors } from './internal/sealed-cursors';
 
 /** Request as a handler of a route above accounts receives it. */
 interface UserRequest<Body> extends SignedIn {

@@ -23,10 +23,10 @@ import type { Platform } from '../platform/platform';
 import type { InboundText } from '../platform/provider/port';
 import { commit } from '../platform/store/commit';
 import type { TransactItem } from '../platform/store/table';
-import { answerHelp } from './answer-help';
+import { answerHelp } from './internal/answer-help';
 import { type Keyword, readKeyword } from './keyword';
-import { readLikelyOptOut } from './likely-opt-out/read-likely-opt-out';
-import { areKeywordsAnswered, helpText, optOutText } from './keyword-replies';
+import { readLikelyOptOut } from './internal/likely-opt-out/read-likely-opt-out';
+import { areKeywordsAnswered, helpText, optOutText } from './internal/keyword-replies';
 
 /**
  * Longer than any queue keeps a text (4 days, and 14 in its dead-letter queue), so that a late delivery still finds the

@@ -6,7 +6,7 @@ import {
   type QueueCounts,
   type WatchedQueue,
 } from '../platform/queues/dead-letters';
-import { describeDeadLetter } from './describe-dead-letter';
+import { describeDeadLetter } from './internal/describe-dead-letter';
 
 export interface ListedQueue extends QueueCounts {
   queue: string;

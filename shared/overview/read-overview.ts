@@ -9,7 +9,7 @@ import { campaignsPk } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { readDays, type Statistics, sumOf } from '../statistics/daily-statistics';
 import { campaignItem } from '../campaigns/record/campaign';
-import { type Attention, findAttention } from './find-attention';
+import { type Attention, findAttention } from './internal/find-attention';
 
 interface Overview {
   credits: Charge;

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from './clock';
-import { type Config, readConfig } from './config';
+import { type Config, readConfig } from './internal/config';
 import type { EventBus } from './queues/event-bus';
 import type { Files } from './files/files';
 import { createIds, type Ids } from './ids';
@@ -7,7 +7,7 @@ import { createLog, type Log } from './observability/log';
 import { createMeter, type Meter } from './observability/metrics';
 import type { Provider } from './provider/port';
 import type { Queues } from './queues/queues';
-import { createServiceTable } from './store/client/service-table';
+import { createServiceTable } from './store/client/internal/service-table';
 import type { Table } from './store/table';
 import type { Visibility } from './queues/visibility';
 

@@ -5,7 +5,7 @@ import { findClicks } from '../sending/links/find-clicks';
 import type { Delivery } from '../webhooks/delivery';
 import { findDeliveries } from '../webhooks/delivery-store';
 import { findConfiguredEndpoints } from '../webhooks/endpoint-store';
-import { type TimelineEntry, buildTimeline } from './build-timeline';
+import { type TimelineEntry, buildTimeline } from './internal/build-timeline';
 
 /**
  * Reads everything that is known of a message in order of time, including its clicks and the deliveries of its events.

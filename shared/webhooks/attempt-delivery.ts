@@ -2,8 +2,8 @@ import type { GuardedClient, OutgoingResult } from '../platform/outgoing/guarded
 import type { UrlRefusal } from '../platform/outgoing/outgoing-url';
 import { type TraceHeader, traceparentOf } from '../platform/observability/tracing';
 import type { AttemptOutcome } from './delivery';
-import type { WebhookMessage } from './webhook-message';
-import { readRetryAfter } from './retry-schedule';
+import type { WebhookMessage } from './internal/webhook-message';
+import { readRetryAfter } from './internal/retry-schedule';
 import { signatureHeaders } from './signing-secret';
 
 export const ATTEMPT_TIMEOUT_MS = 15_000;

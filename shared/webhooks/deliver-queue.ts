@@ -21,12 +21,12 @@ import {
   queueParts,
   releaseEndpointQueue,
 } from './endpoint-queue';
-import { type DisableReason, healthAfter } from './endpoint-health';
-import { InFlightEntry } from './in-flight-entry';
-import { groupEntries, inSlices } from './group-entries';
+import { type DisableReason, healthAfter } from './internal/endpoint-health';
+import { InFlightEntry } from './internal/in-flight-entry';
+import { groupEntries, inSlices } from './internal/group-entries';
 import { findWaiting, type WaitingEntry } from './queue-entries';
 import { openSecret } from './signing-secret';
-import { eventsARequest, messageTo } from './webhook-message';
+import { eventsARequest, messageTo } from './internal/webhook-message';
 
 export interface DeliverDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 'log'> {
   /** Time at the receiver, for signatures. In the local service, whose clock can be moved, it differs from `clock`. */

@@ -4,7 +4,7 @@ import type { Item } from '../platform/store/item';
 import { deliveryKey } from '../platform/store/keys';
 import { pack, packed } from '../platform/store/packing';
 import type { UpdateInput } from '../platform/store/table';
-import { nextAttemptDelayMs } from './retry-schedule';
+import { nextAttemptDelayMs } from './internal/retry-schedule';
 
 const storedDelivery = defineItem({
   entity: 'delivery',

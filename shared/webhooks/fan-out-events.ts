@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/store/table';
 import type { Endpoint } from './endpoint';
 import { findEndpoints } from './endpoint-store';
-import { type SentEvent, writeDeliveries } from './write-deliveries';
+import { type SentEvent, writeDeliveries } from './internal/write-deliveries';
 
 /** Event of the service as the bus delivers it to a queue. */
 export interface PublishedEvent extends SentEvent {

@@ -3,7 +3,7 @@ import type { ListPage } from '../lists/list-query';
 import { type Clock, epochMs } from '../platform/clock';
 import type { Table } from '../platform/store/table';
 import { type Delivery, readDelivery } from './delivery';
-import { readInOrder } from './read-in-order';
+import { readInOrder } from './internal/read-in-order';
 
 /**
  * Reads a page of the stored deliveries of an endpoint, newest event id first. A filtered page ends when it is full,

@@ -2,7 +2,7 @@ import type { EventBase } from '../events/event-types';
 import type { Platform } from '../platform/platform';
 import type { TraceHeader } from '../platform/observability/tracing';
 import { recallEndpoints } from './recall-endpoints';
-import { type SentEvent, writeDeliveries } from './write-deliveries';
+import { type SentEvent, writeDeliveries } from './internal/write-deliveries';
 
 /** Event that is published without the outbox: its cause is stored elsewhere, and can be processed again. */
 export interface DirectEvent {

@@ -8,7 +8,7 @@ import { findDeliveries, findDelivery, insertDelivery, moveDelivery } from './de
 import { announceArrival, hintDelivery } from './endpoint-queue';
 import { requireEndpoint } from './manage-endpoints';
 import { findFailed } from './queue-entries';
-import { findAllDeliveries } from './read-in-order';
+import { findAllDeliveries } from './internal/read-in-order';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 type Address = { accountId: string; endpointId: string };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ruleOf } from '../../shared/operations/account-data/item-rules';
+import { ruleOf } from '../../shared/operations/account-data/internal/item-rules';
 import { expectSoon } from '../support/service/api-sending';
 import { findTraces } from '../support/erasure/find-traces';
 import { operate } from '../support/service/operate';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type DocumentedOperation, openApi } from '../support/routes/openapi';
 import { buildHookWorld, type HookWorld } from '../schemathesis/world';
 import { WEBHOOK_KEY_FILE } from '../../lib/local/credentials';
-import { sealCursors } from '../../shared/http/sealed-cursors';
+import { sealCursors } from '../../shared/http/internal/sealed-cursors';
 import { writeListCursor } from '../../shared/lists/list-query';
 import { SERVICE_DATA_DIR } from '../support/service/start-service';
 import { type ApiAnswer, callApi } from '../support/service/service';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { openCreditShards } from '../../shared/accounts/fill-credit-shards';
+import { openCreditShards } from '../../shared/accounts/internal/fill-credit-shards';
 import { createApiKey } from '../../shared/accounts/api-keys';
 import { createField } from '../../shared/audience/custom-fields/define-fields';
 import { createGroup } from '../../shared/audience/groups/create-group';

@@ -11,11 +11,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConditionInput } from '../../shared/audience/segments/audience';
 import { NO_CAMPAIGNS } from '../support/sending/no-campaigns';
-import { countAudience } from '../../shared/audience/segments/count-audience';
+import { countAudience } from '../../shared/audience/segments/internal/count-audience';
 import { resolveAudience } from '../../shared/audience/segments/resolve-audience';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { systemClock } from '../../shared/platform/clock';
-import { createServiceTable } from '../../shared/platform/store/client/service-table';
+import { createServiceTable } from '../../shared/platform/store/client/internal/service-table';
 import { createIds } from '../../shared/platform/ids';
 import {
   CONTACT_INDEX,

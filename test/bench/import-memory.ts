@@ -8,9 +8,9 @@
 import { spawnSync } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { openRows } from '../../shared/audience/import/open-rows';
+import { openRows } from '../../shared/audience/import/internal/open-rows';
 import { newDescription } from '../../shared/audience/import/source-row';
-import { surveyFile, type SurveyOptions } from '../../shared/audience/import/survey-file';
+import { surveyFile, type SurveyOptions } from '../../shared/audience/import/internal/survey-file';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 
 const ROWS = Number(process.env.ROWS ?? 1_000_000);

@@ -10,7 +10,7 @@ import { deriveSealingKey } from '../../shared/platform/secrets/sealing-key';
 import type { Table } from '../../shared/platform/store/table';
 import { addEndpoint } from '../../shared/webhooks/manage-endpoints';
 import { listFailures, replayDeliveries } from '../../shared/webhooks/replay-deliveries';
-import { ATTEMPT_DELAYS_MS } from '../../shared/webhooks/retry-schedule';
+import { ATTEMPT_DELAYS_MS } from '../../shared/webhooks/internal/retry-schedule';
 import { KillableService } from '../support/service/killable-service';
 import { startWebhookReceiver, verifyWebhook } from '../support/webhooks/webhook-receiver';
 

@@ -1,6 +1,6 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
-import { describeDeadLetter } from '../../shared/operations/describe-dead-letter';
+import { describeDeadLetter } from '../../shared/operations/internal/describe-dead-letter';
 import { handlerOf } from '../../functions/console/plane';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';

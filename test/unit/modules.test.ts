@@ -6,7 +6,11 @@ import { dirname, join } from 'node:path';
 const ROOT = process.cwd();
 
 const FILES = {
-  'shared/sending/single/send.ts': "import type { Contact } from '../../audience/contacts/contact';\n",
+  'functions/http/send-message.ts':
+    "import { claim } from '../../shared/sending/single/internal/claim';\nimport { send } from '../../shared/sending/single/send';\nexport const handler = [claim, send];\n",
+  'shared/sending/single/send.ts':
+    "import type { Contact } from '../../audience/contacts/contact';\nimport { claim } from './internal/claim';\nexport const send = (contact: Contact) => claim(contact);\n",
+  'shared/sending/single/internal/claim.ts': 'export const claim = (contact: unknown) => contact;\n',
   'shared/audience/contacts/contact.ts': 'export interface Contact { id: string }\n',
 
   'shared/audience/groups/group.ts':
@@ -44,7 +48,7 @@ describe('the order of the modules of shared/', () => {
     const command = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
     ({ status, stdout } = spawnSync(
       process.execPath,
-      [command, '--config', '.dependency-cruiser.mjs', 'shared'],
+      [command, '--config', '.dependency-cruiser.mjs', 'shared', 'functions'],
       { cwd: folder, encoding: 'utf8' },
     ));
   });
@@ -58,7 +62,7 @@ describe('the order of the modules of shared/', () => {
       from === file ? [rule] : [],
     );
 
-  it('lets a module import one above it', () => {
+  it('lets a module import one above it, and its own internal files', () => {
     expect(errorsOf('shared/sending/single/send.ts')).toEqual([]);
   });
 
@@ -67,9 +71,15 @@ describe('the order of the modules of shared/', () => {
     ['an inner folder from its outer one', 'shared/sending/jobs/job.ts', 'sending-jobs-imports-upwards'],
     ['a file that imports it', 'shared/content/a.ts', 'no-cycle'],
     ['from the folder of a provider', 'shared/messages/a.ts', 'provider-outside-its-folder'],
+    ['an internal file of another module', 'functions/http/send-message.ts', 'internal-to-another-module'],
     ['anything, and is of no module', 'shared/somewhere/a.ts', 'module-without-a-place'],
   ])('fails a file that imports %s', (_, file, rule) => {
     expect(errorsOf(file)).toContain(rule);
+  });
+
+  it('fails a public file that no other module imports, and no internal one', () => {
+    expect(errorsOf('shared/content/a.ts')).toContain('public-without-importer');
+    expect(errorsOf('shared/sending/single/internal/claim.ts')).toEqual([]);
   });
 
   it('ends with a status that fails the build', () => {

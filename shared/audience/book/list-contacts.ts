@@ -8,8 +8,8 @@ import { findGroups } from '../groups/group-store';
 import { findLiveTags } from '../groups/live-tags';
 import { presentContacts } from '../groups/present-contact-with-groups';
 import type { ContactFilter, ContactListQuery } from './contact-list-query';
-import { matchesFilter, type ResolvedContactFilter, termsOfFilter } from './matches-filter';
-import { newestContacts } from './newest-contacts';
+import { matchesFilter, type ResolvedContactFilter, termsOfFilter } from './internal/matches-filter';
+import { newestContacts } from './internal/newest-contacts';
 
 type Deps = Pick<Platform, 'table' | 'clock'>;
 

@@ -30,7 +30,7 @@ import {
   writeContactCounts,
 } from './consent-writes';
 import { reviewWrites } from './review-item';
-import { decideConsent, type EffectGroups } from './decide-consent';
+import { decideConsent, type EffectGroups } from './internal/decide-consent';
 
 interface ConsentChange {
   accountId: string;

@@ -1,7 +1,7 @@
 import type { E164 } from '../../phone-numbers/e164';
-import areaCodes from './time-zone-area-codes.json';
+import areaCodes from './internal/time-zone-area-codes.json';
 import { SUPPORTED_TIME_ZONES, type SupportedTimeZone } from './time-zone-names';
-import zipCodes from './time-zone-zip-codes.json';
+import zipCodes from './internal/time-zone-zip-codes.json';
 
 export { SUPPORTED_TIME_ZONES, type SupportedTimeZone };
 

@@ -18,7 +18,7 @@ import {
   type NewField,
   removeField,
   type SchemaChange,
-} from './schema-changes';
+} from './internal/schema-changes';
 
 /**
  * Callback before the write, with the field before and after the change: `before` is absent for a new field, `after`

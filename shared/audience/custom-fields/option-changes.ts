@@ -1,5 +1,5 @@
 import { MAX_CUSTOM_FIELD_OPTIONS, MAX_CUSTOM_FIELD_RENAMES, MAX_CUSTOM_TEXT_CHARACTERS } from '../../limits';
-import { isTextUpTo } from './is-text-up-to';
+import { isTextUpTo } from './internal/is-text-up-to';
 import type { Renames, SelectOptions } from './select-options';
 
 /** New option or, with `from`, a new name for an option. */

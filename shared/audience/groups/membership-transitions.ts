@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors/service-error';
 import type { Contact, HardOptOut, LikelyOptOut, OptOutSource } from '../contacts/contact';
-import { countConfirmationText } from './confirmation-limit';
+import { countConfirmationText } from './internal/confirmation-limit';
 import type { OptInMode } from './opt-in-mode';
 
 /** Memberships and opt-out of a contact, as its item stores them. */

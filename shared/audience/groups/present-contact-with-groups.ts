@@ -2,7 +2,7 @@ import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import { findGroups } from './group-store';
 import type { Table } from '../../platform/store/table';
 import type { Contact } from '../contacts/contact';
-import { presentContact } from './present-contact';
+import { presentContact } from './internal/present-contact';
 
 type PresentedContact = ReturnType<typeof presentContact>;
 

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform';
 import { listNumbers } from '../../senders/number-store';
 import { findSchema } from '../custom-fields/define-fields';
 import { type EnrolmentRequest, findEnrolment } from './find-enrolment';
-import { homeCountries } from './home-countries';
+import { homeCountries } from './internal/home-countries';
 import type { ColumnMapping } from './import-columns';
 import {
   addCounts,
@@ -19,8 +19,8 @@ import type { ImportScope, OnExisting } from './import-scope';
 import type { Problem } from './problem';
 import type { DateFormat } from './date-format';
 import type { FileDescription, ImportFormat, ReadingOptions } from './source-row';
-import { type FileSurvey, surveyFile } from './survey-file';
-import { warningsOf } from './warnings';
+import { type FileSurvey, surveyFile } from './internal/survey-file';
+import { warningsOf } from './internal/warnings';
 
 export interface ImportOptions extends EnrolmentRequest {
   accountId: string;

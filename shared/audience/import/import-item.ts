@@ -6,7 +6,7 @@ import { TURNS } from '../../transfers/transfer-line';
 import { OPT_IN_MODES } from '../groups/opt-in-mode';
 import { DATE_FORMATS } from './date-format';
 import { ON_EXISTING } from './import-scope';
-import { REJECTED_SAMPLE_ROW } from './rejected-sample';
+import { REJECTED_SAMPLE_ROW } from './internal/rejected-sample';
 import { IMPORT_FORMATS } from './source-row';
 
 export const IMPORT_STATUSES = ['awaitingUpload', 'running', 'completed', 'failed', 'cancelled'] as const;

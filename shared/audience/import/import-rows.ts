@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { Platform } from '../../platform/platform';
-import { actionsOf, importBatch, MAX_ACTIONS, type RowOutcome } from './import-batch';
-import type { ImportCandidate, RefusedOptOut } from './import-row';
+import { actionsOf, importBatch, MAX_ACTIONS, type RowOutcome } from './internal/import-batch';
+import type { ImportCandidate, RefusedOptOut } from './internal/import-row';
 import type { ImportScope } from './import-scope';
-import { openRows } from './open-rows';
+import { openRows } from './internal/open-rows';
 import type { Problem } from './problem';
 import { newDescription, type OriginalRow, type SourceRow } from './source-row';
-import type { FileSurvey, RowFate } from './survey-file';
+import type { FileSurvey, RowFate } from './internal/survey-file';
 import type { Part } from '../../platform/store/commit';
 
 export interface RejectedRow extends Pick<SourceRow, 'row' | 'original' | 'columns'> {

@@ -7,8 +7,8 @@ import type { Group } from '../groups/group';
 import type { OptInTextSettings } from '../groups/group-texts';
 import type { Trigger } from '../groups/membership-transitions';
 import type { OptInMode } from '../groups/opt-in-mode';
-import type { ImportCandidate } from './import-row';
-import type { ImportedOptOut } from './import-opt-out';
+import type { ImportCandidate } from './internal/import-row';
+import type { ImportedOptOut } from './internal/import-opt-out';
 
 export const ON_EXISTING = ['update', 'skip'] as const;
 export type OnExisting = (typeof ON_EXISTING)[number];

@@ -1,7 +1,7 @@
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { UnreadableFileError } from './problem';
-import { checkUnpacked, READING_LIMITS, type TextReading } from './reading-limits';
+import { checkUnpacked, READING_LIMITS, type TextReading } from './internal/reading-limits';
 
 /**
  * Reads the text of a file: unpacks gzip, also several gzip files in one, and decodes UTF-8 or UTF-16, with or without

@@ -2,8 +2,8 @@ import type { ColumnReading } from './import-columns';
 import type { PhoneCountry } from '../../phone-numbers/country';
 import type { DateFormat } from './date-format';
 import type { Problem } from './problem';
-import type { TextReading } from './reading-limits';
-import { newNotices, type Notices } from './warnings';
+import type { TextReading } from './internal/reading-limits';
+import { newNotices, type Notices } from './internal/warnings';
 
 export const IMPORT_FORMATS = ['csv', 'jsonl', 'pinpoint'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];

@@ -12,12 +12,12 @@ import { endTurn } from '../../transfers/transfer-line';
 import { type ContactImport, importDue, importItem } from './import-item';
 import { addCounts, type Batch, importRows } from './import-rows';
 import type { ImportScope } from './import-scope';
-import { type FileReading, type PreparedImport, prepareImport } from './prepare-import';
+import { type FileReading, type PreparedImport, prepareImport } from './internal/prepare-import';
 import { UnreadableFileError } from './problem';
 import { keepRejects, removeLeftovers, storeRejectedFile } from './rejected-file';
-import { addToSample } from './rejected-sample';
-import { type FileSurvey, surveyFile } from './survey-file';
-import { warningsOf } from './warnings';
+import { addToSample } from './internal/rejected-sample';
+import { type FileSurvey, surveyFile } from './internal/survey-file';
+import { warningsOf } from './internal/warnings';
 
 export type ImportPlatform = Pick<Platform, 'table' | 'clock' | 'ids' | 'files' | 'log'>;
 

@@ -1,6 +1,6 @@
 import { MAX_AUDIENCE_IDS, MAX_CONDITION_DEPTH, MAX_CONDITION_LEAVES } from '../../limits';
 import { orNull } from '../../platform/validation/or-null';
-import { AUDIENCE_FIELD_NAMES } from './fields';
+import { AUDIENCE_FIELD_NAMES } from './internal/fields';
 
 const idList = (prefix: string, description: string) =>
   ({

@@ -1,4 +1,4 @@
-import type { AudienceField } from './fields';
+import type { AudienceField } from './internal/fields';
 import type { EpochDay } from '../../calendar/calendar-day';
 
 /** Condition whose fields, operators and values have been checked. */

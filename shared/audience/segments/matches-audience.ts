@@ -1,5 +1,5 @@
 import type { Contact } from '../contacts/contact';
-import { meetsCondition } from './meets-condition';
+import { meetsCondition } from './internal/meets-condition';
 import type { ResolvedAudience } from './resolve-audience';
 
 /**

@@ -5,7 +5,7 @@ import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import { presentContacts } from '../groups/present-contact-with-groups';
 import type { Audience } from './audience';
 import type { Campaigns } from './campaigns';
-import { countAudience } from './count-audience';
+import { countAudience } from './internal/count-audience';
 import { type AudienceAccount, resolveAudience } from './resolve-audience';
 import { audienceOfSegment } from './segment';
 import type { PreviewBody } from './segment.schema';

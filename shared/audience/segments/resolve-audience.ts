@@ -12,8 +12,8 @@ import { type Audience, refuseParts } from './audience';
 import { readDay } from '../../calendar/calendar-day';
 import type { Campaigns, UnusableCampaigns } from './campaigns';
 import { type Condition, leavesOf, type Today } from './condition';
-import { filterOfCondition } from './condition-filter';
-import { readCondition } from './read-condition';
+import { filterOfCondition } from './internal/condition-filter';
+import { readCondition } from './internal/read-condition';
 
 /** Account settings that its audiences depend on. */
 export type AudienceAccount = Pick<Account, 'id' | 'timeZone' | 'retentionDays'>;

@@ -4,8 +4,8 @@ import { segmentKey } from '../../platform/store/keys';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import { type CheckedAudience, type ConditionInput, type LeafInput, mapLeaves } from './audience';
 import { type Condition, leavesOf } from './condition';
-import { CUSTOM_FIELD_PREFIX } from './fields';
-import { followOptions } from './follow-options';
+import { CUSTOM_FIELD_PREFIX } from './internal/fields';
+import { followOptions } from './internal/follow-options';
 import { audienceOfStored, FIELD_REFERENCES, type FieldReferences, STORED_AUDIENCE } from './stored-audience';
 
 /** Stored audience with a name. **Source:** rules E3. */

@@ -1,5 +1,5 @@
 import { array, type InferOutput, literal, number, object, optional, record, string, unknown } from 'valibot';
-import { isStorableNumber } from './storable-number';
+import { isStorableNumber } from './internal/storable-number';
 import { type Audience, type CheckedAudience, type ConditionInput, mapLeaves } from './audience';
 
 const IDS = optional(array(string()));

@@ -9,12 +9,12 @@ import { planToApprove } from '../record/approved-plan';
 import type { Campaign } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
 import type { Approval, Rejection } from './campaign.schema';
-import type { AudienceDeps } from './campaign-audience';
-import { countSendable } from './count-sendable';
-import { NOT_LAUNCHED } from './draft-campaign';
+import type { AudienceDeps } from './internal/campaign-audience';
+import { countSendable } from './internal/count-sendable';
+import { NOT_LAUNCHED } from './internal/draft-campaign';
 import { checkLaunch } from './launch-campaign';
 import { findLinkTargets } from '../record/registered-links';
-import { changeCampaign } from './save-campaign';
+import { changeCampaign } from './internal/save-campaign';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & AudienceDeps;
 

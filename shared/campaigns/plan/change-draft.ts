@@ -15,10 +15,10 @@ import {
 } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
 import type { AudienceInput, CampaignPatch, PlanInput, ScheduleInput } from './campaign.schema';
-import { type AudienceDeps, presentAudience, readAudience } from './campaign-audience';
-import { checkPlan } from './check-plan';
-import { newDraft, NOT_LAUNCHED } from './draft-campaign';
-import { changeCampaign, insertCampaign } from './save-campaign';
+import { type AudienceDeps, presentAudience, readAudience } from './internal/campaign-audience';
+import { checkPlan } from './internal/check-plan';
+import { newDraft, NOT_LAUNCHED } from './internal/draft-campaign';
+import { changeCampaign, insertCampaign } from './internal/save-campaign';
 import { MAX_CAMPAIGN_NAME_CHARACTERS } from '../../limits';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & AudienceDeps;

@@ -16,13 +16,13 @@ import type { Campaign } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
 import { timingOfAccount } from '../record/campaign-timing';
 import { refuseLaunchTimes } from '../timing/send-time';
-import { type AudienceDeps, findAudience, type FoundAudience } from './campaign-audience';
-import { countSendable } from './count-sendable';
-import type { PlannedCampaign } from './recipient-turns';
-import { NOT_DECIDED } from './draft-campaign';
-import { refuseUnreachable } from './refuse-unreachable';
+import { type AudienceDeps, findAudience, type FoundAudience } from './internal/campaign-audience';
+import { countSendable } from './internal/count-sendable';
+import type { PlannedCampaign } from './internal/recipient-turns';
+import { NOT_DECIDED } from './internal/draft-campaign';
+import { refuseUnreachable } from './internal/refuse-unreachable';
 import { findRegisteredLinks } from '../record/registered-links';
-import { changeCampaign, type CampaignChanges } from './save-campaign';
+import { changeCampaign, type CampaignChanges } from './internal/save-campaign';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & AudienceDeps;
 

@@ -2,7 +2,7 @@ import type { Actor } from '../../accounts/actor';
 import type { Decision } from '../../approvals/approval';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import { type Campaign, planOf } from '../record/campaign';
-import { presentAudience } from './campaign-audience';
+import { presentAudience } from './internal/campaign-audience';
 
 interface CampaignCounts {
   selected: number;

@@ -10,10 +10,10 @@ import { resolveBody } from '../../sending/compose/prepare-body';
 import { findDoubts } from '../../sending/compose/warn-of-body';
 import type { Campaign } from '../record/campaign';
 import { type Pace, planPace } from '../timing/pace';
-import type { AudienceDeps } from './campaign-audience';
-import { type AudiencePlan, planAudience } from './plan-audience';
-import { type Sample, warningsOf } from './preview-warnings';
-import { spanOf } from './recipient-turns';
+import type { AudienceDeps } from './internal/campaign-audience';
+import { type AudiencePlan, planAudience } from './internal/plan-audience';
+import { type Sample, warningsOf } from './internal/preview-warnings';
+import { spanOf } from './internal/recipient-turns';
 import { findRegisteredLinks } from '../record/registered-links';
 
 type Deps = Pick<Platform, 'table' | 'clock'> & AudienceDeps;

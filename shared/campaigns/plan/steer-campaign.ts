@@ -6,7 +6,7 @@ import type { Campaign, CampaignAddress } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
 import { awaitHandOvers } from '../../sending/jobs/results/await-hand-overs';
 import { findRun } from '../run/run-item';
-import { changeCampaign, type CampaignChanges } from './save-campaign';
+import { changeCampaign, type CampaignChanges } from './internal/save-campaign';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 

@@ -14,12 +14,12 @@ import { claimRequestKey, releaseRequestKey, replayJobRequest } from '../../send
 import type { Actor } from '../../accounts/actor';
 import type { Campaign } from '../record/campaign';
 import type { CampaignBody } from './campaign.schema';
-import { type AudienceDeps, readAudience } from './campaign-audience';
-import { checkPlan } from './check-plan';
-import { newDraft, NO_COUNTS } from './draft-campaign';
+import { type AudienceDeps, readAudience } from './internal/campaign-audience';
+import { checkPlan } from './internal/check-plan';
+import { newDraft, NO_COUNTS } from './internal/draft-campaign';
 import { planLaunch } from './launch-campaign';
 import { presentCampaign } from './present-campaign';
-import { insertCampaign } from './save-campaign';
+import { insertCampaign } from './internal/save-campaign';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & AudienceDeps;
 

@@ -12,8 +12,8 @@ import type { Clock } from '../../platform/clock';
 import type { Table } from '../../platform/store/table';
 import type { Campaign } from '../record/campaign';
 import { peopleOf } from '../record/people-of-campaign';
-import type { SelectedPage } from './selected-page';
-import { walkFailed } from './walk-failed';
+import type { SelectedPage } from './internal/selected-page';
+import { walkFailed } from './internal/walk-failed';
 
 interface Deps {
   table: Table;

@@ -5,7 +5,7 @@ import { campaignOptOutKey, contactShardOf } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
 import { countForCampaign } from '../record/campaign-counters';
 import { findHandOvers } from './find-hand-overs';
-import { findRecentCampaigns, STOP_COUNTS_FOR_MS } from './recent-campaigns';
+import { findRecentCampaigns, STOP_COUNTS_FOR_MS } from './internal/recent-campaigns';
 
 const KEPT_FOR_SECONDS = 7 * 24 * 60 * 60;
 

@@ -9,7 +9,7 @@ import type { Table } from '../../platform/store/table';
 import { readChunk } from '../../sending/jobs/chunk';
 import { pageOf, readResults } from '../../sending/jobs/results/result';
 import { campaignItem } from '../record/campaign';
-import { type CampaignPart, campaignPartItem } from './part-item';
+import { type CampaignPart, campaignPartItem } from './internal/part-item';
 import { type CampaignRun, findRun } from './run-item';
 
 interface Member {

@@ -7,7 +7,7 @@ import type { RecipientEntry } from '../../sending/jobs/read/recipient-entry';
 import type { Campaign } from '../record/campaign';
 import type { CampaignPlace } from './campaign-place';
 import { findRun } from './run-item';
-import { readJobs } from './start-jobs';
+import { readJobs } from './internal/start-jobs';
 
 /** Jobs that are read at once. */
 const JOBS_AT_ONCE = 20;

@@ -6,7 +6,7 @@ import { addSkips } from '../../sending/jobs/results/result';
 import type { Campaign } from '../record/campaign';
 import { type CampaignCounters, readCampaignCounters } from '../record/campaign-counters';
 import { findRun, type CampaignJob } from './run-item';
-import { readJobs } from './start-jobs';
+import { readJobs } from './internal/start-jobs';
 
 export interface CampaignCounts extends CampaignCounters {
   clicked: number;

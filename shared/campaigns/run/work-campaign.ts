@@ -1,7 +1,7 @@
 import { type Account, readAccount } from '../../accounts/account';
 import { ServiceError } from '../../errors/service-error';
 import { epochMs } from '../../platform/clock';
-import type { CampaignDeps } from './campaign-deps';
+import type { CampaignDeps } from './internal/campaign-deps';
 import { commit, required } from '../../platform/store/commit';
 import { updateExpression } from '../../platform/store/expressions';
 import { accountKey, accountNumberKey } from '../../platform/store/keys';
@@ -9,13 +9,18 @@ import { readNumber } from '../../senders/number';
 import { type Campaign, campaignItem } from '../record/campaign';
 import { callCampaignWorker } from '../record/campaign-wake';
 import { scheduledBetween } from '../timing/schedule';
-import { awaitApproval, findMissingApproval } from './await-approval';
-import { beginSending } from './begin-sending';
-import { cancelJobs } from './cancel-jobs';
-import { endUnsent } from './end-unsent';
-import { releaseLease, type SelectionEnd, selectRecipients, acquireLease } from './select-recipients';
-import { removeDue, startJobs } from './start-jobs';
-import { waitUntil } from './wait-until';
+import { awaitApproval, findMissingApproval } from './internal/await-approval';
+import { beginSending } from './internal/begin-sending';
+import { cancelJobs } from './internal/cancel-jobs';
+import { endUnsent } from './internal/end-unsent';
+import {
+  releaseLease,
+  type SelectionEnd,
+  selectRecipients,
+  acquireLease,
+} from './internal/select-recipients';
+import { removeDue, startJobs } from './internal/start-jobs';
+import { waitUntil } from './internal/wait-until';
 
 interface CampaignTaskOptions {
   accountId: string;

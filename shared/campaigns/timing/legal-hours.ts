@@ -5,7 +5,7 @@ import {
   OTHER_COUNTRIES_HOURS,
   STRICTER_STATES,
   UNITED_STATES_HOURS,
-} from './legal-hours-table';
+} from './internal/legal-hours-table';
 
 /** Known location of a recipient. */
 export interface Whereabouts {

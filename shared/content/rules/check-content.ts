@@ -1,13 +1,13 @@
-import { contentRules, type Phrase } from './compile-rules';
+import { contentRules, type Phrase } from './internal/compile-rules';
 import type { ContentCategory, ContentViolation } from './content-category';
-import { deliveredAsIs, deliverWithoutValues } from './delivered-text';
-import { joinPieces } from './join-pieces';
-import { findLinks, type Link, type LinkScan, type Span } from './links';
-import { normalizeText } from './normalize';
-import { type Hit, readContext, ruleApplies } from './rule-applies';
-import { PLACE_WORDS, TITLES } from './categories/proper-names';
-import { findSuspiciousLink, isTrustworthyHost } from './suspicious-links';
-import { tokenize, type Token } from './tokenize';
+import { deliveredAsIs, deliverWithoutValues } from './internal/delivered-text';
+import { joinPieces } from './internal/join-pieces';
+import { findLinks, type Link, type LinkScan, type Span } from './internal/links';
+import { normalizeText } from './internal/normalize';
+import { type Hit, readContext, ruleApplies } from './internal/rule-applies';
+import { PLACE_WORDS, TITLES } from './internal/categories/proper-names';
+import { findSuspiciousLink, isTrustworthyHost } from './internal/suspicious-links';
+import { tokenize, type Token } from './internal/tokenize';
 
 interface ContentCheckOptions {
   /** Categories that the account may send. */

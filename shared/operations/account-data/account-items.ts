@@ -9,8 +9,8 @@ import {
 import { partitionOf } from '../../erasure/personal-data';
 import type { Item } from '../../platform/store/item';
 import type { Table } from '../../platform/store/table';
-import { isUnderWay, type ItemRule, ruleOf } from './item-rules';
-import type { Owner } from './owner';
+import { isUnderWay, type ItemRule, ruleOf } from './internal/item-rules';
+import type { Owner } from './internal/owner';
 
 /** Item of the requested account, with its rule. */
 export interface AccountItem {

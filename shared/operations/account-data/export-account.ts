@@ -8,7 +8,7 @@ import { accountKey } from '../../platform/store/keys';
 import type { Item } from '../../platform/store/item';
 import type { Table } from '../../platform/store/table';
 import { type AccountItem, countUnderWay, itemsOfAccount } from './account-items';
-import { checkValueOf, type ExportEnd, type ExportHead, FORM } from './export-form';
+import { checkValueOf, type ExportEnd, type ExportHead, FORM } from './internal/export-form';
 
 interface AccountExport {
   /** Lines of the file, each with its line end. */

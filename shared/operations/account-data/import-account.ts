@@ -5,8 +5,8 @@ import type { Platform } from '../../platform/platform';
 import type { SealingKey } from '../../platform/secrets/sealing-key';
 import type { Table } from '../../platform/store/table';
 import { newSigningSecret, sealSecret } from '../../webhooks/signing-secret';
-import { checkExport, type CheckedExport, readItem, type RefusedFile } from './check-export';
-import { checkValueOf } from './export-form';
+import { checkExport, type CheckedExport, readItem, type RefusedFile } from './internal/check-export';
+import { checkValueOf } from './internal/export-form';
 
 interface ImportDeps extends Pick<Platform, 'table' | 'clock'> {
   sealingKey: () => Promise<SealingKey>;

@@ -1,4 +1,4 @@
-import { askLambda } from './lambda-api';
+import { askLambda } from './internal/lambda-api';
 
 /** Result of a run; `running`: the function had not ended when the caller's time was over, and it goes on. */
 export type TimerCall =

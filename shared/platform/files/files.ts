@@ -13,7 +13,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { requestLimits } from '../aws/request-limits';
+import { requestLimits } from '../aws/internal/request-limits';
 
 /** Minimum size of every part except the last, set by S3. */
 export const MIN_PART_BYTES = 5 * 1024 * 1024;

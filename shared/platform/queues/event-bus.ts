@@ -1,7 +1,7 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { type RequestLimits, requestLimits } from '../aws/request-limits';
+import { type RequestLimits, requestLimits } from '../aws/internal/request-limits';
 import type { TraceHeader } from '../observability/tracing';
-import { sendInPages } from './send-in-pages';
+import { sendInPages } from './internal/send-in-pages';
 
 export interface BusEvent {
   detailType: string;

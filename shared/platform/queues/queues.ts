@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { type RequestLimits, requestLimits } from '../aws/request-limits';
+import { type RequestLimits, requestLimits } from '../aws/internal/request-limits';
 import { TRACE_ATTRIBUTE, type TraceHeader } from '../observability/tracing';
-import { sendInPages } from './send-in-pages';
+import { sendInPages } from './internal/send-in-pages';
 
 /** Queues, named after their messages. */
 export type QueueName = 'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'transfer' | 'campaign';

@@ -1,6 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import { requestLimits } from '../aws/request-limits';
+import { requestLimits } from '../aws/internal/request-limits';
 
 /** Control over when SQS delivers received messages again. */
 export interface Visibility {

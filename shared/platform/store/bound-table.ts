@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Ids } from '../ids';
 import type { Item } from './item';
-import { INDEX_PREFIXES_OF_ACCOUNTS, ownerOf } from './item-owners';
+import { INDEX_PREFIXES_OF_ACCOUNTS, ownerOf } from './internal/item-owners';
 import type { Key } from './keys';
 import type { Table } from './table';
 import { type TableSender } from './table';

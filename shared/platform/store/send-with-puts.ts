@@ -15,7 +15,7 @@ import {
 import type { Item } from './item';
 import type { Key } from './keys';
 import type { TableSender } from './table';
-import { readCancellation } from './write-outcome';
+import { readCancellation } from './internal/write-outcome';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 

@@ -20,9 +20,14 @@ import {
 import { forEachAtOnce } from '../at-once';
 import type { Item } from './item';
 import type { Key } from './keys';
-import { type RequestLimits, requestLimits } from '../aws/request-limits';
+import { type RequestLimits, requestLimits } from '../aws/internal/request-limits';
 import { CONFLICT, realWaits, retryOnConflict, type Waits } from './retry-on-conflict';
-import { expectCondition, readCancellation, type TransactResult, type WriteResult } from './write-outcome';
+import {
+  expectCondition,
+  readCancellation,
+  type TransactResult,
+  type WriteResult,
+} from './internal/write-outcome';
 
 type WithoutTable<Input> = Omit<Input, 'TableName' | 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>;
 export type PutInput = WithoutTable<PutCommandInput> & { Item: Item };

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { InvalidField } from '../../errors/error-details';
 import { invalidRequest } from '../../errors/service-error';
-import { validationReason } from './validation-reason';
+import { validationReason } from './internal/validation-reason';
 
 /** Validator that was generated from a schema; ajv puts the errors that it found on the function itself. */
 export interface Validator<Body> {

@@ -1,5 +1,5 @@
 import { BASE62 } from '../../text/base62';
-import { openNumber, SEALED_CHARACTERS, sealNumber } from './sealed-number';
+import { openNumber, SEALED_CHARACTERS, sealNumber } from './internal/sealed-number';
 
 /** Prefix and key from which the tracking tokens of a job's messages are made. */
 export interface JobLink {

@@ -2,11 +2,11 @@ import { addLogContext } from '../../platform/observability/log';
 import type { Platform } from '../../platform/platform';
 import type { Message } from '../../messages/message';
 import { findMessage } from '../single/find-message';
-import { findClickedMessage } from './find-clicked-message';
+import { findClickedMessage } from './internal/find-clicked-message';
 import { isLinkIdentifier, type Link, linkOwnerItem } from '../../content/link';
 import { linkDomainOwnerItem } from '../../content/link-domain';
-import { recordClick } from './record-click';
-import { classifyUserAgent } from '../../content/user-agent-class';
+import { recordClick } from './internal/record-click';
+import { classifyUserAgent } from './internal/user-agent-class';
 import type { Table } from '../../platform/store/table';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>;

@@ -3,7 +3,7 @@ import { type Clock, epochMs } from '../../platform/clock';
 import type { Ids } from '../../platform/ids';
 import { mediaKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
-import { fetchMedia, type FetchedMedia } from './fetch-media';
+import { fetchMedia, type FetchedMedia } from './internal/fetch-media';
 import type { MediaBucket } from '../../platform/files/media-bucket';
 import type { MediaFile, MediaLibrary, MediaPlace } from '../../platform/provider/media';
 import {

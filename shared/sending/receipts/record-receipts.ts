@@ -7,9 +7,9 @@ import { countTogether } from '../../statistics/daily-statistics';
 import { publishDirectly, type DirectEvent } from '../../webhooks/publish-directly';
 import { readJobMessageId } from '../jobs/results/job-message-id';
 import { pageOf } from '../jobs/results/result';
-import { recordMessageReceipts } from './record-message-receipts';
-import type { Recorded } from './recorded';
-import { type PlacedReceipt, recordPageReceipts, type ResultPage } from './record-page-receipts';
+import { recordMessageReceipts } from './internal/record-message-receipts';
+import type { Recorded } from './internal/recorded';
+import { type PlacedReceipt, recordPageReceipts, type ResultPage } from './internal/record-page-receipts';
 
 export type ReceiptDeps = Pick<Platform, 'table' | 'clock' | 'log' | 'queues' | 'eventBus'> & {
   /** Removes people from events who were erased after their message was read. */

@@ -17,7 +17,7 @@ import { idempotencyKey } from '../../platform/store/keys';
 import { type Pause, realPause } from '../../platform/pause';
 import type { Platform } from '../../platform/platform';
 import { commit } from '../../platform/store/commit';
-import { answerFromRecipient, type FromKey } from './answer-from-recipient';
+import { answerFromRecipient, type FromKey } from './internal/answer-from-recipient';
 import { findMessage } from './find-message';
 import { endUnknown } from './message-progress';
 import { type Message } from '../../messages/message';

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform';
 import { commit } from '../../platform/store/commit';
 import { isHeld, leaseEnd } from '../../platform/store/lease';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
-import { decideTurn } from './decide-turn';
+import { decideTurn } from './internal/decide-turn';
 import { endUnknown, fail } from './message-progress';
 import { type Message, readMessage } from '../../messages/message';
 import { moveMessage } from '../../messages/message-writes';

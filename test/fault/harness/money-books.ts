@@ -1,4 +1,4 @@
-import { readCreditShard } from '../../../shared/accounts/credit-shard';
+import { readCreditShard } from '../../../shared/accounts/internal/credit-shard';
 import { readAccount } from '../../../shared/accounts/account';
 import { accountKey, quotaKey } from '../../../shared/platform/store/keys';
 import { campaignItem } from '../../../shared/campaigns/record/campaign';

@@ -3,7 +3,7 @@ import { NO_CAMPAIGNS } from './no-campaigns';
 import { type Campaign, campaignItem } from '../../../shared/campaigns/record/campaign';
 import { callCampaignWorker } from '../../../shared/campaigns/record/campaign-wake';
 import { requeueStalledCampaigns } from '../../../shared/campaigns/run/requeue-stalled-campaigns';
-import type { CampaignDeps } from '../../../shared/campaigns/run/campaign-deps';
+import type { CampaignDeps } from '../../../shared/campaigns/run/internal/campaign-deps';
 import { workCampaign } from '../../../shared/campaigns/run/work-campaign';
 import { findDue } from '../../../shared/outbox/find-due';
 import { readOutboxItem } from '../../../shared/outbox/outbox';

@@ -17,8 +17,8 @@ import {
   type CustomFieldSchema,
   hasOptions,
 } from '../../../shared/audience/custom-fields/custom-field-schema';
-import { AUDIENCE_FIELD_NAMES } from '../../../shared/audience/segments/fields';
-import { readCondition } from '../../../shared/audience/segments/read-condition';
+import { AUDIENCE_FIELD_NAMES } from '../../../shared/audience/segments/internal/fields';
+import { readCondition } from '../../../shared/audience/segments/internal/read-condition';
 
 const OPTIONS = ['Gold', 'Silver'];
 const schema = {

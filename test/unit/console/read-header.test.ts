@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readFileHead } from '../../../console/src/screens/imports/read-header';
 import { csvLine } from '../../../shared/audience/import/csv-line';
-import { openCsv } from '../../../shared/audience/import/csv-records';
+import { openCsv } from '../../../shared/audience/import/internal/csv-records';
 
 const fileOf = (content: string | Buffer) => new File([content], 'contacts.csv');
 const read = (content: string | Buffer) => readFileHead(fileOf(content));

@@ -1,7 +1,7 @@
 import type { Erasure } from '../../../shared/erasure/erasure';
-import { formsOf, withoutForms } from '../../../shared/erasure/forms-of-people';
-import { holdsNumber } from '../../../shared/erasure/holds-number';
-import { People } from '../../../shared/erasure/people';
+import { formsOf, withoutForms } from '../../../shared/erasure/internal/forms-of-people';
+import { holdsNumber } from '../../../shared/erasure/internal/holds-number';
+import { People } from '../../../shared/erasure/internal/people';
 
 describe('people', () => {
   const REQUESTED_AT = '2026-03-01T12:00:00.000Z';

@@ -1,6 +1,6 @@
 import { ITEM_KINDS } from '../../../shared/erasure/personal-data';
-import { isUnderWay, ITEM_RULES, ruleOf } from '../../../shared/operations/account-data/item-rules';
-import { describeDeadLetter } from '../../../shared/operations/describe-dead-letter';
+import { isUnderWay, ITEM_RULES, ruleOf } from '../../../shared/operations/account-data/internal/item-rules';
+import { describeDeadLetter } from '../../../shared/operations/internal/describe-dead-letter';
 import { judgeLinkDomain } from '../../../shared/operations/link-domains';
 import { type Partition, PARTITIONS } from '../../../shared/platform/store/keys';
 

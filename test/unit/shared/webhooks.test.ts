@@ -5,7 +5,7 @@ import type { OutgoingResult } from '../../../shared/platform/outgoing/guarded-c
 import { deriveSealingKey } from '../../../shared/platform/secrets/sealing-key';
 import { describeRefusal, judgeAnswer } from '../../../shared/webhooks/attempt-delivery';
 import type { AttemptOutcome } from '../../../shared/webhooks/delivery';
-import { healthAfter } from '../../../shared/webhooks/endpoint-health';
+import { healthAfter } from '../../../shared/webhooks/internal/endpoint-health';
 import type { EndpointQueue } from '../../../shared/webhooks/endpoint-queue';
 import { readPublishedEvent } from '../../../shared/webhooks/fan-out-events';
 import {
@@ -13,7 +13,7 @@ import {
   hasFailedForTooLong,
   nextAttemptDelayMs,
   readRetryAfter,
-} from '../../../shared/webhooks/retry-schedule';
+} from '../../../shared/webhooks/internal/retry-schedule';
 import {
   newSigningSecret,
   openSecret,

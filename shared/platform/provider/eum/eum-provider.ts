@@ -6,10 +6,10 @@ import {
   SendTextMessageCommand,
   type SendTextMessageCommandOutput,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import { readRefusal, refusedAs } from './refusal';
-import { readRequestId, traceOf } from './answer-trace';
+import { readRefusal, refusedAs } from './internal/refusal';
+import { readRequestId, traceOf } from './internal/answer-trace';
 import type { SendOutcome, NotReady, OutboundMessage, Provider } from '../port';
-import { createWatchedConnections } from './watched-connections';
+import { createWatchedConnections } from './internal/watched-connections';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 /**

@@ -13,7 +13,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { outsideClock } from '../../clock';
-import { type RequestLimits, USUAL_LIMITS } from '../../aws/request-limits';
+import { type RequestLimits, USUAL_LIMITS } from '../../aws/internal/request-limits';
 import { createSigner, readCredentials } from '../../aws/signed-request';
 import { realWaits } from '../retry-on-conflict';
 import { isThrottle, isWorthRetrying, TimeoutError, toServiceError } from './service-error';

@@ -8,12 +8,12 @@ import { findTrackingLinks } from '../../../content/merge-tags';
 import { parseSender } from '../../../phone-numbers/e164';
 import { accountLinkKey, accountNumberKey, schemaKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
-import { acceptJob, describeJobDryRun, planJob } from './accept-job';
-import { checkJobRequest } from './check-job-request';
-import { foreseeFailures } from './foresee-failures';
+import { acceptJob, describeJobDryRun, planJob } from './internal/accept-job';
+import { checkJobRequest } from './internal/check-job-request';
+import { foreseeFailures } from './internal/foresee-failures';
 import type { JobKind } from '../job';
 import type { JobRequestBody } from '../job-request.schema';
-import { warnOfJob } from './warn-of-job';
+import { warnOfJob } from './internal/warn-of-job';
 import { claimRequestKey, releaseRequestKey, replayJobRequest } from './request-key';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;

@@ -6,7 +6,7 @@ import { jobKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
 import type { MeasuredQueues, QueueMessage, QueueName } from '../../../platform/queues/queues';
 import { type Job, JOB_CHECK_INTERVAL_MS, nextCheck, readJob } from '../job';
-import { chunkAction, readCampaignOf } from './campaign-turn';
+import { chunkAction, readCampaignOf } from './internal/campaign-turn';
 import { isParked, type Progress } from '../results/progress';
 import { readAllProgress } from '../results/read-counts';
 

@@ -1,9 +1,9 @@
 import { resultKey } from '../../../platform/store/keys';
 import type { Item } from '../../../platform/store/item';
 import type { PutInput } from '../../../platform/store/table';
-import { LeaseLostError } from './chunk-lease';
-import type { ChunkDeps, ChunkWork, KnownResults } from './chunk-work';
-import { insist } from './insist';
+import { LeaseLostError } from './internal/chunk-lease';
+import type { ChunkDeps, ChunkWork, KnownResults } from './internal/chunk-work';
+import { insist } from './internal/insist';
 import type { Job } from '../job';
 import { RESULT_PAGE_SIZE, pageOf, type PageResults, readResults, resultItem } from '../results/result';
 

@@ -7,11 +7,11 @@ import { type Job, readJob, type JobCounts } from '../job';
 import { type JobPlace, jobMessageId } from '../results/job-message-id';
 import { readProgress } from '../results/progress';
 import { readReceipts } from '../results/recipient-receipt';
-import { recipientKeyWrite } from './recipient-keys';
+import { recipientKeyWrite } from './internal/recipient-keys';
 import { pageOf, positionsOf, readResults, type RecipientResult } from '../results/result';
 import { resultPut } from './result-store';
-import { countInCampaign } from './campaign-counts';
-import { countsExpression } from './count-writes';
+import { countInCampaign } from './internal/campaign-counts';
+import { countsExpression } from './internal/count-writes';
 
 type Deps = Pick<Platform, 'table'>;
 

@@ -12,10 +12,10 @@ import {
   mustHaveResult,
   readProgressOf,
   viewOf,
-} from './chunk-view';
+} from './internal/chunk-view';
 import type { Job } from '../job';
 import type { Progress } from '../results/progress';
-import { type DroppedEntry, listDropped } from './list-dropped';
+import { type DroppedEntry, listDropped } from './internal/list-dropped';
 import { type RecipientPlace, writeCursor } from './recipient-cursor';
 import {
   entryOf,

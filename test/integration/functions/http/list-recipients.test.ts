@@ -5,7 +5,7 @@ import { jobMessageId } from '../../../../shared/sending/jobs/results/job-messag
 import { readRecipientsQuery } from '../../../../shared/sending/jobs/read/recipients-query';
 import { readJob } from '../../../../shared/sending/jobs/job';
 import { pageOf, type RecipientResult } from '../../../../shared/sending/jobs/results/result';
-import { recordPageReceipts } from '../../../../shared/sending/receipts/record-page-receipts';
+import { recordPageReceipts } from '../../../../shared/sending/receipts/internal/record-page-receipts';
 import { countUnits } from '../../../support/engines/capacity-meter';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { systemClock } from '../../../../shared/platform/clock';

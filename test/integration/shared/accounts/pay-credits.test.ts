@@ -2,7 +2,7 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { addCredits, findAccount } from '../../../../shared/accounts/account-store';
 import type { Charge } from '../../../../shared/accounts/charge';
 import { returnCredits } from '../../../../shared/accounts/credit-writes';
-import { fillCreditShard, openCreditShards } from '../../../../shared/accounts/fill-credit-shards';
+import { fillCreditShard, openCreditShards } from '../../../../shared/accounts/internal/fill-credit-shards';
 import {
   balanceOf,
   gatherCreditShards,
@@ -14,7 +14,7 @@ import {
   CREDIT_SHARDS,
   putIntoCreditShard,
   readCreditShard,
-} from '../../../../shared/accounts/credit-shard';
+} from '../../../../shared/accounts/internal/credit-shard';
 import { commit, type Part } from '../../../../shared/platform/store/commit';
 import { accountKey } from '../../../../shared/platform/store/keys';
 import { Table } from '../../../../shared/platform/store/table';

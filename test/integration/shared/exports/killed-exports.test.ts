@@ -5,7 +5,7 @@ import {
   updateField,
 } from '../../../../shared/audience/custom-fields/define-fields';
 import { NO_CAMPAIGNS } from '../../../support/sending/no-campaigns';
-import { readCondition } from '../../../../shared/audience/segments/read-condition';
+import { readCondition } from '../../../../shared/audience/segments/internal/read-condition';
 import { referencesOf } from '../../../../shared/audience/segments/segment';
 import { createExport } from '../../../../shared/exports/create-export';
 import { exportItem, type ExportFormat } from '../../../../shared/exports/export-item';

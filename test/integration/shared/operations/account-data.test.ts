@@ -10,7 +10,7 @@ import { receiveInbound } from '../../../../shared/inbound/receive-inbound';
 import { deleteAccount } from '../../../../shared/operations/account-data/delete-account';
 import { exportAccount } from '../../../../shared/operations/account-data/export-account';
 import { importAccount } from '../../../../shared/operations/account-data/import-account';
-import { ITEM_RULES, ruleOf } from '../../../../shared/operations/account-data/item-rules';
+import { ITEM_RULES, ruleOf } from '../../../../shared/operations/account-data/internal/item-rules';
 import { removeLinkDomain } from '../../../../shared/operations/link-domains';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 import { PUBLIC_ONLY } from '../../../support/webhooks/public-only';

@@ -1,7 +1,7 @@
 import { fanOutEvents } from '../../../../shared/webhooks/fan-out-events';
 import { listDeliveries } from '../../../../shared/webhooks/list-deliveries';
 import { findWaiting } from '../../../../shared/webhooks/queue-entries';
-import { findAllDeliveries } from '../../../../shared/webhooks/read-in-order';
+import { findAllDeliveries } from '../../../../shared/webhooks/internal/read-in-order';
 import { countAllUnits } from '../../../support/engines/capacity-meter';
 import { findAllWaiting } from '../../../support/webhooks/find-all-waiting';
 import { useEngine } from '../../../support/engines/engine';

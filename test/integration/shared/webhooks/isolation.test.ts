@@ -2,7 +2,7 @@ import { deliverQueue } from '../../../../shared/webhooks/deliver-queue';
 import { findDeliveries } from '../../../../shared/webhooks/delivery-store';
 import { fanOutEvents } from '../../../../shared/webhooks/fan-out-events';
 import { replayDeliveries } from '../../../../shared/webhooks/replay-deliveries';
-import { ATTEMPT_DELAYS_MS } from '../../../../shared/webhooks/retry-schedule';
+import { ATTEMPT_DELAYS_MS } from '../../../../shared/webhooks/internal/retry-schedule';
 import { useEngine } from '../../../support/engines/engine';
 import { findAllWaiting } from '../../../support/webhooks/find-all-waiting';
 import { waitFor } from '../../../support/run/wait-for';

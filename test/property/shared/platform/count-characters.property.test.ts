@@ -1,6 +1,6 @@
 import ucs2lengthModule from 'ajv/dist/runtime/ucs2length.js';
 import fc from 'fast-check';
-import { countCharacters } from '../../../../shared/platform/validation/count-characters';
+import { countCharacters } from '../../../../shared/platform/validation/internal/count-characters';
 
 // A CommonJS module whose default export arrives wrapped or bare, depending on the loader.
 const ucs2length =

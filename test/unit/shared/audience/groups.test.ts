@@ -4,7 +4,7 @@ import type { CustomFieldSchema } from '../../../../shared/audience/custom-field
 import type { Group } from '../../../../shared/audience/groups/group';
 import { defaultConfirmationText, groupText } from '../../../../shared/audience/groups/group-texts';
 import type { Effect } from '../../../../shared/audience/groups/membership-transitions';
-import { presentContact } from '../../../../shared/audience/groups/present-contact';
+import { presentContact } from '../../../../shared/audience/groups/internal/present-contact';
 import { countSegments } from '../../../../shared/content/segments';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 

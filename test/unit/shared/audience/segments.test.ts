@@ -1,9 +1,9 @@
-import { matchesFilter } from '../../../../shared/audience/book/matches-filter';
+import { matchesFilter } from '../../../../shared/audience/book/internal/matches-filter';
 import type { BookContact } from '../../../../shared/audience/book/read-shard';
 import { contactItem } from '../../../../shared/audience/contacts/contact';
 import type { CustomFieldDefinition } from '../../../../shared/audience/custom-fields/custom-field-schema';
 import { changeOptions, type OptionChange } from '../../../../shared/audience/custom-fields/option-changes';
-import { followOptions } from '../../../../shared/audience/segments/follow-options';
+import { followOptions } from '../../../../shared/audience/segments/internal/follow-options';
 
 const NO_FILTER = {
   group: undefined,

@@ -1,6 +1,6 @@
 import { areOpen, nextOpening, weekOf } from '../../../../shared/campaigns/timing/hours';
 import { legalHours } from '../../../../shared/campaigns/timing/legal-hours';
-import { STRICTER_STATES } from '../../../../shared/campaigns/timing/legal-hours-table';
+import { STRICTER_STATES } from '../../../../shared/campaigns/timing/internal/legal-hours-table';
 import { instantOf } from '../../../../shared/time-zones/wall-clock';
 import {
   readLocalTime,

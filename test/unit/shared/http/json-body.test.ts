@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { parseJsonBody } from '../../../../shared/http/json-body';
+import { parseJsonBody } from '../../../../shared/http/internal/json-body';
 
 const MAX_BYTES = 1_000;
 

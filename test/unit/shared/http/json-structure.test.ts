@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { findStructureProblem } from '../../../../shared/http/json-structure';
+import { findStructureProblem } from '../../../../shared/http/internal/json-structure';
 
 const problemOf = (text: string) => findStructureProblem(Buffer.from(text));
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);

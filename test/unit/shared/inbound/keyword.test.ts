@@ -1,7 +1,11 @@
 import { INTRODUCTION } from '../../../../lib/reference/openapi-introduction';
 import { countSegments } from '../../../../shared/content/segments';
 import { KEYWORD_SPELLINGS, readKeyword } from '../../../../shared/inbound/keyword';
-import { areKeywordsAnswered, helpText, optOutText } from '../../../../shared/inbound/keyword-replies';
+import {
+  areKeywordsAnswered,
+  helpText,
+  optOutText,
+} from '../../../../shared/inbound/internal/keyword-replies';
 
 describe('words of refusal and consent', () => {
   it.each([

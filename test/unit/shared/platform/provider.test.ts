@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { receiptEvent } from '../../../../lib/local/simulator/receipts';
 import { readInboundText } from '../../../../shared/platform/provider/eum/inbound-text';
 import { readReceipt } from '../../../../shared/platform/provider/eum/receipt';
-import { readRefusal } from '../../../../shared/platform/provider/eum/refusal';
+import { readRefusal } from '../../../../shared/platform/provider/eum/internal/refusal';
 import { measureProvider } from '../../../../shared/platform/provider/measured-provider';
 import type { NotReady, OutboundMessage, SendOutcome } from '../../../../shared/platform/provider/port';
 import { recordingMeter } from '../../../support/logs/recording-meter';

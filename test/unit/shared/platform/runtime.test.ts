@@ -1,6 +1,6 @@
-import { readConfig } from '../../../../shared/platform/config';
+import { readConfig } from '../../../../shared/platform/internal/config';
 import { withLogContext } from '../../../../shared/platform/observability/log';
-import { sendInPages } from '../../../../shared/platform/queues/send-in-pages';
+import { sendInPages } from '../../../../shared/platform/queues/internal/send-in-pages';
 import { sqsBody } from '../../../../shared/platform/queues/sqs-body';
 import {
   continueTrace,

@@ -11,7 +11,7 @@ import validateBatch from '../../../../shared/platform/validation/generated/send
 import validateBroadcast from '../../../../shared/platform/validation/generated/send-broadcast';
 import validateMessage from '../../../../shared/platform/validation/generated/send-message';
 import { validateBody, type Validator } from '../../../../shared/platform/validation/validate-body';
-import { validationReason } from '../../../../shared/platform/validation/validation-reason';
+import { validationReason } from '../../../../shared/platform/validation/internal/validation-reason';
 
 const day = (text: string) => readDay(text) as number;
 

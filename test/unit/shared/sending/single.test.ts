@@ -5,7 +5,7 @@ import type { PhoneCountry } from '../../../../shared/phone-numbers/country';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 import type { Item } from '../../../../shared/platform/store/item';
 import { refuseTurn, type TurnState } from '../../../../shared/sending/gate';
-import { checkMediaFile } from '../../../../shared/sending/media/media-file';
+import { checkMediaFile } from '../../../../shared/sending/media/internal/media-file';
 import { checkSend } from '../../../../shared/sending/single/send';
 import type { SendMessageBody } from '../../../../shared/sending/single/send-message.schema';
 import { keysOfPlan, planSend } from '../../../../shared/sending/single/send-plan';

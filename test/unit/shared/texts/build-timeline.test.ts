@@ -1,4 +1,4 @@
-import { buildTimeline } from '../../../../shared/texts/build-timeline';
+import { buildTimeline } from '../../../../shared/texts/internal/build-timeline';
 import { type Message, newMessage } from '../../../../shared/messages/message';
 import { newDelivery } from '../../../../shared/webhooks/delivery';
 

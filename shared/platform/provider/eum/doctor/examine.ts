@@ -1,11 +1,11 @@
 import { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { calling } from '../../../aws/callee';
 import { describeAwsError } from '../../../aws/describe-aws-error';
-import { checkQuotas, checkSandbox, checkSpendLimits } from './check-account';
-import { checkConfigurationSet, checkProtection } from './check-delivery';
-import { checkConcurrency } from './check-lambda';
-import { checkNumbers } from './check-numbers';
-import { checkRegistrations } from './check-registrations';
+import { checkQuotas, checkSandbox, checkSpendLimits } from './internal/check-account';
+import { checkConfigurationSet, checkProtection } from './internal/check-delivery';
+import { checkConcurrency } from './internal/check-lambda';
+import { checkNumbers } from './internal/check-numbers';
+import { checkRegistrations } from './internal/check-registrations';
 import type { DeployedService } from './deployed-service';
 import type { Finding } from './finding';
 

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createEventBus } from '../../../../../shared/platform/queues/event-bus';
 import { createQueues } from '../../../../../shared/platform/queues/queues';
-import { createServiceTable } from '../../../../../shared/platform/store/client/service-table';
+import { createServiceTable } from '../../../../../shared/platform/store/client/internal/service-table';
 import { createDynamoDBClient, createTable } from '../../../../../shared/platform/store/table';
 
 const ATTEMPTS = 5;

@@ -1,4 +1,8 @@
-import type { CursorScope, openCursor, sealCursors } from '../../../../../shared/http/sealed-cursors';
+import type {
+  CursorScope,
+  openCursor,
+  sealCursors,
+} from '../../../../../shared/http/internal/sealed-cursors';
 import { type AwsStandIn, startAwsStandIn } from '../../../../support/aws/aws-stand-in';
 
 const SCOPE: CursorScope = {
@@ -39,7 +43,7 @@ afterEach(async () => {
 async function newProcess(): Promise<Process> {
   let loaded: unknown;
   await jest.isolateModulesAsync(async () => {
-    loaded = await import('../../../../../shared/http/sealed-cursors');
+    loaded = await import('../../../../../shared/http/internal/sealed-cursors');
   });
   return loaded as Process;
 }

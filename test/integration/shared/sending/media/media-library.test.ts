@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../../../../shared/platform/clock';
 import { createIds } from '../../../../../shared/platform/ids';
-import { fetchMedia, type FetchedMedia } from '../../../../../shared/sending/media/fetch-media';
+import { fetchMedia, type FetchedMedia } from '../../../../../shared/sending/media/internal/fetch-media';
 import type { MediaBucket } from '../../../../../shared/platform/files/media-bucket';
 import { createMediaLibrary } from '../../../../../shared/sending/media/media-library';
 import { useEngine } from '../../../../support/engines/engine';

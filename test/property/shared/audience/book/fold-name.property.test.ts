@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { foldName } from '../../../../../shared/audience/book/fold-name';
+import { foldName } from '../../../../../shared/audience/book/internal/fold-name';
 
 const LETTERS = [
   'a',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Contact } from '../../../../../shared/audience/contacts/contact';
 import type { ContactBody } from '../../../../../shared/audience/contacts/contact-fields';
-import { presentContact } from '../../../../../shared/audience/groups/present-contact';
+import { presentContact } from '../../../../../shared/audience/groups/internal/present-contact';
 import { emptyProfile, patchProfile, type Profile } from '../../../../../shared/audience/contacts/profile';
 import type {
   CustomFieldDefinition,

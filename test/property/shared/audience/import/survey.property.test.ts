@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { openRows } from '../../../../../shared/audience/import/open-rows';
+import { openRows } from '../../../../../shared/audience/import/internal/open-rows';
 import { newDescription } from '../../../../../shared/audience/import/source-row';
-import { type RowFate, surveyFile } from '../../../../../shared/audience/import/survey-file';
+import { type RowFate, surveyFile } from '../../../../../shared/audience/import/internal/survey-file';
 
 const SCHEMA = { fields: [], nextGeneration: 1, version: 0 };
 const FOREVER = 1_000_000;

@@ -13,7 +13,7 @@ import {
 } from '../../../../../shared/audience/custom-fields/option-changes';
 import type { LeafInput } from '../../../../../shared/audience/segments/audience';
 import { matchesAudience } from '../../../../../shared/audience/segments/matches-audience';
-import { readCondition } from '../../../../../shared/audience/segments/read-condition';
+import { readCondition } from '../../../../../shared/audience/segments/internal/read-condition';
 import { audienceOfSegment, referencesOf } from '../../../../../shared/audience/segments/segment';
 
 /** Names that differ even without case; some begin with or contain others. */

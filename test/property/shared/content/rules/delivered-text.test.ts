@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { checkContent } from '../../../../../shared/content/rules/check-content';
-import { deliverWithoutValues } from '../../../../../shared/content/rules/delivered-text';
+import { deliverWithoutValues } from '../../../../../shared/content/rules/internal/delivered-text';
 import { type MergeTagContact, resolveMergeTags } from '../../../../../shared/content/merge-tags';
 import { parseE164, type E164 } from '../../../../../shared/phone-numbers/e164';
 

@@ -7,7 +7,7 @@ import {
   changeField,
   removeField,
   type SchemaChange,
-} from '../../../../../shared/audience/custom-fields/schema-changes';
+} from '../../../../../shared/audience/custom-fields/internal/schema-changes';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 const EMPTY: CustomFieldSchema = { fields: [], nextGeneration: 1, version: 0 };

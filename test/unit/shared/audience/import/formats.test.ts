@@ -9,10 +9,10 @@ import {
   readSlashedDay,
 } from '../../../../../shared/audience/import/date-format';
 import type { RejectedRow } from '../../../../../shared/audience/import/import-rows';
-import { openRows } from '../../../../../shared/audience/import/open-rows';
+import { openRows } from '../../../../../shared/audience/import/internal/open-rows';
 import { type Problem, problemOf } from '../../../../../shared/audience/import/problem';
 import { rejectedHeader, rejectedLines } from '../../../../../shared/audience/import/rejected-line';
-import { addToSample } from '../../../../../shared/audience/import/rejected-sample';
+import { addToSample } from '../../../../../shared/audience/import/internal/rejected-sample';
 import { newDescription, type SourceRow } from '../../../../../shared/audience/import/source-row';
 
 /** Returns a stream in chunks of one byte: the result must not depend on where a stream is cut. */

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 
-import { readImportRow, refusalProblem } from '../../../../../shared/audience/import/import-row';
-import { openRows } from '../../../../../shared/audience/import/open-rows';
+import { readImportRow, refusalProblem } from '../../../../../shared/audience/import/internal/import-row';
+import { openRows } from '../../../../../shared/audience/import/internal/open-rows';
 import { describeProblem, describeProblems } from '../../../../../shared/audience/import/problem';
 import {
   checkUnpacked,
   isTooDeep,
   READING_LIMITS,
   type TextReading,
-} from '../../../../../shared/audience/import/reading-limits';
+} from '../../../../../shared/audience/import/internal/reading-limits';
 import {
   IMPORT_FORMATS,
   type ImportFormat,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { openRows } from '../../../../../shared/audience/import/open-rows';
+import { openRows } from '../../../../../shared/audience/import/internal/open-rows';
 import {
   type ImportFormat,
   newDescription,

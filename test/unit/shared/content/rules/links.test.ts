@@ -1,13 +1,13 @@
 import { checkContent } from '../../../../../shared/content/rules/check-content';
 import { findInvalidCharacter } from '../../../../../shared/content/rules/invalid-characters';
-import { findLinks } from '../../../../../shared/content/rules/links';
-import { normalizeText } from '../../../../../shared/content/rules/normalize';
+import { findLinks } from '../../../../../shared/content/rules/internal/links';
+import { normalizeText } from '../../../../../shared/content/rules/internal/normalize';
 import {
   findSuspiciousLink,
   isUnderAny,
   isWithinOneEdit,
   type LinkSuspicion,
-} from '../../../../../shared/content/rules/suspicious-links';
+} from '../../../../../shared/content/rules/internal/suspicious-links';
 
 const find = (body: string): string[] => {
   const normalized = normalizeText(body);

@@ -2,24 +2,27 @@ import {
   ACCENTED,
   LOOK_ALIKES,
   PUNCTUATION,
-} from '../../../../../shared/content/rules/categories/look-alikes';
+} from '../../../../../shared/content/rules/internal/categories/look-alikes';
 import { checkContent } from '../../../../../shared/content/rules/check-content';
 import {
   compileRules,
   contentRules,
   expandPhrase,
   squeezeLetters,
-} from '../../../../../shared/content/rules/compile-rules';
+} from '../../../../../shared/content/rules/internal/compile-rules';
 import type { CategoryRules } from '../../../../../shared/content/rules/content-category';
-import { deliveredAsIs, deliverWithoutValues } from '../../../../../shared/content/rules/delivered-text';
+import {
+  deliveredAsIs,
+  deliverWithoutValues,
+} from '../../../../../shared/content/rules/internal/delivered-text';
 import {
   ACCENT,
   FOREIGN,
   LOOK_ALIKE,
   normalizeText,
   ORDINARY,
-} from '../../../../../shared/content/rules/normalize';
-import { recognizeWord } from '../../../../../shared/content/rules/undisguise-word';
+} from '../../../../../shared/content/rules/internal/normalize';
+import { recognizeWord } from '../../../../../shared/content/rules/internal/undisguise-word';
 
 const category = (body: string) => checkContent(body)?.category;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readKeyword } from '../../../../../shared/inbound/keyword';
-import { readLikelyOptOut } from '../../../../../shared/inbound/likely-opt-out/read-likely-opt-out';
+import { readLikelyOptOut } from '../../../../../shared/inbound/internal/likely-opt-out/read-likely-opt-out';
 
 export interface Figures {
   refusals: number;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
 import { readKeyword } from '../../../../../shared/inbound/keyword';
-import { compilePhrases, vocabularyOf } from '../../../../../shared/inbound/likely-opt-out/phrase';
-import { toPlainWords } from '../../../../../shared/inbound/likely-opt-out/plain-words';
-import { readLikelyOptOut } from '../../../../../shared/inbound/likely-opt-out/read-likely-opt-out';
+import { compilePhrases, vocabularyOf } from '../../../../../shared/inbound/internal/likely-opt-out/phrase';
+import { toPlainWords } from '../../../../../shared/inbound/internal/likely-opt-out/plain-words';
+import { readLikelyOptOut } from '../../../../../shared/inbound/internal/likely-opt-out/read-likely-opt-out';
 import { isTaken, readTexts } from './measure';
 
 /** Returns true for a sample: enough to notice a form that is not read, few enough to write each in every form. */

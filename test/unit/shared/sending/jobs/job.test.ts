@@ -16,8 +16,8 @@ import {
   presentAcceptedJob,
   presentJob,
 } from '../../../../../shared/sending/jobs/job';
-import { turnEndMs } from '../../../../../shared/sending/jobs/process/chunk-turn';
-import { countsExpression } from '../../../../../shared/sending/jobs/process/count-writes';
+import { turnEndMs } from '../../../../../shared/sending/jobs/process/internal/chunk-turn';
+import { countsExpression } from '../../../../../shared/sending/jobs/process/internal/count-writes';
 import { aJob } from './a-job';
 
 describe('job', () => {

@@ -23,7 +23,11 @@ import {
   type RecipientResult,
   resultItem,
 } from '../../../../../shared/sending/jobs/results/result';
-import { openNumber, SEALED_NUMBERS, sealNumber } from '../../../../../shared/sending/jobs/sealed-number';
+import {
+  openNumber,
+  SEALED_NUMBERS,
+  sealNumber,
+} from '../../../../../shared/sending/jobs/internal/sealed-number';
 import { aJob } from './a-job';
 
 describe('result', () => {

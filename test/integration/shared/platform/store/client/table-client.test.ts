@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServiceTable } from '../../../../../../shared/platform/store/client/service-table';
+import { createServiceTable } from '../../../../../../shared/platform/store/client/internal/service-table';
 import { createTable, type Table } from '../../../../../../shared/platform/store/table';
 
 const ENVIRONMENT = { ...process.env };

@@ -2,7 +2,7 @@ import {
   readCountedMarketing,
   returnTakenPlaces,
   takeCapPlace,
-} from '../../../../../../shared/sending/jobs/process/marketing-cap';
+} from '../../../../../../shared/sending/jobs/process/internal/marketing-cap';
 import { useEngine } from '../../../../../support/engines/engine';
 
 const NOW_MS = Date.parse('2026-03-01T12:00:00.000Z');

@@ -1,7 +1,7 @@
 import type { Item } from '../../../../../../shared/platform/store/item';
 import { type Account, readAccount } from '../../../../../../shared/accounts/account';
 import { ServiceError } from '../../../../../../shared/errors/service-error';
-import { checkJobRequest } from '../../../../../../shared/sending/jobs/accept/check-job-request';
+import { checkJobRequest } from '../../../../../../shared/sending/jobs/accept/internal/check-job-request';
 import type { JobKind } from '../../../../../../shared/sending/jobs/job';
 import type { JobRequestBody, RecipientBody } from '../../../../../../shared/sending/jobs/job-request.schema';
 import type { PhoneCountry } from '../../../../../../shared/phone-numbers/country';

@@ -1,0 +1,54 @@
+import { MAX_PREVIEW_SAMPLE } from '../../../limits';
+import { type Clock, epochMs } from '../../../platform/clock';
+import type { Table } from '../../../platform/store/table';
+import type { BookContact } from '../../book/read-shard';
+import { findContacts } from '../../contacts/find-contact';
+import type { Campaigns } from '../campaigns';
+import type { ResolvedAudience } from '../resolve-audience';
+import { newestOf } from '../newest-of';
+import { type PartOfContact, walkPartsOfAudience } from '../walk-audience';
+
+interface AudienceCount {
+  matched: number;
+  sendable: number;
+  blocked: { notOptedIn: number; hardOptedOut: number };
+  /** False when the time ran out: the figures then cover the contacts read so far. */
+  isComplete: boolean;
+  /** Newest matched contacts. */
+  sample: BookContact[];
+}
+
+/**
+ * Counts the contacts in an audience, by the decision of the compliance gate.
+ *
+ * @param options.atMostMs time limit for counting, milliseconds
+ *
+ * **Source:** rules E3.
+ */
+export async function countAudience(
+  deps: { table: Table; clock: Clock; campaigns: Campaigns },
+  audience: ResolvedAudience,
+  options: { atMostMs: number },
+): Promise<AudienceCount> {
+  const giveUpAtMs = epochMs(deps.clock) + options.atMostMs;
+  const count = { allowed: 0, notOptedIn: 0, hardOptedOut: 0 };
+  let sample: PartOfContact[] = [];
+  let isComplete = true;
+  for await (const { members, position } of walkPartsOfAudience(deps, audience, { parts: [] })) {
+    for (const { gate } of members) count[gate]++;
+    sample = newestOf([...sample, ...members.map(({ contact }) => contact)], MAX_PREVIEW_SAMPLE);
+    isComplete = position.every((shard) => shard === 'end');
+    if (!isComplete && epochMs(deps.clock) >= giveUpAtMs) break;
+  }
+  const { allowed, notOptedIn, hardOptedOut } = count;
+  return {
+    matched: allowed + notOptedIn + hardOptedOut,
+    sendable: allowed,
+    blocked: { notOptedIn, hardOptedOut },
+    isComplete,
+    sample: await findContacts(deps.table, {
+      ...audience,
+      phoneNumbers: sample.map((contact) => contact.phoneNumber),
+    }),
+  };
+}

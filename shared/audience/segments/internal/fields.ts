@@ -1,0 +1,152 @@
+import {
+  customFieldKey,
+  type CustomFieldDefinition,
+  type CustomFieldSchema,
+  normalizeLabel,
+  valueOfField,
+  visibleFields,
+} from '../../custom-fields/custom-field-schema';
+import { storedOptions } from '../../custom-fields/select-options';
+import type { Contact } from '../../contacts/contact';
+import { readState, stateNames } from '../../contacts/state-code';
+import { countryNames, readCountry } from '../../../countries/country-name';
+import type { AttributePath } from '../../../platform/store/projection';
+
+/** Kind of a field's values, which decides its operators. **Source:** rules E3. */
+export type FieldKind = 'text' | 'number' | 'date' | 'instant' | 'boolean' | 'options';
+
+/** Value of a field that is not empty. A date is `YYYY-MM-DD`, an instant an ISO time. */
+export type FieldValue = string | number | boolean | string[];
+
+/** Field of contacts that a condition can compare. */
+export interface AudienceField {
+  kind: FieldKind;
+  /** Returns the value; `undefined` when the field is empty. */
+  read(contact: Contact): FieldValue | undefined;
+  /** All attributes that `read` needs. */
+  attributes: readonly AttributePath[];
+  /**
+   * Attribute path of the value as `read` or `stored` returns it, for DynamoDB filters; absent when the table stores it
+   * in another form.
+   */
+  path: AttributePath | undefined;
+  /**
+   * Returns the values that the table can have for a value that `read` returns; only for a field whose options were
+   * renamed.
+   */
+  stored?: (value: string) => string[];
+  /** Returns the form in which `equals`, `notEquals` and `in` compare texts that people write in several ways. */
+  canonical?: (text: string) => string;
+  /**
+   * Returns the names of a value that is a code. `startsWith` and `contains` compare them too when their text is longer
+   * than any code.
+   */
+  names?: (contact: Contact) => readonly string[];
+  /** Generation of a custom field: a stored value of another generation does not belong to this field. */
+  generation?: { path: AttributePath; value: number };
+  /** Definition of a custom field, which stays the same when its label changes. */
+  definition?: CustomFieldDefinition;
+}
+
+const textField = (
+  name: 'firstName' | 'lastName' | 'email' | 'gender' | 'phoneNumber' | 'tz',
+): AudienceField => ({
+  kind: 'text',
+  read: (contact) => contact[name],
+  attributes: [[name]],
+  path: [name],
+});
+const addressField = (part: 'street' | 'city' | 'state' | 'postalCode' | 'country'): AudienceField => ({
+  kind: 'text',
+  read: ({ address }) => address?.[part],
+  attributes: [['address']],
+  path: ['address', part],
+});
+
+const FIELDS: ReadonlyMap<string, AudienceField> = new Map<string, AudienceField>([
+  ['firstName', textField('firstName')],
+  ['lastName', textField('lastName')],
+  ['email', textField('email')],
+  ['phoneNumber', textField('phoneNumber')],
+  ['address.street', addressField('street')],
+  ['address.city', addressField('city')],
+  [
+    'address.state',
+    {
+      ...addressField('state'),
+      canonical: (text) => readState(text) ?? text,
+      names: ({ address }) => (address ? stateNames(address) : []),
+    },
+  ],
+  ['address.postalCode', addressField('postalCode')],
+  [
+    'address.country',
+    {
+      ...addressField('country'),
+      canonical: (text) => readCountry(text) ?? text,
+      names: ({ address }) => countryNames(address?.country ?? ''),
+    },
+  ],
+  ['tz', textField('tz')],
+  ['gender', textField('gender')],
+  [
+    'birthDate',
+    { kind: 'date', read: (contact) => contact.birthDate, attributes: [['birthDate']], path: ['birthDate'] },
+  ],
+  [
+    'createdAt',
+    {
+      kind: 'instant',
+      read: (contact) => contact.createdAt,
+      attributes: [['createdAt']],
+      path: ['createdAt'],
+    },
+  ],
+  [
+    'isFavorite',
+    { kind: 'boolean', read: (contact) => contact.isFavorite, attributes: [['isFavorite']], path: undefined },
+  ],
+]);
+
+/** Names of the fields that every account has. */
+export const AUDIENCE_FIELD_NAMES = [...FIELDS.keys()];
+export const CUSTOM_FIELD_PREFIX = 'customFields.';
+
+const KIND_OF_TYPE: Record<CustomFieldDefinition['type'], FieldKind> = {
+  TEXT: 'text',
+  SINGLE_SELECT: 'text',
+  NUMBER: 'number',
+  BOOLEAN: 'boolean',
+  DATE: 'date',
+  MULTI_SELECT: 'options',
+};
+
+/**
+ * Finds the field that a condition names.
+ *
+ * @returns `undefined` when there is no such field, or the custom field is disabled
+ */
+export function findAudienceField(name: string, schema: CustomFieldSchema): AudienceField | undefined {
+  if (!name.startsWith(CUSTOM_FIELD_PREFIX)) return FIELDS.get(name);
+  const label = normalizeLabel(name.slice(CUSTOM_FIELD_PREFIX.length));
+  const definition = visibleFields(schema).find((field) => normalizeLabel(field.label) === label);
+  return definition && customField(definition);
+}
+
+function customField(definition: CustomFieldDefinition): AudienceField {
+  const key = customFieldKey(definition.number);
+  const kind = KIND_OF_TYPE[definition.type];
+  return {
+    kind,
+    definition,
+    attributes: [['customFields', key]],
+    path: ['customFields', key, 'value'],
+    generation: { path: ['customFields', key, 'generation'], value: definition.generation },
+    ...(definition.renames && { stored: (name: string) => storedOptions(definition, name) }),
+    read: ({ customFields }) => {
+      const value = valueOfField(customFields, definition);
+      // A selection without options counts as empty.
+      return Array.isArray(value) && value.length === 0 ? undefined : value;
+    },
+  };
+}

@@ -1,0 +1,7 @@
+import type { Campaigns } from '../../../audience/segments/campaigns';
+import type { Platform } from '../../../platform/platform';
+
+/** Parts of the platform that campaign workers need. */
+export type CampaignDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'queues' | 'log'> & {
+  campaigns: Campaigns;
+};

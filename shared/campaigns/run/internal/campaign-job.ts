@@ -1,0 +1,56 @@
+import { chargeForJob } from '../../../accounts/charge';
+import { rateOf } from '../../../senders/number';
+import type { AccountNumber } from '../../../senders/number';
+import { isSlow } from '../../../senders/slow-number';
+import { PACED_CHUNKS_AT_ONCE } from '../../../sending/jobs/chunk';
+import { type Job, NO_COUNTS } from '../../../sending/jobs/job';
+import type { Campaign } from '../../record/campaign';
+import type { CampaignJob } from '../run-item';
+
+/** Most chunks of a job; message ids can name no more. */
+export const MAX_CHUNKS = 1_000;
+/** Chunks that are started together; the end of each chunk starts another. */
+const CHUNKS_AT_ONCE = 100;
+
+export const isMmsCampaign = ({ mediaUrl }: Pick<Campaign, 'mediaUrl'>) => mediaUrl !== undefined;
+
+/** Returns the price of the campaign, which is that of a broadcast. **Source:** rules E4.1. */
+export const chargeOf = (campaign: Pick<Campaign, 'mediaUrl'>) =>
+  chargeForJob('broadcast', { isMms: isMmsCampaign(campaign) });
+
+/**
+ * Builds the job that sends a part of a campaign. It counts as accepted when the campaign began, so that people who
+ * were erased since are skipped. The base charge is on the campaign itself.
+ */
+export function buildJob(options: {
+  campaign: Campaign;
+  number: AccountNumber | undefined;
+  planned: Pick<CampaignJob, 'jobId' | 'chunkCount' | 'recipients'>;
+}): Job {
+  const { campaign, number, planned } = options;
+  const ratePerSecond = number && rateOf(number, { isMms: isMmsCampaign(campaign) });
+  return {
+    id: planned.jobId,
+    accountId: campaign.accountId,
+    kind: 'campaign',
+    campaignId: campaign.id,
+    from: campaign.from,
+    body: campaign.body,
+    mediaUrl: campaign.mediaUrl,
+    totalRecipients: planned.recipients,
+    status: 'queued',
+    chunkCount: planned.chunkCount,
+    chunksDone: 0,
+    chunksAtOnce:
+      ratePerSecond === undefined
+        ? Math.max(1, Math.min(CHUNKS_AT_ONCE, planned.chunkCount))
+        : PACED_CHUNKS_AT_ONCE,
+    isPaced: isSlow(ratePerSecond) ? true : undefined,
+    counts: NO_COUNTS,
+    skippedBy: {},
+    chargePerRecipient: chargeOf(campaign).perRecipient,
+    baseCharge: { sms: 0, mms: 0 },
+    retentionDays: campaign.retentionDays,
+    createdAt: campaign.startedAt ?? campaign.createdAt,
+  };
+}

@@ -1,0 +1,30 @@
+import { readOutboxItem } from '../../outbox/outbox';
+import { erasePayload, readDelivery } from '../../webhooks/delivery';
+import { eraseEvent } from './erase-event';
+import type { Eraser } from './eraser';
+
+/** Erases the payload of a webhook delivery, whether it is waiting, delivered or given up. */
+export const eraseDelivery: Eraser = async (deps, item) => {
+  const delivery = readDelivery(item);
+  if (!deps.people.isOfAccount(delivery.accountId)) return 'done';
+  const detail = eraseEvent(deps.people, JSON.parse(delivery.payload) as object);
+  if (!detail) return 'done';
+  const updated = await deps.table.update(erasePayload(delivery, JSON.stringify(detail)));
+  return updated.written || !updated.found ? 'done' : 'later';
+};
+
+/** Erases an event that has not reached the bus, or was not acknowledged. */
+export const eraseOutboxEntry: Eraser = async (deps, item) => {
+  const { entry } = readOutboxItem(item);
+  if (entry.kind !== 'event') return 'done';
+  const detail = eraseEvent(deps.people, entry.event.detail);
+  if (!detail) return 'done';
+  await deps.table.update({
+    Key: { pk: item.pk, sk: item.sk },
+    UpdateExpression: 'SET #entry.#event.#detail = :detail',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: { '#entry': 'entry', '#event': 'event', '#detail': 'detail' },
+    ExpressionAttributeValues: { ':detail': detail },
+  });
+  return 'done';
+};

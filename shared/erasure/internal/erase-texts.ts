@@ -1,0 +1,58 @@
+import { updateExpression } from '../../platform/store/expressions';
+import type { Item } from '../../platform/store/item';
+import type { Erased, Eraser, EraserDeps } from './eraser';
+
+/** Attributes that hold no text about people. */
+const KEYS = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'];
+
+interface TextRule {
+  accountOf: (item: Item) => string;
+  /** Attributes that are not changed. */
+  kept: (item: Item) => readonly string[];
+}
+
+/**
+ * Removes people from all attributes of an account's item, except those that are kept: texts that users typed, and
+ * parts of filters. An attribute that is added later is searched as well.
+ *
+ * **Source:** rules E2.
+ */
+export const eraseTexts =
+  (rule: TextRule): Eraser =>
+  async (deps, item) => {
+    const accountId = rule.accountOf(item);
+    if (!deps.people.isOfAccount(accountId)) return 'done';
+    const skipped = [...KEYS, ...rule.kept(item)];
+    const attributes = Object.entries(item).filter(([name]) => !skipped.includes(name));
+    const place = { accountId, at: madeAt(item) };
+    const changed = attributes.flatMap(([name, value]) => {
+      const cleaned = deps.people.withoutPeople(value, place);
+      return cleaned === value ? [] : [[name, cleaned] as const];
+    });
+    const erased = changed.length === 0 ? 'done' : await write(deps, item, Object.fromEntries(changed));
+    const isUndecided = attributes.some(([, value]) => deps.people.isUndecided(value, place));
+    return isUndecided ? 'later' : erased;
+  };
+
+const madeAt = ({ createdAt, at }: Item): string => {
+  const time = createdAt ?? at;
+  return typeof time === 'string' ? time : '';
+};
+
+/**
+ * Writes the cleaned attributes. Fails on a concurrent change of a versioned item, which is then erased in its new
+ * state.
+ */
+async function write({ table }: EraserDeps, item: Item, set: Record<string, unknown>): Promise<Erased> {
+  const { version } = item;
+  const isVersioned = typeof version === 'number';
+  const result = await table.update({
+    Key: { pk: item.pk, sk: item.sk },
+    ...updateExpression(
+      { set, ...(isVersioned && { add: { version: 1 } }) },
+      { ...(isVersioned && { values: { ':read': version } }) },
+    ),
+    ConditionExpression: isVersioned ? '#version = :read' : 'attribute_exists(pk)',
+  });
+  return result.written || !result.found ? 'done' : 'later';
+}

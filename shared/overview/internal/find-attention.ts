@@ -1,0 +1,106 @@
+import type { Account } from '../../accounts/account';
+import type { Charge } from '../../accounts/charge';
+import { listReviews } from '../../audience/consent/review-item';
+import type { Campaign } from '../../campaigns/record/campaign';
+import { epochMs } from '../../platform/clock';
+import type { Platform } from '../../platform/platform';
+import type { Table } from '../../platform/store/table';
+import { listNumbers } from '../../senders/number-store';
+import { countUnread } from '../../texts/list-conversations';
+import { listEndpoints } from '../../webhooks/manage-endpoints';
+
+/** Matter that a user should look at. */
+export type Attention =
+  | { kind: 'likelyOptOuts' | 'unreadConversations'; count: number }
+  | { kind: 'awaitingApproval' | 'campaignPaused'; campaignId: string; name: string }
+  | {
+      kind: 'campaignFailed';
+      campaignId: string;
+      name: string;
+      errorCode: number | undefined;
+      at: string;
+    }
+  | { kind: 'noActiveNumber' }
+  | { kind: 'lowCredits'; sms: number; mms: number }
+  | { kind: 'quotaNearlyUsed'; limit: number; usedToday: number }
+  | { kind: 'webhookFailing'; endpointId: string; host: string; since: string }
+  | { kind: 'webhookDisabled'; endpointId: string; host: string; reason: string };
+
+/** Balance of SMS credits below which they are soon used up. */
+const FEW_CREDITS = 500;
+const NEARLY = 0.9;
+/** Time for which a campaign that could not begin is listed. */
+const FAILURE_SHOWN_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+/** Most reviews and unread conversations that are counted. */
+const MOST_COUNTED = 100;
+
+interface Known {
+  account: Account;
+  /** Newest campaigns. */
+  campaigns: readonly Campaign[];
+  credits: Charge;
+  quota: { limit: number; usedToday: number };
+  /** ISO time; older texts have expired. */
+  since: string;
+}
+
+/** Returns what needs attention in an account, most urgent first. */
+export async function findAttention(
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  known: Known,
+): Promise<Attention[]> {
+  const { account, credits, quota, since } = known;
+  const { id: accountId } = account;
+  const [reviews, numbers, webhooks, unread] = await Promise.all([
+    listReviews(table, { accountId, limit: MOST_COUNTED }),
+    listNumbers(table, accountId),
+    webhookTroubles(table, accountId),
+    countUnread(table, { accountId, since, most: MOST_COUNTED }),
+  ]);
+  const failedSince = new Date(epochMs(clock) - FAILURE_SHOWN_FOR_MS).toISOString();
+  return [
+    ...(reviews.length > 0 ? [{ kind: 'likelyOptOuts' as const, count: reviews.length }] : []),
+    ...known.campaigns.flatMap((campaign) => campaignTrouble(campaign, failedSince)),
+    ...(numbers.some(({ status }) => status === 'Active') ? [] : [{ kind: 'noActiveNumber' as const }]),
+    ...(credits.sms < FEW_CREDITS ? [{ kind: 'lowCredits' as const, ...credits }] : []),
+    ...(quota.usedToday >= quota.limit * NEARLY ? [{ kind: 'quotaNearlyUsed' as const, ...quota }] : []),
+    ...webhooks,
+    ...(unread > 0 ? [{ kind: 'unreadConversations' as const, count: unread }] : []),
+  ];
+}
+
+function campaignTrouble(campaign: Campaign, failedSince: string): Attention[] {
+  const { id: campaignId, name, status, errorCode, updatedAt: at } = campaign;
+  switch (status) {
+    case 'awaitingApproval':
+      return [{ kind: 'awaitingApproval', campaignId, name }];
+    case 'paused':
+      return [{ kind: 'campaignPaused', campaignId, name }];
+    case 'failed':
+      return at >= failedSince ? [{ kind: 'campaignFailed', campaignId, name, errorCode, at }] : [];
+    case 'draft':
+    case 'scheduled':
+    case 'selecting':
+    case 'sending':
+    case 'completed':
+    case 'cancelled':
+      return [];
+  }
+}
+
+async function webhookTroubles(table: Table, accountId: string): Promise<Attention[]> {
+  const endpoints = await listEndpoints(table, accountId);
+  return endpoints.flatMap(({ endpoint, endpointQueue }): Attention[] => {
+    const { id: endpointId, status, disabledReason } = endpoint;
+    // The rest of the URL is for administrators: it may contain a secret.
+    const { host } = new URL(endpoint.url);
+    // A user has disabled it on purpose.
+    if (status === 'disabled') {
+      return disabledReason === undefined || disabledReason === 'operator'
+        ? []
+        : [{ kind: 'webhookDisabled', endpointId, host, reason: disabledReason }];
+    }
+    const since = endpointQueue?.failingSince;
+    return since === undefined ? [] : [{ kind: 'webhookFailing', endpointId, host, since }];
+  });
+}

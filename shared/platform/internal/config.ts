@@ -1,0 +1,163 @@
+import type { QueueName } from '../queues/queues';
+
+/** Settings of a function from its environment; the stack sets exactly these names. */
+export interface Config {
+  tableName: string;
+  /** Base URL of the API without a slash at the end, used for `moreInfo` and `Location`. */
+  baseUrl: string;
+  /** Users of the console may sign in. */
+  hasConsole: boolean;
+  /** Cognito user pool of the stack; absent where another issuer signs users in. */
+  userPoolId: string | undefined;
+  /** Settings of the provider; only functions that hand messages over have them. */
+  provider: () => ProviderConfig;
+  /** URL of a queue; only functions that send to the queue have it. */
+  queueUrl: (queue: QueueName) => string;
+  eventBusName: () => string;
+  /** Bucket for files; only functions that store files or hand out their URLs have it. */
+  filesBucket: () => string;
+  /**
+   * Default for answers to STOP and HELP, for accounts without a setting of their own; only the function that receives
+   * texts has it.
+   */
+  keywordReplies: () => 'on' | 'off';
+  /** Issuer of sign-ins; only the function that signs users in has it. */
+  signIn: () => SignInConfig;
+  /**
+   * Resources with which End User Messaging was set up; absent with the simulator. Only the function behind the
+   * operators' routes has them.
+   */
+  messagingResources: () => MessagingResourcesConfig | undefined;
+  /**
+   * Queues whose dead letters can contain personal data, as JSON in the form of `queues` below; only the worker of
+   * erasures has them.
+   */
+  personalQueues: () => string;
+  /** Queues and timer; only the function behind the operators' routes has all of them. */
+  operations: () => OperationsConfig;
+}
+
+interface OperationsConfig {
+  /** JSON, in the form of the stack's outputs. */
+  queues: string;
+  deadLetterQueues: string;
+  timerFunctionName: string;
+}
+
+interface MessagingResourcesConfig {
+  inboundTopicArn: string;
+  receiptTopicArn: string;
+  configurationSet: string;
+  /** Least concurrency of Lambda that the AWS account must have. */
+  leastConcurrency: number;
+}
+
+interface SignInConfig {
+  issuer: string;
+  clientId: string;
+  /** The service authenticates to the issuer with a secret in addition to PKCE. */
+  hasSecret: boolean;
+  /** The issuer must confirm that a user has signed in with a second factor. */
+  requiresMfa: boolean;
+}
+
+type ProviderConfig =
+  | { name: 'simulator'; simulatorUrl: string }
+  | {
+      name: 'eum';
+      configurationSet: string | undefined;
+      messageType: 'TRANSACTIONAL' | 'PROMOTIONAL' | undefined;
+      mediaBucket: string;
+    };
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads the settings from the environment.
+ *
+ * @throws Error that names a missing variable: a wrong deployment should fail at the first request
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  return {
+    tableName: required(environment, 'TABLE_NAME'),
+    baseUrl: required(environment, 'BASE_URL').replace(/\/+$/, ''),
+    hasConsole: optional(environment, 'CONSOLE') !== 'off',
+    userPoolId: optional(environment, 'USER_POOL_ID'),
+    provider: () => readProviderConfig(environment),
+    queueUrl: (queue) => required(environment, `${queue.toUpperCase()}_QUEUE_URL`),
+    eventBusName: () => required(environment, 'EVENT_BUS_NAME'),
+    filesBucket: () => required(environment, 'FILES_BUCKET'),
+    keywordReplies: () => readKeywordReplies(environment),
+    personalQueues: () => required(environment, 'PERSONAL_QUEUES'),
+    operations: () => ({
+      queues: required(environment, 'QUEUES'),
+      deadLetterQueues: required(environment, 'DEAD_LETTER_QUEUES'),
+      timerFunctionName: required(environment, 'TIMER_FUNCTION_NAME'),
+    }),
+    messagingResources: () =>
+      required(environment, 'PROVIDER') === 'eum'
+        ? {
+            inboundTopicArn: required(environment, 'INBOUND_TOPIC_ARN'),
+            receiptTopicArn: required(environment, 'RECEIPT_TOPIC_ARN'),
+            configurationSet: required(environment, 'EUM_CONFIGURATION_SET'),
+            leastConcurrency: Number(required(environment, 'LEAST_CONCURRENCY')),
+          }
+        : undefined,
+    signIn: () => ({
+      issuer: required(environment, 'OIDC_ISSUER'),
+      clientId: required(environment, 'OIDC_CLIENT_ID'),
+      hasSecret: ['OIDC_CLIENT_SECRET', 'OIDC_CLIENT_SECRET_ARN'].some(
+        (name) => optional(environment, name) !== undefined,
+      ),
+      requiresMfa: optional(environment, 'OIDC_MFA') === 'required',
+    }),
+  };
+}
+
+function readProviderConfig(environment: Environment): ProviderConfig {
+  const name = required(environment, 'PROVIDER');
+  switch (name) {
+    case 'simulator':
+      return { name, simulatorUrl: required(environment, 'SIMULATOR_URL') };
+    case 'eum':
+      return {
+        name,
+        configurationSet: optional(environment, 'EUM_CONFIGURATION_SET'),
+        messageType: readMessageType(environment),
+        mediaBucket: required(environment, 'MEDIA_BUCKET'),
+      };
+    default:
+      throw new Error(`PROVIDER is ${JSON.stringify(name)}: expected simulator or eum`);
+  }
+}
+
+function readKeywordReplies(environment: Environment) {
+  const answered = required(environment, 'KEYWORD_REPLIES');
+  if (answered === 'on' || answered === 'off') return answered;
+  throw new Error(`KEYWORD_REPLIES is ${JSON.stringify(answered)}: expected on or off`);
+}
+
+function readMessageType(environment: Environment) {
+  const type = optional(environment, 'EUM_MESSAGE_TYPE');
+  switch (type) {
+    case undefined:
+      return undefined;
+    case 'TRANSACTIONAL':
+    case 'PROMOTIONAL':
+      return type;
+    default:
+      throw new Error(`EUM_MESSAGE_TYPE is ${JSON.stringify(type)}: expected TRANSACTIONAL or PROMOTIONAL`);
+  }
+}
+
+/** Returns a variable's value; an empty variable counts as not set. */
+function optional(environment: Environment, name: string): string | undefined {
+  const value = environment[name];
+  return value === '' ? undefined : value;
+}
+
+function required(environment: Environment, name: string): string {
+  const value = environment[name];
+  if (!value) throw new Error(`The environment variable ${name} is not set`);
+  return value;
+}

@@ -1,0 +1,262 @@
+import {
+  type AccessDeniedException,
+  type AccessDeniedExceptionReason,
+  type ConflictException,
+  type ConflictExceptionReason,
+  PinpointSMSVoiceV2ServiceException,
+  type ResourceNotFoundException,
+  type ServiceQuotaExceededException,
+  type ServiceQuotaExceededExceptionReason,
+  type ValidationException,
+  type ValidationExceptionReason,
+} from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import type { SendOutcome } from '../../port';
+
+/**
+ * Reasons for which End User Messaging refuses a message, with the sentence that a caller gets. The texts are ours: the
+ * provider's own may quote the phone number.
+ */
+const REFUSALS = {
+  opted_out: 'The recipient opted out at the provider.',
+  invalid_number: 'The recipient is not a valid phone number.',
+  not_sms_capable: 'The number cannot send or receive this kind of message.',
+  destination_blocked: 'Messages to the recipient, or to its country, are blocked at the provider.',
+  destination_not_verified: 'The provider account is in the sandbox and the recipient is not verified there.',
+  sender_not_usable: 'The sender number cannot be used at the provider for this message.',
+  media_unavailable: 'The media file could not be fetched, or cannot be sent.',
+  message_rejected: 'The provider does not accept the message as it is.',
+  price_too_high: 'Sending the message would cost more than the provider account allows.',
+  provider_limit_reached: 'A limit of the provider account is reached, such as its monthly spend limit.',
+  provider_access_denied: 'The provider account may not send.',
+  provider_misconfigured: 'The provider account is not set up for this message.',
+} as const;
+
+type RefusalType = keyof typeof REFUSALS;
+
+/**
+ * Refusal for reasons that belong to operations other than sending; if one occurs all the same, it says nothing about
+ * the message.
+ */
+const NOT_OF_SENDING = 'provider_misconfigured';
+
+const CONFLICTS: Record<ConflictExceptionReason, RefusalType> = {
+  DESTINATION_PHONE_NUMBER_OPTED_OUT: 'opted_out',
+  DESTINATION_COUNTRY_BLOCKED_BY_PROTECT_CONFIGURATION: 'destination_blocked',
+  DESTINATION_PHONE_NUMBER_BLOCKED_BY_PROTECT_NUMBER_OVERRIDE: 'destination_blocked',
+  DESTINATION_PHONE_NUMBER_NOT_VERIFIED: 'destination_not_verified',
+  NUMBER_CAPABILITIES_MISMATCH: 'not_sms_capable',
+  MESSAGE_TYPE_MISMATCH: 'sender_not_usable',
+  NO_ORIGINATION_IDENTITIES_FOUND: 'sender_not_usable',
+  RESOURCE_NOT_ACTIVE: 'sender_not_usable',
+  REGISTRATION_NOT_COMPLETE: 'sender_not_usable',
+  KEYWORD_MISMATCH: 'sender_not_usable',
+  PROTECT_CONFIGURATION_NOT_ASSOCIATED_WITH_CONFIGURATION_SET: 'provider_misconfigured',
+  CREATE_REGISTRATION_VERSION_NOT_ALLOWED: NOT_OF_SENDING,
+  DELETION_PROTECTION_ENABLED: NOT_OF_SENDING,
+  DISASSOCIATE_REGISTRATION_NOT_ALLOWED: NOT_OF_SENDING,
+  DISCARD_REGISTRATION_VERSION_NOT_ALLOWED: NOT_OF_SENDING,
+  EDIT_REGISTRATION_FIELD_VALUES_NOT_ALLOWED: NOT_OF_SENDING,
+  EVENT_DESTINATION_MISMATCH: NOT_OF_SENDING,
+  LAST_PHONE_NUMBER: NOT_OF_SENDING,
+  NOTIFY_CONFIGURATION_NOT_ACTIVE: NOT_OF_SENDING,
+  OPT_OUT_LIST_MISMATCH: NOT_OF_SENDING,
+  PHONE_NUMBER_ASSOCIATED_TO_POOL: NOT_OF_SENDING,
+  PHONE_NUMBER_ASSOCIATED_TO_REGISTRATION: NOT_OF_SENDING,
+  PHONE_NUMBER_NOT_ASSOCIATED_TO_POOL: NOT_OF_SENDING,
+  PHONE_NUMBER_NOT_IN_REGISTRATION_REGION: NOT_OF_SENDING,
+  POOL_ASSOCIATED_TO_NOTIFY_CONFIGURATION: NOT_OF_SENDING,
+  PROTECT_CONFIGURATION_ASSOCIATED_WITH_CONFIGURATION_SET: NOT_OF_SENDING,
+  PROTECT_CONFIGURATION_IS_ACCOUNT_DEFAULT: NOT_OF_SENDING,
+  RCS_AGENT_ALREADY_ASSOCIATED_TO_REGISTRATION_TYPE: NOT_OF_SENDING,
+  RCS_AGENT_ASSOCIATED_TO_POOL: NOT_OF_SENDING,
+  REGISTRATION_ALREADY_SUBMITTED: NOT_OF_SENDING,
+  RESOURCE_ALREADY_ASSOCIATED: NOT_OF_SENDING,
+  RESOURCE_ALREADY_EXISTS: NOT_OF_SENDING,
+  RESOURCE_DELETION_NOT_ALLOWED: NOT_OF_SENDING,
+  RESOURCE_MODIFICATION_NOT_ALLOWED: NOT_OF_SENDING,
+  RESOURCE_NOT_EMPTY: NOT_OF_SENDING,
+  SELF_MANAGED_OPT_OUTS_MISMATCH: NOT_OF_SENDING,
+  SENDER_ID_ASSOCIATED_TO_POOL: NOT_OF_SENDING,
+  SUBMIT_REGISTRATION_VERSION_NOT_ALLOWED: NOT_OF_SENDING,
+  TWO_WAY_CONFIG_MISMATCH: NOT_OF_SENDING,
+  VERIFICATION_ALREADY_COMPLETE: NOT_OF_SENDING,
+  VERIFICATION_CODE_EXPIRED: NOT_OF_SENDING,
+};
+
+const INVALID: Record<ValidationExceptionReason, RefusalType> = {
+  CANNOT_PARSE: 'message_rejected',
+  FIELD_VALIDATION_FAILED: 'message_rejected',
+  INVALID_PARAMETER: 'message_rejected',
+  INVALID_REQUEST: 'message_rejected',
+  MAXIMUM_SIZE_EXCEEDED: 'message_rejected',
+  MISSING_PARAMETER: 'message_rejected',
+  OTHER: 'message_rejected',
+  PARAMETERS_CANNOT_BE_USED_TOGETHER: 'message_rejected',
+  UNSPECIFIED_PARAMETER_NOT_SUPPORTED: 'message_rejected',
+  CHANNEL_NOT_ENABLED: 'sender_not_usable',
+  COUNTRY_CODE_MISMATCH: 'sender_not_usable',
+  COUNTRY_NOT_ENABLED: 'destination_blocked',
+  DESTINATION_COUNTRY_BLOCKED: 'destination_blocked',
+  INTERNATIONAL_SENDING_NOT_SUPPORTED: 'sender_not_usable',
+  INVALID_IDENTITY_FOR_DESTINATION_COUNTRY: 'sender_not_usable',
+  SENDER_ID_NOT_REGISTERED: 'sender_not_usable',
+  SENDER_ID_NOT_SUPPORTED: 'sender_not_usable',
+  SENDER_ID_REQUIRES_REGISTRATION: 'sender_not_usable',
+  ATTACHMENT_TYPE_NOT_SUPPORTED: 'media_unavailable',
+  MEDIA_TYPE_NOT_SUPPORTED: 'media_unavailable',
+  RESOURCE_NOT_ACCESSIBLE: 'media_unavailable',
+  PRICE_OVER_THRESHOLD: 'price_too_high',
+  INVALID_ARN: 'provider_misconfigured',
+  UNKNOWN_OPERATION: 'provider_misconfigured',
+  CANNOT_ADD_OPTED_OUT_NUMBER: NOT_OF_SENDING,
+  INVALID_FILTER_VALUES: NOT_OF_SENDING,
+  INVALID_NEXT_TOKEN: NOT_OF_SENDING,
+  INVALID_REGISTRATION_ASSOCIATION: NOT_OF_SENDING,
+  PHONE_NUMBER_CANNOT_BE_OPTED_IN: NOT_OF_SENDING,
+  PHONE_NUMBER_CANNOT_BE_RELEASED: NOT_OF_SENDING,
+  REGISTRATION_FIELD_CANNOT_BE_DELETED: NOT_OF_SENDING,
+  REQUESTED_SPEND_LIMIT_HIGHER_THAN_SERVICE_LIMIT: NOT_OF_SENDING,
+  TWO_WAY_CHANNEL_NOT_PRESENT: NOT_OF_SENDING,
+  TWO_WAY_NOT_ENABLED: NOT_OF_SENDING,
+  TWO_WAY_NOT_SUPPORTED_IN_COUNTRY: NOT_OF_SENDING,
+  TWO_WAY_NOT_SUPPORTED_IN_REGION: NOT_OF_SENDING,
+  TWO_WAY_TOPIC_NOT_PRESENT: NOT_OF_SENDING,
+  UNKNOWN_REGISTRATION_FIELD: NOT_OF_SENDING,
+  UNKNOWN_REGISTRATION_SECTION: NOT_OF_SENDING,
+  UNKNOWN_REGISTRATION_TYPE: NOT_OF_SENDING,
+  UNKNOWN_REGISTRATION_VERSION: NOT_OF_SENDING,
+  VERIFICATION_CODE_MISMATCH: NOT_OF_SENDING,
+  VOICE_CAPABILITY_NOT_AVAILABLE: NOT_OF_SENDING,
+};
+
+const ACCESS: Record<AccessDeniedExceptionReason, RefusalType> = {
+  ACCOUNT_DISABLED: 'provider_access_denied',
+  INSUFFICIENT_ACCOUNT_REPUTATION: 'provider_access_denied',
+};
+
+const QUOTAS: Record<ServiceQuotaExceededExceptionReason, RefusalType> = {
+  MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT: 'provider_limit_reached',
+  MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA: 'provider_limit_reached',
+  MONTHLY_SPEND_LIMIT_REACHED_FOR_NOTIFY: 'provider_limit_reached',
+  MONTHLY_SPEND_LIMIT_REACHED_FOR_RCS: 'provider_limit_reached',
+  MONTHLY_SPEND_LIMIT_REACHED_FOR_VOICE: 'provider_limit_reached',
+  DAILY_NOTIFY_TIER_MESSAGE_LIMIT: 'provider_limit_reached',
+  DAILY_DESTINATION_CALL_LIMIT: 'provider_limit_reached',
+  ASSOCIATIONS_PER_REGISTRATION: NOT_OF_SENDING,
+  CONFIGURATION_SETS_PER_ACCOUNT: NOT_OF_SENDING,
+  EVENT_DESTINATIONS_PER_CONFIGURATION_SET: NOT_OF_SENDING,
+  KEYWORDS_PER_PHONE_NUMBER: NOT_OF_SENDING,
+  KEYWORDS_PER_POOL: NOT_OF_SENDING,
+  NOTIFY_CONFIGURATIONS_PER_ACCOUNT: NOT_OF_SENDING,
+  OPT_OUT_LISTS_PER_ACCOUNT: NOT_OF_SENDING,
+  ORIGINATION_IDENTITIES_PER_POOL: NOT_OF_SENDING,
+  PHONE_NUMBERS_PER_ACCOUNT: NOT_OF_SENDING,
+  PHONE_NUMBERS_PER_REGISTRATION: NOT_OF_SENDING,
+  POOLS_PER_ACCOUNT: NOT_OF_SENDING,
+  PROTECT_CONFIGURATIONS_PER_ACCOUNT: NOT_OF_SENDING,
+  RCS_AGENTS_PER_ACCOUNT: NOT_OF_SENDING,
+  REGISTRATIONS_PER_ACCOUNT: NOT_OF_SENDING,
+  REGISTRATION_ATTACHMENTS_CREATED_PER_DAY: NOT_OF_SENDING,
+  REGISTRATION_ATTACHMENTS_PER_ACCOUNT: NOT_OF_SENDING,
+  REGISTRATION_VERSIONS_CREATED_PER_DAY: NOT_OF_SENDING,
+  SENDER_IDS_PER_ACCOUNT: NOT_OF_SENDING,
+  TAGS_PER_RESOURCE: NOT_OF_SENDING,
+  VERIFICATION_ATTEMPTS_PER_DAY: NOT_OF_SENDING,
+  VERIFIED_DESTINATION_NUMBERS_PER_ACCOUNT: NOT_OF_SENDING,
+};
+
+const SENDER_RESOURCES: readonly string[] = ['phone-number', 'pool', 'sender-id'];
+const DESTINATION_FIELD = 'DestinationPhoneNumber';
+
+/** Outcome of a throttled request. AWS names no waiting time; the retry adds a growing one. */
+const THROTTLED: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
+const UNKNOWN: SendOutcome = { outcome: 'unknown' };
+
+export function refusedAs(errorType: RefusalType): Extract<SendOutcome, { outcome: 'refused' }> {
+  return { outcome: 'refused', errorType, errorMessage: REFUSALS[errorType] };
+}
+
+/**
+ * Translates an error of End User Messaging into the outcome for the message. The tables contain every exception and
+ * every reason of the service's model: an SDK with additional ones does not compile.
+ *
+ * A client error means that the request was not carried out. A server error says nothing, and no token lets the
+ * provider recognise a repeated request: every message that is not certainly unsent is `unknown`.
+ *
+ * **Source:** AWS End User Messaging SMS API reference of version 2, `SendTextMessage` and `SendMediaMessage`, Errors;
+ * `Reason` and `Fields` of each in the service's model of 2022-03-31, as the SDK has it; and AWS's common errors.
+ */
+export function readRefusal(error: unknown): SendOutcome {
+  if (!(error instanceof PinpointSMSVoiceV2ServiceException)) return UNKNOWN;
+  switch (error.name) {
+    case 'ThrottlingException':
+      return THROTTLED;
+    case 'InternalServerException':
+      return UNKNOWN;
+    case 'ConflictException':
+      return refusedAs(lookUp(CONFLICTS, (error as ConflictException).Reason, 'provider_misconfigured'));
+    case 'ValidationException':
+      return refusedAs(readInvalid(error as ValidationException));
+    case 'AccessDeniedException':
+      return refusedAs(lookUp(ACCESS, (error as AccessDeniedException).Reason, 'provider_access_denied'));
+    case 'ServiceQuotaExceededException':
+      return refusedAs(
+        lookUp(QUOTAS, (error as ServiceQuotaExceededException).Reason, 'provider_limit_reached'),
+      );
+    case 'ResourceNotFoundException': {
+      const { ResourceType: type = '' } = error as ResourceNotFoundException;
+      return refusedAs(SENDER_RESOURCES.includes(type) ? 'sender_not_usable' : 'provider_misconfigured');
+    }
+    default:
+      return readCommonError(error);
+  }
+}
+
+function readInvalid(error: ValidationException): RefusalType {
+  const isAboutDestination = error.Fields?.some(({ Name: name }) => name === DESTINATION_FIELD) ?? false;
+  const refusal = lookUp(INVALID, error.Reason, 'message_rejected');
+  return isAboutDestination && refusal === 'message_rejected' ? 'invalid_number' : refusal;
+}
+
+/** Translates errors that any AWS service may return before the request has reached the service itself. */
+function readCommonError(error: PinpointSMSVoiceV2ServiceException): SendOutcome {
+  const { httpStatusCode: status } = error.$metadata;
+  if (COMMON_THROTTLING.includes(error.name) || status === 429) return THROTTLED;
+  // The role's credentials are renewed automatically, so a retry succeeds.
+  if (COMMON_EXPIRED.includes(error.name)) return THROTTLED;
+  if (COMMON_DENIED.includes(error.name) || status === 401 || status === 403) {
+    return refusedAs('provider_access_denied');
+  }
+  if (status === undefined || status < 400 || status >= 500 || status === 408) return UNKNOWN;
+  return refusedAs('provider_misconfigured');
+}
+
+const COMMON_THROTTLING: readonly string[] = [
+  'Throttling',
+  'ThrottledException',
+  'RequestThrottled',
+  'RequestThrottledException',
+  'TooManyRequestsException',
+  'RequestLimitExceeded',
+];
+const COMMON_EXPIRED: readonly string[] = ['ExpiredToken', 'ExpiredTokenException', 'RequestExpired'];
+const COMMON_DENIED: readonly string[] = [
+  'AccessDenied',
+  'IncompleteSignature',
+  'InvalidClientTokenId',
+  'InvalidSignatureException',
+  'MissingAuthenticationToken',
+  'MissingAuthenticationTokenException',
+  'NotAuthorized',
+  'OptInRequired',
+  'SignatureDoesNotMatch',
+  'UnrecognizedClientException',
+];
+
+function lookUp(
+  table: Readonly<Record<string, RefusalType>>,
+  reason: string | undefined,
+  otherwise: RefusalType,
+): RefusalType {
+  return reason !== undefined && Object.hasOwn(table, reason) ? (table[reason] ?? otherwise) : otherwise;
+}

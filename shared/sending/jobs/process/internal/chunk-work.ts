@@ -1,0 +1,65 @@
+import type { Contact } from '../../../../audience/contacts/contact';
+import type { PageResults } from '../../results/result';
+import type { Campaign } from '../../../../campaigns/record/campaign';
+import type { Account } from '../../../../accounts/account';
+import type { CustomFieldSchema } from '../../../../audience/custom-fields/custom-field-schema';
+import type { TextVerdicts } from '../../../compose/refuse-resolved-text';
+import type { Pause } from '../../../../platform/pause';
+import type { Platform } from '../../../../platform/platform';
+import type { JobRecipient } from '../../chunk';
+import type { Job } from '../../job';
+import type { Progress } from '../../results/progress';
+
+export type ChunkDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'queues' | 'log'> & {
+  pause?: Pause;
+};
+
+/** Contact as read: `undefined` when there is none, `unreadable` when it is stored in an unexpected form. */
+export type ContactRead = Contact | undefined | 'unreadable';
+
+/** Contacts that were read for the next send batches. */
+interface ContactsAhead {
+  readAtMs: number;
+  contacts: Map<number, ContactRead>;
+}
+
+/** Results of a page with the revision in which they are stored; 0 when there are none yet. */
+export interface KnownResults {
+  results: PageResults;
+  revision: number;
+}
+
+/** State that a worker holds while it works on a chunk. `progress` is replaced as the work goes on. */
+export interface ChunkWork {
+  job: Job;
+  /**
+   * The job's campaign as last read, when the chunk was opened or after a send batch was stored; `undefined` for other
+   * jobs.
+   */
+  campaign: Campaign | undefined;
+  account: Account;
+  chunk: number;
+  recipients: JobRecipient[];
+  schema: CustomFieldSchema;
+  registeredLinks: ReadonlySet<string>;
+  /** Verdicts of the content rules on the chunk's texts so far. */
+  textVerdicts: TextVerdicts;
+  isSenderActive: boolean;
+  ratePerSecond: number | undefined;
+  progress: Progress;
+  /** First position not started when the lease was acquired. */
+  freshFrom: number;
+  contactsAhead: ContactsAhead | undefined;
+  /** Duration of the last send batch, in milliseconds. */
+  lastSendBatchMs: number | undefined;
+  /** Lead with which slots are reserved once some were missed, in milliseconds. */
+  slotLeadMs: number | undefined;
+  /** Results by page, as far as this worker has read or written them. */
+  results: Map<number, KnownResults>;
+}
+
+export function recipientAt(work: ChunkWork, position: number): JobRecipient {
+  const recipient = work.recipients[position];
+  if (!recipient) throw new RangeError('No such position in the chunk');
+  return recipient;
+}
