@@ -9,7 +9,7 @@ import { type OutboxEntry, outboxItem } from '../../shared/outbox/outbox';
 import { METRICS } from '../../shared/platform/observability/metrics';
 import { getPlatform } from '../../shared/platform/platform';
 import { fanOutEvents, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
-import { metricAddress, readEmbeddedMetrics } from '../support/alarms/embedded-metrics';
+import { type EmbeddedMetrics, metricAddress, readEmbeddedMetrics } from '../support/alarms/embedded-metrics';
 import { callHandler } from '../support/routes/call-handler';
 import { isMetrics, takeEntries } from '../support/log-privacy/log-lines';
 import { createMarkedWorld, type MarkedWorld } from '../support/log-privacy/marked-world';
@@ -22,18 +22,6 @@ import {
   thresholdOf,
 } from '../support/stack/stack-metrics';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhooks/webhook-receiver';
-
-/** Line of CloudWatch's embedded metric format. */
-interface EmbeddedMetrics extends Record<string, unknown> {
-  _aws: {
-    Timestamp: number;
-    CloudWatchMetrics: Array<{
-      Namespace: string;
-      Dimensions: string[][];
-      Metrics: Array<{ Name: string; Unit: string }>;
-    }>;
-  };
-}
 
 const template = synthesizeStack({ alarms: true, name: 'blue' });
 const isOurs = ({ namespace }: ReadMetric) => !namespace.startsWith('AWS/');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seededRandom } from './people';
+import { seededRandom } from './seeded-random';
 import { type DemoStage, followLink, LINK, REWARDS_LINK, SHORT_CODE, SLOW_NUMBER } from './stage';
 
 const DAY_MS = 86_400_000;

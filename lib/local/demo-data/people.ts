@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { seededRandom } from './seeded-random';
 
 /** Invented person: number, name, home, and the shop's data about them. */
 export interface Person {
@@ -111,17 +112,6 @@ export function toCsv(people: readonly Person[]): string {
       { key: 'lastVisit', header: 'Last visit' },
     ],
   });
-}
-
-/** Returns a generator of numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /**

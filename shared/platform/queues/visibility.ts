@@ -1,5 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import { awsDomain } from '../aws/internal/aws-domain';
 import { requestLimits } from '../aws/internal/request-limits';
 
 /** Control over when SQS delivers received messages again. */
@@ -64,9 +65,8 @@ export function createVisibility(): Visibility {
  * that the environment names.
  */
 function queueUrlOf(queueArn: string): string {
-  const [, partition, , region, accountId, name] = queueArn.split(':');
+  const [, , , region = '', accountId, name] = queueArn.split(':');
   const { AWS_ENDPOINT_URL_SQS: own, AWS_ENDPOINT_URL: all } = process.env;
-  const domain = partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com';
-  const origin = own ?? all ?? `https://sqs.${region}.${domain}`;
+  const origin = own ?? all ?? `https://sqs.${region}.${awsDomain(region)}`;
   return new URL(`/${accountId}/${name}`, origin).href;
 }

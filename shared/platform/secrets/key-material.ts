@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { awsDomain } from '../aws/internal/aws-domain';
 import { type Environment, fetchSigned } from '../aws/signed-request';
 
 /** Version of a key; `previous`: the one before the last rotation. */
@@ -69,15 +70,14 @@ async function getSecretValue(options: {
   environment: Environment;
 }): Promise<string | undefined> {
   const { arn, stage, environment } = options;
-  const [, partition, , region = ''] = arn.split(':');
-  const domain = partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com';
+  const [, , , region = ''] = arn.split(':');
   const endpoint = environment.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? environment.AWS_ENDPOINT_URL;
   const answer = await fetchSigned(
     {
       service: 'secretsmanager',
       region,
       method: 'POST',
-      url: new URL(endpoint ?? `https://secretsmanager.${region}.${domain}/`),
+      url: new URL(endpoint ?? `https://secretsmanager.${region}.${awsDomain(region)}/`),
       headers: {
         'content-type': 'application/x-amz-json-1.1',
         'x-amz-target': 'secretsmanager.GetSecretValue',

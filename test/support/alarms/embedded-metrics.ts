@@ -9,7 +9,7 @@ export interface Sample {
 }
 
 /** Line of CloudWatch's embedded metric format. */
-interface EmbeddedMetrics extends Record<string, unknown> {
+export interface EmbeddedMetrics extends Record<string, unknown> {
   _aws: {
     Timestamp: number;
     CloudWatchMetrics: Array<{

@@ -1,4 +1,5 @@
 import { defaultProvider } from '@aws-sdk/credential-provider-node';
+import { awsDomain } from './aws-domain';
 import { calling } from '../callee';
 import { fetchSigned } from '../signed-request';
 
@@ -35,8 +36,8 @@ async function ask({
 }): Promise<LambdaAnswer> {
   const { AWS_REGION: region, AWS_ENDPOINT_URL_LAMBDA, AWS_ENDPOINT_URL } = process.env;
   if (!region) throw new Error('Region is missing');
-  const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
-  const endpoint = AWS_ENDPOINT_URL_LAMBDA ?? AWS_ENDPOINT_URL ?? `https://lambda.${region}.${domain}`;
+  const endpoint =
+    AWS_ENDPOINT_URL_LAMBDA ?? AWS_ENDPOINT_URL ?? `https://lambda.${region}.${awsDomain(region)}`;
   const answer = await fetchSigned(
     {
       ...{ service: 'lambda', region, signal },

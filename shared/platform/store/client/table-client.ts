@@ -12,6 +12,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { awsDomain } from '../../aws/internal/aws-domain';
 import { outsideClock } from '../../clock';
 import { type RequestLimits, USUAL_LIMITS } from '../../aws/internal/request-limits';
 import { createSigner, readCredentials } from '../../aws/signed-request';
@@ -61,7 +62,7 @@ export class TableClient {
       AWS_ENDPOINT_URL_DYNAMODB: own,
       AWS_ENDPOINT_URL: all,
     } = process.env;
-    this.url = new URL(own ?? all ?? `https://dynamodb.${region}.${domainOf(region)}`);
+    this.url = new URL(own ?? all ?? `https://dynamodb.${region}.${awsDomain(region)}`);
     const connections = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
     this.agent = this.url.protocol === 'https:' ? new SecureAgent(connections) : new Agent(connections);
     this.sign = createSigner({ service: 'dynamodb', region });
@@ -151,8 +152,6 @@ export class TableClient {
     });
   }
 }
-
-const domainOf = (region: string) => (region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com');
 
 /** Parses an error; empty when it is not JSON, such as the HTML of a proxy. */
 function parseError(text: string): Record<string, unknown> {

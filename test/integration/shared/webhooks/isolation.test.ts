@@ -5,6 +5,7 @@ import { replayDeliveries } from '../../../../shared/webhooks/replay-deliveries'
 import { ATTEMPT_DELAYS_MS } from '../../../../shared/webhooks/internal/retry-schedule';
 import { useEngine } from '../../../support/engines/engine';
 import { findAllWaiting } from '../../../support/webhooks/find-all-waiting';
+import { seededRandom } from '../../../support/run/seeded-random';
 import { waitFor } from '../../../support/run/wait-for';
 import { createWebhookFixture } from '../../../support/webhooks/webhook-fixture';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhooks/webhook-receiver';
@@ -92,7 +93,7 @@ describe('a receiver that fails half of its requests at random', () => {
     const service = await createWebhookFixture(engine.table);
     const receiver = await startReceiver();
     const processed = new Set<string>();
-    const nextRandom = createRandom(20_260_301);
+    const nextRandom = seededRandom(20_260_301);
     receiver.answer = (response, { id }) => {
       const isProcessed = nextRandom() < 0.5;
       if (isProcessed) processed.add(id);
@@ -110,14 +111,3 @@ describe('a receiver that fails half of its requests at random', () => {
     expect([...processed].sort()).toEqual(events.map(({ id: eventId }) => eventId).sort());
   });
 });
-
-/** Creates a generator of the same random numbers in every run (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

@@ -1,8 +1,7 @@
 import { campaignItem } from '../../../../campaigns/record/campaign';
 import type { TransactItem } from '../../../../platform/store/table';
 import type { Job, JobCounts } from '../../job';
-
-const COUNTS = ['sent', 'failed', 'skipped', 'unknown'] as const;
+import { countMoves } from './count-writes';
 
 /** Builds the write that adds to the counts of the job's campaign; none when the job belongs to no campaign. */
 export function countInCampaign(
@@ -10,7 +9,7 @@ export function countInCampaign(
   moved: JobCounts,
 ): TransactItem[] {
   if (campaignId === undefined) return [];
-  const { expression, names, values } = campaignCountMoves(moved);
+  const { expression, names, values } = countMoves(moved);
   return [
     {
       Update: {
@@ -22,16 +21,4 @@ export function countInCampaign(
       },
     },
   ];
-}
-
-/** Returns the part of a campaign's update that adds to its counts, safe beside concurrent additions. */
-export function campaignCountMoves(moved: JobCounts) {
-  return {
-    expression: COUNTS.map((name) => `#counts.#${name} = #counts.#${name} + :${name}Moved`).join(', '),
-    names: { '#counts': 'counts', ...Object.fromEntries(COUNTS.map((name) => [`#${name}`, name])) },
-    values: Object.fromEntries(COUNTS.map((name) => [`:${name}Moved`, moved[name]])) as Record<
-      string,
-      unknown
-    >,
-  };
 }

@@ -7,7 +7,7 @@ import { updateExpression } from '../../../../platform/store/expressions';
 import type { TransactItem } from '../../../../platform/store/table';
 import { addCounts, type JobCounts } from '../../job';
 import { addSkips } from '../../results/result';
-import { campaignCountMoves } from './campaign-counts';
+import { countMoves } from './count-writes';
 
 /** End of a job, with what it changes in the campaign that the job belongs to. */
 interface CampaignJobEnd {
@@ -26,7 +26,7 @@ export function campaignUpdate(end: CampaignJobEnd): TransactItem {
   const { campaign, counts, skippedBy, now } = end;
   const at = now.toISOString();
   const isLast = isLastJob(end);
-  const moves = campaignCountMoves(counts);
+  const moves = countMoves(counts);
   const rest = updateExpression(
     {
       set: {
