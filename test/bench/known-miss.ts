@@ -15,5 +15,5 @@ export function judge(figure: { measured: number; isMet: boolean; known?: KnownM
 }
 
 /** Returns the judgement in words, with the reason of a known miss. */
-export const describeVerdict = (verdict: Verdict, known?: Pick<KnownMiss, 'because'>): string =>
+export const describeVerdict = (verdict: Verdict, known?: KnownMiss): string =>
   verdict === 'known' ? `MISSED, as is known: ${known?.because}` : verdict === 'met' ? 'met' : 'MISSED';

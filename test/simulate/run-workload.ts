@@ -85,12 +85,8 @@ function verdictOf(
   { dollars = Infinity, known }: Workload,
   { isMet, dollarsPerThousand }: Outcome & { dollarsPerThousand: number },
 ): Verdict {
-  if (!isMet) return known?.of === 'target' ? 'known' : 'missed';
-  return judge({
-    measured: dollarsPerThousand,
-    isMet: dollarsPerThousand <= dollars,
-    known: known?.of === 'price' ? known : undefined,
-  });
+  if (!isMet) return 'missed';
+  return judge({ measured: dollarsPerThousand, isMet: dollarsPerThousand <= dollars, known });
 }
 
 function boundsOf(world: World): string[] {

@@ -21,8 +21,8 @@ export interface Workload {
   target: string;
   /** Most that a thousand texts may cost, in dollars. */
   dollars?: number;
-  /** Set where the target, or the price, is missed today. */
-  known?: ({ of: 'price' } & KnownMiss) | { of: 'target'; because: string };
+  /** Set where the price is missed today. */
+  known?: KnownMiss;
   /** Divisor of the load and the limits. */
   scale: number;
   changes?: Partial<Limits>;
@@ -56,7 +56,6 @@ export const WORKLOADS: Workload[] = [
     target: '95 % of 60/s, each number 95 % of its own, never above a rate',
     dollars: 0.002,
     known: {
-      of: 'price',
       because: 'the queue hands over three or four chunks at once, of the twenty that could share a worker',
       upTo: 0.0027,
     },
@@ -80,7 +79,6 @@ export const WORKLOADS: Workload[] = [
   {
     name: '100 broadcasts of 50,000 at once on numbers without a rate, two receipts for each text',
     target: '10,000/s together; no duplicate hints beyond 1 %; no receipt older than 10 s',
-    known: { of: 'target', because: '1.1 % of the hints are queued twice' },
     scale: 50,
     isLong: true,
     // A setting of the stage: size: 'large'.
