@@ -46,9 +46,6 @@ export function readFinishedJob(service: DeployedService, path: string): Promise
   });
 }
 
-/** Timeout. A message whose function was ended by a busy machine stays hidden for six minutes, as in AWS. */
-const DRAIN_TIMEOUT_MS = 7 * 60_000;
-
 /**
  * Waits until every queue is empty.
  *
@@ -60,7 +57,7 @@ export async function drainQueues({ deployment }: DeployedService): Promise<Reco
     await waitUntilFound(async () => {
       waiting = await countQueued(deployment, (id) => !isDeadLetterQueue(id));
       return Object.keys(waiting).length === 0 ? true : undefined;
-    }, DRAIN_TIMEOUT_MS);
+    });
   } catch (error) {
     throw new Error(`Still waiting: ${JSON.stringify(waiting)}`, { cause: error });
   }

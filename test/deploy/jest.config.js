@@ -9,6 +9,6 @@ export default {
   displayName: 'deploy',
   rootDir: '../..',
   roots: ['<rootDir>/test/deploy'],
-  testTimeout: 8 * 60_000,
+  testTimeout: 20 * 60_000,
   verbose: true,
 };
