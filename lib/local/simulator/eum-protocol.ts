@@ -61,22 +61,29 @@ export function readEumRequest(
   };
 }
 
-/** Returns End User Messaging's answer for an outcome of the simulator's own protocol; `undefined`: no answer. */
-export function eumAnswer(answer: Answer, providerMessageId: string | undefined): WireAnswer | undefined {
+/**
+ * Returns End User Messaging's answer for an outcome of the simulator's own protocol; `undefined`: no answer.
+ *
+ * @param message.providerMessageId absent when the message was not taken
+ */
+export function eumAnswer(
+  answer: Answer,
+  message: { providerMessageId?: string | undefined; isMedia: boolean },
+): WireAnswer | undefined {
   switch (answer.kind) {
     case 'accept':
-      return { status: 200, body: { MessageId: providerMessageId } };
+      return { status: 200, body: { MessageId: message.providerMessageId } };
     case 'accept-silently':
       return undefined;
     case 'unavailable':
       // The only exception that certainly means that the message was not taken.
       return exception('ThrottlingException', { Message: 'Rate exceeded' });
     case 'refuse':
-      return refusal(answer.errorType);
+      return refusal(answer.errorType, message);
   }
 }
 
-function refusal(errorType: string): WireAnswer {
+function refusal(errorType: string, { isMedia }: { isMedia: boolean }): WireAnswer {
   const conflict = (Reason: string, ResourceType: string) =>
     exception('ConflictException', { Message: 'Conflict', Reason, ResourceType });
   switch (errorType) {
@@ -84,6 +91,11 @@ function refusal(errorType: string): WireAnswer {
       return conflict('DESTINATION_PHONE_NUMBER_OPTED_OUT', 'opted-out-number');
     case 'not_sms_capable':
       return conflict('NUMBER_CAPABILITIES_MISMATCH', 'phone-number');
+    case 'provider_limit_reached':
+      return exception('ServiceQuotaExceededException', {
+        Message: 'Monthly spend limit reached',
+        Reason: `MONTHLY_SPEND_LIMIT_REACHED_FOR_${isMedia ? 'MEDIA' : 'TEXT'}`,
+      });
     default:
       return invalid('DestinationPhoneNumber');
   }

@@ -71,3 +71,26 @@ it('logs texts and media as it took them', async () => {
     { messageId: 'msg_1', to: '+12125550124', body: 'Hello', mediaUrl: 's3://media/file' },
   ]);
 });
+
+const MEDIA_URL = 'https://example.com/a.png';
+const NOT_TAKEN = { outcome: 'unavailable', retryAfterSeconds: 1, providerReason: 'ThrottlingException' };
+const limitReached = (channel: 'TEXT' | 'MEDIA') => ({
+  outcome: 'refused',
+  errorType: 'provider_limit_reached',
+  errorMessage: 'A limit of the provider account is reached, such as its monthly spend limit.',
+  providerReason: `ServiceQuotaExceededException MONTHLY_SPEND_LIMIT_REACHED_FOR_${channel}`,
+});
+
+it.each([
+  ['unavailable', NOT_TAKEN, NOT_TAKEN, 0],
+  ['throttled', NOT_TAKEN, NOT_TAKEN, 0],
+  ['lost_answers', { outcome: 'unknown' }, { outcome: 'unknown' }, 2],
+  ['spend_limit', limitReached('TEXT'), limitReached('MEDIA'), 0],
+] as const)('has the fault %s for a text and a media message', async (fault, text, media, count) => {
+  simulator.switchFault({ fault, share: 1 });
+  expect([
+    await send('+12125550123'),
+    await send('+12125550123', MEDIA_URL),
+    simulator.sent({}).length,
+  ]).toEqual([text, media, count]);
+});
