@@ -134,7 +134,14 @@ function refuseUnknownNoun(argv: string[]): void {
 function refuseUnknownVerb(argv: string[], program: Command): void {
   const [name, verb] = argv[0] === 'help' ? argv.slice(1) : argv;
   const noun = program.commands.find((command) => command.name() === name);
-  if (noun === undefined || VERBS.includes(noun.name()) || verb === undefined || verb.startsWith('-') || verb === 'help') return;
+  if (
+    noun === undefined ||
+    VERBS.includes(noun.name()) ||
+    verb === undefined ||
+    verb.startsWith('-') ||
+    verb === 'help'
+  )
+    return;
   const verbs = noun.commands.map((command) => command.name());
   if (verbs.includes(verb)) return;
   throw new OperatorError(`There is no verb ${noun.name()} ${verb}: expected one of ${verbs.join(', ')}.`);

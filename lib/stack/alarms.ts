@@ -279,7 +279,8 @@ function lambdaAlarms({ stage }: Monitored): AlarmSpec[] {
     {
       id: 'SendingHeld',
       heading: 'Sending held',
-      meaning: 'Messages of a number, an account or everybody wait: the provider takes none, or sending is paused.',
+      meaning:
+        'Messages of a number, an account or everybody wait: the provider takes none, or sending is paused.',
       metric: serviceMetric(stage, 'SendingHeld', 'Sum').with({ period: Duration.minutes(1) }),
       comparison: AT_LEAST,
       threshold: 1,

@@ -12,7 +12,9 @@ export type Answer =
   /** The simulator takes the message, and breaks the connection before the answer. */
   | { kind: 'accept-silently' }
   | { kind: 'refuse'; errorType: string; errorMessage: string }
-  | { kind: 'unavailable'; status: 429 | 503; retryAfterSeconds: number };
+  | { kind: 'unavailable'; status: 429 | 503; retryAfterSeconds: number }
+  /** The month's spend limit is reached. */
+  | { kind: 'spend-limit' };
 
 /** Earlier attempts of a message that the simulator did not take at first. */
 export interface Attempts {
@@ -43,11 +45,7 @@ const FAULT_ANSWERS: Readonly<Record<ProviderFault, Answer>> = {
   unavailable: { kind: 'unavailable', status: 503, retryAfterSeconds: 1 },
   throttled: { kind: 'unavailable', status: 429, retryAfterSeconds: 1 },
   lost_answers: { kind: 'accept-silently' },
-  spend_limit: {
-    kind: 'refuse',
-    errorType: 'provider_limit_reached',
-    errorMessage: 'A limit of the provider account is reached, such as its monthly spend limit.',
-  },
+  spend_limit: { kind: 'spend-limit' },
 };
 const RATE_EXCEEDED = FAULT_ANSWERS.throttled;
 

@@ -78,12 +78,17 @@ export function eumAnswer(
     case 'unavailable':
       // The only exception that certainly means that the message was not taken.
       return exception('ThrottlingException', { Message: 'Rate exceeded' });
+    case 'spend-limit':
+      return exception('ServiceQuotaExceededException', {
+        Message: 'Monthly spend limit reached',
+        Reason: `MONTHLY_SPEND_LIMIT_REACHED_FOR_${message.isMedia ? 'MEDIA' : 'TEXT'}`,
+      });
     case 'refuse':
-      return refusal(answer.errorType, message);
+      return refusal(answer.errorType);
   }
 }
 
-function refusal(errorType: string, { isMedia }: { isMedia: boolean }): WireAnswer {
+function refusal(errorType: string): WireAnswer {
   const conflict = (Reason: string, ResourceType: string) =>
     exception('ConflictException', { Message: 'Conflict', Reason, ResourceType });
   switch (errorType) {
@@ -91,11 +96,6 @@ function refusal(errorType: string, { isMedia }: { isMedia: boolean }): WireAnsw
       return conflict('DESTINATION_PHONE_NUMBER_OPTED_OUT', 'opted-out-number');
     case 'not_sms_capable':
       return conflict('NUMBER_CAPABILITIES_MISMATCH', 'phone-number');
-    case 'provider_limit_reached':
-      return exception('ServiceQuotaExceededException', {
-        Message: 'Monthly spend limit reached',
-        Reason: `MONTHLY_SPEND_LIMIT_REACHED_FOR_${isMedia ? 'MEDIA' : 'TEXT'}`,
-      });
     default:
       return invalid('DestinationPhoneNumber');
   }

@@ -144,8 +144,16 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       case 'unavailable': {
         const { status, retryAfterSeconds } = decision;
         const providerReason = `Simulated ${status}`;
-        return sendJson(response, status, { outcome: 'unavailable', retryAfterSeconds, providerReason });
+        return sendJson(response, status, {
+          ...{ outcome: 'unavailable', retryAfterSeconds, providerReason },
+          ...(status === 429 && { isNoOutage: true }),
+        });
       }
+      case 'spend-limit':
+        return sendJson(response, 200, {
+          ...{ outcome: 'unavailable', retryAfterSeconds: 120, everyMessage: 'spend_limit' },
+          providerReason: 'Simulated spend limit',
+        });
     }
   };
   const server = await startLoopbackServer(serve, {
