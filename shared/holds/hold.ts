@@ -6,7 +6,7 @@ import type { Pause } from './pause';
 import { anyServiceHoldKey, serviceHoldItem } from './service-hold';
 
 /** Whom a hold keeps waiting: everybody, an account, or what leaves from a number. */
-export type HoldScope = 'service' | 'account' | 'number';
+type HoldScope = 'service' | 'account' | 'number';
 
 /** Why messages wait: an operator or admin has paused them, or the provider takes none. **Source:** rules E8. */
 export type HoldReason = 'paused' | 'provider' | 'spend_limit';
@@ -28,7 +28,7 @@ export const holdKeys = (options: { accountId: string; number: string }): [Key, 
 ];
 
 /** State that decides whether a message waits. */
-export interface HoldState {
+interface HoldState {
   serviceItem: Item | undefined;
   outageItem: Item | undefined;
   account: { paused?: Pause | undefined } | undefined;

@@ -30,7 +30,7 @@ export const serviceHoldItem = defineItem({
     told: optional(object({ since: string(), reason: picklist(['paused', 'spend_limit', 'provider']) })),
   }),
 });
-export type ServiceHold = ValueOf<typeof serviceHoldItem>;
+type ServiceHold = ValueOf<typeof serviceHoldItem>;
 
 /** Returns the key of one of the copies, any of them. */
 export const anyServiceHoldKey = () => serviceHoldItem.key(Math.floor(Math.random() * COPIES));

@@ -25,8 +25,11 @@ const FOR_TESTS = {
   ],
   'pure decisions with cases of their own, which their callers reach only through the table or a clock': [
     'campaignsOfAccounts',
+    'chooseAnswer',
     'compileRules',
+    'createRateLimit',
     'defaultConfirmationText',
+    'dependsOnAttempts',
     'describeEffect',
     'expandPhrase',
     'fieldByName',

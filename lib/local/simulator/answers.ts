@@ -17,7 +17,7 @@ export type Answer =
   | { kind: 'spend-limit' };
 
 /** Earlier attempts of a message that the simulator did not take at first. */
-export interface Attempts {
+interface Attempts {
   count: number;
   firstAtMs: number;
 }

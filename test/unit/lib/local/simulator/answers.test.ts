@@ -88,14 +88,7 @@ describe('createAnswers', () => {
     ['unavailable', UNAVAILABLE],
     ['throttled', { kind: 'unavailable', status: 429, retryAfterSeconds: 1 }],
     ['lost_answers', { kind: 'accept-silently' }],
-    [
-      'spend_limit',
-      {
-        kind: 'refuse',
-        errorType: 'provider_limit_reached',
-        errorMessage: 'A limit of the provider account is reached, such as its monthly spend limit.',
-      },
-    ],
+    ['spend_limit', { kind: 'spend-limit' }],
   ] as const)('answers as a provider with the fault %s, until it ends', (fault, expected) => {
     const answers = create();
     answers.switchFault({ fault, share: 1 });

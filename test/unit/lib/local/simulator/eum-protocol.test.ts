@@ -105,8 +105,7 @@ describe('the answer of End User Messaging', () => {
     [false, 'MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT'],
     [true, 'MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA'],
   ])('names the spend limit that is reached (media: %p)', (isMedia, Reason) => {
-    const answer = { kind: 'refuse', errorType: 'provider_limit_reached', errorMessage: 'x' } as const;
-    expect(eumAnswer(answer, { isMedia })).toEqual(
+    expect(eumAnswer({ kind: 'spend-limit' }, { isMedia })).toEqual(
       exception('ServiceQuotaExceededException', { Message: 'Monthly spend limit reached', Reason }),
     );
   });
