@@ -3,13 +3,13 @@ import type { Key } from '../platform/store/keys';
 import { type Breaker, growthOf } from './breaker';
 import { outageItem } from './outage';
 import type { Pause } from './pause';
-import { anyServiceHoldKey, serviceHoldItem } from './service-hold';
+import { anyServiceHoldKey, type HoldChange, serviceHoldItem, serviceHoldOf } from './service-hold';
 
 /** Whom a hold keeps waiting: everybody, an account, or what leaves from a number. */
 type HoldScope = 'service' | 'account' | 'number';
 
 /** Why messages wait: an operator or admin has paused them, or the provider takes none. **Source:** rules E8. */
-export type HoldReason = 'paused' | 'provider' | 'spend_limit';
+export type HoldReason = HoldChange['reason'];
 
 /** What keeps a message waiting. */
 export interface Hold {
@@ -38,8 +38,9 @@ interface HoldState {
 /** Returns what keeps the number's messages waiting: a pause before a breaker, and the widest first. */
 export function holdOf(state: HoldState): Hold | undefined {
   const service = serviceHoldItem.readIfAny(state.serviceItem);
+  const ofService = service && serviceHoldOf(service);
   return (
-    pauseOf({ ...state, service }) ?? breakerHold(service?.breaker, service?.because) ?? numberHold(state)
+    pauseOf({ ...state, service }) ?? (ofService && { ...ofService, scope: 'service' }) ?? numberHold(state)
   );
 }
 
@@ -56,11 +57,6 @@ export function pauseOf(state: {
   ] as const;
   const found = pauses.find(([, pause]) => pause !== undefined);
   return found?.[1] && { scope: found[0], reason: 'paused', since: found[1].since };
-}
-
-function breakerHold(breaker: Breaker | undefined, reason: HoldReason = 'provider'): Hold | undefined {
-  const since = breaker?.openSince;
-  return breaker && since !== undefined ? { scope: 'service', reason, since, breaker } : undefined;
 }
 
 function numberHold({ outageItem: item }: HoldState): Hold | undefined {

@@ -23,7 +23,7 @@ export interface PauseScope {
 /** Outcome of a pause or its end: the pause that is or was in force, if any, and whether something has changed. */
 type PauseChange = { pause: Pause | undefined; isChanged: boolean } | { refused: 'notFound' };
 
-/** Pauses sending for all accounts. The timer tells the accounts. **Source:** rules E8.4. */
+/** Pauses sending for all accounts. The timer tells the accounts, unless the caller does. **Source:** rules E8.4. */
 export async function pauseService(deps: Deps, { reason }: { reason?: string | undefined }): Promise<Pause> {
   const paused = newPause(deps, reason);
   const { after } = await changeServiceHold(deps.table, (service) =>

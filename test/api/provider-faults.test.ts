@@ -2,7 +2,10 @@ import { expectSoon } from '../support/service/api-sending';
 import { useSendingService } from '../support/service/sending-service';
 import { callApi, randomPhone } from '../support/service/service';
 
-/** The service is shared with other tests: each fault here is for numbers of this file only. */
+/**
+ * The service is shared with other tests: each fault here is for numbers of this file only. A spend limit holds everybody,
+ * see holds.test.ts.
+ */
 const fixture = useSendingService({ smsCredits: 100 });
 const sending = fixture.sending;
 let to: string;
@@ -67,15 +70,6 @@ describe('POST /_local/provider', () => {
     await expectSoon(async () => {
       expect(await readBack(id)).toMatchObject({ status: 'sent', deliveryStatus: 'delivered' });
     });
-  });
-
-  it('spend_limit: a message fails and costs nothing; after it the next is sent', async () => {
-    await switchFault({ fault: 'spend_limit' });
-    expect(await send()).toMatchObject({ status: 'failed', errorType: 'provider_limit_reached' });
-    expect(await sending.taken(to)).toEqual([]);
-    expect(await sending.credits()).toMatchObject({ sms: 100 });
-    await switchFault({ fault: 'none' });
-    expect(await send()).toMatchObject({ status: 'sent' });
   });
 
   it('leaves other numbers alone, and a share of 0 every number', async () => {

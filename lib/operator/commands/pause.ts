@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { tellHolds } from '../../../shared/operations/tell-holds';
 import { numberOwnerItem } from '../../../shared/senders/number-store';
 import type { Pause } from '../../../shared/holds/pause';
 import type { SenderNumber } from '../../../shared/phone-numbers/e164';
@@ -53,19 +54,31 @@ async function confirmScope(target: Target, options: ScopeOptions) {
 async function pause(target: Target, options: ScopeOptions & { reason?: string }): Promise<Report> {
   const { reason } = options;
   const scope = await findScope(target, options);
-  if (!scope) return report(undefined, { pause: await pauseService(target, { reason }), isPaused: true });
+  if (!scope) {
+    const paused = await pauseService(target, { reason });
+    await tellHolds(target);
+    return report(undefined, { pause: paused, isPaused: true });
+  }
   const result = await pauseSending(target, { ...scope, reason });
   if ('refused' in result) throw notThere(scope);
-  return report(scope, { pause: result.pause, isPaused: true });
+  return { ...report(scope, { pause: result.pause, isPaused: true }), ...alsoInOf(scope, options) };
 }
 
 async function resume(target: Target, options: ScopeOptions): Promise<Report> {
   const scope = await findScope(target, options);
-  if (!scope) return report(undefined, { pause: await resumeService(target), isPaused: false });
+  if (!scope) {
+    const ended = await resumeService(target);
+    await tellHolds(target);
+    return report(undefined, { pause: ended, isPaused: false });
+  }
   const result = await resumeSending(target, scope);
   if ('refused' in result) throw notThere(scope);
-  return report(scope, { pause: result.pause, isPaused: false });
+  return { ...report(scope, { pause: result.pause, isPaused: false }), ...alsoInOf(scope, options) };
 }
+
+/** The log of the account has the entry too, when only its number was named. */
+const alsoInOf = ({ accountId }: PauseScope, { account }: ScopeOptions): Pick<Report, 'alsoIn'> =>
+  account === undefined ? { alsoIn: [{ accountId }] } : {};
 
 /**
  * Finds what the options name; the account of a number that is named alone.
