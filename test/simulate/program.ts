@@ -10,7 +10,7 @@ import { Command } from 'commander';
 import { writeGenerated } from '../../lib/generate/write-generated';
 import { parseWholeNumber } from '../../lib/operator/option-types';
 import { describeVerdict } from '../bench/known-miss';
-import { currentCommit } from './current-commit';
+import { currentCommit } from '../support/run/current-commit';
 import { type PageRow, pageRowOf, targetsOf } from './page-row';
 import { insertRows, mergeRows, PAGE, readRows, renderTable } from './page-table';
 import { type Row, runWorkload } from './run-workload';
@@ -37,7 +37,7 @@ const flags = new Command('npm run simulate --')
 const isForFile = flags.write || flags.markdown !== undefined;
 const stamp = {
   seed: flags.seed,
-  commit: isForFile ? currentCommit({ except: PAGE }) : '',
+  commit: isForFile ? currentCommit({ except: [PAGE] }) : '',
   date: new Date().toISOString().slice(0, 10),
 };
 const rows: PageRow[] = [];
