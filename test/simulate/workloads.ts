@@ -64,7 +64,7 @@ export const WORKLOADS: Workload[] = [
   },
   {
     name: '300 10DLC numbers x 1/s, a broadcast on each',
-    target: '95 % of 300/s',
+    target: '95 % of 300/s, each number 95 % of its own, never above a rate',
     scale: 1,
     isLong: true,
     run: async (world) => broadcastOnEach(world, { numbers: 300, ratePerSecond: 1, seconds: 45 }),
