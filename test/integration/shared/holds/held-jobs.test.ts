@@ -143,7 +143,7 @@ describe('a job while the provider takes nothing', () => {
   });
 
   it('does not wait because the provider throttles', async () => {
-    answerWith(() => ({ ...UNAVAILABLE, isNoOutage: true }) as SendOutcome);
+    answerWith(() => ({ ...UNAVAILABLE, isNoOutage: true }));
     await fixture.broadcast();
     await workFor(60_000);
     expect(await waitOf()).toBeUndefined();
