@@ -33,7 +33,7 @@ function writeModuleOfText(fileWithoutExtension: string, source: string): void {
 }
 
 /** Part of a page that a command writes, between two comments. */
-export interface Section {
+interface Section {
   name: string;
   /** Command that writes it, such as `npm run docs`. */
   command: string;

@@ -66,6 +66,7 @@ const FOR_TESTS = {
     'inboundEvent',
     'messageItem',
     'outboxItem',
+    'readSection',
     'receiptEvent',
     'workChunk',
   ],

@@ -10,7 +10,7 @@ const REASONS: Record<string, string> = {
   cancelled: 'Cancelled before their turn',
   erased: 'Contact was erased',
   review: 'Probably opted out; waits for a decision',
-  expired: 'Too late: the campaign had expired',
+  expired: 'Too late: the campaign had expired, or sending waited for too long',
   frequency_cap: 'Had enough marketing texts lately',
   invalid_number: 'Not a valid number',
   not_sms_capable: 'The number takes no texts',

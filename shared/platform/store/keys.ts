@@ -492,7 +492,6 @@ export const jobListKey = (accountId: string, jobId: string): Key => ({
   sk: jobId,
 });
 
-/** Next free slot of a sender number with a rate. */
 /** Answers of the provider for a number. */
 export const outageKey = (accountId: string, number: string): Key => ({
   pk: `${PARTITIONS.outage}${accountId}#${number}`,
@@ -503,6 +502,7 @@ export const serviceHoldKey = (copy: number): Key => ({
   pk: `${PARTITIONS.serviceHold}${copy}`,
   sk: 'SERVICEHOLD',
 });
+/** Next free slot of a sender number with a rate. */
 export const paceKey = (number: string): Key => ({ pk: `${PARTITIONS.pace}${number}`, sk: 'PACE' });
 
 /** Media file that is fetched once for all messages of a scope. */

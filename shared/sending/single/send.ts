@@ -332,5 +332,7 @@ async function getFileReady(
   const notReady = await deps.provider.prepare({ messageId, mediaUrl }, { timeoutMs });
   if (notReady) return notReady;
   const turn = await decideTurn(deps.table, message, deps.clock.now());
-  return 'refusal' in turn ? turn.refusal : undefined;
+  if ('refusal' in turn) return turn.refusal;
+  const isPausedMeanwhile = turn.sender.hold?.reason === 'paused' && message.purpose !== 'keywordReply';
+  return isPausedMeanwhile ? NOT_ASKED : undefined;
 }

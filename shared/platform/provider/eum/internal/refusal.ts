@@ -26,7 +26,7 @@ const REFUSALS = {
   media_unavailable: 'The media file could not be fetched, or cannot be sent.',
   message_rejected: 'The provider does not accept the message as it is.',
   price_too_high: 'Sending the message would cost more than the provider account allows.',
-  provider_limit_reached: 'A limit of the provider account is reached, such as its monthly spend limit.',
+  provider_limit_reached: 'A limit of the provider account is reached.',
   provider_access_denied: 'The provider account may not send.',
   provider_misconfigured: 'The provider account is not set up for this message.',
 } as const;

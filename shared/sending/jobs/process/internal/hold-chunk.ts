@@ -1,3 +1,5 @@
+import { timingOfAccount } from '../../../../campaigns/record/campaign-timing';
+import { expiryOf } from '../../../../campaigns/timing/send-time';
 import type { Hold } from '../../../../holds/hold';
 import { takeProbe } from '../../../../holds/record-answers';
 import { epochMs } from '../../../../platform/clock';
@@ -16,16 +18,27 @@ const LOOK_AGAIN_AFTER_MS = 15_000;
  */
 export async function holdChunk(
   deps: ChunkDeps,
-  { job, campaign, hold }: Pick<ChunkWork, 'job' | 'campaign'> & { hold: Hold },
+  held: Pick<ChunkWork, 'job' | 'campaign' | 'account'> & { hold: Hold },
 ): Promise<{ probed: Hold } | { untilMs: number } | 'expired'> {
+  const { job, hold } = held;
   const nowMs = epochMs(deps.clock);
-  if (nowMs >= expiryOf(campaign, hold)) return 'expired';
+  if (nowMs >= givenUpAt(held)) return 'expired';
   const { accountId, from: number } = job;
   if (await takeProbe(deps, { accountId, number, hold })) return { probed: hold };
   return { untilMs: nowMs + LOOK_AGAIN_AFTER_MS };
 }
 
-function expiryOf(campaign: ChunkWork['campaign'], { since }: Hold): number {
-  const { expiresAt } = campaign ?? {};
-  return expiresAt === undefined ? Date.parse(since) + HELD_FOR_AT_MOST_MS : Date.parse(expiresAt);
+/**
+ * Returns when the recipients are given up: when their campaign expires, otherwise a day after the hold or the job has
+ * begun, whichever was later; epoch milliseconds.
+ */
+function givenUpAt({
+  job,
+  campaign,
+  account,
+  hold,
+}: Pick<ChunkWork, 'job' | 'campaign' | 'account'> & { hold: Hold }): number {
+  const startedAtMs = Date.parse(campaign?.startedAt ?? job.startedAt ?? job.createdAt);
+  if (campaign) return expiryOf(campaign, { startedAtMs, account: timingOfAccount(account) });
+  return Math.max(Date.parse(hold.since), startedAtMs) + HELD_FOR_AT_MOST_MS;
 }

@@ -46,14 +46,14 @@ it.each([
   expect(simulator.sent({})).toEqual([]);
 });
 
+const NOT_TAKEN = {
+  ...{ outcome: 'unavailable', retryAfterSeconds: 1, isNoOutage: true },
+  providerReason: 'ThrottlingException',
+};
+
 it('throttles twice, then accepts', async () => {
   const outcomes = [await send('+15005550010'), await send('+15005550010'), await send('+15005550010')];
-  const throttled = {
-    outcome: 'unavailable',
-    retryAfterSeconds: 1,
-    providerReason: 'ThrottlingException',
-  };
-  expect(outcomes).toEqual([throttled, throttled, ACCEPTED]);
+  expect(outcomes).toEqual([NOT_TAKEN, NOT_TAKEN, ACCEPTED]);
 });
 
 it('takes a message whose answer it loses, once', async () => {
@@ -73,11 +73,9 @@ it('logs texts and media as it took them', async () => {
 });
 
 const MEDIA_URL = 'https://example.com/a.png';
-const NOT_TAKEN = { outcome: 'unavailable', retryAfterSeconds: 1, providerReason: 'ThrottlingException' };
 const limitReached = (channel: 'TEXT' | 'MEDIA') => ({
-  outcome: 'refused',
-  errorType: 'provider_limit_reached',
-  errorMessage: 'A limit of the provider account is reached, such as its monthly spend limit.',
+  ...{ outcome: 'unavailable', retryAfterSeconds: 120 },
+  ...(channel === 'TEXT' ? { everyMessage: 'spend_limit' } : { isNoOutage: true }),
   providerReason: `ServiceQuotaExceededException MONTHLY_SPEND_LIMIT_REACHED_FOR_${channel}`,
 });
 

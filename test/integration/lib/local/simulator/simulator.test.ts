@@ -158,15 +158,20 @@ describe('startSimulator', () => {
 
   it.each([
     ['unavailable', { outcome: 'unavailable', retryAfterSeconds: 1, providerReason: 'Simulated 503' }, 0],
-    ['throttled', { outcome: 'unavailable', retryAfterSeconds: 1, providerReason: 'Simulated 429' }, 0],
+    [
+      'throttled',
+      {
+        ...{ outcome: 'unavailable', retryAfterSeconds: 1, providerReason: 'Simulated 429' },
+        isNoOutage: true,
+      },
+      0,
+    ],
     ['lost_answers', { outcome: 'unknown' }, 1],
     [
       'spend_limit',
       {
-        outcome: 'refused',
-        errorType: 'provider_limit_reached',
-        errorMessage: 'A limit of the provider account is reached, such as its monthly spend limit.',
-        providerReason: 'Simulated provider_limit_reached',
+        ...{ outcome: 'unavailable', retryAfterSeconds: 120, everyMessage: 'spend_limit' },
+        providerReason: 'Simulated spend limit',
       },
       0,
     ],
