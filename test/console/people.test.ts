@@ -522,11 +522,12 @@ describe('a pause of sending', () => {
     await openScreen(page, demo, 'numbers');
     await page.getByRole('button', { name: `Pause sending from ${demo.from}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Pause sending' }).click();
-    await page.getByRole('row', { name: new RegExp(`\\${demo.from}.*Paused since`, 's') }).waitFor();
+    await page.getByRole('row', { name: new RegExp(`\\${demo.from}.*Paused.*since`, 's') }).waitFor();
     await page.getByText(`Sending from ${demo.from} is paused`, { exact: true }).waitFor();
     await page.getByRole('button', { name: `Resume sending from ${demo.from}` }).click();
     await page.getByText(`Sending from ${demo.from} goes on.`).waitFor();
     await page.getByRole('row', { name: new RegExp(`\\${demo.from}.*Active`, 's') }).waitFor();
+    expect(await page.getByRole('button', { name: `Pause sending from ${demo.from}` }).count()).toBe(1);
   });
 
   it('of all accounts is for operators, and leaves that of the account', async () => {

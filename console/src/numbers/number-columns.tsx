@@ -1,4 +1,5 @@
 import Badge from '@cloudscape-design/components/badge';
+import Box from '@cloudscape-design/components/box';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { SendingHold, SendingNumber } from '../api/schemas';
 import { formatDate } from '../format/dates';
@@ -50,9 +51,12 @@ function NumberState({ status, holds }: { status: SendingNumber['status']; holds
       )}
       {holds.map((hold) => (
         <div key={hold.reason}>
-          <StatusIndicator type="warning">
-            {hold.reason === 'paused' ? 'Paused' : 'The provider takes none'} {describeSince(hold)}
+          <StatusIndicator wrapText={false} type="warning">
+            {hold.reason === 'paused' ? 'Paused' : 'The provider takes none'}
           </StatusIndicator>
+          <Box fontSize="body-s" color="text-body-secondary">
+            <span className="wrap-anywhere">{describeSince(hold)}</span>
+          </Box>
         </div>
       ))}
     </>

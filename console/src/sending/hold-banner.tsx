@@ -3,6 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import type { SendingHold } from '../api/schemas';
 import { RouteButton } from '../app/route-button';
 import { RouteLink } from '../app/route-link';
@@ -37,13 +38,17 @@ export function AccountBanner() {
 /** Banner above the screens of operators while the texts of all accounts wait. */
 export function ServiceBanner() {
   const { data = [] } = useServiceHoldsQuery();
+  const { pathname } = useLocation();
   return (
     <Banner isShown={data.length > 0}>
       {data.map((hold) => (
         <HoldAlert
           key={keyOf(hold)}
           hold={hold}
-          action={isPaused(hold) && <RouteButton to={OPERATOR_SCREEN}>Open Sending</RouteButton>}
+          action={
+            isPaused(hold) &&
+            pathname !== OPERATOR_SCREEN && <RouteButton to={OPERATOR_SCREEN}>Open Sending</RouteButton>
+          }
         />
       ))}
     </Banner>

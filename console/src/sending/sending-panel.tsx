@@ -17,6 +17,7 @@ export function AccountSending({ accountId, mayChange }: { accountId: string; ma
   const { data, error, refetch } = useHoldsQuery(accountId);
   return (
     <SendingPanel
+      title="Sending"
       scope="account"
       target={accountTarget(accountId)}
       holds={data}
@@ -28,6 +29,7 @@ export function AccountSending({ accountId, mayChange }: { accountId: string; ma
 }
 
 interface Props {
+  title: string;
   scope: 'account' | 'service';
   target: PauseTarget;
   /** Absent until they are loaded. */
@@ -37,7 +39,7 @@ interface Props {
   mayChange: boolean;
 }
 
-export function SendingPanel({ scope, target, holds, error, onRetry, mayChange }: Props) {
+export function SendingPanel({ title, scope, target, holds, error, onRetry, mayChange }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const { resume, isBusy } = useResume();
   if (holds === undefined) return error === null ? null : <LoadError error={error} onRetry={onRetry} />;
@@ -59,7 +61,7 @@ export function SendingPanel({ scope, target, holds, error, onRetry, mayChange }
               ))
             }
           >
-            Sending
+            {title}
           </Header>
         }
       >

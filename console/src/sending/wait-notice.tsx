@@ -7,7 +7,7 @@ export function WaitNotice({ waitingFor, until }: { waitingFor: Campaign['waitin
   return (
     <div aria-live="polite">
       {waitingFor !== undefined && (
-        <Alert type="warning" header="Recipients wait">
+        <Alert type="info" header="Recipients wait">
           {describeWait(waitingFor, until)}
         </Alert>
       )}

@@ -63,7 +63,7 @@ export function Component() {
         </Alert>
       )}
       {message.status === 'queued' && message.waitingFor !== undefined && (
-        <Alert type="warning" header="The text waits">
+        <Alert type="info" header="The text waits">
           {describeMessageWait(message.waitingFor)}
         </Alert>
       )}

@@ -9,9 +9,10 @@ export function Component() {
   return (
     <Screen
       title="Sending"
-      description="Of all accounts. One account is paused on its own page, and a number in the list of its numbers."
+      description="Pauses what all accounts send. A single account is paused on its own page, and a number in the account’s list of numbers."
     >
       <SendingPanel
+        title="All accounts"
         scope="service"
         target={EVERYONE}
         holds={data}
