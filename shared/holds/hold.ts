@@ -6,7 +6,7 @@ import type { Pause } from './pause';
 import { anyServiceHoldKey, type HoldChange, serviceHoldItem, serviceHoldOf } from './service-hold';
 
 /** Whom a hold keeps waiting: everybody, an account, or what leaves from a number. */
-type HoldScope = 'service' | 'account' | 'number';
+export type HoldScope = 'service' | 'account' | 'number';
 
 /** Why messages wait: an operator or admin has paused them, or the provider takes none. **Source:** rules E8. */
 export type HoldReason = HoldChange['reason'];

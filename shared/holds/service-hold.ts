@@ -39,7 +39,7 @@ export const serviceHoldItem = defineItem({
     untold: optional(array(storedChange), []),
   }),
 });
-type ServiceHold = ValueOf<typeof serviceHoldItem>;
+export type ServiceHold = ValueOf<typeof serviceHoldItem>;
 /** Changes that may wait to be told. The oldest are dropped: what they said is over. */
 const MOST_UNTOLD = 20;
 

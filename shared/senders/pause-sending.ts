@@ -1,5 +1,4 @@
 import { accountItem } from '../accounts/account';
-import { ACCOUNT_IS_OPEN } from '../accounts/account-store';
 import { queueHoldEvent } from '../holds/hold-event';
 import type { Pause } from '../holds/pause';
 import { changeServiceHold } from '../holds/service-hold';
@@ -21,7 +20,7 @@ export interface PauseScope {
 }
 
 /** Outcome of a pause or its end: the pause that is or was in force, if any, and whether something has changed. */
-type PauseChange = { pause: Pause | undefined; isChanged: boolean } | { refused: 'notFound' };
+export type PauseChange = { pause: Pause | undefined; isChanged: boolean } | { refused: 'notFound' };
 
 /** Pauses sending for all accounts. The timer tells the accounts, unless the caller does. **Source:** rules E8.4. */
 export async function pauseService(deps: Deps, { reason }: { reason?: string | undefined }): Promise<Pause> {
@@ -41,7 +40,8 @@ export async function resumeService(deps: Deps): Promise<Pause | undefined> {
 }
 
 /**
- * Pauses sending of an account or a number, with the event that says so. A pause that is in force stays as it is.
+ * Pauses sending of an account or a number, with the event that says so. A pause that is in force stays as it is. A
+ * closed account is not found.
  *
  * **Source:** rules E8.4, E8.5.
  */
@@ -73,6 +73,8 @@ async function changePause(
     const before = pausedIn(scope, item);
     const after = change(before);
     if (after === 'unchanged') return { pause: before, isChanged: false };
+    // Closing an account ends its sending for good: a pause that is written at the same time changes nothing.
+    if (after && item.closedAt !== undefined) return { refused: 'notFound' };
     const { since, reason: comment } = after ?? before ?? newPause(deps, undefined);
     const hold = {
       scope: scope.number === undefined ? 'account' : 'number',
@@ -81,7 +83,7 @@ async function changePause(
     } as const;
     const event = queueHoldEvent(ids, { ...scope, hold, comment, isOver: !after, now: clock.now() });
     const result = await commit<'changed'>(table, [
-      { write: { Update: setPause(key, { before, after, scope }) }, onFail: 'changed' },
+      { write: { Update: setPause(key, { before, after }) }, onFail: 'changed' },
       { write: event },
     ]);
     return result.committed ? { pause: after ?? before, isChanged: true } : CONFLICT;
@@ -94,18 +96,14 @@ const keyOf = ({ accountId, number }: PauseScope): Key =>
 const pausedIn = ({ number }: PauseScope, item: Item): Pause | undefined =>
   (number === undefined ? accountItem.read(item) : numberItem.read(item)).paused;
 
-function setPause(
-  key: Key,
-  options: { before: Pause | undefined; after: Pause | undefined; scope: PauseScope },
-) {
-  const { before, after, scope } = options;
-  const exists = scope.number === undefined && after ? ACCOUNT_IS_OPEN : 'attribute_exists(pk)';
+function setPause(key: Key, { before, after }: { before: Pause | undefined; after: Pause | undefined }) {
+  const isAsRead = before ? 'paused.since = :since' : 'attribute_not_exists(paused)';
   return {
     Key: key,
     ...updateExpression(
       after ? { set: { paused: after } } : { remove: ['paused'] },
       before ? { values: { ':since': before.since } } : {},
     ),
-    ConditionExpression: `${exists} AND ${before ? 'paused.since = :since' : 'attribute_not_exists(paused)'}`,
+    ConditionExpression: `attribute_exists(pk) AND ${isAsRead}`,
   };
 }

@@ -476,6 +476,76 @@ describe('administration', () => {
   });
 });
 
+describe('a pause of sending', () => {
+  /** Sends an answer in a conversation of the inbox. */
+  async function answer(page: Page): Promise<void> {
+    await openScreen(page, demo, 'inbox/%2B12065552001');
+    await page.getByLabel(/^Answer from/).fill('We are open on Sunday.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+  }
+
+  it('by an administrator refuses texts, says so on every screen, and ends', async () => {
+    const [admin, sender] = [await as('admin'), await as('sender')];
+    await openScreen(admin, demo, 'settings');
+    await admin.getByText('Texts go out.').waitFor();
+    await admin.getByRole('button', { name: 'Pause sending' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Pause all sending of this account?' });
+    await dialog.getByText('Answers to STOP still go out.').waitFor();
+    const reason = dialog.getByLabel('Reason (optional)');
+    await reason.fill('a'.repeat(201));
+    expect(await dialog.getByRole('button', { name: 'Pause sending' }).isDisabled()).toBe(true);
+    await reason.fill('Wrong text in the morning');
+    await admin.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await admin.getByText(/^Since .*: “Wrong text in the morning”\.$/).waitFor();
+
+    await answer(sender);
+    await sender.getByText('Sending is paused for the account.').waitFor();
+    await sender.getByText('Sending of this account is paused', { exact: true }).waitFor();
+    await sender.getByText(/An administrator of the account resumes it\./).waitFor();
+    expect(await sender.getByRole('button', { name: 'Resume sending' }).count()).toBe(0);
+
+    await openScreen(admin, demo, 'contacts');
+    await admin.getByRole('button', { name: 'Resume sending' }).click();
+    await admin.getByText('Sending of this account goes on.').waitFor();
+    await admin
+      .getByText('Sending of this account is paused', { exact: true })
+      .waitFor({ state: 'detached' });
+    await sender.getByRole('button', { name: 'Send', exact: true }).click();
+    await sender.getByText('Sending is paused for the account.').waitFor({ state: 'detached' });
+    await openScreen(admin, demo, 'audit');
+    await admin.getByRole('row', { name: /Pause sending .*Wrong text in the morning/s }).waitFor();
+  });
+
+  it('of a number is in the list of numbers', async () => {
+    const page = await as('admin');
+    await openScreen(page, demo, 'numbers');
+    await page.getByRole('button', { name: `Pause sending from ${demo.from}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause sending' }).click();
+    await page.getByRole('row', { name: new RegExp(`\\${demo.from}.*Paused.*since`, 's') }).waitFor();
+    await page.getByText(`Sending from ${demo.from} is paused`, { exact: true }).waitFor();
+    await page.getByRole('button', { name: `Resume sending from ${demo.from}` }).click();
+    await page.getByText(`Sending from ${demo.from} goes on.`).waitFor();
+    await page.getByRole('row', { name: new RegExp(`\\${demo.from}.*Active`, 's') }).waitFor();
+    expect(await page.getByRole('button', { name: `Pause sending from ${demo.from}` }).count()).toBe(1);
+  });
+
+  it('of all accounts is for operators, and leaves that of the account', async () => {
+    const [operator, admin] = [await as('operator'), await as('admin')];
+    await openScreen(operator, demo, 'operator/sending');
+    await operator.getByRole('button', { name: 'Pause sending' }).click();
+    const dialog = operator.getByRole('dialog', { name: 'Pause sending of all accounts?' });
+    await dialog.getByRole('button', { name: 'Pause sending' }).click();
+    await operator.getByText('Sending is paused for all accounts.', { exact: true }).waitFor();
+    await openScreen(admin, demo, 'overview');
+    await admin.getByText('Sending is paused for all accounts', { exact: true }).waitFor();
+    await admin.getByText(/An operator resumes it\./).waitFor();
+    expect(await admin.getByRole('button', { name: 'Resume sending' }).count()).toBe(0);
+    await operator.getByRole('button', { name: 'Resume sending' }).click();
+    await operator.getByText('Texts go out.').waitFor();
+  });
+});
+
 describe('invitations', () => {
   it('are accepted by the invited, who tells accounts of one name apart', async () => {
     const { name } = await operate<{ name: string }>('account', 'show', '--account', demo.accountId);
