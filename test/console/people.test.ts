@@ -1,7 +1,9 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn, type DemoRole } from './browser';
 import { operate } from '../support/service/operate';
 import { callApi, readDemo, UNDELIVERED } from './demo';
+import { violationsOf } from './look-at-screens';
 
 /** Tests of people's tasks in the console, each signed in as a demo user. */
 const demo = readDemo();
@@ -477,6 +479,13 @@ describe('administration', () => {
 });
 
 describe('a pause of sending', () => {
+  // The account is that of all tests.
+  afterEach(async () => {
+    await operate('resume', '--account', demo.accountId);
+    await operate('resume', '--number', demo.from);
+    await operate('resume');
+  });
+
   /** Sends an answer in a conversation of the inbox. */
   async function answer(page: Page): Promise<void> {
     await openScreen(page, demo, 'inbox/%2B12065552001');
@@ -491,6 +500,7 @@ describe('a pause of sending', () => {
     await admin.getByRole('button', { name: 'Pause sending' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Pause all sending of this account?' });
     await dialog.getByText('Answers to STOP still go out.').waitFor();
+    expect(await violationsOf(new AxeBuilder({ page: admin }))).toEqual([]);
     const reason = dialog.getByLabel('Reason (optional)');
     await reason.fill('a'.repeat(201));
     expect(await dialog.getByRole('button', { name: 'Pause sending' }).isDisabled()).toBe(true);
@@ -498,6 +508,7 @@ describe('a pause of sending', () => {
     await admin.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await admin.getByText(/^Since .*: “Wrong text in the morning”\.$/).waitFor();
+    expect(await violationsOf(new AxeBuilder({ page: admin }))).toEqual([]);
 
     await answer(sender);
     await sender.getByText('Sending is paused for the account.').waitFor();
@@ -530,7 +541,7 @@ describe('a pause of sending', () => {
     expect(await page.getByRole('button', { name: `Pause sending from ${demo.from}` }).count()).toBe(1);
   });
 
-  it('of all accounts is for operators, and leaves that of the account', async () => {
+  it('of all accounts is for operators, and shows in every account', async () => {
     const [operator, admin] = [await as('operator'), await as('admin')];
     await openScreen(operator, demo, 'operator/sending');
     await operator.getByRole('button', { name: 'Pause sending' }).click();
