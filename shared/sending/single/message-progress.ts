@@ -92,8 +92,8 @@ export function progressWithoutSlot(
 }
 
 /**
- * Returns the state of a message while sending is held: it waits, and the attempt does not count. After an hour it is
- * given up.
+ * Returns the state of a message while sending is held: it waits, and the attempt does not count. It is given up an hour
+ * after it was accepted, or after the hold began where that was later.
  *
  * @param options.random in [0, 1), spreads the next looks
  */
@@ -103,7 +103,7 @@ export function progressWhileHeld(
 ): MessageProgress {
   const attempts = message.attempts - 1;
   const nowMs = now.getTime();
-  const endsAtMs = acceptedAtMs(message) + HELD_FOR_AT_MOST_MS;
+  const endsAtMs = Math.max(acceptedAtMs(message), Date.parse(hold.since)) + HELD_FOR_AT_MOST_MS;
   if (nowMs >= endsAtMs) return fail(attempts, PROVIDER_UNAVAILABLE);
   const heldMs = nowMs - Date.parse(hold.since);
   const lookAfterMs = Math.min(LONGEST_LOOK_AFTER_MS, Math.max(FIRST_LOOK_AFTER_MS, heldMs / 4));

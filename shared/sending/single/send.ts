@@ -292,8 +292,13 @@ async function holdAtTurn(
 ): Promise<(Hold & { isProbe?: true }) | undefined> {
   const hold = sender.hold ?? growingHold(sender.breaker, { nowMs: epochMs(deps.clock), random });
   if (!hold || (hold.reason === 'paused' && purpose === 'keywordReply')) return undefined;
-  const isProbe = await takeProbe(deps, { accountId, number: from, hold });
-  return isProbe ? { ...hold, isProbe } : hold;
+  try {
+    const isProbe = await takeProbe(deps, { accountId, number: from, hold });
+    return isProbe ? { ...hold, isProbe } : hold;
+  } catch (error) {
+    deps.log.error('A probe was not taken', error);
+    return hold;
+  }
 }
 
 /** Prepares the message's file and reserves its slot. */
