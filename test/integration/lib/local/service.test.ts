@@ -186,10 +186,7 @@ describe('a service in memory', () => {
     const faults = [{ fault: 'spend_limit', share: 1 }];
     const switched = await api(service, 'POST', '/_local/provider', { fault: 'spend_limit' });
     expect(switched).toEqual({ status: 200, body: { faults } });
-    expect((await sendHello(service)).body).toMatchObject({
-      status: 'failed',
-      errorType: 'provider_limit_reached',
-    });
+    expect((await sendHello(service)).body).toMatchObject({ status: 'queued', waitingFor: 'provider' });
 
     await api(service, 'POST', '/_local/reset');
 
