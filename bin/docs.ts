@@ -30,7 +30,7 @@ const SECTIONS = [
 ];
 for (const { file, name, text } of SECTIONS) {
   const before = readFileSync(file, 'utf8');
-  const after = insertSection(before, name, text);
+  const after = insertSection(before, { name, command: 'npm run docs' }, text);
   if (!process.argv.includes('--check')) {
     writeFileSync(file, after);
   } else if (after !== before) {

@@ -21,10 +21,10 @@ export const CONSENT_CHANGE: TableAccess = {
 export const PROVIDER_SEND: TableAccess[] = [
   CREDITS,
   {
-    read: ['pace', 'media'],
-    put: ['media', 'outbox'],
+    read: ['outage', 'pace', 'media', 'serviceHold'],
+    put: ['media', 'outage', 'outbox', 'serviceHold'],
     update: ['idempotency', 'pace'],
-    delete: ['idempotency', 'media'],
+    delete: ['idempotency', 'media', 'outage'],
   },
 ];
 
@@ -42,20 +42,28 @@ export const SINGLE_SEND: TableAccess[] = [
 export const JOB_ACCEPTANCE: TableAccess[] = [
   CREDITS,
   {
-    read: ['account', 'contact', 'idempotency', 'linkToken', 'quota'],
+    read: ['account', 'contact', 'idempotency', 'linkToken', 'outage', 'quota', 'serviceHold'],
     put: ['idempotency', 'job', 'jobList', 'linkToken', 'outbox'],
     update: ['quota'],
     delete: ['idempotency'],
     batchWrite: ['job'],
   },
 ];
-export const JOB_READ: TableAccess = { read: ['job'], query: ['job'] };
+export const JOB_READ: TableAccess = {
+  read: ['account', 'job', 'outage', 'serviceHold'],
+  query: ['job'],
+};
 export const JOB_RECIPIENTS: TableAccess = { read: ['click', 'job', 'receipt'], query: ['job'] };
 export const JOB_CLICKS: TableAccess = { read: ['job'], query: ['click'] };
-export const JOB_CANCEL: TableAccess = { read: ['job'], query: ['job'], update: ['job'], put: ['outbox'] };
+export const JOB_CANCEL: TableAccess = {
+  read: ['account', 'job', 'outage', 'serviceHold'],
+  query: ['job'],
+  update: ['job'],
+  put: ['outbox'],
+};
 
 export const CAMPAIGN_READ: TableAccess = {
-  read: ['account', 'campaign', 'campaignRun', 'job'],
+  read: ['account', 'campaign', 'campaignRun', 'job', 'outage', 'serviceHold'],
   query: ['campaign', 'campaignRun', 'click', 'job'],
 };
 export const CAMPAIGN_RECIPIENTS: TableAccess = {
@@ -64,7 +72,17 @@ export const CAMPAIGN_RECIPIENTS: TableAccess = {
 };
 /** Access of changes to a campaign, which count an audience that may need an approval. */
 export const CAMPAIGN_CHANGE: TableAccess = {
-  read: ['account', 'campaign', 'campaignRun', 'contact', 'idempotency', 'job', 'segment'],
+  read: [
+    'account',
+    'campaign',
+    'campaignRun',
+    'contact',
+    'idempotency',
+    'job',
+    'outage',
+    'segment',
+    'serviceHold',
+  ],
   query: ['account', 'campaignRun', 'click', 'job'],
   put: ['campaign', 'idempotency', 'outbox'],
   update: ['campaign', 'segment'],

@@ -14,6 +14,7 @@ import { MESSAGE_HANDLERS } from './messages';
 import { NUMBER_HANDLERS } from './numbers';
 import { OVERVIEW_HANDLERS } from './overview';
 import { handlerOf, type Plane } from './plane';
+import { SENDING_HANDLERS } from './sending';
 import { SETTINGS_HANDLERS } from './settings';
 import { USER_HANDLERS } from './users';
 import { WEBHOOK_HANDLERS } from './webhooks';
@@ -28,6 +29,7 @@ export const HANDLERS: readonly ConsoleHandler[] = [
   ...CAMPAIGN_HANDLERS,
   ...JOB_HANDLERS,
   ...NUMBER_HANDLERS,
+  ...SENDING_HANDLERS,
   ...KEY_HANDLERS,
   ...GROUP_HANDLERS,
   ...CUSTOM_FIELD_HANDLERS,

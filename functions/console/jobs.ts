@@ -1,9 +1,8 @@
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { readListPage, writeListCursor } from '../../shared/lists/list-query';
-import { presentJob } from '../../shared/sending/jobs/job';
 import { isJobOver, listJobs } from '../../shared/sending/jobs/read/find-job';
-import { readCounts } from '../../shared/sending/jobs/results/read-counts';
+import { showJob } from '../../shared/sending/jobs/read/show-job';
 import * as routes from './jobs.routes';
 
 /** Routes of broadcasts and batches. **Source:** rules E1, E6. */
@@ -20,7 +19,7 @@ export const JOB_HANDLERS: ConsoleHandler[] = [
         const last = jobs.at(-1);
         const shown = jobs.filter((job) => !isJobOver(job, account, clock.now()));
         const results = await Promise.all(
-          shown.map(async (job) => ({ kind: job.kind, ...presentJob(job, await readCounts(table, job)) })),
+          shown.map(async (job) => ({ kind: job.kind, ...(await showJob(table, job)) })),
         );
         const nextCursor = last && found.length > limit ? writeListCursor(scope, last.id) : undefined;
         return { status: 200, body: { results, nextCursor } };

@@ -41,7 +41,7 @@ export const NUMBER_HANDLERS: ConsoleHandler[] = [
 ];
 
 export function presentNumber(
-  { accountId: _, ...number }: AccountNumber,
+  { accountId: _, paused: _paused, ...number }: AccountNumber,
   account: { defaultNumber?: string | undefined },
 ) {
   return { ...number, isDefault: number.number === account.defaultNumber };

@@ -16,6 +16,7 @@ import { OPERATOR_AUDIT_ROUTES } from './operator-audit.routes';
 import { OPERATOR_USER_ROUTES } from './operator-users.routes';
 import { OPERATOR_WORK_ROUTES } from './operator-work.routes';
 import { OVERVIEW_ROUTES } from './overview.routes';
+import { OPERATOR_SENDING_ROUTES, SENDING_ROUTES } from './sending.routes';
 import { SETTINGS_ROUTES } from './settings.routes';
 import { USER_ROUTES } from './users.routes';
 import { WEBHOOK_ROUTES } from './webhooks.routes';
@@ -30,6 +31,7 @@ export const CONSOLE_DECLARATIONS = [
   ...CAMPAIGN_ROUTES,
   ...JOB_ROUTES,
   ...NUMBER_ROUTES,
+  ...SENDING_ROUTES,
   ...KEY_ROUTES,
   ...GROUP_ROUTES,
   ...CUSTOM_FIELD_ROUTES,
@@ -41,6 +43,7 @@ export const CONSOLE_DECLARATIONS = [
   ...AUDIT_ROUTES,
   ...OPERATOR_ACCOUNT_ROUTES,
   ...OPERATOR_USER_ROUTES,
+  ...OPERATOR_SENDING_ROUTES,
   ...OPERATOR_WORK_ROUTES,
   ...OPERATOR_AUDIT_ROUTES,
 ];

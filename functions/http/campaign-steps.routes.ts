@@ -92,7 +92,7 @@ export const CAMPAIGN_STEP_ROUTES = [
       description: `Checks sender, characters, content and times, and schedules the campaign. Where the account wants approvals
 of large campaigns, it waits for one. A campaign whose hours open for no recipient before it expires is refused. A campaign that was launched already is answered as it is.`,
       answers: { 202: campaignAnswer('The campaign.', CAMPAIGN_EXAMPLES.scheduled) },
-      errors: [33004, 33009, 33016, 33019, 33031, 33100, 33110, 33111],
+      errors: [33004, 33009, 33016, 33019, 33031, 33100, 33110, 33111, 33117],
     }),
   },
   {

@@ -143,7 +143,7 @@ export const CAMPAIGN_ROUTES = [
           headers: ['Location', 'Idempotent-Replayed'],
         },
       },
-      errors: [33003, 33004, 33009, 33016, 33019, 33031, 33104, 33110],
+      errors: [33003, 33004, 33009, 33016, 33019, 33031, 33104, 33110, 33117],
     }),
   },
   {

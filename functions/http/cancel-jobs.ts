@@ -1,10 +1,10 @@
 import { byRoute, type RouteHandler } from '../../shared/http/by-route';
 import { endpoint } from '../../shared/http/endpoint';
 import type { AuthenticatedRoute } from '../../shared/http/route';
-import { type JobKind, presentJob } from '../../shared/sending/jobs/job';
+import type { JobKind } from '../../shared/sending/jobs/job';
 import { cancelJob } from '../../shared/sending/jobs/read/cancel-job';
 import { findJobOrThrow } from '../../shared/sending/jobs/read/find-job';
-import { readCounts } from '../../shared/sending/jobs/results/read-counts';
+import { showJob } from '../../shared/sending/jobs/read/show-job';
 import * as routes from './jobs.routes';
 
 /** Makes a handler that cancels a job of one kind. Cancelling one that has ended, or twice, changes nothing. */
@@ -15,7 +15,7 @@ const cancel = (route: AuthenticatedRoute, kind: JobKind): RouteHandler => ({
     handle: async ({ platform, account, pathParameters }) => {
       const job = await findJobOrThrow(platform, { account, jobId: pathParameters.id ?? '', kind });
       const cancelled = await cancelJob(platform, job);
-      return { status: 200, body: presentJob(cancelled, await readCounts(platform.table, cancelled)) };
+      return { status: 200, body: await showJob(platform.table, cancelled) };
     },
   }),
 });

@@ -34,7 +34,7 @@ export const getMessage = {
 } as const satisfies AuthenticatedRoute;
 
 /** Error codes of the checks before any sending. */
-export const SEND_CHECKS = [33003, 33004, 33009, 33016, 33019, 33023, 33028, 33029, 33104] as const;
+export const SEND_CHECKS = [33003, 33004, 33009, 33016, 33019, 33023, 33028, 33029, 33104, 33117] as const;
 export const DRY_RUN = 'The answer to `dryRun: true`.';
 
 const SENT = {

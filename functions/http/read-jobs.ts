@@ -2,11 +2,11 @@ import { byRoute, type RouteHandler } from '../../shared/http/by-route';
 import { endpoint } from '../../shared/http/endpoint';
 import type { AuthenticatedRoute } from '../../shared/http/route';
 import { readJobClicks } from '../../shared/sending/clicks/click-counters';
-import { type JobKind, presentJob } from '../../shared/sending/jobs/job';
+import type { JobKind } from '../../shared/sending/jobs/job';
 import { findJobOrThrow } from '../../shared/sending/jobs/read/find-job';
 import { listRecipients } from '../../shared/sending/jobs/read/list-recipients';
 import { readRecipientsQuery } from '../../shared/sending/jobs/read/recipients-query';
-import { readCounts } from '../../shared/sending/jobs/results/read-counts';
+import { showJob } from '../../shared/sending/jobs/read/show-job';
 import * as routes from './jobs.routes';
 
 /** Makes a handler that reads a job of one kind back. */
@@ -16,7 +16,7 @@ const get = (route: AuthenticatedRoute, kind: JobKind): RouteHandler => ({
     route,
     handle: async ({ platform, account, pathParameters }) => {
       const job = await findJobOrThrow(platform, { account, jobId: pathParameters.id ?? '', kind });
-      return { status: 200, body: presentJob(job, await readCounts(platform.table, job)) };
+      return { status: 200, body: await showJob(platform.table, job) };
     },
   }),
 });

@@ -1,5 +1,6 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { eraseLateEvents } from '../../shared/erasure/erase-late-events';
+import type { EventType } from '../../shared/events/event-types';
 import { addLogContext } from '../../shared/platform/observability/log';
 import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
 import type { Platform } from '../../shared/platform/platform';
@@ -8,6 +9,8 @@ import { countEvents } from '../../shared/statistics/count-events';
 import { fanOutEvents, type PublishedEvent, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
+
+const HELD: EventType = 'messaging.sending.paused';
 
 /** Event queue -> deliveries in the table, one for each endpoint. Events of other sources are dropped. */
 export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
@@ -40,9 +43,11 @@ export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
 
 /** Counts events. A failure is only logged: their deliveries are written, so the events must not be received again. */
 async function countTold(
-  { table, log }: Pick<Platform, 'table' | 'log'>,
+  { table, log, metrics }: Pick<Platform, 'table' | 'log' | 'metrics'>,
   events: PublishedEvent[],
 ): Promise<void> {
+  const held = events.filter(({ type }) => type === HELD).length;
+  if (held > 0) metrics.record('SendingHeld', held);
   try {
     await countEvents(table, events);
   } catch (error) {

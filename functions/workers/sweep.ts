@@ -6,6 +6,7 @@ import { recordDueLag } from '../../shared/outbox/record-due-lag';
 import { recordRelay } from '../../shared/outbox/record-relay';
 import { sweepOutbox } from '../../shared/outbox/sweep-outbox';
 import { IndependentSteps } from '../../shared/operations/independent-steps';
+import { tellHolds } from '../../shared/operations/tell-holds';
 import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
 import { requeueStalledChunks } from '../../shared/sending/jobs/process/requeue-stalled-chunks';
 import { requeueStalledMessages } from '../../shared/sending/single/requeue-stalled-messages';
@@ -25,6 +26,8 @@ export const handler = worker('sweep', async () => {
   const messages = await steps.run('messages', () => requeueStalledMessages(platform));
   const optOuts = await steps.run('optOuts', () => sweepOptOuts(platform));
   const chunks = await steps.run('chunks', () => requeueStalledChunks(platform));
+  const isHeld = (await steps.run('holds', async () => Number(await tellHolds(platform)))) > 0;
+  if (isHeld) platform.metrics.record('SendingHeld', 1);
   await steps.run('erasures', () => sweepErasures(platform));
   const imports =
     (await steps.run('imports', () => requeueStalledTransfers(platform, 'IMPORT'))) +

@@ -127,7 +127,7 @@ function gatewayExample(status: number): JsonObject {
 }
 
 /** Codes whose answers have `Retry-After`. */
-const RETRIED_LATER: readonly ErrorCode[] = [33002, 33012, 33104, 33109, 33113, 33119];
+const RETRIED_LATER: readonly ErrorCode[] = [33002, 33012, 33104, 33109, 33113, 33117, 33119];
 
 function headersOf(
   route: Route | ConsoleRoute,

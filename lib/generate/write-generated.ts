@@ -32,14 +32,36 @@ function writeModuleOfText(fileWithoutExtension: string, source: string): void {
   writeGenerated(`${fileWithoutExtension}.d.ts`, 'declare const text: string;\nexport default text;\n');
 }
 
+/** Part of a page that a command writes, between two comments. */
+interface Section {
+  name: string;
+  /** Command that writes it, such as `npm run docs`. */
+  command: string;
+}
+
 /**
- * Replaces a section of a page that is written by `npm run docs`.
+ * Returns the text of a section of a page.
  *
  * @throws Error when the page has no place for it
  */
-export function insertSection(page: string, name: string, text: string): string {
-  const [opening, closing] = [`<!-- ${name}: written by \`npm run docs\` -->`, `<!-- /${name} -->`];
-  const [begin, end] = [page.indexOf(opening), page.indexOf(closing)];
-  if (begin < 0 || end < begin) throw new Error(`There is no place between ${opening} and ${closing}`);
-  return `${page.slice(0, begin + opening.length)}\n\n${text}\n\n${page.slice(end)}`;
+export function readSection(page: string, section: Section): string {
+  const { from, to } = findSection(page, section);
+  return page.slice(from, to).trim();
+}
+
+/**
+ * Replaces a section of a page.
+ *
+ * @throws Error when the page has no place for it
+ */
+export function insertSection(page: string, section: Section, text: string): string {
+  const { from, to } = findSection(page, section);
+  return `${page.slice(0, from)}\n\n${text}\n\n${page.slice(to)}`;
+}
+
+function findSection(page: string, { name, command }: Section): { from: number; to: number } {
+  const [opening, closing] = [`<!-- ${name}: written by \`${command}\` -->`, `<!-- /${name} -->`];
+  const [begin, to] = [page.indexOf(opening), page.indexOf(closing)];
+  if (begin < 0 || to < begin) throw new Error(`There is no place between ${opening} and ${closing}`);
+  return { from: begin + opening.length, to };
 }

@@ -2,6 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { isFromPage, parseObject, readBody, type RequestHandler, sendJson } from './loopback-server';
 import { splitTarget } from './http-event';
 import { type AwsFault, FAULT_NAMES, isAwsFault } from './simulator/aws-account';
+import {
+  PROVIDER_FAULT_NAMES,
+  type FaultInForce,
+  type FaultSwitch,
+  isProviderFaultName,
+} from './simulator/provider-faults';
+import { parseSender, type SenderNumber } from '../../shared/phone-numbers/e164';
 
 export const LOCAL_PREFIX = '/_local/';
 
@@ -26,6 +33,9 @@ export interface LocalControls {
   advanceClock(ms: number): Date;
   /** Replaces the faults of the AWS account. */
   setAwsFaults(faults: readonly AwsFault[]): void;
+  providerFaults(): readonly FaultInForce[];
+  /** Switches a fault of the provider. @returns the faults in force */
+  switchProviderFault(change: FaultSwitch): readonly FaultInForce[];
   /** Empties everything, and returns the data for a first request. */
   reset(): Promise<unknown>;
 }
@@ -51,6 +61,7 @@ const GET: Readonly<Record<string, AnswerGet>> = {
     { messages: controls.sent({ to: readPhone(query.get('to')), since: readTime(query.get('since')) }) },
   ],
   events: (controls) => [200, { events: controls.recentEvents() }],
+  provider: (controls) => [200, { faults: controls.providerFaults() }],
 };
 
 const POST: Readonly<Record<string, AnswerPost>> = {
@@ -88,6 +99,7 @@ const POST: Readonly<Record<string, AnswerPost>> = {
     controls.setAwsFaults(faults);
     return [200, { faults }];
   },
+  provider: (controls, input) => [200, { faults: controls.switchProviderFault(readFaultSwitch(input)) }],
   reset: async (controls) => [200, await controls.reset()],
 };
 
@@ -112,8 +124,8 @@ async function answer(controls: LocalControls, request: IncomingMessage): Promis
     throw error;
   }
   if (!get && !post) return [404, { message: `There is no local route ${path}.` }];
-  const allow = get ? 'GET' : 'POST';
-  return [405, { message: `${path} takes ${allow} only.` }, { allow }];
+  const methods = [...(get ? ['GET'] : []), ...(post ? ['POST'] : [])];
+  return [405, { message: `${path} takes ${methods.join(' and ')} only.` }, { allow: methods.join(', ') }];
 }
 
 /** Reads JSON. Only a page's request must have the content type JSON, which a form cannot send. */
@@ -134,6 +146,29 @@ function requireText(input: Input, name: string): string {
   if (typeof value !== 'string' || value === '') throw new LocalRequestError(`"${name}" must be a text.`);
   return value;
 }
+
+function readFaultSwitch(input: Input): FaultSwitch {
+  const { fault, numbers, share = 1, ...others } = input;
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw new LocalRequestError(`There is no property ${JSON.stringify(other)}.`);
+  if (!isProviderFaultName(fault)) {
+    throw new LocalRequestError(`"fault" must be one of: ${PROVIDER_FAULT_NAMES.join(', ')}.`);
+  }
+  if (typeof share !== 'number' || !(share >= 0 && share <= 1)) {
+    throw new LocalRequestError('"share" must be a number from 0 to 1.');
+  }
+  return { fault, share, ...(numbers !== undefined && { numbers: readSenders(numbers) }) };
+}
+
+function readSenders(numbers: unknown): SenderNumber[] {
+  const senders = Array.isArray(numbers) ? numbers.map(readSender) : [];
+  if (senders.length === 0 || !senders.every((sender) => sender !== undefined)) {
+    throw new LocalRequestError('"numbers" must be an array of sender numbers, such as ["+15555550100"].');
+  }
+  return senders;
+}
+
+const readSender = (number: unknown) => (typeof number === 'string' ? parseSender(number) : undefined);
 
 /** Reads a phone number from a query, in which an unescaped plus sign arrives as a blank. */
 const readPhone = (raw: string | null) => (raw === null || raw === '' ? undefined : raw.replace(/^ /, '+'));

@@ -222,6 +222,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     ...{ sent: simulator.sent, inbound: simulator.inbound, receipt: simulator.receipt },
     recentEvents: () => bus.recentEvents(),
     setAwsFaults: (faults: readonly AwsFault[]) => account.setFaults(faults),
+    ...{ providerFaults: simulator.faults, switchProviderFault: simulator.switchFault },
     ...{ advanceClock, reset },
   };
   server.serve(createEntrance({ routes, runtime, log, controls }));

@@ -21,7 +21,8 @@ const UNAUDITED_VERBS = [
 
 /** Parts of a command line that the audit log needs. */
 export interface AuditedCommand {
-  noun: string;
+  /** Absent for a verb without a noun. */
+  noun: string | undefined;
   verb: string;
   options: Record<string, unknown>;
   /** See `Verb`. */
@@ -47,7 +48,7 @@ export async function beginEntry(
   const change = {
     actor: { type: 'operator' as const, id: await target.findCaller() },
     channel: 'cli' as const,
-    action: `${command.noun} ${command.verb}`,
+    action: [command.noun ?? 'sending', command.verb].join(' '),
   };
   // An entry in the log of an account does not name the account.
   const named = accountId === undefined ? options : { ...options, account: undefined };

@@ -99,6 +99,9 @@ const NOUNS: Noun[] = [
   },
 ];
 
+/** Verbs without a noun: what they are about, their options say. */
+const VERBS = ['pause', 'resume'];
+
 /**
  * Runs one command line.
  *
@@ -123,16 +126,22 @@ export async function runOperator(argv: string[], io: OperatorIo): Promise<numbe
 /** Refuses an unknown noun. Commander would answer `--help` for any noun or verb. */
 function refuseUnknownNoun(argv: string[]): void {
   const [noun] = argv[0] === 'help' ? argv.slice(1) : argv;
-  if (noun === undefined || noun.startsWith('-') || NOUNS.some(({ name }) => name === noun)) return;
-  throw new OperatorError(
-    `There is no noun ${noun}: expected one of ${NOUNS.map(({ name }) => name).join(', ')}.`,
-  );
+  const known = [...NOUNS.map(({ name }) => name), ...VERBS];
+  if (noun === undefined || noun.startsWith('-') || known.includes(noun)) return;
+  throw new OperatorError(`There is no noun ${noun}: expected one of ${known.join(', ')}.`);
 }
 
 function refuseUnknownVerb(argv: string[], program: Command): void {
   const [name, verb] = argv[0] === 'help' ? argv.slice(1) : argv;
   const noun = program.commands.find((command) => command.name() === name);
-  if (noun === undefined || verb === undefined || verb.startsWith('-') || verb === 'help') return;
+  if (
+    noun === undefined ||
+    VERBS.includes(noun.name()) ||
+    verb === undefined ||
+    verb.startsWith('-') ||
+    verb === 'help'
+  )
+    return;
   const verbs = noun.commands.map((command) => command.name());
   if (verbs.includes(verb)) return;
   throw new OperatorError(`There is no verb ${noun.name()} ${verb}: expected one of ${verbs.join(', ')}.`);
@@ -151,5 +160,6 @@ export async function createProgram(io: OperatorIo, isWanted: (noun: string) => 
     const command = program.command(noun.name).description(noun.summary).usage('<verb> [options]');
     if (isWanted(noun.name)) (await noun.load())(command, io);
   }
+  (await import('./commands/pause')).addPauseVerbs(program, io);
   return program;
 }

@@ -56,7 +56,8 @@ export function addVerb<Options extends object>(noun: Command, io: OperatorIo, v
       const target = await connect({ stack: options.stack, environment: io.environment });
       const session = { target, io };
       const audited: AuditedCommand = {
-        noun: noun.name(),
+        // A verb of its own has no noun.
+        noun: noun.parent ? noun.name() : undefined,
         verb: verb.name,
         options: { ...options } as Record<string, unknown>,
         isAboveAccounts: verb.isAboveAccounts === true,

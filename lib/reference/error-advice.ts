@@ -51,6 +51,8 @@ export const ERROR_ADVICE: Record<ErrorCode, string> = {
   33114: 'Send fewer or shorter headers: request line and headers together have at most 10,240 bytes.',
   33115: 'Send a shorter path and query: together they have at most 8,192 bytes.',
   33116: 'Send the request again, with the same idempotencyKey.',
+  33117:
+    'Repeat the request, with the same idempotencyKey, once sending goes on; the event messaging.sending.resumed says when.',
   33118:
     'Ask the operator: the account can be given the right, such as a link domain with account link-domain add, or has it by another name.',
   33119: 'Repeat the request after Retry-After: the one before it has ended by then, or soon after.',

@@ -1,3 +1,4 @@
+import { Duration } from 'aws-cdk-lib';
 import { ComparisonOperator, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { MetricName } from '../../shared/platform/observability/metrics';
 import type { DeadLetterQueue } from './dead-letter-queue';
@@ -6,7 +7,7 @@ import type { Monitored } from './monitored';
 import { DUE_LAG_METRICS, type WatchedKind } from '../../shared/outbox/measure-due-lag';
 import { lambdaMetric, PERIOD, serviceMetric, throttleMetrics } from './service-metrics';
 
-/** Alarm that goes off when its metric meets the condition in all of its periods, five minutes each. */
+/** Alarm that goes off when its metric meets the condition in all of its periods, five minutes each unless its metric says otherwise. */
 export interface AlarmSpec {
   id: string;
   /** Section of docs/operations.md that describes what to do. */
@@ -274,6 +275,16 @@ function lambdaAlarms({ stage }: Monitored): AlarmSpec[] {
       comparison: MORE_THAN,
       threshold: 0.8 * stage.concurrencyQuota,
       periods: 2,
+    },
+    {
+      id: 'SendingHeld',
+      heading: 'Sending held',
+      meaning:
+        'Messages of a number, an account or everybody wait: the provider takes none, or sending is paused.',
+      metric: serviceMetric(stage, 'SendingHeld', 'Sum').with({ period: Duration.minutes(1) }),
+      comparison: AT_LEAST,
+      threshold: 1,
+      periods: 1,
     },
   ];
 }

@@ -67,8 +67,9 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/console/assets.ts': {},
   'functions/workers/outbox-relay.ts': RELAY,
   'functions/workers/sweep.ts': combine(RELAY, CONSENT_CHANGE, {
-    read: ['campaign'],
-    query: ['job', 'transfer'],
+    read: ['campaign', 'serviceHold'],
+    query: ['accountList', 'job', 'transfer'],
+    put: ['serviceHold'],
     update: ['campaign', 'job', 'import', 'export', 'transfer'],
     due: [
       'OUTBOX',

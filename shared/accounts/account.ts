@@ -1,6 +1,7 @@
 import { array, boolean, number, object, optional, string } from 'valibot';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { accountKey } from '../platform/store/keys';
+import { storedPause } from '../holds/pause';
 import { storedCharge } from './stored-charge';
 import { STORED_SETTINGS } from './internal/stored-settings';
 
@@ -27,6 +28,8 @@ export const accountItem = defineItem({
     contactTimeZones: optional(array(string()), []),
     /** ISO time; data made up to this time are past retention whatever the setting is now. **Source:** rules E2. */
     retainedSince: optional(string()),
+    /** Set while sending is paused for the account. */
+    paused: optional(storedPause),
     /** Time at which the operator closed the account. The keys of a closed account are refused. */
     closedAt: optional(string()),
     /** Time at which the operator deleted the data of the closed account; only its books remain. */

@@ -158,6 +158,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   numberOwner: [{ holds: 'nothing: numbers of accounts' }],
   operator: [{ holds: 'nothing: ids of users of the console' }],
   outbox: [{ holds: 'number and text in events', erase: eraseOutboxEntry }],
+  outage: [{ holds: 'nothing: how often the provider answered' }],
   pace: [{ holds: 'nothing: numbers of accounts' }],
   creditShard: [{ holds: 'nothing: credits' }],
   quota: [{ holds: 'nothing: a count' }],
@@ -168,6 +169,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   serviceAudit: [
     { holds: 'nothing of a person who is texted: ids, and the addresses of the users of the console' },
   ],
+  serviceHold: [{ holds: 'nothing: why messages wait' }],
   session: [{ holds: 'nothing: a hash, and the id of a user' }],
   signIn: [{ holds: 'nothing of a contact: how often a network signed in, by a keyed hash of its address' }],
   user: [{ holds: 'nothing of a person who is texted: a user of the console, whom "user remove" removes' }],

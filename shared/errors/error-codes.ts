@@ -294,6 +294,16 @@ export const ERROR_CODES = {
   },
   33115: { status: 414, name: 'PathTooLong', message: 'The path and the query are too long.' },
   33116: { status: 408, name: 'RequestTimeout', message: 'The request did not arrive in time.' },
+  33117: {
+    status: 503,
+    name: 'SendingPaused',
+    message: 'Sending is paused.',
+    causes: {
+      service: 'Sending is paused for all accounts.',
+      account: 'Sending is paused for the account.',
+      number: 'Sending is paused for the from number.',
+    },
+  },
   33118: {
     status: 403,
     name: 'NotOwned',

@@ -13,6 +13,8 @@ export const EVENT_TYPES = [
   'messaging.optout.likely',
   JOB_ENDED,
   'messaging.campaign.completed',
+  'messaging.sending.paused',
+  'messaging.sending.resumed',
   ENDPOINT_DISABLED,
 ] as const;
 
@@ -125,6 +127,26 @@ const outbound = (status: object, optional: Properties = {}) =>
       ...optional,
     },
   );
+
+const holdFields = () =>
+  ({
+    fields: {
+      scope: {
+        enum: ['service', 'account', 'number'],
+        description: 'What waits: the messages of every account, of this account, or of one of its numbers.',
+      },
+      reason: {
+        enum: ['paused', 'provider', 'spend_limit'],
+        description:
+          'paused: by an operator or admin. provider: it takes no messages, or answers none. spend_limit: the limit of the AWS account for the month is reached.',
+      },
+      since: { ...TIME, description: 'When it began.' },
+    },
+    optional: {
+      number: { ...SENDER, description: 'The number that waits; only with scope number.' },
+      comment: { type: 'string', description: 'What was given as the reason of a pause.' },
+    },
+  }) as const;
 
 /**
  * Returns every event, by its type. Types of the code, JSON schemas, the webhooks of the API reference and the tables of
@@ -262,6 +284,17 @@ const eventDefinitions = () =>
           { errorCode: { type: 'integer', description: 'Of a failed one: why it could not begin.' } },
         ),
       },
+    },
+    'messaging.sending.paused': {
+      title: 'Sending paused',
+      description:
+        'Messages wait: sending was paused, or the provider takes none from a number, or none at all.',
+      ...holdFields(),
+    },
+    'messaging.sending.resumed': {
+      title: 'Sending resumed',
+      description: 'What kept messages waiting is over.',
+      ...holdFields(),
     },
     'webhooks.endpoint.disabled': {
       title: 'Webhook endpoint disabled',

@@ -42,6 +42,7 @@ const PROGRESS_FIELDS = [
   'leaseUntil',
   'attempts',
   'nextAttemptAt',
+  'waitingFor',
   'providerRequestId',
   'providerReason',
   'settledAt',

@@ -87,6 +87,8 @@ export const storedMessage = defineItem({
     attempts: optional(number(), 0),
     /** Time of the next attempt; only while `waiting`. */
     nextAttemptAt: optional(string()),
+    /** What keeps the message waiting, besides its turn: the provider, or a pause. */
+    waitingFor: optional(picklist(['provider', 'paused'])),
     /** Credits charged for the message, refunded if it is not sent. */
     charge: optional(storedCharge, NO_CHARGE),
     /** The caller's idempotency key, which the outcome completes or releases. */
@@ -133,10 +135,11 @@ function presentErased({ direction, from }: Message) {
   return { to: null, from: direction === 'inbound' ? null : from, body: null, erased: true };
 }
 
-function presentStatus({ status, sentAt, errorType, errorMessage }: Message) {
+function presentStatus({ status, sentAt, errorType, errorMessage, waitingFor }: Message) {
   switch (status) {
-    case 'sent':
     case 'queued':
+      return { status, ...(waitingFor !== undefined && { waitingFor }) };
+    case 'sent':
       return { status, ...(sentAt !== undefined && { sentAt }) };
     case 'failed':
       return {

@@ -1,10 +1,11 @@
 import type { SendOutcome } from '../platform/provider/port';
 
+const HOUR_MS = 60 * 60 * 1000;
 /**
- * Time for which a message is retried while the provider is unavailable: a text that arrives half a day late is worse
- * than one that is reported as failed.
+ * Time for which a single message is retried while the provider is unavailable: a text that arrives half a day late is
+ * worse than one that is reported as failed. Recipients of a job stay pending for longer. **Source:** rules 3.1, E8.2.
  */
-const RETRIED_FOR_AT_MOST_MS = 4 * 60 * 60 * 1000;
+const RETRIED_FOR_AT_MOST_MS = { single: 4 * HOUR_MS, job: 24 * HOUR_MS } as const;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 
@@ -43,7 +44,7 @@ export function toStatusAsStored<Known extends End>(
     : { ...known, status: status as Exclude<Known['status'], 'unknown'> };
 }
 
-const PROVIDER_UNAVAILABLE = {
+export const PROVIDER_UNAVAILABLE = {
   errorType: 'provider_unavailable',
   errorMessage: 'The provider could not be reached in time.',
 } as const;
@@ -56,14 +57,20 @@ export const NO_SLOT_IN_TIME = {
 /**
  * Outcome of an attempt that failed before the provider was called: the provider certainly does not have the message.
  */
-export const NOT_ASKED = { outcome: 'unavailable', retryAfterSeconds: 1 } as const satisfies SendOutcome;
+export const NOT_ASKED = {
+  outcome: 'unavailable',
+  retryAfterSeconds: 1,
+  isNoOutage: true,
+} as const satisfies SendOutcome;
 
 /** Decision on a message, single or of a job, after the provider's answer. */
 type SendDecision =
   | { kind: 'sent'; providerMessageId: string }
   | { kind: 'failed'; errorType: string; errorMessage: string }
   | { kind: 'unknown' }
-  | { kind: 'retry'; atMs: number };
+  | { kind: 'retry'; atMs: number }
+  /** The provider was unavailable for as long as the message is retried. */
+  | { kind: 'givenUp' };
 
 /** Attempts and times of a message so far; times in epoch milliseconds. */
 export interface SendHistory {
@@ -74,6 +81,8 @@ export interface SendHistory {
   nowMs: number;
   /** Random number in [0, 1) that spreads retries. */
   random: number;
+  /** Kind of the message, which decides how long it is retried. */
+  of: keyof typeof RETRIED_FOR_AT_MOST_MS;
 }
 
 /**
@@ -94,14 +103,14 @@ export function decideSend(answer: SendOutcome, history: SendHistory): SendDecis
       return { kind: 'unknown' };
     case 'unavailable': {
       const atMs = history.nowMs + retryDelayMs(answer, history);
-      return isTooLate(atMs, history) ? { kind: 'failed', ...PROVIDER_UNAVAILABLE } : { kind: 'retry', atMs };
+      return isTooLate(atMs, history) ? { kind: 'givenUp' } : { kind: 'retry', atMs };
     }
   }
 }
 
 /** Returns true when an attempt at that time would be after the retry deadline of the message. */
-export function isTooLate(atMs: number, { sinceMs }: Pick<SendHistory, 'sinceMs'>): boolean {
-  return atMs > sinceMs + RETRIED_FOR_AT_MOST_MS;
+export function isTooLate(atMs: number, { sinceMs, of }: Pick<SendHistory, 'sinceMs' | 'of'>): boolean {
+  return atMs > sinceMs + RETRIED_FOR_AT_MOST_MS[of];
 }
 
 /**

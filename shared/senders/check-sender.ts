@@ -1,6 +1,12 @@
+import { pauseOf } from '../holds/hold';
+import type { Pause } from '../holds/pause';
+import { serviceHoldItem } from '../holds/service-hold';
 import type { Item } from '../platform/store/item';
 import { ServiceError } from '../errors/service-error';
-import { type AccountNumber, readNumber } from './number';
+import { type AccountNumber, numberItem, readNumber } from './number';
+
+/** Seconds after which a request may be repeated: a pause has no known end. */
+const ASK_AGAIN_AFTER_SECONDS = 60;
 
 /**
  * Returns the account's number for `from`.
@@ -15,4 +21,26 @@ export function checkSender(item: Item | undefined): AccountNumber {
   const number = readNumber(item);
   if (number.status !== 'Active') throw new ServiceError('SenderNotActive', { cause: 'from' });
   return number;
+}
+
+/**
+ * Refuses a request that would send while sending is paused.
+ *
+ * @param items items of `senderKeys`, as read
+ * @throws ServiceError SendingPaused
+ *
+ * **Source:** rules E8.4.
+ */
+export function refuseWhilePaused(
+  [itemOfNumber, serviceItem]: Array<Item | undefined>,
+  account: { paused?: Pause | undefined },
+): void {
+  const number = numberItem.readIfAny(itemOfNumber);
+  const service = serviceHoldItem.readIfAny(serviceItem);
+  const pause = pauseOf({ service, account, number });
+  if (!pause) return;
+  throw new ServiceError('SendingPaused', {
+    cause: pause.scope,
+    retryAfterSeconds: ASK_AGAIN_AFTER_SECONDS,
+  });
 }

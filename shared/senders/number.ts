@@ -2,6 +2,11 @@ import { number, object, optional, picklist, string } from 'valibot';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import type { Item } from '../platform/store/item';
 import { accountNumberKey } from '../platform/store/keys';
+import type { Breaker } from '../holds/breaker';
+import { type Hold, holdKeys, holdOf } from '../holds/hold';
+import { outageItem } from '../holds/outage';
+import { type Pause, storedPause } from '../holds/pause';
+import type { Key } from '../platform/store/keys';
 import { NUMBER_KINDS } from './number-kind';
 
 /** Sender number assigned to an account. **Source:** rules 1, 2.1. */
@@ -18,6 +23,8 @@ export const numberItem = defineItem({
     /** MMS per second, if that rate differs. */
     mmsPerSecond: optional(number()),
     kind: optional(picklist(NUMBER_KINDS)),
+    /** Set while sending from the number is paused. */
+    paused: optional(storedPause),
     createdAt: string(),
   }),
 });
@@ -34,20 +41,43 @@ export function rateOf(
   return isMms ? (mmsPerSecond ?? ratePerSecond) : ratePerSecond;
 }
 
+/** Keys of the items by which `senderOf` decides, in its order. */
+export const senderKeys = (options: { accountId: string; number: string }): [Key, Key, Key] => [
+  numberItem.key(options),
+  ...holdKeys(options),
+];
+
+/** What a number may do for a message at its turn. */
+export interface SenderTurn {
+  isSenderActive: boolean;
+  ratePerSecond: number | undefined;
+  /** What keeps its messages waiting; absent when they go out. */
+  hold: Hold | undefined;
+  /** The number's breaker; absent while the provider answers as it should. */
+  breaker: Breaker | undefined;
+}
+
 /**
  * Decides whether a message may leave from the number at its turn, and at which rate. Nothing is sent for a closed
  * account, also before its numbers are removed.
  *
+ * @param items items of `senderKeys`, as read
  * @param options.account `undefined` when its data have been deleted
  */
 export function senderOf(
-  numberItem: Item | undefined,
-  { account, isMms }: { account: { closedAt?: string | undefined } | undefined; isMms: boolean },
-): { isSenderActive: boolean; ratePerSecond: number | undefined } {
-  const number = numberItem && readNumber(numberItem);
+  [itemOfNumber, serviceItem, itemOfOutage]: Array<Item | undefined>,
+  options: {
+    account: { closedAt?: string | undefined; paused?: Pause | undefined } | undefined;
+    isMms: boolean;
+  },
+): SenderTurn {
+  const { account, isMms } = options;
+  const number = numberItem.readIfAny(itemOfNumber);
   const isAccountOpen = account !== undefined && account.closedAt === undefined;
   return {
     isSenderActive: isAccountOpen && number?.status === 'Active',
     ratePerSecond: number && rateOf(number, { isMms }),
+    hold: holdOf({ serviceItem, outageItem: itemOfOutage, account, number }),
+    breaker: outageItem.readIfAny(itemOfOutage)?.breaker,
   };
 }

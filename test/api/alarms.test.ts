@@ -157,6 +157,40 @@ describe('alarms on what the functions measure', () => {
     await expectAlarms(fromMs, ['ProviderUnavailable']);
   });
 
+  it('SendingHeld: sending of an account is paused, and only as it begins', async () => {
+    const scope = ['--account', account.accountId];
+    const fromMs = await watched.beginPeriod();
+    await operate('pause', ...scope, '--reason', 'A wrong text');
+    expect(await sendAny(others[0] ?? '')).toMatchObject({ status: 503, body: { code: 33117 } });
+    await watched.settle();
+    await watched.passMinutes(2);
+    await expectAlarms(fromMs, ['SendingHeld']);
+
+    const laterMs = await watched.beginPeriod();
+    await watched.passMinutes(2);
+    await operate('resume', ...scope);
+    await send(others[0] ?? '');
+    await watched.settle();
+    await watched.passMinutes(2);
+    await expectAlarms(laterMs, []);
+  });
+
+  it('SendingHeld: messages of all accounts wait, each minute until they go on', async () => {
+    await operate('pause');
+    await watched.settle();
+    await watched.passMinutes(3);
+    const fromMs = (await watched.now()).getTime();
+    await watched.passMinutes(2);
+    await expectAlarms(fromMs, ['SendingHeld']);
+
+    await operate('resume');
+    await watched.passMinutes(2);
+    await watched.settle();
+    const laterMs = await watched.beginPeriod();
+    await watched.passMinutes(2);
+    await expectAlarms(laterMs, []);
+  });
+
   it('WebhookFailures: the server of an account fails', async () => {
     receiver.answer = 500;
     const fromMs = await watched.beginPeriod();

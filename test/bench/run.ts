@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { type BenchRow, formatFigure, ROWS_FILE, verdictOf } from './bench-row';
+import { currentCommit } from '../support/run/current-commit';
 import { useTemporaryFolder } from '../support/run/temporary-folder';
 
 /**
@@ -42,6 +43,8 @@ const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0)
   program.error(`There is no bench ${unknown.join(', ')}; there are ${known.join(', ')}.`);
 
+const commit = currentCommit({ except: [] });
+const date = new Date().toISOString().slice(0, 10);
 useTemporaryFolder();
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const rows: BenchRow[] = [];
@@ -60,12 +63,11 @@ for (const name of wanted) {
 rmSync(folder, { recursive: true, force: true });
 
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node.js ${process.versions.node}`;
-const date = new Date().toISOString().slice(0, 10);
 const table = formatTable(rows);
-process.stdout.write(`\n${date}, ${machine}\n\n${table}\n`);
+process.stdout.write(`\n${date}, commit ${commit}, ${machine}\n\n${table}\n`);
 const { json, markdown } = program.opts<{ json?: string; markdown?: string }>();
-if (json !== undefined) writeFileSync(json, `${JSON.stringify({ date, machine, rows }, null, 2)}\n`);
-if (markdown !== undefined) writeFileSync(markdown, `${date}, ${machine}.\n\n${table}\n`);
+if (json !== undefined) writeFileSync(json, `${JSON.stringify({ date, commit, machine, rows }, null, 2)}\n`);
+if (markdown !== undefined) writeFileSync(markdown, `${date}, commit ${commit}, ${machine}.\n\n${table}\n`);
 
 const missed = rows.filter((row) => verdictOf(row) === 'missed');
 for (const { name } of missed) process.stdout.write(`MISSED: ${name}\n`);

@@ -49,7 +49,8 @@ async function faultsOf(page: Page): Promise<string[]> {
 /** Frame of the design system on a phone: the attribute has no meaning there, and does no harm. */
 const OF_DESIGN_SYSTEM = /^<nav [^>]*aria-orientation="horizontal"/;
 
-async function violationsOf(axe: AxeBuilder): Promise<string[]> {
+/** Finds what people with assistive technology cannot use. */
+export async function violationsOf(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes

@@ -1,7 +1,9 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn, type DemoRole } from './browser';
 import { operate } from '../support/service/operate';
 import { callApi, readDemo, UNDELIVERED } from './demo';
+import { violationsOf } from './look-at-screens';
 
 /** Tests of people's tasks in the console, each signed in as a demo user. */
 const demo = readDemo();
@@ -473,6 +475,85 @@ describe('administration', () => {
     expect(await page.getByText('Create campaign').count()).toBe(0);
     await openScreen(page, demo, 'keys');
     expect(await page.locator('main').innerText()).toContain('your role does not let you see it');
+  });
+});
+
+describe('a pause of sending', () => {
+  // The account is that of all tests.
+  afterEach(async () => {
+    await operate('resume', '--account', demo.accountId);
+    await operate('resume', '--number', demo.from);
+    await operate('resume');
+  });
+
+  /** Sends an answer in a conversation of the inbox. */
+  async function answer(page: Page): Promise<void> {
+    await openScreen(page, demo, 'inbox/%2B12065552001');
+    await page.getByLabel(/^Answer from/).fill('We are open on Sunday.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+  }
+
+  it('by an administrator refuses texts, says so on every screen, and ends', async () => {
+    const [admin, sender] = [await as('admin'), await as('sender')];
+    await openScreen(admin, demo, 'settings');
+    await admin.getByText('Texts go out.').waitFor();
+    await admin.getByRole('button', { name: 'Pause sending' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Pause all sending of this account?' });
+    await dialog.getByText('Answers to STOP still go out.').waitFor();
+    expect(await violationsOf(new AxeBuilder({ page: admin }))).toEqual([]);
+    const reason = dialog.getByLabel('Reason (optional)');
+    await reason.fill('a'.repeat(201));
+    expect(await dialog.getByRole('button', { name: 'Pause sending' }).isDisabled()).toBe(true);
+    await reason.fill('Wrong text in the morning');
+    await admin.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await admin.getByText(/^Since .*: “Wrong text in the morning”\.$/).waitFor();
+    expect(await violationsOf(new AxeBuilder({ page: admin }))).toEqual([]);
+
+    await answer(sender);
+    await sender.getByText('Sending is paused for the account.').waitFor();
+    await sender.getByText('Sending of this account is paused', { exact: true }).waitFor();
+    await sender.getByText(/An administrator of the account resumes it\./).waitFor();
+    expect(await sender.getByRole('button', { name: 'Resume sending' }).count()).toBe(0);
+
+    await openScreen(admin, demo, 'contacts');
+    await admin.getByRole('button', { name: 'Resume sending' }).click();
+    await admin.getByText('Sending of this account goes on.').waitFor();
+    await admin
+      .getByText('Sending of this account is paused', { exact: true })
+      .waitFor({ state: 'detached' });
+    await sender.getByRole('button', { name: 'Send', exact: true }).click();
+    await sender.getByText('Sending is paused for the account.').waitFor({ state: 'detached' });
+    await openScreen(admin, demo, 'audit');
+    await admin.getByRole('row', { name: /Pause sending .*Wrong text in the morning/s }).waitFor();
+  });
+
+  it('of a number is in the list of numbers', async () => {
+    const page = await as('admin');
+    await openScreen(page, demo, 'numbers');
+    await page.getByRole('button', { name: `Pause sending from ${demo.from}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause sending' }).click();
+    await page.getByRole('row', { name: new RegExp(`\\${demo.from}.*Paused.*since`, 's') }).waitFor();
+    await page.getByText(`Sending from ${demo.from} is paused`, { exact: true }).waitFor();
+    await page.getByRole('button', { name: `Resume sending from ${demo.from}` }).click();
+    await page.getByText(`Sending from ${demo.from} goes on.`).waitFor();
+    await page.getByRole('row', { name: new RegExp(`\\${demo.from}.*Active`, 's') }).waitFor();
+    expect(await page.getByRole('button', { name: `Pause sending from ${demo.from}` }).count()).toBe(1);
+  });
+
+  it('of all accounts is for operators, and shows in every account', async () => {
+    const [operator, admin] = [await as('operator'), await as('admin')];
+    await openScreen(operator, demo, 'operator/sending');
+    await operator.getByRole('button', { name: 'Pause sending' }).click();
+    const dialog = operator.getByRole('dialog', { name: 'Pause sending of all accounts?' });
+    await dialog.getByRole('button', { name: 'Pause sending' }).click();
+    await operator.getByText('Sending is paused for all accounts.', { exact: true }).waitFor();
+    await openScreen(admin, demo, 'overview');
+    await admin.getByText('Sending is paused for all accounts', { exact: true }).waitFor();
+    await admin.getByText(/An operator resumes it\./).waitFor();
+    expect(await admin.getByRole('button', { name: 'Resume sending' }).count()).toBe(0);
+    await operator.getByRole('button', { name: 'Resume sending' }).click();
+    await operator.getByText('Texts go out.').waitFor();
   });
 });
 

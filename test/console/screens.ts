@@ -66,6 +66,7 @@ export function allScreens(accountId: string): string[] {
 const OPERATOR_SCREENS = [
   'operator/accounts',
   'operator/users',
+  'operator/sending',
   'operator/dead-letters',
   'operator/overdue',
   'operator/doctor',

@@ -71,10 +71,9 @@ it.each(awsCommands)('%s: %s', async (_heading, line) => {
 it.each(operatorCommands.filter(([, line]) => !line.includes('--job J')))(
   '%s: %s',
   async (_heading, line) => {
-    const words = line
-      .slice('npm run operator -- '.length)
-      .split(' ')
-      .map((word) => names[word] ?? word);
+    const words = [...line.slice('npm run operator -- '.length).matchAll(/"([^"]*)"|\S+/g)].map(
+      ([word, quoted]) => quoted ?? names[word] ?? word,
+    );
     await expect(operate(words.slice(0, words.indexOf('--stack')))).resolves.toBeDefined();
   },
 );

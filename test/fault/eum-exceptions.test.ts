@@ -60,12 +60,8 @@ describe('an exception that refuses the message: failed, credits back, the key i
   it.each([
     ['ConflictException', { Reason: 'DESTINATION_PHONE_NUMBER_OPTED_OUT' }, 'opted_out'],
     ['ValidationException', { Reason: 'OTHER' }, 'message_rejected'],
-    ['AccessDeniedException', { Reason: 'ACCOUNT_DISABLED' }, 'provider_access_denied'],
-    [
-      'ServiceQuotaExceededException',
-      { Reason: 'MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT' },
-      'provider_limit_reached',
-    ],
+    ['AccessDeniedException', {}, 'provider_access_denied'],
+    ['ServiceQuotaExceededException', { Reason: 'DAILY_DESTINATION_CALL_LIMIT' }, 'provider_limit_reached'],
     ['ResourceNotFoundException', { ResourceType: 'phone-number' }, 'sender_not_usable'],
   ])('%s', async (type, fields, errorType) => {
     const { first, credits, requests, second, creditsAfter } = await sendTwice(exception(400, type, fields));

@@ -118,7 +118,7 @@ describe('what goes over the wire', () => {
     ],
     [
       { state: 'notYet', retryAfterSeconds: 2 },
-      { outcome: 'unavailable', retryAfterSeconds: 2 },
+      { outcome: 'unavailable', retryAfterSeconds: 2, isNoOutage: true },
     ],
   ] as Array<[MediaPlace, SendOutcome]>)('is nothing while the file is %j', async (given, expected) => {
     place = given;
@@ -163,7 +163,7 @@ describe('what is certainly unsent may be tried again, by us and not by the SDK'
     ],
     ['429', { status: 429, body: exception('TooManyRequestsException') }],
   ])('%s', async (_title, step) => {
-    expect(await sendOnce(step)).toEqual(UNAVAILABLE);
+    expect(await sendOnce(step)).toEqual({ ...UNAVAILABLE, isNoOutage: true });
     expect(server.requests).toHaveLength(1);
   });
 

@@ -103,6 +103,8 @@ POOL_OF_OPERATION = {
     "tagMembership": {"groupId": "ownGroup"},
     "replayWebhook": {"id": "replayedWebhook"},
     "updateNumber": {"number": "spareNumbers"},
+    "pauseNumber": {"number": "spareNumbers"},
+    "resumeNumber": {"number": "spareNumbers"},
     "updateOperatorSettings": {"accountId": "spareAccount"},
     "removeAccountNumber": {"number": "spareNumbers", "accountId": "spareAccount"},
     "removeLinkDomain": {"domain": "spareDomains", "accountId": "spareAccount"},
@@ -111,7 +113,9 @@ POOL_OF_OPERATION = {
 # `from` of hours is no sender, and recipients must differ.
 FILLED_ALREADY = {"sendingHours", "recipients"}
 # Changes that could forbid every later request go to another account.
-OF_SPARE_ACCOUNT = {"updateSettings", "updateNumber"}
+OF_SPARE_ACCOUNT = {"updateSettings", "updateNumber", "pauseSending", "resumeSending", "pauseNumber", "resumeNumber"}
+# Would refuse the sends of all accounts.
+NEVER_SIGNED = {"pauseAllSending"}
 # API keys may not decide.
 OF_USERS = {"approveCampaign", "rejectCampaign"}
 # Made by requests, by the prefix of the id.
@@ -253,7 +257,7 @@ def serialize(context, value):
 def before_call(context, case, kwargs):
     chance = chance_of(case)
     # These stay as they are: without credentials, and with ids that name nothing.
-    if chance.random() < UNSIGNED_SHARE:
+    if operation_of(case) in NEVER_SIGNED or chance.random() < UNSIGNED_SHARE:
         return
     sign(case, chance)
     fill_path(case, chance)

@@ -3,11 +3,16 @@
  * reached, the limits that bound it, and the price of a thousand texts.
  *
  *   npm run simulate -- --only toll-free --seed 7
+ *   npm run simulate -- --short --write
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { writeGenerated } from '../../lib/generate/write-generated';
 import { parseWholeNumber } from '../../lib/operator/option-types';
 import { describeVerdict } from '../bench/known-miss';
+import { currentCommit } from '../support/run/current-commit';
+import { type PageRow, pageRowOf, targetsOf } from './page-row';
+import { insertRows, mergeRows, PAGE, readRows, renderTable } from './page-table';
 import { type Row, runWorkload } from './run-workload';
 import { WORKLOADS } from './workloads';
 
@@ -16,6 +21,7 @@ interface Flags {
   seed: number;
   short: boolean;
   markdown?: string;
+  write: boolean;
 }
 
 const flags = new Command('npm run simulate --')
@@ -23,11 +29,19 @@ const flags = new Command('npm run simulate --')
   .option('--only <text>', 'only the workloads with this text in their name')
   .option('--seed <n>', 'the same runs again', parseWholeNumber, 1)
   .option('--short', 'without the workloads that take long', false)
-  .option('--markdown <file>', 'write the table there')
+  .option('--markdown <file>', 'write the table of this run there')
+  .option('--write', `write the row of each workload that is run to ${PAGE}`, false)
   .parse()
   .opts<Flags>();
 
-const rows: Row[] = [];
+const isForFile = flags.write || flags.markdown !== undefined;
+const stamp = {
+  seed: flags.seed,
+  commit: isForFile ? currentCommit({ except: [PAGE] }) : '',
+  date: new Date().toISOString().slice(0, 10),
+};
+const rows: PageRow[] = [];
+let isMissed = false;
 const wanted = WORKLOADS.filter(
   ({ name, isLong }) =>
     (flags.only === undefined || name.includes(flags.only)) && !(flags.short && isLong === true),
@@ -35,12 +49,20 @@ const wanted = WORKLOADS.filter(
 for (const workload of wanted) {
   const startedAt = performance.now();
   const row = await runWorkload(workload, { seed: flags.seed });
-  rows.push(row);
+  isMissed ||= row.verdict === 'missed';
+  rows.push(pageRowOf(row, stamp));
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   process.stdout.write(`${describe(row)} (${seconds} s)\n`);
+  // After each workload, so that a run that is ended early keeps what it has measured.
+  if (flags.write) writeToPage(rows);
 }
-if (flags.markdown !== undefined) writeFileSync(flags.markdown, toMarkdown(rows));
-process.exitCode = rows.some(({ verdict }) => verdict === 'missed') ? 1 : 0;
+if (flags.markdown !== undefined) writeFileSync(flags.markdown, `${renderTable(rows)}\n`);
+process.exitCode = isMissed ? 1 : 0;
+
+function writeToPage(latest: PageRow[]): void {
+  const page = readFileSync(PAGE, 'utf8');
+  writeGenerated(PAGE, insertRows(page, mergeRows(WORKLOADS, { earlier: readRows(page), latest })));
+}
 
 function describe({
   workload,
@@ -55,31 +77,7 @@ function describe({
   return [
     workload.name,
     `  ${reached.toFixed(1)} of ${asked} ${unit}${workload.scale > 1 ? `, everything at 1/${workload.scale}` : ''}; ${notes.join('; ')}`,
-    `  target ${targetOf(workload)}: ${describeVerdict(verdict, workload.known)}`,
+    `  target ${targetsOf(workload)}: ${describeVerdict(verdict, workload.known)}`,
     `  ${bound.join('; ')}; $${dollarsPerThousand.toFixed(4)} for a thousand texts`,
-  ].join('\n');
-}
-
-/** Returns the target of a workload in words, with its price. */
-function targetOf({ target, dollars }: Row['workload']): string {
-  return dollars === undefined ? target : `${target}; at most $${dollars} for a thousand texts`;
-}
-
-function toMarkdown(all: Row[]): string {
-  const lines = all.map(({ workload, asked, reached, unit, verdict, notes, bound, dollarsPerThousand }) => {
-    const { name, scale, known } = workload;
-    const met = verdict === 'met' ? 'yes' : `**no**${verdict === 'known' ? `: ${known?.because}` : ''}`;
-    const cells = [
-      ...[name, scale === 1 ? '1' : `1/${scale}`, `${asked} ${unit}`, reached.toFixed(1)],
-      ...[targetOf(workload), met, notes.join('; '), bound.join('; ')],
-      `$${dollarsPerThousand.toFixed(4)}`,
-    ];
-    return `| ${cells.join(' | ')} |`;
-  });
-  return [
-    '| Workload | Scale | Asked | Reached | Target | Met | | What held it up | A thousand texts |',
-    '|---|---|---|---|---|---|---|---|---|',
-    ...lines,
-    '',
   ].join('\n');
 }

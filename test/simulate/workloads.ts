@@ -64,7 +64,7 @@ export const WORKLOADS: Workload[] = [
   },
   {
     name: '300 10DLC numbers x 1/s, a broadcast on each',
-    target: '95 % of 300/s',
+    target: '95 % of 300/s, each number 95 % of its own, never above a rate',
     scale: 1,
     isLong: true,
     run: async (world) => broadcastOnEach(world, { numbers: 300, ratePerSecond: 1, seconds: 45 }),
@@ -97,7 +97,7 @@ export const WORKLOADS: Workload[] = [
     run: async (world) => singleSends(world, { accounts: 1, perSecond: 1_000, seconds: 5 }),
   },
   {
-    name: 'the last 6,000 credits of one account at 1,000 single sends/s',
+    name: 'the last 6,000 credits of one account at 1,000 single sends/s, 1,000 more added after 6 s',
     target: LAST_CREDITS,
     // Conflicts on one item do not scale with the limits.
     scale: 1,
@@ -107,7 +107,7 @@ export const WORKLOADS: Workload[] = [
     run: async (world) => lastCredits(world, { perSecond: 1_000, seconds: 8, credits: 6_000, topUp: 1_000 }),
   },
   {
-    name: 'the last 1,200 credits of one account at 200 single sends/s',
+    name: 'the last 1,200 credits of one account at 200 single sends/s, 100 more added after 6 s',
     target: LAST_CREDITS,
     scale: 1,
     isLong: true,
@@ -177,7 +177,7 @@ export const WORKLOADS: Workload[] = [
     run: async (world) => newAwsAccount(world),
   },
   {
-    name: 'a campaign to 5,000,000',
+    name: 'a campaign to 5,000,000 contacts',
     target: 'all of them once within six hours, in no more than 0.2 writes each',
     scale: 50,
     isLong: true,

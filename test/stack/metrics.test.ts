@@ -8,6 +8,7 @@ import { handler as sweep } from '../../functions/workers/sweep';
 import { type OutboxEntry, outboxItem } from '../../shared/outbox/outbox';
 import { METRICS } from '../../shared/platform/observability/metrics';
 import { getPlatform } from '../../shared/platform/platform';
+import { pauseService, resumeService } from '../../shared/senders/pause-sending';
 import { fanOutEvents, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
 import { type EmbeddedMetrics, metricAddress, readEmbeddedMetrics } from '../support/alarms/embedded-metrics';
 import { callHandler } from '../support/routes/call-handler';
@@ -169,6 +170,19 @@ describe('an outbox item that is not as declared', () => {
     expect(stored).toEqual([expect.objectContaining({ entry: { kind: 'fax' } }), undefined]);
     await world.deps.table.delete({ Key: { pk: broken.pk, sk: broken.sk } });
   });
+});
+
+it('a hold of all accounts is measured each minute, until it ends', async () => {
+  await pauseService(world.deps, {});
+  const first = await measure(() => sweep({}, context));
+  const second = await measure(() => sweep({}, context));
+  expect([first, second]).toEqual([
+    expect.objectContaining({ SendingHeld: 1 }),
+    expect.objectContaining({ SendingHeld: 1 }),
+  ]);
+  expect(first.SendingHeld).toBeGreaterThanOrEqual(thresholdOf(template, 'SendingHeld'));
+  await resumeService(world.deps);
+  expect(await measure(() => sweep({}, context))).not.toHaveProperty('SendingHeld');
 });
 
 describe('the lag of the outbox, against the threshold of its alarm', () => {

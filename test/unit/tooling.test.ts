@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { drawModules } from '../../lib/generate/module-picture';
-import { insertSection } from '../../lib/generate/write-generated';
+import { insertSection, readSection } from '../../lib/generate/write-generated';
 import { type BillOfMaterials, keepComponents, refsOf } from '../../lib/sbom/bill-of-materials';
 import { coverPairs } from '../support/run/covering-runs';
 import { RUN_FOLDER } from '../support/run/global-setup';
@@ -217,7 +217,10 @@ describe('the picture of modules', () => {
   it('replaces the one that is there, and needs its place', () => {
     const place = (text: string) =>
       `# A\n\n<!-- modules: written by \`npm run docs\` -->${text}<!-- /modules -->\n\n# B\n`;
-    expect(insertSection(place('\n\nold\n\n'), 'modules', 'new')).toBe(place('\n\nnew\n\n'));
-    expect(() => insertSection('# A\n', 'modules', 'new')).toThrow('no place');
+    const section = { name: 'modules', command: 'npm run docs' };
+    expect(insertSection(place('\n\nold\n\n'), section, 'new')).toBe(place('\n\nnew\n\n'));
+    expect(readSection(place('\n\nold\n\n'), section)).toBe('old');
+    expect(() => insertSection('# A\n', section, 'new')).toThrow('no place');
+    expect(() => readSection('# A\n', section)).toThrow('no place');
   });
 });

@@ -43,6 +43,7 @@ export type RecipientResult = Schemas['RecipientResult'];
 export type Scope = Session['accounts'][number]['scopes'][number];
 export type Segment = Schemas['Segment'];
 export type Role = Member['role'];
+export type SendingHold = ItemOf<Schemas['SendingHolds']>;
 export type SendingNumber = Schemas['Number'];
 export type Session = Schemas['Session'];
 export type ShortLink = Schemas['Link'];

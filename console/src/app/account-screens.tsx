@@ -1,5 +1,6 @@
 import { Outlet, useMatches, useParams } from 'react-router';
 import type { Scope } from '../api/schemas';
+import { AccountBanner, ServiceBanner } from '../sending/hold-banner';
 import { navigationOf, operatorItems } from './navigation';
 import { NotFoundScreen } from './not-found-screen';
 import { useAccount, useSession } from './session';
@@ -24,7 +25,9 @@ function KnownAccount() {
   const needed = useMatches().map(({ handle }) => (handle as { needs: Scope } | undefined)?.needs);
   const isOpen = needed.every((scope) => scope === undefined || account.can(scope));
   return (
-    <Shell items={navigationOf(account, useSession())}>{isOpen ? <Outlet /> : <NotFoundScreen />}</Shell>
+    <Shell items={navigationOf(account, useSession())} banner={<AccountBanner />}>
+      {isOpen ? <Outlet /> : <NotFoundScreen />}
+    </Shell>
   );
 }
 
@@ -32,7 +35,7 @@ function KnownAccount() {
 export function OperatorScreens() {
   const { user } = useSession();
   return (
-    <Shell items={user.isOperator ? operatorItems() : []}>
+    <Shell items={user.isOperator ? operatorItems() : []} banner={user.isOperator && <ServiceBanner />}>
       {user.isOperator ? <Outlet /> : <NotFoundScreen />}
     </Shell>
   );

@@ -33,7 +33,7 @@ export function FlashProvider({ children }: { children: ReactNode }) {
     lastId += 1;
     const id = `flash-${lastId}`;
     const onDismiss = () => setItems((current) => current.filter((other) => other.id !== id));
-    setItems([{ ...item, id, dismissible: true, onDismiss, shownAtMs: Date.now() }]);
+    setItems([{ ...item, id, dismissible: true, dismissLabel: 'Dismiss', onDismiss, shownAtMs: Date.now() }]);
   }, []);
 
   const leaveScreen = useCallback(() => {

@@ -62,6 +62,7 @@ export function operatorItems(): Items {
       items: [
         link('Accounts', '/console/operator/accounts'),
         link('All users', '/console/operator/users'),
+        link('Sending', '/console/operator/sending'),
         link('Dead letters', '/console/operator/dead-letters'),
         link('Overdue work', '/console/operator/overdue'),
         link('Doctor', '/console/operator/doctor'),

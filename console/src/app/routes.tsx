@@ -55,6 +55,7 @@ const OPERATOR_SCREENS: RouteObject[] = [
   screen('accounts', () => import('../screens/operator/accounts')),
   screen('accounts/:accountId', () => import('../screens/operator/account')),
   screen('users', () => import('../screens/operator/users')),
+  screen('sending', () => import('../screens/operator/sending')),
   screen('dead-letters', () => import('../screens/operator/dead-letters')),
   screen('doctor', () => import('../screens/operator/doctor')),
   screen('overdue', () => import('../screens/operator/overdue')),

@@ -12,7 +12,16 @@ import { TopBar } from './top-bar';
 const WIDE = '(min-width: 689px)';
 
 /** Frame of every screen: top bar, navigation, flashes. */
-export function Shell({ items, children }: { items: SideNavigationProps.Item[]; children: ReactNode }) {
+export function Shell({
+  items,
+  banner,
+  children,
+}: {
+  items: SideNavigationProps.Item[];
+  /** Notice above every screen. */
+  banner?: ReactNode;
+  children: ReactNode;
+}) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { items: flashes, leaveScreen } = useFlashes();
@@ -50,6 +59,7 @@ export function Shell({ items, children }: { items: SideNavigationProps.Item[]; 
         }
         content={
           <BusyRegion>
+            {banner}
             <ReceivedInvitations />
             <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
           </BusyRegion>

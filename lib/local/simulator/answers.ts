@@ -1,13 +1,23 @@
+import {
+  type FaultInForce,
+  type FaultSwitch,
+  findFault,
+  type ProviderFault,
+  switchFault,
+} from './provider-faults';
+
 /** Simulator's reaction to a message. */
 export type Answer =
   | { kind: 'accept' }
   /** The simulator takes the message, and breaks the connection before the answer. */
   | { kind: 'accept-silently' }
   | { kind: 'refuse'; errorType: string; errorMessage: string }
-  | { kind: 'unavailable'; status: 429 | 503; retryAfterSeconds: number };
+  | { kind: 'unavailable'; status: 429 | 503; retryAfterSeconds: number }
+  /** The month's spend limit is reached. */
+  | { kind: 'spend-limit' };
 
 /** Earlier attempts of a message that the simulator did not take at first. */
-export interface Attempts {
+interface Attempts {
   count: number;
   firstAtMs: number;
 }
@@ -29,6 +39,15 @@ const SILENT_NUMBER = '+15005550011';
 const UNAVAILABLE_NUMBER = '+15005550012';
 const UNDELIVERED_NUMBER = '+15005550013';
 const UNREPORTED_NUMBER = '+15005550014';
+
+/** Answers of a provider in a fault, whoever the recipient is. */
+const FAULT_ANSWERS: Readonly<Record<ProviderFault, Answer>> = {
+  unavailable: { kind: 'unavailable', status: 503, retryAfterSeconds: 1 },
+  throttled: { kind: 'unavailable', status: 429, retryAfterSeconds: 1 },
+  lost_answers: { kind: 'accept-silently' },
+  spend_limit: { kind: 'spend-limit' },
+};
+const RATE_EXCEEDED = FAULT_ANSWERS.throttled;
 
 /**
  * Returns the outcome that the simulator reports by itself for a message that it took; `undefined`: none.
@@ -55,7 +74,7 @@ export function dependsOnAttempts(to: string): boolean {
 }
 
 /**
- * Returns the simulator's reaction to a message.
+ * Returns the simulator's reaction to a recipient while the provider has no fault.
  *
  * @param options.earlier attempts of the same message before this one
  */
@@ -99,5 +118,52 @@ export function createRateLimit(perSecond: number): (nowMs: number) => boolean {
     passedAt[oldest] = nowMs;
     oldest = (oldest + 1) % perSecond;
     return true;
+  };
+}
+
+export interface Answers {
+  /** Chooses the answer to a message that is handed over: by the rate, then the sender's fault, then the recipient. */
+  choose: (message: { messageId: string; from: string; to: string }) => Answer;
+  /** Returns the faults in force. */
+  faults: () => readonly FaultInForce[];
+  /** Switches a fault for the hand-overs from now on, and returns the faults in force. */
+  switchFault: (change: FaultSwitch) => readonly FaultInForce[];
+  /** Ends all faults, and forgets earlier attempts. */
+  clear(): void;
+}
+
+/**
+ * Creates the simulator's choice of answers, which remembers attempts and faults.
+ *
+ * @param options.ratePerSecond rate above which it throttles; absent: it never does
+ * @param options.random draws from 0 (inclusive) to 1 (exclusive) which hand-overs a fault acts on
+ */
+export function createAnswers(options: {
+  clock: { now(): Date };
+  ratePerSecond?: number | undefined;
+  random?: (() => number) | undefined;
+}): Answers {
+  const { clock, ratePerSecond, random = Math.random } = options;
+  const isWithinRate = ratePerSecond === undefined ? () => true : createRateLimit(ratePerSecond);
+  const attempts = new Map<string, Attempts>();
+  let faults: readonly FaultInForce[] = [];
+
+  return {
+    choose: ({ messageId, from, to }) => {
+      // A rate is per real second: moving the clock does not lift it.
+      if (!isWithinRate(performance.now())) return RATE_EXCEEDED;
+      const { fault, share } = findFault(faults, from);
+      if (fault !== 'none' && random() < share) return FAULT_ANSWERS[fault];
+      const nowMs = clock.now().getTime();
+      const earlier = attempts.get(messageId) ?? { count: 0, firstAtMs: nowMs };
+      if (dependsOnAttempts(to)) attempts.set(messageId, { ...earlier, count: earlier.count + 1 });
+      return chooseAnswer({ to, earlier, nowMs });
+    },
+    faults: () => faults,
+    switchFault: (change) => (faults = switchFault(faults, change)),
+    clear: () => {
+      attempts.clear();
+      faults = [];
+    },
   };
 }

@@ -61,16 +61,28 @@ export function readEumRequest(
   };
 }
 
-/** Returns End User Messaging's answer for an outcome of the simulator's own protocol; `undefined`: no answer. */
-export function eumAnswer(answer: Answer, providerMessageId: string | undefined): WireAnswer | undefined {
+/**
+ * Returns End User Messaging's answer for an outcome of the simulator's own protocol; `undefined`: no answer.
+ *
+ * @param message.providerMessageId absent when the message was not taken
+ */
+export function eumAnswer(
+  answer: Answer,
+  message: { providerMessageId?: string | undefined; isMedia: boolean },
+): WireAnswer | undefined {
   switch (answer.kind) {
     case 'accept':
-      return { status: 200, body: { MessageId: providerMessageId } };
+      return { status: 200, body: { MessageId: message.providerMessageId } };
     case 'accept-silently':
       return undefined;
     case 'unavailable':
       // The only exception that certainly means that the message was not taken.
       return exception('ThrottlingException', { Message: 'Rate exceeded' });
+    case 'spend-limit':
+      return exception('ServiceQuotaExceededException', {
+        Message: 'Monthly spend limit reached',
+        Reason: `MONTHLY_SPEND_LIMIT_REACHED_FOR_${message.isMedia ? 'MEDIA' : 'TEXT'}`,
+      });
     case 'refuse':
       return refusal(answer.errorType);
   }

@@ -5,7 +5,7 @@ import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns';
 import type { MovableClock } from '../clock';
 import { isFromProgram, parseObject, readBody, sendJson, startLoopbackServer } from '../loopback-server';
 import type { Log } from '../mappings';
-import { type Answer, type Attempts, chooseAnswer, createRateLimit, dependsOnAttempts } from './answers';
+import { type Answer, type Answers, createAnswers } from './answers';
 import type { AwsAccount } from './aws-account';
 import { describeAccount } from './eum-describe';
 import { eumAnswer, type HandedOver, operationOf, readEumRequest } from './eum-protocol';
@@ -13,7 +13,6 @@ import { createReceiptPublisher, type ReceiptStatus } from './receipts';
 import { openSentLog, type SentFilter, type SentMessage } from './sent-log';
 
 const MAX_MESSAGE_BYTES = 256 * 1024;
-const RATE_EXCEEDED: Answer = { kind: 'unavailable', status: 429, retryAfterSeconds: 1 };
 
 export interface SimulatorOptions {
   /** Absent: a free one. */
@@ -33,6 +32,8 @@ export interface SimulatorOptions {
   isUnreachable?: (to: string) => boolean;
   /** AWS account that End User Messaging describes; absent: none. */
   account?: AwsAccount;
+  /** Draws which hand-overs a fault acts on; absent: at random. */
+  random?: () => number;
 }
 
 interface InboundText {
@@ -60,6 +61,11 @@ export interface Simulator {
     messageId: string;
     status: ReceiptStatus;
   }) => Promise<'published' | 'unknown-message'>;
+  /** Returns the faults in force, which are kept in memory only. */
+  faults: Answers['faults'];
+  /** Switches a fault at once, and returns the faults in force. */
+  switchFault: Answers['switchFault'];
+  /** Forgets all messages, receipts to come and faults. */
   clear(): void;
   stop(): Promise<void>;
 }
@@ -67,24 +73,11 @@ export interface Simulator {
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { clock, sns, topics } = options;
   const sentLog = openSentLog(options.dataFile);
-  const attempts = new Map<string, Attempts>();
-  const isWithinRate =
-    options.ratePerSecond === undefined ? () => true : createRateLimit(options.ratePerSecond);
+  const answers = createAnswers(options);
   const receipts =
     topics.receipts === undefined
       ? undefined
       : createReceiptPublisher({ ...options, topicArn: topics.receipts });
-
-  const decide = (message: HandedOver): Answer => {
-    // A rate is per real second: moving the clock does not lift it.
-    if (!isWithinRate(performance.now())) return RATE_EXCEEDED;
-    const nowMs = clock.now().getTime();
-    const earlier = attempts.get(message.messageId) ?? { count: 0, firstAtMs: nowMs };
-    if (dependsOnAttempts(message.to)) {
-      attempts.set(message.messageId, { ...earlier, count: earlier.count + 1 });
-    }
-    return chooseAnswer({ to: message.to, earlier, nowMs });
-  };
 
   const take = (message: HandedOver): SentMessage => {
     const sent: SentMessage = {
@@ -103,7 +96,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
 
   const treat = async (message: HandedOver): Promise<{ decision: Answer; providerMessageId?: string }> => {
-    const decision = decide(message);
+    const decision = answers.choose(message);
     const isTaken = decision.kind === 'accept' || decision.kind === 'accept-silently';
     const taken = isTaken ? take(message) : undefined;
     if (options.latencyMs > 0) await sleep(options.latencyMs);
@@ -118,7 +111,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const read = readEumRequest(target, body);
     if ('exception' in read) return sendJson(response, read.exception.status, read.exception.body);
     const { decision, providerMessageId } = await treat(read.message);
-    const said = eumAnswer(decision, providerMessageId);
+    const isMedia = read.message.mediaUrl !== undefined;
+    const said = eumAnswer(decision, { providerMessageId, isMedia });
     if (said) sendJson(response, said.status, said.body);
     else response.destroy();
   };
@@ -150,8 +144,16 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       case 'unavailable': {
         const { status, retryAfterSeconds } = decision;
         const providerReason = `Simulated ${status}`;
-        return sendJson(response, status, { outcome: 'unavailable', retryAfterSeconds, providerReason });
+        return sendJson(response, status, {
+          ...{ outcome: 'unavailable', retryAfterSeconds, providerReason },
+          ...(status === 429 && { isNoOutage: true }),
+        });
       }
+      case 'spend-limit':
+        return sendJson(response, 200, {
+          ...{ outcome: 'unavailable', retryAfterSeconds: 120, everyMessage: 'spend_limit' },
+          providerReason: 'Simulated spend limit',
+        });
     }
   };
   const server = await startLoopbackServer(serve, {
@@ -178,9 +180,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       await receipts?.publishNow(message, status);
       return 'published';
     },
+    faults: answers.faults,
+    switchFault: answers.switchFault,
     clear: () => {
       sentLog.clear();
-      attempts.clear();
+      answers.clear();
       receipts?.clear();
     },
     stop: async () => {

@@ -1,5 +1,6 @@
 import { MAX_PREVIEW_SAMPLE } from '../../limits';
 import { pageSchema } from '../../lists/page.schema';
+import { WAITING_FOR_SCHEMA } from '../../senders/find-wait';
 import { WARNINGS_SCHEMA } from '../../sending/single/message-answer.schema';
 import { CAMPAIGN_STATUSES } from '../record/campaign';
 import { partOfPlan } from './campaign.schema';
@@ -76,6 +77,7 @@ export const CAMPAIGN_ANSWER_SCHEMA = {
     status: { type: 'string', enum: CAMPAIGN_STATUSES },
     ...partOfPlan('answer'),
     counts: CAMPAIGN_COUNTS,
+    waitingFor: WAITING_FOR_SCHEMA,
     skippedBy: {
       type: 'object',
       description: 'Of those that were skipped, how many for which reason.',

@@ -10,7 +10,8 @@ import type { Table } from '../../platform/store/table';
 import { refuseDoubt } from '../../content/doubtful-tags';
 import { checkBody } from '../../sending/compose/prepare-body';
 import { findDoubts } from '../../sending/compose/warn-of-body';
-import { checkSender } from '../../senders/check-sender';
+import { checkSender, refuseWhilePaused } from '../../senders/check-sender';
+import { senderKeys } from '../../senders/number';
 import type { Actor } from '../../accounts/actor';
 import type { Campaign } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
@@ -35,7 +36,7 @@ interface Launch {
 /**
  * Launches a draft. A campaign that was launched before is returned as it is.
  *
- * @throws ServiceError NoSuchResource; InvalidState for a draft that was cancelled; the errors of `checkLaunch`
+ * @throws ServiceError NoSuchResource; SendingPaused; InvalidState for a draft that was cancelled; the errors of `checkLaunch`
  *
  * **Source:** rules E4, E4.7.
  */
@@ -60,7 +61,9 @@ export async function planLaunch(
   deps: Deps,
   options: Launch & { campaign: Campaign },
 ): Promise<CampaignChanges> {
-  const { actor } = options;
+  const { actor, account } = options;
+  const sender = { accountId: account.id, number: options.campaign.from };
+  refuseWhilePaused(await deps.table.batchGet(senderKeys(sender)), account);
   const segmentAtLaunch = await copySegment(deps.table, options.campaign);
   const campaign = { ...options.campaign, segmentAtLaunch };
   const found = await checkLaunch(deps, { ...options, campaign });

@@ -2,6 +2,7 @@ import type { Actor } from '../../accounts/actor';
 import type { Decision } from '../../approvals/approval';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import { type Campaign, planOf } from '../record/campaign';
+import type { WaitingFor } from '../../senders/find-wait';
 import { presentAudience } from './internal/campaign-audience';
 
 interface CampaignCounts {
@@ -19,6 +20,8 @@ interface CampaignCounts {
 export interface CountedCampaign {
   counts: CampaignCounts;
   skippedBy: Record<string, number>;
+  /** What keeps recipients waiting besides their time and turn. */
+  waitingFor?: WaitingFor;
 }
 
 /** Builds the API form of a campaign. **Source:** rules E4, E4.8. */
@@ -35,6 +38,7 @@ export function presentCampaign(
     audience: presentAudience(campaign.audience, schema),
     counts: counted.counts,
     skippedBy: counted.skippedBy,
+    ...(counted.waitingFor && { waitingFor: counted.waitingFor }),
     ...(errorCode !== undefined && { errorCode }),
     ...(errorMessage !== undefined && { errorMessage }),
     createdAt,

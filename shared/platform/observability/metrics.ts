@@ -36,6 +36,8 @@ export const METRICS = {
   RecordsFailed: 'Count',
   /** Outbox items that do not match their declaration, counted each time they are found; they stay in the outbox. */
   OutboxItemsUnreadable: 'Count',
+  /** Counts that the messages of a number, an account or everybody began to wait; of everybody, each minute that they do. */
+  SendingHeld: 'Count',
   /** Requests over an account's limit, refused with RateLimitExceeded. */
   RequestsLimited: 'Count',
 } as const;

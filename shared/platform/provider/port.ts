@@ -40,7 +40,14 @@ export type SendOutcome = AnswerTrace &
   (
     | { outcome: 'accepted'; providerMessageId: string }
     | { outcome: 'refused'; errorType: string; errorMessage: string }
-    | { outcome: 'unavailable'; retryAfterSeconds: number }
+    | {
+        outcome: 'unavailable';
+        retryAfterSeconds: number;
+        /** Set when the provider refused for a reason that means every message of the AWS account. */
+        everyMessage?: 'spend_limit' | 'provider' | undefined;
+        /** Set when it is no sign of an outage: the provider throttles, or was not asked. */
+        isNoOutage?: true | undefined;
+      }
     | { outcome: 'unknown' }
   );
 

@@ -58,6 +58,8 @@ export const PARTITIONS = {
   /** Users of the console who are operators. */
   operator: 'OPERATOR#',
   outbox: 'OUTBOX#',
+  /** Answers of the provider for a number that has not answered as it should. */
+  outage: 'OUTAGE#',
   pace: 'PACE#',
   /** Parts of the credits of accounts that send large volumes. */
   creditShard: 'CREDIT_SHARD#',
@@ -70,6 +72,8 @@ export const PARTITIONS = {
    * Audit log of the service, for changes above accounts. A partition of its own, because few functions may access it.
    */
   serviceAudit: 'SERVICEAUDIT',
+  /** What keeps every account's messages waiting. */
+  serviceHold: 'SERVICEHOLD#',
   session: 'SESSION#',
   /** Number of sign-ins from a network. */
   signIn: 'SIGNIN#',
@@ -488,6 +492,16 @@ export const jobListKey = (accountId: string, jobId: string): Key => ({
   sk: jobId,
 });
 
+/** Answers of the provider for a number. */
+export const outageKey = (accountId: string, number: string): Key => ({
+  pk: `${PARTITIONS.outage}${accountId}#${number}`,
+  sk: 'OUTAGE',
+});
+/** One of several copies, so that no partition serves the reads of every message. */
+export const serviceHoldKey = (copy: number): Key => ({
+  pk: `${PARTITIONS.serviceHold}${copy}`,
+  sk: 'SERVICEHOLD',
+});
 /** Next free slot of a sender number with a rate. */
 export const paceKey = (number: string): Key => ({ pk: `${PARTITIONS.pace}${number}`, sk: 'PACE' });
 

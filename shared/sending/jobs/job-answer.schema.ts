@@ -1,3 +1,4 @@
+import { WAITING_FOR_SCHEMA } from '../../senders/find-wait';
 import type { JobStatus } from './job';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
@@ -28,6 +29,7 @@ const READ_PROPERTIES = {
     required: ['pending', 'sent', 'failed', 'skipped'],
     additionalProperties: false,
   },
+  waitingFor: WAITING_FOR_SCHEMA,
   startedAt: { ...TIMESTAMP, description: 'Absent until the job is worked on.' },
   completedAt: { ...TIMESTAMP, description: 'Absent while recipients are pending.' },
 } as const;

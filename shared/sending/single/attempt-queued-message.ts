@@ -56,7 +56,7 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     const taken = await takeMessage(deps, message);
     if (!taken) return CONFLICT;
     // 3. Send it and store the outcome.
-    await sendAndRecord(deps, taken, { isCallerTold: false, ratePerSecond: turn.ratePerSecond });
+    await sendAndRecord(deps, taken, { isCallerTold: false, sender: turn.sender });
     return;
   });
 }

@@ -33,12 +33,25 @@ const MESSAGE_PROPERTIES = {
 } as const;
 
 /** Fields for each status, in addition to the common ones. */
-const BY_STATUS: Readonly<Record<MessageStatus, { description: string; properties: object }>> = {
+const BY_STATUS: Readonly<
+  Record<MessageStatus, { description: string; properties: object; optional?: object }>
+> = {
   sent: {
     description: 'Handed to the provider.',
     properties: { sentAt: { ...TIMESTAMP, description: 'When it was handed over.' } },
   },
-  queued: { description: 'Accepted, and handed over later.', properties: {} },
+  queued: {
+    description: 'Accepted, and handed over later.',
+    properties: {},
+    optional: {
+      waitingFor: {
+        type: 'string',
+        enum: ['provider', 'paused'],
+        description:
+          '`provider`: the provider takes no messages from the number, or none at all; after an hour the message is `failed`, `provider_unavailable`. `paused`: sending is paused. Absent when it waits for its turn only.',
+      },
+    },
+  },
   failed: {
     description:
       'The provider cannot deliver it, or its text may not be sent with the values of its merge tags. Its credits are given back unless `errorType` is `outcome_unknown`.',
@@ -60,7 +73,7 @@ function messageVariants(more: {
   required: readonly string[];
   dependentRequired?: object;
 }) {
-  return Object.entries(BY_STATUS).map(([status, { description, properties }]) => ({
+  return Object.entries(BY_STATUS).map(([status, { description, properties, optional }]) => ({
     type: 'object',
     description,
     properties: {
@@ -68,6 +81,7 @@ function messageVariants(more: {
       ...ERASED,
       status: { type: 'string', const: status },
       ...properties,
+      ...optional,
       ...more.properties,
     },
     required: [...Object.keys(MESSAGE_PROPERTIES), 'status', ...Object.keys(properties), ...more.required],

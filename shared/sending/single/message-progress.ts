@@ -1,5 +1,6 @@
 import type { AnswerTrace, SendOutcome } from '../../platform/provider/port';
-import { decideSend, isTooLate, NO_SLOT_IN_TIME } from '../../messages/outcome';
+import type { Hold } from '../../holds/hold';
+import { decideSend, isTooLate, NO_SLOT_IN_TIME, PROVIDER_UNAVAILABLE } from '../../messages/outcome';
 import { withWait } from '../../messages/wait';
 import type { Message } from '../../messages/message';
 import type { MessageProgress } from '../../messages/message-writes';
@@ -11,7 +12,14 @@ const NOTHING = {
   providerMessageId: undefined,
   leaseUntil: undefined,
   nextAttemptAt: undefined,
+  waitingFor: undefined,
 };
+
+/** Longest time that a message waits while sending is held. **Source:** rules E8.2. */
+const HELD_FOR_AT_MOST_MS = 60 * 60 * 1000;
+/** A held message looks again after a quarter of the time that the hold has lasted, within these bounds. */
+const FIRST_LOOK_AFTER_MS = 15_000;
+const LONGEST_LOOK_AFTER_MS = 60_000;
 
 /**
  * Returns the state of a single message after the provider's answer.
@@ -30,7 +38,13 @@ export function progressAfter(
   const nowMs = now.getTime();
   const { providerRequestId, providerReason } = answer;
   const trace: AnswerTrace = { providerRequestId, providerReason };
-  const outcome = decideSend(answer, { attempts, nowMs, random, sinceMs: acceptedAtMs(message) });
+  const outcome = decideSend(answer, {
+    attempts,
+    nowMs,
+    random,
+    sinceMs: acceptedAtMs(message),
+    of: 'single',
+  });
   switch (outcome.kind) {
     case 'sent':
       return {
@@ -44,6 +58,8 @@ export function progressAfter(
       };
     case 'failed':
       return { ...fail(attempts, outcome), ...trace };
+    case 'givenUp':
+      return { ...fail(attempts, PROVIDER_UNAVAILABLE), ...trace };
     case 'unknown':
       return { ...endUnknown(attempts), ...trace };
     case 'retry': {
@@ -53,7 +69,8 @@ export function progressAfter(
         ...{ at: now.toISOString(), until, why },
         ...(providerRequestId !== undefined && { providerRequestId }),
       });
-      return { ...wait(attempts, until), ...trace, waits };
+      const waitingFor = answer.outcome === 'unavailable' && answer.everyMessage ? 'provider' : undefined;
+      return { ...wait(attempts, until), waitingFor, ...trace, waits };
     }
   }
 }
@@ -64,11 +81,38 @@ export function progressWithoutSlot(
   { freeAtMs, now }: { freeAtMs: number; now: Date },
 ): MessageProgress {
   const attempts = message.attempts - 1;
-  if (isTooLate(freeAtMs, { sinceMs: acceptedAtMs(message) })) return fail(attempts, NO_SLOT_IN_TIME);
+  if (isTooLate(freeAtMs, { sinceMs: acceptedAtMs(message), of: 'single' }))
+    return fail(attempts, NO_SLOT_IN_TIME);
   const until = new Date(freeAtMs).toISOString();
   const why = 'the sender number had no free slot';
   return {
     ...wait(attempts, until),
+    waits: withWait(message.waits, { at: now.toISOString(), until, why }),
+  };
+}
+
+/**
+ * Returns the state of a message while sending is held: it waits, and the attempt does not count. It is given up an hour
+ * after it was accepted, or after the hold began where that was later.
+ *
+ * @param options.random in [0, 1), spreads the next looks
+ */
+export function progressWhileHeld(
+  message: Message,
+  { hold, now, random }: { hold: Hold; now: Date; random: number },
+): MessageProgress {
+  const attempts = message.attempts - 1;
+  const nowMs = now.getTime();
+  const endsAtMs = Math.max(acceptedAtMs(message), Date.parse(hold.since)) + HELD_FOR_AT_MOST_MS;
+  if (nowMs >= endsAtMs) return fail(attempts, PROVIDER_UNAVAILABLE);
+  const heldMs = nowMs - Date.parse(hold.since);
+  const lookAfterMs = Math.min(LONGEST_LOOK_AFTER_MS, Math.max(FIRST_LOOK_AFTER_MS, heldMs / 4));
+  const until = new Date(Math.min(endsAtMs, nowMs + lookAfterMs * (1 + random / 2))).toISOString();
+  const isPaused = hold.reason === 'paused';
+  const why = isPaused ? 'sending is paused' : 'the provider takes no messages';
+  return {
+    ...wait(attempts, until),
+    waitingFor: isPaused ? 'paused' : 'provider',
     waits: withWait(message.waits, { at: now.toISOString(), until, why }),
   };
 }

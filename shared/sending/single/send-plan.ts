@@ -8,15 +8,9 @@ import { isIdempotencyKey } from '../idempotency/is-idempotency-key';
 import { MAX_BODY_CHARACTERS } from '../../limits';
 import { isLinkIdentifier } from '../../content/link';
 import { type E164, parseE164, parseSender, type SenderNumber } from '../../phone-numbers/e164';
-import {
-  accountLinkKey,
-  accountNumberKey,
-  contactKey,
-  idempotencyKey,
-  type Key,
-  schemaKey,
-} from '../../platform/store/keys';
+import { accountLinkKey, contactKey, idempotencyKey, type Key, schemaKey } from '../../platform/store/keys';
 import type { ByName } from '../../platform/store/read-by-name';
+import { senderKeys } from '../../senders/number';
 import { findTrackingLinks } from '../../content/merge-tags';
 
 /**
@@ -47,7 +41,7 @@ export function planSend(unvalidatedBody: unknown): SendPlan {
   };
 }
 
-type PlanName = 'idempotency' | 'number' | 'contact' | 'schema' | `link ${string}`;
+type PlanName = 'idempotency' | 'number' | 'service' | 'outage' | 'contact' | 'schema' | `link ${string}`;
 /** Items of a plan, by name. */
 export type PlannedItems = ByName<PlanName, Item>;
 
@@ -58,12 +52,20 @@ export function keysOfPlan(accountId: string, plan: SendPlan): ByName<PlanName, 
     ...(key !== undefined && { idempotency: idempotencyKey(accountId, 'message', key) }),
     ...(to !== undefined &&
       from !== undefined && {
-        number: accountNumberKey(accountId, from),
+        ...senderKeysByName(accountId, from),
         contact: contactKey(accountId, to),
         schema: schemaKey(accountId),
         ...Object.fromEntries(plan.links.map((link) => [`link ${link}`, accountLinkKey(accountId, link)])),
       }),
   };
+}
+
+function senderKeysByName(
+  accountId: string,
+  from: SenderNumber,
+): ByName<'number' | 'service' | 'outage', Key> {
+  const [number, service, outage] = senderKeys({ accountId, number: from });
+  return { number, service, outage };
 }
 
 /** Reads the record of the plan's idempotency key, if it has one. */
@@ -74,7 +76,8 @@ export function readPlannedKey({ idempotency: item }: PlannedItems): KeyRecord |
 export interface SendState {
   to: E164;
   from: SenderNumber;
-  numberItem: Item | undefined;
+  /** Items of `senderKeys`. */
+  senderItems: Array<Item | undefined>;
   contact: Contact | undefined;
   schema: CustomFieldSchema;
   registeredLinks: ReadonlySet<string>;
@@ -95,7 +98,7 @@ export function readSendState(plan: SendPlan, items: PlannedItems): SendState {
   return {
     to,
     from,
-    numberItem: items.number,
+    senderItems: [items.number, items.service, items.outage],
     contact: items.contact && readContact(items.contact),
     schema: readSchema(items.schema),
     registeredLinks: new Set(plan.links.filter((link) => items[`link ${link}`] !== undefined)),

@@ -10,12 +10,16 @@ import { retainedUntil } from '../../accounts/retention';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import type { StoredAnswer } from '../idempotency/key-record';
 import { answerOf } from '../idempotency/message-answer';
-import { checkSender } from '../../senders/check-sender';
-import { rateOf } from '../../senders/number';
+import { AnswerTally } from '../../holds/answer-tally';
+import { growingHold, type Hold } from '../../holds/hold';
+import { recordAnswers, takeProbe } from '../../holds/record-answers';
+import { checkSender, refuseWhilePaused } from '../../senders/check-sender';
+import { senderOf, type SenderTurn } from '../../senders/number';
 import type { Turn } from '../../senders/slot-line';
 import { takeSlot } from '../../senders/take-slot';
 import { contactKey } from '../../platform/store/keys';
 import { MEDIA_TIMEOUT_MS } from '../media/timeouts';
+import { epochMs } from '../../platform/clock';
 import { addLogContext } from '../../platform/observability/log';
 import type { Pause } from '../../platform/pause';
 import { leaseEnd } from '../../platform/store/lease';
@@ -27,7 +31,7 @@ import { sendToProvider } from '../send-to-provider';
 import { answerFromKey, readKey } from './answer-from-key';
 import { claimMessage } from './internal/claim-message';
 import { decideTurn } from './internal/decide-turn';
-import { progressAfter, progressWithoutSlot } from './message-progress';
+import { progressAfter, progressWhileHeld, progressWithoutSlot } from './message-progress';
 import { type Message, newMessage } from '../../messages/message';
 import type { MessageProgress } from '../../messages/message-writes';
 import { checkBody, resolveBody } from '../compose/prepare-body';
@@ -57,8 +61,7 @@ interface CheckedSend {
   request: SendMessageBody;
   state: SendState;
   charge: Charge;
-  /** Rate of the sender number. */
-  ratePerSecond: number | undefined;
+  sender: SenderTurn;
   /** Contact whose values replace the merge tags; absent: the recipient. */
   valuesOf?: Contact | undefined;
 }
@@ -69,7 +72,7 @@ interface CheckedSend {
  *
  * @param options.prefetched items of `keysOfPlan`
  * @throws ServiceError InvalidRequest, InvalidPhoneNumber, SenderNotAssigned, SenderNotActive, InvalidCharacters,
- *   ContentViolation, HardOptedOut, NotOptedIn
+ *   SendingPaused, ContentViolation, HardOptedOut, NotOptedIn
  *
  * **Source:** rules 4.1, 2.1.
  */
@@ -86,13 +89,20 @@ export function checkSend(options: {
   }
   const state = readSendState(options.plan, options.prefetched);
   if (!isCountryEnabled(account, state.to)) throw countryNotEnabled({ field: 'to' });
-  const ratePerSecond = rateOf(checkSender(state.numberItem), { isMms });
+  checkSender(state.senderItems[0]);
+  if (!request.dryRun) refuseWhilePaused(state.senderItems, account);
   checkBody(request.body ?? '', {
     exemptCategories: new Set(account.contentExemptions),
     registeredLinks: state.registeredLinks,
   });
   checkGate(state.contact);
-  return { account, request, state, charge: chargeForSingle({ isMms }), ratePerSecond };
+  return {
+    account,
+    request,
+    state,
+    charge: chargeForSingle({ isMms }),
+    sender: senderOf(state.senderItems, { account, isMms }),
+  };
 }
 
 function checkGate(contact: Contact | undefined): void {
@@ -143,8 +153,8 @@ export async function sendMessage(
     const claim = await claimMessage(deps.table, { account, message, keyRecord, paid, trackingToken });
     if (claim.committed) {
       // 3. Hand it to the provider, 4. store the outcome.
-      const { ratePerSecond } = send;
-      const settled = await sendAndRecord(deps, message, { isCallerTold: true, ratePerSecond, refusal });
+      const { sender } = send;
+      const settled = await sendAndRecord(deps, message, { isCallerTold: true, sender, refusal });
       return { ...answerOf(settled), isReplay: false };
     }
     switch (claim.refusal) {
@@ -234,7 +244,7 @@ function composeMessage(
 
 /**
  * Sends a message whose lease the worker holds, and stores the outcome. When its number has no slot within a second,
- * the message is queued until there is one. A failure before the call to the provider queues it too, because it was
+ * the message is queued until there is one; while sending is held, until it no longer is. A failure before the call to the provider queues it too, because it was
  * certainly not sent.
  *
  * @param options.refusal reason why the message is not handed over, when it is already known
@@ -242,34 +252,67 @@ function composeMessage(
 export async function sendAndRecord(
   deps: Deps,
   message: Message,
-  options: { isCallerTold: boolean; ratePerSecond: number | undefined; refusal?: NotReady | undefined },
+  options: { isCallerTold: boolean; sender: SenderTurn; refusal?: NotReady | undefined },
 ): Promise<Message> {
+  const { sender } = options;
+  const random = deps.table.waits.random();
   const settle = (progress: MessageProgress) => recordSendOutcome(deps, { message, progress, ...options });
   const settleAfter = (answer: SendOutcome) =>
-    settle(progressAfter(answer, { message, now: deps.clock.now(), random: deps.table.waits.random() }));
+    settle(progressAfter(answer, { message, now: deps.clock.now(), random }));
+  if (options.refusal) return settleAfter(options.refusal);
+  const hold = await holdAtTurn(deps, message, { sender, random });
+  if (hold && !hold.isProbe)
+    return settle(progressWhileHeld(message, { hold, now: deps.clock.now(), random }));
   const ready = await getReady(deps, message, options);
-  if (ready === 'now') {
-    const { id: messageId, to, from, body, mediaUrl } = message;
-    return settleAfter(await sendToProvider(deps, { messageId, to, from, body, mediaUrl }));
+  if (ready !== 'now') {
+    return 'freeAtMs' in ready
+      ? settle(progressWithoutSlot(message, { ...ready, now: deps.clock.now() }))
+      : settleAfter(ready);
   }
-  return 'freeAtMs' in ready
-    ? settle(progressWithoutSlot(message, { ...ready, now: deps.clock.now() }))
-    : settleAfter(ready);
+  const { id: messageId, accountId, to, from, body, mediaUrl } = message;
+  const answer = await sendToProvider(deps, { messageId, to, from, body, mediaUrl });
+  const tally = new AnswerTally();
+  tally.add(answer);
+  const [settled] = await Promise.all([
+    settleAfter(answer),
+    recordAnswers(deps, { accountId, number: from, tally, known: sender.breaker, probed: hold }),
+  ]);
+  return settled;
+}
+
+/**
+ * Decides whether a message waits although it is its turn. The answer to a STOP goes out during a pause.
+ *
+ * @returns `isProbe` when the message goes out all the same, to see whether the provider is back
+ */
+async function holdAtTurn(
+  deps: Deps,
+  { accountId, from, purpose }: Message,
+  { sender, random }: { sender: SenderTurn; random: number },
+): Promise<(Hold & { isProbe?: true }) | undefined> {
+  const hold = sender.hold ?? growingHold(sender.breaker, { nowMs: epochMs(deps.clock), random });
+  if (!hold || (hold.reason === 'paused' && purpose === 'keywordReply')) return undefined;
+  try {
+    const isProbe = await takeProbe(deps, { accountId, number: from, hold });
+    return isProbe ? { ...hold, isProbe } : hold;
+  } catch (error) {
+    deps.log.error('A probe was not taken', error);
+    return hold;
+  }
 }
 
 /** Prepares the message's file and reserves its slot. */
 async function getReady(
   deps: Deps,
   message: Message,
-  options: { isCallerTold: boolean; ratePerSecond: number | undefined; refusal?: NotReady | undefined },
+  options: { isCallerTold: boolean; sender: SenderTurn },
 ): Promise<NotReady | Turn> {
-  if (options.refusal) return options.refusal;
   try {
     return (
       (await getFileReady(deps, message, options)) ??
       (await takeSlot(deps, {
         number: message.from,
-        ratePerSecond: options.ratePerSecond,
+        ratePerSecond: options.sender.ratePerSecond,
         parts: countParts(message),
         isCallerTold: options.isCallerTold,
       }))
@@ -294,5 +337,7 @@ async function getFileReady(
   const notReady = await deps.provider.prepare({ messageId, mediaUrl }, { timeoutMs });
   if (notReady) return notReady;
   const turn = await decideTurn(deps.table, message, deps.clock.now());
-  return 'refusal' in turn ? turn.refusal : undefined;
+  if ('refusal' in turn) return turn.refusal;
+  const isPausedMeanwhile = turn.sender.hold?.reason === 'paused' && message.purpose !== 'keywordReply';
+  return isPausedMeanwhile ? NOT_ASKED : undefined;
 }

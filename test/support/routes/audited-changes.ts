@@ -8,6 +8,7 @@ import { addLinkDomain } from '../../../shared/operations/link-domains';
 import { updateExpression } from '../../../shared/platform/store/expressions';
 import { contactKey } from '../../../shared/platform/store/keys';
 import { addNumber } from '../../../shared/senders/number-store';
+import { pauseSending } from '../../../shared/senders/pause-sending';
 import { createInvitation } from '../../../shared/users/invitation';
 import { inviteUser } from '../../../shared/users/manage-users';
 import { startSession } from '../../../shared/users/session';
@@ -308,6 +309,24 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     const changes = [{ what: 'status', from: 'Active', to: 'Inactive' }];
     const told = always({ ...as('number', number), changes });
     return { path: [number], body: { status: 'Inactive' }, told };
+  },
+  pauseSending: async ({ account: { accountId } }) => ({
+    body: { reason: 'Wrong text' },
+    told: always({ ...as('account', accountId), changes: [{ what: 'reason', to: 'Wrong text' }] }),
+  }),
+  resumeSending: async (world) => {
+    const { accountId } = world.account;
+    await pauseSending(world.service.deps, { accountId });
+    return { told: always(as('account', accountId)) };
+  },
+  pauseNumber: async (world) => {
+    const number = await numberOf(world);
+    return { path: [number], body: {}, told: always({ ...as('number', number), changes: [] }) };
+  },
+  resumeNumber: async (world) => {
+    const number = await numberOf(world);
+    await pauseSending(world.service.deps, { accountId: world.account.accountId, number });
+    return { path: [number], told: always(as('number', number)) };
   },
   createKey: async () => ({
     body: { name: 'Shop', scopes: ['messages:send', 'messages:read'], expiresInHours: 1 },

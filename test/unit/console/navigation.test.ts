@@ -47,6 +47,7 @@ describe('the navigation', () => {
       [
         '/console/operator/accounts',
         '/console/operator/users',
+        '/console/operator/sending',
         '/console/operator/dead-letters',
         '/console/operator/overdue',
         '/console/operator/doctor',

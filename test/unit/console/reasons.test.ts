@@ -7,7 +7,8 @@ describe('the reason why a text was not sent', () => {
     ['hardOptedOut', 'Opted out (STOP)'],
     ['frequency_cap', 'Had enough marketing texts lately'],
     ['outcome_unknown', 'Unclear whether it was sent; not repeated'],
-    ['provider_unavailable', 'Provider unavailable'],
+    ['provider_unavailable', 'The provider took no texts'],
+    ['sender_not_active', 'Sender not active'],
     ['new', 'New'],
     ['', ''],
   ])('%j is described as %j', (reason, text) => {

@@ -41,6 +41,7 @@ const hitimelineOf = (changes: Partial<SendHistory> = {}): SendHistory => ({
   sinceMs: SINCE_MS,
   nowMs: NOW_MS,
   random: 0,
+  of: 'single',
   ...changes,
 });
 const unavailable = (retryAfterSeconds = 0) => ({ outcome: 'unavailable', retryAfterSeconds }) as const;
@@ -110,11 +111,8 @@ describe('the next try', () => {
 
   it('does not come a millisecond beyond: the message is given up', () => {
     const nowMs = SINCE_MS + 4 * HOUR_MS - 999;
-    expect(decideSend(unavailable(), hitimelineOf({ nowMs }))).toEqual({
-      kind: 'failed',
-      errorType: 'provider_unavailable',
-      errorMessage: 'The provider could not be reached in time.',
-    });
+    expect(decideSend(unavailable(), hitimelineOf({ nowMs }))).toEqual({ kind: 'givenUp' });
+    expect(decideSend(unavailable(), hitimelineOf({ nowMs, of: 'job' })).kind).toBe('retry');
   });
 });
 

@@ -22,6 +22,7 @@ const WORDS: Record<string, string> = {
   number: 'Number',
   queue: 'Queue',
   segment: 'Segment',
+  service: 'Service',
   user: 'User',
   webhook: 'Webhook',
 };

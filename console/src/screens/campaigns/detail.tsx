@@ -7,6 +7,7 @@ import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { LoadingScreen } from '../../app/loading-screen';
 import { LoadError } from '../../lists/list-states';
+import { WaitNotice } from '../../sending/wait-notice';
 import { CampaignActions } from './actions';
 import { CampaignStatus, isUnderWay } from './campaign-status';
 import { CampaignPlan } from './plan';
@@ -51,6 +52,7 @@ export function Component() {
       description={<CampaignStatus status={campaign.status} />}
       actions={<CampaignActions campaign={campaign} />}
     >
+      <WaitNotice waitingFor={campaign.waitingFor} until="before the campaign expires" />
       <CampaignProgress campaign={campaign} />
       <Tabs
         activeTabId={params.get('tab') ?? 'plan'}

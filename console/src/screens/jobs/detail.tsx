@@ -18,6 +18,7 @@ import { ExportButton } from '../../exports/export-button';
 import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
 import { RecipientTable } from '../../recipients/recipient-table';
+import { WaitNotice } from '../../sending/wait-notice';
 import { JobStatus } from './job-status';
 
 const POLL_MS = 3_000;
@@ -79,6 +80,7 @@ export function Component() {
         </SpaceBetween>
       }
     >
+      <WaitNotice waitingFor={job.waitingFor} until="within 24 hours" />
       <Container header={<Header variant="h2">Progress</Header>}>
         <SpaceBetween size="l">
           <ProgressBar

@@ -17,6 +17,7 @@ import { countOf } from '../../format/numbers';
 import { LoadError } from '../../lists/list-states';
 import { MessageStatus } from '../../messages/message-status';
 import { describeReason, isSkipReason } from '../../recipients/reasons';
+import { describeMessageWait } from '../../sending/describe-hold';
 import { PhonePreview } from '../campaigns/phone-preview';
 
 /** Replaces the code at the beginning of a refusal's details by its description. */
@@ -59,6 +60,11 @@ export function Component() {
           header={describeReason(message.errorType ?? 'failed')}
         >
           {message.errorMessage}
+        </Alert>
+      )}
+      {message.status === 'queued' && message.waitingFor !== undefined && (
+        <Alert type="info" header="The text waits">
+          {describeMessageWait(message.waitingFor)}
         </Alert>
       )}
       {message.deliveryStatus === 'failed' && (

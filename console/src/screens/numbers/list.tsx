@@ -7,7 +7,8 @@ import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { usePages } from '../../lists/use-pages';
 import { ChangeNumber } from '../../numbers/change-number';
-import { NUMBER_COLUMNS } from '../../numbers/number-columns';
+import { numberColumns } from '../../numbers/number-columns';
+import { useNumberPauses } from '../../sending/number-pauses';
 
 export function Component() {
   const { id, api, can } = useAccount();
@@ -16,6 +17,7 @@ export function Component() {
     fetchPage: () => unwrap(api.GET('/console/api/numbers')),
   });
   const [changing, setChanging] = useState<SendingNumber>();
+  const { holds, actionOf, dialog } = useNumberPauses(id);
   return (
     <Screen
       title="Numbers"
@@ -30,13 +32,15 @@ export function Component() {
             Without a number nothing can be sent. Ask an operator for one.
           </EmptyList>
         }
-        columns={NUMBER_COLUMNS}
+        columns={numberColumns(holds)}
         {...(can('account:admin') && {
           actions: (item: SendingNumber) => [
             { text: 'Change', label: `Change ${item.number}`, onClick: () => setChanging(item) },
+            actionOf(item.number),
           ],
         })}
       />
+      {dialog}
       {changing !== undefined && (
         <ChangeNumber accountId={id} number={changing} onClose={() => setChanging(undefined)} />
       )}

@@ -16,7 +16,8 @@ import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { usePages } from '../../lists/use-pages';
 import { ChangeNumber } from '../../numbers/change-number';
-import { NUMBER_COLUMNS } from '../../numbers/number-columns';
+import { numberColumns } from '../../numbers/number-columns';
+import { useNumberPauses } from '../../sending/number-pauses';
 import { useAccounts } from './account-list';
 
 type Opened =
@@ -31,6 +32,7 @@ export function AccountNumbers({ account }: { account: OperatorAccount }) {
     fetchPage: () => unwrap(apiOf(account.id).GET('/console/api/numbers')),
   });
   const [opened, setOpened] = useState<Opened>();
+  const { holds, actionOf, dialog } = useNumberPauses(account.id);
   const close = () => setOpened(undefined);
   return (
     <>
@@ -47,17 +49,19 @@ export function AccountNumbers({ account }: { account: OperatorAccount }) {
           </Header>
         }
         empty={<EmptyList title="No numbers yet">Without a number the account can send nothing.</EmptyList>}
-        columns={NUMBER_COLUMNS}
+        columns={numberColumns(holds)}
         actions={({ number, ...rest }) => [
           {
             text: 'Change',
             label: `Change ${number}`,
             onClick: () => setOpened({ what: 'change', number: { number, ...rest } }),
           },
+          actionOf(number),
           { text: 'Move', label: `Move ${number}`, onClick: () => setOpened({ what: 'move', number }) },
           { text: 'Remove', label: `Remove ${number}`, onClick: () => setOpened({ what: 'remove', number }) },
         ]}
       />
+      {dialog}
       {opened?.what === 'add' && <AddNumber account={account} onClose={close} />}
       {opened?.what === 'change' && (
         <ChangeNumber accountId={account.id} number={opened.number} onClose={close} />

@@ -12,6 +12,7 @@ import { RouteButton } from '../../app/route-button';
 import { Screen } from '../../app/screen';
 import { formatDate, formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
+import { AccountSending } from '../../sending/sending-panel';
 import { useAccounts } from './account-list';
 import { AccountData } from './account-data';
 import { AccountLinkDomains } from './account-link-domains';
@@ -65,6 +66,7 @@ function AccountDetail({ account }: { account: OperatorAccount }) {
           ]}
         />
       </Container>
+      {closedAt === undefined && <AccountSending accountId={id} mayChange />}
       {closedAt === undefined && <AccountNumbers account={account} />}
       {closedAt === undefined && <AccountLinkDomains account={account} />}
       <AccountData account={account} />

@@ -10,6 +10,7 @@ import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
+import { AccountSending } from '../../sending/sending-panel';
 import { describeExemptions } from './exemptions';
 import { SettingsForm } from './settings-form';
 
@@ -27,6 +28,7 @@ export function Component() {
   const shared = String(data.approvalAbove);
   return (
     <Screen title="Settings" description={data.name}>
+      <AccountSending accountId={data.id} mayChange={can('account:admin')} />
       {can('account:admin') && (
         <SettingsForm
           key={shared}

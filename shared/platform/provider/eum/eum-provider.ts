@@ -95,6 +95,7 @@ export function createEumProvider(options: {
           outcome: 'unavailable',
           retryAfterSeconds: place.retryAfterSeconds,
           providerReason: 'the media file was being fetched',
+          isNoOutage: true,
         };
     }
   };

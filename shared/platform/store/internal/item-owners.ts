@@ -34,6 +34,7 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   inbound: 'account',
   jobList: 'account',
   marketingCap: 'account',
+  outage: 'account',
   member: 'account',
   creditShard: 'account',
   quota: 'account',
@@ -68,6 +69,8 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   numberOwner: 'shared',
   // The key is the number, whose slots the texts of an account share.
   pace: 'shared',
+  // One for all accounts.
+  serviceHold: 'shared',
   // The key is a random token.
   linkToken: 'shared',
   // Requests only write these; the relay processes every item that it finds.

@@ -1,3 +1,4 @@
+import { senderKeys } from '../../../senders/number';
 import type { Account } from '../../../accounts/account';
 import { readSchema } from '../../../audience/custom-fields/custom-field-schema';
 import { ServiceError } from '../../../errors/service-error';
@@ -6,7 +7,7 @@ import type { KeyAddress } from '../../idempotency/key-record';
 import { isLinkIdentifier } from '../../../content/link';
 import { findTrackingLinks } from '../../../content/merge-tags';
 import { parseSender } from '../../../phone-numbers/e164';
-import { accountLinkKey, accountNumberKey, schemaKey } from '../../../platform/store/keys';
+import { accountLinkKey, schemaKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
 import { acceptJob, describeJobDryRun, planJob } from './internal/accept-job';
 import { checkJobRequest } from './internal/check-job-request';
@@ -67,12 +68,12 @@ async function runJobRequest(
   const from = parseSender(request.from);
   const items = await deps.table.batchGet([
     ...links.map((link) => accountLinkKey(account.id, link)),
-    ...(from === undefined ? [] : [accountNumberKey(account.id, from)]),
+    ...(from === undefined ? [] : senderKeys({ accountId: account.id, number: from })),
   ]);
   const linkItems = items.slice(0, links.length);
-  const numberItem = items[links.length];
+  const senderItems = items.slice(links.length);
   const registeredLinks = new Set(links.filter((_, index) => linkItems[index] !== undefined));
-  const checked = checkJobRequest({ ...options, numberItem, registeredLinks });
+  const checked = checkJobRequest({ ...options, senderItems, registeredLinks });
   // 2. Check gate, keys, quota and balances.
   const plan = await planJob(deps, { account, checked });
   if (request.dryRun) {

@@ -6,6 +6,7 @@ import { giveLeaseBack, LeaseLostError } from './internal/chunk-lease';
 import { LONGEST_WAIT_MS, pause } from './internal/chunk-slots';
 import { turnEndMs } from './internal/chunk-turn';
 import type { ChunkDeps, ChunkWork } from './internal/chunk-work';
+import { holdChunk } from './internal/hold-chunk';
 import { finishChunk } from './internal/finish-chunk';
 import { nextCandidates } from './internal/next-candidates';
 import { openChunk } from './internal/open-chunk';
@@ -75,7 +76,7 @@ async function sendChunk(
     const nowMs = epochMs(deps.clock);
     const duty = dutyOf(work);
     if (duty === 'skip') {
-      await skipRemaining(deps, work);
+      await skipRemaining(deps, work, 'cancelled');
       return finishChunk(deps, work);
     }
     if (duty === 'rest') {
@@ -89,12 +90,19 @@ async function sendChunk(
 
     const next = nextCandidates(work, nowMs);
     if (next === 'none') return finishChunk(deps, work);
+    const held = work.hold && (await holdChunk(deps, { ...work, hold: work.hold }));
+    if (held === 'expired') {
+      await skipRemaining(deps, work, 'expired');
+      return finishChunk(deps, work);
+    }
+    if (held && 'untilMs' in held) return park(deps, work, held.untilMs);
     if ('waitUntilMs' in next) {
       if (next.waitUntilMs - nowMs > LONGEST_WAIT_MS) return park(deps, work, next.waitUntilMs);
       await pause(deps, Math.max(1, next.waitUntilMs - nowMs));
       continue;
     }
-    await sendBatch(deps, work, next.candidates);
+    if (held) await sendBatch(deps, work, { candidates: next.candidates.slice(0, 1), probed: held.probed });
+    else await sendBatch(deps, work, { candidates: next.candidates });
   }
 }
 

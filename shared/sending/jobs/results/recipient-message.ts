@@ -17,7 +17,7 @@ const SKIP_MESSAGES: Record<SkipReason, string> = {
   key_in_use: 'Another send held the same idempotency key.',
   cancelled: 'The job was cancelled.',
   erased: TURN_REFUSALS.erased,
-  expired: 'The campaign expired before the message was due.',
+  expired: 'The campaign expired before the message was due, or the provider took no messages for a day.',
   review: 'The recipient has written what is likely an opt-out, and is under review.',
   frequency_cap: 'The recipient was handed as many marketing messages as the account allows.',
 };

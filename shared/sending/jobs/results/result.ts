@@ -31,8 +31,8 @@ export const SKIP_REASONS = [
   'frequency_cap',
 ] as const;
 /**
- * Reasons for which no message was sent to an accepted recipient. `expired` and `frequency_cap` occur only in
- * campaigns.
+ * Reasons for which no message was sent to an accepted recipient. `frequency_cap` occurs only in campaigns;
+ * `expired` in other jobs when sending has waited for a day.
  */
 export type SkipReason = (typeof SKIP_REASONS)[number];
 

@@ -9,6 +9,7 @@ import { accountKey } from '../../../../shared/platform/store/keys';
 import { callHandler } from '../../../support/routes/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engines/engine';
 import { type MediaServer, startMediaServer } from '../../../support/sending/media-server';
+import { forgetHolds } from '../../../support/sending/forget-holds';
 import { createSendingAccount, type SendingAccount } from '../../../support/sending/sending-account';
 import { startWireServer, type WireServer, type WireStep } from '../../../support/aws/wire-server';
 
@@ -59,13 +60,8 @@ const TOLD: Record<string, Record<string, string[]>> = {
     ],
     price_too_high: ['PRICE_OVER_THRESHOLD'],
   },
-  AccessDeniedException: {
-    provider_access_denied: ['ACCOUNT_DISABLED', 'INSUFFICIENT_ACCOUNT_REPUTATION'],
-  },
   ServiceQuotaExceededException: {
     provider_limit_reached: [
-      'MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT',
-      'MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA',
       'MONTHLY_SPEND_LIMIT_REACHED_FOR_NOTIFY',
       'MONTHLY_SPEND_LIMIT_REACHED_FOR_RCS',
       'MONTHLY_SPEND_LIMIT_REACHED_FOR_VOICE',
@@ -74,6 +70,14 @@ const TOLD: Record<string, Record<string, string[]>> = {
     ],
   },
 };
+
+/** Reasons for which no message fails: it waits. */
+const WAITS: Array<[string, string]> = [
+  ['AccessDeniedException', 'ACCOUNT_DISABLED'],
+  ['AccessDeniedException', 'INSUFFICIENT_ACCOUNT_REPUTATION'],
+  ['ServiceQuotaExceededException', 'MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT'],
+  ['ServiceQuotaExceededException', 'MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA'],
+];
 
 /** All reasons in the service's model. */
 const REASONS: Array<[string, string]> = [
@@ -84,6 +88,10 @@ const REASONS: Array<[string, string]> = [
   ),
   ...Object.values(ValidationExceptionReason).map((reason) => ['ValidationException', reason] as const),
 ].map(([type, reason]) => [type, reason]);
+
+const REFUSES = REASONS.filter(
+  ([type, reason]) => !WAITS.some(([otherType, other]) => otherType === type && other === reason),
+);
 
 const toldOf = (type: string, reason: string) =>
   Object.entries(TOLD[type] ?? {}).find(([, reasons]) => reasons.includes(reason))?.[0] ??
@@ -113,6 +121,7 @@ beforeAll(async () => {
     rateLimits: { message: 100_000 },
   });
 });
+afterEach(() => forgetHolds(engine.table, { accountId: account.accountId, number: account.from }));
 afterAll(async () => {
   await provider.stop();
   await files.stop();
@@ -183,7 +192,7 @@ describe('an exception that refuses: 201 and failed, the credits are back, the k
     expect(told.filter((one) => !known.has(one))).toEqual([]);
   });
 
-  it.each(REASONS)('%s %s', async (type, reason) => {
+  it.each(REFUSES)('%s %s', async (type, reason) => {
     const outcome = await sendTwice(exception(type, { Reason: reason }), SMS);
     expectRefused(outcome, toldOf(type, reason));
     expect(outcome.cost).toEqual({ sms: 2, mms: 0 });
@@ -193,7 +202,6 @@ describe('an exception that refuses: 201 and failed, the credits are back, the k
     ['phone-number', 'sender_not_usable'],
     ['pool', 'sender_not_usable'],
     ['sender-id', 'sender_not_usable'],
-    ['configuration-set', 'provider_misconfigured'],
     ['opt-out-list', 'provider_misconfigured'],
   ])('ResourceNotFoundException of a %s', async (type, errorType) => {
     const step = exception('ResourceNotFoundException', { ResourceType: type, ResourceId: 'x' });
@@ -212,8 +220,6 @@ describe('an exception that refuses: 201 and failed, the credits are back, the k
     ['ConflictException', 'DESTINATION_PHONE_NUMBER_OPTED_OUT', 'opted_out'],
     ['ConflictException', 'NUMBER_CAPABILITIES_MISMATCH', 'not_sms_capable'],
     ['ValidationException', 'MEDIA_TYPE_NOT_SUPPORTED', 'media_unavailable'],
-    ['AccessDeniedException', 'ACCOUNT_DISABLED', 'provider_access_denied'],
-    ['ServiceQuotaExceededException', 'MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA', 'provider_limit_reached'],
   ])('of an MMS: %s %s', async (type, reason, errorType) => {
     const [, body, price] = KINDS[1];
     const outcome = await sendTwice(exception(type, { Reason: reason }), body());
@@ -222,6 +228,31 @@ describe('an exception that refuses: 201 and failed, the credits are back, the k
     expect(provider.requests.map(({ target }) => target)).toEqual(
       Array(2).fill('PinpointSMSVoiceV2.SendMediaMessage'),
     );
+  });
+});
+
+describe('an exception that means every message: 201 and queued, charged, the key stands for it', () => {
+  it.each(WAITS)('%s %s', async (type, reason) => {
+    const { first, firstCost, requests, second, cost } = await sendTwice(
+      exception(type, { Reason: reason }),
+      SMS,
+    );
+    expect(first).toMatchObject({ status: 201, body: { status: 'queued' }, isReplay: false });
+    expect([firstCost, requests]).toEqual([{ sms: 2, mms: 0 }, 1]);
+    expect(second).toMatchObject({ status: 201, body: first.body, isReplay: true });
+    expect([cost, provider.requests.length]).toEqual([{ sms: 2, mms: 0 }, 1]);
+  });
+
+  it('ResourceNotFoundException of the configuration set holds the messages after it too', async () => {
+    const step = exception('ResourceNotFoundException', {
+      ResourceType: 'configuration-set',
+      ResourceId: 'x',
+    });
+    const { first } = await sendTwice(step, SMS);
+    expect(first.body).toMatchObject({ status: 'queued', waitingFor: 'provider' });
+    provider.requests.splice(0);
+    expect((await post(SMS)).body).toMatchObject({ status: 'queued', waitingFor: 'provider' });
+    expect(provider.requests).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type HttpServer, startHttpServer } from '../../../../lib/local/http-server';
 import { createLocalRoutes, type LocalControls } from '../../../../lib/local/local-routes';
+import type { FaultInForce } from '../../../../lib/local/simulator/provider-faults';
 
 let server: HttpServer;
 let calls: unknown[];
@@ -26,6 +27,11 @@ beforeEach(async () => {
       return new Date('2026-01-02T03:04:05.678Z');
     },
     setAwsFaults: (faults) => void calls.push(['aws', faults]),
+    providerFaults: () => [{ fault: 'throttled', share: 1 }],
+    switchProviderFault: (change) => {
+      calls.push(['provider', change]);
+      return change.fault === 'none' ? [] : [change as FaultInForce];
+    },
     reset: record('reset', Promise.resolve({ accountId: 'acc_1' })),
   };
   server = await startHttpServer({ port: 0, onError: () => undefined });
@@ -38,7 +44,11 @@ async function send(method: string, path: string, body?: string) {
     method,
     ...(body !== undefined && { body }),
   });
-  return { status: answer.status, body: await answer.json() };
+  return {
+    status: answer.status,
+    ...(answer.status === 405 && { allow: answer.headers.get('allow') }),
+    body: await answer.json(),
+  };
 }
 
 describe('GET /_local/sent', () => {
@@ -169,11 +179,18 @@ describe('what is no local route', () => {
   test('another method is a 405 that says which one it takes', async () => {
     expect(await send('POST', 'sent')).toEqual({
       status: 405,
+      allow: 'GET',
       body: { message: '/_local/sent takes GET only.' },
     });
     expect(await send('GET', 'clock')).toEqual({
       status: 405,
+      allow: 'POST',
       body: { message: '/_local/clock takes POST only.' },
+    });
+    expect(await send('DELETE', 'provider')).toEqual({
+      status: 405,
+      allow: 'GET, POST',
+      body: { message: '/_local/provider takes GET and POST only.' },
     });
   });
 
@@ -211,4 +228,74 @@ describe('POST /_local/aws', () => {
       expect(calls).toEqual([]);
     },
   );
+});
+
+test('GET /_local/provider lists the faults in force', async () => {
+  expect(await send('GET', 'provider')).toEqual({
+    status: 200,
+    body: { faults: [{ fault: 'throttled', share: 1 }] },
+  });
+});
+
+describe('POST /_local/provider', () => {
+  test.each([
+    [{ fault: 'unavailable' }, { fault: 'unavailable', share: 1 }],
+    [
+      { fault: 'lost_answers', share: 0 },
+      { fault: 'lost_answers', share: 0 },
+    ],
+    [
+      { fault: 'throttled', share: 1 },
+      { fault: 'throttled', share: 1 },
+    ],
+    [
+      { fault: 'spend_limit', numbers: ['+15555550100', '12345'], share: 0.25 },
+      { fault: 'spend_limit', numbers: ['+15555550100', '12345'], share: 0.25 },
+    ],
+  ])('switches %j', async (body, change) => {
+    expect(await send('POST', 'provider', JSON.stringify(body))).toEqual({
+      status: 200,
+      body: { faults: [change] },
+    });
+    expect(calls).toEqual([['provider', change]]);
+  });
+
+  test('ends faults', async () => {
+    const body = { fault: 'none', numbers: ['+15555550100'] };
+    expect(await send('POST', 'provider', JSON.stringify(body))).toEqual({
+      status: 200,
+      body: { faults: [] },
+    });
+    expect(calls).toEqual([['provider', { ...body, share: 1 }]]);
+  });
+
+  const FAULT = '"fault" must be one of: none, unavailable, lost_answers, spend_limit, throttled.';
+  const NUMBERS = '"numbers" must be an array of sender numbers, such as ["+15555550100"].';
+  const SHARE = '"share" must be a number from 0 to 1.';
+  test.each([
+    ['{}', FAULT],
+    ['{"fault":"broken"}', FAULT],
+    ['{"fault":"toString"}', FAULT],
+    ['{"fault":null}', FAULT],
+    ['{"fault":["none"]}', FAULT],
+    ['{"fault":"none","numbers":[]}', NUMBERS],
+    ['{"fault":"none","numbers":null}', NUMBERS],
+    ['{"fault":"none","numbers":"+15555550100"}', NUMBERS],
+    ['{"fault":"none","numbers":["+15555550100","15555550101"]}', NUMBERS],
+    ['{"fault":"none","numbers":["+112125550123"]}', NUMBERS],
+    ['{"fault":"none","numbers":[15555550100]}', NUMBERS],
+    ['{"fault":"throttled","share":-0.01}', SHARE],
+    ['{"fault":"throttled","share":1.01}', SHARE],
+    ['{"fault":"throttled","share":1e999}', SHARE],
+    ['{"fault":"throttled","share":"0.5"}', SHARE],
+    ['{"fault":"throttled","share":null}', SHARE],
+    ['{"fault":"throttled","shares":0.5}', 'There is no property "shares".'],
+    ['{"fault":"throttled","constructor":1}', 'There is no property "constructor".'],
+    ['{"fault":"throttled","__proto__":1}', 'There is no property "__proto__".'],
+    ['{"fault":"throttled","share":NaN}', 'The body is not a JSON object.'],
+    ['["throttled"]', 'The body is not a JSON object.'],
+  ])('refuses %s', async (body, message) => {
+    expect(await send('POST', 'provider', body)).toEqual({ status: 400, body: { message } });
+    expect(calls).toEqual([]);
+  });
 });

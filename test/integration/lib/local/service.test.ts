@@ -182,6 +182,18 @@ describe('a service in memory', () => {
     );
   });
 
+  test('has a provider whose fault acts on all numbers, and ends with a reset', async () => {
+    const faults = [{ fault: 'spend_limit', share: 1 }];
+    const switched = await api(service, 'POST', '/_local/provider', { fault: 'spend_limit' });
+    expect(switched).toEqual({ status: 200, body: { faults } });
+    expect((await sendHello(service)).body).toMatchObject({ status: 'queued', waitingFor: 'provider' });
+
+    await api(service, 'POST', '/_local/reset');
+
+    expect((await api(service, 'GET', '/_local/provider')).body).toEqual({ faults: [] });
+    expect((await sendHello(service)).body).toMatchObject({ status: 'sent' });
+  });
+
   test('is emptied by a reset, and keeps the demo account with its keys', async () => {
     await sendHello(service);
     await api(service, 'POST', '/api/v1/contacts/by-phone/%2B15555550124', {});

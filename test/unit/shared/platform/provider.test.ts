@@ -39,7 +39,12 @@ describe('eum errors', () => {
     errorType,
     errorMessage: expect.any(String) as string,
   });
-  const THROTTLED = { outcome: 'unavailable', retryAfterSeconds: 1 };
+  const THROTTLED = { outcome: 'unavailable', retryAfterSeconds: 1, isNoOutage: true };
+  const everyMessage = (reason: 'spend_limit' | 'provider') => ({
+    outcome: 'unavailable',
+    retryAfterSeconds: 120,
+    everyMessage: reason,
+  });
   const UNKNOWN = { outcome: 'unknown' };
 
   describe('what a conflict means', () => {
@@ -127,36 +132,52 @@ describe('eum errors', () => {
       expect(readRefusal(new InternalServerException(answered(500)))).toEqual(UNKNOWN);
     });
 
-    it.each(['ACCOUNT_DISABLED', 'INSUFFICIENT_ACCOUNT_REPUTATION', undefined] as const)(
-      'access denied with reason %s is provider_access_denied',
+    it.each(['ACCOUNT_DISABLED', 'INSUFFICIENT_ACCOUNT_REPUTATION'] as const)(
+      'access denied with reason %s means every message',
       (reason) => {
-        const error = new AccessDeniedException({ ...answered(400), ...(reason && { Reason: reason }) });
-        expect(readRefusal(error)).toEqual(refused('provider_access_denied'));
+        const error = new AccessDeniedException({ ...answered(400), Reason: reason });
+        expect(readRefusal(error)).toEqual(everyMessage('provider'));
       },
     );
 
+    it('access denied without a reason may mean this message only', () => {
+      expect(readRefusal(new AccessDeniedException(answered(400)))).toEqual(
+        refused('provider_access_denied'),
+      );
+    });
+
     it.each([
-      ['MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT', 'provider_limit_reached'],
-      ['MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA', 'provider_limit_reached'],
-      ['TAGS_PER_RESOURCE', 'provider_misconfigured'],
-      [undefined, 'provider_limit_reached'],
-    ] as const)('a quota %s is %s', (reason, errorType) => {
+      ['MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT', everyMessage('spend_limit')],
+      [
+        'MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA',
+        { outcome: 'unavailable', retryAfterSeconds: 120, isNoOutage: true },
+      ],
+      ['TAGS_PER_RESOURCE', refused('provider_misconfigured')],
+      [undefined, refused('provider_limit_reached')],
+    ] as const)('a quota %s is %j', (reason, expected) => {
       const error = new ServiceQuotaExceededException({
         ...answered(400),
         ...(reason && { Reason: reason }),
       });
-      expect(readRefusal(error)).toEqual(refused(errorType));
+      expect(readRefusal(error)).toEqual(expected);
     });
 
     it.each([
-      ['phone-number', 'sender_not_usable'],
-      ['pool', 'sender_not_usable'],
-      ['sender-id', 'sender_not_usable'],
-      ['configuration-set', 'provider_misconfigured'],
-      [undefined, 'provider_misconfigured'],
-    ] as const)('a %s that does not exist is %s', (type, errorType) => {
+      ['phone-number', refused('sender_not_usable')],
+      ['pool', refused('sender_not_usable')],
+      ['sender-id', refused('sender_not_usable')],
+      ['configuration-set', everyMessage('provider')],
+      [undefined, refused('provider_misconfigured')],
+    ] as const)('a %s that does not exist is %j', (type, expected) => {
       const error = new ResourceNotFoundException({ ...answered(400), ...(type && { ResourceType: type }) });
-      expect(readRefusal(error)).toEqual(refused(errorType));
+      expect(readRefusal(error)).toEqual(expected);
+    });
+
+    it('a configuration set that is switched off means every message', () => {
+      const reason = { Reason: 'RESOURCE_NOT_ACTIVE', ResourceType: 'configuration-set' } as const;
+      expect(readRefusal(new ConflictException({ ...answered(400), ...reason }))).toEqual(
+        everyMessage('provider'),
+      );
     });
 
     it('a reason that the model does not have yet counts as its exception does', () => {

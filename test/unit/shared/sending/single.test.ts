@@ -131,9 +131,15 @@ describe('send plan', () => {
   const REQUEST = { to: '+12125550123', from: '+12065550100', body: 'Hello' };
 
   describe('what a single send has to read', () => {
+    const SENDER = {
+      number: { pk: 'ACCOUNT#acc_1', sk: 'NUMBER#+12065550100' },
+      service: { pk: expect.stringMatching(/^SERVICEHOLD#[0-3]$/) as string, sk: 'SERVICEHOLD' },
+      outage: { pk: 'OUTAGE#acc_1#+12065550100', sk: 'OUTAGE' },
+    };
+
     it('is sender, contact and custom fields', () => {
       expect(keysOfPlan('acc_1', planSend(REQUEST))).toEqual({
-        number: { pk: 'ACCOUNT#acc_1', sk: 'NUMBER#+12065550100' },
+        ...SENDER,
         contact: { pk: 'CONTACT#acc_1#+12125550123', sk: 'CONTACT' },
         schema: { pk: 'ACCOUNT#acc_1', sk: 'SCHEMA' },
       });
@@ -146,7 +152,7 @@ describe('send plan', () => {
           pk: 'IDEMPOTENCY#acc_1#message#lhVGIQPa2SKdRh7FvGi8t04h33hnZO2tlTW2r4dXV8o',
           sk: 'IDEMPOTENCY',
         },
-        number: { pk: 'ACCOUNT#acc_1', sk: 'NUMBER#+12065550100' },
+        ...SENDER,
         contact: { pk: 'CONTACT#acc_1#+12125550123', sk: 'CONTACT' },
         schema: { pk: 'ACCOUNT#acc_1', sk: 'SCHEMA' },
         'link go.example.com/a': { pk: 'ACCOUNT#acc_1', sk: 'LINK#go.example.com/a' },

@@ -16,6 +16,7 @@ const REFUSALS: Record<number, string> = {
   33028: 'is not opted in to a group of the account: add it to one first',
   33029: 'has opted out',
   33023: 'was not sent: there are not enough credits',
+  33117: 'was not sent: sending is paused',
   33003: 'is not a valid phone number: write it with its country code, such as +12065550123',
 };
 

@@ -26,7 +26,7 @@ const REFUSALS = {
   media_unavailable: 'The media file could not be fetched, or cannot be sent.',
   message_rejected: 'The provider does not accept the message as it is.',
   price_too_high: 'Sending the message would cost more than the provider account allows.',
-  provider_limit_reached: 'A limit of the provider account is reached, such as its monthly spend limit.',
+  provider_limit_reached: 'A limit of the provider account is reached.',
   provider_access_denied: 'The provider account may not send.',
   provider_misconfigured: 'The provider account is not set up for this message.',
 } as const;
@@ -129,10 +129,11 @@ const INVALID: Record<ValidationExceptionReason, RefusalType> = {
   VOICE_CAPABILITY_NOT_AVAILABLE: NOT_OF_SENDING,
 };
 
-const ACCESS: Record<AccessDeniedExceptionReason, RefusalType> = {
-  ACCOUNT_DISABLED: 'provider_access_denied',
-  INSUFFICIENT_ACCOUNT_REPUTATION: 'provider_access_denied',
-};
+/** Reasons for which the provider takes nothing from the AWS account. */
+const SUSPENDED: readonly AccessDeniedExceptionReason[] = [
+  'ACCOUNT_DISABLED',
+  'INSUFFICIENT_ACCOUNT_REPUTATION',
+];
 
 const QUOTAS: Record<ServiceQuotaExceededExceptionReason, RefusalType> = {
   MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT: 'provider_limit_reached',
@@ -169,8 +170,28 @@ const SENDER_RESOURCES: readonly string[] = ['phone-number', 'pool', 'sender-id'
 const DESTINATION_FIELD = 'DestinationPhoneNumber';
 
 /** Outcome of a throttled request. AWS names no waiting time; the retry adds a growing one. */
-const THROTTLED: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
+const THROTTLED: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1, isNoOutage: true };
+/** Time after which a message is tried again that the provider takes once its own state has changed. */
+const STATE_CHANGES_AFTER_SECONDS = 120;
 const UNKNOWN: SendOutcome = { outcome: 'unknown' };
+
+/** Outcome of a refusal that means every message of the AWS account. No message fails for it. **Source:** rules E8.1. */
+const everyMessage = (reason: 'spend_limit' | 'provider'): SendOutcome => ({
+  outcome: 'unavailable',
+  retryAfterSeconds: STATE_CHANGES_AFTER_SECONDS,
+  everyMessage: reason,
+});
+
+/** Outcome when the month's limit of one kind of message is reached; the limit of texts means every message. */
+const SPEND_LIMITS: Partial<Record<ServiceQuotaExceededExceptionReason, SendOutcome>> = {
+  MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT: everyMessage('spend_limit'),
+  MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA: {
+    outcome: 'unavailable',
+    retryAfterSeconds: STATE_CHANGES_AFTER_SECONDS,
+    isNoOutage: true,
+  },
+};
+const CONFIGURATION_SET = 'configuration-set';
 
 export function refusedAs(errorType: RefusalType): Extract<SendOutcome, { outcome: 'refused' }> {
   return { outcome: 'refused', errorType, errorMessage: REFUSALS[errorType] };
@@ -193,18 +214,27 @@ export function readRefusal(error: unknown): SendOutcome {
       return THROTTLED;
     case 'InternalServerException':
       return UNKNOWN;
-    case 'ConflictException':
-      return refusedAs(lookUp(CONFLICTS, (error as ConflictException).Reason, 'provider_misconfigured'));
+    case 'ConflictException': {
+      const { Reason: reason, ResourceType: type } = error as ConflictException;
+      if (type === CONFIGURATION_SET && reason === 'RESOURCE_NOT_ACTIVE') return everyMessage('provider');
+      return refusedAs(lookUp(CONFLICTS, reason, 'provider_misconfigured'));
+    }
     case 'ValidationException':
       return refusedAs(readInvalid(error as ValidationException));
-    case 'AccessDeniedException':
-      return refusedAs(lookUp(ACCESS, (error as AccessDeniedException).Reason, 'provider_access_denied'));
-    case 'ServiceQuotaExceededException':
-      return refusedAs(
-        lookUp(QUOTAS, (error as ServiceQuotaExceededException).Reason, 'provider_limit_reached'),
-      );
+    case 'AccessDeniedException': {
+      const { Reason: reason } = error as AccessDeniedException;
+      return reason !== undefined && SUSPENDED.includes(reason)
+        ? everyMessage('provider')
+        : refusedAs('provider_access_denied');
+    }
+    case 'ServiceQuotaExceededException': {
+      const { Reason: reason } = error as ServiceQuotaExceededException;
+      const ofLimit = reason === undefined ? undefined : SPEND_LIMITS[reason];
+      return ofLimit ?? refusedAs(lookUp(QUOTAS, reason, 'provider_limit_reached'));
+    }
     case 'ResourceNotFoundException': {
       const { ResourceType: type = '' } = error as ResourceNotFoundException;
+      if (type === CONFIGURATION_SET) return everyMessage('provider');
       return refusedAs(SENDER_RESOURCES.includes(type) ? 'sender_not_usable' : 'provider_misconfigured');
     }
     default:

@@ -3,7 +3,7 @@ import type { Account } from '../../../../accounts/account';
 import { countryNotEnabled, isCountryEnabled } from '../../../../accounts/enabled-countries';
 import { invalidRequest, ServiceError } from '../../../../errors/service-error';
 import { checkBody, checkCharacters } from '../../../compose/prepare-body';
-import { checkSender } from '../../../../senders/check-sender';
+import { checkSender, refuseWhilePaused } from '../../../../senders/check-sender';
 import type { AccountNumber } from '../../../../senders/number';
 import { type E164, parseE164, parseSender } from '../../../../phone-numbers/e164';
 import { firstSpelling } from '../../../../phone-numbers/spellings';
@@ -36,7 +36,8 @@ export function checkJobRequest(options: {
   kind: JobKind;
   account: Account;
   request: JobRequestBody;
-  numberItem: Item | undefined;
+  /** Items of `senderKeys`. */
+  senderItems: Array<Item | undefined>;
   registeredLinks: ReadonlySet<string>;
 }): CheckedJobRequest {
   const { kind, account, request } = options;
@@ -50,7 +51,8 @@ export function checkJobRequest(options: {
   refuseDuplicates(recipients);
   const isMms = kind === 'broadcast' ? request.mediaUrl !== undefined : isBatchMms(recipients);
   refuseSharedKeys(recipients);
-  const number = checkSender(options.numberItem);
+  const number = checkSender(options.senderItems[0]);
+  if (!request.dryRun) refuseWhilePaused(options.senderItems, account);
   const rules = {
     exemptCategories: new Set(account.contentExemptions),
     registeredLinks: options.registeredLinks,

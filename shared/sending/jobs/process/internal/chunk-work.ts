@@ -1,5 +1,6 @@
 import type { Contact } from '../../../../audience/contacts/contact';
 import type { PageResults } from '../../results/result';
+import type { SenderTurn } from '../../../../senders/number';
 import type { Campaign } from '../../../../campaigns/record/campaign';
 import type { Account } from '../../../../accounts/account';
 import type { CustomFieldSchema } from '../../../../audience/custom-fields/custom-field-schema';
@@ -30,7 +31,7 @@ export interface KnownResults {
 }
 
 /** State that a worker holds while it works on a chunk. `progress` is replaced as the work goes on. */
-export interface ChunkWork {
+export interface ChunkWork extends SenderTurn {
   job: Job;
   /**
    * The job's campaign as last read, when the chunk was opened or after a send batch was stored; `undefined` for other
@@ -44,8 +45,6 @@ export interface ChunkWork {
   registeredLinks: ReadonlySet<string>;
   /** Verdicts of the content rules on the chunk's texts so far. */
   textVerdicts: TextVerdicts;
-  isSenderActive: boolean;
-  ratePerSecond: number | undefined;
   progress: Progress;
   /** First position not started when the lease was acquired. */
   freshFrom: number;

@@ -1,3 +1,4 @@
+import { growthOf } from '../../../../holds/breaker';
 import { RESULT_PAGE_SIZE, pageOf } from '../../results/result';
 import { horizonOf } from './chunk-slots';
 import type { ChunkWork } from './chunk-work';
@@ -13,7 +14,7 @@ type Next = 'none' | { waitUntilMs: number } | { candidates: Candidate[] };
  */
 export function nextCandidates(work: ChunkWork, nowMs: number): Next {
   const { retries, waiting = [], nextPosition } = work.progress;
-  const most = sendBatchSize(work);
+  const most = sendBatchSize(work, nowMs);
   const due = [
     ...retries.filter((retry) => retry.notBeforeMs <= nowMs),
     ...waiting
@@ -42,8 +43,16 @@ function freshCandidates({ progress }: ChunkWork, page: number, most: number): C
   }));
 }
 
-/** Returns the largest size of a send batch: for a number with a rate, no more than it can send within its horizon. */
-function sendBatchSize(work: ChunkWork): number {
+/**
+ * Returns the largest size of a send batch: for a number with a rate, no more than it can send within its horizon. After
+ * an outage it begins small.
+ */
+function sendBatchSize(work: ChunkWork, nowMs: number): number {
+  const share = growthOf(work.breaker, nowMs);
+  return Math.max(1, Math.floor(share * fullBatchSize(work)));
+}
+
+function fullBatchSize(work: ChunkWork): number {
   if (work.ratePerSecond === undefined) return RESULT_PAGE_SIZE;
   return Math.min(
     RESULT_PAGE_SIZE,

@@ -2,11 +2,10 @@ import { readAccount } from '../../../../accounts/account';
 import { readSchema } from '../../../../audience/custom-fields/custom-field-schema';
 import { findTrackingLinks } from '../../../../content/merge-tags';
 import { isLinkIdentifier } from '../../../../content/link';
-import { senderOf } from '../../../../senders/number';
+import { senderKeys, senderOf } from '../../../../senders/number';
 import {
   accountKey,
   accountLinkKey,
-  accountNumberKey,
   chunkKey,
   jobKey,
   progressKey,
@@ -64,17 +63,19 @@ export async function openChunk(
   if (!progress) return undefined;
 
   const links = linksOf(job.body, recipients);
-  const [startedJob, [accountItem, numberItem, schemaItem, ...linkItems]] = await Promise.all([
+  const sender = senderKeys({ accountId: job.accountId, number: job.from });
+  const [startedJob, [accountItem, schemaItem, ...items]] = await Promise.all([
     startJob(deps, job),
     deps.table.batchGet([
       accountKey(job.accountId),
-      accountNumberKey(job.accountId, job.from),
       schemaKey(job.accountId),
+      ...sender,
       ...links.map((link) => accountLinkKey(job.accountId, link)),
     ]),
   ]);
   if (!accountItem) return undefined;
   const account = readAccount(accountItem);
+  const [senderItems, linkItems] = [items.slice(0, sender.length), items.slice(sender.length)];
   return {
     job: startedJob,
     campaign,
@@ -84,7 +85,7 @@ export async function openChunk(
     schema: readSchema(schemaItem),
     registeredLinks: new Set(links.filter((_, index) => linkItems[index] !== undefined)),
     textVerdicts: new Map(),
-    ...senderOf(numberItem, {
+    ...senderOf(senderItems, {
       account,
       isMms: (recipients[0]?.mediaUrl ?? job.mediaUrl) !== undefined,
     }),

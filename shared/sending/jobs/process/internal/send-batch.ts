@@ -1,3 +1,6 @@
+import { AnswerTally } from '../../../../holds/answer-tally';
+import type { Hold } from '../../../../holds/hold';
+import { recordAnswers } from '../../../../holds/record-answers';
 import { epochMs } from '../../../../platform/clock';
 import type { Progress, Retry } from '../../results/progress';
 import { pageOf, type PageResults } from '../../results/result';
@@ -20,8 +23,16 @@ import {
 } from './send-to-recipients';
 import { withCounts } from './with-counts';
 
-/** Sends to these recipients of one results page, as far as slots are free. */
-export async function sendBatch(deps: ChunkDeps, work: ChunkWork, candidates: Candidate[]): Promise<void> {
+/**
+ * Sends to these recipients of one results page, as far as slots are free.
+ *
+ * @param options.probed hold under which the one recipient is sent to, to see whether the provider is back
+ */
+export async function sendBatch(
+  deps: ChunkDeps,
+  work: ChunkWork,
+  { candidates, probed }: { candidates: Candidate[]; probed?: Hold | undefined },
+): Promise<void> {
   const startMs = epochMs(deps.clock);
   // 1. Check which recipients may still be sent to, and claim their keys. Read the results of their page for the write
   // that follows.
@@ -38,15 +49,20 @@ export async function sendBatch(deps: ChunkDeps, work: ChunkWork, candidates: Ca
   // anything.
   work.progress = await writeAhead(deps, work, { candidates, screened, going });
   // 4. Check that the job is not cancelled, its campaign not paused, and its sender active.
-  const turn = await mayHandOver(deps, work);
+  const turn = await mayHandOver(deps, work, { probed });
   const held = 'no' in turn ? going : [];
+  const tally = new AnswerTally();
   // 5. Send, all at once or each in its slot.
   const outcomes = await Promise.all(
     'no' in turn
       ? []
-      : going.map(async (ready) => sendToRecipient(deps, work, { ready, slots, untilMs: turn.untilMs })),
+      : going.map(async (ready) =>
+          sendToRecipient(deps, work, { ready, slots, untilMs: turn.untilMs, tally }),
+        ),
   );
   if (slots) work.slotLeadMs = leadAfter(slots);
+  const { accountId, from: number } = work.job;
+  await recordAnswers(deps, { accountId, number, tally, known: work.breaker, probed });
   // 6. Store the results.
   const results: PageResults = new Map(screened.results);
   const retries: Retry[] = [];

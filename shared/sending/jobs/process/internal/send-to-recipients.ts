@@ -1,4 +1,5 @@
 import { isHeldForReview } from '../../../../audience/consent/compliance-gate';
+import type { AnswerTally } from '../../../../holds/answer-tally';
 import type { Contact } from '../../../../audience/contacts/contact';
 import type { ReservedSlots } from '../../../../senders/reserved-slots';
 import { epochMs } from '../../../../platform/clock';
@@ -210,13 +211,14 @@ export function skipped(reason: SkipReason, atMs: number): RecipientResult {
  *
  * @param options.slots slots at which it may be sent, for a number with a rate; not sent when all of them are missed
  * @param options.untilMs latest time for the hand-over, epoch milliseconds
+ * @param options.tally counts the answer
  */
 export async function sendToRecipient(
   deps: ChunkDeps,
   work: ChunkWork,
-  options: { ready: Ready; slots: ReservedSlots | undefined; untilMs: number },
+  options: { ready: Ready; slots: ReservedSlots | undefined; untilMs: number; tally: AnswerTally },
 ): Promise<Outcome> {
-  const { ready, slots, untilMs } = options;
+  const { ready, slots, untilMs, tally } = options;
   const { position, retry, text, parts } = ready;
   if ((slots && !(await slots.take(parts))) || epochMs(deps.clock) > untilMs) {
     const nowMs = epochMs(deps.clock);
@@ -229,6 +231,7 @@ export async function sendToRecipient(
     body: text,
     mediaUrl: mediaUrlOf(work, position),
   });
+  tally.add(answer);
   const random = deps.table.waits.random();
   return withText(toOutcome(answer, { candidate: ready, nowMs: epochMs(deps.clock), random }), ready);
 }
@@ -254,7 +257,7 @@ function toOutcome(
 ): Outcome {
   const tried = candidate.retry ?? firstTry(candidate.position, nowMs);
   const attempts = tried.attempts + 1;
-  const outcome = decideSend(answer, { attempts, sinceMs: tried.sinceMs, nowMs, random });
+  const outcome = decideSend(answer, { attempts, sinceMs: tried.sinceMs, nowMs, random, of: 'job' });
   const told = {
     atMs: nowMs,
     ...(answer.providerRequestId !== undefined && { providerRequestId: answer.providerRequestId }),
@@ -270,6 +273,8 @@ function toOutcome(
     }
     case 'unknown':
       return { result: { ...told, status: 'unknown' } };
+    case 'givenUp':
+      return { result: { ...told, status: 'skipped', reason: 'expired' } };
     case 'retry':
       return { retry: { ...tried, attempts, notBeforeMs: outcome.atMs } };
   }

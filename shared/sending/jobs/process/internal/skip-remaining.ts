@@ -9,9 +9,14 @@ import { pageOf, type PageResults } from '../../results/result';
 import { readResultPage, saveResults } from '../result-store';
 
 /**
- * Skips all recipients of the chunk whose message was not handed over, because the job or its campaign was cancelled.
+ * Skips all recipients of the chunk whose message was not handed over: the job or its campaign was cancelled, or sending
+ * was held for too long.
  */
-export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<void> {
+export async function skipRemaining(
+  deps: ChunkDeps,
+  work: ChunkWork,
+  reason: 'cancelled' | 'expired',
+): Promise<void> {
   const { progress } = work;
   const nowMs = epochMs(deps.clock);
   const waiting = [
@@ -28,7 +33,7 @@ export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<v
   const results: PageResults = new Map();
   for (const position of positions) {
     const known = work.results.get(pageOf(position))?.results.get(position);
-    results.set(position, known ?? skipped('cancelled', nowMs));
+    results.set(position, known ?? skipped(reason, nowMs));
   }
   if (results.size > 0) {
     await saveResults(deps, work, results);

@@ -1,9 +1,10 @@
 import { readAccount } from '../../../../accounts/account';
 import { campaignItem } from '../../../../campaigns/record/campaign';
+import type { Hold } from '../../../../holds/hold';
 import { epochMs } from '../../../../platform/clock';
 import type { Item } from '../../../../platform/store/item';
-import { accountKey, accountNumberKey, jobKey, type Key } from '../../../../platform/store/keys';
-import { senderOf } from '../../../../senders/number';
+import { accountKey, jobKey, type Key } from '../../../../platform/store/keys';
+import { senderKeys, senderOf } from '../../../../senders/number';
 import { type Job, readJob } from '../../job';
 import { chunkAction } from './campaign-turn';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
@@ -22,10 +23,11 @@ export function dutyOf({ job, campaign }: Pick<ChunkWork, 'job' | 'campaign'>): 
 }
 
 /**
- * Decides whether a stored send batch may be handed over: reads the job (or its campaign), the account and the number
- * again. A cancellation is stored first and then reads the stored send batches; so one of the two sees the other, and
+ * Decides whether a stored send batch may be handed over: reads the job (or its campaign), the account, the number and
+ * what holds it again. A cancellation is stored first and then reads the stored send batches; so one of the two sees the other, and
  * after the cancellation's answer no worker hands over a message that the answer did not count.
  *
+ * @param options.probed hold under which one message goes out, to see whether the provider is back
  * @returns latest time for the hand-over, epoch milliseconds; `no` when the batch may not be handed over, with the
  *   error when a read failed
  *
@@ -34,22 +36,25 @@ export function dutyOf({ job, campaign }: Pick<ChunkWork, 'job' | 'campaign'>): 
 export async function mayHandOver(
   deps: Pick<ChunkDeps, 'table' | 'clock'>,
   work: ChunkWork,
+  options: { probed: Hold | undefined },
 ): Promise<{ untilMs: number } | { no: true; error?: Error }> {
   const { job } = work;
-  const keys = [statusKeyOf(job), accountKey(job.accountId), accountNumberKey(job.accountId, job.from)];
+  const sender = senderKeys({ accountId: job.accountId, number: job.from });
+  const keys = [statusKeyOf(job), accountKey(job.accountId), ...sender];
   let untilMs = 0;
   try {
-    const [statusItem, accountItem, numberItem] = await insist(deps.table.waits, async () => {
+    const [statusItem, accountItem, ...senderItems] = await insist(deps.table.waits, async () => {
       untilMs = epochMs(deps.clock) + HAND_OVER_WITHIN_MS;
       return deps.table.batchGet(keys);
     });
     Object.assign(work, statusOf(job, statusItem));
     if (accountItem) work.account = readAccount(accountItem);
-    Object.assign(work, senderOf(numberItem, { account: work.account, isMms: isMms(work) }));
+    Object.assign(work, senderOf(senderItems, { account: work.account, isMms: isMms(work) }));
   } catch (error) {
     return { no: true, error: error as Error };
   }
-  return dutyOf(work) === 'send' && work.isSenderActive ? { untilMs } : { no: true };
+  const isHeld = work.hold !== undefined && work.hold.reason !== options.probed?.reason;
+  return dutyOf(work) === 'send' && work.isSenderActive && !isHeld ? { untilMs } : { no: true };
 }
 
 /** Returns the key of the item that a pause or a cancellation changes. */

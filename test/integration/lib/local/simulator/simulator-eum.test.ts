@@ -46,14 +46,14 @@ it.each([
   expect(simulator.sent({})).toEqual([]);
 });
 
+const NOT_TAKEN = {
+  ...{ outcome: 'unavailable', retryAfterSeconds: 1, isNoOutage: true },
+  providerReason: 'ThrottlingException',
+};
+
 it('throttles twice, then accepts', async () => {
   const outcomes = [await send('+15005550010'), await send('+15005550010'), await send('+15005550010')];
-  const throttled = {
-    outcome: 'unavailable',
-    retryAfterSeconds: 1,
-    providerReason: 'ThrottlingException',
-  };
-  expect(outcomes).toEqual([throttled, throttled, ACCEPTED]);
+  expect(outcomes).toEqual([NOT_TAKEN, NOT_TAKEN, ACCEPTED]);
 });
 
 it('takes a message whose answer it loses, once', async () => {
@@ -70,4 +70,25 @@ it('logs texts and media as it took them', async () => {
     { messageId: 'msg_1', to: '+12125550123', from: '+15555550100', body: 'Hello' },
     { messageId: 'msg_1', to: '+12125550124', body: 'Hello', mediaUrl: 's3://media/file' },
   ]);
+});
+
+const MEDIA_URL = 'https://example.com/a.png';
+const limitReached = (channel: 'TEXT' | 'MEDIA') => ({
+  ...{ outcome: 'unavailable', retryAfterSeconds: 120 },
+  ...(channel === 'TEXT' ? { everyMessage: 'spend_limit' } : { isNoOutage: true }),
+  providerReason: `ServiceQuotaExceededException MONTHLY_SPEND_LIMIT_REACHED_FOR_${channel}`,
+});
+
+it.each([
+  ['unavailable', NOT_TAKEN, NOT_TAKEN, 0],
+  ['throttled', NOT_TAKEN, NOT_TAKEN, 0],
+  ['lost_answers', { outcome: 'unknown' }, { outcome: 'unknown' }, 2],
+  ['spend_limit', limitReached('TEXT'), limitReached('MEDIA'), 0],
+] as const)('has the fault %s for a text and a media message', async (fault, text, media, count) => {
+  simulator.switchFault({ fault, share: 1 });
+  expect([
+    await send('+12125550123'),
+    await send('+12125550123', MEDIA_URL),
+    simulator.sent({}).length,
+  ]).toEqual([text, media, count]);
 });

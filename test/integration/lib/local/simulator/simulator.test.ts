@@ -156,6 +156,42 @@ describe('startSimulator', () => {
     ]);
   });
 
+  it.each([
+    ['unavailable', { outcome: 'unavailable', retryAfterSeconds: 1, providerReason: 'Simulated 503' }, 0],
+    [
+      'throttled',
+      {
+        ...{ outcome: 'unavailable', retryAfterSeconds: 1, providerReason: 'Simulated 429' },
+        isNoOutage: true,
+      },
+      0,
+    ],
+    ['lost_answers', { outcome: 'unknown' }, 1],
+    [
+      'spend_limit',
+      {
+        ...{ outcome: 'unavailable', retryAfterSeconds: 120, everyMessage: 'spend_limit' },
+        providerReason: 'Simulated spend limit',
+      },
+      0,
+    ],
+  ] as const)('with the fault %s answers %j, and takes %d messages', async (fault, outcome, count) => {
+    const send = await start();
+    simulator.switchFault({ fault, share: 1 });
+    expect([await send('+15555550123'), simulator.sent({}).length]).toEqual([outcome, count]);
+  });
+
+  it('applies a fault to its share of the hand-overs', async () => {
+    const draws = [0.49, 0.5, 0];
+    const send = await start({ random: () => draws.shift() ?? 1 });
+    simulator.switchFault({ fault: 'unavailable', share: 0.5 });
+    const outcomes: string[] = [];
+    for (const messageId of ['msg_1', 'msg_2', 'msg_3']) {
+      outcomes.push((await send('+15555550123', messageId)).outcome);
+    }
+    expect(outcomes).toEqual(['unavailable', 'accepted', 'unavailable']);
+  });
+
   it('throttles above its rate', async () => {
     const send = await start({ ratePerSecond: 2 });
     const answers = await Promise.all(['a', 'b', 'c'].map((name) => send('+15555550123', `msg_${name}`)));
@@ -189,17 +225,20 @@ describe('startSimulator', () => {
     const send = await start();
     await send('+15555550123', 'msg_1');
     await send('+15005550011', 'msg_2');
+    simulator.switchFault({ fault: 'lost_answers', share: 1 });
+    await send('+15555550124', 'msg_3');
     const early = await receive();
     clock.advance(1_000);
     const receipts: Record<string, unknown>[] = [];
     await waitFor(async () => {
       receipts.push(...((await receive()) ?? []));
-      return receipts.length === 2 ? true : undefined;
+      return receipts.length === 3 ? true : undefined;
     });
     expect(early).toBeUndefined();
     expect(receipts.map(({ eventType, context }) => ({ eventType, context }))).toEqual([
       { eventType: 'TEXT_DELIVERED', context: { messageId: 'msg_1' } },
       { eventType: 'TEXT_DELIVERED', context: { messageId: 'msg_2' } },
+      { eventType: 'TEXT_DELIVERED', context: { messageId: 'msg_3' } },
     ]);
   });
 
@@ -256,10 +295,12 @@ describe('startSimulator', () => {
     published.mockRestore();
   });
 
-  it('forgets everything when it is cleared, receipts that were to come too', async () => {
+  it('forgets everything when it is cleared, faults and receipts that were to come too', async () => {
     const send = await start();
     await send('+15555550123', 'msg_forgotten');
+    simulator.switchFault({ fault: 'unavailable', share: 1 });
     simulator.clear();
+    expect(simulator.faults()).toEqual([]);
     await send('+15555550124', 'msg_kept');
     clock.advance(1_000);
     const receipts = await waitFor(receive);

@@ -338,9 +338,10 @@ describe('a message that the provider is not available for', () => {
     expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
   });
 
-  it('is tried with growing waits and given up after 4 hours, credits back', async () => {
+  it('is tried with growing waits while it is throttled, and given up after 4 hours, credits back', async () => {
     const attempts: number[] = [];
-    sending.provider.script(...Array.from({ length: 500 }, () => UNAVAILABLE));
+    const throttled = { ...UNAVAILABLE, isNoOutage: true as const };
+    sending.provider.script(...Array.from({ length: 500 }, () => throttled));
     const id = idOf(await sending.send());
     for (let message = await sending.message(id); message.phase === 'waiting';) {
       const waitMs = Date.parse(message.nextAttemptAt ?? '') - sending.clock.now().getTime();

@@ -1,4 +1,10 @@
-import { chooseAnswer, chooseReceipt, dependsOnAttempts } from '../../../../../lib/local/simulator/answers';
+import { type E164, parseE164 } from '../../../../../shared/phone-numbers/e164';
+import {
+  chooseAnswer,
+  chooseReceipt,
+  createAnswers,
+  dependsOnAttempts,
+} from '../../../../../lib/local/simulator/answers';
 
 const FIRST_AT_MS = 1_795_176_000_000;
 
@@ -67,5 +73,64 @@ describe('chooseReceipt', () => {
     ['+15555550123', 'delivered'],
   ])('of %s is %p', (to, expected) => {
     expect(chooseReceipt(to)).toBe(expected);
+  });
+});
+
+describe('createAnswers', () => {
+  const [A, B] = ['+15555550100', '+15555550101'].map((number) => parseE164(number) as E164) as [E164, E164];
+  const ACCEPT = { kind: 'accept' };
+  const UNAVAILABLE = { kind: 'unavailable', status: 503, retryAfterSeconds: 1 };
+  const create = (random?: () => number) =>
+    createAnswers({ clock: { now: () => new Date(FIRST_AT_MS) }, random });
+  const from = (sender: string, to = '+15555550123') => ({ messageId: 'msg_1', from: sender, to });
+
+  it.each([
+    ['unavailable', UNAVAILABLE],
+    ['throttled', { kind: 'unavailable', status: 429, retryAfterSeconds: 1 }],
+    ['lost_answers', { kind: 'accept-silently' }],
+    ['spend_limit', { kind: 'spend-limit' }],
+  ] as const)('answers as a provider with the fault %s, until it ends', (fault, expected) => {
+    const answers = create();
+    answers.switchFault({ fault, share: 1 });
+    const during = answers.choose(from(A));
+    answers.switchFault({ fault: 'none', share: 1 });
+    expect([during, answers.choose(from(A))]).toEqual([expected, ACCEPT]);
+  });
+
+  it('acts on the named sender numbers only', () => {
+    const answers = create();
+    answers.switchFault({ fault: 'unavailable', numbers: [A], share: 1 });
+    expect([answers.choose(from(A)), answers.choose(from(B))]).toEqual([UNAVAILABLE, ACCEPT]);
+  });
+
+  it.each([
+    [0, 0, ACCEPT],
+    [0.25, 0.2499, UNAVAILABLE],
+    [0.25, 0.25, ACCEPT],
+    [1, 0.9999, UNAVAILABLE],
+  ])('with a share of %d and a draw of %d', (share, draw, expected) => {
+    const answers = create(() => draw);
+    answers.switchFault({ fault: 'unavailable', share });
+    expect(answers.choose(from(A))).toEqual(expected);
+  });
+
+  it('puts the fault before the behaviour of a recipient, whose attempts do not count meanwhile', () => {
+    const answers = create();
+    const throttled = { kind: 'unavailable', status: 429, retryAfterSeconds: 1 };
+    const message = from(A, '+15005550010');
+    answers.switchFault({ fault: 'unavailable', share: 1 });
+    const during = [1, 2, 3].map(() => answers.choose(message));
+    answers.switchFault({ fault: 'none', share: 1 });
+    expect([during, [1, 2, 3].map(() => answers.choose(message))]).toEqual([
+      [UNAVAILABLE, UNAVAILABLE, UNAVAILABLE],
+      [throttled, throttled, ACCEPT],
+    ]);
+  });
+
+  it('has no fault and no attempts after it is cleared', () => {
+    const answers = create();
+    answers.switchFault({ fault: 'spend_limit', share: 1 });
+    answers.clear();
+    expect([answers.faults(), answers.choose(from(A))]).toEqual([[], ACCEPT]);
   });
 });

@@ -62,16 +62,19 @@ describe('a request of End User Messaging', () => {
 });
 
 describe('the answer of End User Messaging', () => {
+  const TAKEN = { providerMessageId: 'sim_1', isMedia: false };
+  const TEXT_NOT_TAKEN = { isMedia: false };
+
   it('to a message that was taken is its id', () => {
-    expect(eumAnswer({ kind: 'accept' }, 'sim_1')).toEqual({ status: 200, body: { MessageId: 'sim_1' } });
+    expect(eumAnswer({ kind: 'accept' }, TAKEN)).toEqual({ status: 200, body: { MessageId: 'sim_1' } });
   });
 
   it('is lost where it is to be', () => {
-    expect(eumAnswer({ kind: 'accept-silently' }, 'sim_1')).toBeUndefined();
+    expect(eumAnswer({ kind: 'accept-silently' }, TAKEN)).toBeUndefined();
   });
 
   it('is throttling whenever the message was certainly not taken', () => {
-    expect(eumAnswer({ kind: 'unavailable', status: 503, retryAfterSeconds: 5 }, undefined)).toEqual(
+    expect(eumAnswer({ kind: 'unavailable', status: 503, retryAfterSeconds: 5 }, TEXT_NOT_TAKEN)).toEqual(
       exception('ThrottlingException', { Message: 'Rate exceeded' }),
     );
   });
@@ -95,6 +98,15 @@ describe('the answer of End User Messaging', () => {
       }),
     ],
   ])('to a refusal as %s is its exception', (errorType, expected) => {
-    expect(eumAnswer({ kind: 'refuse', errorType, errorMessage: 'x' }, undefined)).toEqual(expected);
+    expect(eumAnswer({ kind: 'refuse', errorType, errorMessage: 'x' }, TEXT_NOT_TAKEN)).toEqual(expected);
+  });
+
+  it.each([
+    [false, 'MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT'],
+    [true, 'MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA'],
+  ])('names the spend limit that is reached (media: %p)', (isMedia, Reason) => {
+    expect(eumAnswer({ kind: 'spend-limit' }, { isMedia })).toEqual(
+      exception('ServiceQuotaExceededException', { Message: 'Monthly spend limit reached', Reason }),
+    );
   });
 });

@@ -179,11 +179,11 @@ describe('a job that is worked on', () => {
     const [task] = fixture.tasks.splice(0);
     if (!task) throw new Error('A chunk was expected');
     await fixture.work(task);
-    fixture.advance(3.9 * HOUR_MS);
+    fixture.advance(23.9 * HOUR_MS);
     await fixture.runToEnd();
 
-    expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 9, failed: 1, unknown: 0 });
-    expect((await resultsOf(fixture, jobId))[0]).toMatchObject({ errorType: 'provider_unavailable' });
+    expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 9, skipped: 1, unknown: 0 });
+    expect((await resultsOf(fixture, jobId))[0]).toMatchObject({ status: 'skipped', reason: 'expired' });
     expect(await fixture.credits()).toMatchObject({ sms: 82 });
   });
 
@@ -371,29 +371,29 @@ describe('what the provider says', () => {
     expect(refusals).toBe(-1);
   });
 
-  it('unavailable for more than 4 hours is failed, with the credits back', async () => {
+  it('throttled for more than 24 hours is skipped, with the credits back', async () => {
     const fixture = await fixtureOf({ contacts: 2 });
     const asked: number[] = [];
     fixture.answer.current = () => {
       asked.push(fixture.clock.now().getTime());
-      return UNAVAILABLE;
+      return { ...UNAVAILABLE, isNoOutage: true };
     };
     const jobId = await fixture.broadcast();
 
-    // The first attempts; then those of the last minutes of the four hours.
+    // The first attempts; then those of the last minutes of the day.
     await fixture.relay();
     const [task] = fixture.tasks.splice(0);
     if (!task) throw new Error('A chunk was expected');
     await fixture.work(task);
-    fixture.advance(3.9 * HOUR_MS);
+    fixture.advance(23.9 * HOUR_MS);
     await fixture.runToEnd();
 
     expect(await resultsOf(fixture, jobId)).toMatchObject([
-      { status: 'failed', errorType: 'provider_unavailable' },
-      { status: 'failed', errorType: 'provider_unavailable' },
+      { status: 'skipped', reason: 'expired' },
+      { status: 'skipped', reason: 'expired' },
     ]);
-    expect(Math.max(...asked) - NOW_MS).toBeGreaterThan(3.9 * HOUR_MS);
-    expect(Math.max(...asked) - NOW_MS).toBeLessThan(4.2 * HOUR_MS);
+    expect(Math.max(...asked) - NOW_MS).toBeGreaterThan(23.9 * HOUR_MS);
+    expect(Math.max(...asked) - NOW_MS).toBeLessThan(24.2 * HOUR_MS);
     expect(await fixture.credits()).toEqual({ sms: 1_000_000, mms: 1_000_000 });
   });
 });

@@ -42,7 +42,7 @@ function check(
     kind,
     account,
     request: { from: '+12065550100', recipients: recipients(3), ...request },
-    numberItem: number === 'none' ? undefined : number,
+    senderItems: [number === 'none' ? undefined : number],
     registeredLinks: new Set(),
   });
 }

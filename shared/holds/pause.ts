@@ -1,0 +1,10 @@
+import { type InferOutput, object, optional, string } from 'valibot';
+
+/** Pause as it is stored: on the account, on the number, or for the whole service. **Source:** rules E8.4. */
+export const storedPause = object({
+  /** ISO time. */
+  since: string(),
+  /** Reason that was given for it. */
+  reason: optional(string()),
+});
+export type Pause = InferOutput<typeof storedPause>;

@@ -1,0 +1,195 @@
+import { attemptQueuedMessage } from '../../../../shared/sending/single/attempt-queued-message';
+import {
+  pauseSending,
+  pauseService,
+  resumeSending,
+  resumeService,
+} from '../../../../shared/senders/pause-sending';
+import { newMessage } from '../../../../shared/messages/message';
+import { insertMessage } from '../../../../shared/messages/message-writes';
+import { outageItem } from '../../../../shared/holds/outage';
+import type { SendOutcome } from '../../../../shared/platform/provider/port';
+import { useEngine } from '../../../support/engines/engine';
+import {
+  createSendingFixture,
+  FROM,
+  type SendingFixture,
+  TO,
+} from '../../../support/sending/sending-fixture';
+
+const engine = useEngine();
+const MINUTE_MS = 60_000;
+const UNAVAILABLE: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
+
+let sending: SendingFixture;
+let answer: SendOutcome;
+let asked: number;
+beforeEach(async () => {
+  sending = await createSendingFixture(engine.table, { smsCredits: 1_000 });
+  asked = 0;
+  answer = UNAVAILABLE;
+  const send = sending.provider.send.bind(sending.provider);
+  sending.provider.send = async (message) => {
+    asked += 1;
+    return answer.outcome === 'accepted' ? send(message) : answer;
+  };
+});
+afterEach(() => resumeService(sending));
+
+const send = async () => {
+  const outcome = await sending.send();
+  if (!('body' in outcome)) throw new Error(`Refused with ${outcome.code}`);
+  return outcome.body as { id: string; status: string; waitingFor?: string };
+};
+
+/** Sends until the number's breaker is open. */
+async function openBreaker(): Promise<string[]> {
+  const ids: string[] = [];
+  for (let count = 0; count < 11; count++) ids.push((await send()).id);
+  return ids;
+}
+
+/** Attempts the messages at their times, until none waits or the time is over. */
+async function attemptFor(ms: number, ids: string[]): Promise<void> {
+  const endMs = sending.clock.now().getTime() + ms;
+  for (;;) {
+    const waiting = (await Promise.all(ids.map((id) => sending.message(id)))).filter(
+      ({ phase }) => phase === 'waiting',
+    );
+    const next = Math.min(...waiting.map(({ nextAttemptAt = '' }) => Date.parse(nextAttemptAt)));
+    if (waiting.length === 0 || next > endMs) break;
+    sending.advance(Math.max(0, next - sending.clock.now().getTime()));
+    for (const { id } of waiting) await sending.attempt(id);
+  }
+  sending.advance(Math.max(0, endMs - sending.clock.now().getTime()));
+}
+
+describe('a single send while the provider takes nothing', () => {
+  it('is queued, and says so, without asking the provider', async () => {
+    await openBreaker();
+    expect(asked).toBe(11);
+    expect(await send()).toMatchObject({ status: 'queued', waitingFor: 'provider' });
+    expect(asked).toBe(11);
+  });
+
+  it('goes out once when it is over, as do those before it', async () => {
+    const ids = await openBreaker();
+    ids.push((await send()).id);
+    await attemptFor(10 * MINUTE_MS, ids);
+    // Eleven first attempts, and one probe each time: after 15, 45, 105, 225, 345, 465 and 585 seconds.
+    expect(asked).toBeLessThanOrEqual(11 + 7);
+    answer = { outcome: 'accepted', providerMessageId: 'sim' };
+    await attemptFor(10 * MINUTE_MS, ids);
+    const messages = await Promise.all(ids.map((id) => sending.message(id)));
+    expect(messages.map(({ status }) => status)).toEqual(ids.map(() => 'sent'));
+    expect(sending.provider.taken.map(({ messageId }) => messageId).sort()).toEqual([...ids].sort());
+    expect(messages.every(({ waitingFor }) => waitingFor === undefined)).toBe(true);
+    expect(await sending.credits()).toMatchObject({ sms: 1_000 - 2 * ids.length });
+  });
+
+  it('fails after an hour, with its credits back', async () => {
+    const before = await openBreaker();
+    const { id } = await send();
+    await attemptFor(61 * MINUTE_MS, [id]);
+    expect(await sending.message(id)).toMatchObject({ status: 'failed', errorType: 'provider_unavailable' });
+    expect(await sending.credits()).toMatchObject({ sms: 1_000 - 2 * before.length });
+  });
+
+  it('is forgotten soon after it is over', async () => {
+    const ids = await openBreaker();
+    answer = { outcome: 'accepted', providerMessageId: 'sim' };
+    await attemptFor(10 * MINUTE_MS, ids);
+    await send();
+    const key = outageItem.key({ accountId: sending.accountId, number: FROM });
+    expect(await engine.table.get(key)).toBeUndefined();
+  });
+});
+
+describe('a single send when the provider refuses every message', () => {
+  it('is queued, as are those of all numbers', async () => {
+    answer = { outcome: 'unavailable', retryAfterSeconds: 120, everyMessage: 'spend_limit' };
+    const { id, ...first } = await send();
+    expect(first).toMatchObject({ status: 'queued', waitingFor: 'provider' });
+    const other = await createSendingFixture(engine.table);
+    expect(await other.send()).toMatchObject({ body: { status: 'queued', waitingFor: 'provider' } });
+    expect(other.provider.taken).toEqual([]);
+
+    answer = { outcome: 'accepted', providerMessageId: 'sim' };
+    await attemptFor(5 * MINUTE_MS, [id]);
+    expect(await sending.message(id)).toMatchObject({ status: 'sent' });
+    expect(await other.send()).toMatchObject({ body: { status: 'sent' } });
+  });
+});
+
+describe('a single send while sending is paused', () => {
+  beforeEach(() => (answer = { outcome: 'accepted', providerMessageId: 'sim' }));
+
+  it.each([
+    ['for everybody', () => pauseService(sending, {}), () => resumeService(sending)],
+    [
+      'for its account',
+      () => pauseSending(sending, { accountId: sending.accountId }),
+      () => resumeSending(sending, { accountId: sending.accountId }),
+    ],
+    [
+      'for its number',
+      () => pauseSending(sending, { accountId: sending.accountId, number: FROM }),
+      () => resumeSending(sending, { accountId: sending.accountId, number: FROM }),
+    ],
+  ])('%s is refused, and accepted after it', async (_title, pause, resume) => {
+    await pause();
+    expect(await sending.send()).toEqual({ code: 33117 });
+    expect(await sending.credits()).toMatchObject({ sms: 1_000 });
+    await resume();
+    expect(await send()).toMatchObject({ status: 'sent' });
+  });
+
+  it('that was queued before waits, and goes out after it', async () => {
+    answer = UNAVAILABLE;
+    const { id } = await send();
+    answer = { outcome: 'accepted', providerMessageId: 'sim' };
+    await pauseService(sending, { reason: 'A mistake in the text.' });
+    await attemptFor(5 * MINUTE_MS, [id]);
+    expect(await sending.message(id)).toMatchObject({ status: 'queued', waitingFor: 'paused' });
+    await resumeService(sending);
+    await attemptFor(5 * MINUTE_MS, [id]);
+    const sent = await sending.message(id);
+    expect(sent).toMatchObject({ status: 'sent' });
+    expect(sent).not.toHaveProperty('waitingFor');
+  });
+
+  it('does not keep the answer to a STOP', async () => {
+    await pauseService(sending, {});
+    const { accountId, clock, ids } = sending;
+    const message = newMessage({
+      ...{ id: ids.next('msg'), accountId, to: TO, from: FROM, body: 'You get no more texts.' },
+      ...{ purpose: 'keywordReply', createdAt: clock.now().toISOString() },
+    });
+    await engine.table.transact([insertMessage(message)]);
+    await attemptQueuedMessage(sending, message.id);
+    expect(await sending.message(message.id)).toMatchObject({ status: 'sent' });
+  });
+
+  it('is paused once, whoever else does it too', async () => {
+    const { accountId } = sending;
+    const scope = { accountId };
+    const first = await pauseSending(sending, { ...scope, reason: 'First.' });
+    expect(await pauseSending(sending, { ...scope, reason: 'Second.' })).toMatchObject({
+      isChanged: false,
+      pause: { reason: 'First.' },
+    });
+    expect(await resumeSending(sending, scope)).toMatchObject({
+      isChanged: true,
+      pause: (first as { pause: object }).pause,
+    });
+    expect(await resumeSending(sending, scope)).toMatchObject({ isChanged: false });
+  });
+
+  it('cannot be paused for a number or an account that is not there', async () => {
+    const { accountId } = sending;
+    expect(await pauseSending(sending, { accountId, number: '+12065550199' })).toEqual({
+      refused: 'notFound',
+    });
+    expect(await pauseSending(sending, { accountId: 'acc_none' })).toEqual({ refused: 'notFound' });
+  });
+});
