@@ -3,6 +3,10 @@ import { declare, declareForOperators } from './declare';
 import { FLAG, listOf, oneOf, record, SENDER, TEXT, textOf, TIME } from './schemas';
 
 const SCOPE = oneOf(['service', 'account', 'number'] satisfies HoldScope[]);
+const BY_OPERATOR = {
+  ...FLAG,
+  description: 'True for a pause that only an operator ends; absent for any other.',
+};
 const HOLD = record(
   {
     scope: { ...SCOPE, description: 'What waits: the texts of every account, of this one, or of a number.' },
@@ -16,6 +20,7 @@ const HOLD = record(
   {
     number: SENDER,
     comment: { ...TEXT, description: 'What was given as the reason of a pause.' },
+    isByOperator: BY_OPERATOR,
   },
 );
 const EXAMPLE_HOLD = {
@@ -32,7 +37,11 @@ const holds = {
 
 const PAUSE = record(
   { isPaused: FLAG },
-  { since: TIME, comment: { ...TEXT, description: 'What was given as the reason.' } },
+  {
+    since: TIME,
+    comment: { ...TEXT, description: 'What was given as the reason.' },
+    isByOperator: BY_OPERATOR,
+  },
 );
 const pause = {
   name: 'SendingPause',
@@ -45,7 +54,8 @@ const REASON = { reason: textOf(MOST_REASON_CHARACTERS) };
 const request = { schema: record({}, REASON), example: { reason: EXAMPLE_HOLD.comment } };
 const WHILE_PAUSED =
   'New messages, broadcasts, batches and launches are 503/33117, what is under way waits, and answers to STOP still go out. ' +
-  'A pause that is in force stays as it is.';
+  'A pause that is in force stays as it is; one by an administrator becomes the operator’s when an operator pauses too.';
+const ENDED_BY = 'A pause by an operator is ended by operators only: 403/33118.';
 /** Access of a change: the pause in the account or the number, and its event. */
 const access = { read: ['account' as const], updateOnly: { account: ['paused'] }, put: ['outbox' as const] };
 
@@ -79,8 +89,10 @@ export const resumeSending = declare({
   path: 'sending/resume',
   scope: 'account:admin',
   summary: 'End the pause of the account',
+  description: ENDED_BY,
   access,
   answer: resumed,
+  errors: [33118],
 });
 
 export const pauseNumber = declare({
@@ -103,9 +115,10 @@ export const resumeNumber = declare({
   path: 'numbers/{number}/resume',
   scope: 'account:admin',
   summary: 'End the pause of a number',
+  description: ENDED_BY,
   access,
   answer: resumed,
-  errors: [33110],
+  errors: [33110, 33118],
 });
 
 export const listServiceHolds = declareForOperators({

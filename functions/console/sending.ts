@@ -38,7 +38,7 @@ function pausing(route: MemberRoute, validate: typeof validatePauseSending): Con
       handle: async ({ body: { reason }, ...request }) => {
         const { audit, platform } = request;
         audit.tell({ target: targetIn(request), changes: changesBetween({}, { reason }) });
-        return answer(await pauseSending(platform, { ...scopeOf(request), reason }), { isPaused: true });
+        return answer(await pauseSending(platform, { ...askedBy(request), reason }), { isPaused: true });
       },
     }),
   };
@@ -52,22 +52,29 @@ function resuming(route: MemberRoute): ConsoleHandler {
       handle: async (request) => {
         const { audit, platform } = request;
         audit.tell({ target: targetIn(request) });
-        return answer(await resumeSending(platform, scopeOf(request)), { isPaused: false });
+        return answer(await resumeSending(platform, askedBy(request)), { isPaused: false });
       },
     }),
   };
 }
 
-type Asked = Pick<EndpointRequest<unknown>, 'account' | 'pathParameters'>;
+type Asked = Pick<EndpointRequest<unknown>, 'account' | 'caller' | 'pathParameters'>;
 
-const scopeOf = ({ account, pathParameters: { number } }: Asked) => ({ accountId: account.id, number });
+const askedBy = ({ account, caller, pathParameters: { number } }: Asked) => ({
+  ...{ accountId: account.id, number },
+  isByOperator: caller.type === 'user' && caller.isOperator,
+});
 
-const targetIn = ({ account, pathParameters: { number } }: Asked) =>
+const targetIn = ({ account, pathParameters: { number } }: Omit<Asked, 'caller'>) =>
   number === undefined ? targetOf(account.id) : { type: 'number', id: number };
 
-/** @throws ServiceError NoSuchResource */
+/** @throws ServiceError NoSuchResource, NotOwned */
 function answer(change: PauseChange, { isPaused }: { isPaused: boolean }) {
-  if ('refused' in change) throw new ServiceError('NoSuchResource', { cause: 'number' });
+  if ('refused' in change) {
+    throw change.refused === 'notFound'
+      ? new ServiceError('NoSuchResource', { cause: 'number' })
+      : new ServiceError('NotOwned', { cause: 'pause' });
+  }
   return { status: 200, body: isPaused ? presentPause(change.pause) : presentPause(undefined) };
 }
 
@@ -75,4 +82,5 @@ export const presentPause = (pause: Pause | undefined) => ({
   isPaused: pause !== undefined,
   since: pause?.since,
   comment: pause?.reason,
+  isByOperator: pause?.isByOperator,
 });

@@ -312,6 +312,7 @@ export const ERROR_CODES = {
       linkDomain:
         'The domain of the link is not one of the link domains of the account: an operator gives it.',
       operator: 'An operator stands above accounts: administrators of an account cannot change one.',
+      pause: 'An operator has paused this: only an operator ends it.',
     },
   },
   33119: {

@@ -1,24 +1,22 @@
 import type { SendOutcome } from '../platform/provider/port';
-import type { AnswerCounts } from './breaker';
 
-/** Counts the provider's answers to hand-overs of one number, for its breaker. */
+/** Notes the provider's answers to hand-overs of one number, for its breaker. */
 export class AnswerTally {
-  private answered = 0;
-  private bad = 0;
+  private readonly bad: boolean[] = [];
   private everyMessage: 'spend_limit' | 'provider' | undefined;
 
-  /** Answers that are no sign of an outage leave the count as it is: of a throttled request, or of one not made. */
+  /** Answers that are no sign of an outage are not noted: of a throttled request, or of one not made. */
   add(answer: SendOutcome): void {
     if (answer.outcome === 'unavailable') {
       this.everyMessage ??= answer.everyMessage;
       if (answer.everyMessage !== undefined || answer.isNoOutage) return;
     }
-    this.answered += 1;
-    if (answer.outcome === 'unavailable' || answer.outcome === 'unknown') this.bad += 1;
+    this.bad.push(answer.outcome === 'unavailable' || answer.outcome === 'unknown');
   }
 
-  get counts(): AnswerCounts {
-    return { answered: this.answered, bad: this.bad };
+  /** For each answer, in the order in which they came, true when it was `unavailable` or `unknown`. */
+  get areBad(): readonly boolean[] {
+    return this.bad;
   }
 
   /** Why the provider takes no message of the AWS account at all; `undefined` unless it said so. */

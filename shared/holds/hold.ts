@@ -65,14 +65,26 @@ function numberHold({ outageItem: item }: HoldState): Hold | undefined {
   return breaker && since !== undefined ? { scope: 'number', reason: 'provider', since, breaker } : undefined;
 }
 
+/** Returns the ISO time at which the later of the two breakers has closed; `undefined` when none was open lately. */
+export function lastClosedAt(state: Pick<HoldState, 'serviceItem' | 'outageItem'>): string | undefined {
+  const breakers = [
+    serviceHoldItem.readIfAny(state.serviceItem)?.breaker,
+    outageItem.readIfAny(state.outageItem)?.breaker,
+  ];
+  return breakers
+    .flatMap((breaker) => breaker?.closedAt ?? [])
+    .sort()
+    .at(-1);
+}
+
 /**
- * Returns the hold of a message that waits although its number's breaker has closed: at first only a share goes out,
- * which grows.
+ * Returns the hold of a message that waits although the breaker has closed: at first only a share goes out, which
+ * grows.
  */
 export function growingHold(
-  breaker: Breaker | undefined,
+  closedAt: string | undefined,
   { nowMs, random }: { nowMs: number; random: number },
 ): Hold | undefined {
-  if (breaker?.closedAt === undefined || random < growthOf(breaker, nowMs)) return undefined;
-  return { scope: 'number', reason: 'provider', since: breaker.closedAt };
+  if (closedAt === undefined || random < growthOf(closedAt, nowMs)) return undefined;
+  return { scope: 'number', reason: 'provider', since: closedAt };
 }

@@ -35,17 +35,17 @@ export async function recordAnswers(
   options: Sender & { tally: AnswerTally; known: Breaker | undefined; probed?: Hold | undefined },
 ): Promise<void> {
   const { tally, known, probed } = options;
-  const { counts, refusesEverything } = tally;
+  const { areBad, refusesEverything } = tally;
   try {
     if (refusesEverything !== undefined) return await openForService(deps, refusesEverything);
-    const isGood = counts.answered > counts.bad;
+    const isGood = areBad.includes(false);
     if (probed?.scope === 'service' && isGood) await closeForService(deps);
     const isProbeOfNumber = probed?.scope === 'number';
-    if (counts.answered === 0 || (known === undefined && counts.bad === 0)) return;
+    if (areBad.length === 0 || (known === undefined && !areBad.includes(true))) return;
     await changeBreaker(deps, options, (breaker, nowMs) =>
       isProbeOfNumber && breaker?.openSince !== undefined
         ? afterProbe(breaker, { isGood, nowMs })
-        : afterAnswers(breaker, counts, nowMs),
+        : afterAnswers(breaker, areBad, nowMs),
     );
   } catch (error) {
     deps.log.error('Answers of the provider not recorded', error);
@@ -99,9 +99,12 @@ async function openForService(deps: Deps, because: 'spend_limit' | 'provider'): 
   );
 }
 
-async function closeForService({ table }: Deps): Promise<void> {
+async function closeForService({ table, clock }: Deps): Promise<void> {
+  const nowMs = epochMs(clock);
   await changeServiceHold(table, ({ breaker, because: _, ...service }) =>
-    breaker === undefined ? undefined : service,
+    breaker?.openSince === undefined
+      ? undefined
+      : { ...service, breaker: afterProbe(breaker, { isGood: true, nowMs }) },
   );
 }
 

@@ -17,6 +17,8 @@ interface ListedHold {
   number?: string;
   /** Reason that was given for a pause. */
   comment?: string;
+  /** Set for a pause that only an operator ends. */
+  isByOperator?: true;
 }
 
 /** Lists everything that keeps messages of an account waiting: what holds all accounts first, its numbers last. */
@@ -50,9 +52,14 @@ function pausesOf(
   { scope, number }: { scope: HoldScope; number?: string },
 ): ListedHold[] {
   if (!pause) return [];
-  const { since, reason: comment } = pause;
+  const { since, reason: comment, isByOperator } = pause;
   return [
-    { scope, ...(number !== undefined && { number }), reason: 'paused', since, ...(comment && { comment }) },
+    {
+      ...{ scope, reason: 'paused', since },
+      ...(number !== undefined && { number }),
+      ...(comment && { comment }),
+      ...(isByOperator && { isByOperator }),
+    },
   ];
 }
 

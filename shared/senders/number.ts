@@ -3,7 +3,7 @@ import { defineItem, type ValueOf } from '../platform/store/define-item';
 import type { Item } from '../platform/store/item';
 import { accountNumberKey } from '../platform/store/keys';
 import type { Breaker } from '../holds/breaker';
-import { type Hold, holdKeys, holdOf } from '../holds/hold';
+import { type Hold, holdKeys, holdOf, lastClosedAt } from '../holds/hold';
 import { outageItem } from '../holds/outage';
 import { type Pause, storedPause } from '../holds/pause';
 import type { Key } from '../platform/store/keys';
@@ -55,6 +55,8 @@ export interface SenderTurn {
   hold: Hold | undefined;
   /** The number's breaker; absent while the provider answers as it should. */
   breaker: Breaker | undefined;
+  /** ISO time at which a breaker that held its messages has closed: sending grows from then on. */
+  closedAt: string | undefined;
 }
 
 /**
@@ -79,5 +81,6 @@ export function senderOf(
     ratePerSecond: number && rateOf(number, { isMms }),
     hold: holdOf({ serviceItem, outageItem: itemOfOutage, account, number }),
     breaker: outageItem.readIfAny(itemOfOutage)?.breaker,
+    closedAt: lastClosedAt({ serviceItem, outageItem: itemOfOutage }),
   };
 }

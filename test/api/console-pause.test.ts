@@ -106,7 +106,7 @@ describe('E8: what keeps texts waiting', () => {
   it('has the outage of a number beside the pauses, and no other account’s', async () => {
     const { accountId, from } = fixture.account;
     const openSince = '2026-03-01T12:00:00.000Z';
-    const breaker = { answered: 0, bad: 0, openSince, probeAt: '2099-01-01T00:00:00.000Z', probes: 1 };
+    const breaker = { recent: '', openSince, probeAt: '2099-01-01T00:00:00.000Z', probes: 1 };
     await fixture.service.deps.table.put({
       Item: outageItem.item({ accountId, number: from }, { revision: 1, breaker }),
     });
@@ -146,8 +146,17 @@ describe('E8.4: who may pause', () => {
       role: 'operator',
     });
     const ofOurs = { headers: { ...operator.headers, 'x-account': fixture.account.accountId } };
-    expect((await call('POST', 'sending/pause', {}, ofOurs)).body).toMatchObject({ isPaused: true });
-    expect(await holds()).toMatchObject([{ scope: 'account' }]);
+    // An operator's pause is ended by an operator only.
+    for (const [pause, resume] of [
+      ['sending/pause', 'sending/resume'],
+      [numberPath('pause'), numberPath('resume')],
+    ]) {
+      expect((await call('POST', pause, {}, ofOurs)).body).toMatchObject({ isPaused: true });
+      expect(await holds()).toMatchObject([{ reason: 'paused', isByOperator: true }]);
+      expect((await call('POST', pause, {})).body).toMatchObject({ isPaused: true, isByOperator: true });
+      expect(refusalOf(await call('POST', resume))).toEqual([403, 33118]);
+      expect((await call('POST', resume, undefined, ofOurs)).body).toEqual({ isPaused: false });
+    }
   });
 
   it('not in an account that is closed', async () => {

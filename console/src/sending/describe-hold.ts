@@ -17,9 +17,11 @@ export function nameHold({ scope, reason, number }: SendingHold): string {
   }
 }
 
-/** Returns since when something is held, and the reason that was given for a pause. */
-export const describeSince = ({ since, comment }: Pick<SendingHold, 'since' | 'comment'>): string =>
-  `since ${formatDateTime(since)}${comment === undefined ? '' : `: “${comment}”`}`;
+/** Returns since when something is held, and of a pause whether by an operator, and the reason that was given. */
+export function describeSince({ scope, since, comment, isByOperator }: SendingHold): string {
+  const by = scope !== 'service' && isByOperator ? 'by an operator ' : '';
+  return `${by}since ${formatDateTime(since)}${comment === undefined ? '' : `: “${comment}”`}`;
+}
 
 const CONSEQUENCES: Record<Reason, string> = {
   paused:

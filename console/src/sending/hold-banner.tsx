@@ -10,7 +10,7 @@ import { RouteLink } from '../app/route-link';
 import { useAccount } from '../app/session';
 import { countOf } from '../format/numbers';
 import { describeConsequence, describeSince, nameHold } from './describe-hold';
-import { isOfAccount, isPaused, useHolds, useServiceHoldsQuery } from './holds';
+import { isOfAccount, isPaused, mayEnd, useHolds, useServiceHoldsQuery } from './holds';
 import { accountTarget } from './pause-target';
 import { useResume } from './use-resume';
 
@@ -87,13 +87,11 @@ function HoldAlert({
 }
 
 /** Button that ends a pause, or leads to where it is ended, for those who may. */
-function Way({ hold: { scope, reason } }: { hold: SendingHold }) {
+function Way({ hold }: { hold: SendingHold }) {
   const { id, can } = useAccount();
   const { resume, isBusy } = useResume();
-  if (reason !== 'paused') return null;
-  if (scope === 'service') {
-    return can('operator') ? <RouteButton to={OPERATOR_SCREEN}>Open Sending</RouteButton> : null;
-  }
+  if (!mayEnd(hold, { isOperator: can('operator') })) return null;
+  if (hold.scope === 'service') return <RouteButton to={OPERATOR_SCREEN}>Open Sending</RouteButton>;
   return can('account:admin') ? (
     <Button loading={isBusy} onClick={() => resume(accountTarget(id))}>
       Resume sending
@@ -101,8 +99,9 @@ function Way({ hold: { scope, reason } }: { hold: SendingHold }) {
   ) : null;
 }
 
-function wayOutOf({ scope }: SendingHold, may: { isAdmin: boolean; isOperator: boolean }): string {
-  if (scope === 'service') return may.isOperator ? '' : 'An operator resumes it.';
+function wayOutOf(hold: SendingHold, may: { isAdmin: boolean; isOperator: boolean }): string {
+  if (!mayEnd(hold, { isOperator: true })) return '';
+  if (!mayEnd(hold, { isOperator: false })) return may.isOperator ? '' : 'An operator resumes it.';
   return may.isAdmin ? '' : 'An administrator of the account resumes it.';
 }
 

@@ -29,6 +29,10 @@ export const useServiceHoldsQuery = () => useQuery(serviceHoldsQuery);
 /** Returns what keeps the texts of an account waiting; nothing as long as that is not known. */
 export const useHolds = (accountId: string): SendingHold[] => useHoldsQuery(accountId).data ?? NONE;
 
+/** Returns true for a pause that the user may end, if they may end any. */
+export const mayEnd = (hold: SendingHold, { isOperator }: { isOperator: boolean }): boolean =>
+  isPaused(hold) && (isOperator || (hold.scope !== 'service' && hold.isByOperator !== true));
+
 export const isPaused = ({ reason }: SendingHold): boolean => reason === 'paused';
 
 /** Returns true for what holds every number of an account. */

@@ -7,13 +7,13 @@ import { useState } from 'react';
 import type { SendingHold } from '../api/schemas';
 import { LoadError } from '../lists/list-states';
 import { describeSince, nameHold } from './describe-hold';
-import { isPaused, useHoldsQuery } from './holds';
+import { isPaused, mayEnd, useHoldsQuery } from './holds';
 import { PauseDialog } from './pause-dialog';
 import { accountTarget, type PauseTarget } from './pause-target';
 import { useResume } from './use-resume';
 
 /** Whether the texts of an account go out, with the button that pauses or resumes them. */
-export function AccountSending({ accountId, mayChange }: { accountId: string; mayChange: boolean }) {
+export function AccountSending({ accountId, ...user }: User & { accountId: string }) {
   const { data, error, refetch } = useHoldsQuery(accountId);
   return (
     <SendingPanel
@@ -23,12 +23,17 @@ export function AccountSending({ accountId, mayChange }: { accountId: string; ma
       holds={data}
       error={error}
       onRetry={() => void refetch()}
-      mayChange={mayChange}
+      {...user}
     />
   );
 }
 
-interface Props {
+interface User {
+  mayChange: boolean;
+  isOperator: boolean;
+}
+
+interface Props extends User {
   title: string;
   scope: 'account' | 'service';
   target: PauseTarget;
@@ -36,14 +41,14 @@ interface Props {
   holds: SendingHold[] | undefined;
   error: Error | null;
   onRetry: () => void;
-  mayChange: boolean;
 }
 
-export function SendingPanel({ title, scope, target, holds, error, onRetry, mayChange }: Props) {
+export function SendingPanel(props: Props) {
+  const { title, scope, target, holds, error, onRetry, mayChange, isOperator } = props;
   const [isAsking, setIsAsking] = useState(false);
   const { resume, isBusy } = useResume();
   if (holds === undefined) return error === null ? null : <LoadError error={error} onRetry={onRetry} />;
-  const isPausedHere = holds.some((hold) => hold.scope === scope && isPaused(hold));
+  const pause = holds.find((hold) => hold.scope === scope && isPaused(hold));
   return (
     <>
       <Container
@@ -52,12 +57,14 @@ export function SendingPanel({ title, scope, target, holds, error, onRetry, mayC
             variant="h2"
             actions={
               mayChange &&
-              (isPausedHere ? (
-                <Button variant="primary" loading={isBusy} onClick={() => resume(target)}>
-                  Resume sending
-                </Button>
-              ) : (
+              (pause === undefined ? (
                 <Button onClick={() => setIsAsking(true)}>Pause sending</Button>
+              ) : (
+                mayEnd(pause, { isOperator }) && (
+                  <Button variant="primary" loading={isBusy} onClick={() => resume(target)}>
+                    Resume sending
+                  </Button>
+                )
               ))
             }
           >

@@ -59,7 +59,7 @@ async function pause(target: Target, options: ScopeOptions & { reason?: string }
     await tellHolds(target);
     return report(undefined, { pause: paused, isPaused: true });
   }
-  const result = await pauseSending(target, { ...scope, reason });
+  const result = await pauseSending(target, { ...scope, reason, isByOperator: true });
   if ('refused' in result) throw notThere(scope);
   return { ...report(scope, { pause: result.pause, isPaused: true }), ...alsoInOf(scope, options) };
 }
@@ -71,7 +71,7 @@ async function resume(target: Target, options: ScopeOptions): Promise<Report> {
     await tellHolds(target);
     return report(undefined, { pause: ended, isPaused: false });
   }
-  const result = await resumeSending(target, scope);
+  const result = await resumeSending(target, { ...scope, isByOperator: true });
   if ('refused' in result) throw notThere(scope);
   return { ...report(scope, { pause: result.pause, isPaused: false }), ...alsoInOf(scope, options) };
 }

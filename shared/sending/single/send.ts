@@ -290,7 +290,7 @@ async function holdAtTurn(
   { accountId, from, purpose }: Message,
   { sender, random }: { sender: SenderTurn; random: number },
 ): Promise<(Hold & { isProbe?: true }) | undefined> {
-  const hold = sender.hold ?? growingHold(sender.breaker, { nowMs: epochMs(deps.clock), random });
+  const hold = sender.hold ?? growingHold(sender.closedAt, { nowMs: epochMs(deps.clock), random });
   if (!hold || (hold.reason === 'paused' && purpose === 'keywordReply')) return undefined;
   try {
     const isProbe = await takeProbe(deps, { accountId, number: from, hold });

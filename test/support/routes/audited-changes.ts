@@ -316,7 +316,7 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
   }),
   resumeSending: async (world) => {
     const { accountId } = world.account;
-    await pauseSending(world.service.deps, { accountId });
+    await pauseSending(world.service.deps, { accountId, isByOperator: false });
     return { told: always(as('account', accountId)) };
   },
   pauseNumber: async (world) => {
@@ -325,7 +325,11 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
   },
   resumeNumber: async (world) => {
     const number = await numberOf(world);
-    await pauseSending(world.service.deps, { accountId: world.account.accountId, number });
+    await pauseSending(world.service.deps, {
+      accountId: world.account.accountId,
+      number,
+      isByOperator: false,
+    });
     return { path: [number], told: always(as('number', number)) };
   },
   createKey: async () => ({

@@ -17,7 +17,7 @@ export function Component() {
     fetchPage: () => unwrap(api.GET('/console/api/numbers')),
   });
   const [changing, setChanging] = useState<SendingNumber>();
-  const { holds, actionOf, dialog } = useNumberPauses(id);
+  const { holds, actionsOf, dialog } = useNumberPauses(id, { isOperator: can('operator') });
   return (
     <Screen
       title="Numbers"
@@ -36,7 +36,7 @@ export function Component() {
         {...(can('account:admin') && {
           actions: (item: SendingNumber) => [
             { text: 'Change', label: `Change ${item.number}`, onClick: () => setChanging(item) },
-            actionOf(item.number),
+            ...actionsOf(item.number),
           ],
         })}
       />

@@ -32,7 +32,7 @@ export function AccountNumbers({ account }: { account: OperatorAccount }) {
     fetchPage: () => unwrap(apiOf(account.id).GET('/console/api/numbers')),
   });
   const [opened, setOpened] = useState<Opened>();
-  const { holds, actionOf, dialog } = useNumberPauses(account.id);
+  const { holds, actionsOf, dialog } = useNumberPauses(account.id, { isOperator: true });
   const close = () => setOpened(undefined);
   return (
     <>
@@ -56,7 +56,7 @@ export function AccountNumbers({ account }: { account: OperatorAccount }) {
             label: `Change ${number}`,
             onClick: () => setOpened({ what: 'change', number: { number, ...rest } }),
           },
-          actionOf(number),
+          ...actionsOf(number),
           { text: 'Move', label: `Move ${number}`, onClick: () => setOpened({ what: 'move', number }) },
           { text: 'Remove', label: `Remove ${number}`, onClick: () => setOpened({ what: 'remove', number }) },
         ]}

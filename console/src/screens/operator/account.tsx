@@ -66,7 +66,7 @@ function AccountDetail({ account }: { account: OperatorAccount }) {
           ]}
         />
       </Container>
-      {closedAt === undefined && <AccountSending accountId={id} mayChange />}
+      {closedAt === undefined && <AccountSending accountId={id} mayChange isOperator />}
       {closedAt === undefined && <AccountNumbers account={account} />}
       {closedAt === undefined && <AccountLinkDomains account={account} />}
       <AccountData account={account} />

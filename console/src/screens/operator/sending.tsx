@@ -19,6 +19,7 @@ export function Component() {
         error={error}
         onRetry={() => void refetch()}
         mayChange
+        isOperator
       />
     </Screen>
   );

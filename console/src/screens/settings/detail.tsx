@@ -28,7 +28,7 @@ export function Component() {
   const shared = String(data.approvalAbove);
   return (
     <Screen title="Settings" description={data.name}>
-      <AccountSending accountId={data.id} mayChange={can('account:admin')} />
+      <AccountSending accountId={data.id} mayChange={can('account:admin')} isOperator={can('operator')} />
       {can('account:admin') && (
         <SettingsForm
           key={shared}

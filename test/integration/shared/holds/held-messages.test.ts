@@ -8,6 +8,7 @@ import {
 import { newMessage } from '../../../../shared/messages/message';
 import { insertMessage } from '../../../../shared/messages/message-writes';
 import { outageItem } from '../../../../shared/holds/outage';
+import { changeServiceHold } from '../../../../shared/holds/service-hold';
 import type { SendOutcome } from '../../../../shared/platform/provider/port';
 import { useEngine } from '../../../support/engines/engine';
 import {
@@ -20,6 +21,7 @@ import {
 const engine = useEngine();
 const MINUTE_MS = 60_000;
 const UNAVAILABLE: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
+const BY_ADMIN = { isByOperator: false };
 
 let sending: SendingFixture;
 let answer: SendOutcome;
@@ -34,7 +36,8 @@ beforeEach(async () => {
     return answer.outcome === 'accepted' ? send(message) : answer;
   };
 });
-afterEach(() => resumeService(sending));
+// What holds everybody would hold the other tests too.
+afterEach(() => changeServiceHold(engine.table, ({ revision }) => ({ revision, untold: [] })));
 
 const send = async () => {
   const outcome = await sending.send();
@@ -117,7 +120,26 @@ describe('a single send when the provider refuses every message', () => {
     answer = { outcome: 'accepted', providerMessageId: 'sim' };
     await attemptFor(5 * MINUTE_MS, [id]);
     expect(await sending.message(id)).toMatchObject({ status: 'sent' });
+    // Sending grows, and after a minute all goes out.
+    other.advance(6 * MINUTE_MS);
     expect(await other.send()).toMatchObject({ body: { status: 'sent' } });
+  });
+
+  it('of other numbers wait as well just after the probe, but for a share that grows', async () => {
+    answer = { outcome: 'unavailable', retryAfterSeconds: 120, everyMessage: 'spend_limit' };
+    const { id } = await send();
+    answer = { outcome: 'accepted', providerMessageId: 'sim' };
+    sending.advance(2 * MINUTE_MS);
+    await sending.attempt(id);
+    expect(await sending.message(id)).toMatchObject({ status: 'sent' });
+    const other = await createSendingFixture(engine.table, { smsCredits: 1_000 });
+    other.advance(2 * MINUTE_MS);
+    const texts = await Promise.all(Array.from({ length: 60 }, () => other.send()));
+    const went = other.provider.taken.length;
+    expect(went).toBeLessThan(30);
+    expect(
+      texts.filter((text) => 'body' in text && (text.body as { status: string }).status === 'queued'),
+    ).toHaveLength(60 - went);
   });
 });
 
@@ -128,13 +150,13 @@ describe('a single send while sending is paused', () => {
     ['for everybody', () => pauseService(sending, {}), () => resumeService(sending)],
     [
       'for its account',
-      () => pauseSending(sending, { accountId: sending.accountId }),
-      () => resumeSending(sending, { accountId: sending.accountId }),
+      () => pauseSending(sending, { accountId: sending.accountId, ...BY_ADMIN }),
+      () => resumeSending(sending, { accountId: sending.accountId, ...BY_ADMIN }),
     ],
     [
       'for its number',
-      () => pauseSending(sending, { accountId: sending.accountId, number: FROM }),
-      () => resumeSending(sending, { accountId: sending.accountId, number: FROM }),
+      () => pauseSending(sending, { accountId: sending.accountId, number: FROM, ...BY_ADMIN }),
+      () => resumeSending(sending, { accountId: sending.accountId, number: FROM, ...BY_ADMIN }),
     ],
   ])('%s is refused, and accepted after it', async (_title, pause, resume) => {
     await pause();
@@ -172,7 +194,7 @@ describe('a single send while sending is paused', () => {
 
   it('is paused once, whoever else does it too', async () => {
     const { accountId } = sending;
-    const scope = { accountId };
+    const scope = { accountId, ...BY_ADMIN };
     const first = await pauseSending(sending, { ...scope, reason: 'First.' });
     expect(await pauseSending(sending, { ...scope, reason: 'Second.' })).toMatchObject({
       isChanged: false,
@@ -185,11 +207,39 @@ describe('a single send while sending is paused', () => {
     expect(await resumeSending(sending, scope)).toMatchObject({ isChanged: false });
   });
 
+  it.each([['an account'], ['a number']])(
+    'stays paused for %s until an operator ends the pause',
+    async (what) => {
+      const scope = { accountId: sending.accountId, ...(what === 'a number' && { number: FROM }) };
+      const byAdmin = { ...scope, ...BY_ADMIN };
+      const byOperator = { ...scope, isByOperator: true };
+      const first = await pauseSending(sending, { ...byAdmin, reason: 'A wrong text.' });
+      const since = (first as { pause: { since: string } }).pause.since;
+      // 1. The pause of an admin becomes the operator's, since when it was.
+      expect(await pauseSending(sending, { ...byOperator, reason: 'Fraud.' })).toMatchObject({
+        pause: { since, reason: 'Fraud.', isByOperator: true },
+      });
+      // 2. No admin ends it, nor makes it theirs again.
+      expect(await resumeSending(sending, byAdmin)).toEqual({ refused: 'pausedByOperator' });
+      expect(await pauseSending(sending, byAdmin)).toMatchObject({
+        isChanged: false,
+        pause: { reason: 'Fraud.' },
+      });
+      expect(await resumeSending(sending, byAdmin)).toEqual({ refused: 'pausedByOperator' });
+      expect(await sending.send()).toEqual({ code: 33117 });
+      // 3. The operator does.
+      expect(await resumeSending(sending, byOperator)).toMatchObject({ isChanged: true });
+      expect(await send()).toMatchObject({ status: 'sent' });
+    },
+  );
+
   it('cannot be paused for a number or an account that is not there', async () => {
     const { accountId } = sending;
-    expect(await pauseSending(sending, { accountId, number: '+12065550199' })).toEqual({
+    expect(await pauseSending(sending, { accountId, number: '+12065550199', ...BY_ADMIN })).toEqual({
       refused: 'notFound',
     });
-    expect(await pauseSending(sending, { accountId: 'acc_none' })).toEqual({ refused: 'notFound' });
+    expect(await pauseSending(sending, { accountId: 'acc_none', ...BY_ADMIN })).toEqual({
+      refused: 'notFound',
+    });
   });
 });

@@ -1,7 +1,6 @@
 import {
   afterAnswers,
   afterProbe,
-  type AnswerCounts,
   type Breaker,
   growthOf,
   isProbeDue,
@@ -11,14 +10,15 @@ import {
 
 const NOW_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const SECOND_MS = 1_000;
-const GOOD = { answered: 1, bad: 0 };
-const BAD = { answered: 1, bad: 1 };
+/** Batches of one answer. */
+const GOOD = [false];
+const BAD = [true];
 
-/** Returns the breaker after these answers, one after the other. */
-function after(answers: AnswerCounts[], from?: Breaker, nowMs = NOW_MS): Breaker | undefined {
-  return answers.reduce<Breaker | undefined>((breaker, answer) => afterAnswers(breaker, answer, nowMs), from);
+/** Returns the breaker after these batches of answers, one after the other. */
+function after(batches: boolean[][], from?: Breaker, nowMs = NOW_MS): Breaker | undefined {
+  return batches.reduce<Breaker | undefined>((breaker, areBad) => afterAnswers(breaker, areBad, nowMs), from);
 }
-const times = (count: number, answer: AnswerCounts) => Array.from({ length: count }, () => answer);
+const times = <Each>(count: number, each: Each) => Array.from({ length: count }, () => each);
 const isOpen = (breaker: Breaker | undefined) => breaker?.openSince !== undefined;
 
 describe('a breaker', () => {
@@ -39,16 +39,24 @@ describe('a breaker', () => {
     expect(isOpen(after([BAD, ...times(9, GOOD), ...times(10, BAD)]))).toBe(true);
   });
 
-  it('does not open when half of twenty are bad, and then counts from new', () => {
+  it('judges the last twenty, whenever they came', () => {
     const half = [...times(10, BAD), ...times(10, GOOD)];
-    expect(after(half)).toBeUndefined();
+    expect(isOpen(after(half))).toBe(false);
     expect(isOpen(after([...half, ...times(10, BAD)]))).toBe(false);
+    expect(isOpen(after([...half, ...times(11, BAD)]))).toBe(true);
+    expect(isOpen(after([...times(3, half).flat(), ...times(11, BAD)]))).toBe(true);
   });
 
-  it('judges the answers of a whole batch by their share', () => {
-    expect(isOpen(after([{ answered: 25, bad: 12 }]))).toBe(false);
-    expect(isOpen(after([{ answered: 25, bad: 13 }]))).toBe(true);
-    expect(isOpen(after([{ answered: 2, bad: 2 }]))).toBe(false);
+  it('forgets a bad answer after twenty good ones', () => {
+    expect(after([BAD, ...times(19, GOOD)])).toEqual({ recent: `1${'0'.repeat(19)}`, probes: 0 });
+    expect(after([BAD, ...times(20, GOOD)])).toBeUndefined();
+  });
+
+  it('judges the last twenty answers of a whole batch', () => {
+    expect(isOpen(after([[...times(15, false), ...times(10, true)]]))).toBe(false);
+    expect(isOpen(after([[...times(14, false), ...times(11, true)]]))).toBe(true);
+    expect(after([[...times(5, true), ...times(20, false)]])).toBeUndefined();
+    expect(isOpen(after([[true, true]]))).toBe(false);
   });
 
   it('stays open whatever comes for messages that were handed over before', () => {
@@ -77,7 +85,9 @@ describe('probes', () => {
   it('close the breaker with the first good answer; from then on sending grows for a minute', () => {
     const closed = afterProbe(opened(NOW_MS), { isGood: true, nowMs: NOW_MS });
     expect(isOpen(closed)).toBe(false);
-    const shares = [0, 6, 30, 60, 600].map((seconds) => growthOf(closed, NOW_MS + seconds * SECOND_MS));
+    const shares = [0, 6, 30, 60, 600].map((seconds) =>
+      growthOf(closed.closedAt, NOW_MS + seconds * SECOND_MS),
+    );
     expect(shares).toEqual([0.05, 0.1, 0.5, 1, 1]);
     expect(growthOf(undefined, NOW_MS)).toBe(1);
   });

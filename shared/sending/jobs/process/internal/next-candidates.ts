@@ -48,7 +48,7 @@ function freshCandidates({ progress }: ChunkWork, page: number, most: number): C
  * an outage it begins small.
  */
 function sendBatchSize(work: ChunkWork, nowMs: number): number {
-  const share = growthOf(work.breaker, nowMs);
+  const share = growthOf(work.closedAt, nowMs);
   return Math.max(1, Math.floor(share * fullBatchSize(work)));
 }
 
