@@ -5,8 +5,9 @@ import { auditCounts, readRecipients } from '../support/sending/job-books';
 import type { World } from './world';
 
 /** Outcome of one text, as stored in the table. */
-interface Booked {
+export interface Booked {
   messageId: string;
+  from: string;
   end: 'sent' | 'unknown' | 'failed' | 'skipped' | 'none';
   credits: number;
 }
@@ -38,7 +39,8 @@ export async function findWrongBooks(world: World, options: { spent: number }): 
   return wrong;
 }
 
-async function readBooks(world: World): Promise<{ booked: Booked[]; wrong: string[] }> {
+/** Reads the outcome of every text from the table, with sentences about jobs whose counts are wrong. */
+export async function readBooks(world: World): Promise<{ booked: Booked[]; wrong: string[] }> {
   const { table } = world;
   const items: Item[] = [];
   for await (const item of table.scan({})) items.push(item as Item);
@@ -46,8 +48,8 @@ async function readBooks(world: World): Promise<{ booked: Booked[]; wrong: strin
     .filter(({ sk }) => sk === 'MESSAGE')
     .map(readMessage)
     .filter(({ direction, purpose }) => direction === 'outbound' && purpose === 'send')
-    .map(({ id, status, phase, charge }) => ({
-      ...{ messageId: id, credits: charge.sms },
+    .map(({ id, from, status, phase, charge }) => ({
+      ...{ messageId: id, from, credits: charge.sms },
       end: phase !== 'settled' || status === 'queued' ? 'none' : status,
     }));
   const wrong: string[] = [];
@@ -57,7 +59,7 @@ async function readBooks(world: World): Promise<{ booked: Booked[]; wrong: strin
     wrong.push(...(await auditCounts(table, job, recipients)));
     booked.push(
       ...recipients.map(({ messageId, result }) => ({
-        ...{ messageId, credits: job.chargePerRecipient.sms },
+        ...{ messageId, from: job.from, credits: job.chargePerRecipient.sms },
         end: result?.status ?? ('none' as const),
       })),
     );

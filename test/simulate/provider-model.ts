@@ -12,9 +12,22 @@ export interface TakenText {
   parts: number;
 }
 
-/** Provider that accepts everything after a fixed time, and measures the rate of each number. */
+/**
+ * Fault of the provider.
+ *
+ * - `lost_answers`: no answer comes; it takes every second message.
+ * - `unavailable`: it certainly takes none.
+ * - `spend_limit`: it refuses every message of the AWS account.
+ */
+export type ProviderFault = 'none' | 'lost_answers' | 'unavailable' | 'spend_limit';
+
+/** Time after which the client gives up waiting for an answer. */
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/** Provider that accepts everything after a fixed time unless it fails, and measures the rate of each number. */
 export class ProviderModel implements Provider {
   readonly taken: TakenText[] = [];
+  fault: ProviderFault = 'none';
 
   constructor(
     private readonly options: {
@@ -25,14 +38,31 @@ export class ProviderModel implements Provider {
   ) {}
 
   async send(message: OutboundMessage): Promise<SendOutcome> {
-    const { simulation, answerMs, onTaken } = this.options;
-    return simulation.call('provider', answerMs, async () => {
-      const { from, to, messageId } = message;
-      const text = { from, to, messageId, atMs: simulation.elapsed, parts: countParts(message) };
-      this.taken.push(text);
-      onTaken(text);
-      return { outcome: 'accepted', providerMessageId: `sim_${this.taken.length}` };
+    const { simulation, answerMs } = this.options;
+    const { fault } = this;
+    return simulation.call('provider', fault === 'lost_answers' ? ANSWER_TIMEOUT_MS : answerMs, async () => {
+      switch (fault) {
+        case 'unavailable':
+          return { outcome: 'unavailable', retryAfterSeconds: 1 };
+        case 'spend_limit':
+          return { outcome: 'unavailable', retryAfterSeconds: 120, everyMessage: 'spend_limit' };
+        case 'lost_answers':
+          if (simulation.random() < 0.5) this.take(message);
+          return { outcome: 'unknown' };
+        case 'none':
+          return { outcome: 'accepted', providerMessageId: this.take(message) };
+      }
     });
+  }
+
+  /** @returns the provider's id of the message */
+  private take(message: OutboundMessage): string {
+    const { simulation, onTaken } = this.options;
+    const { from, to, messageId } = message;
+    const text = { from, to, messageId, atMs: simulation.elapsed, parts: countParts(message) };
+    this.taken.push(text);
+    onTaken(text);
+    return `sim_${this.taken.length}`;
   }
 
   /** Returns the texts of a number per second, between two moments in milliseconds. */

@@ -11,6 +11,7 @@ import { enrolments } from './enrolment-workload';
 import type { Limits } from './limits';
 import type { Outcome } from './outcome';
 import { lastCredits } from './last-credits-workload';
+import { providerOutage } from './provider-outage-workload';
 import { creditsOf, judge, sendSingles, startBroadcasts } from './traffic';
 import { everythingTogether } from './together-workload';
 import { webhooksOfOneEndpoint } from './webhook-workload';
@@ -49,6 +50,13 @@ const wholePartitions = (scale: number): Partial<Limits> => ({
 });
 const LAST_CREDITS =
   'only 201 and 402, p99 under 1 s also of another account, credits exact, those added used within 1 s';
+
+const OUTAGE = 'nobody fails, all books right, at most 50 unknown of a number each time its breaker opens';
+const TEN_MINUTES = {
+  minutes: 10,
+  broadcast: { ratePerSecond: 100, recipients: 6_000 },
+  singlesPerSecond: 10,
+};
 
 export const WORKLOADS: Workload[] = [
   {
@@ -175,6 +183,24 @@ export const WORKLOADS: Workload[] = [
     hasReservations: false,
     size: 'small',
     run: async (world) => newAwsAccount(world),
+  },
+  {
+    name: 'ten minutes in which no answer of the provider comes, a broadcast at 100/s and 10 single sends/s',
+    target: OUTAGE,
+    scale: 1,
+    run: async (world) => providerOutage(world, { fault: 'lost_answers', ...TEN_MINUTES }),
+  },
+  {
+    name: 'ten minutes in which the provider takes nothing, a broadcast at 100/s and 10 single sends/s',
+    target: OUTAGE,
+    scale: 1,
+    run: async (world) => providerOutage(world, { fault: 'unavailable', ...TEN_MINUTES }),
+  },
+  {
+    name: 'the spend limit is met in a broadcast at 100/s beside 10 single sends/s, and raised after ten minutes',
+    target: OUTAGE,
+    scale: 1,
+    run: async (world) => providerOutage(world, { fault: 'spend_limit', ...TEN_MINUTES }),
   },
   {
     name: 'a campaign to 5,000,000 contacts',

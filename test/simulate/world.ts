@@ -84,6 +84,8 @@ export class World {
   /** True: the provider sends receipts of its texts. */
   hasReceipts = false;
   events = 0;
+  /** Called with each event that goes to the bus, as often as it does. */
+  onEvent: (type: string, detail: object) => void = () => undefined;
   requests = 0;
   private readonly throttles = new Map<Operation, TokenBucket>();
   private readonly limits: Limits;
@@ -294,6 +296,7 @@ export class World {
       this.simulation.call('PutEvents', this.limits.writeMedianMs, async () => {
         this.events += events.length;
         for (const { detailType, detail, outboxId, subjectId, time } of events) {
+          this.onEvent(detailType, detail);
           // The service has no rule for these events.
           if (subjectId !== undefined) continue;
           const body = {

@@ -156,6 +156,10 @@ const CHANGING: Array<[string, Changing]> = [
       ],
     }),
   ],
+  ['pause', inAccount([...NUMBER, '--reason', 'Fraud'])],
+  ['resume', { options: () => NUMBER, logs: ['account', 'service'], outcome: 'done' }],
+  ['pause', { options: () => [], logs: ['service'], outcome: 'done' }],
+  ['resume', { options: () => [], logs: ['service'], outcome: 'done' }],
   [
     'number move',
     inAccount(() => [...NUMBER, '--to-account', made.other ?? '', '--yes'], { logs: ['account', 'other'] }),
@@ -285,7 +289,8 @@ describe('E6: of all commands of the command line', () => {
     expect(left.map(logOf).sort()).toEqual(changing.logs);
     for (const entry of left) {
       expect(entry).toMatchObject({
-        action: command.split(' ').slice(-2).join(' '),
+        // Verbs without a noun are about sending.
+        action: ['sending', ...command.split(' ')].slice(-2).join(' '),
         actor: { type: 'operator', id: userInfo().username },
         channel: 'cli',
         outcome: changing.outcome,
