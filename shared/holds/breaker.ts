@@ -30,6 +30,8 @@ const LONGEST_PROBE_INTERVAL_MS = 120_000;
 const GROWS_FOR_MS = 60_000;
 const SMALLEST_SHARE = 0.05;
 
+const MOST_WHILE_IN_DOUBT = 12;
+
 const BAD = '1';
 const GOOD = '0';
 
@@ -71,6 +73,13 @@ export function afterAnswers(
   if (isGrowing) return { recent, probes: 0, closedAt: breaker?.closedAt };
   return bad === 0 ? undefined : { recent, probes: 0 };
 }
+
+/**
+ * Returns the most messages of a send batch. With a bad answer among the last twenty there may be an outage: with the ten
+ * bad ones that do not open a breaker, and the batch of another worker, at most 47 outcomes are unknown when it opens.
+ */
+export const batchLimitOf = (breaker: Breaker | undefined): number =>
+  breaker?.recent.includes(BAD) ? MOST_WHILE_IN_DOUBT : Infinity;
 
 /** Returns the breaker after a probe: closed when the provider answered as it should. */
 export function afterProbe(breaker: Breaker, { isGood, nowMs }: { isGood: boolean; nowMs: number }): Breaker {

@@ -2,7 +2,7 @@ import { epochMs } from '../platform/clock';
 import type { Platform } from '../platform/platform';
 import { commit } from '../platform/store/commit';
 import { CONFLICT, retryOnConflict, StoreBusyError } from '../platform/store/retry-on-conflict';
-import type { TransactItem } from '../platform/store/table';
+import type { DeleteInput, PutInput, Table, TransactItem } from '../platform/store/table';
 import type { AnswerTally } from './answer-tally';
 import { afterAnswers, afterProbe, type Breaker, isProbeDue, opened, withProbeTaken } from './breaker';
 import type { Hold } from './hold';
@@ -29,26 +29,31 @@ const COUNTING = { attempts: 5 };
  *
  * @param options.known the number's breaker as it was read before the hand-over
  * @param options.probed hold under which the one message was handed over, to see whether the provider is back
+ * @returns the number's breaker after it
  */
 export async function recordAnswers(
   deps: Deps,
   options: Sender & { tally: AnswerTally; known: Breaker | undefined; probed?: Hold | undefined },
-): Promise<void> {
+): Promise<Breaker | undefined> {
   const { tally, known, probed } = options;
   const { areBad, refusesEverything } = tally;
   try {
-    if (refusesEverything !== undefined) return await openForService(deps, refusesEverything);
+    if (refusesEverything !== undefined) {
+      await openForService(deps, refusesEverything);
+      return known;
+    }
     const isGood = areBad.includes(false);
     if (probed?.scope === 'service' && isGood) await closeForService(deps);
     const isProbeOfNumber = probed?.scope === 'number';
-    if (areBad.length === 0 || (known === undefined && !areBad.includes(true))) return;
-    await changeBreaker(deps, options, (breaker, nowMs) =>
+    if (areBad.length === 0 || (known === undefined && !areBad.includes(true))) return known;
+    return await changeBreaker(deps, options, (breaker, nowMs) =>
       isProbeOfNumber && breaker?.openSince !== undefined
         ? afterProbe(breaker, { isGood, nowMs })
         : afterAnswers(breaker, areBad, nowMs),
     );
   } catch (error) {
     deps.log.error('Answers of the provider not recorded', error);
+    return known;
   }
 }
 
@@ -108,36 +113,53 @@ async function closeForService({ table, clock }: Deps): Promise<void> {
   );
 }
 
-/** Changes the breaker of a number, with the event when it opens or closes. */
+/** Changes the breaker of a number, with the event when it opens or closes. @returns the breaker after it */
 async function changeBreaker(
   deps: Deps,
   sender: Sender,
   change: (breaker: Breaker | undefined, nowMs: number) => Breaker | undefined,
-): Promise<void> {
+): Promise<Breaker | undefined> {
   const { table, clock } = deps;
-  await retryOnConflict(
+  return retryOnConflict<Breaker | undefined>(
     table.waits,
     async () => {
       const found = outageItem.readIfAny(await table.get(outageItem.key(sender)));
       const before = found?.breaker;
       const after = change(before, epochMs(clock));
-      if (after === before) return undefined;
+      if (after === before) return after;
       const write = writeBreaker(sender, { revision: found?.revision ?? 0, after });
-      const events = eventsOf(deps, { ...sender, before, after });
-      const result = await commit<'changed'>(table, [
-        { write, onFail: 'changed' },
-        ...events.map((event) => ({ write: event })),
-      ]);
-      return result.committed ? undefined : CONFLICT;
+      const isWritten = await writeWith(table, {
+        write,
+        events: eventsOf(deps, { ...sender, before, after }),
+      });
+      return isWritten ? after : CONFLICT;
     },
     COUNTING,
   );
 }
 
+/** Writes a breaker with its event; one without an event by itself, which costs half of a transaction. */
+async function writeWith(
+  table: Table,
+  { write, events }: { write: BreakerWrite; events: TransactItem[] },
+): Promise<boolean> {
+  if (events.length === 0) {
+    const { written } = 'Put' in write ? await table.put(write.Put) : await table.delete(write.Delete);
+    return written;
+  }
+  const { committed } = await commit<'changed'>(table, [
+    { write, onFail: 'changed' },
+    ...events.map((event) => ({ write: event })),
+  ]);
+  return committed;
+}
+
+type BreakerWrite = { Put: PutInput } | { Delete: DeleteInput };
+
 function writeBreaker(
   sender: Sender,
   { revision, after }: { revision: number; after: Breaker | undefined },
-): TransactItem {
+): BreakerWrite {
   const isAsRead =
     revision === 0
       ? { ConditionExpression: 'attribute_not_exists(pk)' }

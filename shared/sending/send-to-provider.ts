@@ -1,6 +1,8 @@
 import type { Platform } from '../platform/platform';
 import type { SendOutcome, OutboundMessage } from '../platform/provider/port';
 
+type Deps = Pick<Platform, 'provider' | 'log'>;
+
 /** Shorter than a lease, and longer than any adapter waits: a call without an answer delays only its own message. */
 const ANSWER_WITHIN_MS = 15_000;
 
@@ -8,9 +10,24 @@ const ANSWER_WITHIN_MS = 15_000;
  * Calls the provider once. After a call that failed the message may have been sent, so the outcome is `unknown`. The
  * reason why a message was not accepted is logged.
  */
-export async function sendToProvider(
-  deps: Pick<Platform, 'provider' | 'log'>,
-  message: OutboundMessage,
+export const sendToProvider = (deps: Deps, message: OutboundMessage): Promise<SendOutcome> =>
+  askProvider(deps, message, () => deps.provider.send(message));
+
+/** Asks the provider once whether it would take a text, without sending it. */
+export const checkAtProvider = (
+  deps: Deps,
+  { messageId, to, from, body }: Pick<OutboundMessage, 'messageId' | 'to' | 'from' | 'body'>,
+): Promise<SendOutcome> =>
+  askProvider(
+    deps,
+    { messageId },
+    async () => (await deps.provider.check?.({ messageId, to, from, body })) ?? { outcome: 'unknown' },
+  );
+
+async function askProvider(
+  deps: Deps,
+  { messageId }: Pick<OutboundMessage, 'messageId'>,
+  call: () => Promise<SendOutcome>,
 ): Promise<SendOutcome> {
   let timer: NodeJS.Timeout | undefined;
   const noAnswer = new Promise<SendOutcome>((resolve) => {
@@ -20,11 +37,11 @@ export async function sendToProvider(
     );
   });
   try {
-    const answer = await Promise.race([deps.provider.send(message), noAnswer]);
-    if (answer.outcome !== 'accepted') logAnswer(deps, message, answer);
+    const answer = await Promise.race([call(), noAnswer]);
+    if (answer.outcome !== 'accepted') logAnswer(deps, messageId, answer);
     return answer;
   } catch (error) {
-    deps.log.error('The provider’s adapter failed', error, { messageId: message.messageId });
+    deps.log.error('The provider’s adapter failed', error, { messageId });
     return { outcome: 'unknown' };
   } finally {
     clearTimeout(timer);
@@ -33,7 +50,7 @@ export async function sendToProvider(
 
 function logAnswer(
   { log }: Pick<Platform, 'log'>,
-  { messageId }: OutboundMessage,
+  messageId: string,
   answer: Exclude<SendOutcome, { outcome: 'accepted' }>,
 ): void {
   const { outcome, providerRequestId, providerReason } = answer;

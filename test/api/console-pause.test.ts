@@ -147,9 +147,9 @@ describe('E8.4: who may pause', () => {
     });
     const ofOurs = { headers: { ...operator.headers, 'x-account': fixture.account.accountId } };
     // An operator's pause is ended by an operator only.
-    for (const [pause, resume] of [
-      ['sending/pause', 'sending/resume'],
-      [numberPath('pause'), numberPath('resume')],
+    for (const { pause, resume } of [
+      { pause: 'sending/pause', resume: 'sending/resume' },
+      { pause: numberPath('pause'), resume: numberPath('resume') },
     ]) {
       expect((await call('POST', pause, {}, ofOurs)).body).toMatchObject({ isPaused: true });
       expect(await holds()).toMatchObject([{ reason: 'paused', isByOperator: true }]);

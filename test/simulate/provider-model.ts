@@ -55,6 +55,21 @@ export class ProviderModel implements Provider {
     });
   }
 
+  async check(): Promise<SendOutcome> {
+    const { simulation, answerMs } = this.options;
+    const { fault } = this;
+    return simulation.call('check', fault === 'lost_answers' ? ANSWER_TIMEOUT_MS : answerMs, async () => {
+      switch (fault) {
+        case 'unavailable':
+          return { outcome: 'unavailable', retryAfterSeconds: 1 };
+        case 'lost_answers':
+          return { outcome: 'unknown' };
+        default:
+          return { outcome: 'accepted', providerMessageId: 'sim_check' };
+      }
+    });
+  }
+
   /** @returns the provider's id of the message */
   private take(message: OutboundMessage): string {
     const { simulation, onTaken } = this.options;

@@ -33,7 +33,7 @@ export const operationOf = (target: string): string | undefined => TARGET.exec(t
 export function readEumRequest(
   target: string,
   body: string | undefined,
-): { message: HandedOver } | { exception: WireAnswer } {
+): { message: HandedOver; isDryRun: boolean } | { exception: WireAnswer } {
   const operation = operationOf(target);
   if (operation === undefined || !SENDS.includes(operation))
     return { exception: exception('UnknownOperationException', {}) };
@@ -50,6 +50,7 @@ export function readEumRequest(
   if (!isText && mediaUrl === undefined) return { exception: invalid('MediaUrls') };
   const { messageId, trace } = (input.Context ?? {}) as { messageId?: unknown; trace?: unknown };
   return {
+    isDryRun: input.DryRun === true,
     message: {
       messageId: typeof messageId === 'string' ? messageId : `none_${randomUUID()}`,
       to,

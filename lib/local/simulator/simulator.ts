@@ -70,6 +70,9 @@ export interface Simulator {
   stop(): Promise<void>;
 }
 
+/** Stands for the provider's id of a message that was only checked. */
+const DRY_RUN = 'sim_dry_run';
+
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { clock, sns, topics } = options;
   const sentLog = openSentLog(options.dataFile);
@@ -95,9 +98,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     return sent;
   };
 
-  const treat = async (message: HandedOver): Promise<{ decision: Answer; providerMessageId?: string }> => {
+  const treat = async (
+    message: HandedOver,
+    { isDryRun }: { isDryRun: boolean },
+  ): Promise<{ decision: Answer; providerMessageId?: string }> => {
     const decision = answers.choose(message);
-    const isTaken = decision.kind === 'accept' || decision.kind === 'accept-silently';
+    const isTaken = !isDryRun && (decision.kind === 'accept' || decision.kind === 'accept-silently');
     const taken = isTaken ? take(message) : undefined;
     if (options.latencyMs > 0) await sleep(options.latencyMs);
     return { decision, ...(taken && { providerMessageId: taken.providerMessageId }) };
@@ -110,7 +116,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     if (described) return sendJson(response, described.status, described.body);
     const read = readEumRequest(target, body);
     if ('exception' in read) return sendJson(response, read.exception.status, read.exception.body);
-    const { decision, providerMessageId } = await treat(read.message);
+    const { decision, providerMessageId } = await treat(read.message, read);
     const isMedia = read.message.mediaUrl !== undefined;
     const said = eumAnswer(decision, { providerMessageId, isMedia });
     if (said) sendJson(response, said.status, said.body);
@@ -121,15 +127,18 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const body = await readBody(request, MAX_MESSAGE_BYTES);
     const target = request.headers['x-amz-target'];
     if (request.method === 'POST' && typeof target === 'string') return serveEum(response, target, body);
-    if (request.method !== 'POST' || request.url !== '/messages') {
-      return sendJson(response, 404, { message: 'The simulator takes POST /messages only.' });
+    const isDryRun = request.url === '/checks';
+    if (request.method !== 'POST' || !(isDryRun || request.url === '/messages')) {
+      return sendJson(response, 404, {
+        message: 'The simulator takes POST /messages and POST /checks only.',
+      });
     }
     const message = parseMessage(body);
     if (message === undefined) {
       const errorMessage = 'The simulator expects messageId, to, from and body.';
       return sendJson(response, 400, { outcome: 'refused', errorType: 'invalid_request', errorMessage });
     }
-    const { decision, providerMessageId } = await treat(message);
+    const { decision, providerMessageId = DRY_RUN } = await treat(message, { isDryRun });
     switch (decision.kind) {
       case 'accept':
         return sendJson(response, 200, { outcome: 'accepted', providerMessageId });

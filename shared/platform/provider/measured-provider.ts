@@ -22,6 +22,7 @@ function withTrace(message: OutboundMessage): OutboundMessage {
 export function measureProvider(provider: Provider, meter: Meter): Provider {
   return {
     ...(provider.prepare && { prepare: provider.prepare.bind(provider) }),
+    ...(provider.check && { check: provider.check.bind(provider) }),
     async send(message) {
       const startMs = performance.now();
       const result = await traceCall('provider', () => provider.send(withTrace(message)), {

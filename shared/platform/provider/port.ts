@@ -132,4 +132,9 @@ export interface Provider {
     options: { timeoutMs: number },
   ): Promise<NotReady | undefined>;
   send(message: OutboundMessage): Promise<SendOutcome>;
+  /**
+   * Asks whether the provider would take a text, without sending it: no outcome is unknown when the answer gets lost.
+   * Absent when the provider knows no such request.
+   */
+  check?(text: Pick<OutboundMessage, 'messageId' | 'to' | 'from' | 'body'>): Promise<SendOutcome>;
 }

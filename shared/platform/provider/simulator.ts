@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { SendOutcome, OutboundMessage, Provider } from './port';
+import type { SendOutcome, Provider } from './port';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
@@ -11,11 +11,14 @@ const ANSWER_TIMEOUT_MS = 10_000;
  */
 export function createSimulatorProvider(simulatorUrl: string): Provider {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const url = new URL('/messages', simulatorUrl);
-  return { send: (message) => post({ url, agent, message }) };
+  const to = (path: string) => ({ url: new URL(path, simulatorUrl), agent });
+  return {
+    send: (message) => post({ ...to('/messages'), message }),
+    check: (message) => post({ ...to('/checks'), message }),
+  };
 }
 
-function post(options: { url: URL; agent: Agent; message: OutboundMessage }): Promise<SendOutcome> {
+function post(options: { url: URL; agent: Agent; message: object }): Promise<SendOutcome> {
   return new Promise((resolve) => {
     const payload = JSON.stringify(options.message);
     let connected = false;

@@ -32,7 +32,7 @@ import {
 type WithoutTable<Input> = Omit<Input, 'TableName' | 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>;
 export type PutInput = WithoutTable<PutCommandInput> & { Item: Item };
 export type UpdateInput = WithoutTable<UpdateCommandInput> & { Key: Key; UpdateExpression: string };
-type DeleteInput = WithoutTable<DeleteCommandInput> & { Key: Key };
+export type DeleteInput = WithoutTable<DeleteCommandInput> & { Key: Key };
 type QueryInput = Omit<QueryCommandInput, 'TableName'>;
 type ScanInput = Omit<ScanCommandInput, 'TableName'>;
 

@@ -12,7 +12,7 @@ import type { StoredAnswer } from '../idempotency/key-record';
 import { answerOf } from '../idempotency/message-answer';
 import { AnswerTally } from '../../holds/answer-tally';
 import { growingHold, type Hold } from '../../holds/hold';
-import { recordAnswers, takeProbe } from '../../holds/record-answers';
+import { recordAnswers } from '../../holds/record-answers';
 import { checkSender, refuseWhilePaused } from '../../senders/check-sender';
 import { senderOf, type SenderTurn } from '../../senders/number';
 import type { Turn } from '../../senders/slot-line';
@@ -27,6 +27,7 @@ import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflic
 import type { Platform } from '../../platform/platform';
 import type { SendOutcome, NotReady } from '../../platform/provider/port';
 import { NOT_ASKED } from '../../messages/outcome';
+import { probeProvider } from '../probe-provider';
 import { sendToProvider } from '../send-to-provider';
 import { answerFromKey, readKey } from './answer-from-key';
 import { claimMessage } from './internal/claim-message';
@@ -260,7 +261,7 @@ export async function sendAndRecord(
   const settleAfter = (answer: SendOutcome) =>
     settle(progressAfter(answer, { message, now: deps.clock.now(), random }));
   if (options.refusal) return settleAfter(options.refusal);
-  const hold = await holdAtTurn(deps, message, { sender, random });
+  const hold = await holdAtTurn(deps, message, { ...options, random });
   if (hold && !hold.isProbe)
     return settle(progressWhileHeld(message, { hold, now: deps.clock.now(), random }));
   const ready = await getReady(deps, message, options);
@@ -281,22 +282,26 @@ export async function sendAndRecord(
 }
 
 /**
- * Decides whether a message waits although it is its turn. The answer to a STOP goes out during a pause.
+ * Decides whether a message waits although it is its turn. The answer to a STOP goes out during a pause. While a caller
+ * waits for the response, nothing is probed.
  *
  * @returns `isProbe` when the message goes out all the same, to see whether the provider is back
  */
 async function holdAtTurn(
   deps: Deps,
-  { accountId, from, purpose }: Message,
-  { sender, random }: { sender: SenderTurn; random: number },
+  message: Message,
+  { sender, random, isCallerTold }: { sender: SenderTurn; random: number; isCallerTold: boolean },
 ): Promise<(Hold & { isProbe?: true }) | undefined> {
   const hold = sender.hold ?? growingHold(sender.closedAt, { nowMs: epochMs(deps.clock), random });
-  if (!hold || (hold.reason === 'paused' && purpose === 'keywordReply')) return undefined;
+  if (!hold || (hold.reason === 'paused' && message.purpose === 'keywordReply')) return undefined;
+  if (isCallerTold) return hold;
   try {
-    const isProbe = await takeProbe(deps, { accountId, number: from, hold });
-    return isProbe ? { ...hold, isProbe } : hold;
+    const { id: messageId, accountId, from, to } = message;
+    const found = await probeProvider(deps, { messageId, accountId, from, to, hold });
+    if (found === 'back') return undefined;
+    return found === 'send' ? { ...hold, isProbe: true } : hold;
   } catch (error) {
-    deps.log.error('A probe was not taken', error);
+    deps.log.error('The provider was not probed', error);
     return hold;
   }
 }

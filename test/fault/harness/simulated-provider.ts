@@ -41,6 +41,24 @@ export class SimulatedProvider implements Provider {
     });
   }
 
+  /** Fails as often as `send` does, and takes nothing. */
+  async check(message: Pick<OutboundMessage, 'messageId'>): Promise<SendOutcome> {
+    const { simulation, mix } = this.options;
+    const fault = pickWeighted(simulation.random, mix().provider);
+    return simulation.call(`check ${message.messageId}`, latency(simulation, mix()), async () => {
+      switch (fault) {
+        case 'accept':
+          return { outcome: 'accepted', providerMessageId: 'sim_check' };
+        case 'refuse':
+          return REFUSED;
+        case 'unavailable':
+          return UNAVAILABLE;
+        default:
+          return UNKNOWN;
+      }
+    });
+  }
+
   private answer(
     message: OutboundMessage,
     fault: ProviderFault,

@@ -19,6 +19,8 @@ const ANSWER_TIMEOUT_MS = 10_000;
 const SEND_MEDIA_TIMEOUT_MS = 4_000;
 type SendAnswer = Pick<SendTextMessageCommandOutput, 'MessageId' | '$metadata'>;
 
+/** Stands for the id of a text that is not sent: the provider may give none. */
+const DRY_RUN = 'dry-run';
 const NOT_SENT: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
 
 interface EumSettings {
@@ -114,6 +116,14 @@ export function createEumProvider(options: {
           ? client.send(textCommand(message, settings))
           : client.send(mediaCommand(message, { settings, mediaUri })),
       );
+    },
+    check: async ({ to, from, body }) => {
+      // Without a context and a configuration set: nothing of it may come back as an event.
+      const command = new SendTextMessageCommand({
+        ...{ DestinationPhoneNumber: to, OriginationIdentity: from, MessageBody: body, DryRun: true },
+        ...(settings.messageType !== undefined && { MessageType: settings.messageType }),
+      });
+      return ask(async () => ({ MessageId: DRY_RUN, ...(await client.send(command)) }));
     },
     close: () => {
       client.destroy();

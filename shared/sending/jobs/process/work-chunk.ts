@@ -90,17 +90,20 @@ async function sendChunk(
 
     const next = nextCandidates(work, nowMs);
     if (next === 'none') return finishChunk(deps, work);
-    const held = work.hold && (await holdChunk(deps, { ...work, hold: work.hold }));
-    if (held === 'expired') {
-      await skipRemaining(deps, work, 'expired');
-      return finishChunk(deps, work);
-    }
-    if (held && 'untilMs' in held) return park(deps, work, held.untilMs);
     if ('waitUntilMs' in next) {
       if (next.waitUntilMs - nowMs > LONGEST_WAIT_MS) return park(deps, work, next.waitUntilMs);
       await pause(deps, Math.max(1, next.waitUntilMs - nowMs));
       continue;
     }
+    const { hold } = work;
+    const [{ position }] = next.candidates;
+    const held = hold && (await holdChunk(deps, work, { hold, position }));
+    if (held === 'over') continue;
+    if (held === 'expired') {
+      await skipRemaining(deps, work, 'expired');
+      return finishChunk(deps, work);
+    }
+    if (held && 'untilMs' in held) return park(deps, work, held.untilMs);
     if (held) await sendBatch(deps, work, { candidates: next.candidates.slice(0, 1), probed: held.probed });
     else await sendBatch(deps, work, { candidates: next.candidates });
   }

@@ -67,18 +67,47 @@ describe('a job while the provider takes nothing', () => {
     expect(await waitOf()).toBeUndefined();
   });
 
-  it('loses no more than a batch when the answers are lost', async () => {
-    answerWith(() => ({ outcome: 'unknown' }));
+  it.each([
+    // A probe comes after 15, 45, 105, 225, 345, 465 and 585 seconds, or a little later.
+    { hasCheck: false, checks: 0, mostUnknown: 25 + 7 },
+    { hasCheck: true, checks: 5, mostUnknown: 25 },
+  ])('loses no more than a batch and its probes when the answers are lost: %j', async (of) => {
+    const lost: SendOutcome = { outcome: 'unknown' };
+    let checks = 0;
+    let checked = lost;
+    if (of.hasCheck) {
+      fixture.provider.check = async () => {
+        checks += 1;
+        return checked;
+      };
+    }
+    answerWith(() => lost);
     const jobId = await fixture.broadcast();
     await workFor(10 * 60_000);
+    expect(checks).toBeGreaterThanOrEqual(of.checks);
     answerWith(() => accepted);
+    checked = accepted;
     await fixture.runToEnd();
 
     const { counts } = await fixture.job(jobId);
-    // 25 in the first batch, and a probe each: after 15, 45, 105, 225, 345, 465 and 585 seconds.
-    expect(counts.unknown).toBeLessThanOrEqual(25 + 7);
+    expect(counts.unknown).toBeLessThanOrEqual(of.mostUnknown);
+    expect(counts.unknown).toBeGreaterThanOrEqual(25);
     expect(counts.sent).toBe(200 - counts.unknown);
     expect(fixture.taken).toHaveLength(counts.sent);
+  });
+
+  it('goes on when a check is refused: the provider is there', async () => {
+    answerWith(() => UNAVAILABLE);
+    fixture.provider.check = async () => ({
+      outcome: 'refused',
+      errorType: 'opted_out',
+      errorMessage: 'No.',
+    });
+    const jobId = await fixture.broadcast();
+    await workFor(10_000);
+    answerWith(() => accepted);
+    await fixture.runToEnd();
+    expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 200 });
   });
 
   it('begins with little afterwards', async () => {

@@ -1,6 +1,7 @@
 import {
   afterAnswers,
   afterProbe,
+  batchLimitOf,
   type Breaker,
   growthOf,
   isProbeDue,
@@ -57,6 +58,14 @@ describe('a breaker', () => {
     expect(isOpen(after([[...times(14, false), ...times(11, true)]]))).toBe(true);
     expect(after([[...times(5, true), ...times(20, false)]])).toBeUndefined();
     expect(isOpen(after([[true, true]]))).toBe(false);
+  });
+
+  it('makes batches smaller while one of the last twenty is bad', () => {
+    expect(batchLimitOf(undefined)).toBe(Infinity);
+    expect(batchLimitOf(after([BAD]))).toBe(12);
+    expect(batchLimitOf(after([BAD, ...times(19, GOOD)]))).toBe(12);
+    expect(batchLimitOf(after([BAD, ...times(20, GOOD)]))).toBe(Infinity);
+    expect(batchLimitOf({ recent: '000', probes: 0, closedAt: '2026-03-01T12:00:00.000Z' })).toBe(Infinity);
   });
 
   it('stays open whatever comes for messages that were handed over before', () => {

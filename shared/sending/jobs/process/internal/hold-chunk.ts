@@ -1,9 +1,10 @@
 import { timingOfAccount } from '../../../../campaigns/record/campaign-timing';
 import { expiryOf } from '../../../../campaigns/timing/send-time';
 import type { Hold } from '../../../../holds/hold';
-import { takeProbe } from '../../../../holds/record-answers';
-import { epochMs } from '../../../../platform/clock';
-import type { ChunkDeps, ChunkWork } from './chunk-work';
+import { probeProvider } from '../../../probe-provider';
+import { epochMs, isoNow } from '../../../../platform/clock';
+import { jobMessageId } from '../../results/job-message-id';
+import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 
 /** Longest time that the recipients of a job stay pending while sending is held. **Source:** rules E8.2. */
 const HELD_FOR_AT_MOST_MS = 24 * 60 * 60 * 1000;
@@ -13,19 +14,30 @@ const LOOK_AGAIN_AFTER_MS = 15_000;
 /**
  * Decides what a chunk does while its sender's messages wait.
  *
+ * @param options.position recipient whose turn it is
  * @returns `probed`: one of its recipients is sent to, to see whether the provider is back; `untilMs`: it is parked
- *   until then; `expired`: its recipients have waited for too long
+ *   until then; `expired`: its recipients have waited for too long; `over`: the provider is back, and sending grows
  */
 export async function holdChunk(
   deps: ChunkDeps,
-  held: Pick<ChunkWork, 'job' | 'campaign' | 'account'> & { hold: Hold },
-): Promise<{ probed: Hold } | { untilMs: number } | 'expired'> {
-  const { job, hold } = held;
+  work: ChunkWork,
+  { hold, position }: { hold: Hold; position: number },
+): Promise<{ probed: Hold } | { untilMs: number } | 'expired' | 'over'> {
+  const { job, chunk } = work;
   const nowMs = epochMs(deps.clock);
-  if (nowMs >= givenUpAt(held)) return 'expired';
-  const { accountId, from: number } = job;
-  if (await takeProbe(deps, { accountId, number, hold })) return { probed: hold };
-  return { untilMs: nowMs + LOOK_AGAIN_AFTER_MS };
+  if (nowMs >= givenUpAt({ ...work, hold })) return 'expired';
+  const { id: jobId, accountId, from } = job;
+  const messageId = jobMessageId({ jobId, chunk, position });
+  const { to } = recipientAt(work, position);
+  switch (await probeProvider(deps, { accountId, messageId, from, to, hold })) {
+    case 'send':
+      return { probed: hold };
+    case 'wait':
+      return { untilMs: nowMs + LOOK_AGAIN_AFTER_MS };
+    case 'back':
+      Object.assign(work, { hold: undefined, closedAt: isoNow(deps.clock) });
+      return 'over';
+  }
 }
 
 /**

@@ -1,11 +1,11 @@
-import { growthOf } from '../../../../holds/breaker';
+import { batchLimitOf, growthOf } from '../../../../holds/breaker';
 import { RESULT_PAGE_SIZE, pageOf } from '../../results/result';
 import { horizonOf } from './chunk-slots';
 import type { ChunkWork } from './chunk-work';
 import { type Candidate, firstTry } from './send-to-recipients';
 
 /** Next step of a chunk: `none` when nothing is left, a wait, or a send to these recipients. */
-type Next = 'none' | { waitUntilMs: number } | { candidates: Candidate[] };
+type Next = 'none' | { waitUntilMs: number } | { candidates: [Candidate, ...Candidate[]] };
 
 /**
  * Chooses the recipients of the next send batch, all on one results page: retries that are due come first, and
@@ -27,8 +27,8 @@ export function nextCandidates(work: ChunkWork, nowMs: number): Next {
     .slice(0, most)
     .map((retry) => ({ position: retry.position, retry }));
   const fresh = retries.length < RESULT_PAGE_SIZE ? freshCandidates(work, page, most - again.length) : [];
-  const candidates = [...again, ...fresh];
-  if (candidates.length > 0) return { candidates };
+  const [first, ...others] = [...again, ...fresh];
+  if (first) return { candidates: [first, ...others] };
   const next = [...retries.map(({ notBeforeMs }) => notBeforeMs), ...waiting.map(({ untilMs }) => untilMs)];
   return next.length === 0 ? 'none' : { waitUntilMs: Math.min(...next) };
 }
@@ -44,12 +44,13 @@ function freshCandidates({ progress }: ChunkWork, page: number, most: number): C
 }
 
 /**
- * Returns the largest size of a send batch: for a number with a rate, no more than it can send within its horizon. After
- * an outage it begins small.
+ * Returns the largest size of a send batch: for a number with a rate, no more than it can send within its horizon. It is
+ * smaller when the provider's last answers were not all good, and after an outage.
  */
 function sendBatchSize(work: ChunkWork, nowMs: number): number {
   const share = growthOf(work.closedAt, nowMs);
-  return Math.max(1, Math.floor(share * fullBatchSize(work)));
+  const most = Math.min(fullBatchSize(work), batchLimitOf(work.breaker));
+  return Math.max(1, Math.floor(share * most));
 }
 
 function fullBatchSize(work: ChunkWork): number {

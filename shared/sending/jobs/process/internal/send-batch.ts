@@ -62,7 +62,7 @@ export async function sendBatch(
   );
   if (slots) work.slotLeadMs = leadAfter(slots);
   const { accountId, from: number } = work.job;
-  await recordAnswers(deps, { accountId, number, tally, known: work.breaker, probed });
+  work.breaker = await recordAnswers(deps, { accountId, number, tally, known: work.breaker, probed });
   // 6. Store the results.
   const results: PageResults = new Map(screened.results);
   const retries: Retry[] = [];

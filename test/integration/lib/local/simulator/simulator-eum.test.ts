@@ -61,6 +61,14 @@ it('takes a message whose answer it loses, once', async () => {
   expect(simulator.sent({})).toHaveLength(1);
 });
 
+it('checks a text as it would take it, and takes none', async () => {
+  const check = (to: string) => eum.check({ messageId: 'msg_1', to, from: '+15555550100', body: 'Hello' });
+  expect(await check('+12125550123')).toMatchObject({ outcome: 'accepted' });
+  expect(await check('+15005550001')).toMatchObject({ outcome: 'refused', errorType: 'invalid_number' });
+  expect(await check('+15005550011')).toEqual({ outcome: 'unknown' });
+  expect(simulator.sent({})).toEqual([]);
+});
+
 it('logs texts and media as it took them', async () => {
   expect([await send('+12125550123'), await send('+12125550124', 'https://example.com/a.png')]).toEqual([
     ACCEPTED,

@@ -130,6 +130,15 @@ describe('startSimulator', () => {
     expect(simulator.sent({ to: '+15005550011' }).map(({ messageId }) => messageId)).toEqual(['msg_1']);
   });
 
+  it('checks a message as it would take it, and takes none', async () => {
+    await start();
+    const check = (to: string) => createSimulatorProvider(simulator.url).check?.({ ...MESSAGE, to });
+    expect(await check('+15555550123')).toMatchObject({ outcome: 'accepted' });
+    expect(await check('+15005550004')).toMatchObject({ outcome: 'refused', errorType: 'opted_out' });
+    expect(await check('+15005550011')).toEqual({ outcome: 'unknown' });
+    expect(simulator.sent({})).toEqual([]);
+  });
+
   it('throttles each message to the throttled number twice', async () => {
     const send = await start();
     const outcomes: string[] = [];
