@@ -60,11 +60,12 @@ describe('E8.4: a pause of all accounts by the console', () => {
   it('refuses sends of every account until it ends, and each account sees it', async () => {
     const body = { everyone: true, reason: 'Incident' };
     const paused = await call('POST', 'operator/sending/pause', body);
-    expect([paused.status, paused.body]).toEqual([200, { isPaused: true, since: TIME, comment: 'Incident' }]);
+    const pause = { isPaused: true, since: TIME, comment: 'Incident', isByOperator: true };
+    expect([paused.status, paused.body]).toEqual([200, pause]);
     const again = await call('POST', 'operator/sending/pause', { everyone: true });
     expect(again.body).toEqual(paused.body);
     const { since } = paused.body as { since: string };
-    const hold = { scope: 'service', reason: 'paused', since, comment: 'Incident' };
+    const hold = { scope: 'service', reason: 'paused', since, comment: 'Incident', isByOperator: true };
     expect(resultsOf(await call('GET', 'operator/sending'))).toEqual([hold]);
     expect(resultsOf(await call('GET', 'sending'))).toEqual([hold]);
     const refused = await send();

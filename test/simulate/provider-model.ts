@@ -80,10 +80,16 @@ export class ProviderModel implements Provider {
     return `sim_${this.taken.length}`;
   }
 
-  /** Returns the texts of a number per second, between two moments in milliseconds. */
+  /**
+   * Returns the parts of a number per second, around two moments in milliseconds: from the last text before the first to
+   * the first one after the second. Between the moments themselves a slow number has one text more or fewer by chance.
+   */
   rateOf(from: string, { fromMs, toMs }: { fromMs: number; toMs: number }): number {
-    const within = this.taken.filter((text) => text.from === from && text.atMs >= fromMs && text.atMs < toMs);
-    return within.reduce((sum, { parts }) => sum + parts, 0) / ((toMs - fromMs) / 1_000);
+    const texts = this.taken.filter((text) => text.from === from);
+    const startMs = texts.findLast(({ atMs }) => atMs <= fromMs)?.atMs ?? fromMs;
+    const endMs = texts.find(({ atMs }) => atMs >= toMs)?.atMs ?? this.options.simulation.elapsed;
+    const within = texts.filter(({ atMs }) => atMs >= startMs && atMs < endMs);
+    return within.reduce((sum, { parts }) => sum + parts, 0) / ((endMs - startMs) / 1_000);
   }
 
   /** Returns the most parts that a number sent within any one second. */

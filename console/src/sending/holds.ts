@@ -31,7 +31,7 @@ export const useHolds = (accountId: string): SendingHold[] => useHoldsQuery(acco
 
 /** Returns true for a pause that the user may end, if they may end any. */
 export const mayEnd = (hold: SendingHold, { isOperator }: { isOperator: boolean }): boolean =>
-  isPaused(hold) && (isOperator || (hold.scope !== 'service' && hold.isByOperator !== true));
+  isPaused(hold) && (isOperator || hold.isByOperator !== true);
 
 export const isPaused = ({ reason }: SendingHold): boolean => reason === 'paused';
 
