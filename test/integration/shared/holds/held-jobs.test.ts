@@ -74,7 +74,7 @@ describe('a job while the provider takes nothing', () => {
   ])('loses no more than a batch and its probes when the answers are lost: %j', async (of) => {
     const lost: SendOutcome = { outcome: 'unknown' };
     let checks = 0;
-    let checked = lost;
+    let checked: SendOutcome = lost;
     if (of.hasCheck) {
       fixture.provider.check = async () => {
         checks += 1;

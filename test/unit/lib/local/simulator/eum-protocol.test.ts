@@ -24,13 +24,19 @@ const invalid = (field: string) =>
 describe('a request of End User Messaging', () => {
   it('is a text', () => {
     expect(readEumRequest(TEXT, input())).toEqual({
+      isDryRun: false,
       message: { messageId: 'msg_1', to: '+12125550123', from: '+12065550100', body: 'Hello' },
     });
+  });
+
+  it('can be a dry run', () => {
+    expect(readEumRequest(TEXT, input({ DryRun: true }))).toMatchObject({ isDryRun: true });
   });
 
   it('is a media message, with a body or without', () => {
     const body = input({ MessageBody: undefined, MediaUrls: ['s3://media/a'] });
     expect(readEumRequest(MEDIA, body)).toEqual({
+      isDryRun: false,
       message: {
         messageId: 'msg_1',
         to: '+12125550123',
