@@ -196,12 +196,14 @@ export const WORKLOADS: Workload[] = [
     name: 'ten minutes in which the provider takes nothing, a broadcast at 100/s and 2 single sends/s',
     target: OUTAGE,
     scale: 1,
+    isLong: true,
     run: async (world) => providerOutage(world, { fault: 'unavailable', ...TEN_MINUTES }),
   },
   {
     name: 'the spend limit is met in a broadcast at 100/s beside 2 single sends/s, and raised after ten minutes',
     target: OUTAGE,
     scale: 1,
+    isLong: true,
     run: async (world) => providerOutage(world, { fault: 'spend_limit', ...TEN_MINUTES }),
   },
   {
