@@ -38,7 +38,10 @@ export const handler = worker('receiveInbound', async (event: SQSEvent) => {
  * Measures failed tries too: SQS leaves messages that were received three times out of the age of its oldest. A text
  * that was put back counts from then on.
  */
-function measureLag(records: readonly SQSRecord[], { clock, metrics }: Platform): void {
+function measureLag(
+  records: readonly SQSRecord[],
+  { clock, metrics }: Pick<Platform, 'clock' | 'metrics'>,
+): void {
   const sentAtMs = Math.min(...records.map(({ attributes }) => Number(attributes.SentTimestamp)));
   if (sentAtMs > 0) metrics.record('InboundLag', Math.max(0, clock.now().getTime() - sentAtMs));
 }
