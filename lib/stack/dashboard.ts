@@ -59,9 +59,9 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
         ...own('Sum', 'RecordsFailed', 'OutboxItemsUnreadable'),
       ),
       graph(
-        'Outbox lag, ms, work taken up by the timer',
+        'Lag of outbox and texts from phones, ms, work taken up by the timer',
         ...own('p50', 'OutboxLag'),
-        ...own('Maximum', 'OutboxLag', 'DueLag'),
+        ...own('Maximum', 'OutboxLag', 'InboundLag', 'DueLag'),
         ...own('Sum', 'WorkTakenUp'),
       ),
     ],

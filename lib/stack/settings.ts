@@ -80,7 +80,7 @@ export const stageSettings = strictObject({
   /** True: CloudWatch counts each route by itself: six metrics for each, billed in each month in which it is called. */
   routeMetrics: optional(boolean(), false),
   /** True: new versions of the functions of messages take over step by step, and are rolled back on errors. */
-  gradualDeployment: optional(boolean(), false),
+  gradualDeployment: optional(boolean()),
   console: optional(boolean(), true),
   /** `required`: users of the console sign in with two factors; otherwise they may, or the issuer decides. */
   mfa: optional(picklist(['optional', 'required']), 'optional'),

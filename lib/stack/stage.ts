@@ -13,6 +13,7 @@ export interface Stage extends CheckedSettings {
   reservedConcurrency: boolean;
   keywordReplies: boolean;
   alarms: boolean;
+  gradualDeployment: boolean;
   /** Data and names that a later deployment must not take away by mistake: `data`, `users`, `mfa`, and each domain by its name. */
   kept: string[];
 }
@@ -21,8 +22,8 @@ export interface Stage extends CheckedSettings {
 export const LOG_RETENTION = RetentionDays.ONE_MONTH;
 
 /**
- * Makes a stage from its settings. Unless they say otherwise it cannot be deleted, keeps its data, has alarms and, when
- * it is not small, reserved concurrency.
+ * Makes a stage from its settings. Unless they say otherwise it cannot be deleted, keeps its data, has alarms, is
+ * deployed gradually and, when it is not small, has reserved concurrency.
  *
  * @param options.file where the settings are from, for messages
  * @throws Error that names the file and the setting that is wrong
@@ -49,6 +50,7 @@ export function makeStage(options: { name: string; file: string; settings: unkno
     reservedConcurrency: settings.reservedConcurrency ?? (isProtected && size !== 'small'),
     keywordReplies: settings.keywordReplies ?? provider.name === 'simulator',
     alarms,
+    gradualDeployment: settings.gradualDeployment ?? isProtected,
     kept,
   };
 }

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -19,6 +19,12 @@ const TIMEOUTS_HIDDEN = 6;
  */
 const MAX_RECEIVE_COUNT = 10 + HIDDEN_AFTER_FAILURE_SECONDS.length;
 
+interface WorkQueueProps {
+  consumer: WorkerEntry;
+  /** Fate of both queues and their messages when they leave the stack; absent: deleted, the table has the work itself. */
+  removalPolicy?: RemovalPolicy;
+}
+
 /** Queue with its dead-letter queue, made for one worker. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
@@ -27,13 +33,14 @@ export class WorkQueue extends Construct {
   private handler: ServiceFunction | undefined;
   private mostWorkers = 0;
 
-  constructor(scope: Construct, id: string, props: { consumer: WorkerEntry }) {
+  constructor(scope: Construct, id: string, { consumer, ...fate }: WorkQueueProps) {
     super(scope, id);
-    this.consumer = props.consumer;
-    this.deadLetterQueue = new DeadLetterQueue(this, 'DeadLetters');
+    this.consumer = consumer;
+    this.deadLetterQueue = new DeadLetterQueue(this, 'DeadLetters', fate);
     this.queue = new Queue(this, 'Queue', {
       ...QUEUE_SECURITY,
-      visibilityTimeout: Duration.seconds(TIMEOUTS_HIDDEN * workerSettingsOf(props.consumer).timeoutSeconds),
+      ...fate,
+      visibilityTimeout: Duration.seconds(TIMEOUTS_HIDDEN * workerSettingsOf(consumer).timeoutSeconds),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetterQueue, maxReceiveCount: MAX_RECEIVE_COUNT },
     });

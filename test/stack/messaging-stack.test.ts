@@ -22,6 +22,7 @@ interface Resource {
   Properties: Record<string, unknown>;
   Metadata?: Record<string, unknown>;
   DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
 }
 
 const dev = synthesizeStack();
@@ -223,6 +224,59 @@ describe('stages', () => {
       ['Retain', true],
       ['Delete', false],
     ]);
+  });
+
+  /** Resources of a template by their fate when they leave the stack: as many of each type. */
+  const typesBy = (template: Template, policy: string) => {
+    const { Resources } = template.toJSON() as { Resources: Record<string, Resource & { Type: string }> };
+    const found = Object.values(Resources).filter(
+      ({ DeletionPolicy, UpdateReplacePolicy }) =>
+        DeletionPolicy === policy && UpdateReplacePolicy === policy,
+    );
+    const types = found.map(({ Type }) => Type).filter((type) => type !== 'AWS::Logs::LogGroup');
+    return Object.fromEntries(types.sort().map((type) => [type, types.filter((one) => one === type).length]));
+  };
+  const ONLY_COPIES = {
+    'AWS::Cognito::UserPool': 1,
+    'AWS::DynamoDB::Table': 1,
+    'AWS::S3::Bucket': 2,
+    'AWS::SQS::Queue': 4,
+    'AWS::SecretsManager::Secret': 4,
+  };
+
+  it.each(['protected', 'keepsData'] as const)('keeps what has no other copy by %s', (deletion) => {
+    expect(typesBy(synthesizeStack({ deletion }), 'Retain')).toEqual(ONLY_COPIES);
+  });
+
+  it('deletes all of it together with the data, and the queues that the table can fill again in any stage', () => {
+    const queues = Object.keys(all(dev, 'AWS::SQS::Queue')).length;
+    expect(typesBy(dev, 'Retain')).toEqual({});
+    expect(typesBy(dev, 'Delete')).toMatchObject({ ...ONLY_COPIES, 'AWS::SQS::Queue': queues });
+    expect(typesBy(synthesizeStack(PROD), 'Delete')).toEqual({ 'AWS::SQS::Queue': queues - 4 });
+  });
+
+  it('keeps the queues of receipts and of texts from phones, with their dead letters', () => {
+    const kept = Object.entries(all(synthesizeStack(PROD), 'AWS::SQS::Queue')).filter(
+      ([, { DeletionPolicy }]) => DeletionPolicy === 'Retain',
+    );
+    expect(kept.map(([id]) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
+      'InboundTextsIntakeDeadLetters',
+      'InboundTextsIntakeQueue',
+      'WorkersReceiptsIntakeDeadLetters',
+      'WorkersReceiptsIntakeQueue',
+    ]);
+  });
+
+  it('gives nothing that it keeps a name of its own, so that the stage can be deployed anew beside it', () => {
+    const { Resources } = synthesizeStack(PROD).toJSON() as { Resources: Record<string, Resource> };
+    const named = Object.entries(Resources).filter(
+      ([, { DeletionPolicy, Properties }]) =>
+        DeletionPolicy === 'Retain' &&
+        ['BucketName', 'LogGroupName', 'Name', 'QueueName', 'TableName', 'UserPoolName'].some(
+          (name) => name in Properties,
+        ),
+    );
+    expect(named).toEqual([]);
   });
 
   it.each([

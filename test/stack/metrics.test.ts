@@ -154,6 +154,24 @@ describe('a record that cannot be worked on', () => {
   });
 });
 
+describe('the lag of a text from a phone, against the threshold of its alarm', () => {
+  it.each([
+    ['half a minute ago is below it', 30_000, false],
+    ['two minutes ago is above it', 2 * MINUTE_MS, true],
+  ])('one that came %s, also when it fails', async (_, ageMs, isAbove) => {
+    const sentAgo = (ms: number) => ({ SentTimestamp: String(world.deps.clock.now().getTime() - ms) });
+    const Records = [0, ageMs].map((ms, index) => ({
+      messageId: `sqs-${index}`,
+      body: 'no JSON',
+      attributes: sentAgo(ms),
+    }));
+    const { InboundLag } = await measure(() => receiveInbound({ Records } as never, context));
+    expect(InboundLag).toBeGreaterThanOrEqual(ageMs);
+    expect(InboundLag).toBeLessThan(ageMs + 25_000);
+    expect((InboundLag as number) > thresholdOf(template, 'InboundLag')).toBe(isAbove);
+  });
+});
+
 describe('an outbox item that is not as declared', () => {
   it('is measured and stays in the table, and the stream goes on', async () => {
     const broken = { ...(await leaveInOutbox(WEBHOOK, 0)), entry: { kind: 'fax' } };

@@ -139,9 +139,12 @@ describe('reserved concurrency', () => {
   it('is enough for what a queue starts at once', () => {
     const resources = resourcesOf(PROD);
     const functions = new Map(ofType(resources, 'AWS::Lambda::Function'));
+    const aliases = new Map(ofType(resources, 'AWS::Lambda::Alias'));
+    const idIn = ({ FunctionName: called }: Record<string, unknown> = {}) => (called as { Ref: string }).Ref;
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').flatMap(([, { Properties }]) => {
-      const id = (Properties.FunctionName as { Ref: string }).Ref;
-      const limit = functions.get(id)?.Properties.ReservedConcurrentExecutions as number | undefined;
+      const alias = aliases.get(idIn(Properties));
+      const called = functions.get(idIn(alias?.Properties ?? Properties));
+      const limit = called?.Properties.ReservedConcurrentExecutions as number | undefined;
       const scaling = Properties.ScalingConfig as { MaximumConcurrency: number } | undefined;
       return limit === undefined || !scaling ? [] : [{ limit, most: scaling.MaximumConcurrency }];
     });

@@ -19,6 +19,8 @@ export const METRICS = {
   WebhooksFailed: 'Count',
   /** Time from a state change to the relay of its outbox item. */
   OutboxLag: 'Milliseconds',
+  /** Time since the oldest text of a batch came from a phone, at each try to process it. */
+  InboundLag: 'Milliseconds',
   /** Time since the oldest waiting work became due: over all kinds, and for each kind. */
   DueLag: 'Seconds',
   DueLagOutbox: 'Seconds',
