@@ -94,7 +94,7 @@ const WORKER_SETTINGS = {
     batchSize: 100,
     maxConcurrency: 2,
     reservedConcurrency: 20,
-    why: 'A hundred outbox items fan out to a thousand queue messages at most. Concurrency is for each shard of the stream; what is reserved is enough for ten shards.',
+    why: 'A hundred outbox items fan out to a thousand queue messages at most. Concurrency is for each shard of the stream; what is reserved is enough for ten shards; a large stack reserves as much as the shards of its table take.',
   },
   'functions/workers/send-queued-message.ts': {
     memoryMb: 512,
