@@ -173,6 +173,11 @@ const WORKER_SETTINGS = {
 
 export type WorkerEntry = keyof typeof WORKER_SETTINGS;
 
+/** Workers of queues; the relay alone reads a stream. */
+export const QUEUE_WORKERS = (Object.keys(WORKER_SETTINGS) as WorkerEntry[]).filter(
+  (entry) => entry !== 'functions/workers/outbox-relay.ts',
+);
+
 const SWEEP: FunctionSettings = {
   memoryMb: 512,
   timeoutSeconds: 300,

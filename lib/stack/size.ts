@@ -1,10 +1,12 @@
 import { CONTACT_INDEX, DUE_INDEX } from '../../shared/platform/store/keys';
-import { settingsOf, workerSettingsOf } from './function-settings';
+import { QUEUE_WORKERS, settingsOf, workerSettingsOf } from './function-settings';
 
 /** Values that the size of a deployment sets together. */
 export interface Size {
   /** Requests per second of all accounts together to a route, unless `requestsPerSecond` sets them. */
   requestsPerSecond: number;
+  /** Events per second on the bus: one for each text that is sent. */
+  eventsPerSecond: number;
   /** Limit of concurrent invocations of each worker, which overrides its own settings; absent: those alone apply. */
   mostConcurrency?: number;
   /** Factor of the concurrent invocations in the settings of a queue's worker. */
@@ -25,10 +27,14 @@ export interface Size {
  *   DynamoDB's default quotas.
  */
 export const SIZES = {
-  small: { requestsPerSecond: 50, mostConcurrency: 2, concurrencyFactor: 1, madeForConcurrency: 10 },
-  standard: { requestsPerSecond: 1_000, concurrencyFactor: 1 },
+  small: {
+    ...{ requestsPerSecond: 50, eventsPerSecond: 50 },
+    ...{ mostConcurrency: 2, concurrencyFactor: 1, madeForConcurrency: 10 },
+  },
+  standard: { requestsPerSecond: 1_000, eventsPerSecond: 1_000, concurrencyFactor: 1 },
   large: {
     requestsPerSecond: 5_000,
+    eventsPerSecond: 10_000,
     concurrencyFactor: 10,
     tableUnitsPerSecond: 40_000,
   },
@@ -51,13 +57,10 @@ export function concurrencyOf(
   return Math.min(mostConcurrency, concurrencyFactor * maxConcurrency);
 }
 
-/**
- * Returns the least concurrency that the AWS account must have: with less, workers leave no room for requests.
- *
- * @param workers concurrent invocations of each worker of a queue
- */
-export function leastConcurrency(workers: readonly number[], name: SizeName): number {
+/** Returns the least concurrency that the AWS account must have: with less, workers leave no room for requests. */
+export function leastConcurrency(name: SizeName): number {
   const { madeForConcurrency }: Size = SIZES[name];
+  const workers = QUEUE_WORKERS.map((entry) => concurrencyOf({ entry, ...workerSettingsOf(entry) }, name));
   return madeForConcurrency ?? workers.reduce((sum, atOnce) => sum + atOnce, 0) + 1;
 }
 

@@ -50,6 +50,8 @@ interface MessagingResourcesConfig {
   configurationSet: string;
   /** Least concurrency of Lambda that the AWS account must have. */
   leastConcurrency: number;
+  /** JSON, in the form of the stack's output. */
+  neededQuotas: string;
 }
 
 interface SignInConfig {
@@ -101,6 +103,7 @@ export function readConfig(environment: Environment = process.env): Config {
             receiptTopicArn: required(environment, 'RECEIPT_TOPIC_ARN'),
             configurationSet: required(environment, 'EUM_CONFIGURATION_SET'),
             leastConcurrency: Number(required(environment, 'LEAST_CONCURRENCY')),
+            neededQuotas: required(environment, 'NEEDED_QUOTAS'),
           }
         : undefined,
     signIn: () => ({
