@@ -68,6 +68,7 @@ export class MessagingStack extends Stack {
         stage,
         provider,
         receiptTopic: receipts.topic,
+        timer: workers.sweep,
         senders: [...workers.senders, ...sendingRoutes.filter((handler) => handler !== undefined)],
       });
       console?.letExamine({

@@ -9,6 +9,8 @@ export interface Config {
   hasConsole: boolean;
   /** Cognito user pool of the stack; absent where another issuer signs users in. */
   userPoolId: string | undefined;
+  /** AWS limits what texts may cost in a month. */
+  hasSpendLimit: boolean;
   /** Settings of the provider; only functions that hand messages over have them. */
   provider: () => ProviderConfig;
   /** URL of a queue; only functions that send to the queue have it. */
@@ -85,6 +87,7 @@ export function readConfig(environment: Environment = process.env): Config {
     baseUrl: required(environment, 'BASE_URL').replace(/\/+$/, ''),
     hasConsole: optional(environment, 'CONSOLE') !== 'off',
     userPoolId: optional(environment, 'USER_POOL_ID'),
+    hasSpendLimit: optional(environment, 'PROVIDER') === 'eum',
     provider: () => readProviderConfig(environment),
     queueUrl: (queue) => required(environment, `${queue.toUpperCase()}_QUEUE_URL`),
     eventBusName: () => required(environment, 'EVENT_BUS_NAME'),

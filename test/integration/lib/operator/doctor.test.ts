@@ -397,7 +397,21 @@ describe('the AWS account', () => {
         '--stage none: there is no stages/none.ts; there are dev, prod',
       ) as string,
     });
-  }, 120_000);
+  });
+
+  it('has quotas of End User Messaging, which are shown', async () => {
+    answer('DescribeAccountLimits', {
+      AccountLimits: [
+        { Name: 'PHONE_NUMBERS', Used: 3, Max: 25 },
+        { Name: 'POOLS', Used: 0, Max: 0 },
+        { Name: 'CONFIGURATION_SETS', Used: 1, Max: 25 },
+      ],
+    });
+    const { findings } = await run();
+    expect(findings.find(({ check }) => check === 'quotas')?.finding).toBe(
+      'None of the quotas of End User Messaging is nearly used up (PHONE_NUMBERS 3 of 25, CONFIGURATION_SETS 1 of 25).',
+    );
+  });
 
   it('tells why a registration was rejected', async () => {
     answer('DescribeRegistrations', {
