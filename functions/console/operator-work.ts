@@ -3,7 +3,6 @@ import type { ConsoleHandler } from '../../shared/http/by-path';
 import { userEndpoint } from '../../shared/http/user-endpoint';
 import { REDRIVEN_AT_MOST, TIMER_AT_MOST_MS } from '../../shared/limits';
 import { examineService } from '../../shared/operations/examine-service';
-import { readNeededQuotas } from '../../shared/platform/provider/eum/doctor/needed-quotas';
 import { listDeadLetters } from '../../shared/operations/list-dead-letters';
 import { listOverdue } from '../../shared/operations/list-overdue';
 import { redriveDeadLetters } from '../../shared/operations/redrive-dead-letters';
@@ -67,8 +66,7 @@ export const OPERATOR_WORK_HANDLERS: ConsoleHandler[] = [
       handle: async ({ platform: { table, config } }) => {
         const resources = config.messagingResources();
         if (!resources) return { status: 200, body: { isApplicable: false, results: [] } };
-        const neededQuotas = readNeededQuotas(resources.neededQuotas);
-        const results = await examineService(table, { ...resources, neededQuotas }, timeZoneRelease());
+        const results = await examineService(table, resources, timeZoneRelease());
         return { status: 200, body: { isApplicable: true, results } };
       },
     }),

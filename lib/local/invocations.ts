@@ -47,7 +47,7 @@ export function startInvocations(options: {
       const { serviceQuotas, denied } = await account.read();
       if (denied.includes(operation)) return refuse(403, 'AccessDeniedException');
       const { ServiceCode, QuotaCode } = parseObject(body) ?? {};
-      const value = serviceQuotas[`${ServiceCode}/${QuotaCode}`];
+      const value = serviceQuotas[`${String(ServiceCode)}/${String(QuotaCode)}`];
       if (value === undefined) return refuse(400, 'NoSuchResourceException');
       return sendJson(response, 200, { Quota: { ServiceCode, QuotaCode, Value: value } });
     }

@@ -3,7 +3,6 @@ import type { AddVerbs } from '../add-verbs';
 import { examineService } from '../../../shared/operations/examine-service';
 import { examineLoad } from '../../../shared/platform/provider/eum/doctor/examine';
 import type { Finding } from '../../../shared/platform/provider/eum/doctor/finding';
-import { readNeededQuotas } from '../../../shared/platform/provider/eum/doctor/needed-quotas';
 import { OperatorError } from '../operator-error';
 import { readRegion } from '../region';
 import { renderJson, renderText, type Report } from '../report';
@@ -28,7 +27,7 @@ export const addDoctorVerbs: AddVerbs = (noun, io) => {
         configurationSet: outputs.ConfigurationSetName,
         leastConcurrency:
           outputs.LeastConcurrency === undefined ? undefined : Number(outputs.LeastConcurrency),
-        neededQuotas: readNeededQuotas(outputs.NeededQuotas),
+        neededQuotas: outputs.NeededQuotas,
       };
       const findings = await examineService(table, resources, outputs.TimeZones);
       return reportFindings(findings);
