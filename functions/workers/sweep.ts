@@ -6,6 +6,7 @@ import { recordDueLag } from '../../shared/outbox/record-due-lag';
 import { recordRelay } from '../../shared/outbox/record-relay';
 import { sweepOutbox } from '../../shared/outbox/sweep-outbox';
 import { IndependentSteps } from '../../shared/operations/independent-steps';
+import { recordSpendLimit } from '../../shared/operations/record-spend-limit';
 import { tellHolds } from '../../shared/operations/tell-holds';
 import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
 import { requeueStalledChunks } from '../../shared/sending/jobs/process/requeue-stalled-chunks';
@@ -28,6 +29,7 @@ export const handler = worker('sweep', async () => {
   const chunks = await steps.run('chunks', () => requeueStalledChunks(platform));
   const isHeld = (await steps.run('holds', async () => Number(await tellHolds(platform)))) > 0;
   if (isHeld) platform.metrics.record('SendingHeld', 1);
+  await steps.run('spendLimit', () => recordSpendLimit(platform));
   await steps.run('erasures', () => sweepErasures(platform));
   const imports =
     (await steps.run('imports', () => requeueStalledTransfers(platform, 'IMPORT'))) +

@@ -5,7 +5,7 @@ import { share, total } from './metric-math';
 import type { Monitored } from './monitored';
 import { queueAlarms } from './queue-alarms';
 import { DUE_LAG_METRICS, type WatchedKind } from '../../shared/outbox/measure-due-lag';
-import { lambdaMetric, PERIOD, serviceMetric, throttleMetrics } from './service-metrics';
+import { lambdaMetric, PERIOD, serviceMetric, spendMetric, throttleMetrics } from './service-metrics';
 
 /** Returns the alarms for every condition that an operator must look at. */
 export function alarmSpecs(props: Monitored): AlarmSpec[] {
@@ -15,6 +15,7 @@ export function alarmSpecs(props: Monitored): AlarmSpec[] {
     ...serviceAlarms(props),
     ...providerAlarms(props),
     ...lambdaAlarms(props),
+    ...spendAlarms(props),
   ];
 }
 
@@ -173,6 +174,30 @@ function providerAlarms({ stage }: Monitored): AlarmSpec[] {
       comparison: MORE_THAN,
       threshold: 50,
       periods: 3,
+    },
+  ];
+}
+
+/** Returns the alarm on what texts have cost in this month; its limit is that of the AWS account, whatever it is set to. */
+function spendAlarms({ stage }: Monitored): AlarmSpec[] {
+  if (stage.provider.name !== 'eum') return [];
+  // The limit is recorded every ten minutes.
+  const period = Duration.hours(1);
+  return [
+    {
+      id: 'SpendLimit',
+      heading: 'Spend limit',
+      meaning: 'Texts have cost 80 % of what they may cost in this month; at the limit all messages wait.',
+      metric: share({
+        part: spendMetric('Text').with({ period }),
+        of: [serviceMetric(stage, 'SpendLimit', 'Maximum').with({ period })],
+        atLeast: { whole: 1 },
+        label: 'Spent of the limit, in percent',
+        period,
+      }),
+      comparison: AT_LEAST,
+      threshold: 80,
+      periods: 1,
     },
   ];
 }

@@ -92,7 +92,12 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
     [graph('Webhook attempts', ...own('Sum', 'WebhooksDelivered', 'WebhooksFailed'))],
     [heading('What does it cost?')],
     [
-      graph('End User Messaging this month, $', spendMetric('Text'), spendMetric('Media')),
+      graph(
+        'End User Messaging this month, $',
+        spendMetric('Text'),
+        spendMetric('Media'),
+        ...own('Maximum', 'SpendLimit'),
+      ),
       graph(
         'Table: units used',
         table.metricConsumedReadCapacityUnits(sum),

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { type CheckedSettings, checkSettings } from './settings';
-import { SIZES } from './size';
+import { type Size, SIZES } from './size';
 
 /** Stage with all its settings, and what follows from them. */
 export interface Stage extends CheckedSettings {
@@ -10,6 +10,8 @@ export interface Stage extends CheckedSettings {
   /** Protects the table, and with it all data that people have entrusted to the service, against deletion. */
   deletionProtection: boolean;
   requestsPerSecond: number;
+  /** Absent: the table is as warm as a new one. */
+  tableUnitsPerSecond: number | undefined;
   reservedConcurrency: boolean;
   keywordReplies: boolean;
   alarms: boolean;
@@ -32,6 +34,7 @@ export function makeStage(options: { name: string; file: string; settings: unkno
   const { name, file } = options;
   const settings = checkSettings(file, options.settings);
   const { deletion, size, provider, alarmEmail, drops } = settings;
+  const { requestsPerSecond, tableUnitsPerSecond }: Size = SIZES[size];
   const isProtected = deletion === 'protected';
   const keepsData = deletion !== 'deletesData';
   const alarms = settings.alarms ?? isProtected;
@@ -46,7 +49,8 @@ export function makeStage(options: { name: string; file: string; settings: unkno
     name,
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     deletionProtection: keepsData,
-    requestsPerSecond: settings.requestsPerSecond ?? SIZES[size].requestsPerSecond,
+    requestsPerSecond: settings.requestsPerSecond ?? requestsPerSecond,
+    tableUnitsPerSecond: settings.tableUnitsPerSecond ?? tableUnitsPerSecond,
     reservedConcurrency: settings.reservedConcurrency ?? (isProtected && size !== 'small'),
     keywordReplies: settings.keywordReplies ?? provider.name === 'simulator',
     alarms,

@@ -31,7 +31,6 @@ export class WorkQueue extends Construct {
   readonly deadLetterQueue: DeadLetterQueue;
   private readonly consumer: WorkerEntry;
   private handler: ServiceFunction | undefined;
-  private mostWorkers = 0;
 
   constructor(scope: Construct, id: string, { consumer, ...fate }: WorkQueueProps) {
     super(scope, id);
@@ -52,22 +51,16 @@ export class WorkQueue extends Construct {
     return this.handler;
   }
 
-  /** Limit of concurrent invocations of its worker. */
-  get workersAtOnce(): number {
-    return this.mostWorkers;
-  }
-
   /** Makes the worker that receives this queue's messages in batches; only the failed messages stay on the queue. */
   addWorker(scope: Construct, id: string, props: Omit<ServiceFunctionProps, 'entry'>): ServiceFunction {
     const { batchSize, batchWindowSeconds, maxConcurrency } = workerSettingsOf(this.consumer);
     const worker = new ServiceFunction(scope, id, { ...props, entry: this.consumer });
     this.handler = worker;
-    this.mostWorkers = concurrencyOf({ entry: this.consumer, maxConcurrency }, props.stage.size);
     worker.addEventSource(
       new SqsEventSource(this.queue, {
         batchSize,
         ...(batchWindowSeconds !== undefined && { maxBatchingWindow: Duration.seconds(batchWindowSeconds) }),
-        maxConcurrency: this.mostWorkers,
+        maxConcurrency: concurrencyOf({ entry: this.consumer, maxConcurrency }, props.stage.size),
         reportBatchItemFailures: true,
       }),
     );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dueShardsOf } from '../../shared/platform/store/keys';
-import type { SizeName } from '../../lib/stack/size';
+import { type SizeName, SIZES, throughputOf } from '../../lib/stack/size';
 import { readAlarms } from '../support/alarms/alarm';
 import { PROD, type StageOfTest, synthesizeStack } from '../support/stack/stack-template';
 
@@ -67,13 +67,30 @@ describe('figures of the pages, by the template', () => {
     );
   });
 
-  it('tells how much concurrency is reserved', () => {
-    const reserved = sumOf(
-      resourcesOf(PROD, 'AWS::Lambda::Function').map(({ ReservedConcurrentExecutions: kept = 0 }) =>
-        Number(kept),
-      ),
+  it('tells for how many units a large table and its indexes are warm', () => {
+    const { table, due, contacts } = throughputOf(SIZES.large.tableUnitsPerSecond);
+    const told = (units: number) => units.toLocaleString('en-US');
+    expect(read('docs/aws-setup.md')).toContain(
+      `warm for ${told(table.readUnitsPerSecond)} read and ${told(table.writeUnitsPerSecond)} write units a second; ` +
+        `\`due\` for ${told(due.writeUnitsPerSecond)} and \`contacts\` for ${told(contacts.writeUnitsPerSecond)} write units`,
     );
-    expect(read('docs/deploy.md')).toContain(`keeps ${reserved} of the account's Lambda concurrency`);
+    expect(read('docs/deploy.md')).toContain(
+      `warm (${told(SIZES.large.tableUnitsPerSecond)} in a large stack`,
+    );
+  });
+
+  it('tells how much concurrency is reserved', () => {
+    const reservedIn = (size: SizeName) =>
+      sumOf(
+        resourcesOf({ ...PROD, size }, 'AWS::Lambda::Function').map(
+          ({ ReservedConcurrentExecutions: kept = 0 }) => Number(kept),
+        ),
+      );
+    const [reserved, inLarge] = [reservedIn('standard'), reservedIn('large')];
+    expect(read('docs/deploy.md')).toContain(
+      `keeps ${reserved} of the account's Lambda concurrency, ${inLarge} in a large stack,`,
+    );
+    expect(read('docs/aws-setup.md')).toContain(`\`large\` reserves ${inLarge - reserved} more`);
     expect(read('docs/deploy.md')).toContain(`has less than ${100 + reserved}`);
     expect(read('docs/aws-setup.md')).toContain(`reserves ${reserved} of it`);
   });

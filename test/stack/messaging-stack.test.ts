@@ -299,32 +299,6 @@ describe('stages', () => {
   });
 
   it.each([
-    ['small', [2, 10], undefined, '10'],
-    ['standard', [2, 5, 10, 50, 100], undefined, '218'],
-    ['large', [10, 20, 50, 100, 500, 1_000], 60_000, '2081'],
-  ] as const)('gives workers and table what %s needs', (size, concurrency, writeUnitsPerSecond, least) => {
-    const template = synthesizeStack({ size });
-    const sources = Object.values(all(template, 'AWS::Lambda::EventSourceMapping'));
-    const found = sources.flatMap(
-      ({ Properties }) =>
-        (Properties.ScalingConfig as { MaximumConcurrency?: number } | undefined)?.MaximumConcurrency ?? [],
-    );
-    expect([...new Set(found)].sort((a, b) => a - b)).toEqual(concurrency);
-    template.hasOutput('LeastConcurrency', { Value: least });
-    const { WarmThroughput: warm, GlobalSecondaryIndexes: indexes } = Object.values(
-      all(template, 'AWS::DynamoDB::Table'),
-    )[0]?.Properties as {
-      WarmThroughput?: object;
-      GlobalSecondaryIndexes: Array<{ WarmThroughput?: object }>;
-    };
-    const expected =
-      writeUnitsPerSecond === undefined
-        ? undefined
-        : { ReadUnitsPerSecond: 60_000, WriteUnitsPerSecond: writeUnitsPerSecond };
-    expect([warm, indexes[0]?.WarmThroughput]).toEqual([expected, expected]);
-  });
-
-  it.each([
     [{}, undefined],
     [{ tracing: true }, { Mode: 'Active' }],
   ])('has functions report to X-Ray only when it is told to: %j', (stage: StageOfTest, expected) => {

@@ -11,6 +11,7 @@ import { getPlatform } from '../../shared/platform/platform';
 import { pauseService, resumeService } from '../../shared/senders/pause-sending';
 import { fanOutEvents, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
 import { type EmbeddedMetrics, metricAddress, readEmbeddedMetrics } from '../support/alarms/embedded-metrics';
+import { startAwsStandIn } from '../support/aws/aws-stand-in';
 import { callHandler } from '../support/routes/call-handler';
 import { isMetrics, takeEntries } from '../support/log-privacy/log-lines';
 import { createMarkedWorld, type MarkedWorld } from '../support/log-privacy/marked-world';
@@ -201,6 +202,23 @@ it('a hold of all accounts is measured each minute, until it ends', async () => 
   expect(first.SendingHeld).toBeGreaterThanOrEqual(thresholdOf(template, 'SendingHeld'));
   await resumeService(world.deps);
   expect(await measure(() => sweep({}, context))).not.toHaveProperty('SendingHeld');
+});
+
+it('the spend limit is measured, as AWS enforces it', async () => {
+  const aws = await startAwsStandIn();
+  const Name = 'TEXT_MESSAGE_MONTHLY_SPEND_LIMIT';
+  aws.answers.DescribeSpendLimits = () => ({ SpendLimits: [{ Name, EnforcedLimit: 400, MaxLimit: 500 }] });
+  process.env.AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2 = aws.url;
+  const { config } = getPlatform();
+  Object.assign(config, { hasSpendLimit: true });
+  try {
+    // It is read when the minute is a multiple of ten.
+    world.advance((10 - (world.deps.clock.now().getUTCMinutes() % 10)) * MINUTE_MS);
+    expect(await measure(() => sweep({}, context))).toMatchObject({ SpendLimit: 400 });
+  } finally {
+    Object.assign(config, { hasSpendLimit: false });
+    await aws.stop();
+  }
 });
 
 describe('the lag of the outbox, against the threshold of its alarm', () => {

@@ -124,6 +124,14 @@ describe('alarms on shares', () => {
     ['LambdaThrottles', { part: 9, whole0: 9 }, 0],
     ['LambdaThrottles', { part: 10, whole0: 10, whole1: 990 }, 1],
     ['LambdaThrottles', {}, 0],
+    ['SpendLimit', { part: 399, whole0: 500 }, 79.8],
+    ['SpendLimit', { part: 400, whole0: 500 }, 80],
+    // The limit was raised.
+    ['SpendLimit', { part: 400, whole0: 1_000 }, 40],
+    ['SpendLimit', { part: 0, whole0: 500 }, 0],
+    // It is not known: no text of this month, or an hour in which the timer could not ask.
+    ['SpendLimit', { whole0: 500 }, 0],
+    ['SpendLimit', { part: 400 }, 0],
   ])('%s of %j is %d percent', (id, values: Record<string, number>, expected) => {
     expect(evaluateExpression(expressionOf.get(id) ?? '', values)).toBe(expected);
   });

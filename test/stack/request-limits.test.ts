@@ -130,6 +130,14 @@ describe('reserved concurrency', () => {
     expect(reserved(PROD)).toEqual(EXPECTED);
   });
 
+  it('is kept for the relay of each shard of the table in a large stack', () => {
+    expect(reserved({ ...PROD, size: 'large' })).toEqual({
+      ...EXPECTED,
+      // 40,000 write units are 40 partitions, with a shard each, for which two may run.
+      'functions/workers/outbox-relay.ts': 80,
+    });
+  });
+
   it('is kept nowhere else, and as the deployment says', () => {
     expect(reserved({})).toEqual({});
     expect(reserved({ reservedConcurrency: true })).toEqual(EXPECTED);
