@@ -72,7 +72,7 @@ export const PARTITIONS = {
    * Audit log of the service, for changes above accounts. A partition of its own, because few functions may access it.
    */
   serviceAudit: 'SERVICEAUDIT',
-  /** What keeps every account's messages waiting. */
+  /** Holds of every account's messages. */
   serviceHold: 'SERVICEHOLD#',
   session: 'SESSION#',
   /** Number of sign-ins from a network. */

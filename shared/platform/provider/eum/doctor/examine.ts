@@ -16,7 +16,7 @@ interface Check<Service> {
   right: string;
   look: (service: Service) => Promise<Finding[]>;
 }
-/** What the load of a service asks of the AWS account, whether it is deployed or not. */
+/** Needs of a service's load in the AWS account, whether it is deployed or not. */
 type Load = Pick<DeployedService, 'leastConcurrency' | 'neededQuotas'>;
 
 /** Checks that need no stack. */
