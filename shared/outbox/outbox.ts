@@ -100,22 +100,30 @@ export const ENDPOINT_DISABLED = 'webhooks.endpoint.disabled';
 /** Prefix of the ids of outbox items, by which the bus recognizes their events. */
 export const OUTBOX_ID_PREFIX = 'out_';
 
-/** Time after which the timer relays an item that the stream has not relayed. */
+/** Time after which the timer relays an item that the stream has not relayed, or that is not acknowledged. */
 const RELAY_AGAIN_AFTER_MS = 60_000;
 /** Time to live that only cleans up after a relay that could not delete; far longer than any outage. */
 const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
+interface NewOutboxItem {
+  id: string;
+  entry: OutboxEntry;
+  now: Date;
+  /** True for an item of one of an import's rows: the timer relays the items of everything else first. */
+  isOfImport?: boolean | undefined;
+}
+
 /** Builds the write that puts an entry into the outbox, for the transaction of the change that causes it. */
-export function putIntoOutbox(options: { id: string; entry: OutboxEntry; now: Date }): TransactItem {
+export function putIntoOutbox(options: NewOutboxItem): TransactItem {
   return { Put: { Item: outboxItem(options) } };
 }
 
-export function outboxItem(options: { id: string; entry: OutboxEntry; now: Date }): Item {
-  const { id, entry, now } = options;
+export function outboxItem(options: NewOutboxItem): Item {
+  const { id, entry, now, isOfImport } = options;
   const dueAt = new Date(now.getTime() + RELAY_AGAIN_AFTER_MS).toISOString();
   return {
     ...storedOutbox.item(keyOf(id, entry), { id, entry, createdAt: now.toISOString(), ...traceOf(entry) }),
-    ...dueAttributes('OUTBOX', { id, dueAt }),
+    ...dueAttributes(isOfImport ? 'EVENT' : 'OUTBOX', { id, dueAt }),
     expiresAtEpochSeconds: Math.floor((now.getTime() + KEPT_FOR_MS) / 1000),
   };
 }

@@ -7,13 +7,13 @@ import { relayOutbox } from './relay-outbox';
 
 const ITEMS_AT_ONCE = 100;
 
-/** Kinds of items that were not relayed, and of events that were not acknowledged. */
+/** Kinds of outbox items, in the order in which they are relayed. */
 type OutboxKind = Extract<DueKind, 'OUTBOX' | 'EVENT'>;
 
 /**
  * Relays outbox items that the stream should have relayed a minute ago, and publishes unacknowledged events again.
  *
- * @param options.onRelay called after each attempt on items that were not relayed before
+ * @param options.onRelay called after each attempt on items of the kind `OUTBOX`
  * @returns number of relayed items
  */
 export async function sweepOutbox(
