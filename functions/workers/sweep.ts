@@ -20,7 +20,7 @@ export const handler = worker('sweep', async () => {
   const steps = new IndependentSteps(platform.log);
   await steps.run('dueLag', () => recordDueLag(platform));
   const first = await steps.run('outbox', () =>
-    sweepOutbox(platform, { kinds: ['OUTBOX'], onRelay: (attempt) => recordRelay(platform, attempt) }),
+    sweepOutbox(platform, { kinds: ['OUTBOX'], onRelay: (items) => recordRelay(platform, items) }),
   );
   const messages = await steps.run('messages', () => requeueStalledMessages(platform));
   const optOuts = await steps.run('optOuts', () => sweepOptOuts(platform));

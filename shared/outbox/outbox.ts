@@ -139,11 +139,15 @@ function traceOf(entry: OutboxEntry): { trace?: string } {
 
 /**
  * Keeps a published event until `fan-out-events` has written its deliveries and acknowledges it, because a queue in
- * between can lose it. Without an acknowledgement it is published again, at increasing intervals.
+ * between can lose it. Without an acknowledgement it is published again: a minute after its change, which it is written
+ * with, and then at increasing intervals.
+ *
+ * @returns `undefined` while the first of these times is still ahead
  */
-export function awaitAcknowledgement(item: OutboxItem, now: Date): UpdateInput {
+export function awaitAcknowledgement(item: OutboxItem, now: Date): UpdateInput | undefined {
   const ageMs = now.getTime() - Date.parse(item.createdAt);
-  const dueAt = new Date(now.getTime() + Math.max(RELAY_AGAIN_AFTER_MS, ageMs)).toISOString();
+  if (ageMs < RELAY_AGAIN_AFTER_MS) return undefined;
+  const dueAt = new Date(now.getTime() + ageMs).toISOString();
   return {
     Key: item.key,
     ...updateExpression({ set: dueAttributes('EVENT', { id: item.id, dueAt }) }),
