@@ -20,10 +20,9 @@ export const handler = worker('sweep', async () => {
   const platform = getRelayPlatform();
   const steps = new IndependentSteps(platform.log);
   await steps.run('dueLag', () => recordDueLag(platform));
-  const outboxItems =
-    (await steps.run('outbox', () =>
-      sweepOutbox(platform, { kinds: ['OUTBOX'], onRelay: (attempt) => recordRelay(platform, attempt) }),
-    )) + (await steps.run('events', () => sweepOutbox(platform, { kinds: ['EVENT'] })));
+  const first = await steps.run('outbox', () =>
+    sweepOutbox(platform, { kinds: ['OUTBOX'], onRelay: (items) => recordRelay(platform, items) }),
+  );
   const messages = await steps.run('messages', () => requeueStalledMessages(platform));
   const optOuts = await steps.run('optOuts', () => sweepOptOuts(platform));
   const chunks = await steps.run('chunks', () => requeueStalledChunks(platform));
@@ -39,6 +38,8 @@ export const handler = worker('sweep', async () => {
   await steps.run('deliveries', () => sweepDeliveries(platform));
   await steps.run('waitingTransfers', () => wakeWaitingTransfers(platform));
   await steps.run('campaigns', () => requeueStalledCampaigns(platform));
+  // Last, because an import can leave an item for each of its rows.
+  const outboxItems = first + (await steps.run('events', () => sweepOutbox(platform, { kinds: ['EVENT'] })));
   platform.metrics.record('WorkTakenUp', outboxItems + messages + optOuts + chunks + imports);
   if (outboxItems + messages + optOuts + chunks + imports > 0) {
     platform.log.warn('Took up overdue work', { outboxItems, messages, optOuts, chunks, imports });

@@ -58,7 +58,8 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
     {
       id: 'OutboxLag',
       heading: 'Outbox lag',
-      meaning: 'The outbox relays events and work more than a minute after the change that causes them.',
+      meaning:
+        'Events and work are relayed more than a minute after the change that causes them, or events have no deliveries by then.',
       metric: own('OutboxLag', 'Maximum'),
       comparison: MORE_THAN,
       threshold: 60_000,
@@ -103,7 +104,7 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
 /** Kinds of waiting items, in the words of an operator. */
 const KIND_NAMES: Record<WatchedKind, string> = {
   OUTBOX: 'outbox items',
-  EVENT: 'events that are published again',
+  EVENT: 'events that are published again, and outbox items of imports,',
   MESSAGE: 'single texts',
   JOB: 'chunks of broadcasts and batches',
   CAMPAIGN: 'campaigns',

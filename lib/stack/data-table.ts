@@ -13,7 +13,8 @@ import type { Stage } from './stage';
 
 /**
  * The one table: state, outbox and timers. Its indexes are sparse: only items with a due time are in `due`, only
- * contacts in `contacts`. A deployment to an existing table can only add one index, a limit of CloudFormation.
+ * contacts in `contacts`. `due` has only their keys, so that a change of anything else in an item does not write to the
+ * index. A deployment to an existing table can only add one index, a limit of CloudFormation.
  */
 export class DataTable extends Construct {
   readonly table: Table;
@@ -38,7 +39,7 @@ export class DataTable extends Construct {
       indexName: DUE_INDEX,
       partitionKey: { name: 'gsi1pk', type: AttributeType.STRING },
       sortKey: { name: 'gsi1sk', type: AttributeType.STRING },
-      projectionType: ProjectionType.ALL,
+      projectionType: ProjectionType.KEYS_ONLY,
       ...(warm && { warmThroughput: warm[DUE_INDEX] }),
     });
     this.table.addGlobalSecondaryIndex({

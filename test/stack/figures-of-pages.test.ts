@@ -98,8 +98,12 @@ describe('figures of the pages, by the template', () => {
   it('tells in how many parts the index of what is due lies', () => {
     expect(read('docs/operations.md')).toContain(
       `There are ${dueShardsOf('JOB') === 4 ? 'four' : dueShardsOf('JOB')} of each kind, \`#0\` to \`#${dueShardsOf('JOB') - 1}\`, and ` +
-        `${dueShardsOf('MESSAGE')} of \`MESSAGE\`, \`#0\` to \`#${dueShardsOf('MESSAGE') - 1}\``,
+        `${dueShardsOf('MESSAGE')} of \`OUTBOX\`, \`EVENT\` and \`MESSAGE\`, \`#0\` to \`#${dueShardsOf('MESSAGE') - 1}\``,
     );
+    expect([dueShardsOf('OUTBOX'), dueShardsOf('EVENT')]).toEqual([
+      dueShardsOf('MESSAGE'),
+      dueShardsOf('MESSAGE'),
+    ]);
   });
 
   it('tells what a deletion of the stack keeps', () => {
