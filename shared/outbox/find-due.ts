@@ -4,7 +4,7 @@ import type { Item } from '../platform/store/item';
 import type { Table } from '../platform/store/table';
 
 /** Place of an item in the `due` index, which has nothing else of the item. */
-export interface DuePlace extends Key {
+interface DuePlace extends Key {
   gsi1pk: string;
   /** `<due time>#<id>` */
   gsi1sk: string;

@@ -116,9 +116,9 @@ const USUAL_DUE_SHARDS = 4;
  * units a second, and each item is put into the index and taken out again.
  */
 const DUE_SHARDS: Partial<Record<DueKind, number>> = { OUTBOX: 32, EVENT: 32, MESSAGE: 32 };
-export const dueShardsOf = (kind: DueKind) => DUE_SHARDS[kind] ?? USUAL_DUE_SHARDS;
+const dueShardsOf = (kind: DueKind) => DUE_SHARDS[kind] ?? USUAL_DUE_SHARDS;
 export const duePrefix = (kind: DueKind) => `DUE#${kind}#`;
-export const duePk = (kind: DueKind, shard: number) => `${duePrefix(kind)}${shard}`;
+const duePk = (kind: DueKind, shard: number) => `${duePrefix(kind)}${shard}`;
 /** Returns the keys of all `due` partitions of a kind. */
 export const duePks = (kind: DueKind) =>
   Array.from({ length: dueShardsOf(kind) }, (_, shard) => duePk(kind, shard));
