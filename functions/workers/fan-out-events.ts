@@ -11,6 +11,7 @@ import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
 const HELD: EventType = 'messaging.sending.paused';
+const JOB_ENDED: EventType = 'messaging.job.completed';
 
 /** Event queue -> deliveries in the table, one for each endpoint. Events of other sources are dropped. */
 export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
@@ -48,6 +49,8 @@ async function countTold(
 ): Promise<void> {
   const held = events.filter(({ type }) => type === HELD).length;
   if (held > 0) metrics.record('SendingHeld', held);
+  const ended = events.filter(({ type }) => type === JOB_ENDED).length;
+  if (ended > 0) metrics.record('JobsEnded', ended);
   try {
     await countEvents(table, events);
   } catch (error) {

@@ -12,7 +12,7 @@ export const handler = worker('relayOutbox', async (event: DynamoDBStreamEvent) 
   const images = event.Records.map(readStreamImage);
   const items = readOutboxItems(platform, images);
   const failed = await relayOutbox(platform, items);
-  recordRelay(platform, { items, failed });
+  recordRelay(platform, items);
   if (failed.length > 0) platform.log.warn('Outbox items not relayed', { count: failed.length });
   const failedRecords = event.Records.filter((_, index) => failed.some((id) => id === images[index]?.id));
   return {

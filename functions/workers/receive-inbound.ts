@@ -2,7 +2,7 @@ import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { type InboundDeps, receiveInbound } from '../../shared/inbound/receive-inbound';
 import { parsePhoneOfText } from '../../shared/phone-numbers/e164';
 import { readFirstSentAt } from '../../shared/platform/queues/first-sent';
-import { getPlatform } from '../../shared/platform/platform';
+import { getPlatform, type Platform } from '../../shared/platform/platform';
 import { readInboundText } from '../../shared/platform/provider/eum/inbound-text';
 import { keepOnQueue, workOnRecord } from './sqs-batch';
 import { worker } from './worker';
@@ -30,8 +30,21 @@ export const handler = worker('receiveInbound', async (event: SQSEvent) => {
     );
   }
   await Promise.all(queues.values());
+  measureLag(event.Records, core);
   return keepOnQueue(failed, core);
 });
+
+/**
+ * Measures failed tries too: SQS leaves messages that were received three times out of the age of its oldest. A text
+ * that was put back counts from then on.
+ */
+function measureLag(
+  records: readonly SQSRecord[],
+  { clock, metrics }: Pick<Platform, 'clock' | 'metrics'>,
+): void {
+  const sentAtMs = Math.min(...records.map(({ attributes }) => Number(attributes.SentTimestamp)));
+  if (sentAtMs > 0) metrics.record('InboundLag', Math.max(0, clock.now().getTime() - sentAtMs));
+}
 
 async function receive(platform: InboundDeps, record: SQSRecord): Promise<void> {
   const receivedAt = readFirstSentAt(record) ?? platform.clock.now();

@@ -6,6 +6,7 @@ import { recordDueLag } from '../../shared/outbox/record-due-lag';
 import { recordRelay } from '../../shared/outbox/record-relay';
 import { sweepOutbox } from '../../shared/outbox/sweep-outbox';
 import { IndependentSteps } from '../../shared/operations/independent-steps';
+import { recordSpendLimit } from '../../shared/operations/record-spend-limit';
 import { tellHolds } from '../../shared/operations/tell-holds';
 import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
 import { requeueStalledChunks } from '../../shared/sending/jobs/process/requeue-stalled-chunks';
@@ -19,15 +20,15 @@ export const handler = worker('sweep', async () => {
   const platform = getRelayPlatform();
   const steps = new IndependentSteps(platform.log);
   await steps.run('dueLag', () => recordDueLag(platform));
-  const outboxItems =
-    (await steps.run('outbox', () =>
-      sweepOutbox(platform, { kinds: ['OUTBOX'], onRelay: (attempt) => recordRelay(platform, attempt) }),
-    )) + (await steps.run('events', () => sweepOutbox(platform, { kinds: ['EVENT'] })));
+  const first = await steps.run('outbox', () =>
+    sweepOutbox(platform, { kinds: ['OUTBOX'], onRelay: (items) => recordRelay(platform, items) }),
+  );
   const messages = await steps.run('messages', () => requeueStalledMessages(platform));
   const optOuts = await steps.run('optOuts', () => sweepOptOuts(platform));
   const chunks = await steps.run('chunks', () => requeueStalledChunks(platform));
   const isHeld = (await steps.run('holds', async () => Number(await tellHolds(platform)))) > 0;
   if (isHeld) platform.metrics.record('SendingHeld', 1);
+  await steps.run('spendLimit', () => recordSpendLimit(platform));
   await steps.run('erasures', () => sweepErasures(platform));
   const imports =
     (await steps.run('imports', () => requeueStalledTransfers(platform, 'IMPORT'))) +
@@ -37,6 +38,8 @@ export const handler = worker('sweep', async () => {
   await steps.run('deliveries', () => sweepDeliveries(platform));
   await steps.run('waitingTransfers', () => wakeWaitingTransfers(platform));
   await steps.run('campaigns', () => requeueStalledCampaigns(platform));
+  // Last, because an import can leave an item for each of its rows.
+  const outboxItems = first + (await steps.run('events', () => sweepOutbox(platform, { kinds: ['EVENT'] })));
   platform.metrics.record('WorkTakenUp', outboxItems + messages + optOuts + chunks + imports);
   if (outboxItems + messages + optOuts + chunks + imports > 0) {
     platform.log.warn('Took up overdue work', { outboxItems, messages, optOuts, chunks, imports });

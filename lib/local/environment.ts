@@ -65,6 +65,7 @@ export function localEnvironment(options: {
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.events,
     AWS_ENDPOINT_URL_LAMBDA: endpoints.lambda,
+    AWS_ENDPOINT_URL_SERVICE_QUOTAS: endpoints.lambda,
     BASE_URL: options.baseUrl,
     PROVIDER: options.provider,
     SIMULATOR_URL: options.simulatorUrl,

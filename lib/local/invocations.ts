@@ -1,6 +1,7 @@
 import {
   isFromProgram,
   type LoopbackServer,
+  parseObject,
   readBody,
   type RequestHandler,
   sendJson,
@@ -11,13 +12,14 @@ import type { InvokeFunction, Log } from './mappings';
 import type { AwsAccount } from './simulator/aws-account';
 
 const PATH = /^\/2015-03-31\/functions\/([^/?]+)\/invocations$/;
+const QUOTA_OPERATION = /^ServiceQuotasV20190624\.(GetServiceQuota|GetAWSDefaultServiceQuota)$/;
 const SETTINGS_PATH = /^\/2016-08-19\/account-settings\/?$/;
 /** **Source:** Lambda's quota of synchronous invocations. */
 const MAX_REQUEST_BYTES = 6 * 1024 * 1024;
 
 /**
- * Starts an endpoint for Lambda's Invoke, by which the operator CLI calls a function by its name, and for Lambda's
- * settings of the AWS account.
+ * Starts an endpoint for Lambda's Invoke, by which the operator CLI calls a function by its name, for Lambda's settings
+ * of the AWS account, and for its quotas in Service Quotas.
  */
 export function startInvocations(options: {
   functions: LocalFunction[];
@@ -39,6 +41,15 @@ export function startInvocations(options: {
       if (denied.includes('GetAccountSettings')) return refuse(403, 'AccessDeniedException');
       const usage = { TotalCodeSize: 0, FunctionCount: functions.length };
       return sendJson(response, 200, { AccountLimit: lambdaLimit, AccountUsage: usage });
+    }
+    const operation = QUOTA_OPERATION.exec(String(request.headers['x-amz-target']))?.[1];
+    if (account && operation !== undefined) {
+      const { serviceQuotas, denied } = await account.read();
+      if (denied.includes(operation)) return refuse(403, 'AccessDeniedException');
+      const { ServiceCode, QuotaCode } = parseObject(body) ?? {};
+      const value = serviceQuotas[`${String(ServiceCode)}/${String(QuotaCode)}`];
+      if (value === undefined) return refuse(400, 'NoSuchResourceException');
+      return sendJson(response, 200, { Quota: { ServiceCode, QuotaCode, Value: value } });
     }
     const target = functions.find(({ name }) => name === PATH.exec(url)?.[1]);
     if (target === undefined || method !== 'POST') return refuse(404, 'ResourceNotFoundException');

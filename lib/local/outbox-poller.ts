@@ -1,15 +1,21 @@
-import { type AttributeValue, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import {
+  type AttributeValue,
+  BatchGetItemCommand,
+  type DynamoDBClient,
+  ScanCommand,
+} from '@aws-sdk/client-dynamodb';
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import { DUE_INDEX, duePk, dueShardsOf } from '../../shared/platform/store/keys';
+import { DUE_INDEX, PARTITIONS } from '../../shared/platform/store/keys';
 import type { MovableClock } from './clock';
 import { passesFilters, toInsertRecord } from './lambda-records';
 import { createPause, type Pause, settleWithinStopTimeout } from './lifecycle';
 import type { InvokeFunction, Log, Poller, StreamMapping } from './mappings';
 import { createStreamDelivery, type StreamDelivery } from './stream-delivery';
 
-const ITEMS_PER_PAGE = 200;
-/** Time after which an item that still exists is handed over again: the function may have crashed. */
-const HAND_OVER_AGAIN_AFTER_MS = 60_000;
+/** Greatest number of keys of a BatchGetItem. */
+const ITEMS_PER_READ = 100;
+/** Shards of the stream that this replaces: the shards of the `due` index, taken together modulo this. */
+const STREAM_SHARDS = 4;
 /** First pause without a nudge; it doubles while nothing is found, up to the longest one. */
 const IDLE_PAUSE_MS = 200;
 /** Delay of what another process writes, such as the operator CLI, when the service has been idle. */
@@ -30,8 +36,8 @@ interface OutboxPollerOptions {
 }
 
 /**
- * Replaces the table's stream, without which the embedded engine runs: finds outbox items through the `due` index and
- * passes them to the stream's function as insertions. Each partition of the index serves as a shard.
+ * Replaces the table's stream, without which the embedded engine runs: finds outbox items by scans of the `due`
+ * index, which has few items here, and passes each to the stream's function once, as an insertion.
  */
 export function startOutboxPoller(options: OutboxPollerOptions): Poller & {
   /** Reports that an item may just have been written. */
@@ -40,9 +46,9 @@ export function startOutboxPoller(options: OutboxPollerOptions): Poller & {
   const delivery = createStreamDelivery(options);
   const state = { isStopping: false };
   const nextSequenceNumber = createSequence(options.clock.now());
-  const partitions = Array.from({ length: dueShardsOf('OUTBOX') }, (_, shard) => {
+  const partitions = Array.from({ length: STREAM_SHARDS }, (_, shard) => {
     const pause = createPause();
-    const partition: Partition = { shard, pause, handedOverAt: new Map(), nextSequenceNumber };
+    const partition: Partition = { shard, pause, handedOver: new Set(), nextSequenceNumber };
     return { pause, watching: watchPartition({ ...options, delivery, state, partition }) };
   });
   const nudge = () => partitions.forEach(({ pause }) => pause.wake());
@@ -63,8 +69,8 @@ export function startOutboxPoller(options: OutboxPollerOptions): Poller & {
 interface Partition {
   shard: number;
   pause: Pause;
-  /** Time of each hand-over by `pk`, only for items that the last round still found. */
-  handedOverAt: Map<string, number>;
+  /** Partition keys of the items that were handed over, only those that the last round still found. */
+  handedOver: Set<string>;
   nextSequenceNumber: () => string;
 }
 
@@ -99,61 +105,64 @@ async function watchPartition(watch: Watch): Promise<void> {
   }
 }
 
-/** Goes through the whole partition once. @returns true when there was something to hand over */
+/** Goes through the items of the shard once. @returns true when there was something to hand over */
 async function runRound({ partition, delivery, state, ...options }: Watch): Promise<boolean> {
-  const seen = new Set<string>();
-  let hasFound = false;
-  for await (const page of queryPages(options, duePk('OUTBOX', partition.shard))) {
-    const nowMs = options.clock.now().getTime();
-    const fresh = page.filter(({ pk }) => {
-      const key = pk?.S ?? '';
-      seen.add(key);
-      const handedOverAt = partition.handedOverAt.get(key);
-      return handedOverAt === undefined || nowMs - handedOverAt >= HAND_OVER_AGAIN_AFTER_MS;
-    });
-    const records = fresh
+  const keys = await findKeys(options, partition.shard);
+  const found = new Set(keys.map(({ pk }) => pk?.S ?? ''));
+  for (const pk of partition.handedOver) if (!found.has(pk)) partition.handedOver.delete(pk);
+  const fresh = keys.filter(({ pk }) => !partition.handedOver.has(pk?.S ?? ''));
+  for (let start = 0; start < fresh.length; start += ITEMS_PER_READ) {
+    const page = fresh.slice(start, start + ITEMS_PER_READ);
+    const records = (await readItems(options, page))
       .map((item) =>
         toInsertRecord({
           item,
           sequenceNumber: partition.nextSequenceNumber(),
-          insertedAt: new Date(nowMs),
+          insertedAt: options.clock.now(),
           streamArn: options.mapping.streamArn,
         }),
       )
       .filter((record) => passesFilters(record, options.mapping.filters));
-    if (records.length > 0) {
-      hasFound = true;
-      await delivery.deliver(`outbox-${partition.shard}`, records);
-    }
+    if (records.length > 0) await delivery.deliver(`outbox-${partition.shard}`, records);
     if (state.isStopping) return false;
-    const deliveredMs = options.clock.now().getTime();
-    for (const { pk } of fresh) partition.handedOverAt.set(pk?.S ?? '', deliveredMs);
+    for (const { pk } of page) partition.handedOver.add(pk?.S ?? '');
   }
-  for (const key of partition.handedOverAt.keys()) {
-    if (!seen.has(key)) partition.handedOverAt.delete(key);
-  }
-  return hasFound;
+  return fresh.length > 0;
 }
 
-async function* queryPages(
-  { dynamodb, tableName }: Pick<OutboxPollerOptions, 'dynamodb' | 'tableName'>,
-  partitionKey: string,
-): AsyncGenerator<Array<Record<string, AttributeValue>>> {
-  let startKey: Record<string, AttributeValue> | undefined;
+type Attributes = Record<string, AttributeValue>;
+type EngineTable = Pick<OutboxPollerOptions, 'dynamodb' | 'tableName'>;
+
+/** Finds the keys of the outbox items in a shard, the oldest first. */
+async function findKeys({ dynamodb, tableName }: EngineTable, shard: number): Promise<Attributes[]> {
+  const found: Attributes[] = [];
+  let startKey: Attributes | undefined;
   do {
     const { Items: items = [], LastEvaluatedKey: lastKey } = await dynamodb.send(
-      new QueryCommand({
+      new ScanCommand({
         TableName: tableName,
         IndexName: DUE_INDEX,
-        KeyConditionExpression: 'gsi1pk = :pk',
-        ExpressionAttributeValues: { ':pk': { S: partitionKey } },
-        Limit: ITEMS_PER_PAGE,
+        FilterExpression: 'begins_with(pk, :outbox)',
+        ExpressionAttributeValues: { ':outbox': { S: PARTITIONS.outbox } },
         ExclusiveStartKey: startKey,
       }),
     );
-    if (items.length > 0) yield items;
+    found.push(...items.filter(({ gsi1pk }) => shardOf(gsi1pk) === shard));
     startKey = lastKey;
   } while (startKey !== undefined);
+  return found.sort((a, b) => ((a.gsi1sk?.S ?? '') < (b.gsi1sk?.S ?? '') ? -1 : 1));
+}
+
+const shardOf = (gsi1pk: AttributeValue | undefined) => Number(gsi1pk?.S?.split('#')[2]) % STREAM_SHARDS;
+
+/** Reads items in the order of their keys, without those that are gone. */
+async function readItems({ dynamodb, tableName }: EngineTable, keys: Attributes[]): Promise<Attributes[]> {
+  const Keys = keys.map(({ pk, sk }) => ({ pk, sk }) as Attributes);
+  const { Responses: tables = {} } = await dynamodb.send(
+    new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }),
+  );
+  const items = new Map((tables[tableName] ?? []).map((item) => [item.pk?.S, item]));
+  return keys.map(({ pk }) => items.get(pk?.S)).filter((item) => item !== undefined);
 }
 
 /** Returns a sequence of growing numbers, over restarts too, with the length of a stream's. */

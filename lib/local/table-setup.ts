@@ -46,7 +46,7 @@ export function tableDefinition(
 /**
  * Creates the table, or uses the existing one.
  *
- * @throws StartupError when a table of that name has other keys or indexes, or lacks the stream
+ * @throws StartupError when a table of that name has other keys or other indexes, or lacks the stream
  */
 export async function ensureTable(
   client: DynamoDBClient,
@@ -56,7 +56,7 @@ export async function ensureTable(
   if ((await describe(client, name)) === undefined) await client.send(new CreateTableCommand(definition));
   await waitUntilTableExists({ client, ...WAIT }, { TableName: name });
   const table = await describe(client, name);
-  if (table === undefined || keysOf(table) !== keysOf(definition)) {
+  if (table === undefined || shapeOf(table) !== shapeOf(definition)) {
     throw new StartupError(
       `The table ${name} was made by another version of the service; remove it, or start with --fresh.`,
     );
@@ -89,9 +89,12 @@ async function describe(client: DynamoDBClient, name: string): Promise<TableDesc
   }
 }
 
-/** Returns the keys of a table and of its indexes, in a form that can be compared. */
-function keysOf({ KeySchema: keys, GlobalSecondaryIndexes: indexes = [] }: TableShape): string {
-  const texts = indexes.map(({ IndexName: name, KeySchema }) => `${name}(${keysText(KeySchema)})`);
+/** Returns the keys of a table, and the keys and projections of its indexes, in a form that can be compared. */
+function shapeOf({ KeySchema: keys, GlobalSecondaryIndexes: indexes = [] }: TableShape): string {
+  const texts = indexes.map(
+    ({ IndexName: name, KeySchema, Projection: projection }) =>
+      `${name}(${keysText(KeySchema)} ${projection?.ProjectionType})`,
+  );
   return [keysText(keys), ...texts.sort()].join(' ');
 }
 

@@ -53,6 +53,7 @@ export function localClientEnvironment(
     AWS_ENDPOINT_URL_S3: service.endpoints.s3,
     AWS_ENDPOINT_URL_EVENTBRIDGE: service.endpoints.events,
     AWS_ENDPOINT_URL_LAMBDA: service.endpoints.lambda,
+    AWS_ENDPOINT_URL_SERVICE_QUOTAS: service.endpoints.lambda,
   };
 }
 

@@ -1,93 +1,22 @@
 import { Duration } from 'aws-cdk-lib';
-import { ComparisonOperator, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { MetricName } from '../../shared/platform/observability/metrics';
-import type { DeadLetterQueue } from './dead-letter-queue';
+import { type AlarmSpec, AT_LEAST, LESS_THAN, MORE_THAN } from './alarm-spec';
 import { share, total } from './metric-math';
 import type { Monitored } from './monitored';
+import { queueAlarms } from './queue-alarms';
 import { DUE_LAG_METRICS, type WatchedKind } from '../../shared/outbox/measure-due-lag';
-import { lambdaMetric, PERIOD, serviceMetric, throttleMetrics } from './service-metrics';
-
-/** Alarm that goes off when its metric meets the condition in all of its periods, five minutes each unless its metric says otherwise. */
-export interface AlarmSpec {
-  id: string;
-  /** Section of docs/operations.md that describes what to do. */
-  heading: string;
-  meaning: string;
-  metric: IMetric;
-  comparison: ComparisonOperator;
-  threshold: number;
-  periods: number;
-  /** Set when missing data count as bad. */
-  isMissingBad?: true;
-}
-
-const AT_LEAST = ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD;
-const MORE_THAN = ComparisonOperator.GREATER_THAN_THRESHOLD;
-const LESS_THAN = ComparisonOperator.LESS_THAN_THRESHOLD;
-
-/**
- * Limit of a message's age: a message that fails again and again is moved to the dead-letter queue after an hour, so
- * older ones mean a backlog.
- */
-const OLDEST_MESSAGE_SECONDS = 30 * 60;
+import { lambdaMetric, PERIOD, serviceMetric, spendMetric, throttleMetrics } from './service-metrics';
 
 /** Returns the alarms for every condition that an operator must look at. */
 export function alarmSpecs(props: Monitored): AlarmSpec[] {
   return [
-    ...deadLetterAlarms(props),
-    ...queueAgeAlarms(props),
-    ...workerAlarms(props),
+    ...queueAlarms(props),
     ...dueLagAlarms(props),
     ...serviceAlarms(props),
     ...providerAlarms(props),
     ...lambdaAlarms(props),
+    ...spendAlarms(props),
   ];
-}
-
-function deadLetterAlarms({ queues, workers }: Monitored): AlarmSpec[] {
-  const deadLetters: Record<string, DeadLetterQueue> = {
-    ...Object.fromEntries(Object.entries(queues).map(([name, queue]) => [name, queue.deadLetterQueue])),
-    relay: workers.relayDeadLetters,
-    timer: workers.timerDeadLetters,
-  };
-  return Object.entries(deadLetters).map(([name, queue]) => ({
-    id: `DeadLetters${capitalize(name)}`,
-    heading: 'Dead letters',
-    meaning: `Something was set aside after it had failed again and again (queue "${name}").`,
-    metric: queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),
-    comparison: AT_LEAST,
-    threshold: 1,
-    periods: 1,
-  }));
-}
-
-function queueAgeAlarms({ queues }: Monitored): AlarmSpec[] {
-  return Object.entries(queues).map(([name, { queue }]) => ({
-    id: `Age${capitalize(name)}`,
-    heading: 'Old messages',
-    meaning: `The queue "${name}" is not worked off.`,
-    metric: queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'Maximum' }),
-    comparison: MORE_THAN,
-    threshold: OLDEST_MESSAGE_SECONDS,
-    periods: 2,
-  }));
-}
-
-function workerAlarms({ queues, workers }: Monitored): AlarmSpec[] {
-  const functions = {
-    ...Object.fromEntries(Object.entries(queues).map(([name, queue]) => [name, queue.worker])),
-    relay: workers.relay,
-    timer: workers.sweep,
-  };
-  return Object.entries(functions).map(([name, handler]) => ({
-    id: `Errors${capitalize(name)}`,
-    heading: 'Failing workers',
-    meaning: `The worker of "${name}" threw, or ran out of time or memory, three times in a row.`,
-    metric: handler.metricErrors({ period: PERIOD, statistic: 'Sum' }),
-    comparison: AT_LEAST,
-    threshold: 1,
-    periods: 3,
-  }));
 }
 
 function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec[] {
@@ -129,7 +58,8 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
     {
       id: 'OutboxLag',
       heading: 'Outbox lag',
-      meaning: 'The outbox relays events and work more than a minute after the change that causes them.',
+      meaning:
+        'Events and work are relayed more than a minute after the change that causes them, or events have no deliveries by then.',
       metric: own('OutboxLag', 'Maximum'),
       comparison: MORE_THAN,
       threshold: 60_000,
@@ -174,7 +104,7 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
 /** Kinds of waiting items, in the words of an operator. */
 const KIND_NAMES: Record<WatchedKind, string> = {
   OUTBOX: 'outbox items',
-  EVENT: 'events that are published again',
+  EVENT: 'events that are published again, and outbox items of imports,',
   MESSAGE: 'single texts',
   JOB: 'chunks of broadcasts and batches',
   CAMPAIGN: 'campaigns',
@@ -249,6 +179,30 @@ function providerAlarms({ stage }: Monitored): AlarmSpec[] {
   ];
 }
 
+/** Returns the alarm on what texts have cost in this month; its limit is that of the AWS account, whatever it is set to. */
+function spendAlarms({ stage }: Monitored): AlarmSpec[] {
+  if (stage.provider.name !== 'eum') return [];
+  // The limit is recorded every ten minutes.
+  const period = Duration.hours(1);
+  return [
+    {
+      id: 'SpendLimit',
+      heading: 'Spend limit',
+      meaning: 'Texts have cost 80 % of what they may cost in this month; at the limit all messages wait.',
+      metric: share({
+        part: spendMetric('Text').with({ period }),
+        of: [serviceMetric(stage, 'SpendLimit', 'Maximum').with({ period })],
+        atLeast: { whole: 1 },
+        label: 'Spent of the limit, in percent',
+        period,
+      }),
+      comparison: AT_LEAST,
+      threshold: 80,
+      periods: 1,
+    },
+  ];
+}
+
 /** Returns alarms on the concurrency of the whole AWS account, of which other services may use a part. */
 function lambdaAlarms({ stage }: Monitored): AlarmSpec[] {
   return [
@@ -288,5 +242,3 @@ function lambdaAlarms({ stage }: Monitored): AlarmSpec[] {
     },
   ];
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

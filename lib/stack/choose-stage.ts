@@ -9,20 +9,31 @@ const DEFAULT_STAGE = 'dev';
  * Reads the stage that `-c stage=NAME` chooses, `dev` unless given, from its file.
  *
  * @param options.folder of the files, from the root of the project
- * @param options.load returns what a file exports as its default
  * @throws Error for an unknown stage, a setting in the context, and a file that is wrong
  */
-export async function chooseStage(
-  node: Node,
-  options: { folder: string; load: (file: string) => Promise<unknown> },
-): Promise<Stage> {
-  const { folder, load } = options;
+export async function chooseStage(node: Node, options: { folder: string; load: LoadFile }): Promise<Stage> {
   const name = String(node.tryGetContext('stage') ?? DEFAULT_STAGE);
+  refuseSettings(node, join(options.folder, `${name}.ts`));
+  return readStage(name, { ...options, option: `-c stage=${name}` });
+}
+
+/** Returns what a file exports as its default. */
+type LoadFile = (file: string) => Promise<unknown>;
+
+/**
+ * Reads a stage from its file.
+ *
+ * @param options.option option that names it, for the message
+ * @throws Error for an unknown stage, and for a file that is wrong
+ */
+export async function readStage(
+  name: string,
+  { folder, load, option }: { folder: string; load: LoadFile; option: string },
+): Promise<Stage> {
   const file = join(folder, `${name}.ts`);
-  refuseSettings(node, file);
   const names = listStages(folder);
   if (!names.includes(name)) {
-    throw new Error(`-c stage=${name}: there is no ${file}; there are ${names.join(', ')}`);
+    throw new Error(`${option}: there is no ${file}; there are ${names.join(', ')}`);
   }
   return makeStage({ name, file, settings: await load(file) });
 }

@@ -17,6 +17,8 @@ const SIGN_IN_REQUESTS = 20;
 
 const EXAMINED_BY = [
   'lambda:GetAccountSettings',
+  'servicequotas:GetAWSDefaultServiceQuota',
+  'servicequotas:GetServiceQuota',
   'sms-voice:DescribeAccountAttributes',
   'sms-voice:DescribeAccountLimits',
   'sms-voice:DescribeConfigurationSets',
@@ -113,12 +115,16 @@ export class Console extends Construct {
   }
 
   /**
-   * Lets operators read what End User Messaging and Lambda report about the AWS account. None of these actions has a
-   * single resource.
+   * Lets operators read what End User Messaging, Lambda and Service Quotas report about the AWS account. None of these
+   * actions has a single resource.
    */
   letExamine(
     environment: Record<
-      'INBOUND_TOPIC_ARN' | 'RECEIPT_TOPIC_ARN' | 'EUM_CONFIGURATION_SET' | 'LEAST_CONCURRENCY',
+      | 'INBOUND_TOPIC_ARN'
+      | 'RECEIPT_TOPIC_ARN'
+      | 'EUM_CONFIGURATION_SET'
+      | 'LEAST_CONCURRENCY'
+      | 'NEEDED_QUOTAS',
       string
     >,
   ) {

@@ -59,9 +59,9 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
         ...own('Sum', 'RecordsFailed', 'OutboxItemsUnreadable'),
       ),
       graph(
-        'Outbox lag, ms, work taken up by the timer',
+        'Lag of outbox and texts from phones, ms, work taken up by the timer',
         ...own('p50', 'OutboxLag'),
-        ...own('Maximum', 'OutboxLag', 'DueLag'),
+        ...own('Maximum', 'OutboxLag', 'InboundLag', 'DueLag'),
         ...own('Sum', 'WorkTakenUp'),
       ),
     ],
@@ -92,7 +92,12 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
     [graph('Webhook attempts', ...own('Sum', 'WebhooksDelivered', 'WebhooksFailed'))],
     [heading('What does it cost?')],
     [
-      graph('End User Messaging this month, $', spendMetric('Text'), spendMetric('Media')),
+      graph(
+        'End User Messaging this month, $',
+        spendMetric('Text'),
+        spendMetric('Media'),
+        ...own('Maximum', 'SpendLimit'),
+      ),
       graph(
         'Table: units used',
         table.metricConsumedReadCapacityUnits(sum),

@@ -8,20 +8,21 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { CONTACT_INDEX, DUE_INDEX } from '../../shared/platform/store/keys';
-import { type Size, SIZES } from './size';
+import { throughputOf } from './size';
 import type { Stage } from './stage';
 
 /**
  * The one table: state, outbox and timers. Its indexes are sparse: only items with a due time are in `due`, only
- * contacts in `contacts`. A deployment to an existing table can only add one index, a limit of CloudFormation.
+ * contacts in `contacts`. `due` has only their keys, so that a change of anything else in an item does not write to the
+ * index. A deployment to an existing table can only add one index, a limit of CloudFormation.
  */
 export class DataTable extends Construct {
   readonly table: Table;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
-    const { warmThroughput }: Size = SIZES[stage.size];
-    const warm = warmThroughput && { warmThroughput };
+    const { tableUnitsPerSecond } = stage;
+    const warm = tableUnitsPerSecond === undefined ? undefined : throughputOf(tableUnitsPerSecond);
     this.table = new Table(this, 'Table', {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
@@ -32,20 +33,21 @@ export class DataTable extends Construct {
       stream: StreamViewType.NEW_IMAGE,
       removalPolicy: stage.removalPolicy,
       deletionProtection: stage.deletionProtection,
-      ...warm,
+      ...(warm && { warmThroughput: warm.table }),
     });
     this.table.addGlobalSecondaryIndex({
       indexName: DUE_INDEX,
       partitionKey: { name: 'gsi1pk', type: AttributeType.STRING },
       sortKey: { name: 'gsi1sk', type: AttributeType.STRING },
-      projectionType: ProjectionType.ALL,
-      ...warm,
+      projectionType: ProjectionType.KEYS_ONLY,
+      ...(warm && { warmThroughput: warm[DUE_INDEX] }),
     });
     this.table.addGlobalSecondaryIndex({
       indexName: CONTACT_INDEX,
       partitionKey: { name: 'gsi2pk', type: AttributeType.STRING },
       sortKey: { name: 'gsi2sk', type: AttributeType.STRING },
       projectionType: ProjectionType.ALL,
+      ...(warm && { warmThroughput: warm[CONTACT_INDEX] }),
     });
   }
 }

@@ -15,6 +15,8 @@ interface EndUserMessagingProps {
   receiptTopic: Topic;
   /** The only functions that may send. */
   senders: ServiceFunction[];
+  /** Function that records how much texts may cost in a month. */
+  timer: ServiceFunction;
 }
 
 /** Resources for AWS End User Messaging: a configuration set with its event destination, and a media bucket. */
@@ -81,6 +83,11 @@ export class EndUserMessaging extends Construct {
       sender.addEnvironment('MEDIA_BUCKET', media.bucketName);
       if (provider.messageType) sender.addEnvironment('EUM_MESSAGE_TYPE', provider.messageType);
     }
+
+    // 4. Permission to read the spend limit, which is about the whole AWS account.
+    props.timer.addToRolePolicy(
+      new PolicyStatement({ actions: ['sms-voice:DescribeSpendLimits'], resources: ['*'] }),
+    );
 
     new CfnOutput(stack, 'ConfigurationSetName', { value: this.configurationSetName });
     new CfnOutput(stack, 'ReceiptTopicArn', { value: receiptTopic.topicArn });

@@ -94,7 +94,7 @@ const WORKER_SETTINGS = {
     batchSize: 100,
     maxConcurrency: 2,
     reservedConcurrency: 20,
-    why: 'A hundred outbox items fan out to a thousand queue messages at most. Concurrency is for each shard of the stream; what is reserved is enough for ten shards.',
+    why: 'A hundred outbox items fan out to a thousand queue messages at most. Concurrency is for each shard of the stream; what is reserved is enough for ten shards; a large stack reserves as much as the shards of its table take.',
   },
   'functions/workers/send-queued-message.ts': {
     memoryMb: 512,
@@ -172,6 +172,11 @@ const WORKER_SETTINGS = {
 } as const satisfies Record<string, WorkerSettings>;
 
 export type WorkerEntry = keyof typeof WORKER_SETTINGS;
+
+/** Workers of queues; the relay alone reads a stream. */
+export const QUEUE_WORKERS = (Object.keys(WORKER_SETTINGS) as WorkerEntry[]).filter(
+  (entry) => entry !== 'functions/workers/outbox-relay.ts',
+);
 
 const SWEEP: FunctionSettings = {
   memoryMb: 512,

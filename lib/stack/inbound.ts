@@ -21,6 +21,7 @@ export class Inbound extends Construct {
   constructor(scope: Construct, id: string, props: InboundProps) {
     super(scope, id);
     const { topic, intake } = new TopicIntake(this, 'Texts', {
+      stage: props.stage,
       role: 'inbound',
       consumer: 'functions/workers/receive-inbound.ts',
     });

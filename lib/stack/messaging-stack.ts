@@ -12,6 +12,7 @@ import { GradualDeployment } from './gradual-deployment';
 import { Inbound } from './inbound';
 import { Monitoring } from './monitoring';
 import { KEPT_OUTPUT } from './last-deployment';
+import { neededQuotasOf } from './needed-quotas';
 import { METRICS_NAMESPACE, metricsService } from './naming';
 import { leastConcurrency } from './size';
 import type { Stage } from './stage';
@@ -59,18 +60,15 @@ export class MessagingStack extends Stack {
       receipt: receipts.intake,
       inbound: inbound.intake,
     };
-    const concurrency = String(
-      leastConcurrency(
-        Object.values(allQueues).map(({ workersAtOnce }) => workersAtOnce),
-        stage.size,
-      ),
-    );
+    const concurrency = String(leastConcurrency(stage.size));
+    const neededQuotas = JSON.stringify(neededQuotasOf(stage));
     if (provider.name === 'eum') {
       const sendingRoutes = ['sendMessage', 'testCampaign'].map((operationId) => handlers.get(operationId));
       const { configurationSetName } = new EndUserMessaging(this, 'EndUserMessaging', {
         stage,
         provider,
         receiptTopic: receipts.topic,
+        timer: workers.sweep,
         senders: [...workers.senders, ...sendingRoutes.filter((handler) => handler !== undefined)],
       });
       console?.letExamine({
@@ -78,6 +76,7 @@ export class MessagingStack extends Stack {
         RECEIPT_TOPIC_ARN: receipts.topic.topicArn,
         EUM_CONFIGURATION_SET: configurationSetName,
         LEAST_CONCURRENCY: concurrency,
+        NEEDED_QUOTAS: neededQuotas,
       });
     }
     const erasureKey = this.addKey('Erasure', {
@@ -143,6 +142,11 @@ export class MessagingStack extends Stack {
       description:
         'Lambda concurrency of the AWS account with less of which requests fail while workers are busy',
       value: concurrency,
+    });
+    new CfnOutput(this, 'NeededQuotas', {
+      description:
+        'Quotas of the AWS account, for each second, with less of which the load of the stage is throttled',
+      value: neededQuotas,
     });
     new CfnOutput(this, 'InboundTopicArn', { value: inbound.topic.topicArn });
     new CfnOutput(this, 'WebhookKeyArn', { value: webhooks.key.secretArn });

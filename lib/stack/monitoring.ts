@@ -5,7 +5,8 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { type AlarmSpec, alarmSpecs } from './alarms';
+import type { AlarmSpec } from './alarm-spec';
+import { alarmSpecs } from './alarms';
 import { makeDashboard } from './dashboard';
 import type { Monitored } from './monitored';
 
@@ -46,7 +47,7 @@ export class Monitoring extends Construct {
       alarmDescription: `${spec.meaning} What to do: docs/operations.md, "${spec.heading}".`,
       threshold: spec.threshold,
       comparisonOperator: spec.comparison,
-      evaluationPeriods: spec.periods,
+      evaluationPeriods: spec.within ?? spec.periods,
       datapointsToAlarm: spec.periods,
       treatMissingData: spec.isMissingBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });

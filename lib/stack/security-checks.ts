@@ -103,6 +103,12 @@ const DOCTOR_EXCEPTION: NagPackSuppression = {
   appliesTo: ['Resource::*'],
 };
 
+const SPEND_LIMIT_EXCEPTION: NagPackSuppression = {
+  id: 'AwsSolutions-IAM5',
+  reason: 'The spend limit is read alone, and is that of the whole account.',
+  appliesTo: ['Resource::*'],
+};
+
 /** Actions that the CDK grants to a function that reports to X-Ray. */
 const TRACING_ACTIONS = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'];
 
@@ -124,6 +130,7 @@ export function checkSecurity(stack: MessagingStack): void {
   if (hasConsole) suppress('Console/SignIn/Key/Resource', SIGN_IN_KEY_EXCEPTION);
   if (stack.node.tryFindChild('EndUserMessaging')) {
     suppress('EndUserMessaging/Media/Resource', MEDIA_EXCEPTION);
+    suppress('Workers/WakeDueRole/Resource', SPEND_LIMIT_EXCEPTION);
     if (hasConsole) suppress('Console/OperatorRole/Resource', DOCTOR_EXCEPTION);
   }
   if (stack.node.tryFindChild('GradualDeployment')) {

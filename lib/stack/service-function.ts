@@ -19,6 +19,7 @@ import type { Construct } from 'constructs';
 import { bundleFolder } from './bundles';
 import { FunctionRole } from './function-role';
 import { settingsOf, takesOverGradually } from './function-settings';
+import { reservedConcurrencyOf } from './size';
 import { LOG_RETENTION, type Stage } from './stage';
 import { accessOf, grantTableAccess, takesCursors } from './table-access';
 
@@ -52,6 +53,7 @@ export class ServiceFunction extends NodejsFunction {
     if (!existsSync(entry))
       throw new Error(`There is no handler ${props.entry}; run from the root of the project`);
     const settings = settingsOf(props.entry);
+    const reservedConcurrentExecutions = reservedConcurrencyOf(props.entry, props.stage.size);
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       retention: LOG_RETENTION,
       removalPolicy: props.stage.removalPolicy,
@@ -67,9 +69,7 @@ export class ServiceFunction extends NodejsFunction {
       memorySize: settings.memoryMb,
       timeout: Duration.seconds(settings.timeoutSeconds),
       ...(props.stage.reservedConcurrency &&
-        settings.reservedConcurrency !== undefined && {
-          reservedConcurrentExecutions: settings.reservedConcurrency,
-        }),
+        reservedConcurrentExecutions !== undefined && { reservedConcurrentExecutions }),
       ...(props.stage.tracing && { tracing: Tracing.ACTIVE }),
       environment: { ...props.environment, ...(props.stage.tracing && { TRACING: 'on' }) },
       role,

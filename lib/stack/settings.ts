@@ -48,6 +48,11 @@ export const stageSettings = strictObject({
   size: optional(picklist(SIZE_NAMES), 'standard'),
   /** Requests per second of all accounts together to a route; each account's own limits are far below. */
   requestsPerSecond: optional(wholeNumber(100_000)),
+  /**
+   * Read units, and as many write units, per second for which the table is warm, and its indexes with it. More than 40,000
+   * need a higher quota of the AWS account.
+   */
+  tableUnitsPerSecond: optional(wholeNumber(1_000_000)),
   /** True: some functions reserve Lambda concurrency; an AWS account may have too little of it. */
   reservedConcurrency: optional(boolean()),
   /** Quota of concurrent Lambdas of the AWS account in the region: an alarm goes off when most of it is used. */
@@ -80,7 +85,7 @@ export const stageSettings = strictObject({
   /** True: CloudWatch counts each route by itself: six metrics for each, billed in each month in which it is called. */
   routeMetrics: optional(boolean(), false),
   /** True: new versions of the functions of messages take over step by step, and are rolled back on errors. */
-  gradualDeployment: optional(boolean(), false),
+  gradualDeployment: optional(boolean()),
   console: optional(boolean(), true),
   /** `required`: users of the console sign in with two factors; otherwise they may, or the issuer decides. */
   mfa: optional(picklist(['optional', 'required']), 'optional'),

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { type CheckedSettings, checkSettings } from './settings';
-import { SIZES } from './size';
+import { type Size, SIZES } from './size';
 
 /** Stage with all its settings, and what follows from them. */
 export interface Stage extends CheckedSettings {
@@ -10,9 +10,12 @@ export interface Stage extends CheckedSettings {
   /** Protects the table, and with it all data that people have entrusted to the service, against deletion. */
   deletionProtection: boolean;
   requestsPerSecond: number;
+  /** Absent: the table is as warm as a new one. */
+  tableUnitsPerSecond: number | undefined;
   reservedConcurrency: boolean;
   keywordReplies: boolean;
   alarms: boolean;
+  gradualDeployment: boolean;
   /** Data and names that a later deployment must not take away by mistake: `data`, `users`, `mfa`, and each domain by its name. */
   kept: string[];
 }
@@ -21,8 +24,8 @@ export interface Stage extends CheckedSettings {
 export const LOG_RETENTION = RetentionDays.ONE_MONTH;
 
 /**
- * Makes a stage from its settings. Unless they say otherwise it cannot be deleted, keeps its data, has alarms and, when
- * it is not small, reserved concurrency.
+ * Makes a stage from its settings. Unless they say otherwise it cannot be deleted, keeps its data, has alarms, is
+ * deployed gradually and, when it is not small, has reserved concurrency.
  *
  * @param options.file where the settings are from, for messages
  * @throws Error that names the file and the setting that is wrong
@@ -31,6 +34,7 @@ export function makeStage(options: { name: string; file: string; settings: unkno
   const { name, file } = options;
   const settings = checkSettings(file, options.settings);
   const { deletion, size, provider, alarmEmail, drops } = settings;
+  const { requestsPerSecond, tableUnitsPerSecond }: Size = SIZES[size];
   const isProtected = deletion === 'protected';
   const keepsData = deletion !== 'deletesData';
   const alarms = settings.alarms ?? isProtected;
@@ -45,10 +49,12 @@ export function makeStage(options: { name: string; file: string; settings: unkno
     name,
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     deletionProtection: keepsData,
-    requestsPerSecond: settings.requestsPerSecond ?? SIZES[size].requestsPerSecond,
+    requestsPerSecond: settings.requestsPerSecond ?? requestsPerSecond,
+    tableUnitsPerSecond: settings.tableUnitsPerSecond ?? tableUnitsPerSecond,
     reservedConcurrency: settings.reservedConcurrency ?? (isProtected && size !== 'small'),
     keywordReplies: settings.keywordReplies ?? provider.name === 'simulator',
     alarms,
+    gradualDeployment: settings.gradualDeployment ?? isProtected,
     kept,
   };
 }

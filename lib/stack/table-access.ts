@@ -67,7 +67,20 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/console/assets.ts': {},
   'functions/workers/outbox-relay.ts': RELAY,
   'functions/workers/sweep.ts': combine(RELAY, CONSENT_CHANGE, {
-    read: ['campaign', 'serviceHold'],
+    // The index `due` has nothing but keys.
+    read: [
+      'campaign',
+      'contact',
+      'endpointQueue',
+      'erasure',
+      'export',
+      'import',
+      'job',
+      'message',
+      'outbox',
+      'serviceHold',
+      'transfer',
+    ],
     query: ['accountList', 'job', 'transfer'],
     put: ['serviceHold'],
     update: ['campaign', 'job', 'import', 'export', 'transfer'],

@@ -3,9 +3,11 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { WorkerEntry } from './function-settings';
+import type { Stage } from './stage';
 import { WorkQueue } from './work-queue';
 
 interface TopicIntakeProps {
+  stage: Stage;
   consumer: WorkerEntry;
   /** Purpose of the topic: the local simulator publishes to it in place of the provider. */
   role: 'inbound' | 'receipts';
@@ -20,7 +22,11 @@ export class TopicIntake extends Construct {
     super(scope, id);
     this.topic = new Topic(this, 'Topic', { enforceSSL: true });
     (this.topic.node.defaultChild as CfnTopic).addMetadata('role', props.role);
-    this.intake = new WorkQueue(this, 'Intake', props);
+    // Its messages have no other copy: they share the fate of the data.
+    this.intake = new WorkQueue(this, 'Intake', {
+      consumer: props.consumer,
+      removalPolicy: props.stage.removalPolicy,
+    });
     this.topic.addSubscription(
       new SqsSubscription(this.intake.queue, {
         rawMessageDelivery: true,

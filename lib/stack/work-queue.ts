@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -19,21 +19,27 @@ const TIMEOUTS_HIDDEN = 6;
  */
 const MAX_RECEIVE_COUNT = 10 + HIDDEN_AFTER_FAILURE_SECONDS.length;
 
+interface WorkQueueProps {
+  consumer: WorkerEntry;
+  /** Fate of both queues and their messages when they leave the stack; absent: deleted, the table has the work itself. */
+  removalPolicy?: RemovalPolicy;
+}
+
 /** Queue with its dead-letter queue, made for one worker. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: DeadLetterQueue;
   private readonly consumer: WorkerEntry;
   private handler: ServiceFunction | undefined;
-  private mostWorkers = 0;
 
-  constructor(scope: Construct, id: string, props: { consumer: WorkerEntry }) {
+  constructor(scope: Construct, id: string, { consumer, ...fate }: WorkQueueProps) {
     super(scope, id);
-    this.consumer = props.consumer;
-    this.deadLetterQueue = new DeadLetterQueue(this, 'DeadLetters');
+    this.consumer = consumer;
+    this.deadLetterQueue = new DeadLetterQueue(this, 'DeadLetters', fate);
     this.queue = new Queue(this, 'Queue', {
       ...QUEUE_SECURITY,
-      visibilityTimeout: Duration.seconds(TIMEOUTS_HIDDEN * workerSettingsOf(props.consumer).timeoutSeconds),
+      ...fate,
+      visibilityTimeout: Duration.seconds(TIMEOUTS_HIDDEN * workerSettingsOf(consumer).timeoutSeconds),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetterQueue, maxReceiveCount: MAX_RECEIVE_COUNT },
     });
@@ -45,22 +51,16 @@ export class WorkQueue extends Construct {
     return this.handler;
   }
 
-  /** Limit of concurrent invocations of its worker. */
-  get workersAtOnce(): number {
-    return this.mostWorkers;
-  }
-
   /** Makes the worker that receives this queue's messages in batches; only the failed messages stay on the queue. */
   addWorker(scope: Construct, id: string, props: Omit<ServiceFunctionProps, 'entry'>): ServiceFunction {
     const { batchSize, batchWindowSeconds, maxConcurrency } = workerSettingsOf(this.consumer);
     const worker = new ServiceFunction(scope, id, { ...props, entry: this.consumer });
     this.handler = worker;
-    this.mostWorkers = concurrencyOf({ entry: this.consumer, maxConcurrency }, props.stage.size);
     worker.addEventSource(
       new SqsEventSource(this.queue, {
         batchSize,
         ...(batchWindowSeconds !== undefined && { maxBatchingWindow: Duration.seconds(batchWindowSeconds) }),
-        maxConcurrency: this.mostWorkers,
+        maxConcurrency: concurrencyOf({ entry: this.consumer, maxConcurrency }, props.stage.size),
         reportBatchItemFailures: true,
       }),
     );

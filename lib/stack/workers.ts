@@ -103,6 +103,7 @@ export class Workers extends Construct {
     for (const name of ['campaign', 'chunk', 'paced'] as const) this.allowSending(workCampaigns, name);
 
     this.receipts = new TopicIntake(this, 'Receipts', {
+      stage: props.stage,
       role: 'receipts',
       consumer: 'functions/workers/record-receipt.ts',
     });

@@ -1,6 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { ENDPOINT_DISABLED } from '../outbox/outbox';
-import { JOB_ENDED } from '../outbox/record-relay';
 
 /** Events that an account can subscribe to. **Source:** rules 6, and `docs/webhooks.md` for the rest. */
 export const EVENT_TYPES = [
@@ -11,7 +10,7 @@ export const EVENT_TYPES = [
   'messaging.message.received',
   'messaging.link.clicked',
   'messaging.optout.likely',
-  JOB_ENDED,
+  'messaging.job.completed',
   'messaging.campaign.completed',
   'messaging.sending.paused',
   'messaging.sending.resumed',

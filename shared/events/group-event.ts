@@ -12,13 +12,17 @@ export type GroupEventKind =
 /** Builds the outbox write of the event, for the transaction of the change that it reports. */
 export function queueGroupEvent(
   ids: Ids,
-  options: Pick<GroupOptedIn, 'accountId' | 'contact' | 'group'> & { kind: GroupEventKind; now: Date },
+  options: Pick<GroupOptedIn, 'accountId' | 'contact' | 'group'> & {
+    kind: GroupEventKind;
+    now: Date;
+    isOfImport?: boolean;
+  },
 ): TransactItem {
-  const { kind, accountId, contact, group, now } = options;
+  const { kind, accountId, contact, group, now, isOfImport } = options;
   const subject = {
     accountId,
     contact: { id: contact.id, phoneNumber: contact.phoneNumber },
     group: { id: group.id, name: group.name },
   };
-  return queueEvent(ids, { event: { ...kind, ...subject }, now });
+  return queueEvent(ids, { event: { ...kind, ...subject }, now, isOfImport });
 }

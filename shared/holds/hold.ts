@@ -11,7 +11,7 @@ export type HoldScope = 'service' | 'account' | 'number';
 /** Why messages wait: an operator or admin has paused them, or the provider takes none. **Source:** rules E8. */
 export type HoldReason = HoldChange['reason'];
 
-/** What keeps a message waiting. */
+/** Pause or breaker that keeps a message waiting. */
 export interface Hold {
   scope: HoldScope;
   reason: HoldReason;

@@ -20,7 +20,7 @@ export type HoldChange = InferOutput<typeof storedChange>;
 const COPIES = 4;
 
 /**
- * What keeps the messages of all accounts waiting: a pause of everything, and the breaker of the AWS account. Absent
+ * Holds of the messages of all accounts: a pause of everything, and the breaker of the AWS account. Absent
  * while nothing does.
  *
  * **Source:** rules E8.

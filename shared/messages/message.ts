@@ -87,7 +87,7 @@ export const storedMessage = defineItem({
     attempts: optional(number(), 0),
     /** Time of the next attempt; only while `waiting`. */
     nextAttemptAt: optional(string()),
-    /** What keeps the message waiting, besides its turn: the provider, or a pause. */
+    /** Reason for which the message waits, besides its turn: the provider, or a pause. */
     waitingFor: optional(picklist(['provider', 'paused'])),
     /** Credits charged for the message, refunded if it is not sent. */
     charge: optional(storedCharge, NO_CHARGE),

@@ -24,9 +24,11 @@ export function queueSystemText(
     /** Retention of the account. */
     retentionDays: RetentionDays;
     now: Date;
+    /** As of `putIntoOutbox`. */
+    isOfImport?: boolean | undefined;
   },
 ): TransactItem[] {
-  const { now, retentionDays, ...fields } = options;
+  const { now, retentionDays, isOfImport, ...fields } = options;
   const createdAt = now.toISOString();
   const message = newMessage({
     id: ids.next('msg'),
@@ -40,6 +42,7 @@ export function queueSystemText(
       id: ids.next('out'),
       entry: { kind: 'message', messageId: message.id, accountId: fields.accountId },
       now,
+      isOfImport,
     }),
   ];
 }

@@ -2,6 +2,7 @@ import { listAccounts } from '../accounts/account-store';
 import type { DeployedService, UsedNumber } from '../platform/provider/eum/doctor/deployed-service';
 import { examine } from '../platform/provider/eum/doctor/examine';
 import { type Finding, ok, warning } from '../platform/provider/eum/doctor/finding';
+import { readNeededQuotas } from '../platform/provider/eum/doctor/needed-quotas';
 import type { Table } from '../platform/store/table';
 import { listNumbers } from '../senders/number-store';
 import { timeZoneRelease } from '../time-zones/time-zone';
@@ -9,15 +10,16 @@ import { timeZoneRelease } from '../time-zones/time-zone';
 /**
  * Examines everything that the service needs of its AWS account, and its time-zone data. Changes nothing.
  *
- * @param resources resources of the stack for End User Messaging
+ * @param resources resources of the stack for End User Messaging, and its output `NeededQuotas`; absent: it has none
  * @param deployedTimeZones release of the time zones with which the stack was deployed
  */
 export async function examineService(
   table: Table,
-  resources: Omit<DeployedService, 'eum' | 'numbers'>,
+  resources: Omit<DeployedService, 'eum' | 'numbers' | 'neededQuotas'> & { neededQuotas: string | undefined },
   deployedTimeZones: string | undefined,
 ): Promise<Finding[]> {
-  const findings = await examine({ ...resources, numbers: await findUsedNumbers(table) });
+  const neededQuotas = readNeededQuotas(resources.neededQuotas);
+  const findings = await examine({ ...resources, neededQuotas, numbers: await findUsedNumbers(table) });
   return [...findings, checkTimeZones(deployedTimeZones)];
 }
 

@@ -1,4 +1,4 @@
-import { findDue } from '../outbox/find-due';
+import { findDuePlaces } from '../outbox/find-due';
 import { type Clock, epochMs } from '../platform/clock';
 import type { DueKind } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
@@ -36,9 +36,9 @@ export async function listOverdue({ table, clock }: { table: Table; clock: Clock
     WORK.map(async ({ kind, name }): Promise<Overdue[]> => {
       let count = 0;
       let oldestDueAt: string | undefined;
-      for await (const { gsi1sk } of findDue(table, kind, before)) {
+      for await (const { gsi1sk } of findDuePlaces(table, kind, before)) {
         count++;
-        const dueAt = String(gsi1sk).split('#')[0] ?? '';
+        const dueAt = gsi1sk.split('#')[0] ?? '';
         if (oldestDueAt === undefined || dueAt < oldestDueAt) oldestDueAt = dueAt;
         if (count === COUNTED_AT_MOST) break;
       }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findDue } from '../outbox/find-due';
+import { findDuePlaces } from '../outbox/find-due';
 import { callTimer, type TimerCall } from '../platform/aws/call-timer';
 import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/store/table';
@@ -31,6 +31,6 @@ export async function runTimer(
 }
 
 async function isAnythingDue(table: Table, at: Date): Promise<boolean> {
-  for await (const _ of findDue(table, 'OUTBOX', at)) return true;
+  for await (const _ of findDuePlaces(table, 'OUTBOX', at)) return true;
   return false;
 }

@@ -1,5 +1,6 @@
+import { forEachAtOnce } from '../platform/at-once';
 import type { MetricName } from '../platform/observability/metrics';
-import { DUE_INDEX, type DueKind, duePk, dueShardsOf } from '../platform/store/keys';
+import { DUE_INDEX, type DueKind, duePks } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 
 /** Metrics of due lag, by kind. */
@@ -26,23 +27,19 @@ interface DueLag {
   byKind: Record<WatchedKind, number>;
 }
 
+const SHARDS_AT_ONCE = 16;
+
 /** Measures how long the oldest item of each kind has been due. */
 export async function measureDueLag(table: Table, now: Date): Promise<DueLag> {
-  const lags = await Promise.all(
-    KINDS.map(async (kind) => [kind, await measureKind(table, { kind, now })] as const),
-  );
-  const byKind = Object.fromEntries(lags) as Record<WatchedKind, number>;
-  const [oldest] = lags.toSorted(([, a], [, b]) => b - a);
-  if (!oldest || oldest[1] === 0) return { seconds: 0, byKind };
-  return { kind: oldest[0], seconds: oldest[1], byKind };
-}
-
-async function measureKind(table: Table, { kind, now }: { kind: WatchedKind; now: Date }): Promise<number> {
-  const shards = Array.from({ length: dueShardsOf(kind) }, (_, shard) =>
-    findFirstDue(table, duePk(kind, shard)),
-  );
-  const lagsMs = (await Promise.all(shards)).map((dueAtMs) => now.getTime() - (dueAtMs ?? now.getTime()));
-  return Math.floor(Math.max(0, ...lagsMs) / 1000);
+  const byKind = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<WatchedKind, number>;
+  const shards = KINDS.flatMap((kind) => duePks(kind).map((pk) => ({ kind, pk })));
+  await forEachAtOnce(shards, SHARDS_AT_ONCE, async ({ kind, pk }) => {
+    const dueAtMs = (await findFirstDue(table, pk)) ?? now.getTime();
+    byKind[kind] = Math.max(byKind[kind], Math.floor((now.getTime() - dueAtMs) / 1000));
+  });
+  const [oldest] = KINDS.toSorted((a, b) => byKind[b] - byKind[a]);
+  if (!oldest || byKind[oldest] === 0) return { seconds: 0, byKind };
+  return { kind: oldest, seconds: byKind[oldest], byKind };
 }
 
 async function findFirstDue(table: Table, pk: string): Promise<number | undefined> {

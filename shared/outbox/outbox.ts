@@ -100,22 +100,30 @@ export const ENDPOINT_DISABLED = 'webhooks.endpoint.disabled';
 /** Prefix of the ids of outbox items, by which the bus recognizes their events. */
 export const OUTBOX_ID_PREFIX = 'out_';
 
-/** Time after which the timer relays an item that the stream has not relayed. */
+/** Time after which the timer relays an item that the stream has not relayed, or that is not acknowledged. */
 const RELAY_AGAIN_AFTER_MS = 60_000;
 /** Time to live that only cleans up after a relay that could not delete; far longer than any outage. */
 const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
+interface NewOutboxItem {
+  id: string;
+  entry: OutboxEntry;
+  now: Date;
+  /** True for an item of one of an import's rows: the timer relays the items of everything else first. */
+  isOfImport?: boolean | undefined;
+}
+
 /** Builds the write that puts an entry into the outbox, for the transaction of the change that causes it. */
-export function putIntoOutbox(options: { id: string; entry: OutboxEntry; now: Date }): TransactItem {
+export function putIntoOutbox(options: NewOutboxItem): TransactItem {
   return { Put: { Item: outboxItem(options) } };
 }
 
-export function outboxItem(options: { id: string; entry: OutboxEntry; now: Date }): Item {
-  const { id, entry, now } = options;
+export function outboxItem(options: NewOutboxItem): Item {
+  const { id, entry, now, isOfImport } = options;
   const dueAt = new Date(now.getTime() + RELAY_AGAIN_AFTER_MS).toISOString();
   return {
     ...storedOutbox.item(keyOf(id, entry), { id, entry, createdAt: now.toISOString(), ...traceOf(entry) }),
-    ...dueAttributes('OUTBOX', { id, dueAt }),
+    ...dueAttributes(isOfImport ? 'EVENT' : 'OUTBOX', { id, dueAt }),
     expiresAtEpochSeconds: Math.floor((now.getTime() + KEPT_FOR_MS) / 1000),
   };
 }
@@ -131,11 +139,15 @@ function traceOf(entry: OutboxEntry): { trace?: string } {
 
 /**
  * Keeps a published event until `fan-out-events` has written its deliveries and acknowledges it, because a queue in
- * between can lose it. Without an acknowledgement it is published again, at increasing intervals.
+ * between can lose it. Without an acknowledgement it is published again: a minute after its change, which it is written
+ * with, and then at increasing intervals.
+ *
+ * @returns `undefined` while the first of these times is still ahead
  */
-export function awaitAcknowledgement(item: OutboxItem, now: Date): UpdateInput {
+export function awaitAcknowledgement(item: OutboxItem, now: Date): UpdateInput | undefined {
   const ageMs = now.getTime() - Date.parse(item.createdAt);
-  const dueAt = new Date(now.getTime() + Math.max(RELAY_AGAIN_AFTER_MS, ageMs)).toISOString();
+  if (ageMs < RELAY_AGAIN_AFTER_MS) return undefined;
+  const dueAt = new Date(now.getTime() + ageMs).toISOString();
   return {
     Key: item.key,
     ...updateExpression({ set: dueAttributes('EVENT', { id: item.id, dueAt }) }),

@@ -97,7 +97,8 @@ async function relayItems(
   const others = relayed.filter(({ entry }) => entry.kind !== 'event');
   await platform.table.batchDelete(others.map(({ key }) => key));
   await forEachAtOnce(events, UPDATES_AT_ONCE, async (item) => {
-    await platform.table.update(awaitAcknowledgement(item, platform.clock.now()));
+    const update = awaitAcknowledgement(item, platform.clock.now());
+    if (update) await platform.table.update(update);
   });
   return [...failed];
 }

@@ -2,23 +2,22 @@ import type { DueKind } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
 import { findDue } from './find-due';
 import { readOutboxItems, type OutboxItem } from './outbox';
-import type { RelayAttempt } from './record-relay';
 import { relayOutbox } from './relay-outbox';
 
 const ITEMS_AT_ONCE = 100;
 
-/** Kinds of items that were not relayed, and of events that were not acknowledged. */
+/** Kinds of outbox items, in the order in which they are relayed. */
 type OutboxKind = Extract<DueKind, 'OUTBOX' | 'EVENT'>;
 
 /**
  * Relays outbox items that the stream should have relayed a minute ago, and publishes unacknowledged events again.
  *
- * @param options.onRelay called after each attempt on items that were not relayed before
+ * @param options.onRelay called after each attempt on items of the kind `OUTBOX`
  * @returns number of relayed items
  */
 export async function sweepOutbox(
   platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock' | 'log' | 'metrics'>,
-  options: { kinds?: readonly OutboxKind[]; onRelay?: (attempt: RelayAttempt) => void } = {},
+  options: { kinds?: readonly OutboxKind[]; onRelay?: (items: OutboxItem[]) => void } = {},
 ): Promise<number> {
   const { kinds = ['OUTBOX', 'EVENT'], onRelay } = options;
   let relayed = 0;
@@ -26,7 +25,7 @@ export async function sweepOutbox(
   const relayWaiting = async (kind: OutboxKind) => {
     if (waiting.length === 0) return;
     const failed = await relayOutbox(platform, waiting);
-    if (kind === 'OUTBOX') onRelay?.({ items: waiting, failed });
+    if (kind === 'OUTBOX') onRelay?.(waiting);
     relayed += waiting.length - failed.length;
     waiting = [];
   };

@@ -3,7 +3,7 @@ import type { HoldReason } from '../holds/hold';
 import type { Table } from '../platform/store/table';
 import { senderKeys, senderOf } from './number';
 
-/** What keeps a job or a campaign waiting, in an answer. **Source:** rules E8.2. */
+/** Reason for which a job or a campaign waits, in an answer. **Source:** rules E8.2. */
 export interface WaitingFor {
   reason: HoldReason;
   /** ISO time. */

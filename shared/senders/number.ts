@@ -47,11 +47,11 @@ export const senderKeys = (options: { accountId: string; number: string }): [Key
   ...holdKeys(options),
 ];
 
-/** What a number may do for a message at its turn. */
+/** State of a number at a message's turn. */
 export interface SenderTurn {
   isSenderActive: boolean;
   ratePerSecond: number | undefined;
-  /** What keeps its messages waiting; absent when they go out. */
+  /** Hold that keeps its messages waiting; absent when they go out. */
   hold: Hold | undefined;
   /** The number's breaker; absent while the provider answers as it should. */
   breaker: Breaker | undefined;

@@ -14,7 +14,7 @@ import { numberItem } from './number';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
-/** What is paused: everything of an account, or what leaves from one of its numbers. */
+/** Scope of a pause: everything of an account, or what leaves from one of its numbers. */
 export interface PauseScope {
   accountId: string;
   number?: string | undefined;

@@ -12,7 +12,7 @@ import { handler as fanOutEvents } from '../../functions/workers/fan-out-events'
 import { handler as relayOutbox } from '../../functions/workers/outbox-relay';
 import { handler as recordReceipt } from '../../functions/workers/record-receipt';
 import { toInsertRecord } from '../../lib/local/lambda-records';
-import { findDue } from '../../shared/outbox/find-due';
+import { readOutbox } from '../support/engines/outbox-items';
 import type { WebhookTask } from '../../shared/outbox/relay-outbox';
 import { systemClock } from '../../shared/platform/clock';
 import type { BusEvent } from '../../shared/platform/queues/event-bus';
@@ -169,7 +169,7 @@ async function measureJobReceipts(engine: TestEngine): Promise<BenchRow[]> {
 
 async function relay(engine: TestEngine): Promise<void> {
   const records = [];
-  for await (const item of findDue(engine.table, 'OUTBOX', new Date(Date.now() + 3_600_000))) {
+  for (const item of await readOutbox(engine.table)) {
     records.push(
       toInsertRecord({
         item: marshall(item, { removeUndefinedValues: true }),

@@ -11,8 +11,9 @@ export interface Figure {
   date: string;
 }
 
-const date = '2026-11-22';
-const figure = (value: number, unit: string, source: string): Figure => ({ value, unit, source, date });
+const figure = (value: number, unit: string, source: string, date = '2026-11-22'): Figure => ({
+  ...{ value, unit, source, date },
+});
 
 const DYNAMODB = 'DynamoDB Developer Guide';
 const LAMBDA = 'Lambda Developer Guide';
@@ -31,6 +32,25 @@ export const AWS = {
   ),
   tableWritesPerSecond: figure(4_000, 'WCU', `${DYNAMODB}, on-demand capacity: a new table, before it grows`),
   tableReadsPerSecond: figure(12_000, 'RCU', `${DYNAMODB}, on-demand capacity: a new table, before it grows`),
+  indexWritesPerSecond: figure(
+    4_000,
+    'WCU',
+    `${DYNAMODB}, warm throughput: a new index, before it grows`,
+    '2026-11-26',
+  ),
+  indexReadsPerSecond: figure(
+    12_000,
+    'RCU',
+    `${DYNAMODB}, warm throughput: a new index, before it grows`,
+    '2026-11-26',
+  ),
+  quotaUnitsPerSecond: figure(
+    40_000,
+    'RCU, and as many WCU',
+    `${DYNAMODB}, quotas: of each on-demand table and of each index by itself, which bounds their warm throughput too; ` +
+      'no quota adds tables and indexes up, since those of the account (80,000) are for provisioned capacity',
+    '2026-11-26',
+  ),
   readMedianMs: figure(3, 'ms', ASSUMED),
   readP99Ms: figure(12, 'ms', ASSUMED),
   writeMedianMs: figure(5, 'ms', ASSUMED),
@@ -44,6 +64,12 @@ export const AWS = {
     250,
     'ms',
     `${LAMBDA}, DynamoDB event sources: each shard is polled four times a second`,
+  ),
+  streamBatchesOfAShard: figure(
+    10,
+    'at once',
+    `${LAMBDA}, parameters of DynamoDB event sources: most that ParallelizationFactor may be`,
+    '2026-11-26',
   ),
 
   lambdaConcurrency: figure(1_000, 'at once', `${LAMBDA}, quotas: of an AWS account and region`),

@@ -5,7 +5,14 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { CONTACT_SHARD_PREFIX } from '../../shared/platform/store/keys';
+import type { Place } from '../../lib/stack/size';
+import {
+  CONTACT_INDEX,
+  CONTACT_SHARD_PREFIX,
+  DUE_INDEX,
+  INBOX_PREFIX,
+  TEXTS_PREFIX,
+} from '../../shared/platform/store/keys';
 import type { Simulation } from '../fault/harness/simulation';
 import type { Limits } from './limits';
 import { drawLatency } from './latency';
@@ -23,8 +30,13 @@ interface Consumed {
 
 const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand']);
 const FIRST_RETRY_MS = 25;
-/** Beginnings of the partition keys of the indexes, whatever a command calls them. */
-const INDEX_PARTITIONS = ['DUE#', CONTACT_SHARD_PREFIX];
+/** Partition-key attribute of each index, and beginnings of its values, whatever a command calls them. */
+const INDEXES = {
+  [DUE_INDEX]: { attribute: 'gsi1pk', prefixes: ['DUE#'] },
+  [CONTACT_INDEX]: { attribute: 'gsi2pk', prefixes: [CONTACT_SHARD_PREFIX, TEXTS_PREFIX, INBOX_PREFIX] },
+};
+const INDEX_NAMES = [DUE_INDEX, CONTACT_INDEX] as const;
+const INDEX_PARTITIONS = Object.values(INDEXES).flatMap(({ prefixes }) => prefixes);
 
 /** Usage of DynamoDB, and the calls that it throttled. */
 export interface DynamoDbUsage {
@@ -32,16 +44,17 @@ export interface DynamoDbUsage {
   writes: number;
   calls: number;
   conflicts: number;
-  /** Number of throttled calls by the partition key's first word, and `table`. */
+  /** Number of throttled calls by the partition key's first word, `table`, and `index due` or `index contacts`. */
   throttled: Map<string, number>;
 }
 
 /**
  * Creates a model of DynamoDB's limits in front of a real engine: units by partition key, for table and index, and for
- * the whole table; conflicts of concurrent transactions; latency. It also makes the retries of the SDK, since the
- * service's client is replaced.
+ * the whole table and each whole index; conflicts of concurrent transactions; latency. It also makes the retries of the
+ * SDK, since the service's client is replaced.
  *
- * A call's units are known when it is answered, so the call that empties a partition may overdraw it.
+ * A call's units are known when it is answered, so the call that empties a partition may overdraw it. So may a write to an
+ * index that it does not name: a change of an item that is in the index already.
  */
 export function createDynamoDbModel(options: {
   simulation: Simulation;
@@ -65,12 +78,17 @@ export function createDynamoDbModel(options: {
   const bucketsOf = (command: Command) => {
     const isRead = READS.has(command.constructor.name);
     const kind = isRead ? 'read' : 'write';
-    const { partition, table } = isRead
-      ? { partition: limits.partitionReadsPerSecond, table: limits.tableReadsPerSecond }
-      : { partition: limits.partitionWritesPerSecond, table: limits.tableWritesPerSecond };
+    const partition = isRead ? limits.partitionReadsPerSecond : limits.partitionWritesPerSecond;
+    const ofPlace = (place: Place) => {
+      const { readUnitsPerSecond, writeUnitsPerSecond } = limits.throughput[place];
+      return bucket(`${kind} ${nameOf(place)}`, isRead ? readUnitsPerSecond : writeUnitsPerSecond);
+    };
     return {
-      partitions: partitionsOf(command).map((pk) => ({ pk, bucket: bucket(`${kind} ${pk}`, partition) })),
-      table: bucket(kind, table),
+      partitions: partitionsOf(command).map((pk) => ({
+        ...{ name: wordOf(pk), bucket: bucket(`${kind} ${pk}`, partition) },
+      })),
+      places: placesOf(command).map((place) => ({ name: nameOf(place), bucket: ofPlace(place) })),
+      ofPlace,
     };
   };
 
@@ -83,10 +101,10 @@ export function createDynamoDbModel(options: {
     for (const key of held) count(underTransaction, key, 1);
     const latencyMs = latencyOf(command, { simulation, limits });
     const answered = simulation.call(command.constructor.name, latencyMs, async () => {
-      const { partitions, table } = bucketsOf(command);
-      const hot = partitions.find((one) => !one.bucket.hasAny(nowMs()));
-      if (hot || !table.hasAny(nowMs())) {
-        count(usage.throttled, hot ? wordOf(hot.pk) : 'table', 1);
+      const { partitions, places, ofPlace } = bucketsOf(command);
+      const full = [...partitions, ...places].find((one) => !one.bucket.hasAny(nowMs()));
+      if (full) {
+        count(usage.throttled, full.name, 1);
         throw throttling(command);
       }
       if (isInConflict) {
@@ -98,16 +116,21 @@ export function createDynamoDbModel(options: {
         usage.writes += unitsOfRefusal(error);
         throw error;
       })) as Consumed;
-      const units = [answer.ConsumedCapacity ?? []]
-        .flat()
-        .reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0);
+      const consumed = [answer.ConsumedCapacity ?? []].flat();
+      const units = sumOf(consumed.map(({ CapacityUnits }) => CapacityUnits));
       if (READS.has(command.constructor.name)) usage.reads += units;
       else {
         usage.writes += units;
         options.onWritten(command);
       }
       for (const { bucket: one } of partitions) one.take(units / partitions.length, nowMs());
-      table.take(units, nowMs());
+      let unitsOfIndexes = 0;
+      for (const index of INDEX_NAMES) {
+        const taken = sumOf(consumed.map(({ GlobalSecondaryIndexes: all }) => all?.[index]?.CapacityUnits));
+        if (taken > 0) ofPlace(index).take(taken, nowMs());
+        unitsOfIndexes += taken;
+      }
+      ofPlace('table').take(units - unitsOfIndexes, nowMs());
       return answer;
     });
     // DynamoDB releases the items even if the caller has died meanwhile and gets no answer.
@@ -175,11 +198,27 @@ export function partitionsOf(command: { input: object }): string[] {
   const found = new Set<string>();
   visit(command.input, (name, value) => {
     if (typeof value !== 'string') return;
-    if (name === 'pk' || name === 'gsi1pk' || /^:(?:pk|gsi1pk)$/.test(name)) found.add(value);
+    if (/^:?(?:pk|gsi1pk|gsi2pk)$/.test(name)) found.add(value);
     else if (name.startsWith(':') && INDEX_PARTITIONS.some((prefix) => value.startsWith(prefix)))
       found.add(value);
   });
   return [...found];
+}
+
+/** Returns the index that a command reads, or the table; of a write the table and the indexes that it names. */
+export function placesOf(command: Command): Place[] {
+  const named = new Set<Place>();
+  visit(command.input, (name, value) => {
+    if (typeof value !== 'string') return;
+    for (const index of INDEX_NAMES) {
+      const { attribute, prefixes } = INDEXES[index];
+      const isNamed =
+        name === attribute || value === attribute || prefixes.some((prefix) => value.startsWith(prefix));
+      if (isNamed) named.add(index);
+    }
+  });
+  if (!READS.has(command.constructor.name)) return ['table', ...named];
+  return named.size > 0 ? [...named] : ['table'];
 }
 
 /** Returns the keys of the items that a command writes or checks. */
@@ -198,6 +237,10 @@ function visit(value: unknown, see: (name: string, value: unknown) => void, name
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return;
   for (const [inner, one] of Object.entries(value)) visit(one, see, inner);
 }
+
+const nameOf = (place: Place) => (place === 'table' ? place : `index ${place}`);
+
+const sumOf = (values: Array<number | undefined>) => values.reduce<number>((sum, one = 0) => sum + one, 0);
 
 const wordOf = (pk: string) =>
   pk

@@ -1,7 +1,13 @@
 import { ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { installSimulatedTime, Simulation } from '../fault/harness/simulation';
-import { createDynamoDbModel, partitionsOf } from './dynamodb-model';
+import { createDynamoDbModel, partitionsOf, placesOf } from './dynamodb-model';
 import { LambdaModel } from './lambda-model';
 import { drawLatency } from './latency';
 import { limitsOf } from './limits';
@@ -23,6 +29,15 @@ describe('limits', () => {
     const [whole, tenth] = [limitsOf({ scale: 1 }), limitsOf({ scale: 10 })];
     expect([tenth.partitionWritesPerSecond, tenth.lambdaConcurrency]).toEqual([100, 100]);
     expect(tenth.readMedianMs).toBe(whole.readMedianMs);
+    expect([whole, tenth].map(({ throughput }) => throughput.due.writeUnitsPerSecond)).toEqual([4_000, 400]);
+  });
+
+  it('are those of a warm table, with its indexes and shards, where the stage has one', () => {
+    const { throughput, streamShards } = limitsOf({ scale: 10, tableUnitsPerSecond: 40_000 });
+    expect(Object.values(throughput).map(({ writeUnitsPerSecond }) => writeUnitsPerSecond)).toEqual([
+      4_000, 1_000, 1_200,
+    ]);
+    expect(streamShards).toBe(40);
   });
 });
 
@@ -51,9 +66,14 @@ describe('latency', () => {
 describe('the model of DynamoDB', () => {
   const put = (pk: string) => new PutCommand({ TableName: 'T', Item: { pk, sk: 'A' } });
 
-  function model(changes: Parameters<typeof limitsOf>[0]['changes'] = {}) {
+  const INDEX = { readUnitsPerSecond: 3, writeUnitsPerSecond: 3 };
+
+  function model(
+    changes: Parameters<typeof limitsOf>[0]['changes'] = {},
+    ConsumedCapacity: object = { CapacityUnits: 1 },
+  ) {
     const simulation = newSimulation();
-    const send = async () => ({ ConsumedCapacity: { CapacityUnits: 1 } });
+    const send = async () => ({ ConsumedCapacity });
     const limits = limitsOf({ scale: 1, changes: { sdkAttempts: 1, ...changes } });
     const made = createDynamoDbModel({ simulation, limits, send, onWritten: () => undefined });
     const attempt = (command: object) => made.client.send(command as never) as unknown as Promise<unknown>;
@@ -73,6 +93,21 @@ describe('the model of DynamoDB', () => {
     );
     expect([...usage.throttled]).toEqual([['HOT', 6]]);
     expect(usage.writes).toBe(4);
+  });
+
+  it('throttles what goes into an index beyond its units, and nothing else', async () => {
+    const { simulation, attempt, usage } = model(
+      { throughput: { ...limitsOf({ scale: 1 }).throughput, contacts: INDEX } },
+      { CapacityUnits: 2, GlobalSecondaryIndexes: { contacts: { CapacityUnits: 1 } } },
+    );
+    const text = (phone: number) =>
+      new PutCommand({ TableName: 'T', Item: { pk: `M#${phone}`, sk: 'A', gsi2pk: `TEXTS#a#${phone}` } });
+    const answers = Promise.allSettled([1, 2, 3, 4, 5].map(text).map(attempt));
+    await simulation.run();
+    const states = (await answers).map(({ status }) => status);
+    expect(states.filter((state) => state === 'rejected')).toHaveLength(2);
+    expect([...usage.throttled]).toEqual([['index contacts', 2]]);
+    expect(usage.writes).toBe(6);
   });
 
   it('tries again what was throttled, as the SDK does', async () => {
@@ -128,6 +163,19 @@ describe('the model of DynamoDB', () => {
       ExpressionAttributeValues: { ':due': 'DUE#JOB#3', ':x': 'other' },
     };
     expect(partitionsOf({ input: update })).toEqual(['A#1', 'DUE#JOB#3']);
+  });
+
+  it('finds the table and the indexes that a command takes units of', () => {
+    const remove = { UpdateExpression: 'REMOVE #gsi1pk', ExpressionAttributeNames: { '#gsi1pk': 'gsi1pk' } };
+    const text = { Item: { pk: 'M#1', sk: 'A', gsi2pk: 'TEXTS#a#1' } };
+    const query = { TableName: 'T', IndexName: 'due', ExpressionAttributeValues: { ':pk': 'DUE#JOB#3' } };
+    const places = [
+      new UpdateCommand({ TableName: 'T', Key: { pk: 'A#1', sk: 'A' }, ...remove }),
+      new PutCommand({ TableName: 'T', ...text }),
+      new QueryCommand(query),
+      new GetCommand({ TableName: 'T', Key: { pk: 'A#1', sk: 'A' } }),
+    ].map(placesOf);
+    expect(places).toEqual([['table', 'due'], ['table', 'contacts'], ['due'], ['table']]);
   });
 });
 

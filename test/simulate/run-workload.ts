@@ -1,5 +1,6 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { startEngine } from '../../lib/local/engine';
+import { type Size, SIZES } from '../../lib/stack/size';
 import { judge, type Verdict } from '../bench/known-miss';
 import { PRICES } from '../bench/prices';
 import { installSimulatedTime } from '../fault/harness/simulation';
@@ -50,7 +51,9 @@ export async function runWorkload(workload: Workload, options: { seed: number })
   const putBack = installSimulatedTime();
   try {
     await createDeployedTable(client, tableName);
-    const limits = limitsOf(workload);
+    const { scale, changes, size = 'standard' } = workload;
+    const { tableUnitsPerSecond: usual }: Size = SIZES[size];
+    const limits = limitsOf({ scale, changes, tableUnitsPerSecond: workload.tableUnitsPerSecond ?? usual });
     const world = new World({
       seed: options.seed,
       limits,
@@ -59,7 +62,7 @@ export async function runWorkload(workload: Workload, options: { seed: number })
       providerMs: PROVIDER_MS,
       receiverMs: RECEIVER_MS,
       hasReservations: workload.hasReservations ?? true,
-      size: workload.size ?? 'standard',
+      size,
     });
     const outcome = await workload.run(world);
     await client.send(new DeleteTableCommand({ TableName: tableName }));

@@ -17,7 +17,7 @@ import * as sendQueuedMessage from '../../functions/workers/send-queued-message'
 import * as sweep from '../../functions/workers/sweep';
 import * as workCampaigns from '../../functions/workers/work-campaigns';
 import { settingsOf, type WorkerEntry, workerSettingsOf } from '../../lib/stack/function-settings';
-import { concurrencyOf, type SizeName } from '../../lib/stack/size';
+import { concurrencyOf, reservedConcurrencyOf, type SizeName } from '../../lib/stack/size';
 import type { EventBus } from '../../shared/platform/queues/event-bus';
 import type { Ids } from '../../shared/platform/ids';
 import { createLog } from '../../shared/platform/observability/log';
@@ -337,9 +337,10 @@ export class World {
 
 function workerOf(size: SizeName, entry: WorkerEntry) {
   const settings = workerSettingsOf(entry);
-  // The relay reads a stream, to which the size does not apply.
-  if (entry === 'functions/workers/outbox-relay.ts') return { name: entry, ...settings };
-  return { name: entry, ...settings, maxConcurrency: concurrencyOf({ entry, ...settings }, size) };
+  const sized = { name: entry, ...settings, reservedConcurrency: reservedConcurrencyOf(entry, size) };
+  // The relay's concurrency is for each shard of a stream, whose number the size determines.
+  if (entry === 'functions/workers/outbox-relay.ts') return sized;
+  return { ...sized, maxConcurrency: concurrencyOf({ entry, ...settings }, size) };
 }
 
 function consumeWith(handler: unknown): Consume {

@@ -152,7 +152,13 @@ describe('with an issuer of its own', () => {
 
 describe('what operators see of the AWS account', () => {
   const OPERATOR = 'functions/console/operator.ts';
-  const VARIABLES = ['INBOUND_TOPIC_ARN', 'RECEIPT_TOPIC_ARN', 'EUM_CONFIGURATION_SET', 'LEAST_CONCURRENCY'];
+  const VARIABLES = [
+    'INBOUND_TOPIC_ARN',
+    'RECEIPT_TOPIC_ARN',
+    'EUM_CONFIGURATION_SET',
+    'LEAST_CONCURRENCY',
+    'NEEDED_QUOTAS',
+  ];
   const readers = (template: ReturnType<typeof synthesize>) =>
     ofType(template, 'AWS::IAM::Role').filter((role) =>
       JSON.stringify(role).includes('sms-voice:DescribePhoneNumbers'),

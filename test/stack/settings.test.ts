@@ -25,6 +25,7 @@ const FREE: StageOfTest[][] = [
     },
   ],
   [{}, { requestsPerSecond: 70 }],
+  [{}, { tableUnitsPerSecond: 60_000 }],
   [{}, { concurrencyQuota: 500 }],
   [{}, { drops: ['away.example.com'] }],
 ];

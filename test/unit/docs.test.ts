@@ -67,7 +67,7 @@ describe('operator commands', () => {
       .filter((name) => name.endsWith('.md'))
       .map((name) => join('docs', name)),
   ];
-  const RIGHT = /^1: The local service does not run /;
+  const RIGHT = /^1: (?:The local service does not run |Set AWS_REGION )/;
   const RUN = 'npm run operator -- ';
 
   /** Returns the command lines of a page: those in blocks of commands, and those in sentences. */

@@ -68,6 +68,7 @@ const FOR_TESTS = {
     'outboxItem',
     'readSection',
     'receiptEvent',
+    'streamShardsOf',
     'workChunk',
   ],
   'errors that tests recognise': [

@@ -1,6 +1,6 @@
 import { apiOf, unwrap, userApi } from '../api/client';
 
-/** What can be paused: a number, an account, or all accounts. */
+/** Target of a pause: a number, an account, or all accounts. */
 export interface PauseTarget {
   /** Heading of the question before a pause. */
   question: string;

@@ -12,7 +12,7 @@ import { PauseDialog } from './pause-dialog';
 import { accountTarget, type PauseTarget } from './pause-target';
 import { useResume } from './use-resume';
 
-/** Whether the texts of an account go out, with the button that pauses or resumes them. */
+/** Shows whether the texts of an account go out, with the button that pauses or resumes them. */
 export function AccountSending({ accountId, ...user }: User & { accountId: string }) {
   const { data, error, refetch } = useHoldsQuery(accountId);
   return (

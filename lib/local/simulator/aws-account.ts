@@ -98,7 +98,13 @@ const FAULTS = {
   'lambda-concurrency-of-a-new-account': ({ lambdaLimit }) => ({
     lambdaLimit: { ...lambdaLimit, ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 },
   }),
-  'no-right-to-look': () => ({ denied: ['DescribeSpendLimits', 'GetAccountSettings'] }),
+  'table-quota-below-stage': ({ serviceQuotas }) => ({
+    serviceQuotas: { ...serviceQuotas, 'dynamodb/L-AB614373': 1_000 },
+  }),
+  'request-quota-below-stage': ({ serviceQuotas }) => ({
+    serviceQuotas: { ...serviceQuotas, 'apigateway/L-8A5B8E43': 100 },
+  }),
+  'no-right-to-look': () => ({ denied: ['DescribeSpendLimits', 'GetAccountSettings', 'GetServiceQuota'] }),
 } as const satisfies Record<string, Fault>;
 export type AwsFault = keyof typeof FAULTS;
 

@@ -15,7 +15,7 @@ import { countryOf } from '../../../shared/phone-numbers/country';
 import { guessKind, type NumberKind } from '../../../shared/senders/number-kind';
 import { arn } from '../template';
 
-/** Settings and quotas of an account in a region, as End User Messaging and Lambda report them. */
+/** Settings and quotas of an account in a region, as End User Messaging, Lambda and Service Quotas report them. */
 export interface AwsState {
   tier: 'PRODUCTION' | 'SANDBOX';
   spendLimits: SpendLimit[];
@@ -27,6 +27,8 @@ export interface AwsState {
   protectConfigurations: ProtectConfigurationInformation[];
   countryRules: Record<string, ProtectConfigurationCountryRuleSetInformation>;
   lambdaLimit: LambdaLimit;
+  /** Quotas in Service Quotas, by the codes of service and quota. */
+  serviceQuotas: Readonly<Record<string, number>>;
   /** Operations that the caller has no permission for. */
   denied: string[];
 }
@@ -41,6 +43,14 @@ export interface StackResources {
 
 const SPEND_LIMIT_DOLLARS = 500;
 const LAMBDA_CONCURRENCY = 1_000;
+/** **Source:** AWS General Reference, "Endpoints and quotas" of each service, us-east-1. */
+const DEFAULT_QUOTAS = {
+  'dynamodb/L-CF0CBE56': 40_000,
+  'dynamodb/L-AB614373': 40_000,
+  'apigateway/L-8A5B8E43': 10_000,
+  'events/L-9B653E91': 10_000,
+  'events/L-5540C5E3': 18_750,
+};
 const CODE_BYTES = 80 * 1024 ** 3;
 
 export const smsVoiceArn = (resource: string) => arn('sms-voice', resource);
@@ -72,6 +82,7 @@ export function healthyState(options: StackResources, numbers: string[]): AwsSta
       ConcurrentExecutions: LAMBDA_CONCURRENCY,
       UnreservedConcurrentExecutions: LAMBDA_CONCURRENCY,
     },
+    serviceQuotas: DEFAULT_QUOTAS,
     denied: [],
   };
 }

@@ -23,14 +23,22 @@ export const addDeadLetterVerbs: AddVerbs = (noun, io) => {
       return reportQueues(await listDeadLetters(chooseQueues(target, options)));
     },
   });
-  addVerb<QueueOption>(noun, io, {
+  addVerb<QueueOption & { fromUrl?: string }>(noun, io, {
     name: 'redrive',
     summary: 'put what was set aside back on its queue; what has none, the timer takes up',
-    declare: withQueue,
-    run: async ({ target }, options) => {
+    declare: (command) =>
+      withQueue(command).option(
+        '--from-url <url>',
+        'take the messages of this queue instead, such as one that a deleted stack has left',
+      ),
+    check: ({ queue, fromUrl }) => {
+      if (fromUrl !== undefined && queue === undefined)
+        throw new OperatorError('--from-url needs --queue, the queue that its messages are for.');
+    },
+    run: async ({ target }, { fromUrl, ...options }) => {
       const redriven: Redriven[] = [];
       for (const queue of chooseQueues(target, options)) {
-        redriven.push(await redriveOne(target, queue));
+        redriven.push(await redriveOne(target, fromUrl === undefined ? queue : takeFrom(fromUrl, queue)));
       }
       return reportRedriven(redriven);
     },
@@ -48,6 +56,13 @@ function chooseQueues(target: Target, options: QueueOption): WatchedQueue[] {
   throw new OperatorError(
     `There is no queue ${options.queue}; there are ${queues.map(({ name }) => name).join(', ')}.`,
   );
+}
+
+/** Returns the queue with another one in place of its dead letters. */
+function takeFrom(fromUrl: string, queue: WatchedQueue): WatchedQueue {
+  if (queue.url === undefined) throw new OperatorError(`${queue.name} takes no messages of other queues.`);
+  if (fromUrl === queue.url) throw new OperatorError('--from-url is the queue itself.');
+  return { ...queue, deadLetterUrl: fromUrl };
 }
 
 async function redriveOne(target: Target, queue: WatchedQueue): Promise<Redriven> {

@@ -1,8 +1,11 @@
+import { pathToFileURL } from 'node:url';
 import type { AddVerbs } from '../add-verbs';
 import { examineService } from '../../../shared/operations/examine-service';
+import { examineLoad } from '../../../shared/platform/provider/eum/doctor/examine';
 import type { Finding } from '../../../shared/platform/provider/eum/doctor/finding';
 import { OperatorError } from '../operator-error';
-import type { Report } from '../report';
+import { readRegion } from '../region';
+import { renderJson, renderText, type Report } from '../report';
 import { addVerb } from '../verb';
 
 export const addDoctorVerbs: AddVerbs = (noun, io) => {
@@ -24,12 +27,41 @@ export const addDoctorVerbs: AddVerbs = (noun, io) => {
         configurationSet: outputs.ConfigurationSetName,
         leastConcurrency:
           outputs.LeastConcurrency === undefined ? undefined : Number(outputs.LeastConcurrency),
+        neededQuotas: outputs.NeededQuotas,
       };
       const findings = await examineService(table, resources, outputs.TimeZones);
       return reportFindings(findings);
     },
   });
+  // Before the first deployment there is no service to connect to.
+  noun
+    .command('quotas')
+    .description('check, before a deployment, the quotas of the AWS account that a stage needs')
+    .requiredOption('--stage <name>', 'stage, by its file in stages/')
+    .option('--json', 'print one JSON value instead of a table')
+    .action(async ({ stage, json }: { stage: string; json?: true }) => {
+      const report = reportFindings(await examineStage(stage, io.environment));
+      io.writeOut(json ? renderJson(report) : await renderText(report));
+      if (report.failure !== undefined) throw new OperatorError(report.failure);
+    });
 };
+
+async function examineStage(name: string, environment: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const region = readRegion(environment);
+  if (region === undefined) throw new OperatorError('Set AWS_REGION to the region of the deployment.');
+  process.env.AWS_REGION = region;
+  const { readStage } = await import('../../stack/choose-stage');
+  const { neededQuotasOf } = await import('../../stack/needed-quotas');
+  const { leastConcurrency } = await import('../../stack/size');
+  const stage = await readStage(name, {
+    folder: environment.STAGES_DIR ?? 'stages',
+    load: async (file) => ((await import(pathToFileURL(file).href)) as { default?: unknown }).default,
+    option: `--stage ${name}`,
+  }).catch((error: Error) => {
+    throw new OperatorError(error.message);
+  });
+  return examineLoad({ leastConcurrency: leastConcurrency(stage.size), neededQuotas: neededQuotasOf(stage) });
+}
 
 function reportFindings(findings: Finding[]): Report {
   const problems = findings.filter(({ state }) => state === 'problem').length;

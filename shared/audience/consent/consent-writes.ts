@@ -117,7 +117,8 @@ export function consentLogAndEvents(
       at: now.toISOString(),
     });
     if (!group || contact?.id === undefined) return log;
-    const event = { accountId, contact: { id: contact.id, phoneNumber }, group, now };
+    const isOfImport = actor.type === 'import';
+    const event = { accountId, contact: { id: contact.id, phoneNumber }, group, now, isOfImport };
     switch (effect.type) {
       case 'optedIn': {
         const kind = { type: 'contacts.group.opted_in', optInMode: effect.optInMode } as const;

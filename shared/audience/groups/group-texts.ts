@@ -67,6 +67,7 @@ export async function queueGroupText(
  * Builds the same writes when the account's numbers have been read.
  *
  * @param options.numbers all numbers of the account
+ * @param options.isOfImport as of `putIntoOutbox`
  * @throws ServiceError as `queueGroupText`
  */
 export function groupTextWrites(
@@ -78,9 +79,10 @@ export function groupTextWrites(
     to: E164;
     purpose: 'optInMessage' | 'optInConfirmation';
     now: Date;
+    isOfImport?: boolean | undefined;
   },
 ): TransactItem[] {
-  const { account, group, numbers, to, purpose, now } = options;
+  const { account, group, numbers, to, purpose, now, isOfImport } = options;
   const body = groupText(group, purpose);
   if (body === undefined) return [];
   const sender = findOptInSender({ group, account, numbers });
@@ -95,5 +97,6 @@ export function groupTextWrites(
     groupId: group.id,
     retentionDays: account.retentionDays,
     now,
+    isOfImport,
   });
 }

@@ -20,7 +20,7 @@ interface CampaignCounts {
 export interface CountedCampaign {
   counts: CampaignCounts;
   skippedBy: Record<string, number>;
-  /** What keeps recipients waiting besides their time and turn. */
+  /** Reason for which recipients wait besides their time and turn. */
   waitingFor?: WaitingFor;
 }
 

@@ -9,6 +9,8 @@ export interface Config {
   hasConsole: boolean;
   /** Cognito user pool of the stack; absent where another issuer signs users in. */
   userPoolId: string | undefined;
+  /** AWS limits what texts may cost in a month. */
+  hasSpendLimit: boolean;
   /** Settings of the provider; only functions that hand messages over have them. */
   provider: () => ProviderConfig;
   /** URL of a queue; only functions that send to the queue have it. */
@@ -50,6 +52,8 @@ interface MessagingResourcesConfig {
   configurationSet: string;
   /** Least concurrency of Lambda that the AWS account must have. */
   leastConcurrency: number;
+  /** JSON, in the form of the stack's output. */
+  neededQuotas: string;
 }
 
 interface SignInConfig {
@@ -83,6 +87,7 @@ export function readConfig(environment: Environment = process.env): Config {
     baseUrl: required(environment, 'BASE_URL').replace(/\/+$/, ''),
     hasConsole: optional(environment, 'CONSOLE') !== 'off',
     userPoolId: optional(environment, 'USER_POOL_ID'),
+    hasSpendLimit: optional(environment, 'PROVIDER') === 'eum',
     provider: () => readProviderConfig(environment),
     queueUrl: (queue) => required(environment, `${queue.toUpperCase()}_QUEUE_URL`),
     eventBusName: () => required(environment, 'EVENT_BUS_NAME'),
@@ -101,6 +106,7 @@ export function readConfig(environment: Environment = process.env): Config {
             receiptTopicArn: required(environment, 'RECEIPT_TOPIC_ARN'),
             configurationSet: required(environment, 'EUM_CONFIGURATION_SET'),
             leastConcurrency: Number(required(environment, 'LEAST_CONCURRENCY')),
+            neededQuotas: required(environment, 'NEEDED_QUOTAS'),
           }
         : undefined,
     signIn: () => ({

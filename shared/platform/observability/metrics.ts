@@ -19,6 +19,8 @@ export const METRICS = {
   WebhooksFailed: 'Count',
   /** Time from a state change to the relay of its outbox item. */
   OutboxLag: 'Milliseconds',
+  /** Time since the oldest text of a batch came from a phone, at each try to process it. */
+  InboundLag: 'Milliseconds',
   /** Time since the oldest waiting work became due: over all kinds, and for each kind. */
   DueLag: 'Seconds',
   DueLagOutbox: 'Seconds',
@@ -38,6 +40,8 @@ export const METRICS = {
   OutboxItemsUnreadable: 'Count',
   /** Counts that the messages of a number, an account or everybody began to wait; of everybody, each minute that they do. */
   SendingHeld: 'Count',
+  /** Limit of what texts may cost in this month, in US dollars, at which the provider stops. */
+  SpendLimit: 'None',
   /** Requests over an account's limit, refused with RateLimitExceeded. */
   RequestsLimited: 'Count',
 } as const;

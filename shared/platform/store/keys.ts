@@ -72,7 +72,7 @@ export const PARTITIONS = {
    * Audit log of the service, for changes above accounts. A partition of its own, because few functions may access it.
    */
   serviceAudit: 'SERVICEAUDIT',
-  /** What keeps every account's messages waiting. */
+  /** Holds of every account's messages. */
   serviceHold: 'SERVICEHOLD#',
   session: 'SESSION#',
   /** Number of sign-ins from a network. */
@@ -90,8 +90,14 @@ export const PARTITIONS = {
 } as const;
 export type Partition = keyof typeof PARTITIONS;
 
+/** Index of what waits for a time. It has nothing of an item but its keys. */
 export const DUE_INDEX = 'due';
-/** Kinds of items that wait for a time, each with its own partitions of the `due` index. */
+/**
+ * Kinds of items that wait for a time, each with its own partitions of the `due` index.
+ *
+ * `OUTBOX` and `EVENT` are both outbox items. `EVENT` is taken up after everything else: what an import
+ * writes for each of its rows, and events that were published again without being acknowledged.
+ */
 export type DueKind =
   | 'OUTBOX'
   | 'JOB'
@@ -106,12 +112,16 @@ export type DueKind =
   | 'CAMPAIGN';
 const USUAL_DUE_SHARDS = 4;
 /**
- * Returns the number of `due` partitions for a kind. Each accepts 1,000 write units a second, and every single send is
- * put into the index and taken out again.
+ * Numbers of `due` partitions for kinds of which many items can be written at once. Each partition accepts 1,000 write
+ * units a second, and each item is put into the index and taken out again.
  */
-export const dueShardsOf = (kind: DueKind) => (kind === 'MESSAGE' ? 32 : USUAL_DUE_SHARDS);
+const DUE_SHARDS: Partial<Record<DueKind, number>> = { OUTBOX: 32, EVENT: 32, MESSAGE: 32 };
+const dueShardsOf = (kind: DueKind) => DUE_SHARDS[kind] ?? USUAL_DUE_SHARDS;
 export const duePrefix = (kind: DueKind) => `DUE#${kind}#`;
-export const duePk = (kind: DueKind, shard: number) => `${duePrefix(kind)}${shard}`;
+const duePk = (kind: DueKind, shard: number) => `${duePrefix(kind)}${shard}`;
+/** Returns the keys of all `due` partitions of a kind. */
+export const duePks = (kind: DueKind) =>
+  Array.from({ length: dueShardsOf(kind) }, (_, shard) => duePk(kind, shard));
 
 /**
  * Returns the attributes that put an item into the `due` index. Ids spread evenly over the shards by their last

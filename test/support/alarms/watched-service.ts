@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path';
 import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { ServiceDescription } from '../../../lib/local/data-dir';
-import { DUE_INDEX, type DueKind, duePk, dueShardsOf } from '../../../shared/platform/store/keys';
+import { DUE_INDEX, type DueKind, duePrefix } from '../../../shared/platform/store/keys';
 import { expectSoon } from '../service/api-sending';
 import { callApi, connectToService, type TestService } from '../service/service';
 import { SERVICE_DATA_DIR, startService } from '../service/start-service';
@@ -124,16 +124,10 @@ function followLines(path: string): () => string[] {
 
 /** Counts the items of each kind that wait for a time, due or not. */
 async function countDue({ deps }: TestService, kinds: DueKind[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const kind of kinds) {
-    for (let shard = 0; shard < dueShardsOf(kind); shard++) {
-      const { items } = await deps.table.queryPage({
-        IndexName: DUE_INDEX,
-        KeyConditionExpression: 'gsi1pk = :pk',
-        ExpressionAttributeValues: { ':pk': duePk(kind, shard) },
-      });
-      counts[kind] = (counts[kind] ?? 0) + items.length;
-    }
+  const counts = Object.fromEntries(kinds.map((kind) => [kind, 0]));
+  for await (const { gsi1pk } of deps.table.scan({ IndexName: DUE_INDEX })) {
+    const kind = kinds.find((one) => String(gsi1pk).startsWith(duePrefix(one)));
+    if (kind) counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;
 }

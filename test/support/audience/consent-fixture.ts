@@ -9,11 +9,11 @@ import { addNumber } from '../../../shared/senders/number-store';
 import { type OutboxEntry, readOutboxItem } from '../../../shared/outbox/outbox';
 import type { Clock } from '../../../shared/platform/clock';
 import { createIds } from '../../../shared/platform/ids';
-import { contactKey, DUE_INDEX, duePk, dueShardsOf, messageKey } from '../../../shared/platform/store/keys';
+import { contactKey, messageKey } from '../../../shared/platform/store/keys';
 import { createLog } from '../../../shared/platform/observability/log';
 import type { Platform } from '../../../shared/platform/platform';
-import type { Item } from '../../../shared/platform/store/item';
 import type { Table } from '../../../shared/platform/store/table';
+import { readOutbox } from '../engines/outbox-items';
 
 type GroupEvent = EventOf<'contacts.group.opted_in'> | EventOf<'contacts.group.opted_out'>;
 
@@ -124,7 +124,7 @@ export async function queuedEvents(table: Table, accountId: string): Promise<Gro
 
 /** Returns every group event in the outbox, oldest first, and empties the outbox, as the relay does. */
 export async function takeEvents(table: Table): Promise<GroupEvent[]> {
-  const items = await queuedItems(table);
+  const items = await readOutbox(table);
   await table.batchDelete(items);
   return items
     .map((item) => readOutboxItem(item).entry)
@@ -156,18 +156,5 @@ export function groupEventsOf(entry: OutboxEntry): GroupEvent[] {
 }
 
 async function queuedEntries(table: Table): Promise<OutboxEntry[]> {
-  return (await queuedItems(table)).map((item) => readOutboxItem(item).entry);
-}
-
-async function queuedItems(table: Table): Promise<Item[]> {
-  const shards = await Promise.all(
-    Array.from({ length: dueShardsOf('OUTBOX') }, (_, shard) =>
-      table.queryAll({
-        IndexName: DUE_INDEX,
-        KeyConditionExpression: 'gsi1pk = :pk',
-        ExpressionAttributeValues: { ':pk': duePk('OUTBOX', shard) },
-      }),
-    ),
-  );
-  return shards.flat();
+  return (await readOutbox(table)).map((item) => readOutboxItem(item).entry);
 }

@@ -6,11 +6,11 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { startEngine as startEmbeddedEngine } from '../../../lib/local/engine';
-import { CONTACT_INDEX, DUE_INDEX } from '../../../shared/platform/store/keys';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { Table } from '../../../shared/platform/store/table';
 import { sharedEndpoint } from './shared-engines';
 import { startedInHook } from '../run/started-in-hook';
+import { TABLE_SHAPE } from './table-shape';
 import { thinDocumentClient } from './thin-client';
 
 export interface TestEngine {
@@ -101,38 +101,7 @@ export function useEngine({
 }
 
 export async function createDeployedTable(client: DynamoDBClient, tableName: string): Promise<void> {
-  await client.send(
-    new CreateTableCommand({
-      TableName: tableName,
-      BillingMode: 'PAY_PER_REQUEST',
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-      AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map((AttributeName) => ({
-        AttributeName,
-        AttributeType: 'S' as const,
-      })),
-      GlobalSecondaryIndexes: [
-        {
-          IndexName: DUE_INDEX,
-          KeySchema: [
-            { AttributeName: 'gsi1pk', KeyType: 'HASH' },
-            { AttributeName: 'gsi1sk', KeyType: 'RANGE' },
-          ],
-          Projection: { ProjectionType: 'ALL' },
-        },
-        {
-          IndexName: CONTACT_INDEX,
-          KeySchema: [
-            { AttributeName: 'gsi2pk', KeyType: 'HASH' },
-            { AttributeName: 'gsi2sk', KeyType: 'RANGE' },
-          ],
-          Projection: { ProjectionType: 'ALL' },
-        },
-      ],
-    }),
-  );
+  await client.send(new CreateTableCommand({ ...TABLE_SHAPE, TableName: tableName }));
   await waitUntilTableExists(
     { client, minDelay: 0.05, maxDelay: 1, maxWaitTime: 30 },
     { TableName: tableName },

@@ -5,18 +5,17 @@ import { callCampaignWorker } from '../../../shared/campaigns/record/campaign-wa
 import { requeueStalledCampaigns } from '../../../shared/campaigns/run/requeue-stalled-campaigns';
 import type { CampaignDeps } from '../../../shared/campaigns/run/internal/campaign-deps';
 import { workCampaign } from '../../../shared/campaigns/run/work-campaign';
-import { findDue } from '../../../shared/outbox/find-due';
 import { readOutboxItem } from '../../../shared/outbox/outbox';
 import { type CampaignTask, type ChunkTask, relayOutbox } from '../../../shared/outbox/relay-outbox';
 import { forEachAtOnce } from '../../../shared/platform/at-once';
 import type { Queues } from '../../../shared/platform/queues/queues';
-import type { Item } from '../../../shared/platform/store/item';
 import { updateExpression } from '../../../shared/platform/store/expressions';
 import { contactIndexAttributes, jobKey } from '../../../shared/platform/store/keys';
 import type { Table } from '../../../shared/platform/store/table';
 import { readJob } from '../../../shared/sending/jobs/job';
 import { requeueStalledChunks } from '../../../shared/sending/jobs/process/requeue-stalled-chunks';
 import { workChunks } from '../../../shared/sending/jobs/process/work-chunk';
+import { readOutbox } from '../engines/outbox-items';
 import { contactItem, createJobsFixture, type JobsFixture, phoneAt, START } from './jobs-fixture';
 import { createQuietLog } from '../logs/quiet-log';
 
@@ -95,15 +94,14 @@ export async function createCampaignFixture(
   };
 
   const relay = async () => {
-    const items: Item[] = [];
-    for await (const item of findDue(table, 'OUTBOX', new Date(clock.now().getTime() + MINUTE_MS)))
-      items.push(item);
-    const own = items.map(readOutboxItem).filter(({ entry }) => {
+    const own = (await readOutbox(table)).map(readOutboxItem).filter(({ entry }) => {
       const owner =
         entry.kind === 'event' ? (entry.event.detail as { accountId: string }).accountId : entry.accountId;
       return owner === accountId;
     });
-    await relayOutbox({ table, clock, queues, eventBus, log: platform.log }, own);
+    const failed = await relayOutbox({ table, clock, queues, eventBus, log: platform.log }, own);
+    const published = own.filter(({ id, entry }) => entry.kind === 'event' && !failed.includes(id));
+    await table.batchDelete(published.map(({ key }) => key));
   };
   const isOwn = async ({ queue, body }: Waiting) => {
     if (queue === 'campaign') return (body as CampaignTask).accountId === accountId;

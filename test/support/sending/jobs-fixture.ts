@@ -11,7 +11,6 @@ import { requeueStalledChunks } from '../../../shared/sending/jobs/process/reque
 import { workChunk } from '../../../shared/sending/jobs/process/work-chunk';
 import type { ReceiptDeps } from '../../../shared/sending/receipts/record-receipts';
 import { addNumber, updateNumber } from '../../../shared/senders/number-store';
-import { findDue } from '../../../shared/outbox/find-due';
 import { type OutboxEntry, readOutboxItem } from '../../../shared/outbox/outbox';
 import { type ChunkTask, relayOutbox } from '../../../shared/outbox/relay-outbox';
 import type { E164 } from '../../../shared/phone-numbers/e164';
@@ -25,6 +24,7 @@ import type { SendOutcome, OutboundMessage, Provider } from '../../../shared/pla
 import type { Queues } from '../../../shared/platform/queues/queues';
 import type { Item } from '../../../shared/platform/store/item';
 import type { Table } from '../../../shared/platform/store/table';
+import { readOutbox } from '../engines/outbox-items';
 import { createQuietLog } from '../logs/quiet-log';
 import { createVirtualTime } from '../time/virtual-time';
 
@@ -144,12 +144,12 @@ export async function createJobsFixture(
     return result;
   };
   const relay = async () => {
-    // The timer relays items that the stream has not relayed within a minute: with this clock, all of them.
-    const now = new Date(clock.now().getTime() + LONG_ENOUGH_MS);
-    const items: Item[] = [];
-    for await (const item of findDue(table, 'OUTBOX', now)) items.push(item);
-    const own = items.map(readOutboxItem).filter(({ entry }) => accountOf(entry) === accountId);
-    await relayOutbox({ table, clock, queues, eventBus, log: createQuietLog() }, own);
+    const own = (await readOutbox(table))
+      .map(readOutboxItem)
+      .filter(({ entry }) => accountOf(entry) === accountId);
+    const failed = await relayOutbox({ table, clock, queues, eventBus, log: createQuietLog() }, own);
+    const published = own.filter(({ id, entry }) => entry.kind === 'event' && !failed.includes(id));
+    await table.batchDelete(published.map(({ key }) => key));
   };
   const job = async (jobId: string): Promise<Job> => {
     const found = await findJob(table, { accountId, jobId });

@@ -1,5 +1,4 @@
 import { createAccount } from '../../../shared/accounts/create-account';
-import { findDue } from '../../../shared/outbox/find-due';
 import { readOutboxItem } from '../../../shared/outbox/outbox';
 import { relayOutbox, type WebhookTask } from '../../../shared/outbox/relay-outbox';
 import { sweepOutbox } from '../../../shared/outbox/sweep-outbox';
@@ -17,6 +16,7 @@ import {
 } from '../../../shared/webhooks/fan-out-events';
 import { addEndpoint } from '../../../shared/webhooks/manage-endpoints';
 import { sweepDeliveries } from '../../../shared/webhooks/sweep-deliveries';
+import { readOutbox } from '../engines/outbox-items';
 import { createQuietLog } from '../logs/quiet-log';
 import { recordingMeter } from '../logs/recording-meter';
 
@@ -89,10 +89,7 @@ export async function createWebhookFixture(
   const { id: accountId } = await createAccount(deps, { name: 'Webhooks' });
 
   const relay = async (): Promise<boolean> => {
-    const items = [];
-    // Every item there was just written: the stream would have relayed it.
-    for await (const item of findDue(table, 'OUTBOX', new Date(nowMs + 3_600_000)))
-      items.push(readOutboxItem(item));
+    const items = (await readOutbox(table)).map(readOutboxItem);
     if (items.length > 0) await relayOutbox(deps, items);
     return items.length > 0;
   };

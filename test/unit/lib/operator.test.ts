@@ -442,6 +442,7 @@ describe('the environment for the local service', () => {
       AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:4',
       AWS_ENDPOINT_URL_EVENTBRIDGE: 'http://127.0.0.1:5',
       AWS_ENDPOINT_URL_LAMBDA: 'http://127.0.0.1:6',
+      AWS_ENDPOINT_URL_SERVICE_QUOTAS: 'http://127.0.0.1:6',
     });
   });
 });

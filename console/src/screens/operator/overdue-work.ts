@@ -4,7 +4,7 @@ import { formatCount } from '../../format/numbers';
 const COUNTED_AT_MOST = 1_000;
 const WORK: Record<string, string> = {
   events: 'Events to be passed on',
-  largeEvents: 'Large events to be passed on',
+  largeEvents: 'Events of imports, or to be passed on again',
   messages: 'Single texts without an outcome',
   optOuts: 'Opt-outs to be carried through all groups',
   jobs: 'Broadcasts, batches and campaigns to be sent',

@@ -193,7 +193,9 @@ function textWrites(ids: Ids, options: RowToDecide & { effects: Effect[] }): Tra
   if (!enrolment || !due) return [];
   const { account, group, numbers } = enrolment;
   const { purpose } = due;
-  const writes = groupTextWrites(ids, { account, group, numbers, to: candidate.phoneNumber, purpose, now });
+  const to = candidate.phoneNumber;
+  const text = { account, group, numbers, to, purpose, now, isOfImport: true };
+  const writes = groupTextWrites(ids, text);
   if (writes.length > 0 && budget.texts < 1) throw optInTextRefused(budget.bound, now);
   return writes;
 }

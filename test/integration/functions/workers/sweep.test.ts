@@ -10,7 +10,6 @@ import { markedPhone } from '../../../support/log-privacy/marks';
 const CONTEXT = { awsRequestId: 'invocation-1', getRemainingTimeInMillis: () => 60_000 } as never;
 const KINDS: DueKind[] = [
   'OUTBOX',
-  'EVENT',
   'MESSAGE',
   'OPT_OUT',
   'JOB',
@@ -20,6 +19,7 @@ const KINDS: DueKind[] = [
   'DELIVERY',
   'TRANSFER',
   'CAMPAIGN',
+  'EVENT',
 ];
 
 let world: MarkedWorld;

@@ -105,9 +105,12 @@ const EXPECTED: Record<AwsFault, Array<[State, string]>> = {
     ['warning', 'quota CONFIGURATION_SETS'],
   ],
   'lambda-concurrency-of-a-new-account': [['problem', 'Lambda concurrency']],
+  'table-quota-below-stage': [['problem', 'quota of write units of a table']],
+  'request-quota-below-stage': [['warning', 'quota of API requests']],
   'no-right-to-look': [
     ['unknown', 'spend limits'],
     ['unknown', 'Lambda concurrency'],
+    ['unknown', 'quotas of the stage'],
   ],
 };
 

@@ -25,12 +25,18 @@ const definition = (TableName: string): CreateTableCommandInput => ({
 });
 
 describe('the table of earlier runs', () => {
-  it('stays as it is when an index has other keys', async () => {
+  it.each([
+    ['keys', [index('first', 'b'), index('second', 'a')]],
+    [
+      'attributes',
+      [
+        { ...index('first', 'a'), Projection: { ProjectionType: 'KEYS_ONLY' as const } },
+        index('second', 'b'),
+      ],
+    ],
+  ])('stays as it is when an index has other %s', async (_, GlobalSecondaryIndexes) => {
     const TableName = `Other-${randomUUID()}`;
-    const other = {
-      ...definition(TableName),
-      GlobalSecondaryIndexes: [index('first', 'b'), index('second', 'a')],
-    };
+    const other = { ...definition(TableName), GlobalSecondaryIndexes };
     await engine.client.send(new CreateTableCommand(other));
     await expect(ensureTable(engine.client, definition(TableName))).rejects.toThrow(
       'made by another version',

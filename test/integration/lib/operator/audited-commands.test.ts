@@ -255,9 +255,10 @@ const READING: Record<string, string[]> = {
   'webhook failures': [],
   'audit list': [],
   'doctor aws': [],
+  'doctor quotas': ['--stage', 'prod'],
   'dlq list': [],
 };
-const WITHOUT_ACCOUNT = ['account list', 'message show', 'doctor aws', 'dlq list'];
+const WITHOUT_ACCOUNT = ['account list', 'message show', 'doctor aws', 'doctor quotas', 'dlq list'];
 
 const entries = async () => (await operator.scan()).filter(({ entity }) => entity === 'audit');
 const logOf = ({ pk }: Record<string, unknown>) =>

@@ -219,6 +219,34 @@ describe('dlq redrive of what comes from a queue', () => {
     expect(await bodiesOn(urlsOf('message')[1])).toEqual(expectedBodies(1));
   });
 
+  it('takes what another queue holds, such as one that a deleted stack has left', async () => {
+    const kept = await cloud.makeQueue(`kept-${run}`);
+    await put(kept.url, { messageId: 'msg_0' });
+    await setAside('message', 1);
+    const from = ['--queue', 'message', '--from-url', kept.url];
+    expect(await operator.json('dlq', 'redrive', ...from)).toEqual([{ queue: 'message', moved: 1 }]);
+    const [message, ...others] = await messagesOn(urlsOf('message')[0]);
+    expect([message?.Body, message?.MessageAttributes, others]).toEqual([
+      '{"messageId":"msg_0"}',
+      { firstSentAt: { DataType: 'Number', StringValue: expect.stringMatching(/^\d{13}$/) as string } },
+      [],
+    ]);
+    expect(await messagesOn(kept.url)).toEqual([]);
+    expect(await bodiesOn(urlsOf('message')[1])).toEqual(expectedBodies(1));
+  });
+
+  it.each([
+    ['no queue is named', () => [], '--from-url needs --queue, the queue that its messages are for.'],
+    ['the queue is itself', () => ['--queue', 'message'], '--from-url is the queue itself.'],
+    ['it has no queue', () => ['--queue', 'timer'], 'timer takes no messages of other queues.'],
+  ])('takes nothing from another queue when %s', async (_, named: () => string[], message) => {
+    const [url] = urlsOf('message');
+    await put(url, {});
+    const refused = await operator.run('dlq', 'redrive', '--from-url', url, ...named());
+    expect([refused.exitCode, refused.stderr]).toEqual([1, `${message}\n`]);
+    expect(timer).not.toHaveBeenCalled();
+  });
+
   it('tells the message when it first came to its queue, however often it is put back', async () => {
     const [url, deadLetterUrl] = urlsOf('message');
     await put(deadLetterUrl, {});

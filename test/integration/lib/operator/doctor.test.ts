@@ -11,6 +11,7 @@ import { type AwsStandIn, startAwsStandIn } from '../../../support/aws/aws-stand
 import { callHandler } from '../../../support/routes/call-handler';
 import { sessionHeaders } from '../../../support/console/console-user';
 import { startEngine, type TestEngine } from '../../../support/engines/engine';
+import { runScript } from '../../../support/run/run-script';
 
 const NUMBER = '+12065550100';
 const INBOUND = 'arn:aws:sns:us-east-1:111122223333:inbound';
@@ -38,6 +39,22 @@ const DESTINATION = {
   SnsDestination: { TopicArn: RECEIPTS },
 };
 
+const NEEDED = {
+  tableReadUnits: 40_000,
+  tableWriteUnits: 40_000,
+  requests: 5_000,
+  eventCalls: 1_000,
+  events: 10_000,
+};
+/** Quotas that the stage needs, by the codes at AWS. */
+const QUOTAS: Record<string, number> = {
+  'dynamodb/L-CF0CBE56': 40_000,
+  'dynamodb/L-AB614373': 40_000,
+  'apigateway/L-8A5B8E43': 5_000,
+  'events/L-9B653E91': 1_000,
+  'events/L-5540C5E3': 10_000,
+};
+
 let engine: TestEngine;
 let aws: AwsStandIn;
 let accountId: string;
@@ -55,6 +72,7 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_CLOUDFORMATION: aws.url,
     AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: aws.url,
     AWS_ENDPOINT_URL_LAMBDA: aws.url,
+    AWS_ENDPOINT_URL_SERVICE_QUOTAS: aws.url,
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
   });
 });
@@ -71,8 +89,10 @@ beforeEach(() => {
     ...{ TableName: engine.table.name, BaseUrl: 'https://api.example.com', Provider: 'eum' },
     ...{ InboundTopicArn: INBOUND, ReceiptTopicArn: RECEIPTS, ConfigurationSetName: 'ours' },
     LeastConcurrency: '218',
+    NeededQuotas: JSON.stringify(NEEDED),
     TimeZones: '2026f',
   });
+  quotasAre({});
   describe('DescribeAccountAttributes', {
     AccountAttributes: [{ Name: 'ACCOUNT_TIER', Value: 'PRODUCTION' }],
   });
@@ -91,10 +111,10 @@ beforeEach(() => {
   });
 });
 
-async function run() {
+async function run(verb = ['aws', '--stack', 'Messaging-prod', '--json']) {
   let stdout = '';
   let stderr = '';
-  const exitCode = await runOperator(['doctor', 'aws', '--stack', 'Messaging-prod', '--json'], {
+  const exitCode = await runOperator(['doctor', ...verb], {
     stdin: Readable.from([]),
     writeOut: (text) => void (stdout += text),
     writeError: (text) => void (stderr += text),
@@ -106,6 +126,17 @@ async function run() {
 }
 
 const answer = (name: string, output: object) => (aws.answers[name] = () => output);
+/** Sets quotas of the account, and AWS's defaults; one without either does not exist. */
+function quotasAre(own: Record<string, number>, defaults: Record<string, number> = {}): void {
+  const answerWith = (operation: string, values: Record<string, number>) => {
+    aws.answers[operation] = ({ ServiceCode, QuotaCode }) => {
+      const value = values[`${String(ServiceCode)}/${String(QuotaCode)}`];
+      return value === undefined ? { exception: 'NoSuchResourceException' } : { Quota: { Value: value } };
+    };
+  };
+  answerWith('GetServiceQuota', { ...QUOTAS, ...own });
+  answerWith('GetAWSDefaultServiceQuota', defaults);
+}
 const aboutNumber = (changes: object) =>
   answer('DescribePhoneNumbers', { PhoneNumbers: [{ ...HEALTHY_NUMBER, ...changes }] });
 
@@ -123,6 +154,11 @@ it('finds nothing where everything is as it must be', async () => {
     'protect configuration',
     'quotas',
     'Lambda concurrency',
+    'quota of read units of a table',
+    'quota of write units of a table',
+    'quota of API requests',
+    'quota of PutEvents',
+    'quota of events handed on',
     'time zones',
   ]);
   expect(findings.at(-1)).toEqual({ check: 'time zones', state: 'ok', finding: 'IANA 2026f.' });
@@ -294,6 +330,89 @@ describe('the AWS account', () => {
     expect([found?.state, found?.advice?.split(' ').at(-1)]).toEqual([state, asked && String(asked)]);
   });
 
+  it.each([
+    ['dynamodb', 'L-CF0CBE56', 'quota of read units of a table', 40_000, 'problem'],
+    ['dynamodb', 'L-AB614373', 'quota of write units of a table', 40_000, 'problem'],
+    ['apigateway', 'L-8A5B8E43', 'quota of API requests', 5_000, 'warning'],
+    ['events', 'L-9B653E91', 'quota of PutEvents', 1_000, 'warning'],
+    ['events', 'L-5540C5E3', 'quota of events handed on', 10_000, 'warning'],
+  ])('of a quota %s %s below what the stage needs: %s %d is a %s', async (...row) => {
+    const [serviceCode, quotaCode, check, needed, state] = row;
+    quotasAre({ [`${serviceCode}/${quotaCode}`]: needed - 1 });
+    expect((await run()).bad).toMatchObject([
+      {
+        ...{ check, state },
+        finding: expect.stringContaining(
+          `${needed - 1} a second; the stage is made for ${needed}.`,
+        ) as string,
+        advice: `aws service-quotas request-service-quota-increase --service-code ${serviceCode} --quota-code ${quotaCode} --desired-value ${needed}`,
+      },
+    ]);
+  });
+
+  it('counts the default of a quota that the account has no value of', async () => {
+    const defaults: Record<string, number> = { ...QUOTAS, 'apigateway/L-8A5B8E43': 4_999 };
+    aws.answers.GetServiceQuota = () => ({ exception: 'NoSuchResourceException' });
+    aws.answers.GetAWSDefaultServiceQuota = ({ ServiceCode, QuotaCode }) => ({
+      Quota: { Value: defaults[`${String(ServiceCode)}/${String(QuotaCode)}`] },
+    });
+    expect((await run()).bad).toMatchObject([{ check: 'quota of API requests', state: 'warning' }]);
+  });
+
+  it('is not asked for quotas that an earlier release did not tell', async () => {
+    answer('DescribeStacks', {
+      ...{ TableName: engine.table.name, BaseUrl: 'https://api.example.com', Provider: 'eum' },
+      ...{ InboundTopicArn: INBOUND, ReceiptTopicArn: RECEIPTS, ConfigurationSetName: 'ours' },
+      ...{ LeastConcurrency: '218', TimeZones: '2026f' },
+    });
+    expect((await run()).bad).toEqual([]);
+    expect(aws.asked).not.toContain('GetServiceQuota');
+  });
+
+  it('tells before a deployment whether its quotas suffice for a stage', async () => {
+    const quotas = async (stage: string) => {
+      const { exitCode, stdout, stderr } = await runScript(
+        'bin/operator.ts',
+        ['doctor', 'quotas', '--stage', stage, '--json'],
+        { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+      );
+      const findings = stdout === '' ? [] : (JSON.parse(stdout) as Finding[]);
+      return { exitCode, stderr, bad: findings.filter(({ state }) => state !== 'ok') };
+    };
+    const enough = { 'dynamodb/L-AB614373': 4_000, 'apigateway/L-8A5B8E43': 1_000, 'events/L-9B653E91': 100 };
+    quotasAre({ ...enough, 'dynamodb/L-CF0CBE56': 12_000, 'events/L-5540C5E3': 1_000 });
+    expect(await quotas('prod')).toEqual({ exitCode: 0, stderr: '', bad: [] });
+    expect(aws.asked).not.toContain('DescribeStacks');
+
+    quotasAre({ ...enough, 'dynamodb/L-AB614373': 3_999 });
+    answer('GetAccountSettings', { AccountLimit: { ConcurrentExecutions: 217 } });
+    expect(await quotas('prod')).toMatchObject({
+      exitCode: 1,
+      stderr: 'Problems: 2.\n',
+      bad: [{ check: 'Lambda concurrency' }, { check: 'quota of write units of a table' }],
+    });
+    expect(await quotas('none')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining(
+        '--stage none: there is no stages/none.ts; there are dev, prod',
+      ) as string,
+    });
+  });
+
+  it('has quotas of End User Messaging, which are shown', async () => {
+    answer('DescribeAccountLimits', {
+      AccountLimits: [
+        { Name: 'PHONE_NUMBERS', Used: 3, Max: 25 },
+        { Name: 'POOLS', Used: 0, Max: 0 },
+        { Name: 'CONFIGURATION_SETS', Used: 1, Max: 25 },
+      ],
+    });
+    const { findings } = await run();
+    expect(findings.find(({ check }) => check === 'quotas')?.finding).toBe(
+      'None of the quotas of End User Messaging is nearly used up (PHONE_NUMBERS 3 of 25, CONFIGURATION_SETS 1 of 25).',
+    );
+  });
+
   it('tells why a registration was rejected', async () => {
     answer('DescribeRegistrations', {
       Registrations: [
@@ -387,6 +506,7 @@ it('is shown to operators in the console', async () => {
   Object.assign(process.env, {
     ...{ PROVIDER: 'eum', EUM_CONFIGURATION_SET: 'ours' },
     ...{ INBOUND_TOPIC_ARN: INBOUND, RECEIPT_TOPIC_ARN: RECEIPTS, LEAST_CONCURRENCY: '218' },
+    NEEDED_QUOTAS: JSON.stringify(NEEDED),
   });
   const deps = { table: engine.table, clock: systemClock, ids: createIds(systemClock) };
   const invited = await inviteUser(deps, { email: 'ada@example.com', access: 'operator' });

@@ -8,7 +8,7 @@ import {
   contactShardPk,
   CONTACT_INDEX,
   DUE_INDEX,
-  duePk,
+  duePks,
   erasureKey,
   jobKey,
   type Key,
@@ -114,7 +114,7 @@ describe('a mistake in a handler that reaches for another account', () => {
     'queries the index for its contacts': ({ platform }) =>
       platform.table.queryAll(ofIndex(CONTACT_INDEX, contactShardPk(other.accountId, 0))),
     'queries the index of what is due': ({ platform }) =>
-      platform.table.queryAll(ofIndex(DUE_INDEX, duePk('JOB', 0))),
+      platform.table.queryAll(ofIndex(DUE_INDEX, duePks('JOB')[0] ?? '')),
     'goes on from a place of its': ({ platform, account }) =>
       platform.table.queryPage({
         KeyConditionExpression: 'pk = :pk',

@@ -68,19 +68,30 @@ const EVENT: BusEvent = {
 };
 
 describe('an event in the outbox', () => {
-  it('is published with the place to acknowledge it at, and stays there', async () => {
+  it('is published with the place to acknowledge it at, and stays there as it is', async () => {
     await put('out_1', { kind: 'event', event: EVENT });
+    const before = await engine.table.get(outboxKey('out_1'));
+    nowMs += MINUTE_MS - 1;
     expect(await relay('out_1')).toEqual([]);
     expect(published).toEqual([{ ...EVENT, outboxId: 'out_1' }]);
+    expect(await engine.table.get(outboxKey('out_1'))).toEqual(before);
+    await engine.table.delete({ Key: outboxKey('out_1') });
+  });
+
+  it('is due again a minute later when it is published a minute after its change', async () => {
+    await put('out_1', { kind: 'event', event: EVENT });
+    nowMs += MINUTE_MS;
+    expect(await relay('out_1')).toEqual([]);
     expect(await engine.table.get(outboxKey('out_1'))).toMatchObject({
       gsi1pk: expect.stringMatching(/^DUE#EVENT#/) as string,
-      gsi1sk: '2026-03-01T12:01:00.000Z#out_1',
+      gsi1sk: '2026-03-01T12:02:00.000Z#out_1',
     });
     await engine.table.delete({ Key: outboxKey('out_1') });
   });
 
   it('stays deleted when it was acknowledged before the bus answered', async () => {
     await put('out_2', { kind: 'event', event: EVENT });
+    nowMs += MINUTE_MS;
     const slow = platform();
     slow.eventBus.publish = async () => {
       await engine.table.delete({ Key: outboxKey('out_2') });

@@ -1,4 +1,5 @@
 import type { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import type { NeededQuotas } from './needed-quotas';
 
 /** Sender number that an account uses. */
 export interface UsedNumber {
@@ -16,6 +17,7 @@ export interface DeployedService {
   configurationSet: string | undefined;
   /** Least concurrency of Lambda with which the service works. */
   leastConcurrency: number | undefined;
+  neededQuotas: NeededQuotas | undefined;
   /** Numbers that are Active in the service. */
   numbers: UsedNumber[];
 }

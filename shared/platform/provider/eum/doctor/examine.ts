@@ -6,13 +6,31 @@ import { checkConfigurationSet, checkProtection } from './internal/check-deliver
 import { checkConcurrency } from './internal/check-lambda';
 import { checkNumbers } from './internal/check-numbers';
 import { checkRegistrations } from './internal/check-registrations';
+import { checkServiceQuotas } from './internal/check-service-quotas';
 import type { DeployedService } from './deployed-service';
 import type { Finding } from './finding';
 
-type Check = (service: DeployedService) => Promise<Finding[]>;
+/** Check of a service; `right` is the permission that it needs. */
+interface Check<Service> {
+  name: string;
+  right: string;
+  look: (service: Service) => Promise<Finding[]>;
+}
+/** Needs of a service's load in the AWS account, whether it is deployed or not. */
+type Load = Pick<DeployedService, 'leastConcurrency' | 'neededQuotas'>;
 
-/** Checks, in the order in which they keep a text from being sent. `right` is the permission that the check needs. */
-const CHECKS: ReadonlyArray<{ name: string; right: string; look: Check }> = [
+/** Checks that need no stack. */
+const LOAD_CHECKS: ReadonlyArray<Check<Load>> = [
+  { name: 'Lambda concurrency', right: 'lambda:GetAccountSettings', look: checkConcurrency },
+  {
+    name: 'quotas of the stage',
+    right: 'servicequotas:GetServiceQuota, GetAWSDefaultServiceQuota',
+    look: checkServiceQuotas,
+  },
+];
+
+/** Checks, in the order in which they keep a text from being sent. */
+const CHECKS: ReadonlyArray<Check<DeployedService>> = [
   { name: 'sandbox', right: 'sms-voice:DescribeAccountAttributes', look: checkSandbox },
   { name: 'spend limits', right: 'sms-voice:DescribeSpendLimits', look: checkSpendLimits },
   { name: 'numbers', right: 'sms-voice:DescribePhoneNumbers', look: checkNumbers },
@@ -28,21 +46,28 @@ const CHECKS: ReadonlyArray<{ name: string; right: string; look: Check }> = [
     look: checkProtection,
   },
   { name: 'quotas', right: 'sms-voice:DescribeAccountLimits', look: checkQuotas },
-  { name: 'Lambda concurrency', right: 'lambda:GetAccountSettings', look: checkConcurrency },
+  ...LOAD_CHECKS,
 ];
 
 /** Runs all checks one after another; a check that cannot be run is a finding of its own. */
 export async function examine(service: Omit<DeployedService, 'eum'>): Promise<Finding[]> {
   const eum = new PinpointSMSVoiceV2Client({ maxAttempts: 3 });
-  const findings: Finding[] = [];
   try {
-    for (const { name, right, look } of CHECKS) {
-      findings.push(...(await lookAt(name, { right, looking: look({ ...service, eum }) })));
-    }
-    return findings;
+    return await runAll(CHECKS, { ...service, eum });
   } finally {
     eum.destroy();
   }
+}
+
+/** Runs the checks of quotas that a stage needs, before it is deployed. */
+export const examineLoad = async (load: Load): Promise<Finding[]> => runAll(LOAD_CHECKS, load);
+
+async function runAll<Service>(checks: ReadonlyArray<Check<Service>>, service: Service): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, right, look } of checks) {
+    findings.push(...(await lookAt(name, { right, looking: look(service) })));
+  }
+  return findings;
 }
 
 async function lookAt(

@@ -1,4 +1,4 @@
-import { findDue } from '../../../../../shared/outbox/find-due';
+import { readOutbox } from '../../../../support/engines/outbox-items';
 import { readOutboxItem } from '../../../../../shared/outbox/outbox';
 import { messageKey } from '../../../../../shared/platform/store/keys';
 import type { Receipt } from '../../../../../shared/platform/provider/port';
@@ -33,7 +33,7 @@ async function eventTypes(): Promise<string[]> {
       sending.told.map(({ detailType, detail }) => [(detail as { id: string }).id, detailType]),
     ).values(),
   ];
-  for await (const item of findDue(engine.table, 'OUTBOX', new Date('2027-01-01T00:00:00.000Z'))) {
+  for (const item of await readOutbox(engine.table)) {
     const { entry } = readOutboxItem(item);
     if (entry.kind !== 'event') continue;
     const { accountId } = entry.event.detail as { accountId: string };

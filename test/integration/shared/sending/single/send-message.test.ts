@@ -1,7 +1,7 @@
 import { updateAccount } from '../../../../../shared/accounts/account-store';
 import { linkTokenKey, accountLinkKey } from '../../../../../shared/platform/store/keys';
 import { readOutboxItem } from '../../../../../shared/outbox/outbox';
-import { findDue } from '../../../../../shared/outbox/find-due';
+import { readOutbox } from '../../../../support/engines/outbox-items';
 import { useEngine } from '../../../../support/engines/engine';
 import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/sending/scripted-provider';
 import {
@@ -406,7 +406,7 @@ describe('a message that the provider is not available for', () => {
 
   async function entriesOf(messageId: string) {
     const entries = [];
-    for await (const item of findDue(engine.table, 'OUTBOX', new Date('2030-01-01T00:00:00.000Z'))) {
+    for (const item of await readOutbox(engine.table)) {
       const { entry } = readOutboxItem(item);
       if (entry.kind === 'message' && entry.messageId === messageId) entries.push(entry);
     }

@@ -14,9 +14,6 @@ import {
   accountKey,
   accountNumberKey,
   contactKey,
-  DUE_INDEX,
-  duePk,
-  dueShardsOf,
   groupKey,
   inboundKey,
   messageKey,
@@ -25,6 +22,7 @@ import {
 import type { Item } from '../../../../../shared/platform/store/item';
 import type { Table } from '../../../../../shared/platform/store/table';
 import { consentPlatform, groupEventsOf } from '../../../../support/audience/consent-fixture';
+import { readOutbox } from '../../../../support/engines/outbox-items';
 import { Crash, type CrashPlan, crashingTable } from '../../../../support/faults/faulty-client';
 import { ConsentModel } from './consent-model';
 
@@ -370,16 +368,7 @@ export class ConsentWorld {
 
   /** Returns what the relay would send, and empties the outbox, as the relay does. */
   private async takeOutbox(): Promise<{ events: string[]; received: number; texts: string[] }> {
-    const shards = await Promise.all(
-      Array.from({ length: dueShardsOf('OUTBOX') }, (_, shard) =>
-        this.storage.table.queryAll({
-          IndexName: DUE_INDEX,
-          KeyConditionExpression: 'gsi1pk = :pk',
-          ExpressionAttributeValues: { ':pk': duePk('OUTBOX', shard) },
-        }),
-      ),
-    );
-    const items = shards.flat();
+    const items = await readOutbox(this.storage.table);
     const events: string[] = [];
     let received = 0;
     const messageIds: string[] = [];

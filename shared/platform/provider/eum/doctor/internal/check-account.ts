@@ -58,7 +58,13 @@ export async function checkSpendLimits({ eum }: DeployedService): Promise<Findin
 export async function checkQuotas({ eum }: DeployedService): Promise<Finding[]> {
   const limits = await readLimits(eum);
   const full = limits.filter(({ used, max }) => max > 0 && used >= NEARLY_USED * max);
-  if (full.length === 0) return [ok('quotas', 'None of the quotas of End User Messaging is nearly used up.')];
+  if (full.length === 0) {
+    const used = limits
+      .filter(({ max }) => max > 0)
+      .map((limit) => `${limit.name} ${limit.used} of ${limit.max}`);
+    const list = used.length > 0 ? ` (${used.join(', ')})` : '';
+    return [ok('quotas', `None of the quotas of End User Messaging is nearly used up${list}.`)];
+  }
   return full.map(({ name, used, max }) =>
     warning(
       `quota ${name}`,

@@ -7,7 +7,9 @@ import { type Finding, ok, problem, warning } from '../finding';
 const USUAL_QUOTA = 1_000;
 
 /** Checks how many functions the AWS account may run at once. */
-export async function checkConcurrency({ leastConcurrency: least = 0 }: DeployedService): Promise<Finding[]> {
+export async function checkConcurrency({
+  leastConcurrency: least = 0,
+}: Pick<DeployedService, 'leastConcurrency'>): Promise<Finding[]> {
   const { text } = await askLambda({ path: '/2016-08-19/account-settings/' });
   const { AccountLimit: limit } = parse(ACCOUNT_SETTINGS, text);
   const total = limit?.ConcurrentExecutions ?? 0;
