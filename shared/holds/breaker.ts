@@ -74,6 +74,17 @@ export function afterAnswers(
   return bad === 0 ? undefined : { recent, probes: 0 };
 }
 
+/** Returns the breaker after good answers that have counted as bad because they were missing. */
+export function withoutMissing(breaker: Breaker | undefined, goodAfterMissing: number): Breaker | undefined {
+  if (breaker === undefined || breaker.openSince !== undefined) return breaker;
+  let { recent } = breaker;
+  for (let answer = 0; answer < goodAfterMissing; answer++) {
+    const last = recent.lastIndexOf(BAD);
+    if (last !== -1) recent = recent.slice(0, last) + GOOD + recent.slice(last + 1);
+  }
+  return { ...breaker, recent };
+}
+
 /**
  * Returns the most messages of a send batch. With a bad answer among the last twenty there may be an outage: with the ten
  * bad ones that do not open a breaker, and the batch of another worker, at most 47 outcomes are unknown when it opens.

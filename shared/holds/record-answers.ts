@@ -4,7 +4,15 @@ import { commit } from '../platform/store/commit';
 import { CONFLICT, retryOnConflict, StoreBusyError } from '../platform/store/retry-on-conflict';
 import type { DeleteInput, PutInput, Table, TransactItem } from '../platform/store/table';
 import type { AnswerTally } from './answer-tally';
-import { afterAnswers, afterProbe, type Breaker, isProbeDue, opened, withProbeTaken } from './breaker';
+import {
+  afterAnswers,
+  afterProbe,
+  type Breaker,
+  isProbeDue,
+  opened,
+  withoutMissing,
+  withProbeTaken,
+} from './breaker';
 import type { Hold } from './hold';
 import { queueHoldEvent } from './hold-event';
 import { outageItem } from './outage';
@@ -36,20 +44,21 @@ export async function recordAnswers(
   options: Sender & { tally: AnswerTally; known: Breaker | undefined; probed?: Hold | undefined },
 ): Promise<Breaker | undefined> {
   const { tally, known, probed } = options;
-  const { areBad, refusesEverything } = tally;
+  const { areBad, refusesEverything, goodAfterMissing } = tally;
   try {
     if (refusesEverything !== undefined) {
       await openForService(deps, refusesEverything);
       return known;
     }
-    const isGood = areBad.includes(false);
+    const isGood = areBad.includes(false) || goodAfterMissing > 0;
     if (probed?.scope === 'service' && isGood) await closeForService(deps);
     const isProbeOfNumber = probed?.scope === 'number';
-    if (areBad.length === 0 || (known === undefined && !areBad.includes(true))) return known;
+    if (areBad.length + goodAfterMissing === 0) return known;
+    if (known === undefined && !areBad.includes(true)) return known;
     return await changeBreaker(deps, options, (breaker, nowMs) =>
       isProbeOfNumber && breaker?.openSince !== undefined
         ? afterProbe(breaker, { isGood, nowMs })
-        : afterAnswers(breaker, areBad, nowMs),
+        : afterAnswers(withoutMissing(breaker, goodAfterMissing), areBad, nowMs),
     );
   } catch (error) {
     deps.log.error('Answers of the provider not recorded', error);

@@ -35,8 +35,7 @@ export async function probeProvider(
   if (!(await takeProbe(deps, { accountId, number, hold }))) return 'wait';
   const { provider } = deps;
   if (hold.scope !== 'number' || !provider.check) return 'send';
-  const tally = new AnswerTally();
-  tally.add(await checkAtProvider(deps, { ...text, body: BODY }));
+  const tally = new AnswerTally().add(await checkAtProvider(deps, { ...text, body: BODY }));
   await recordAnswers(deps, { accountId, number, tally, known: hold.breaker, probed: hold });
   return tally.areBad.includes(false) ? 'back' : 'wait';
 }

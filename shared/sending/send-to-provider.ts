@@ -5,13 +5,27 @@ type Deps = Pick<Platform, 'provider' | 'log'>;
 
 /** Shorter than a lease, and longer than any adapter waits: a call without an answer delays only its own message. */
 const ANSWER_WITHIN_MS = 15_000;
+/** Time after which an answer counts as missing: ten times that of a slow one. */
+const MISSING_AFTER_MS = 2_000;
 
 /**
  * Calls the provider once. After a call that failed the message may have been sent, so the outcome is `unknown`. The
  * reason why a message was not accepted is logged.
+ *
+ * @param options.onMissing called when there is no answer after two seconds
  */
-export const sendToProvider = (deps: Deps, message: OutboundMessage): Promise<SendOutcome> =>
-  askProvider(deps, message, () => deps.provider.send(message));
+export async function sendToProvider(
+  deps: Deps,
+  message: OutboundMessage,
+  { onMissing }: { onMissing?: () => void } = {},
+): Promise<SendOutcome> {
+  const timer = onMissing && setTimeout(onMissing, MISSING_AFTER_MS);
+  try {
+    return await askProvider(deps, message, () => deps.provider.send(message));
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** Asks the provider once whether it would take a text, without sending it. */
 export const checkAtProvider = (

@@ -10,46 +10,25 @@ import { retainedUntil } from '../../accounts/retention';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import type { StoredAnswer } from '../idempotency/key-record';
 import { answerOf } from '../idempotency/message-answer';
-import { AnswerTally } from '../../holds/answer-tally';
-import { growingHold, type Hold } from '../../holds/hold';
-import { recordAnswers } from '../../holds/record-answers';
 import { checkSender, refuseWhilePaused } from '../../senders/check-sender';
 import { senderOf, type SenderTurn } from '../../senders/number';
-import type { Turn } from '../../senders/slot-line';
-import { takeSlot } from '../../senders/take-slot';
 import { contactKey } from '../../platform/store/keys';
-import { MEDIA_TIMEOUT_MS } from '../media/timeouts';
-import { epochMs } from '../../platform/clock';
 import { addLogContext } from '../../platform/observability/log';
 import type { Pause } from '../../platform/pause';
 import { leaseEnd } from '../../platform/store/lease';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { Platform } from '../../platform/platform';
-import type { SendOutcome, NotReady } from '../../platform/provider/port';
-import { NOT_ASKED } from '../../messages/outcome';
-import { probeProvider } from '../probe-provider';
-import { sendToProvider } from '../send-to-provider';
 import { answerFromKey, readKey } from './answer-from-key';
 import { claimMessage } from './internal/claim-message';
-import { decideTurn } from './internal/decide-turn';
-import { progressAfter, progressWhileHeld, progressWithoutSlot } from './message-progress';
 import { type Message, newMessage } from '../../messages/message';
-import type { MessageProgress } from '../../messages/message-writes';
 import { checkBody, resolveBody } from '../compose/prepare-body';
 import { REVIEW_WARNING, warnOfBody } from '../compose/warn-of-body';
 import type { TextRefusal } from '../compose/refuse-resolved-text';
-import { countParts, countSegments } from '../../content/segments';
+import { countSegments } from '../../content/segments';
 import type { SendMessageBody } from './send-message.schema';
 import { type PlannedItems, readSendState, type SendPlan, type SendState } from './send-plan';
-import { recordSendOutcome } from './record-send-outcome';
+import { SEND_LEASE_MS, sendAndRecord } from './hand-over';
 
-/** Lease of a hand-over, longer than any handler may run: when it ends, its holder is dead. */
-export const SEND_LEASE_MS = 60_000;
-/**
- * Longest time that a request waits for a media file. After it the request is answered, and the worker of queued
- * messages continues.
- */
-const CALLER_WAITS_FOR_FILE_MS = 4_000;
 const TRACKING_TOKEN_CHARACTERS = 10;
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
@@ -241,108 +220,4 @@ function composeMessage(
     expiresAtEpochSeconds: retainedUntil(account.retentionDays, createdAt),
   });
   return { message, trackingToken: linkIds.length > 0 ? trackingToken : undefined, refusal };
-}
-
-/**
- * Sends a message whose lease the worker holds, and stores the outcome. When its number has no slot within a second,
- * the message is queued until there is one; while sending is held, until it no longer is. A failure before the call to the provider queues it too, because it was
- * certainly not sent.
- *
- * @param options.refusal reason why the message is not handed over, when it is already known
- */
-export async function sendAndRecord(
-  deps: Deps,
-  message: Message,
-  options: { isCallerTold: boolean; sender: SenderTurn; refusal?: NotReady | undefined },
-): Promise<Message> {
-  const { sender } = options;
-  const random = deps.table.waits.random();
-  const settle = (progress: MessageProgress) => recordSendOutcome(deps, { message, progress, ...options });
-  const settleAfter = (answer: SendOutcome) =>
-    settle(progressAfter(answer, { message, now: deps.clock.now(), random }));
-  if (options.refusal) return settleAfter(options.refusal);
-  const hold = await holdAtTurn(deps, message, { ...options, random });
-  if (hold && !hold.isProbe)
-    return settle(progressWhileHeld(message, { hold, now: deps.clock.now(), random }));
-  const ready = await getReady(deps, message, options);
-  if (ready !== 'now') {
-    return 'freeAtMs' in ready
-      ? settle(progressWithoutSlot(message, { ...ready, now: deps.clock.now() }))
-      : settleAfter(ready);
-  }
-  const { id: messageId, accountId, to, from, body, mediaUrl } = message;
-  const answer = await sendToProvider(deps, { messageId, to, from, body, mediaUrl });
-  const tally = new AnswerTally();
-  tally.add(answer);
-  const [settled] = await Promise.all([
-    settleAfter(answer),
-    recordAnswers(deps, { accountId, number: from, tally, known: sender.breaker, probed: hold }),
-  ]);
-  return settled;
-}
-
-/**
- * Decides whether a message waits although it is its turn. The answer to a STOP goes out during a pause. While a caller
- * waits for the response, nothing is probed.
- *
- * @returns `isProbe` when the message goes out all the same, to see whether the provider is back
- */
-async function holdAtTurn(
-  deps: Deps,
-  message: Message,
-  { sender, random, isCallerTold }: { sender: SenderTurn; random: number; isCallerTold: boolean },
-): Promise<(Hold & { isProbe?: true }) | undefined> {
-  const hold = sender.hold ?? growingHold(sender.closedAt, { nowMs: epochMs(deps.clock), random });
-  if (!hold || (hold.reason === 'paused' && message.purpose === 'keywordReply')) return undefined;
-  if (isCallerTold) return hold;
-  try {
-    const { id: messageId, accountId, from, to } = message;
-    const found = await probeProvider(deps, { messageId, accountId, from, to, hold });
-    if (found === 'back') return undefined;
-    return found === 'send' ? { ...hold, isProbe: true } : hold;
-  } catch (error) {
-    deps.log.error('The provider was not probed', error);
-    return hold;
-  }
-}
-
-/** Prepares the message's file and reserves its slot. */
-async function getReady(
-  deps: Deps,
-  message: Message,
-  options: { isCallerTold: boolean; sender: SenderTurn },
-): Promise<NotReady | Turn> {
-  try {
-    return (
-      (await getFileReady(deps, message, options)) ??
-      (await takeSlot(deps, {
-        number: message.from,
-        ratePerSecond: options.sender.ratePerSecond,
-        parts: countParts(message),
-        isCallerTold: options.isCallerTold,
-      }))
-    );
-  } catch (error) {
-    deps.log.error('A message was not handed over', error);
-    return NOT_ASKED;
-  }
-}
-
-/**
- * Prepares the message's file. That can take seconds, so the gate is checked again: a STOP that arrives meanwhile wins.
- */
-async function getFileReady(
-  deps: Deps,
-  message: Message,
-  { isCallerTold }: { isCallerTold: boolean },
-): Promise<NotReady | undefined> {
-  const { id: messageId, mediaUrl } = message;
-  if (mediaUrl === undefined || !deps.provider.prepare) return undefined;
-  const timeoutMs = isCallerTold ? CALLER_WAITS_FOR_FILE_MS : MEDIA_TIMEOUT_MS;
-  const notReady = await deps.provider.prepare({ messageId, mediaUrl }, { timeoutMs });
-  if (notReady) return notReady;
-  const turn = await decideTurn(deps.table, message, deps.clock.now());
-  if ('refusal' in turn) return turn.refusal;
-  const isPausedMeanwhile = turn.sender.hold?.reason === 'paused' && message.purpose !== 'keywordReply';
-  return isPausedMeanwhile ? NOT_ASKED : undefined;
 }

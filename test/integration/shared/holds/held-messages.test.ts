@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { attemptQueuedMessage } from '../../../../shared/sending/single/attempt-queued-message';
 import {
   pauseSending,
@@ -7,6 +8,7 @@ import {
 } from '../../../../shared/senders/pause-sending';
 import { newMessage } from '../../../../shared/messages/message';
 import { insertMessage } from '../../../../shared/messages/message-writes';
+import type { Breaker } from '../../../../shared/holds/breaker';
 import { outageItem } from '../../../../shared/holds/outage';
 import { changeServiceHold } from '../../../../shared/holds/service-hold';
 import type { SendOutcome } from '../../../../shared/platform/provider/port';
@@ -105,6 +107,40 @@ describe('a single send while the provider takes nothing', () => {
     await send();
     const key = outageItem.key({ accountId: sending.accountId, number: FROM });
     expect(await engine.table.get(key)).toBeUndefined();
+  });
+});
+
+describe('single sends whose answers are missing', () => {
+  const storedBreaker = async () =>
+    outageItem.readIfAny(
+      await engine.table.get(outageItem.key({ accountId: sending.accountId, number: FROM })),
+    );
+
+  /** Sends as many that get no answer until they are told one. Ends when the breaker is as described. */
+  async function sendWithoutAnswer(count: number, isThere: (breaker: Breaker | undefined) => boolean) {
+    let tell = (_: SendOutcome) => {};
+    const late = new Promise<SendOutcome>((resolve) => (tell = resolve));
+    const take = sending.provider.send;
+    sending.provider.send = async () => late;
+    const answers = Promise.all(Array.from({ length: count }, () => send()));
+    while (!isThere((await storedBreaker())?.breaker)) await setTimeout(20);
+    sending.provider.send = take;
+    return { tell, answers };
+  }
+
+  it('count as bad after two seconds: the next one waits', async () => {
+    const { tell, answers } = await sendWithoutAnswer(14, (breaker) => breaker?.openSince !== undefined);
+    expect(await send()).toMatchObject({ status: 'queued', waitingFor: 'provider' });
+    expect(asked).toBe(0);
+    tell({ outcome: 'accepted', providerMessageId: 'sim' });
+    expect((await answers).map(({ status }) => status)).toEqual(Array(14).fill('sent'));
+  });
+
+  it('count as good once they have come', async () => {
+    const { tell, answers } = await sendWithoutAnswer(5, (breaker) => breaker?.recent === '11111');
+    tell({ outcome: 'accepted', providerMessageId: 'sim' });
+    expect((await answers).map(({ status }) => status)).toEqual(Array(5).fill('sent'));
+    expect(await storedBreaker()).toBeUndefined();
   });
 });
 

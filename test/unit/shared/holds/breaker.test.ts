@@ -6,6 +6,7 @@ import {
   growthOf,
   isProbeDue,
   opened,
+  withoutMissing,
   withProbeTaken,
 } from '../../../../shared/holds/breaker';
 
@@ -66,6 +67,14 @@ describe('a breaker', () => {
     expect(batchLimitOf(after([BAD, ...times(19, GOOD)]))).toBe(12);
     expect(batchLimitOf(after([BAD, ...times(20, GOOD)]))).toBe(Infinity);
     expect(batchLimitOf({ recent: '000', probes: 0, closedAt: '2026-03-01T12:00:00.000Z' })).toBe(Infinity);
+  });
+
+  it('takes back bad answers that were only missing, the latest first', () => {
+    const breaker = { recent: '1001100', probes: 0 };
+    expect(withoutMissing(breaker, 1)).toEqual({ recent: '1001000', probes: 0 });
+    expect(withoutMissing(breaker, 9)).toEqual({ recent: '0000000', probes: 0 });
+    expect(withoutMissing(opened(NOW_MS), 1)).toEqual(opened(NOW_MS));
+    expect(afterAnswers(withoutMissing(breaker, 3), [], NOW_MS)).toBeUndefined();
   });
 
   it('stays open whatever comes for messages that were handed over before', () => {

@@ -1,0 +1,152 @@
+import { AnswerTally } from '../../holds/answer-tally';
+import { growingHold, type Hold } from '../../holds/hold';
+import { recordAnswers } from '../../holds/record-answers';
+import type { SenderTurn } from '../../senders/number';
+import type { Turn } from '../../senders/slot-line';
+import { takeSlot } from '../../senders/take-slot';
+import { MEDIA_TIMEOUT_MS } from '../media/timeouts';
+import { epochMs } from '../../platform/clock';
+import type { Pause } from '../../platform/pause';
+import type { Platform } from '../../platform/platform';
+import type { SendOutcome, NotReady } from '../../platform/provider/port';
+import { NOT_ASKED } from '../../messages/outcome';
+import { probeProvider } from '../probe-provider';
+import { sendToProvider } from '../send-to-provider';
+import { decideTurn } from './internal/decide-turn';
+import { progressAfter, progressWhileHeld, progressWithoutSlot } from './message-progress';
+import type { Message } from '../../messages/message';
+import type { MessageProgress } from '../../messages/message-writes';
+import { countParts } from '../../content/segments';
+import { recordSendOutcome } from './record-send-outcome';
+import type { Breaker } from '../../holds/breaker';
+
+/** Lease of a hand-over, longer than any handler may run: when it ends, its holder is dead. */
+export const SEND_LEASE_MS = 60_000;
+/**
+ * Longest time that a request waits for a media file. After it the request is answered, and the worker of queued
+ * messages continues.
+ */
+const CALLER_WAITS_FOR_FILE_MS = 4_000;
+
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
+
+/**
+ * Sends a message whose lease the worker holds, and stores the outcome. When its number has no slot within a second,
+ * the message is queued until there is one; while sending is held, until it no longer is. A failure before the call to
+ * the provider queues it too, because it was certainly not sent.
+ *
+ * @param options.refusal reason why the message is not handed over, when it is already known
+ */
+export async function sendAndRecord(
+  deps: Deps,
+  message: Message,
+  options: { isCallerTold: boolean; sender: SenderTurn; refusal?: NotReady | undefined },
+): Promise<Message> {
+  const { sender } = options;
+  const random = deps.table.waits.random();
+  const settle = (progress: MessageProgress) => recordSendOutcome(deps, { message, progress, ...options });
+  const settleAfter = (answer: SendOutcome) =>
+    settle(progressAfter(answer, { message, now: deps.clock.now(), random }));
+  if (options.refusal) return settleAfter(options.refusal);
+  const hold = await holdAtTurn(deps, message, { ...options, random });
+  if (hold && !hold.isProbe)
+    return settle(progressWhileHeld(message, { hold, now: deps.clock.now(), random }));
+  const ready = await getReady(deps, message, options);
+  if (ready !== 'now') {
+    return 'freeAtMs' in ready
+      ? settle(progressWithoutSlot(message, { ...ready, now: deps.clock.now() }))
+      : settleAfter(ready);
+  }
+  const { answer, recorded } = await askAndCount(deps, message, { known: sender.breaker, probed: hold });
+  const [settled] = await Promise.all([settleAfter(answer), recorded]);
+  return settled;
+}
+
+/**
+ * Hands a message to the provider, and counts the answer for the number's breaker. One that is missing counts as bad
+ * until it comes: by the time at which it is certain that none comes, many other messages would be on their way.
+ */
+async function askAndCount(
+  deps: Deps,
+  message: Message,
+  { known, probed }: { known: Breaker | undefined; probed: Hold | undefined },
+): Promise<{ answer: SendOutcome; recorded: Promise<unknown> }> {
+  const { id: messageId, accountId, to, from, body, mediaUrl } = message;
+  const count = async (breaker: Breaker | undefined, tally: AnswerTally) =>
+    recordAnswers(deps, { accountId, number: from, tally, known: breaker, probed });
+  let missing: Promise<Breaker | undefined> | undefined;
+  const onMissing = () => void (missing = count(known, new AnswerTally().addMissing()));
+  const answer = await sendToProvider(deps, { messageId, to, from, body, mediaUrl }, { onMissing });
+  return {
+    answer,
+    recorded: missing
+      ? missing.then(async (breaker) => count(breaker, new AnswerTally().addLate(answer)))
+      : count(known, new AnswerTally().add(answer)),
+  };
+}
+
+/**
+ * Decides whether a message waits although it is its turn. The answer to a STOP goes out during a pause. While a caller
+ * waits for the response, nothing is probed.
+ *
+ * @returns `isProbe` when the message goes out all the same, to see whether the provider is back
+ */
+async function holdAtTurn(
+  deps: Deps,
+  message: Message,
+  { sender, random, isCallerTold }: { sender: SenderTurn; random: number; isCallerTold: boolean },
+): Promise<(Hold & { isProbe?: true }) | undefined> {
+  const hold = sender.hold ?? growingHold(sender.closedAt, { nowMs: epochMs(deps.clock), random });
+  if (!hold || (hold.reason === 'paused' && message.purpose === 'keywordReply')) return undefined;
+  if (isCallerTold) return hold;
+  try {
+    const { id: messageId, accountId, from, to } = message;
+    const found = await probeProvider(deps, { messageId, accountId, from, to, hold });
+    if (found === 'back') return undefined;
+    return found === 'send' ? { ...hold, isProbe: true } : hold;
+  } catch (error) {
+    deps.log.error('The provider was not probed', error);
+    return hold;
+  }
+}
+
+/** Prepares the message's file and reserves its slot. */
+async function getReady(
+  deps: Deps,
+  message: Message,
+  options: { isCallerTold: boolean; sender: SenderTurn },
+): Promise<NotReady | Turn> {
+  try {
+    return (
+      (await getFileReady(deps, message, options)) ??
+      (await takeSlot(deps, {
+        number: message.from,
+        ratePerSecond: options.sender.ratePerSecond,
+        parts: countParts(message),
+        isCallerTold: options.isCallerTold,
+      }))
+    );
+  } catch (error) {
+    deps.log.error('A message was not handed over', error);
+    return NOT_ASKED;
+  }
+}
+
+/**
+ * Prepares the message's file. That can take seconds, so the gate is checked again: a STOP that arrives meanwhile wins.
+ */
+async function getFileReady(
+  deps: Deps,
+  message: Message,
+  { isCallerTold }: { isCallerTold: boolean },
+): Promise<NotReady | undefined> {
+  const { id: messageId, mediaUrl } = message;
+  if (mediaUrl === undefined || !deps.provider.prepare) return undefined;
+  const timeoutMs = isCallerTold ? CALLER_WAITS_FOR_FILE_MS : MEDIA_TIMEOUT_MS;
+  const notReady = await deps.provider.prepare({ messageId, mediaUrl }, { timeoutMs });
+  if (notReady) return notReady;
+  const turn = await decideTurn(deps.table, message, deps.clock.now());
+  if ('refusal' in turn) return turn.refusal;
+  const isPausedMeanwhile = turn.sender.hold?.reason === 'paused' && message.purpose !== 'keywordReply';
+  return isPausedMeanwhile ? NOT_ASKED : undefined;
+}
