@@ -150,9 +150,11 @@ export class Table {
     );
   }
 
+  /** Deletes any number of items without conditions. A key may be there twice. */
   async batchDelete(keys: Key[], concurrency = 4): Promise<void> {
+    const each = new Map(keys.map(({ pk, sk }) => [JSON.stringify([pk, sk]), { pk, sk }]));
     await this.batchWrite(
-      keys.map((key) => ({ DeleteRequest: { Key: { pk: key.pk, sk: key.sk } } })),
+      [...each.values()].map((key) => ({ DeleteRequest: { Key: key } })),
       concurrency,
     );
   }
