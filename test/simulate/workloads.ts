@@ -56,7 +56,7 @@ const OUTAGE = 'nobody fails, all books right, at most 50 unknown of a number ea
 const TEN_MINUTES = {
   minutes: 10,
   broadcast: { ratePerSecond: 100, recipients: 6_000 },
-  singlesPerSecond: 10,
+  singlesPerSecond: 2,
 };
 
 export const WORKLOADS: Workload[] = [
@@ -183,20 +183,20 @@ export const WORKLOADS: Workload[] = [
     run: async (world) => newAwsAccount(world),
   },
   {
-    name: 'ten minutes in which no answer of the provider comes, a broadcast at 100/s and 10 single sends/s',
+    name: 'ten minutes in which no answer of the provider comes, a broadcast at 100/s and 2 single sends/s',
     target: OUTAGE,
     scale: 1,
     run: async (world) => providerOutage(world, { fault: 'lost_answers', ...TEN_MINUTES }),
   },
   {
-    name: 'ten minutes in which the provider takes nothing, a broadcast at 100/s and 10 single sends/s',
+    name: 'ten minutes in which the provider takes nothing, a broadcast at 100/s and 2 single sends/s',
     target: OUTAGE,
     scale: 1,
     isLong: true,
     run: async (world) => providerOutage(world, { fault: 'unavailable', ...TEN_MINUTES }),
   },
   {
-    name: 'the spend limit is met in a broadcast at 100/s beside 10 single sends/s, and raised after ten minutes',
+    name: 'the spend limit is met in a broadcast at 100/s beside 2 single sends/s, and raised after ten minutes',
     target: OUTAGE,
     scale: 1,
     isLong: true,
