@@ -10,7 +10,7 @@ import { endUnknown, fail } from './message-progress';
 import { type Message, readMessage } from '../../messages/message';
 import { moveMessage } from '../../messages/message-writes';
 import type { TurnRefusal } from '../gate';
-import { SEND_LEASE_MS, sendAndRecord } from './hand-over';
+import { SEND_LEASE_MS, sendAndRecord } from './internal/hand-over';
 import { recordSendOutcome } from './record-send-outcome';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };

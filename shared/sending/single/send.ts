@@ -27,7 +27,7 @@ import type { TextRefusal } from '../compose/refuse-resolved-text';
 import { countSegments } from '../../content/segments';
 import type { SendMessageBody } from './send-message.schema';
 import { type PlannedItems, readSendState, type SendPlan, type SendState } from './send-plan';
-import { SEND_LEASE_MS, sendAndRecord } from './hand-over';
+import { SEND_LEASE_MS, sendAndRecord } from './internal/hand-over';
 
 const TRACKING_TOKEN_CHARACTERS = 10;
 

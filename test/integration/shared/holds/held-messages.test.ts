@@ -120,7 +120,7 @@ describe('single sends whose answers are missing', () => {
   async function sendWithoutAnswer(count: number, isThere: (breaker: Breaker | undefined) => boolean) {
     let tell = (_: SendOutcome) => {};
     const late = new Promise<SendOutcome>((resolve) => (tell = resolve));
-    const take = sending.provider.send;
+    const take = sending.provider.send.bind(sending.provider);
     sending.provider.send = async () => late;
     const answers = Promise.all(Array.from({ length: count }, () => send()));
     while (!isThere((await storedBreaker())?.breaker)) await setTimeout(20);
