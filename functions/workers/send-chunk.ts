@@ -1,13 +1,13 @@
 import type { SQSEvent } from 'aws-lambda';
 import { workChunks } from '../../shared/sending/jobs/process/work-chunk';
 import type { ChunkTask } from '../../shared/outbox/relay-outbox';
-import { getJobPlatform } from '../../shared/sending/platform/sending-platform';
+import { getQueuedSendingPlatform } from '../../shared/sending/platform/sending-platform';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
 /** Chunk queue -> provider. */
 export const handler = worker('sendChunk', async (event: SQSEvent, context) => {
-  const platform = getJobPlatform();
+  const platform = getQueuedSendingPlatform();
   return forEachRecord(event, platform, async (body) => {
     const { jobId, chunk } = body as ChunkTask;
     await workChunks(platform, { jobId, chunk, remainingMs: () => context.getRemainingTimeInMillis() });

@@ -92,7 +92,10 @@ export class Workers extends Construct {
       this.queues.paced.addWorker(this, 'SendPacedChunks', props),
     ];
 
-    for (const name of ['chunk', 'paced'] as const) this.allowSending(this.queues[name].worker, name);
+    // What must wait goes back to its queue.
+    for (const name of ['message', 'chunk', 'paced'] as const) {
+      this.allowSending(this.queues[name].worker, name);
+    }
 
     this.erasePeople = this.queues.erasure.addWorker(this, 'ErasePeople', props);
     // An unfinished run queues the next one.

@@ -8,7 +8,7 @@ import { createQueues } from '../../platform/queues/queues';
 import { createSimulatorProvider } from '../../platform/provider/simulator';
 
 type SendingPlatform = CorePlatform & Pick<Platform, 'provider'>;
-type JobPlatform = SendingPlatform & Pick<Platform, 'queues'>;
+type QueuedSendingPlatform = SendingPlatform & Pick<Platform, 'queues'>;
 
 /**
  * Returns the platform of functions that hand messages to the provider.
@@ -22,11 +22,10 @@ export function getSendingPlatform(platform?: CorePlatform): SendingPlatform {
 }
 
 /**
- * Returns the platform of functions that work on the chunks of jobs, with the queues to which they return chunks that
- * must wait.
+ * Returns the platform of functions that send what is on queues, with the queues to which they return what must wait.
  */
-export function getJobPlatform(): JobPlatform {
-  const platform: SendingPlatform & Partial<JobPlatform> = getSendingPlatform();
+export function getQueuedSendingPlatform(): QueuedSendingPlatform {
+  const platform: SendingPlatform & Partial<QueuedSendingPlatform> = getSendingPlatform();
   const queues = (platform.queues ??= createQueues(platform.config.queueUrl));
   return Object.assign(platform, { queues });
 }

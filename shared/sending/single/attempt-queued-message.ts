@@ -5,15 +5,18 @@ import type { Platform } from '../../platform/platform';
 import { commit } from '../../platform/store/commit';
 import { isHeld, leaseEnd } from '../../platform/store/lease';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
+import type { Hold } from '../../holds/hold';
+import type { MessageTask } from '../../outbox/relay-outbox';
+import { decideHold } from './internal/hold-at-turn';
 import { decideTurn } from './internal/decide-turn';
-import { endUnknown, fail } from './message-progress';
+import { endUnknown, fail, progressWhileHeld } from './message-progress';
 import { type Message, readMessage } from '../../messages/message';
 import { moveMessage } from '../../messages/message-writes';
 import type { TurnRefusal } from '../gate';
 import { SEND_LEASE_MS, sendAndRecord } from './internal/hand-over';
 import { recordSendOutcome } from './record-send-outcome';
 
-type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log' | 'queues'> & { pause?: Pause };
 
 const ERASED: TurnRefusal = 'erased';
 
@@ -52,13 +55,43 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
       await recordSendOutcome(deps, { message: told, progress, isCallerTold: false });
       return;
     }
-    // 2. Acquire its lease.
+    // 2. While sending is held, it waits on.
+    const random = deps.table.waits.random();
+    const { sender } = turn;
+    const decided = await decideHold(deps, message, { sender, random });
+    if (decided.held !== 'no') return keepWaiting(deps, message, { hold: decided.held, random });
+    // 3. Acquire its lease.
     const taken = await takeMessage(deps, message);
     if (!taken) return CONFLICT;
-    // 3. Send it and store the outcome.
-    await sendAndRecord(deps, taken, { isCallerTold: false, sender: turn.sender });
+    // 4. Send it and store the outcome.
+    await sendAndRecord(deps, taken, { isCallerTold: false, sender, probed: decided.probed });
     return;
   });
+}
+
+/**
+ * Stores when a message that waits looks again, and sends itself the hint for it. In an outage that happens to thousands
+ * of messages again and again: it takes no lease and no transaction. When two workers do it at once, the later of their
+ * hints finds that it is not the message's turn; when the hint is lost, the timer sends another.
+ */
+async function keepWaiting(
+  deps: Deps,
+  message: Message,
+  { hold, random }: { hold: Hold; random: number },
+): Promise<void> {
+  const { id: messageId, accountId, attempts } = message;
+  const now = deps.clock.now();
+  const progress = progressWhileHeld(message, { attempts, hold, now, random });
+  if (progress.phase !== 'waiting') {
+    await recordSendOutcome(deps, { message, progress, isCallerTold: false });
+    return;
+  }
+  const { written } = await deps.table.update(moveMessage(message, progress));
+  if (!written) return;
+  const waitMs = Date.parse(progress.nextAttemptAt ?? '') - now.getTime();
+  const body: MessageTask = { messageId };
+  const hint = { body, groupId: accountId, delaySeconds: Math.ceil(waitMs / 1_000) };
+  await deps.queues.send('message', [hint]);
 }
 
 /**

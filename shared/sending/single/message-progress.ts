@@ -92,16 +92,16 @@ export function progressWithoutSlot(
 }
 
 /**
- * Returns the state of a message while sending is held: it waits, and the attempt does not count. It is given up an hour
- * after it was accepted, or after the hold began where that was later.
+ * Returns the state of a message while sending is held: it waits. It is given up an hour after it was accepted, or after
+ * the hold began where that was later.
  *
+ * @param options.attempts attempts without that at which it was held
  * @param options.random in [0, 1), spreads the next looks
  */
 export function progressWhileHeld(
   message: Message,
-  { hold, now, random }: { hold: Hold; now: Date; random: number },
+  { attempts, hold, now, random }: { attempts: number; hold: Hold; now: Date; random: number },
 ): MessageProgress {
-  const attempts = message.attempts - 1;
   const nowMs = now.getTime();
   const endsAtMs = Math.max(acceptedAtMs(message), Date.parse(hold.since)) + HELD_FOR_AT_MOST_MS;
   if (nowMs >= endsAtMs) return fail(attempts, PROVIDER_UNAVAILABLE);

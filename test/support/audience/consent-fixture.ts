@@ -25,7 +25,7 @@ export type ConsentPlatform = Pick<Platform, 'table' | 'clock' | 'ids'> & Inboun
 /** Returns the platform for use cases of consent, whose clock only moves by `advance`. */
 export function consentPlatform(
   table: Table,
-): ConsentPlatform & { advance(ms: number): void; lines: string[] } {
+): ConsentPlatform & Pick<Platform, 'queues'> & { advance(ms: number): void; lines: string[] } {
   let nowMs = Date.parse(NOW);
   const clock: Clock = { now: () => new Date(nowMs) };
   const lines: string[] = [];
@@ -35,6 +35,7 @@ export function consentPlatform(
     ids: createIds(clock),
     log: createLog((line) => lines.push(line)),
     keywordReplies: 'on',
+    queues: { send: async () => [] },
     lines,
     advance: (ms) => {
       nowMs += ms;

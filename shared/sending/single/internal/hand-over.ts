@@ -1,5 +1,5 @@
 import { AnswerTally } from '../../../holds/answer-tally';
-import { growingHold, type Hold } from '../../../holds/hold';
+import type { Hold } from '../../../holds/hold';
 import { recordAnswers } from '../../../holds/record-answers';
 import type { SenderTurn } from '../../../senders/number';
 import type { Turn } from '../../../senders/slot-line';
@@ -10,9 +10,9 @@ import type { Pause } from '../../../platform/pause';
 import type { Platform } from '../../../platform/platform';
 import type { SendOutcome, NotReady } from '../../../platform/provider/port';
 import { NOT_ASKED } from '../../../messages/outcome';
-import { probeProvider } from '../../probe-provider';
 import { sendToProvider } from '../../send-to-provider';
 import { decideTurn } from './decide-turn';
+import { holdAtTurn } from './hold-at-turn';
 import { progressAfter, progressWhileHeld, progressWithoutSlot } from '../message-progress';
 import type { Message } from '../../../messages/message';
 import type { MessageProgress } from '../../../messages/message-writes';
@@ -32,34 +32,46 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { p
 
 /**
  * Sends a message whose lease the worker holds, and stores the outcome. When its number has no slot within a second,
- * the message is queued until there is one; while sending is held, until it no longer is. A failure before the call to
+ * the message is queued until there is one; one for which a caller waits, while sending is held, until it no longer is. A failure before the call to
  * the provider queues it too, because it was certainly not sent.
  *
  * @param options.refusal reason why the message is not handed over, when it is already known
+ * @param options.probed hold under which the message goes out, to see whether the provider is back
  */
 export async function sendAndRecord(
   deps: Deps,
   message: Message,
-  options: { isCallerTold: boolean; sender: SenderTurn; refusal?: NotReady | undefined },
+  options: {
+    isCallerTold: boolean;
+    sender: SenderTurn;
+    refusal?: NotReady | undefined;
+    probed?: Hold | undefined;
+  },
 ): Promise<Message> {
-  const { sender } = options;
+  const { sender, isCallerTold, probed } = options;
   const random = deps.table.waits.random();
   const settle = (progress: MessageProgress) => recordSendOutcome(deps, { message, progress, ...options });
   const settleAfter = (answer: SendOutcome) =>
     settle(progressAfter(answer, { message, now: deps.clock.now(), random }));
   if (options.refusal) return settleAfter(options.refusal);
-  const hold = await holdAtTurn(deps, message, { ...options, random });
-  if (hold && !hold.isProbe)
-    return settle(progressWhileHeld(message, { hold, now: deps.clock.now(), random }));
+  const hold = isCallerTold && holdAtTurn(message, { sender, nowMs: epochMs(deps.clock), random });
+  if (hold) {
+    const attempts = message.attempts - 1;
+    return settle(progressWhileHeld(message, { attempts, hold, now: deps.clock.now(), random }));
+  }
   const ready = await getReady(deps, message, options);
   if (ready !== 'now') {
     return 'freeAtMs' in ready
       ? settle(progressWithoutSlot(message, { ...ready, now: deps.clock.now() }))
       : settleAfter(ready);
   }
-  const { answer, recorded } = await askAndCount(deps, message, { known: sender.breaker, probed: hold });
-  const [settled] = await Promise.all([settleAfter(answer), recorded]);
-  return settled;
+  const { answer, recorded } = await askAndCount(deps, message, { known: sender.breaker, probed });
+  try {
+    return await settleAfter(answer);
+  } finally {
+    // Also after a failure: nothing goes on after the function's end.
+    await recorded;
+  }
 }
 
 /**
@@ -83,31 +95,6 @@ async function askAndCount(
       ? missing.then(async (breaker) => count(breaker, new AnswerTally().addLate(answer)))
       : count(known, new AnswerTally().add(answer)),
   };
-}
-
-/**
- * Decides whether a message waits although it is its turn. The answer to a STOP goes out during a pause. While a caller
- * waits for the response, nothing is probed.
- *
- * @returns `isProbe` when the message goes out all the same, to see whether the provider is back
- */
-async function holdAtTurn(
-  deps: Deps,
-  message: Message,
-  { sender, random, isCallerTold }: { sender: SenderTurn; random: number; isCallerTold: boolean },
-): Promise<(Hold & { isProbe?: true }) | undefined> {
-  const hold = sender.hold ?? growingHold(sender.closedAt, { nowMs: epochMs(deps.clock), random });
-  if (!hold || (hold.reason === 'paused' && message.purpose === 'keywordReply')) return undefined;
-  if (isCallerTold) return hold;
-  try {
-    const { id: messageId, accountId, from, to } = message;
-    const found = await probeProvider(deps, { messageId, accountId, from, to, hold });
-    if (found === 'back') return undefined;
-    return found === 'send' ? { ...hold, isProbe: true } : hold;
-  } catch (error) {
-    deps.log.error('The provider was not probed', error);
-    return hold;
-  }
 }
 
 /** Prepares the message's file and reserves its slot. */

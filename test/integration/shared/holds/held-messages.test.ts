@@ -12,6 +12,7 @@ import type { Breaker } from '../../../../shared/holds/breaker';
 import { outageItem } from '../../../../shared/holds/outage';
 import { changeServiceHold } from '../../../../shared/holds/service-hold';
 import type { SendOutcome } from '../../../../shared/platform/provider/port';
+import { countUnits } from '../../../support/engines/capacity-meter';
 import { useEngine } from '../../../support/engines/engine';
 import {
   createSendingFixture,
@@ -90,6 +91,21 @@ describe('a single send while the provider takes nothing', () => {
     expect(sending.provider.taken.map(({ messageId }) => messageId).sort()).toEqual([...ids].sort());
     expect(messages.every(({ waitingFor }) => waitingFor === undefined)).toBe(true);
     expect(await sending.credits()).toMatchObject({ sms: 1_000 - 2 * ids.length });
+  });
+
+  it('sends itself a hint for its next look, and nothing else is written', async () => {
+    const [id = ''] = await openBreaker();
+    const hints: unknown[] = [];
+    sending.queues.send = async (queue, messages) => (hints.push({ queue, messages }), []);
+    sending.advance(5_000);
+    const { units } = await countUnits(engine.documents, async () => sending.attempt(id));
+    const { nextAttemptAt = '' } = await sending.message(id);
+    const delaySeconds = Math.ceil((Date.parse(nextAttemptAt) - sending.clock.now().getTime()) / 1_000);
+    expect(delaySeconds).toBeGreaterThanOrEqual(15);
+    const hint = { body: { messageId: id }, groupId: sending.accountId, delaySeconds };
+    expect(hints).toEqual([{ queue: 'message', messages: [hint] }]);
+    // The message, its entry in the index of texts, and its place in the index `due`, which it leaves and takes.
+    expect(units.write).toBe(4);
   });
 
   it('fails after an hour, with its credits back', async () => {
