@@ -33,8 +33,11 @@ const BROWSER_HEADERS: AnswerHeaders = {
 };
 
 const EARLY_TIMEOUT = {
-  /** Time to write the log and return the envelope before Lambda ends the function. */
-  timeoutEarlyInMillis: 50,
+  /**
+   * Time to write the log and return the envelope before Lambda ends the function, for which the gateway would answer 500,
+   * also where the process is short of processor time.
+   */
+  timeoutEarlyInMillis: 1_000,
   timeoutEarlyResponse: () => {
     getPlatform().log.warn('Request timed out');
     throw new ServiceError('ServiceUnavailable', { cause: 'unavailable', retryAfterSeconds: 1 });

@@ -17,7 +17,7 @@ afterAll(() => log.restore());
 
 describe('the answer to a request', () => {
   it('says that the service is not available when the time of the function runs out', async () => {
-    const result = await answerWithin(60, async (headers) => {
+    const result = await answerWithin(1_010, async (headers) => {
       headers.ratelimit = '"read";r=1;t=60';
       await sleep(200);
       throw new Error('after the timeout');
