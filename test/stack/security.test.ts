@@ -54,7 +54,7 @@ it('finds a function that is called in no known way, and a queue whose failures 
   expect(
     Annotations.fromStack(stack)
       .findError('*', Match.stringLikeRegexp('^Serverless-'))
-      .map(({ id, entry: { data } }) => `${id} ${String(data).split(':')[0]}`),
+      .map(({ id, entry: { data } }) => `${id} ${(data as string).split(':')[0]}`),
   ).toEqual([
     '/Messaging-dev/Careless/Resource Serverless-LambdaDLQ',
     '/Messaging-dev/Polled/Resource Serverless-SQSRedrivePolicy',

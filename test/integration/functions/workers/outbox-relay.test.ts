@@ -60,10 +60,8 @@ async function relayFour(): Promise<string[]> {
       streamArn: 'arn:aws:dynamodb:us-east-1:000000000000:table/T/stream/S',
     }),
   );
-  const answer = (await relayOutbox({ Records: records } as never, CONTEXT)) as {
-    batchItemFailures: Array<{ itemIdentifier: string }>;
-  };
-  return answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+  const { batchItemFailures } = await relayOutbox({ Records: records } as never, CONTEXT);
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 }
 
 describe('a batch of the stream', () => {
