@@ -28,19 +28,27 @@ export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
         await fanOutEvents(platform, await eraseLateEvents(platform, traced));
       },
     );
-    await countTold(platform, known);
+    await countTold(platform, eachOnce(known));
     return { batchItemFailures: [] };
   } catch {
+    const counted = new Set<string>();
     // One by one, so that only an event that cannot be read or written stays on the queue.
     return forEachRecord(event, platform, async (body) => {
       const item = readPublishedEvent(body);
       if (!item) return;
       addLogContext({ accountId: item.accountId });
       await fanOutEvents(platform, await eraseLateEvents(platform, [{ ...item, trace: currentTrace() }]));
+      if (counted.has(item.id)) return;
+      counted.add(item.id);
       await countTold(platform, [item]);
     });
   }
 });
+
+/** Returns each event once: queues may deliver one twice in a batch. */
+const eachOnce = (events: PublishedEvent[]): PublishedEvent[] => [
+  ...new Map(events.map((event) => [event.id, event])).values(),
+];
 
 /** Counts events. A failure is only logged: their deliveries are written, so the events must not be received again. */
 async function countTold(

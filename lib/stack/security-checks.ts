@@ -1,7 +1,8 @@
 import { Aspects } from 'aws-cdk-lib';
-import { AwsSolutionsChecks, type NagPackSuppression, NagSuppressions } from 'cdk-nag';
+import { AwsSolutionsChecks, type NagPackSuppression, NagSuppressions, ServerlessChecks } from 'cdk-nag';
 import { FunctionRole } from './function-role';
 import type { MessagingStack } from './messaging-stack';
+import { acceptServerlessFindings, starPermissions } from './serverless-exceptions';
 
 /** Findings of cdk-nag that are accepted. Wildcards only stand for the resources that are named here. */
 const EXCEPTIONS: NagPackSuppression[] = [
@@ -43,12 +44,6 @@ const EXCEPTIONS: NagPackSuppression[] = [
 
 /** Accepted findings of one part of the stack, by its path. */
 const EXCEPTIONS_BY_PATH: Readonly<Record<string, NagPackSuppression>> = {
-  'Workers/OutboxRelayRole/Resource': {
-    id: 'AwsSolutions-IAM5',
-    reason:
-      'dynamodb:ListStreams, which Lambda needs to find the stream of the table, is about no single stream.',
-    appliesTo: ['Resource::*'],
-  },
   'Workers/OutboxRelayDeadLetters/Resource': {
     id: 'AwsSolutions-SQS3',
     reason: 'It is a dead-letter queue itself, of the event-source mapping of the stream.',
@@ -77,6 +72,13 @@ const EXCEPTIONS_BY_PATH: Readonly<Record<string, NagPackSuppression>> = {
     reason:
       'What it hashes is kept for as long as people may write: under another value no opt-out is found again.',
   },
+};
+
+const LIST_STREAMS_EXCEPTION: NagPackSuppression = {
+  id: 'AwsSolutions-IAM5',
+  reason:
+    'dynamodb:ListStreams, which Lambda needs to find the stream of the table, is about no single stream.',
+  appliesTo: ['Resource::*'],
 };
 
 /** Accepted finding when the provider is End User Messaging. */
@@ -121,17 +123,18 @@ const TRACING_EXCEPTION: NagPackSuppression = {
 /** Checks the stack against cdk-nag's rules at synthesis: a finding that is not accepted is an error. */
 export function checkSecurity(stack: MessagingStack): void {
   NagSuppressions.addStackSuppressions(stack, EXCEPTIONS);
-  for (const [path, exception] of Object.entries(EXCEPTIONS_BY_PATH)) {
-    NagSuppressions.addResourceSuppressionsByPath(stack, `/${stack.node.path}/${path}`, [exception]);
-  }
-  const suppress = (path: string, exception: NagPackSuppression) =>
-    NagSuppressions.addResourceSuppressionsByPath(stack, `/${stack.node.path}/${path}`, [exception]);
+  const suppress = (path: string, ...exceptions: NagPackSuppression[]) =>
+    NagSuppressions.addResourceSuppressionsByPath(stack, `/${stack.node.path}/${path}`, exceptions);
+  const suppressOnAnything = (path: string, exception: NagPackSuppression) =>
+    suppress(path, exception, starPermissions(exception));
+  for (const [path, exception] of Object.entries(EXCEPTIONS_BY_PATH)) suppress(path, exception);
+  suppressOnAnything('Workers/OutboxRelayRole/Resource', LIST_STREAMS_EXCEPTION);
   const hasConsole = stack.node.tryFindChild('Console') !== undefined;
   if (hasConsole) suppress('Console/SignIn/Key/Resource', SIGN_IN_KEY_EXCEPTION);
   if (stack.node.tryFindChild('EndUserMessaging')) {
     suppress('EndUserMessaging/Media/Resource', MEDIA_EXCEPTION);
-    suppress('Workers/WakeDueRole/Resource', SPEND_LIMIT_EXCEPTION);
-    if (hasConsole) suppress('Console/OperatorRole/Resource', DOCTOR_EXCEPTION);
+    suppressOnAnything('Workers/WakeDueRole/Resource', SPEND_LIMIT_EXCEPTION);
+    if (hasConsole) suppressOnAnything('Console/OperatorRole/Resource', DOCTOR_EXCEPTION);
   }
   if (stack.node.tryFindChild('GradualDeployment')) {
     suppress('GradualDeployment/Role/Resource', SHIFTING_EXCEPTION);
@@ -141,7 +144,10 @@ export function checkSecurity(stack: MessagingStack): void {
     const actions = role.actionsOnAnything;
     // Any other action that is granted on every resource stays a finding.
     const onlyTraces = actions.length > 0 && actions.every((action) => TRACING_ACTIONS.includes(action));
-    if (onlyTraces) NagSuppressions.addResourceSuppressions(role, [TRACING_EXCEPTION]);
+    if (onlyTraces)
+      NagSuppressions.addResourceSuppressions(role, [TRACING_EXCEPTION, starPermissions(TRACING_EXCEPTION)]);
   }
+  acceptServerlessFindings(stack);
   Aspects.of(stack).add(new AwsSolutionsChecks({ verbose: true }));
+  Aspects.of(stack).add(new ServerlessChecks({ verbose: true }));
 }

@@ -1,5 +1,8 @@
 import { Annotations, Match } from 'aws-cdk-lib/assertions';
+import { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { checkSecurity } from '../../lib/stack/security-checks';
 import { ServiceFunction } from '../../lib/stack/service-function';
 import { makeStack, PROD, synthesizeStack } from '../support/stack/stack-template';
@@ -32,6 +35,31 @@ it('finds a grant on everything beside that of writing traces', () => {
   checkSecurity(traced);
   const found = Annotations.fromStack(traced).findError('*', Match.stringLikeRegexp('AwsSolutions-IAM5'));
   expect(found.map(({ id }) => id)).toEqual(['/Messaging-dev/Http/SendMessageRole/Resource']);
+});
+
+it('finds a function that is called in no known way, and a queue whose failures go nowhere', () => {
+  const stack = makeStack();
+  const known = stack.node.findAll().find((construct) => construct instanceof ServiceFunction);
+  const { handlerFile: entry = '' } = known ?? {};
+  const table = stack.node.findAll().find((construct) => construct instanceof Table) as Table;
+  const careless = new ServiceFunction(stack, 'Careless', {
+    stage: stack.stage,
+    entry,
+    environment: {},
+    table,
+  });
+  checkSecurity(stack);
+  const polled = new Queue(stack, 'Polled', { enforceSSL: true });
+  careless.addEventSource(new SqsEventSource(polled));
+  expect(
+    Annotations.fromStack(stack)
+      .findError('*', Match.stringLikeRegexp('^Serverless-'))
+      .map(({ id, entry: { data } }) => `${id} ${(data as string).split(':')[0]}`),
+  ).toEqual([
+    '/Messaging-dev/Careless/Resource Serverless-LambdaDLQ',
+    '/Messaging-dev/Polled/Resource Serverless-SQSRedrivePolicy',
+    '/Messaging-dev/Careless/SqsEventSource:MessagingdevPolledF1FA6A52/Resource Serverless-LambdaEventSourceMappingDestination',
+  ]);
 });
 
 it('encrypts what it keeps, and keeps logs for a month', () => {

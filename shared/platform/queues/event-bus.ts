@@ -1,7 +1,8 @@
-import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { type RequestLimits, requestLimits } from '../aws/internal/request-limits';
 import type { TraceHeader } from '../observability/tracing';
-import { sendInPages } from './internal/send-in-pages';
+import { type Refusal, sendInPages } from './internal/send-in-pages';
+import type { Pause } from '../pause';
 
 export interface BusEvent {
   detailType: string;
@@ -18,36 +19,59 @@ export interface BusEvent {
 /** Bus that delivers events to webhooks and to the operator's own rules. */
 export interface EventBus {
   /**
-   * Publishes events.
+   * Publishes events, several requests at a time. Events that the bus refuses for the moment are sent again after a
+   * pause; those that it has accepted are not.
    *
    * @returns indexes of the events that the bus did not accept
+   * @throws when no request got through
    */
   publish(events: BusEvent[]): Promise<number[]>;
 }
 
 export const EVENT_SOURCE = 'messaging-service';
 
-export function createEventBus(busName: () => string, limits: Partial<RequestLimits> = {}): EventBus {
+/** Error codes of an entry that EventBridge may accept a moment later; the others say that it never will. */
+const TRANSIENT_CODES = new Set(['InternalFailure', 'ThrottlingException']);
+/** Bytes that the time of an entry counts for. */
+const TIME_BYTES = 14;
+
+export function createEventBus(
+  busName: () => string,
+  { pause, ...limits }: Partial<RequestLimits> & { pause?: Pause } = {},
+): EventBus {
   const client = new EventBridgeClient({ maxAttempts: 5, requestHandler: requestLimits(limits) });
   return {
     publish: (events) =>
-      sendInPages(events, async (page) => {
-        const { Entries: entries = [] } = await client.send(
-          new PutEventsCommand({
-            Entries: page.map((event) => ({
-              EventBusName: busName(),
-              Source: EVENT_SOURCE,
-              DetailType: event.detailType,
-              Time: new Date(event.time),
-              Detail: JSON.stringify(event.detail),
-              ...resourcesOf(event),
-              ...(event.trace !== undefined && { TraceHeader: event.trace }),
-            })),
-          }),
-        );
-        return entries.flatMap(({ ErrorCode: code }, position) => (code ? [position] : []));
-      }),
+      sendInPages(
+        events.map((event) => toEntry(event, busName())),
+        { send: (page) => putEvents(client, page), bytesOf: bytesOfEntry, pause },
+      ),
   };
+}
+
+async function putEvents(client: EventBridgeClient, page: PutEventsRequestEntry[]): Promise<Refusal[]> {
+  const { Entries: entries = [] } = await client.send(new PutEventsCommand({ Entries: page }));
+  return entries.flatMap(({ ErrorCode: code }, position) =>
+    code ? [{ position, isTransient: TRANSIENT_CODES.has(code) }] : [],
+  );
+}
+
+function toEntry(event: BusEvent, busName: string): PutEventsRequestEntry {
+  return {
+    EventBusName: busName,
+    Source: EVENT_SOURCE,
+    DetailType: event.detailType,
+    Time: new Date(event.time),
+    Detail: JSON.stringify(event.detail),
+    ...resourcesOf(event),
+    ...(event.trace !== undefined && { TraceHeader: event.trace }),
+  };
+}
+
+/** Returns the bytes of an entry as EventBridge counts them. */
+function bytesOfEntry({ Source, DetailType, Detail, Resources = [] }: PutEventsRequestEntry): number {
+  const texts = [Source, DetailType, Detail, ...Resources];
+  return texts.reduce((bytes, text = '') => bytes + Buffer.byteLength(text), TIME_BYTES);
 }
 
 function resourcesOf({ outboxId, subjectId }: BusEvent): { Resources?: string[] } {

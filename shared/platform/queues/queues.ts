@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type RequestLimits, requestLimits } from '../aws/internal/request-limits';
 import { TRACE_ATTRIBUTE, type TraceHeader } from '../observability/tracing';
-import { sendInPages } from './internal/send-in-pages';
+import { type Refusal, sendInPages } from './internal/send-in-pages';
 
 /** Queues, named after their messages. */
 export type QueueName = 'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'transfer' | 'campaign';
@@ -19,7 +19,8 @@ export interface QueueMessage {
 /** Queues to send to. A queue message is only a hint, so losing one merely delays work. */
 export interface Queues {
   /**
-   * Sends messages.
+   * Sends messages, several requests at a time. Messages that SQS refuses for the moment are sent again after a pause;
+   * those that it has accepted are not.
    *
    * @returns indexes of the messages that SQS did not accept
    */
@@ -42,7 +43,7 @@ export function createQueues(
   return {
     async send(queue, messages) {
       const url = urlOf(queue);
-      return sendInPages(messages, (page) => sendPage({ client, url, page }));
+      return sendInPages(messages, { send: (page) => sendPage({ client, url, page }) });
     },
     async countWaiting(queue) {
       const { Attributes: attributes } = await client.send(
@@ -60,7 +61,7 @@ async function sendPage(options: {
   client: SQSClient;
   url: string;
   page: QueueMessage[];
-}): Promise<number[]> {
+}): Promise<Refusal[]> {
   const answer = await options.client.send(
     new SendMessageBatchCommand({
       QueueUrl: options.url,
@@ -77,5 +78,8 @@ async function sendPage(options: {
       })),
     }),
   );
-  return (answer.Failed ?? []).map((entry) => Number(entry.Id));
+  return (answer.Failed ?? []).map(({ Id: id, SenderFault: isOurFault }) => ({
+    position: Number(id),
+    isTransient: isOurFault !== true,
+  }));
 }

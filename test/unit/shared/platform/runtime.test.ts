@@ -203,34 +203,90 @@ async function changesFor(failed: Parameters<typeof showAgainSoon>[1]) {
 describe('items that are sent in pages', () => {
   const items = Array.from({ length: 95 }, (_, index) => index);
 
+  const pausesMs: number[] = [];
+  const pause = async (ms: number) => void pausesMs.push(ms);
+  beforeEach(() => void pausesMs.splice(0));
+
   it('go ten to a call, eight calls at a time', async () => {
     const pages: number[][] = [];
     let underWay = 0;
     let most = 0;
-    const failed = await sendInPages(items, async (page) => {
+    const send = async (page: number[]) => {
       pages.push(page);
       most = Math.max(most, ++underWay);
       await new Promise((resolve) => setImmediate(resolve));
       underWay -= 1;
       return [];
-    });
-    expect(failed).toEqual([]);
+    };
+    expect(await sendInPages(items, { send })).toEqual([]);
     expect(pages.map(({ length }) => length)).toEqual([...Array.from({ length: 9 }, () => 10), 5]);
     expect(pages.flat()).toEqual(items);
     expect(most).toBe(8);
   });
 
+  it('go 256 KB to a call, and one that is larger goes alone', async () => {
+    const KB = 1024;
+    const sizes = [128 * KB, 128 * KB, 1, 300 * KB, 2, 256 * KB - 2];
+    const pages: number[][] = [];
+    const send = async (page: number[]) => {
+      pages.push(page);
+      return [];
+    };
+    await sendInPages(sizes, { send, bytesOf: (size) => size });
+    expect(pages).toEqual([[128 * KB, 128 * KB], [1], [300 * KB], [2, 256 * KB - 2]]);
+  });
+
   it('fail one by one, or with the call that failed, in order', async () => {
-    const failed = await sendInPages(items, async (page) => {
-      if (page[0] === 10) throw new Error('Gone');
-      return page[0] === 30 ? [2, 5] : page[0] === 0 ? [9] : [];
+    const refuse = (...positions: number[]) =>
+      positions.map((position) => ({ position, isTransient: false }));
+    const failed = await sendInPages(items, {
+      pause,
+      send: async (page) => {
+        if (page[0] === 10) throw new Error('Gone');
+        return page[0] === 30 ? refuse(2, 5) : page[0] === 0 ? refuse(9) : [];
+      },
     });
     expect(failed).toEqual([9, ...Array.from({ length: 10 }, (_, index) => 10 + index), 32, 35]);
+    expect(pausesMs).toEqual([]);
+  });
+
+  it('go again up to twice, those alone that were refused for the moment', async () => {
+    const calls: number[][] = [];
+    const failed = await sendInPages(items.slice(0, 10), {
+      pause,
+      send: async (page) => {
+        calls.push(page);
+        // 2 is accepted at once, 3 at the third call, 7 never; 5 is refused for good.
+        return page.flatMap((item, position) =>
+          item === 7 || item === 5 || (item === 3 && calls.length < 3)
+            ? [{ position, isTransient: item !== 5 }]
+            : [],
+        );
+      },
+    });
+    expect(failed.sort()).toEqual([5, 7]);
+    expect(calls).toEqual([items.slice(0, 10), [3, 7], [3, 7]]);
+    expect(pausesMs).toHaveLength(2);
+    expect(pausesMs[0]).toBeGreaterThanOrEqual(50);
+    expect(pausesMs[1]).toBeLessThanOrEqual(400);
+  });
+
+  it('count as accepted when the call fails that repeats others of their page', async () => {
+    let calls = 0;
+    const failed = await sendInPages(items.slice(0, 10), {
+      pause,
+      send: async () => {
+        if (++calls > 1) throw new Error('Gone');
+        return [{ position: 4, isTransient: true }];
+      },
+    });
+    expect([failed, calls]).toEqual([[4], 2]);
   });
 
   it('fail with an error when no call went through', async () => {
-    await expect(sendInPages(items, async () => Promise.reject(new Error('Gone')))).rejects.toThrow('Gone');
-    expect(await sendInPages([], async () => Promise.reject(new Error('Gone')))).toEqual([]);
+    const send = async () => Promise.reject(new Error('Gone'));
+    await expect(sendInPages(items, { send })).rejects.toThrow('Gone');
+    expect(await sendInPages([], { send })).toEqual([]);
   });
 });
 

@@ -1,0 +1,112 @@
+import { CfnEventSourceMapping, CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { CfnSubscription } from 'aws-cdk-lib/aws-sns';
+import { type NagPackSuppression, NagSuppressions } from 'cdk-nag';
+import { DeadLetterQueue } from './dead-letter-queue';
+import type { MessagingStack } from './messaging-stack';
+import { ServiceFunction } from './service-function';
+import { WorkQueue } from './work-queue';
+
+/** A function is called in one of these ways, which decides where its failures go. */
+type Call = 'request' | 'poll' | 'timer';
+
+const WITHOUT_DEAD_LETTERS: Readonly<Record<Call, string>> = {
+  request:
+    'API Gateway calls it and waits for the answer: its caller learns of a failure. Lambda takes dead letters of ' +
+    'asynchronous calls alone.',
+  poll:
+    'Lambda polls a queue or the stream for it: what fails stays there, and goes to the dead-letter queue of the ' +
+    'queue or of the mapping.',
+  timer:
+    'A run has no work of its own: the next one is a minute later and takes up all that is due. There is an alarm on ' +
+    'its errors, and a dead-letter queue for runs that the scheduler could not start.',
+};
+
+const NOT_TRACED: NagPackSuppression = {
+  id: 'Serverless-LambdaTracing',
+  reason: 'X-Ray costs for each trace: the setting `tracing` switches it on, for all functions at once.',
+};
+
+const IS_DEAD_LETTER_QUEUE: NagPackSuppression = {
+  id: 'Serverless-SQSRedrivePolicy',
+  reason: 'It is a dead-letter queue itself: operators redrive or delete its messages.',
+};
+
+const POLLS_WORK_QUEUE: NagPackSuppression = {
+  id: 'Serverless-LambdaEventSourceMappingDestination',
+  reason:
+    'Lambda has no such destination for SQS: failed messages stay on the queue, whose redrive policy moves them to its ' +
+    'dead-letter queue.',
+};
+
+const MAILS_ALARMS: NagPackSuppression = {
+  id: 'Serverless-SNSRedrivePolicy',
+  reason:
+    'A mail that says that an alarm has changed: SNS repeats it for six hours, and CloudWatch keeps the state and its ' +
+    'history. After that it is of no use.',
+};
+
+/** Path of the only function that is called asynchronously, by the scheduler. */
+const TIMER_PATH = 'Workers/WakeDue';
+
+/**
+ * Returns the exception for a role that grants actions on every resource. The rule sees only that there are such
+ * actions: which they are is held by the exceptions of `AwsSolutions-IAM5` for the same role.
+ */
+export const starPermissions = ({ reason }: NagPackSuppression): NagPackSuppression => ({
+  id: 'Serverless-LambdaStarPermissions',
+  reason,
+});
+
+/**
+ * Accepts findings of cdk-nag's Serverless rules, each with its reason, where the reason holds: a function that is
+ * called in no known way, or a queue without a dead-letter queue, stays a finding.
+ */
+export function acceptServerlessFindings(stack: MessagingStack): void {
+  const constructs = stack.node.findAll();
+  const callOf = readCalls(stack);
+  const workQueues = new Set(
+    constructs.flatMap((construct) =>
+      construct instanceof WorkQueue ? [textOf(stack, construct.queue.queueArn)] : [],
+    ),
+  );
+  for (const construct of constructs) {
+    if (construct instanceof ServiceFunction) {
+      const call = callOf(construct);
+      NagSuppressions.addResourceSuppressions(construct, [
+        ...(call ? [{ id: 'Serverless-LambdaDLQ', reason: WITHOUT_DEAD_LETTERS[call] }] : []),
+        ...(stack.stage.tracing ? [] : [NOT_TRACED]),
+      ]);
+    }
+    if (construct instanceof CfnSubscription && construct.protocol === 'email')
+      NagSuppressions.addResourceSuppressions(construct, [MAILS_ALARMS]);
+    if (construct instanceof DeadLetterQueue)
+      NagSuppressions.addResourceSuppressions(construct, [IS_DEAD_LETTER_QUEUE]);
+    if (construct instanceof CfnEventSourceMapping && workQueues.has(textOf(stack, construct.eventSourceArn)))
+      NagSuppressions.addResourceSuppressions(construct, [POLLS_WORK_QUEUE]);
+  }
+  NagSuppressions.addResourceSuppressionsByPath(
+    stack,
+    `/${stack.node.path}/${TIMER_PATH}/EventInvokeConfig/Resource`,
+    [{ id: 'Serverless-LambdaAsyncFailureDestination', reason: WITHOUT_DEAD_LETTERS.timer }],
+  );
+}
+
+/** Reads from the stack how functions are called; `undefined` for one that is called in no known way. */
+function readCalls(stack: MessagingStack): (handler: ServiceFunction) => Call | undefined {
+  const ofRequests = new Set(
+    stack.node
+      .findAll()
+      .flatMap((construct) =>
+        construct instanceof CfnPermission && construct.principal === 'apigateway.amazonaws.com'
+          ? [textOf(stack, construct.functionName)]
+          : [],
+      ),
+  );
+  return (handler) => {
+    if (ofRequests.has(textOf(stack, handler.entrance.functionArn))) return 'request';
+    if (handler.node.findAll().some((construct) => construct instanceof CfnEventSourceMapping)) return 'poll';
+    return handler.node.path === `${stack.node.path}/${TIMER_PATH}` ? 'timer' : undefined;
+  };
+}
+
+const textOf = (stack: MessagingStack, value: unknown): string => JSON.stringify(stack.resolve(value));
