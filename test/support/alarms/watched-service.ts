@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { DeleteQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { ServiceDescription } from '../../../lib/local/data-dir';
 import { DUE_INDEX, type DueKind, duePrefix } from '../../../shared/platform/store/keys';
 import { expectSoon } from '../service/api-sending';
@@ -22,12 +22,13 @@ export interface WatchedService {
   /** Moves the clock forward, and waits until the timer has run at that time. */
   pass(seconds?: number): Promise<void>;
   /**
-   * Moves the clock while all goes well: the outbox is empty at each jump, since its items would be late by the jump.
+   * Moves the clock while all goes well: the outbox is empty at each jump, and so is the queue of texts from phones, since
+   * what they hold would be late by the jump.
    */
   passMinutes(minutes: number): Promise<void>;
   /** Moves the clock to the beginning of a period of the alarms. @returns its beginning, epoch milliseconds */
   beginPeriod(): Promise<number>;
-  /** Waits until no item waits for the functions. */
+  /** Waits until no item waits for the functions, and no text from a phone. */
   settle(kinds?: DueKind[]): Promise<void>;
   /** Returns the ids of the given alarms that go off from a time on. */
   alarmsSince(alarms: Alarm[], fromMs: number): Promise<string[]>;
@@ -76,6 +77,7 @@ export async function startWatchedService(): Promise<WatchedService> {
     expectSoon(async () => {
       const nothing = Object.fromEntries(kinds.map((kind) => [kind, 0]));
       expect(await countDue(service, kinds)).toEqual(nothing);
+      expect(await countMessages(sqs, queues.inbound?.[0])).toBe(0);
     });
   return {
     ...{ service, samples, pass, settle },
@@ -120,6 +122,21 @@ function followLines(path: string): () => string[] {
     readBytes += end;
     return added.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
   };
+}
+
+/** Counts the messages of a queue, those included that a function has in hand. */
+async function countMessages(sqs: SQSClient, queueUrl: string | undefined): Promise<number> {
+  const { Attributes: attributes = {} } = await sqs.send(
+    new GetQueueAttributesCommand({
+      QueueUrl: queueUrl,
+      AttributeNames: [
+        'ApproximateNumberOfMessages',
+        'ApproximateNumberOfMessagesNotVisible',
+        'ApproximateNumberOfMessagesDelayed',
+      ],
+    }),
+  );
+  return Object.values(attributes).reduce((sum, count) => sum + Number(count), 0);
 }
 
 /** Counts the items of each kind that wait for a time, due or not. */
