@@ -31,9 +31,9 @@ const CALLER_WAITS_FOR_FILE_MS = 4_000;
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
 
 /**
- * Sends a message whose lease the worker holds, and stores the outcome. When its number has no slot within a second,
- * the message is queued until there is one; one for which a caller waits, while sending is held, until it no longer is. A failure before the call to
- * the provider queues it too, because it was certainly not sent.
+ * Sends a message whose lease the worker holds, and stores the outcome. It is queued when its number has no slot within a
+ * second, and when it could not be handed over for another reason: it was certainly not sent. A message of which a caller
+ * waits for the answer is queued too while sending is held; of a queued one its worker has looked.
  *
  * @param options.refusal reason why the message is not handed over, when it is already known
  * @param options.probed hold under which the message goes out, to see whether the provider is back
