@@ -4,7 +4,7 @@ import { buildConsole } from '../lib/console/build-console';
 import { generateSources } from '../lib/generate/generate-sources';
 import { chooseStage } from '../lib/stack/choose-stage';
 import { readTarget, refuseDrops } from '../lib/stack/last-deployment';
-import { MessagingStack } from '../lib/stack/messaging-stack';
+import { MessagingStacks } from '../lib/stack/messaging-stacks';
 import { checkSecurity } from '../lib/stack/security-checks';
 
 /**
@@ -26,10 +26,10 @@ const stage = await chooseStage(app.node, {
   load: async (file) => ((await import(pathToFileURL(file).href)) as { default?: unknown }).default,
 });
 if (!skipsBundling) await buildConsole(process.cwd());
-const stack = new MessagingStack(app, stage, { description: 'Self-hosted SMS and MMS messaging service' });
+const stacks = new MessagingStacks(app, stage);
 if (!skipsBundling) {
-  checkSecurity(stack);
+  checkSecurity(stacks);
   const target = readTarget(process.env);
-  if (target) await refuseDrops(stack, { target });
+  if (target) await refuseDrops(stacks.api, { target });
 }
 app.synth();

@@ -4,12 +4,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { joinTemplates, type StackTemplate } from './join-templates';
 import { StartupError } from './lifecycle';
 
 const CACHE_FOLDER = join('.cache', 'local-template');
 /** Folder of the local service's own stage. */
 const STAGES_FOLDER = join('lib', 'local', 'stages');
 const CACHED_TEMPLATES = 5;
+/** Ending of the file of a stack's template, behind the name of the stack. */
+const TEMPLATE_ENDING = '.template.json';
 /**
  * Folders that the CDK app can read. Contents count, but only the names of handlers, since the template has no more.
  */
@@ -27,7 +30,7 @@ interface SynthesisOptions {
 }
 
 /**
- * Synthesises the stack without bundling, in a child process, and returns the path of its template.
+ * Synthesises the stacks without bundling, in a child process, and returns the path of the template of them all.
  *
  * Loading the CDK takes seconds, so a template is kept under a hash of everything it is made from. That includes the
  * files that the app generates on the way, so that they exist whenever a kept template is used.
@@ -41,7 +44,7 @@ export async function synthesize(options: SynthesisOptions): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'synth-'));
   try {
     await runApp({ ...options, outDir });
-    const template = await readFile(await findTemplate(outDir), 'utf8');
+    const template = await readTemplates(outDir);
     const path = cachedPath(rootDir, await hashSources(rootDir, provider));
     await keep(path, template);
     return path;
@@ -90,7 +93,7 @@ async function runApp(options: SynthesisOptions & { outDir: string }): Promise<v
     child.on('error', reject);
     child.on('close', resolve);
   });
-  if (code !== 0) throw new StartupError(`The stack could not be synthesised:\n${errors.trim()}`);
+  if (code !== 0) throw new StartupError(`The stacks could not be synthesised:\n${errors.trim()}`);
 }
 
 /** Reads `context` of cdk.json, which without the CDK CLI is not passed to the app. */
@@ -101,15 +104,15 @@ async function readContext(rootDir: string): Promise<object> {
   return context;
 }
 
-async function findTemplate(outDir: string): Promise<string> {
-  const templates = (await readdir(outDir)).filter((name) => name.endsWith('.template.json'));
-  const [template, ...others] = templates;
-  if (template === undefined || others.length > 0) {
-    throw new StartupError(
-      `The CDK app wrote ${templates.length} templates where the local service expects one.`,
-    );
+async function readTemplates(outDir: string): Promise<string> {
+  const files = (await readdir(outDir)).filter((name) => name.endsWith(TEMPLATE_ENDING));
+  const templates = new Map<string, StackTemplate>();
+  for (const file of files.sort()) {
+    const text = await readFile(join(outDir, file), 'utf8');
+    templates.set(file.slice(0, -TEMPLATE_ENDING.length), JSON.parse(text) as StackTemplate);
   }
-  return join(outDir, template);
+  if (templates.size === 0) throw new StartupError('The CDK app wrote no templates.');
+  return JSON.stringify(joinTemplates(templates));
 }
 
 function cachedPath(rootDir: string, hash: string): string {

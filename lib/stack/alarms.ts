@@ -19,7 +19,7 @@ export function alarmSpecs(props: Monitored): AlarmSpec[] {
   ];
 }
 
-function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec[] {
+function serviceAlarms({ stage, table, api, workers }: Monitored): AlarmSpec[] {
   const own = (name: MetricName, statistic: string) => serviceMetric(stage, name, statistic);
   return [
     {
@@ -27,8 +27,8 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
       heading: 'API errors',
       meaning: 'More than a hundredth of the requests, and at least five, were answered with 5xx.',
       metric: share({
-        part: gateway.api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
-        of: [gateway.api.metricCount({ period: PERIOD, statistic: 'Sum' })],
+        part: api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
+        of: [api.metricCount({ period: PERIOD, statistic: 'Sum' })],
         atLeast: { part: 5 },
         label: 'Answered with 5xx, in percent',
       }),

@@ -1,16 +1,17 @@
-import { HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
-import { type Api, DEFAULT_ROUTE_REQUESTS, PUBLIC_ROUTE_REQUESTS, type PublicRoutes } from './api';
+import { DEFAULT_ROUTE_REQUESTS, PUBLIC_ROUTE_REQUESTS, type PublicRoutes } from './entrance';
 import { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 
 export interface ApiRoutesProps {
   stage: Stage;
-  gateway: Api;
+  /** API that the routes are added to; it belongs to another stack. */
+  api: HttpApi;
   table: Table;
   environment: Record<string, string>;
 }
@@ -37,7 +38,7 @@ export class ApiRoutes extends Construct {
 
     const handlers = new Map<string, ServiceFunction>();
     this.handlers = handlers;
-    const { api } = props.gateway;
+    const { api } = props;
     const publicRoutes = new Map<string, { route: HttpRoute; requestsPerSecond: number }>();
     this.publicRoutes = publicRoutes;
     const integrations = new Map<string, { handler: ServiceFunction; integration: HttpLambdaIntegration }>();
@@ -57,16 +58,16 @@ export class ApiRoutes extends Construct {
       const { handler, integration } =
         integrations.get(route.handler) ?? integrate(name, isShared, route.handler);
       handlers.set(route.operationId, handler);
-      const [added] = api.addRoutes({
-        path: route.path,
-        methods: [HttpMethod[route.method]],
+      const added = new HttpRoute(this, `${route.method}${route.path}`, {
+        httpApi: api,
+        routeKey: HttpRouteKey.with(route.path, HttpMethod[route.method]),
         integration,
       });
-      if (added && !isShared) {
+      if (!isShared) {
         // The gateway must be allowed to call a new version or alias before the route leads to it.
         added.node.findChild(name).node.addDependency(added.node.findChild(`${name}-Permission`));
       }
-      if (route.authentication === 'none' && added) {
+      if (route.authentication === 'none') {
         publicRoutes.set(`${route.method} ${route.path}`, {
           route: added,
           requestsPerSecond: PUBLIC_ROUTE_REQUESTS,

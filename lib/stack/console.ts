@@ -1,15 +1,15 @@
 import { CfnOutput } from 'aws-cdk-lib';
-import { HttpMethod, type HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { gatewayRoutesOf, handlerOf, type Plane } from '../../functions/console/plane';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
-import type { PublicRoutes } from './api';
+import type { PublicRoutes } from './entrance';
 import type { ApiRoutesProps } from './api-routes';
 import { ServiceFunction } from './service-function';
-import { SignIn } from './sign-in';
+import type { SignIn } from './sign-in';
 
 /** Limit for files. A page loads dozens of files, of which its second visit loads none. */
 const ASSET_REQUESTS = 300;
@@ -30,6 +30,11 @@ const EXAMINED_BY = [
   'sms-voice:GetProtectConfigurationCountryRuleSet',
 ];
 
+interface ConsoleProps extends ApiRoutesProps {
+  baseUrl: string;
+  signIn: SignIn;
+}
+
 /** The console: few functions, each with few routes of the gateway, since a stack has at most 500 resources. */
 export class Console extends Construct {
   /** Function of the routes that change something in an account. */
@@ -39,20 +44,23 @@ export class Console extends Construct {
   private readonly operator: ServiceFunction;
   private readonly assets: ServiceFunction;
 
-  constructor(scope: Construct, id: string, props: ApiRoutesProps) {
+  constructor(scope: Construct, id: string, props: ConsoleProps) {
     super(scope, id);
-    const { stage, table, environment, gateway } = props;
+    const { stage, table, environment, api, baseUrl, signIn } = props;
     const makeFunction = (name: string, entry: string) =>
       new ServiceFunction(this, name, { stage, table, environment, entry });
     const addRoutes = (handler: ServiceFunction, routes: ReadonlyArray<[HttpMethod, string]>) => {
       const integration = new HttpLambdaIntegration(handler.node.id, handler, {
         scopePermissionToRoute: false,
       });
-      return routes.flatMap(([method, path]): Array<[string, HttpRoute]> =>
-        gateway.api
-          .addRoutes({ path, methods: [method], integration })
-          .map((route) => [`${method} ${path}`, route]),
-      );
+      return routes.map(([method, path]): [string, HttpRoute] => [
+        `${method} ${path}`,
+        new HttpRoute(this, `${method}${path}`, {
+          httpApi: api,
+          routeKey: HttpRouteKey.with(path, method),
+          integration,
+        }),
+      ]);
     };
 
     const makePlane = (name: string, plane: Plane) => {
@@ -66,7 +74,6 @@ export class Console extends Construct {
     this.operator = makePlane('Operator', 'operator');
 
     const auth = makeFunction('Auth', 'functions/console/auth.ts');
-    const signIn = new SignIn(this, 'SignIn', { stage, baseUrl: gateway.baseUrl });
     signIn.configure(auth);
     for (const handler of [reading, identity, this.operator]) signIn.tellPool(handler);
     const signInRoutes = addRoutes(auth, [[HttpMethod.ANY, '/console/auth/{path+}']]);
@@ -82,7 +89,7 @@ export class Console extends Construct {
       ...limited(signInRoutes, SIGN_IN_REQUESTS),
       ...limited(assetRoutes, ASSET_REQUESTS),
     ]);
-    new CfnOutput(this, 'Url', { value: `${gateway.baseUrl}/console` }).overrideLogicalId('ConsoleUrl');
+    new CfnOutput(this, 'Url', { value: `${baseUrl}/console` }).overrideLogicalId('ConsoleUrl');
   }
 
   /** Lets operators read queues, put dead letters back, and run the timer. */

@@ -15,7 +15,7 @@ import { lambdaMetric, PERIOD, serviceMetric, spendMetric, throttleMetrics } fro
 
 /** Makes the dashboard: the state of the service on one page, in the order in which a person on call asks for it. */
 export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
-  const { stage, table, gateway, queues, workers } = props;
+  const { stage, table, api, queues, workers } = props;
   const own = (statistic: string, ...names: MetricName[]) =>
     names.map((name) => serviceMetric(stage, name, statistic));
   const eachQueue = (metricOf: (queue: (typeof queues)[string]) => IMetric) =>
@@ -76,17 +76,12 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
     ],
     [heading('Is a caller being refused?')],
     [
-      graph(
-        'Requests',
-        gateway.api.metricCount(sum),
-        gateway.api.metricClientError(sum),
-        gateway.api.metricServerError(sum),
-      ),
+      graph('Requests', api.metricCount(sum), api.metricClientError(sum), api.metricServerError(sum)),
       graph('Over their limit', ...own('Sum', 'RequestsLimited')),
       graph(
         'Latency, ms',
-        gateway.api.metricLatency({ period: PERIOD, statistic: 'p50' }),
-        gateway.api.metricLatency({ period: PERIOD, statistic: 'p99' }),
+        api.metricLatency({ period: PERIOD, statistic: 'p50' }),
+        api.metricLatency({ period: PERIOD, statistic: 'p99' }),
       ),
     ],
     [graph('Webhook attempts', ...own('Sum', 'WebhooksDelivered', 'WebhooksFailed'))],

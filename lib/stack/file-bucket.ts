@@ -12,8 +12,6 @@ import type { Stage } from './stage';
 
 interface FileBucketProps {
   stage: Stage;
-  /** Functions that may use files, by the file of their handler. */
-  functions: ReadonlyMap<string, ServiceFunction>;
   /** Origin of the console's pages, the only ones that upload; absent without a console. */
   consoleOrigin: string | undefined;
 }
@@ -57,11 +55,11 @@ const FILE_ACCESS: Readonly<Record<string, FileAccess>> = {
 export class FileBucket extends Construct {
   /** Origin of presigned URLs of its files. */
   readonly origin: string;
+  private readonly bucket: Bucket;
 
-  constructor(scope: Construct, id: string, props: FileBucketProps) {
+  constructor(scope: Construct, id: string, { stage, consoleOrigin }: FileBucketProps) {
     super(scope, id);
-    const { stage, functions, consoleOrigin } = props;
-    const bucket = new Bucket(this, 'Bucket', {
+    this.bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
@@ -84,7 +82,16 @@ export class FileBucket extends Construct {
         },
       ],
     });
-    this.origin = `https://${bucket.bucketRegionalDomainName}`;
+    this.origin = `https://${this.bucket.bucketRegionalDomainName}`;
+  }
+
+  /**
+   * Lets functions use files, each by its handler.
+   *
+   * @param functions by the file of their handler; all that have access to files are among them
+   */
+  letUse(functions: ReadonlyMap<string, ServiceFunction>): void {
+    const { bucket } = this;
     for (const [entry, access] of Object.entries(FILE_ACCESS)) {
       const handler = functions.get(entry);
       if (!handler)

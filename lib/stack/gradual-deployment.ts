@@ -1,10 +1,10 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { Api } from './api';
 import { share, total } from './metric-math';
 import { serviceMetric } from './service-metrics';
 import { ServiceFunction } from './service-function';
@@ -20,7 +20,7 @@ const PERIOD = Duration.minutes(1);
  * **Source:** docs/decisions/new-versions-take-over-gradually.md.
  */
 export class GradualDeployment extends Construct {
-  constructor(scope: Construct, id: string, { stage, gateway }: { stage: Stage; gateway: Api }) {
+  constructor(scope: Construct, id: string, { stage, api }: { stage: Stage; api: HttpApi }) {
     super(scope, id);
     const functions = Stack.of(this)
       .node.findAll()
@@ -40,8 +40,8 @@ export class GradualDeployment extends Construct {
         meaning:
           'A hundredth of the requests of a minute or more, and at least three, were answered with 5xx.',
         metric: share({
-          part: gateway.api.metricServerError({ statistic: 'Sum' }),
-          of: [gateway.api.metricCount({ statistic: 'Sum' })],
+          part: api.metricServerError({ statistic: 'Sum' }),
+          of: [api.metricCount({ statistic: 'Sum' })],
           atLeast: { part: 3 },
           label: 'Answered with 5xx, in percent',
           period: PERIOD,

@@ -1,5 +1,5 @@
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import type { Api } from './api';
 import type { Stage } from './stage';
 import type { WorkQueue } from './work-queue';
 import type { Workers } from './workers';
@@ -8,7 +8,7 @@ import type { Workers } from './workers';
 export interface Monitored {
   stage: Stage;
   table: Table;
-  gateway: Api;
+  api: HttpApi;
   workers: Workers;
   /** Queues by the name that the operator CLI uses. */
   queues: Readonly<Record<string, WorkQueue>>;

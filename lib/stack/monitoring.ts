@@ -1,4 +1,4 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { Alarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -12,14 +12,17 @@ import type { Monitored } from './monitored';
 
 /** Alarms, the topic that they notify, and a dashboard. */
 export class Monitoring extends Construct {
+  /** Topic that is told of each alarm. */
+  readonly topic: Topic;
+
   constructor(scope: Construct, id: string, props: Monitored) {
     super(scope, id);
     // A notification only names the alarm, so the topic needs no key of its own; CloudWatch could not use AWS's key for
     // SNS.
-    const topic = new Topic(this, 'Alarms', {
+    const topic = (this.topic = new Topic(this, 'Alarms', {
       enforceSSL: true,
       displayName: `Messaging ${props.stage.name}`,
-    });
+    }));
     // This policy replaces the default one, by which everything in the AWS account may publish to the topic.
     topic.addToResourcePolicy(
       new PolicyStatement({
@@ -38,7 +41,6 @@ export class Monitoring extends Construct {
       alarm.addOkAction(action);
     }
     makeDashboard(this, props);
-    new CfnOutput(Stack.of(this), 'AlarmTopicArn', { value: topic.topicArn });
   }
 
   private makeAlarm(spec: AlarmSpec): Alarm {

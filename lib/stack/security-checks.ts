@@ -1,7 +1,7 @@
-import { Aspects } from 'aws-cdk-lib';
+import { Aspects, type Stack } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, type NagPackSuppression, NagSuppressions, ServerlessChecks } from 'cdk-nag';
 import { FunctionRole } from './function-role';
-import type { MessagingStack } from './messaging-stack';
+import type { MessagingStacks } from './messaging-stacks';
 import { acceptServerlessFindings, starPermissions } from './serverless-exceptions';
 
 /** Findings of cdk-nag that are accepted. Wildcards only stand for the resources that are named here. */
@@ -28,7 +28,7 @@ const EXCEPTIONS: NagPackSuppression[] = [
   {
     id: 'AwsSolutions-IAM5',
     reason: 'The objects of the media bucket, which nothing else is in.',
-    appliesTo: [{ regex: '/^Resource::<EndUserMessagingMedia[0-9A-F]+\\.Arn>/\\*$/' }],
+    appliesTo: [{ regex: '/^Resource::<Media[0-9A-F]+\\.Arn>/\\*$/' }],
   },
   {
     id: 'AwsSolutions-IAM5',
@@ -42,37 +42,43 @@ const EXCEPTIONS: NagPackSuppression[] = [
   },
 ];
 
-/** Accepted findings of one part of the stack, by its path. */
-const EXCEPTIONS_BY_PATH: Readonly<Record<string, NagPackSuppression>> = {
-  'Workers/OutboxRelayDeadLetters/Resource': {
-    id: 'AwsSolutions-SQS3',
-    reason: 'It is a dead-letter queue itself, of the event-source mapping of the stream.',
-  },
-  'Workers/TimerDeadLetters/Resource': {
-    id: 'AwsSolutions-SQS3',
-    reason: 'It is a dead-letter queue itself, of the schedule.',
-  },
-  'Files/Bucket/Resource': {
-    id: 'AwsSolutions-S1',
-    reason: 'Files of imports and exports, for a few days; the table has who made each of them, and when.',
-  },
-  'Webhooks/Key/Resource': {
-    id: 'AwsSolutions-SMG4',
-    reason:
-      'What it seals lies in the table and would be lost with the old value: it is rotated by the procedure in ' +
-      'docs/operations.md.',
-  },
-  'CursorKey/Resource': {
-    id: 'AwsSolutions-SMG4',
-    reason:
-      'A new value can be put at any time: walks through lists that are under way go on with the one before.',
-  },
-  'ErasureKey/Resource': {
-    id: 'AwsSolutions-SMG4',
-    reason:
-      'What it hashes is kept for as long as people may write: under another value no opt-out is found again.',
-  },
-};
+/** Accepted findings of one part of a stack, by its path. */
+const EXCEPTIONS_BY_PATH: Readonly<Record<'data' | 'workers', Readonly<Record<string, NagPackSuppression>>>> =
+  {
+    workers: {
+      'Workers/OutboxRelayDeadLetters/Resource': {
+        id: 'AwsSolutions-SQS3',
+        reason: 'It is a dead-letter queue itself, of the event-source mapping of the stream.',
+      },
+      'Workers/TimerDeadLetters/Resource': {
+        id: 'AwsSolutions-SQS3',
+        reason: 'It is a dead-letter queue itself, of the schedule.',
+      },
+    },
+    data: {
+      'Files/Bucket/Resource': {
+        id: 'AwsSolutions-S1',
+        reason:
+          'Files of imports and exports, for a few days; the table has who made each of them, and when.',
+      },
+      'Keys/Webhook/Resource': {
+        id: 'AwsSolutions-SMG4',
+        reason:
+          'What it seals lies in the table and would be lost with the old value: it is rotated by the procedure in ' +
+          'docs/operations.md.',
+      },
+      'Keys/Cursor/Resource': {
+        id: 'AwsSolutions-SMG4',
+        reason:
+          'A new value can be put at any time: walks through lists that are under way go on with the one before.',
+      },
+      'Keys/Erasure/Resource': {
+        id: 'AwsSolutions-SMG4',
+        reason:
+          'What it hashes is kept for as long as people may write: under another value no opt-out is found again.',
+      },
+    },
+  };
 
 const LIST_STREAMS_EXCEPTION: NagPackSuppression = {
   id: 'AwsSolutions-IAM5',
@@ -120,34 +126,44 @@ const TRACING_EXCEPTION: NagPackSuppression = {
   appliesTo: ['Resource::*'],
 };
 
-/** Checks the stack against cdk-nag's rules at synthesis: a finding that is not accepted is an error. */
-export function checkSecurity(stack: MessagingStack): void {
-  NagSuppressions.addStackSuppressions(stack, EXCEPTIONS);
-  const suppress = (path: string, ...exceptions: NagPackSuppression[]) =>
+/** Checks the stacks against cdk-nag's rules at synthesis: a finding that is not accepted is an error. */
+export function checkSecurity(stacks: MessagingStacks): void {
+  const { data, workers, api } = stacks;
+  const suppress = (stack: Stack, path: string, ...exceptions: NagPackSuppression[]) =>
     NagSuppressions.addResourceSuppressionsByPath(stack, `/${stack.node.path}/${path}`, exceptions);
-  const suppressOnAnything = (path: string, exception: NagPackSuppression) =>
-    suppress(path, exception, starPermissions(exception));
-  for (const [path, exception] of Object.entries(EXCEPTIONS_BY_PATH)) suppress(path, exception);
-  suppressOnAnything('Workers/OutboxRelayRole/Resource', LIST_STREAMS_EXCEPTION);
-  const hasConsole = stack.node.tryFindChild('Console') !== undefined;
-  if (hasConsole) suppress('Console/SignIn/Key/Resource', SIGN_IN_KEY_EXCEPTION);
-  if (stack.node.tryFindChild('EndUserMessaging')) {
-    suppress('EndUserMessaging/Media/Resource', MEDIA_EXCEPTION);
-    suppressOnAnything('Workers/WakeDueRole/Resource', SPEND_LIMIT_EXCEPTION);
-    if (hasConsole) suppressOnAnything('Console/OperatorRole/Resource', DOCTOR_EXCEPTION);
+  const suppressOnAnything = (stack: Stack, path: string, exception: NagPackSuppression) =>
+    suppress(stack, path, exception, starPermissions(exception));
+  for (const part of ['data', 'workers'] as const) {
+    for (const [path, exception] of Object.entries(EXCEPTIONS_BY_PATH[part]))
+      suppress(stacks[part], path, exception);
   }
-  if (stack.node.tryFindChild('GradualDeployment')) {
-    suppress('GradualDeployment/Role/Resource', SHIFTING_EXCEPTION);
+  suppressOnAnything(workers, 'Workers/OutboxRelayRole/Resource', LIST_STREAMS_EXCEPTION);
+  if (data.signIn) suppress(data, 'SignIn/Key/Resource', SIGN_IN_KEY_EXCEPTION);
+  if (data.media) {
+    suppress(data, 'Media/Resource', MEDIA_EXCEPTION);
+    suppressOnAnything(workers, 'Workers/WakeDueRole/Resource', SPEND_LIMIT_EXCEPTION);
+    if (data.signIn) suppressOnAnything(api, 'Console/OperatorRole/Resource', DOCTOR_EXCEPTION);
   }
+  if (api.stage.gradualDeployment) {
+    for (const stack of [workers, api])
+      suppress(stack, 'GradualDeployment/Role/Resource', SHIFTING_EXCEPTION);
+  }
+  acceptServerlessFindings(stacks);
+  for (const stack of stacks.all) {
+    NagSuppressions.addStackSuppressions(stack, EXCEPTIONS);
+    acceptTracing(stack);
+    Aspects.of(stack).add(new AwsSolutionsChecks({ verbose: true }));
+    Aspects.of(stack).add(new ServerlessChecks({ verbose: true }));
+  }
+}
+
+/** Accepts that functions write traces. Any other action that is granted on every resource stays a finding. */
+function acceptTracing(stack: Stack): void {
   for (const role of stack.node.findAll()) {
     if (!(role instanceof FunctionRole)) continue;
     const actions = role.actionsOnAnything;
-    // Any other action that is granted on every resource stays a finding.
     const onlyTraces = actions.length > 0 && actions.every((action) => TRACING_ACTIONS.includes(action));
     if (onlyTraces)
       NagSuppressions.addResourceSuppressions(role, [TRACING_EXCEPTION, starPermissions(TRACING_EXCEPTION)]);
   }
-  acceptServerlessFindings(stack);
-  Aspects.of(stack).add(new AwsSolutionsChecks({ verbose: true }));
-  Aspects.of(stack).add(new ServerlessChecks({ verbose: true }));
 }

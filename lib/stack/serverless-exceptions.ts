@@ -1,9 +1,11 @@
+import { Stack } from 'aws-cdk-lib';
 import { CfnEventSourceMapping, CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { CfnSubscription } from 'aws-cdk-lib/aws-sns';
 import { type NagPackSuppression, NagSuppressions } from 'cdk-nag';
+import type { IConstruct } from 'constructs';
 import { DeadLetterQueue } from './dead-letter-queue';
-import type { MessagingStack } from './messaging-stack';
 import { ServiceFunction } from './service-function';
+import type { MessagingStacks } from './messaging-stacks';
 import { WorkQueue } from './work-queue';
 
 /** A function is called in one of these ways, which decides where its failures go. */
@@ -61,12 +63,12 @@ export const starPermissions = ({ reason }: NagPackSuppression): NagPackSuppress
  * Accepts findings of cdk-nag's Serverless rules, each with its reason, where the reason holds: a function that is
  * called in no known way, or a queue without a dead-letter queue, stays a finding.
  */
-export function acceptServerlessFindings(stack: MessagingStack): void {
-  const constructs = stack.node.findAll();
-  const callOf = readCalls(stack);
+export function acceptServerlessFindings(stacks: MessagingStacks): void {
+  const constructs = stacks.all.flatMap((stack) => stack.node.findAll());
+  const callOf = readCalls(constructs);
   const workQueues = new Set(
     constructs.flatMap((construct) =>
-      construct instanceof WorkQueue ? [textOf(stack, construct.queue.queueArn)] : [],
+      construct instanceof WorkQueue ? [textOf(construct.queue, construct.queue.queueArn)] : [],
     ),
   );
   for (const construct of constructs) {
@@ -74,39 +76,43 @@ export function acceptServerlessFindings(stack: MessagingStack): void {
       const call = callOf(construct);
       NagSuppressions.addResourceSuppressions(construct, [
         ...(call ? [{ id: 'Serverless-LambdaDLQ', reason: WITHOUT_DEAD_LETTERS[call] }] : []),
-        ...(stack.stage.tracing ? [] : [NOT_TRACED]),
+        ...(stacks.api.stage.tracing ? [] : [NOT_TRACED]),
       ]);
     }
     if (construct instanceof CfnSubscription && construct.protocol === 'email')
       NagSuppressions.addResourceSuppressions(construct, [MAILS_ALARMS]);
     if (construct instanceof DeadLetterQueue)
       NagSuppressions.addResourceSuppressions(construct, [IS_DEAD_LETTER_QUEUE]);
-    if (construct instanceof CfnEventSourceMapping && workQueues.has(textOf(stack, construct.eventSourceArn)))
+    if (
+      construct instanceof CfnEventSourceMapping &&
+      workQueues.has(textOf(construct, construct.eventSourceArn))
+    )
       NagSuppressions.addResourceSuppressions(construct, [POLLS_WORK_QUEUE]);
   }
+  const timer = stacks.workers;
   NagSuppressions.addResourceSuppressionsByPath(
-    stack,
-    `/${stack.node.path}/${TIMER_PATH}/EventInvokeConfig/Resource`,
+    timer,
+    `/${timer.node.path}/${TIMER_PATH}/EventInvokeConfig/Resource`,
     [{ id: 'Serverless-LambdaAsyncFailureDestination', reason: WITHOUT_DEAD_LETTERS.timer }],
   );
 }
 
-/** Reads from the stack how functions are called; `undefined` for one that is called in no known way. */
-function readCalls(stack: MessagingStack): (handler: ServiceFunction) => Call | undefined {
+/** Reads from the stacks how functions are called; `undefined` for one that is called in no known way. */
+function readCalls(constructs: readonly IConstruct[]): (handler: ServiceFunction) => Call | undefined {
   const ofRequests = new Set(
-    stack.node
-      .findAll()
-      .flatMap((construct) =>
-        construct instanceof CfnPermission && construct.principal === 'apigateway.amazonaws.com'
-          ? [textOf(stack, construct.functionName)]
-          : [],
-      ),
+    constructs.flatMap((construct) =>
+      construct instanceof CfnPermission && construct.principal === 'apigateway.amazonaws.com'
+        ? [textOf(construct, construct.functionName)]
+        : [],
+    ),
   );
   return (handler) => {
-    if (ofRequests.has(textOf(stack, handler.entrance.functionArn))) return 'request';
+    if (ofRequests.has(textOf(handler, handler.entrance.functionArn))) return 'request';
     if (handler.node.findAll().some((construct) => construct instanceof CfnEventSourceMapping)) return 'poll';
-    return handler.node.path === `${stack.node.path}/${TIMER_PATH}` ? 'timer' : undefined;
+    return handler.node.path.endsWith(`/${TIMER_PATH}`) ? 'timer' : undefined;
   };
 }
 
-const textOf = (stack: MessagingStack, value: unknown): string => JSON.stringify(stack.resolve(value));
+/** Returns a reference as text; logical ids of queues and functions differ between the stacks as well. */
+const textOf = (construct: IConstruct, value: unknown): string =>
+  JSON.stringify(Stack.of(construct).resolve(value));

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Fn, type RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, Fn, Stack } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   FeaturePlan,
@@ -10,6 +10,7 @@ import {
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { callbackUrl, signedOutUrl } from '../../functions/console/addresses';
+import { makeKey } from './sealing-keys';
 import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 
@@ -21,16 +22,19 @@ interface SignInProps {
 /** Issuer that signs the users of the console in: the one that the stage names, else a user pool of Cognito. */
 export class SignIn extends Construct {
   /** Absent when the stage names an issuer. */
-  private readonly userPoolId: string | undefined;
+  readonly userPoolId: string | undefined;
   readonly #environment: Record<string, string>;
   readonly #secretArn: string | undefined;
-  readonly #removalPolicy: RemovalPolicy;
+  readonly #key: Secret;
 
   constructor(scope: Construct, id: string, props: SignInProps) {
     super(scope, id);
     const { issuer, mfa } = props.stage;
     this.#secretArn = issuer?.clientSecretArn;
-    this.#removalPolicy = props.stage.removalPolicy;
+    this.#key = makeKey(this, 'Key', {
+      stage: props.stage,
+      description: 'Seals sign-ins that are under way, and the ID tokens of sessions',
+    });
     if (issuer) {
       this.#environment = {
         OIDC_ISSUER: issuer.url,
@@ -49,15 +53,10 @@ export class SignIn extends Construct {
   /** Passes the issuer to the function that signs users in. */
   configure(auth: ServiceFunction): void {
     for (const [name, value] of Object.entries(this.#environment)) auth.addEnvironment(name, value);
-    const key = new Secret(this, 'Key', {
-      description: 'Seals sign-ins that are under way, and the ID tokens of sessions',
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: this.#removalPolicy,
-    });
-    key.grantRead(auth);
-    auth.addEnvironment('SIGN_IN_KEY_ARN', key.secretArn);
+    this.#key.grantRead(auth);
+    auth.addEnvironment('SIGN_IN_KEY_ARN', this.#key.secretArn);
     if (this.#secretArn === undefined) return;
-    Secret.fromSecretCompleteArn(this, 'ClientSecret', this.#secretArn).grantRead(auth);
+    Secret.fromSecretCompleteArn(auth, 'ClientSecret', this.#secretArn).grantRead(auth);
   }
 
   /** Passes the pool to a function that invites users, who must be created in it. */
@@ -110,7 +109,6 @@ export class SignIn extends Construct {
       accessTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
     });
-    new CfnOutput(this, 'UserPoolId', { value: pool.userPoolId }).overrideLogicalId('UserPoolId');
     return { pool, client };
   }
 }

@@ -1,3 +1,5 @@
+import { Stack } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { CfnTopic } from 'aws-cdk-lib/aws-sns';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -32,6 +34,15 @@ export class TopicIntake extends Construct {
         rawMessageDelivery: true,
         // Messages that the topic cannot deliver go to the queue's own dead letters.
         deadLetterQueue: this.intake.deadLetterQueue,
+      }),
+    );
+    if (props.stage.provider.name !== 'eum') return;
+    this.topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('sms-voice.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
     );
   }

@@ -1,11 +1,10 @@
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type EventBus, Match, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { EVENT_SOURCE } from '../../shared/platform/queues/event-bus';
 import { OUTBOX_ID_PREFIX } from '../../shared/outbox/outbox';
-import type { ServiceFunction } from './service-function';
+import type { SealingKeys } from './sealing-keys';
 import type { Stage } from './stage';
 import { WorkQueue } from './work-queue';
 
@@ -20,6 +19,7 @@ interface WebhooksProps {
    * Queue whose worker writes the deliveries of its events itself, and publishes the events for the operator's rules.
    */
   receipts: WorkQueue;
+  keys: SealingKeys;
 }
 
 /**
@@ -27,11 +27,6 @@ interface WebhooksProps {
  * sends them.
  */
 export class Webhooks extends Construct {
-  /**
-   * Key that endpoints' secrets are sealed with. Only the worker that signs, the console's function and the operator
-   * can read it.
-   */
-  readonly key: Secret;
   readonly events: WorkQueue;
 
   constructor(scope: Construct, id: string, props: WebhooksProps) {
@@ -60,20 +55,9 @@ export class Webhooks extends Construct {
     props.bus.grantPutEventsTo(props.receipts.worker);
     props.receipts.worker.addEnvironment('EVENT_BUS_NAME', props.bus.eventBusName);
 
-    this.key = new Secret(this, 'Key', {
-      description: 'Seals the secrets that webhooks are signed with',
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: props.stage.removalPolicy,
-    });
     const deliver = props.webhookQueue.addWorker(this, 'Deliver', props);
-    this.letSeal(deliver);
+    props.keys.letSeal(deliver);
     // Names are resolved on libuv's threads, four by default: a few slow look-ups would block all of them.
     deliver.addEnvironment('UV_THREADPOOL_SIZE', '16');
-  }
-
-  /** Lets a function seal the secrets of endpoints, and open them. */
-  letSeal(handler: ServiceFunction): void {
-    this.key.grantRead(handler);
-    handler.addEnvironment('WEBHOOK_KEY_ARN', this.key.secretArn);
   }
 }

@@ -14,13 +14,13 @@ import { DeadLetterQueue } from './dead-letter-queue';
 import { workerSettingsOf } from './function-settings';
 import { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
-import { TopicIntake } from './topic-intake';
 import { WorkQueue } from './work-queue';
 
 interface WorkersProps {
   stage: Stage;
   table: Table;
   environment: Record<string, string>;
+  receipts: WorkQueue;
 }
 
 const RELAY = 'functions/workers/outbox-relay.ts';
@@ -44,8 +44,6 @@ export class Workers extends Construct {
 
   /** Functions that hand messages to the provider. */
   readonly senders: ServiceFunction[];
-  /** Topic of the provider's receipts, and the queue behind it. */
-  readonly receipts: TopicIntake;
   /** Queue for descriptions of stream batches that the relay failed at until their retries ended. */
   readonly relayDeadLetters: DeadLetterQueue;
   readonly timerDeadLetters: DeadLetterQueue;
@@ -105,12 +103,7 @@ export class Workers extends Construct {
     // It queues its campaign again, and starts jobs.
     for (const name of ['campaign', 'chunk', 'paced'] as const) this.allowSending(workCampaigns, name);
 
-    this.receipts = new TopicIntake(this, 'Receipts', {
-      stage: props.stage,
-      role: 'receipts',
-      consumer: 'functions/workers/record-receipt.ts',
-    });
-    this.receipts.intake.addWorker(this, 'RecordReceipt', props);
+    props.receipts.addWorker(this, 'RecordReceipt', props);
 
     const sweep = (this.sweep = new ServiceFunction(this, 'WakeDue', {
       ...props,

@@ -12,7 +12,7 @@ import { apiSending, expectSoon } from '../support/service/api-sending';
 import { contactItem } from '../support/sending/jobs-fixture';
 import { operate } from '../support/service/operate';
 import { type ApiAccount, callApi, createApiAccount, type TestService } from '../support/service/service';
-import { synthesizeStack } from '../support/stack/stack-template';
+import { synthesizeStacks } from '../support/stack/stack-template';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhooks/webhook-receiver';
 
 jest.setTimeout(600_000);
@@ -22,7 +22,7 @@ const REFUSED = '+15005550001';
 const THROTTLED = '+15005550010';
 const SILENT = '+15005550011';
 
-const ownAlarms = readAlarms(synthesizeStack({ alarms: true, gradualDeployment: true })).filter((alarm) =>
+const ownAlarms = readAlarms(synthesizeStacks({ alarms: true, gradualDeployment: true })).filter((alarm) =>
   alarm.metrics.every(({ namespace }) => !namespace.startsWith('AWS/')),
 );
 /** Alarms that were seen to go off. */

@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { type Alarm, goesOff, readAlarms } from '../support/alarms/alarm';
 import { readEmbeddedMetrics } from '../support/alarms/embedded-metrics';
-import { makeStack } from '../support/stack/stack-template';
+import { makeStacks } from '../support/stack/stack-template';
 import { type DeployedService, openAccount, waitUntilFound } from './deployed-service';
 import { findResource } from './deployment';
 import { enrol, importContacts, textsTo } from './everyday-calls';
@@ -87,7 +87,7 @@ describe('an alarm whose condition is caused', () => {
   it('is UnknownOutcomes, by what the deployed functions measure', async () => {
     const { deployment } = service;
     const name = deployment.stack.slice('Messaging-'.length);
-    const alarms = readAlarms(Template.fromStack(makeStack({ name, alarms: true })));
+    const alarms = readAlarms(Template.fromStack(makeStacks({ name, alarms: true })));
     const alarm = alarms.find(({ id }) => id === 'UnknownOutcomes') as Alarm;
     const isOff = async () => {
       const lines = [...(await readLogLines(deployment)).values()].flat();

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type AlarmMetric, readAlarms } from '../support/alarms/alarm';
-import { synthesizeStack } from '../support/stack/stack-template';
+import { synthesizeStacks } from '../support/stack/stack-template';
 
 interface Resource {
   Type: string;
@@ -8,7 +8,7 @@ interface Resource {
   Metadata?: { entry?: string };
 }
 
-const template = synthesizeStack({ alarms: true, gradualDeployment: true });
+const template = synthesizeStacks({ alarms: true, gradualDeployment: true });
 const { Resources: resources } = template.toJSON() as { Resources: Record<string, Resource> };
 const isOfAws = ({ namespace }: AlarmMetric) => namespace.startsWith('AWS/');
 const alarms = readAlarms(template);

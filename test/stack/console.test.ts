@@ -1,4 +1,4 @@
-import { PROD, readStage, type StageOfTest, synthesizeStack } from '../support/stack/stack-template';
+import { PROD, readStage, type StageOfTest, synthesizeStacks } from '../support/stack/stack-template';
 import allSettings from './stages/full';
 
 interface Resource {
@@ -9,7 +9,7 @@ interface Resource {
 }
 
 const synthesize = (stage: StageOfTest) =>
-  synthesizeStack(stage).toJSON() as {
+  synthesizeStacks(stage).toJSON() as {
     Resources: Record<string, Resource>;
     Outputs: Record<string, { Value: unknown }>;
   };

@@ -1,5 +1,5 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { readStage, synthesizeStack } from '../support/stack/stack-template';
+import { readStage, synthesizeStacks } from '../support/stack/stack-template';
 
 const SENDERS = [
   'functions/http/send-message.ts',
@@ -8,7 +8,7 @@ const SENDERS = [
   'functions/workers/send-paced-chunks.ts',
   'functions/workers/send-queued-message.ts',
 ];
-const eum = synthesizeStack();
+const eum = synthesizeStacks();
 
 interface Resource {
   Properties: Record<string, unknown>;
@@ -23,7 +23,7 @@ const variablesOf = ({ Properties }: Resource) =>
   (Properties.Environment as { Variables: Record<string, unknown> }).Variables;
 
 it('is not there with the simulator', () => {
-  const template = synthesizeStack({ provider: { name: 'simulator', url: 'http://localhost' } });
+  const template = synthesizeStacks({ provider: { name: 'simulator', url: 'http://localhost' } });
   expect(all(template, 'AWS::SMSVOICE::ConfigurationSet')).toEqual({});
   expect(Object.keys(all(template, 'AWS::S3::Bucket'))).toEqual([
     expect.stringMatching(/^FilesBucket/) as string,
@@ -85,7 +85,7 @@ it('lets the timer read the spend limit, and nothing else of the account', () =>
 });
 
 it('uses a configuration set that exists already', () => {
-  const template = synthesizeStack({
+  const template = synthesizeStacks({
     provider: { name: 'eum', configurationSet: 'theirs', messageType: 'TRANSACTIONAL' },
   });
   expect(all(template, 'AWS::SMSVOICE::ConfigurationSet')).toEqual({});

@@ -1,6 +1,6 @@
-import { synthesizeStack } from '../support/stack/stack-template';
+import { synthesizeStacks } from '../support/stack/stack-template';
 
-const template = synthesizeStack();
+const template = synthesizeStacks();
 const key = Object.keys(
   template.findResources('AWS::SecretsManager::Secret', {
     Properties: { Description: 'Hashes the phone numbers of erased people' },

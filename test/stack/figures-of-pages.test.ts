@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { duePks, type DueKind } from '../../shared/platform/store/keys';
 import { type SizeName, SIZES, throughputOf } from '../../lib/stack/size';
 import { readAlarms } from '../support/alarms/alarm';
-import { PROD, type StageOfTest, synthesizeStack } from '../support/stack/stack-template';
+import { PROD, type StageOfTest, synthesizeStacks } from '../support/stack/stack-template';
 
 type Properties = Record<string, unknown>;
 
@@ -10,7 +10,7 @@ const shardsOf = (kind: DueKind) => duePks(kind).length;
 
 /** Returns the resources of a type in the template of a stage. */
 function resourcesOf(stage: StageOfTest, type: string): Properties[] {
-  const found = Object.values(synthesizeStack(stage).findResources(type));
+  const found = Object.values(synthesizeStacks(stage).findResources(type));
   return found.map(({ Properties: properties = {} }) => properties as Properties);
 }
 
@@ -25,7 +25,7 @@ const workersAtOnce = (stage: StageOfTest) =>
 const sumOf = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0);
 const read = (page: string) => readFileSync(page, 'utf8').replace(/\s+/g, ' ');
 
-const stackAlarms = readAlarms(synthesizeStack(PROD));
+const stackAlarms = readAlarms(synthesizeStacks(PROD));
 const alarms = stackAlarms.length;
 /** Number of metrics that alarms read, each of which AWS bills. */
 const metrics = sumOf(stackAlarms.map((alarm) => alarm.metrics.length));

@@ -1,7 +1,7 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { PROD, synthesizeStack } from '../support/stack/stack-template';
+import { PROD, synthesizeStacks } from '../support/stack/stack-template';
 
-const template = synthesizeStack(PROD);
+const template = synthesizeStacks(PROD);
 
 interface Resource {
   Properties: Record<string, unknown>;
@@ -46,10 +46,10 @@ it('takes uploads from pages of the console only', () => {
     name: 'api.example.com',
     certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1',
   };
-  expect(corsOf(synthesizeStack({ ...PROD, domain }))).toEqual([
+  expect(corsOf(synthesizeStacks({ ...PROD, domain }))).toEqual([
     { CorsRules: [{ ...rule, AllowedOrigins: ['https://api.example.com'] }] },
   ]);
-  expect(corsOf(synthesizeStack({ console: false }))).toEqual([]);
+  expect(corsOf(synthesizeStacks({ console: false }))).toEqual([]);
 });
 
 it('tells the console its own origin', () => {

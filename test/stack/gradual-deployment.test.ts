@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
-import { PROD, readStage, synthesizeStack } from '../support/stack/stack-template';
+import { PROD, readStage, synthesizeStacks } from '../support/stack/stack-template';
 import full from './stages/full';
 
 interface Resource {
@@ -15,8 +15,8 @@ interface Resource {
 }
 
 const ALL = { ...PROD, ...full, routeMetrics: true, size: 'large', reservedConcurrency: true } as const;
-const atOnce = synthesizeStack({ ...ALL, gradualDeployment: false });
-const gradual = synthesizeStack(ALL);
+const atOnce = synthesizeStacks({ ...ALL, gradualDeployment: false });
+const gradual = synthesizeStacks(ALL);
 
 const SHIFTED = [
   'functions/http/send-batch.ts',

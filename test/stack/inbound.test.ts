@@ -1,10 +1,10 @@
-import { type StageOfTest, synthesizeStack } from '../support/stack/stack-template';
+import { type StageOfTest, synthesizeStacks } from '../support/stack/stack-template';
 
 interface Resource {
   Properties: Record<string, unknown>;
 }
 
-const template = synthesizeStack();
+const template = synthesizeStacks();
 
 /** Returns the only resource of its type with these properties. */
 function find(type: string, looks: object): { id: string } & Resource {
@@ -17,7 +17,7 @@ function find(type: string, looks: object): { id: string } & Resource {
 const SIMULATOR: StageOfTest = { provider: { name: 'simulator', url: 'http://localhost' } };
 const keywordRepliesWith = (stage: StageOfTest) => {
   const [worker] = Object.values(
-    synthesizeStack(stage).findResources('AWS::Lambda::Function', {
+    synthesizeStacks(stage).findResources('AWS::Lambda::Function', {
       Metadata: { entry: 'functions/workers/receive-inbound.ts' },
     }) as Record<string, { Properties: { Environment: { Variables: Record<string, string> } } }>,
   );

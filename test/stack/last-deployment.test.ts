@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readTarget, refuseDrops } from '../../lib/stack/last-deployment';
-import { PROD, readStage, type StageOfTest, synthesizeStack } from '../support/stack/stack-template';
+import { PROD, readStage, type StageOfTest, synthesizeStacks } from '../support/stack/stack-template';
 
 const ACCOUNT = '111122223333';
 const TARGET = { account: ACCOUNT, region: 'eu-west-1' };
@@ -78,7 +78,7 @@ describe('what a stage keeps', () => {
   });
 
   it('is an output of the stack', () => {
-    expect(synthesizeStack(PROD).findOutputs('Kept')).toMatchObject({ Kept: { Value: '["data","users"]' } });
+    expect(synthesizeStacks(PROD).findOutputs('Kept')).toMatchObject({ Kept: { Value: '["data","users"]' } });
   });
 });
 

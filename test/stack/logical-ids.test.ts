@@ -1,6 +1,6 @@
-import { synthesizeStack } from '../support/stack/stack-template';
+import { synthesizeStacks } from '../support/stack/stack-template';
 
-const template = synthesizeStack();
+const template = synthesizeStacks();
 
 /** CloudFormation replaces a resource whose logical id changes, and its data, messages, logs or address are lost. */
 it.each([

@@ -7,11 +7,11 @@ import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
 import { TABLE_SHAPE } from '../support/engines/table-shape';
 import {
-  makeStack,
+  makeStacks,
   PROD,
   readStage,
   type StageOfTest,
-  synthesizeStack,
+  synthesizeStacks,
 } from '../support/stack/stack-template';
 
 interface Statement {
@@ -26,7 +26,7 @@ interface Resource {
   UpdateReplacePolicy?: string;
 }
 
-const dev = synthesizeStack();
+const dev = synthesizeStacks();
 const all = (template: Template, type: string) => template.findResources(type) as Record<string, Resource>;
 
 /** Returns functions with a handler of ours; the CDK adds another, which empties buckets. */
@@ -175,7 +175,7 @@ describe('stages', () => {
    * Returns the protection of the stack and its table: if each can be deleted, and the fate of the table's data then.
    */
   const guardOf = (stage: StageOfTest) => {
-    const stack = makeStack(stage);
+    const stack = makeStacks(stage);
     const table = stack.node.findAll().find((construct) => construct instanceof CfnTable);
     return {
       stack: stack.terminationProtection,
@@ -196,7 +196,7 @@ describe('stages', () => {
   });
 
   it('says so in the template', () => {
-    const guards = [synthesizeStack(PROD), dev]
+    const guards = [synthesizeStacks(PROD), dev]
       .flatMap((template) => Object.values(all(template, 'AWS::DynamoDB::Table')))
       .map((table) => [table.DeletionPolicy, table.Properties.DeletionProtectionEnabled]);
     expect(guards).toEqual([
@@ -224,18 +224,18 @@ describe('stages', () => {
   };
 
   it.each(['protected', 'keepsData'] as const)('keeps what has no other copy by %s', (deletion) => {
-    expect(typesBy(synthesizeStack({ deletion }), 'Retain')).toEqual(ONLY_COPIES);
+    expect(typesBy(synthesizeStacks({ deletion }), 'Retain')).toEqual(ONLY_COPIES);
   });
 
   it('deletes all of it together with the data, and the queues that the table can fill again in any stage', () => {
     const queues = Object.keys(all(dev, 'AWS::SQS::Queue')).length;
     expect(typesBy(dev, 'Retain')).toEqual({});
     expect(typesBy(dev, 'Delete')).toMatchObject({ ...ONLY_COPIES, 'AWS::SQS::Queue': queues });
-    expect(typesBy(synthesizeStack(PROD), 'Delete')).toEqual({ 'AWS::SQS::Queue': queues - 4 });
+    expect(typesBy(synthesizeStacks(PROD), 'Delete')).toEqual({ 'AWS::SQS::Queue': queues - 4 });
   });
 
   it('keeps the queues of receipts and of texts from phones, with their dead letters', () => {
-    const kept = Object.entries(all(synthesizeStack(PROD), 'AWS::SQS::Queue')).filter(
+    const kept = Object.entries(all(synthesizeStacks(PROD), 'AWS::SQS::Queue')).filter(
       ([, { DeletionPolicy }]) => DeletionPolicy === 'Retain',
     );
     expect(kept.map(([id]) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
@@ -247,7 +247,7 @@ describe('stages', () => {
   });
 
   it('gives nothing that it keeps a name of its own, so that the stage can be deployed anew beside it', () => {
-    const { Resources } = synthesizeStack(PROD).toJSON() as { Resources: Record<string, Resource> };
+    const { Resources } = synthesizeStacks(PROD).toJSON() as { Resources: Record<string, Resource> };
     const named = Object.entries(Resources).filter(
       ([, { DeletionPolicy, Properties }]) =>
         DeletionPolicy === 'Retain' &&
@@ -281,7 +281,7 @@ describe('stages', () => {
     [{}, undefined],
     [{ tracing: true }, { Mode: 'Active' }],
   ])('has functions report to X-Ray only when it is told to: %j', (stage: StageOfTest, expected) => {
-    const template = synthesizeStack(stage);
+    const template = synthesizeStacks(stage);
     const functions = functionsOf(template).map(({ Properties }) => Properties.TracingConfig);
     expect(functions).toEqual(functions.map(() => expected));
     const switches = functionsOf(template).map(
@@ -298,7 +298,7 @@ describe('stages', () => {
 
   it('names nothing that two stages could both want', () => {
     const named = Object.entries(
-      synthesizeStack({ alarms: true, name: 'blue' }).toJSON().Resources as Record<
+      synthesizeStacks({ alarms: true, name: 'blue' }).toJSON().Resources as Record<
         string,
         Resource & { Type: string }
       >,
@@ -319,14 +319,14 @@ describe('stages', () => {
 });
 
 it('synthesises to the same template every time, so that a second deployment changes nothing', () => {
-  expect(Template.fromStack(makeStack()).toJSON()).toEqual(dev.toJSON());
+  expect(Template.fromStack(makeStacks()).toJSON()).toEqual(dev.toJSON());
 });
 
 describe('domains', () => {
   const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
 
   it('answers at its own and at those of short links, and says its own in answers', () => {
-    const template = synthesizeStack({
+    const template = synthesizeStacks({
       domain: { name: 'api.example.com', certificateArn: `${CERTIFICATE}/a` },
       linkDomains: [
         { name: 'go.example.com', certificateArn: `${CERTIFICATE}/b` },
@@ -346,7 +346,7 @@ describe('domains', () => {
   });
 
   it('says of each what its DNS record leads to, by name', () => {
-    const template = synthesizeStack({
+    const template = synthesizeStacks({
       linkDomains: [{ name: 'go.example.com', certificateArn: `${CERTIFICATE}/b` }],
     });
     const [domain] = Object.keys(all(template, 'AWS::ApiGatewayV2::DomainName'));

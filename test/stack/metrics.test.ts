@@ -17,7 +17,7 @@ import { callHandler } from '../support/routes/call-handler';
 import { isMetrics, takeEntries } from '../support/log-privacy/log-lines';
 import { createMarkedWorld, type MarkedWorld } from '../support/log-privacy/marked-world';
 import { markedPhone } from '../support/log-privacy/marks';
-import { synthesizeStack } from '../support/stack/stack-template';
+import { synthesizeStacks } from '../support/stack/stack-template';
 import {
   metricsOfAlarms,
   metricsOfDashboard,
@@ -26,7 +26,7 @@ import {
 } from '../support/stack/stack-metrics';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhooks/webhook-receiver';
 
-const template = synthesizeStack({ alarms: true, name: 'blue' });
+const template = synthesizeStacks({ alarms: true, name: 'blue' });
 const isOurs = ({ namespace }: ReadMetric) => !namespace.startsWith('AWS/');
 const readByAlarms = metricsOfAlarms(template).filter(isOurs);
 const readByDashboard = metricsOfDashboard(template).filter(isOurs);

@@ -3,14 +3,14 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import { METRICS } from '../../shared/platform/observability/metrics';
 import { readAlarms } from '../support/alarms/alarm';
 import { evaluateExpression } from '../support/alarms/metric-expression';
-import { synthesizeStack } from '../support/stack/stack-template';
+import { synthesizeStacks } from '../support/stack/stack-template';
 
 interface Resource {
   Properties: Record<string, unknown>;
   Metadata?: { entry?: string };
 }
 
-const template = synthesizeStack({ alarms: true, alarmEmail: 'ops@example.com' });
+const template = synthesizeStacks({ alarms: true, alarmEmail: 'ops@example.com' });
 const all = (template: Template, type: string) => template.findResources(type) as Record<string, Resource>;
 
 const alarms = Object.values(all(template, 'AWS::CloudWatch::Alarm'));

@@ -1,4 +1,4 @@
-import { PROD, readStage, type StageOfTest, synthesizeStack } from '../support/stack/stack-template';
+import { PROD, readStage, type StageOfTest, synthesizeStacks } from '../support/stack/stack-template';
 
 interface Resource {
   Type: string;
@@ -13,7 +13,7 @@ const OWN_DOMAIN = { domain: { name: 'api.example.com', certificateArn: `${CERTI
 const LINK_DOMAIN = { linkDomains: [{ name: 'go.example.com', certificateArn: `${CERTIFICATE}/b` }] };
 
 function resourcesOf(stage: StageOfTest = {}): Array<[string, Resource]> {
-  const { Resources } = synthesizeStack(stage).toJSON() as { Resources: Record<string, Resource> };
+  const { Resources } = synthesizeStacks(stage).toJSON() as { Resources: Record<string, Resource> };
   return Object.entries(Resources);
 }
 

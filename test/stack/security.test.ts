@@ -5,7 +5,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { checkSecurity } from '../../lib/stack/security-checks';
 import { ServiceFunction } from '../../lib/stack/service-function';
-import { makeStack, PROD, synthesizeStack } from '../support/stack/stack-template';
+import { makeStacks, PROD, synthesizeStacks } from '../support/stack/stack-template';
 import full from './stages/full';
 
 interface Resource {
@@ -14,12 +14,12 @@ interface Resource {
   DeletionPolicy?: string;
 }
 
-const template = synthesizeStack({ ...PROD, ...full });
+const template = synthesizeStacks({ ...PROD, ...full });
 const resources = (template.toJSON() as { Resources: Record<string, Resource> }).Resources;
 const ofType = (type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type);
 
 it('is held against rules that find something', () => {
-  const bad = makeStack();
+  const bad = makeStacks();
   checkSecurity(bad);
   const role = new Role(bad, 'Careless', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
   role.addToPolicy(new PolicyStatement({ actions: ['s3:*'], resources: ['*'] }));
@@ -29,7 +29,7 @@ it('is held against rules that find something', () => {
 });
 
 it('finds a grant on everything beside that of writing traces', () => {
-  const traced = makeStack({ tracing: true });
+  const traced = makeStacks({ tracing: true });
   const handler = traced.node.findAll().find((construct) => construct instanceof ServiceFunction);
   handler?.addToRolePolicy(new PolicyStatement({ actions: ['sns:Publish'], resources: ['*'] }));
   checkSecurity(traced);
@@ -38,7 +38,7 @@ it('finds a grant on everything beside that of writing traces', () => {
 });
 
 it('finds a function that is called in no known way, and a queue whose failures go nowhere', () => {
-  const stack = makeStack();
+  const stack = makeStacks();
   const known = stack.node.findAll().find((construct) => construct instanceof ServiceFunction);
   const { handlerFile: entry = '' } = known ?? {};
   const table = stack.node.findAll().find((construct) => construct instanceof Table) as Table;

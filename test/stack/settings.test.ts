@@ -2,7 +2,7 @@ import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import { checkSecurity } from '../../lib/stack/security-checks';
 import { stageSettings } from '../../lib/stack/settings';
 import { coverPairs } from '../support/run/covering-runs';
-import { makeStack, type StageOfTest } from '../support/stack/stack-template';
+import { makeStacks, type StageOfTest } from '../support/stack/stack-template';
 
 const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
 const CLIENT_SECRET = 'arn:aws:secretsmanager:us-east-1:111111111111:secret:console-AbCdEf';
@@ -52,7 +52,7 @@ it('has each setting, and each declared value, in one of few runs', () => {
 });
 
 it.each(RUNS)('synthesises a stack in which cdk-nag finds nothing: %j', (stage: StageOfTest) => {
-  const stack = makeStack(stage);
+  const stack = makeStacks(stage);
   checkSecurity(stack);
   const annotations = Annotations.fromStack(stack);
   const found = [

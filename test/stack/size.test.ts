@@ -1,6 +1,6 @@
 import { SIZE_NAMES } from '../../lib/stack/size';
 import { AWS } from '../simulate/aws-figures';
-import { type StageOfTest, synthesizeStack } from '../support/stack/stack-template';
+import { type StageOfTest, synthesizeStacks } from '../support/stack/stack-template';
 
 interface Warm {
   WarmThroughput?: { ReadUnitsPerSecond: number; WriteUnitsPerSecond: number };
@@ -8,7 +8,7 @@ interface Warm {
 
 /** Returns the read and write units for which the table and each index of a stage are warm; absent: as new ones. */
 function warmUnitsOf(stage: StageOfTest): Record<string, [number, number] | undefined> {
-  const [table] = Object.values(synthesizeStack(stage).findResources('AWS::DynamoDB::Table'));
+  const [table] = Object.values(synthesizeStacks(stage).findResources('AWS::DynamoDB::Table'));
   const properties = table?.Properties as Warm & {
     GlobalSecondaryIndexes: Array<Warm & { IndexName: string }>;
   };
@@ -26,7 +26,7 @@ describe('the size of a stack', () => {
     ['standard', [2, 5, 10, 50, 100], '218'],
     ['large', [10, 20, 50, 100, 500, 1_000], '2081'],
   ] as const)('gives workers what %s needs', (size, concurrency, least) => {
-    const template = synthesizeStack({ size });
+    const template = synthesizeStacks({ size });
     const found = Object.values(template.findResources('AWS::Lambda::EventSourceMapping')).flatMap(
       ({ Properties }) =>
         (Properties as { ScalingConfig?: { MaximumConcurrency?: number } }).ScalingConfig

@@ -1,10 +1,10 @@
-import { synthesizeStack } from '../support/stack/stack-template';
+import { synthesizeStacks } from '../support/stack/stack-template';
 
 interface Resource {
   Properties: Record<string, unknown>;
 }
 
-const template = synthesizeStack();
+const template = synthesizeStacks();
 
 /** Returns the only resource of its type with these properties. */
 function find(type: string, looks: object = {}): { id: string } & Resource {

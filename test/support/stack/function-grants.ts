@@ -1,9 +1,9 @@
 import { isAllowed, readFunctionPolicies } from '../../../lib/local/access-policy';
 import { setLocalReferences, Template } from '../../../lib/local/template';
 import { PARTITIONS, type Partition } from '../../../shared/platform/store/keys';
-import { synthesizeStack } from './stack-template';
+import { synthesizeStacks } from './stack-template';
 
-const document = synthesizeStack().toJSON() as {
+const document = synthesizeStacks().toJSON() as {
   Resources: Record<string, { Type: string; Properties: Record<string, unknown> }>;
 };
 export const template = new Template(document);

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { MessagingStack } from '../../../lib/stack/messaging-stack';
+import { joinTemplates, type StackTemplate } from '../../../lib/local/join-templates';
+import { MessagingStacks } from '../../../lib/stack/messaging-stacks';
 import type { StageSettings } from '../../../lib/stack/settings';
 import { makeStage, type Stage } from '../../../lib/stack/stage';
 import { RUN_FOLDER } from '../run/global-setup';
@@ -17,26 +18,32 @@ export const PROD = { name: 'prod', deletion: 'protected' } as const satisfies S
 export const readStage = ({ name = 'dev', ...settings }: StageOfTest = {}): Stage =>
   makeStage({ name, file: `stages/${name}.ts`, settings: { deletion: 'deletesData', ...settings } });
 
-/** Makes the stack of a stage, without the bundles of its handlers. */
-export function makeStack(stage: StageOfTest = {}): MessagingStack {
+/** Makes the stacks of a stage, without the bundles of their handlers. */
+export function makeStacks(stage: StageOfTest = {}): MessagingStacks {
   const app = new App({
     // The template needs neither, and both take time.
     treeMetadata: false,
     context: { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-stack-trace': true },
   });
-  return new MessagingStack(app, readStage(stage));
+  return new MessagingStacks(app, readStage(stage));
 }
 
 /**
- * Returns the template of the stack of a stage. A test run synthesises it once, which takes a second or two.
+ * Returns one template of all stacks of a stage. A test run synthesises it once, which takes a second or two.
  */
-export function synthesizeStack(stage: StageOfTest = {}): Template {
+export function synthesizeStacks(stage: StageOfTest = {}): Template {
   const folder = join(process.env[RUN_FOLDER] ?? '', 'templates');
   const file = join(folder, `${createHash('sha256').update(JSON.stringify(stage)).digest('hex')}.json`);
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
+    const templates = new Map(
+      makeStacks(stage).all.map((stack) => [
+        stack.stackName,
+        Template.fromStack(stack).toJSON() as StackTemplate,
+      ]),
+    );
     // Written beside it and renamed: another worker never reads half a template.
-    writeFileSync(`${file}.${process.pid}`, JSON.stringify(Template.fromStack(makeStack(stage)).toJSON()));
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(joinTemplates(templates)));
     renameSync(`${file}.${process.pid}`, file);
   }
   return Template.fromJSON(JSON.parse(readFileSync(file, 'utf8')) as object);

@@ -3,7 +3,7 @@ import {
   ApiMapping,
   type CfnStage,
   DomainName,
-  HttpApi,
+  type HttpApi,
   type HttpRoute,
   HttpStage,
   LogGroupLogDestination,
@@ -42,30 +42,22 @@ const ACCESS_LOG = {
   functionError: '$context.integrationErrorMessage',
 };
 
-/** The HTTP API with its stage and its domains. */
-export class Api extends Construct {
-  readonly api: HttpApi;
-  readonly stage: HttpStage;
-  /** Address for clients; the base of links in answers. */
-  readonly baseUrl: string;
+/** Stage of the HTTP API, through which its routes are reached, and its domains. */
+export class Entrance extends Construct {
+  private readonly api: HttpApi;
+  private readonly stage: HttpStage;
   private readonly routeMetrics: boolean;
 
-  constructor(scope: Construct, id: string, stage: Stage) {
+  constructor(scope: Construct, id: string, { stage, api }: { stage: Stage; api: HttpApi }) {
     super(scope, id);
+    this.api = api;
     this.routeMetrics = stage.routeMetrics;
-    const own = stage.domain;
-    this.api = new HttpApi(this, 'Api', {
-      description: `Messaging service, stage ${stage.name}`,
-      createDefaultStage: false,
-      // A single entrance, which the operator can guard.
-      disableExecuteApiEndpoint: own !== undefined,
-    });
     const accessLogs = new LogGroup(this, 'AccessLogs', {
       retention: LOG_RETENTION,
       removalPolicy: stage.removalPolicy,
     });
     this.stage = new HttpStage(this, 'Default', {
-      httpApi: this.api,
+      httpApi: api,
       stageName: '$default',
       autoDeploy: true,
       throttle: {
@@ -78,9 +70,8 @@ export class Api extends Construct {
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
       },
     });
-    const domains = [...(own ? [own] : []), ...stage.linkDomains];
+    const domains = [...(stage.domain ? [stage.domain] : []), ...stage.linkDomains];
     for (const [index, domain] of domains.entries()) this.addDomain(`Domain${index}`, domain);
-    this.baseUrl = own ? `https://${own.name}` : this.api.apiEndpoint;
   }
 
   /**

@@ -1,0 +1,134 @@
+import { CfnOutput, CrossStackReferences, ReferenceStrength } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { timeZoneRelease } from '../../shared/time-zones/time-zone';
+import { ApiRoutes } from './api-routes';
+import { Console } from './console';
+import type { DataStack } from './data-stack';
+import { Entrance } from './entrance';
+import { GradualDeployment } from './gradual-deployment';
+import { KEPT_OUTPUT } from './last-deployment';
+import { neededQuotasOf } from './needed-quotas';
+import type { ServiceFunction } from './service-function';
+import { leastConcurrency } from './size';
+import { StageStack } from './stage-stack';
+import type { WorkerStack } from './worker-stack';
+
+/** Operations of the API that hand messages to the provider themselves. */
+const SENDING_OPERATIONS = ['sendMessage', 'testCampaign'];
+
+interface Parts {
+  data: DataStack;
+  behind: WorkerStack;
+  environment: Record<string, string>;
+}
+
+/** Stack that people and programs reach: the API and the console. A stage is known by its name, and by its outputs. */
+export class ApiStack extends StageStack {
+  /** Functions of the routes, by operation. */
+  readonly handlers: ReadonlyMap<string, ServiceFunction>;
+
+  constructor(scope: Construct, { data, behind, environment }: Parts) {
+    const { stage, table, api, baseUrl, keys, signIn } = data;
+    super(scope, stage, { description: 'Self-hosted SMS and MMS messaging service' });
+    // A release that removes a queue deploys the workers first, while this stack still names it. The workers' own
+    // references to the data stay strong: CloudFormation keeps what they name.
+    CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
+    const parts = { stage, table, environment, api };
+    const entrance = new Entrance(this, 'Gateway', { stage, api });
+    const { handlers, publicRoutes } = new ApiRoutes(this, 'Http', parts);
+    this.handlers = handlers;
+    const console = signIn && new Console(this, 'Console', { ...parts, baseUrl, signIn });
+    entrance.limitPublicRoutes(new Map([...publicRoutes, ...(console?.publicRoutes ?? [])]));
+    for (const operation of SENDING_OPERATIONS) {
+      const handler = handlers.get(operation);
+      if (handler) behind.endUserMessaging?.letSend(handler);
+    }
+    if (stage.gradualDeployment) new GradualDeployment(this, 'GradualDeployment', { stage, api });
+    const outputs = this.addOutputs(data, behind);
+    if (!console) return;
+    keys.letSeal(console.account);
+    console.letPagesSendTo(data.files.origin);
+    const { workers, queues, endUserMessaging } = behind;
+    console.letOperate({
+      queues: Object.values(queues),
+      deadLetters: [workers.relayDeadLetters, workers.timerDeadLetters],
+      timer: workers.sweep,
+      environment: { QUEUES: outputs.queues, DEAD_LETTER_QUEUES: outputs.deadLetterQueues },
+    });
+    if (endUserMessaging) {
+      console.letExamine({
+        INBOUND_TOPIC_ARN: data.inbound.topic.topicArn,
+        RECEIPT_TOPIC_ARN: data.receipts.topic.topicArn,
+        EUM_CONFIGURATION_SET: endUserMessaging.configurationSetName,
+        LEAST_CONCURRENCY: outputs.concurrency,
+        NEEDED_QUOTAS: outputs.neededQuotas,
+      });
+    }
+  }
+
+  /** Adds what the operator CLI, and the guard of the next deployment, read of a stage. */
+  private addOutputs(data: DataStack, behind: WorkerStack) {
+    const { stage } = this;
+    const { workers, endUserMessaging, monitoring } = behind;
+    const add = (name: string, value: string | undefined, description?: string) => {
+      if (value !== undefined)
+        new CfnOutput(this, name, { value, ...(description !== undefined && { description }) });
+    };
+    const outputs = {
+      concurrency: String(leastConcurrency(stage.size)),
+      neededQuotas: JSON.stringify(neededQuotasOf(stage)),
+      queues: this.toJsonString(
+        Object.fromEntries(
+          Object.entries(behind.queues).map(([name, { queue, deadLetterQueue }]) => [
+            name,
+            [queue.queueUrl, deadLetterQueue.queueUrl],
+          ]),
+        ),
+      ),
+      deadLetterQueues: this.toJsonString({
+        relay: workers.relayDeadLetters.queueUrl,
+        timer: workers.timerDeadLetters.queueUrl,
+      }),
+    };
+    add('TableName', data.table.tableName);
+    add(
+      KEPT_OUTPUT,
+      JSON.stringify(stage.kept),
+      'What a later deployment is held against, so that it drops nothing by mistake',
+    );
+    add('BaseUrl', data.baseUrl);
+    add('Provider', stage.provider.name);
+    add(
+      'LeastConcurrency',
+      outputs.concurrency,
+      'Lambda concurrency of the AWS account with less of which requests fail while workers are busy',
+    );
+    add(
+      'NeededQuotas',
+      outputs.neededQuotas,
+      'Quotas of the AWS account, for each second, with less of which the load of the stage is throttled',
+    );
+    add('InboundTopicArn', data.inbound.topic.topicArn);
+    if (endUserMessaging) {
+      add('ConfigurationSetName', endUserMessaging.configurationSetName);
+      add('ReceiptTopicArn', data.receipts.topic.topicArn);
+    }
+    add('AlarmTopicArn', monitoring?.topic.topicArn);
+    add('UserPoolId', data.signIn?.userPoolId);
+    add('WebhookKeyArn', data.keys.webhook.secretArn);
+    add('ErasureKeyArn', data.keys.erasure.secretArn);
+    add(
+      'Queues',
+      outputs.queues,
+      'Queues by name, each with its dead-letter queue; the operator CLI reads them here',
+    );
+    add(
+      'DeadLetterQueues',
+      outputs.deadLetterQueues,
+      'Dead-letter queues of what has no queue: the timer takes up what they tell of',
+    );
+    add('TimeZones', timeZoneRelease(), "Release of IANA's time zones that sending goes by");
+    add('TimerFunctionName', workers.sweep.functionName);
+    return outputs;
+  }
+}

@@ -1,0 +1,60 @@
+import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { DataTable } from './data-table';
+import { makeMediaBucket } from './end-user-messaging';
+import { FileBucket } from './file-bucket';
+import { SealingKeys } from './sealing-keys';
+import { SignIn } from './sign-in';
+import type { Stage } from './stage';
+import { StageStack } from './stage-stack';
+import { TopicIntake } from './topic-intake';
+
+/**
+ * Stack of what cannot be made anew: the table, files, keys, users, the address that clients hold, and the queues with
+ * the only copy of a receipt or a text from a phone. No other stack has data that are nowhere else.
+ */
+export class DataStack extends StageStack {
+  readonly table: Table;
+  /** The API without routes, which is what its address belongs to. */
+  readonly api: HttpApi;
+  /** Address for clients; the base of links in answers. */
+  readonly baseUrl: string;
+  readonly files: FileBucket;
+  readonly keys: SealingKeys;
+  readonly receipts: TopicIntake;
+  /** Entrance for texts from phones: the numbers' two-way channel publishes to its topic. */
+  readonly inbound: TopicIntake;
+  /** Absent without a console. */
+  readonly signIn: SignIn | undefined;
+  /** Files of MMS, while the provider may still read them; absent with the simulator. */
+  readonly media: Bucket | undefined;
+
+  constructor(scope: Construct, stage: Stage) {
+    super(scope, stage, { part: 'Data', description: 'Self-hosted SMS and MMS messaging service: its data' });
+    this.table = new DataTable(this, 'Data', stage).table;
+    this.api = new HttpApi(this, 'Api', {
+      description: `Messaging service, stage ${stage.name}`,
+      createDefaultStage: false,
+      // A single entrance, which the operator can guard.
+      disableExecuteApiEndpoint: stage.domain !== undefined,
+    });
+    this.baseUrl = stage.domain ? `https://${stage.domain.name}` : this.api.apiEndpoint;
+    const { baseUrl } = this;
+    this.files = new FileBucket(this, 'Files', { stage, consoleOrigin: stage.console ? baseUrl : undefined });
+    this.keys = new SealingKeys(this, 'Keys', stage);
+    this.receipts = new TopicIntake(this, 'Receipts', {
+      stage,
+      role: 'receipts',
+      consumer: 'functions/workers/record-receipt.ts',
+    });
+    this.inbound = new TopicIntake(this, 'Inbound', {
+      stage,
+      role: 'inbound',
+      consumer: 'functions/workers/receive-inbound.ts',
+    });
+    this.signIn = stage.console ? new SignIn(this, 'SignIn', { stage, baseUrl }) : undefined;
+    this.media = stage.provider.name === 'eum' ? makeMediaBucket(this, 'Media', stage) : undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Construct } from 'constructs';
+import { ApiStack } from './api-stack';
+import { DataStack } from './data-stack';
+import { METRICS_NAMESPACE, metricsService } from './naming';
+import { ServiceFunction } from './service-function';
+import type { Stage } from './stage';
+import type { StageStack } from './stage-stack';
+import { WorkerStack } from './worker-stack';
+
+/**
+ * The whole service of a stage, in three stacks: one has at most 500 resources, and the data are not in the stacks that
+ * change. The CDK deploys them in this order.
+ *
+ * **Source:** docs/decisions/three-stacks.md.
+ */
+export class MessagingStacks {
+  readonly data: DataStack;
+  readonly workers: WorkerStack;
+  readonly api: ApiStack;
+
+  constructor(scope: Construct, stage: Stage) {
+    this.data = new DataStack(scope, stage);
+    const environment = environmentOf(this.data);
+    this.workers = new WorkerStack(scope, this.data, environment);
+    this.api = new ApiStack(scope, { data: this.data, behind: this.workers, environment });
+    const functions = this.all
+      .flatMap((stack) => stack.node.findAll())
+      .filter((construct) => construct instanceof ServiceFunction);
+    for (const handler of functions) this.data.keys.giveTo(handler);
+    this.data.files.letUse(new Map(functions.map((handler) => [handler.handlerFile, handler])));
+  }
+
+  get all(): readonly StageStack[] {
+    return [this.data, this.workers, this.api];
+  }
+}
+
+/** Returns the variables that all functions have. */
+function environmentOf({ stage, table, baseUrl }: DataStack): Record<string, string> {
+  const { provider } = stage;
+  return {
+    TABLE_NAME: table.tableName,
+    BASE_URL: baseUrl,
+    PROVIDER: provider.name,
+    CONSOLE: stage.console ? 'on' : 'off',
+    ...(provider.name === 'simulator' && { SIMULATOR_URL: provider.url }),
+    POWERTOOLS_SERVICE_NAME: metricsService(stage),
+    POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
+  };
+}

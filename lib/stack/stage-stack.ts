@@ -1,0 +1,18 @@
+import { Stack, Tags } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { Stage } from './stage';
+
+/** One of the stacks of a stage. Nothing in it has a fixed name, so that stages never collide. */
+export class StageStack extends Stack {
+  readonly stage: Stage;
+
+  /** @param options.part absent: the stack that a stage is known by, with its outputs */
+  constructor(scope: Construct, stage: Stage, options: { part?: 'Data' | 'Workers'; description: string }) {
+    const { part, description } = options;
+    super(scope, ['Messaging', stage.name, ...(part ? [part] : [])].join('-'), { description });
+    this.stage = stage;
+    this.terminationProtection = stage.deletion === 'protected';
+    Tags.of(this).add('service', 'messaging-service');
+    Tags.of(this).add('stage', stage.name);
+  }
+}

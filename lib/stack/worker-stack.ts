@@ -1,0 +1,58 @@
+import type { Construct } from 'constructs';
+import type { DataStack } from './data-stack';
+import { EndUserMessaging } from './end-user-messaging';
+import { GradualDeployment } from './gradual-deployment';
+import { Monitoring } from './monitoring';
+import { StageStack } from './stage-stack';
+import { Webhooks } from './webhooks';
+import type { WorkQueue } from './work-queue';
+import { Workers } from './workers';
+
+/** Stack of what works behind the API, with the alarms and the dashboard. */
+export class WorkerStack extends StageStack {
+  readonly workers: Workers;
+  /** Queues by the name that the operator CLI uses. */
+  readonly queues: Readonly<Record<string, WorkQueue>>;
+  /** Absent with the simulator. */
+  readonly endUserMessaging: EndUserMessaging | undefined;
+  /** Absent when the stage has no alarms. */
+  readonly monitoring: Monitoring | undefined;
+
+  constructor(scope: Construct, data: DataStack, environment: Record<string, string>) {
+    const { stage, table, api, keys, media } = data;
+    super(scope, stage, {
+      part: 'Workers',
+      description: 'Self-hosted SMS and MMS messaging service: what works behind the API',
+    });
+    const parts = { stage, table, environment };
+    const receipts = data.receipts.intake;
+    const inbound = data.inbound.intake;
+    const workers = (this.workers = new Workers(this, 'Workers', { ...parts, receipts }));
+    const webhooks = new Webhooks(this, 'Webhooks', {
+      ...parts,
+      bus: workers.bus,
+      webhookQueue: workers.queues.webhook,
+      receipts,
+      keys,
+    });
+    inbound.addWorker(this, 'ReceiveInbound', {
+      ...parts,
+      environment: { ...environment, KEYWORD_REPLIES: stage.keywordReplies ? 'on' : 'off' },
+    });
+    const queues = (this.queues = { ...workers.queues, event: webhooks.events, receipt: receipts, inbound });
+    workers.letEraseSetAside({ event: webhooks.events, receipt: receipts, inbound });
+    if (stage.provider.name === 'eum' && media) {
+      this.endUserMessaging = new EndUserMessaging(this, 'EndUserMessaging', {
+        provider: stage.provider,
+        receiptTopic: data.receipts.topic,
+        media,
+      });
+      for (const sender of workers.senders) this.endUserMessaging.letSend(sender);
+      this.endUserMessaging.letReadSpendLimit(workers.sweep);
+    }
+    if (stage.alarms) {
+      this.monitoring = new Monitoring(this, 'Monitoring', { stage, table, api, workers, queues });
+    }
+    if (stage.gradualDeployment) new GradualDeployment(this, 'GradualDeployment', { stage, api });
+  }
+}
