@@ -21,7 +21,7 @@ export function joinTemplates(templates: ReadonlyMap<string, StackTemplate>): St
   for (const { Resources: resources, Outputs: _, ...others } of templates.values()) {
     for (const [id, resource] of Object.entries(resources)) {
       if (resource.Type === CDK_METADATA) continue;
-      if (id in joined.Resources) throw new Error(`Two stacks have a ${id}`);
+      if (id in joined.Resources) throw new Error(`Two stacks have a resource ${id}`);
       joined.Resources[id] = outputs.fillIn(resource) as { Type: string };
     }
     for (const [section, content] of Object.entries(others)) {
@@ -46,7 +46,9 @@ class Outputs {
     }
     for (const { Outputs: outputs = {} } of templates.values()) {
       for (const [name, output] of Object.entries(outputs)) {
-        if (!IS_FOR_STACKS.test(name)) this.ofStage[name] = this.fillIn(output) as { Value: unknown };
+        if (IS_FOR_STACKS.test(name)) continue;
+        if (name in this.ofStage) throw new Error(`Two stacks have an output ${name}`);
+        this.ofStage[name] = this.fillIn(output) as { Value: unknown };
       }
     }
   }

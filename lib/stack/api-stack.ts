@@ -30,8 +30,7 @@ export class ApiStack extends StageStack {
   constructor(scope: Construct, { data, behind, environment }: Parts) {
     const { stage, table, api, baseUrl, keys, signIn } = data;
     super(scope, stage, { description: 'Self-hosted SMS and MMS messaging service' });
-    // A release that removes a queue deploys the workers first, while this stack still names it. The workers' own
-    // references to the data stay strong: CloudFormation keeps what they name.
+    // A release that removes a queue deploys the workers first, while this stack still names it.
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
     const parts = { stage, table, environment, api };
     const entrance = new Entrance(this, 'Gateway', { stage, api });
@@ -43,7 +42,9 @@ export class ApiStack extends StageStack {
       const handler = handlers.get(operation);
       if (handler) behind.endUserMessaging?.letSend(handler);
     }
-    if (stage.gradualDeployment) new GradualDeployment(this, 'GradualDeployment', { stage, api });
+    if (stage.gradualDeployment) {
+      new GradualDeployment(this, 'ApiDeployment', { stage, watches: { requestsOf: api } });
+    }
     const outputs = this.addOutputs(data, behind);
     if (!console) return;
     keys.letSeal(console.account);

@@ -13,14 +13,20 @@ import type { Stage } from './stage';
 /** Lambda's own interval of metrics: a shift takes ten minutes. */
 const PERIOD = Duration.minutes(1);
 
+interface GradualDeploymentProps {
+  stage: Stage;
+  /** What shows that a new version is bad, beside the errors of the functions themselves. */
+  watches: { requestsOf: HttpApi } | 'records';
+}
+
 /**
- * Shifts a tenth of the calls each minute to the new versions of the functions that messages pass through. When one of
- * the alarms goes off meanwhile, all functions return to the version before, and the deployment fails.
+ * Shifts a tenth of the calls each minute to the new versions of those functions of a stack that messages pass through.
+ * When one of the alarms goes off meanwhile, all of them return to the version before, and the deployment fails.
  *
  * **Source:** docs/decisions/new-versions-take-over-gradually.md.
  */
 export class GradualDeployment extends Construct {
-  constructor(scope: Construct, id: string, { stage, api }: { stage: Stage; api: HttpApi }) {
+  constructor(scope: Construct, id: string, { stage, watches }: GradualDeploymentProps) {
     super(scope, id);
     const functions = Stack.of(this)
       .node.findAll()
@@ -36,23 +42,24 @@ export class GradualDeployment extends Construct {
         ),
         atLeast: 3,
       }),
-      this.addAlarm('ApiErrors', {
-        meaning:
-          'A hundredth of the requests of a minute or more, and at least three, were answered with 5xx.',
-        metric: share({
-          part: api.metricServerError({ statistic: 'Sum' }),
-          of: [api.metricCount({ statistic: 'Sum' })],
-          atLeast: { part: 3 },
-          label: 'Answered with 5xx, in percent',
-          period: PERIOD,
-        }),
-        atLeast: 1,
-      }),
-      this.addAlarm('RecordsFailed', {
-        meaning: 'Workers could not work on at least five messages of their queues in a minute.',
-        metric: serviceMetric(stage, 'RecordsFailed', 'Sum').with({ period: PERIOD }),
-        atLeast: 5,
-      }),
+      watches === 'records'
+        ? this.addAlarm('RecordsFailed', {
+            meaning: 'Workers could not work on at least five messages of their queues in a minute.',
+            metric: serviceMetric(stage, 'RecordsFailed', 'Sum').with({ period: PERIOD }),
+            atLeast: 5,
+          })
+        : this.addAlarm('RequestsFailed', {
+            meaning:
+              'A hundredth of the requests of a minute or more, and at least three, were answered with 5xx.',
+            metric: share({
+              part: watches.requestsOf.metricServerError({ statistic: 'Sum' }),
+              of: [watches.requestsOf.metricCount({ statistic: 'Sum' })],
+              atLeast: { part: 3 },
+              label: 'Answered with 5xx, in percent',
+              period: PERIOD,
+            }),
+            atLeast: 1,
+          }),
     ];
     const application = new LambdaApplication(this, 'Application');
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('codedeploy.amazonaws.com') });

@@ -11,7 +11,7 @@ import { WorkerStack } from './worker-stack';
  * The whole service of a stage, in three stacks: one has at most 500 resources, and the data are not in the stacks that
  * change. The CDK deploys them in this order.
  *
- * **Source:** docs/decisions/three-stacks.md.
+ * **Source:** docs/decisions/a-stage-has-three-stacks.md.
  */
 export class MessagingStacks {
   readonly data: DataStack;

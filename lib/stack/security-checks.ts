@@ -145,8 +145,8 @@ export function checkSecurity(stacks: MessagingStacks): void {
     if (data.signIn) suppressOnAnything(api, 'Console/OperatorRole/Resource', DOCTOR_EXCEPTION);
   }
   if (api.stage.gradualDeployment) {
-    for (const stack of [workers, api])
-      suppress(stack, 'GradualDeployment/Role/Resource', SHIFTING_EXCEPTION);
+    suppress(workers, 'WorkerDeployment/Role/Resource', SHIFTING_EXCEPTION);
+    suppress(api, 'ApiDeployment/Role/Resource', SHIFTING_EXCEPTION);
   }
   acceptServerlessFindings(stacks);
   for (const stack of stacks.all) {

@@ -1,3 +1,4 @@
+import { CrossStackReferences, ReferenceStrength } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { DataStack } from './data-stack';
 import { EndUserMessaging } from './end-user-messaging';
@@ -24,6 +25,8 @@ export class WorkerStack extends StageStack {
       part: 'Workers',
       description: 'Self-hosted SMS and MMS messaging service: what works behind the API',
     });
+    // CloudFormation keeps what this stack names of the data for as long as it does.
+    CrossStackReferences.of(this).consume(ReferenceStrength.STRONG);
     const parts = { stage, table, environment };
     const receipts = data.receipts.intake;
     const inbound = data.inbound.intake;
@@ -53,6 +56,8 @@ export class WorkerStack extends StageStack {
     if (stage.alarms) {
       this.monitoring = new Monitoring(this, 'Monitoring', { stage, table, api, workers, queues });
     }
-    if (stage.gradualDeployment) new GradualDeployment(this, 'GradualDeployment', { stage, api });
+    if (stage.gradualDeployment) {
+      new GradualDeployment(this, 'WorkerDeployment', { stage, watches: 'records' });
+    }
   }
 }

@@ -215,7 +215,7 @@ describe('alarms on what the functions measure', () => {
     const fromMs = await watched.beginPeriod();
     for (const phone of unreadable) await sending.say(phone, 'STOP');
     for (let minute = 0; minute < 20; minute++) await watched.pass();
-    await expectAlarms(fromMs, ['GradualDeploymentRecordsFailed', 'InboundLag', 'RecordsFailed']);
+    await expectAlarms(fromMs, ['InboundLag', 'RecordsFailed', 'WorkerDeploymentRecordsFailed']);
 
     for (const Key of keys) await table.update({ Key, ...updateExpression({ set: { memberships: {} } }) });
     for (let minute = 0; minute < 7; minute++) await watched.pass();

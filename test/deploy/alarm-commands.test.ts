@@ -87,7 +87,7 @@ describe('an alarm whose condition is caused', () => {
   it('is UnknownOutcomes, by what the deployed functions measure', async () => {
     const { deployment } = service;
     const name = deployment.stack.slice('Messaging-'.length);
-    const alarms = readAlarms(Template.fromStack(makeStacks({ name, alarms: true })));
+    const alarms = readAlarms(Template.fromStack(makeStacks({ name, alarms: true }).workers));
     const alarm = alarms.find(({ id }) => id === 'UnknownOutcomes') as Alarm;
     const isOff = async () => {
       const lines = [...(await readLogLines(deployment)).values()].flat();

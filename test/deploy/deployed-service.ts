@@ -63,7 +63,7 @@ export async function openAccount(sender: string): Promise<DeployedService> {
     sns: new SNSClient({}),
     topics: {
       inbound: findResource(deployment, 'AWS::SNS::Topic', 'Inbound'),
-      receipts: findResource(deployment, 'AWS::SNS::Topic', 'WorkersReceipts'),
+      receipts: findResource(deployment, 'AWS::SNS::Topic', 'Receipts'),
     },
     log,
   });

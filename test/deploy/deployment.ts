@@ -6,11 +6,11 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 
-/** Stack that `npm run test:deploy` has deployed; the AWS clients find MiniStack by their environment. */
+/** Stage that `npm run test:deploy` has deployed, by the stack that it is known by; the AWS clients find MiniStack by their environment. */
 export interface Deployment {
   stack: string;
   baseUrl: string;
-  /** Returns the stack's resources of a type, such as `AWS::SQS::Queue`. */
+  /** Returns the resources of its stacks of a type, such as `AWS::SQS::Queue`. */
   resources(type: string): Resource[];
 }
 
@@ -26,9 +26,12 @@ export async function findDeployment(): Promise<Deployment> {
   const { Stacks: [found] = [] } = await client.send(new DescribeStacksCommand({ StackName: stack }));
   const baseUrl = found?.Outputs?.find(({ OutputKey: key }) => key === 'BaseUrl')?.OutputValue;
   if (baseUrl === undefined) throw new Error(`The stack ${stack} has no output BaseUrl`);
-  const { StackResources: all = [] } = await client.send(
-    new DescribeStackResourcesCommand({ StackName: stack }),
+  const described = await Promise.all(
+    [stack, `${stack}-Workers`, `${stack}-Data`].map((StackName) =>
+      client.send(new DescribeStackResourcesCommand({ StackName })),
+    ),
   );
+  const all = described.flatMap(({ StackResources: resources = [] }) => resources);
   return {
     stack,
     baseUrl,

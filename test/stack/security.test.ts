@@ -1,5 +1,4 @@
 import { Annotations, Match } from 'aws-cdk-lib/assertions';
-import { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -19,8 +18,9 @@ const resources = (template.toJSON() as { Resources: Record<string, Resource> })
 const ofType = (type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type);
 
 it('is held against rules that find something', () => {
-  const bad = makeStacks();
-  checkSecurity(bad);
+  const stacks = makeStacks();
+  checkSecurity(stacks);
+  const bad = stacks.data;
   const role = new Role(bad, 'Careless', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
   role.addToPolicy(new PolicyStatement({ actions: ['s3:*'], resources: ['*'] }));
   expect(Annotations.fromStack(bad).findError('*', Match.stringLikeRegexp('AwsSolutions-IAM5'))).not.toEqual(
@@ -30,25 +30,26 @@ it('is held against rules that find something', () => {
 
 it('finds a grant on everything beside that of writing traces', () => {
   const traced = makeStacks({ tracing: true });
-  const handler = traced.node.findAll().find((construct) => construct instanceof ServiceFunction);
+  const handler = traced.api.node.findAll().find((construct) => construct instanceof ServiceFunction);
   handler?.addToRolePolicy(new PolicyStatement({ actions: ['sns:Publish'], resources: ['*'] }));
   checkSecurity(traced);
-  const found = Annotations.fromStack(traced).findError('*', Match.stringLikeRegexp('AwsSolutions-IAM5'));
+  const found = Annotations.fromStack(traced.api).findError('*', Match.stringLikeRegexp('AwsSolutions-IAM5'));
   expect(found.map(({ id }) => id)).toEqual(['/Messaging-dev/Http/SendMessageRole/Resource']);
 });
 
 it('finds a function that is called in no known way, and a queue whose failures go nowhere', () => {
-  const stack = makeStacks();
+  const stacks = makeStacks();
+  const stack = stacks.workers;
   const known = stack.node.findAll().find((construct) => construct instanceof ServiceFunction);
   const { handlerFile: entry = '' } = known ?? {};
-  const table = stack.node.findAll().find((construct) => construct instanceof Table) as Table;
+  const { table } = stacks.data;
   const careless = new ServiceFunction(stack, 'Careless', {
     stage: stack.stage,
     entry,
     environment: {},
     table,
   });
-  checkSecurity(stack);
+  checkSecurity(stacks);
   const polled = new Queue(stack, 'Polled', { enforceSSL: true });
   careless.addEventSource(new SqsEventSource(polled));
   expect(
@@ -56,9 +57,9 @@ it('finds a function that is called in no known way, and a queue whose failures 
       .findError('*', Match.stringLikeRegexp('^Serverless-'))
       .map(({ id, entry: { data } }) => `${id} ${(data as string).split(':')[0]}`),
   ).toEqual([
-    '/Messaging-dev/Careless/Resource Serverless-LambdaDLQ',
-    '/Messaging-dev/Polled/Resource Serverless-SQSRedrivePolicy',
-    '/Messaging-dev/Careless/SqsEventSource:MessagingdevPolledF1FA6A52/Resource Serverless-LambdaEventSourceMappingDestination',
+    '/Messaging-dev-Workers/Careless/Resource Serverless-LambdaDLQ',
+    '/Messaging-dev-Workers/Polled/Resource Serverless-SQSRedrivePolicy',
+    '/Messaging-dev-Workers/Careless/SqsEventSource:MessagingdevWorkersPolled4B51B0FD/Resource Serverless-LambdaEventSourceMappingDestination',
   ]);
 });
 

@@ -55,8 +55,8 @@ describe('webhooks', () => {
     ).filter(([, { Properties }]) => JSON.stringify(Properties).includes(key.id));
     const role = (deliver.Properties.Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0];
     const ids = mayRead.map(([id]) => id);
-    expect(ids).toEqual([expect.stringMatching(/^ConsoleAccountRole/), role]);
-    const [policy] = mayRead[1]?.[1].Properties.Policies as Array<{
+    expect(ids).toEqual([role, expect.stringMatching(/^ConsoleAccountRole/)]);
+    const [policy] = mayRead[0]?.[1].Properties.Policies as Array<{
       PolicyDocument: { Statement: Array<Record<string, unknown>> };
     }>;
     const { Statement = [] } = policy?.PolicyDocument ?? {};

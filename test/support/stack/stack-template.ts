@@ -28,6 +28,11 @@ export function makeStacks(stage: StageOfTest = {}): MessagingStacks {
   return new MessagingStacks(app, readStage(stage));
 }
 
+export const joinStacks = ({ all }: MessagingStacks): StackTemplate =>
+  joinTemplates(
+    new Map(all.map((stack) => [stack.stackName, Template.fromStack(stack).toJSON() as StackTemplate])),
+  );
+
 /**
  * Returns one template of all stacks of a stage. A test run synthesises it once, which takes a second or two.
  */
@@ -36,14 +41,8 @@ export function synthesizeStacks(stage: StageOfTest = {}): Template {
   const file = join(folder, `${createHash('sha256').update(JSON.stringify(stage)).digest('hex')}.json`);
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
-    const templates = new Map(
-      makeStacks(stage).all.map((stack) => [
-        stack.stackName,
-        Template.fromStack(stack).toJSON() as StackTemplate,
-      ]),
-    );
     // Written beside it and renamed: another worker never reads half a template.
-    writeFileSync(`${file}.${process.pid}`, JSON.stringify(joinTemplates(templates)));
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(joinStacks(makeStacks(stage))));
     renameSync(`${file}.${process.pid}`, file);
   }
   return Template.fromJSON(JSON.parse(readFileSync(file, 'utf8')) as object);
