@@ -23,15 +23,11 @@ const LARGER_BYTES = {
 };
 const OUT = 'cdk.out';
 
-const template = JSON.parse(
-  readFileSync(
-    join(
-      OUT,
-      readdirSync(OUT).find((name) => name.endsWith('.template.json')),
-    ),
-  ),
-);
-const rows = Object.values(template.Resources)
+const templates = readdirSync(OUT)
+  .filter((name) => name.endsWith('.template.json'))
+  .map((name) => JSON.parse(readFileSync(join(OUT, name))));
+const rows = templates
+  .flatMap((template) => Object.values(template.Resources))
   .filter(({ Type, Metadata }) => Type === 'AWS::Lambda::Function' && Metadata?.entry !== undefined)
   .map(({ Metadata }) => {
     const bytes = statSync(join(OUT, Metadata['aws:asset:path'], 'index.js')).size;

@@ -26,8 +26,9 @@ const isValid = ajv.compile(readJson(`${SCHEMAS}/bom-${bill.specVersion}.SNAPSHO
 if (!isValid(bill)) faults.push(ajv.errorsText(isValid.errors, { separator: '\n' }));
 
 const root = process.cwd();
-const template = readdirSync('cdk.out').find((name) => name.endsWith('.template.json')) ?? '';
-const maps = Object.values(readJson(join('cdk.out', template)).Resources)
+const templates = readdirSync('cdk.out').filter((name) => name.endsWith('.template.json'));
+const maps = templates
+  .flatMap((template) => Object.values(readJson(join('cdk.out', template)).Resources))
   .filter(({ Type, Metadata }) => Type === 'AWS::Lambda::Function' && Metadata?.entry !== undefined)
   .map(({ Metadata }) => join('cdk.out', Metadata['aws:asset:path'], 'index.js.map'));
 if (maps.length === 0) faults.push('There are no bundles in cdk.out');

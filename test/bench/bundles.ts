@@ -1,6 +1,6 @@
 /**
  * Size of each handler's bundle, and its load time in a fresh Node process, compared with a handler that only imports
- * the DynamoDB document client. Synthesises the stack first. To run it on Lambda's version of Node.js:
+ * the DynamoDB document client. Synthesises the stacks first. To run it on Lambda's version of Node.js:
  *
  *   .ci/with-lambda-node npm run bench -- bundles
  */
@@ -65,12 +65,15 @@ function synthesize(output: string): void {
 }
 
 function readBundles(folder: string): Bundle[] {
-  const template = readdirSync(folder).find((name) => name.endsWith('.template.json'));
-  if (template === undefined) throw new Error('No template was synthesised');
-  const { Resources } = JSON.parse(readFileSync(join(folder, template), 'utf8')) as {
-    Resources: Record<string, { Type: string; Metadata?: Record<string, string> }>;
-  };
-  return Object.values(Resources).flatMap(({ Type, Metadata }) => {
+  const templates = readdirSync(folder).filter((name) => name.endsWith('.template.json'));
+  if (templates.length === 0) throw new Error('No template was synthesised');
+  const resources = templates.flatMap((template) => {
+    const { Resources } = JSON.parse(readFileSync(join(folder, template), 'utf8')) as {
+      Resources: Record<string, { Type: string; Metadata?: Record<string, string> }>;
+    };
+    return Object.values(Resources);
+  });
+  return resources.flatMap(({ Type, Metadata }) => {
     const { entry, ['aws:asset:path']: path } = Metadata ?? {};
     if (Type !== 'AWS::Lambda::Function' || entry === undefined || path === undefined) return [];
     return [{ entry, file: join(folder, path, 'index.js') }];

@@ -81,7 +81,7 @@ describe('operator --stack dlq', () => {
   it('lists a STOP that was set aside without saying whose, and redrives it to where it takes effect', async () => {
     await enrol(service, CAROL);
     const text = textFrom(CAROL, 'STOP');
-    await setAside('InboundTextsIntakeDeadLetters', text);
+    await setAside('InboundIntakeDeadLetters', text);
     expect(await listSetAside()).toEqual({ inbound: [`text ${text.inboundMessageId}`] });
 
     expect(await operate(['dlq', 'redrive', '--queue', 'inbound'])).toEqual([{ queue: 'inbound', moved: 1 }]);
@@ -94,7 +94,7 @@ describe('operator --stack dlq', () => {
 
   it('redrives a START that was said before the STOP, which stays in force', async () => {
     await enrol(service, DAVE);
-    await setAside('InboundTextsIntakeDeadLetters', textFrom(DAVE, 'START'));
+    await setAside('InboundIntakeDeadLetters', textFrom(DAVE, 'START'));
     await waitUntilFound(async () => ('inbound' in (await listSetAside()) ? true : undefined));
     await service.simulator.inbound({ from: DAVE, to: SENDER, body: 'STOP' });
     await service.event(
