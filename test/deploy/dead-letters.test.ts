@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type DeployedService, openAccount, waitUntilFound } from './deployed-service';
 import { findResource } from './deployment';
+import { inboundText, putIntoQueue } from './inbound-text';
 import { contactPath, drainQueues, enrol, textsTo } from './everyday-calls';
 import { readLogLines } from './log-lines';
 import { operate } from './operate';
@@ -26,9 +25,7 @@ interface Listed {
 
 /** Puts a message into the dead-letter queue, where it would come after an hour of failures. */
 async function setAside(prefix: string, body: object): Promise<void> {
-  const QueueUrl = findResource(service.deployment, 'AWS::SQS::Queue', prefix);
-  const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
-  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(body) }));
+  await putIntoQueue(findResource(service.deployment, 'AWS::SQS::Queue', prefix), body);
 }
 
 async function listSetAside(): Promise<Record<string, string[]>> {
@@ -46,13 +43,7 @@ async function countTimerRuns(): Promise<number> {
   return lines.filter((line) => line.startsWith('START ')).length;
 }
 
-const textFrom = (phone: string, messageBody: string) => ({
-  originationNumber: phone,
-  destinationNumber: SENDER,
-  messageKeyword: 'KEYWORD',
-  messageBody,
-  inboundMessageId: randomUUID(),
-});
+const textFrom = (from: string, body: string) => inboundText({ from, to: SENDER, body });
 
 describe('operator --stack dlq', () => {
   it('knows the queues of the stack, finds nothing set aside, and has no words beside its answer', async () => {

@@ -54,6 +54,8 @@ async function run(): Promise<void> {
     STAGES_DIR: 'test/deploy/stages',
     SIMULATOR_URL: simulatorUrl,
   };
+  /** File for what a deleted stage has left, in the form that `cdk import` takes. */
+  const leftBehind = join(folder, 'left-behind.json');
   const cdk = (...argv: string[]) =>
     processes.runLogged({ command: 'node_modules/.bin/cdk', argv, environment });
   // Without the CDK's check of templates, which takes as long as the rest: `npm run synth` and `prod` have it.
@@ -73,6 +75,7 @@ async function run(): Promise<void> {
         PATH: `${dirname(python)}${delimiter}${process.env.PATH}`,
         DEPLOYED_STACK: `Messaging-${stage}`,
         SIMULATOR_PORT: String(simulatorPort),
+        LEFT_BEHIND: leftBehind,
       },
     });
     if (code !== 0) {
@@ -110,6 +113,15 @@ async function run(): Promise<void> {
   await phase('End User Messaging', () => jest('eum.test.ts', 'prod'));
   await phase('cdk destroy of prod', () => cdk('destroy', '--all', ...app, '--force'));
   await phase('What prod has left', () => jest('retained.test.ts', 'prod'));
+
+  // 3. The same stage over the data that it has left: new stacks, and nothing is lost.
+  await phase('cdk import', () =>
+    cdk('import', 'Messaging-prod-Data', ...app, '--resource-mapping', leftBehind),
+  );
+  await phase('cdk deploy --all over what prod has left', () =>
+    cdk('deploy', '--all', ...app, '--require-approval', 'never'),
+  );
+  await phase('The stage that was taken over', () => jest('taken-over.test.ts', 'prod'));
 }
 
 /** Runs one phase and prints how long it took. */

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+
+/** Text from a phone, as End User Messaging publishes it. */
+export const inboundText = (text: { from: string; to: string; body: string }) => ({
+  originationNumber: text.from,
+  destinationNumber: text.to,
+  messageKeyword: 'KEYWORD',
+  messageBody: text.body,
+  inboundMessageId: randomUUID(),
+});
+
+/** Puts a message into a queue. */
+export async function putIntoQueue(QueueUrl: string, body: object): Promise<void> {
+  const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
+  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(body) }));
+}
