@@ -8,7 +8,6 @@ import { Entrance } from './entrance';
 import { GradualDeployment } from './gradual-deployment';
 import { KEPT_OUTPUT } from './last-deployment';
 import { neededQuotasOf } from './needed-quotas';
-import type { ServiceFunction } from './service-function';
 import { leastConcurrency } from './size';
 import { StageStack } from './stage-stack';
 import type { WorkerStack } from './worker-stack';
@@ -24,9 +23,6 @@ interface Parts {
 
 /** Stack that people and programs reach: the API and the console. A stage is known by its name, and by its outputs. */
 export class ApiStack extends StageStack {
-  /** Functions of the routes, by operation. */
-  readonly handlers: ReadonlyMap<string, ServiceFunction>;
-
   constructor(scope: Construct, { data, behind, environment }: Parts) {
     const { stage, table, api, baseUrl, keys, signIn } = data;
     super(scope, stage, { description: 'Self-hosted SMS and MMS messaging service' });
@@ -35,7 +31,6 @@ export class ApiStack extends StageStack {
     const parts = { stage, table, environment, api };
     const entrance = new Entrance(this, 'Gateway', { stage, api });
     const { handlers, publicRoutes } = new ApiRoutes(this, 'Http', parts);
-    this.handlers = handlers;
     const console = signIn && new Console(this, 'Console', { ...parts, baseUrl, signIn });
     entrance.limitPublicRoutes(new Map([...publicRoutes, ...(console?.publicRoutes ?? [])]));
     for (const operation of SENDING_OPERATIONS) {
