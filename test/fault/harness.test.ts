@@ -1,4 +1,5 @@
 import { type Defect, DEFECTS } from './harness/defects';
+import type { Kind } from './harness/mix';
 import { runMany } from './harness/run-many';
 
 jest.setTimeout(1_200_000);
@@ -26,13 +27,19 @@ const SENTENCES: Record<Defect, RegExp> = {
   forgetsCheckpoint: /counts 0 of \d+ rows/,
   forgetsImportedOptOut: /is not refused, as/,
   forgetsPosition: /holds \+\d+ 2 times/,
+  ignoresPause: /was handed over while sending was paused/,
   ignoresCancel: /The (pause|cancellation) of .*: (a worker handed \d+ over|\w+ moved by)/,
 };
+/** Kind of fault without which a defect is hardly ever met. */
+const ONLY: Partial<Record<Defect, Kind>> = { ignoresPause: 'pause' };
 /** Defects to test; FAULT_DEFECTS=all tests one after another. */
 const DEFECTS_HERE: readonly Defect[] =
   process.env.FAULT_DEFECTS === 'all'
     ? DEFECTS
-    : ['sendsTwice', 'forgetsQuota', 'selectsTwice', 'forgetsCheckpoint', 'forgetsPosition', 'ignoresCancel'];
+    : [
+        ...(['sendsTwice', 'forgetsQuota', 'selectsTwice', 'forgetsCheckpoint', 'forgetsPosition'] as const),
+        ...(['ignoresCancel', 'ignoresPause'] as const),
+      ];
 
 const lines: string[] = [];
 const say = (line: string) => void lines.push(line);
@@ -50,7 +57,14 @@ describe('the fault harness', () => {
   });
 
   it.each(DEFECTS_HERE)('finds what is wrong when the service %s', async (defect) => {
-    const { failed } = await runMany({ runs: RUNS_AT_MOST, seed: SEED, defect, mostFailures: 1, say });
+    const { failed } = await runMany({
+      runs: RUNS_AT_MOST,
+      seed: SEED,
+      defect,
+      only: ONLY[defect],
+      mostFailures: 1,
+      say,
+    });
     expect(failed.flatMap(({ wrong }) => wrong).join('\n')).toMatch(SENTENCES[defect]);
   });
 

@@ -9,6 +9,7 @@ import { findTooManyTexts } from './opt-in-text-books';
 import type { WorldAccount } from './seeded-account';
 import type { Traffic } from './traffic';
 import { findWrongExports } from './export-books';
+import { findWrongHolds } from './hold-books';
 import { findWrongImports } from './import-books';
 import { findWrongCancels } from './stop-books';
 import type { World } from './world';
@@ -38,6 +39,7 @@ export async function findWrong(evidence: Evidence): Promise<string[]> {
     ]),
     ...findWrongCampaigns(evidence, handOvers),
     ...findWrongCancels(evidence, handOvers),
+    ...findWrongHolds(evidence, handOvers),
     ...findWrongImports(evidence, handOvers),
     ...findWrongExports(evidence),
     ...findWrongEvents(evidence, handOvers),

@@ -22,6 +22,7 @@ export const DEFECTS = [
   'forgetsImportedOptOut',
   'forgetsPosition',
   'ignoresCancel',
+  'ignoresPause',
 ] as const;
 export type Defect = (typeof DEFECTS)[number];
 
@@ -64,6 +65,7 @@ export function withTableDefect(send: Send, defect: Defect | undefined): Send {
     }
     const answer = await send(command);
     if (defect === 'forgetsQuestions') for (const item of itemsOf(answer)) delete item.confirmationTexts;
+    if (defect === 'ignoresPause') for (const item of itemsOf(answer)) delete item.paused;
     if (defect === 'ignoresCap') forgetCapped(answer);
     if (defect === 'ignoresHours') openHours(answer);
     if (defect === 'selectsTwice' && isContactPage(command)) repeatFirst(answer);
@@ -103,6 +105,7 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
     case 'forgetsImportedOptOut':
     case 'forgetsPosition':
     case 'ignoresCancel':
+    case 'ignoresPause':
       return false;
   }
 }

@@ -11,6 +11,8 @@ export const KINDS = [
   'stop',
   'cancel',
   'files',
+  'pause',
+  'outage',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -46,6 +48,9 @@ export interface Mix {
   /** Limits of these requests in a run. */
   stops: number;
   cancels: number;
+  pauses: number;
+  /** Times in which the provider takes nothing, or in which no answer comes. */
+  outages: number;
   /** A call to the bucket fails, before or after it took effect, or a file breaks off while it is read. */
   files: number;
 }
@@ -80,6 +85,8 @@ export const CALM: Mix = {
   jumps: 0,
   stops: 0,
   cancels: 0,
+  pauses: 0,
+  outages: 0,
   files: 0,
 };
 
@@ -130,5 +137,7 @@ export function pickMix(random: () => number, only: Kind | undefined): Mix {
     stops: Math.round(5 * strengthOf('stop')),
     cancels: Math.round(2 * strengthOf('cancel')),
     files: 0.1 * strengthOf('files'),
+    pauses: Math.round(2 * strengthOf('pause')),
+    outages: Math.round(2 * strengthOf('outage')),
   };
 }

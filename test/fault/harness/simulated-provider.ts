@@ -24,6 +24,9 @@ export const PROVIDER_TAKES_AT_MOST_MS = 60_000;
 export class SimulatedProvider implements Provider {
   readonly taken: Taken[] = [];
 
+  /** Fault that every request meets at present. */
+  outage: ProviderFault | undefined;
+
   constructor(private readonly options: { simulation: Simulation; mix: () => Mix }) {}
 
   async send(message: OutboundMessage): Promise<SendOutcome> {
@@ -32,7 +35,7 @@ export class SimulatedProvider implements Provider {
       askedAtStep: simulation.step,
       processStartedAtStep: currentProcess()?.startedAtStep ?? 0,
     };
-    const fault = pickWeighted(simulation.random, mix().provider);
+    const fault = this.pickFault();
     const isHanging = fault === 'hangs' || fault === 'hangsAfterTaking';
     const answerMs = isHanging ? simulation.random() * LONGEST_HANG_MS : latency(simulation, mix());
     return simulation.call(`hand over ${message.messageId}`, answerMs, async () => {
@@ -44,7 +47,7 @@ export class SimulatedProvider implements Provider {
   /** Fails as often as `send` does, and takes nothing. */
   async check(message: Pick<OutboundMessage, 'messageId'>): Promise<SendOutcome> {
     const { simulation, mix } = this.options;
-    const fault = pickWeighted(simulation.random, mix().provider);
+    const fault = this.pickFault();
     return simulation.call(`check ${message.messageId}`, latency(simulation, mix()), async () => {
       switch (fault) {
         case 'accept':
@@ -57,6 +60,11 @@ export class SimulatedProvider implements Provider {
           return UNKNOWN;
       }
     });
+  }
+
+  private pickFault(): ProviderFault {
+    const { simulation, mix } = this.options;
+    return this.outage ?? pickWeighted(simulation.random, mix().provider);
   }
 
   private answer(

@@ -1,6 +1,7 @@
 import { pickWeighted } from '../../support/run/seeded-random';
 import { type PlannedCampaign, sendCampaign } from './campaign-traffic';
 import { GROUPS, type WorldAccount } from './seeded-account';
+import { breakDown, pause, type PlannedOutage, type PlannedPause } from './hold-traffic';
 import { exportContacts, importFile, type PlannedExport, type PlannedImport } from './transfer-traffic';
 import type { Answer, Operation, World } from './world';
 
@@ -44,13 +45,17 @@ export interface Traffic {
   files: number;
   imports: PlannedImport[];
   exports: PlannedExport[];
+  pauses: PlannedPause[];
+  outages: PlannedOutage[];
 }
 
 /** Plans everything that people, callers and providers do in a run; it happens when the simulation runs. */
 export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
   const { simulation } = world;
   const { random } = simulation;
-  const traffic: Traffic = { asked: [], said: [], campaigns: [], files: 0, imports: [], exports: [] };
+  const traffic: Traffic = {
+    ...{ asked: [], said: [], campaigns: [], files: 0, imports: [], exports: [], pauses: [], outages: [] },
+  };
   const scene: Scene = { world, traffic };
   const times = (count: number, act: (account: WorldAccount) => void | Promise<void>, name: string) => {
     for (let index = 0; index < count; index++) {
@@ -89,6 +94,8 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
     },
     'clock jump',
   );
+  times(upTo(world.mix.pauses), async (account) => pause(scene, account), 'pause');
+  times(upTo(world.mix.outages), () => breakDown(scene), 'outage');
   return traffic;
 }
 

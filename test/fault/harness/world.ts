@@ -225,6 +225,7 @@ export class World {
   /** Ends all faults. */
   calmDown(): void {
     this.mix = CALM;
+    this.provider.outage = undefined;
   }
 
   /** @returns `undefined` without an answer */

@@ -1,0 +1,44 @@
+import type { Evidence } from './books';
+import type { BookedSend, HandOvers } from './hand-over-books';
+
+/** Recipients of a number that an outage may leave without a known outcome. **Source:** rules E8.3. */
+const MOST_UNKNOWN = 50;
+
+/** Finds violations of pauses, and of what an outage of the provider may cost. **Source:** rules E8. */
+export function findWrongHolds(evidence: Evidence, { all }: HandOvers): string[] {
+  // Workers of the previous release look at holds in their own way.
+  if (evidence.world.isMixed) return [];
+  return [...findSentWhilePaused(evidence, all), ...findTooManyUnknown(evidence, all)];
+}
+
+/** Finds messages that a worker handed over which had begun after a pause had taken hold. Answers to STOP still go out. */
+function findSentWhilePaused({ traffic }: Evidence, all: BookedSend[]): string[] {
+  return traffic.pauses.flatMap(({ account, heldFromStep, resumedAtStep = Infinity }) => {
+    if (heldFromStep === undefined) return [];
+    return all
+      .filter(
+        ({ accountId, purpose }) => purpose !== 'keywordReply' && (account?.id ?? accountId) === accountId,
+      )
+      .filter(({ taken }) =>
+        taken.some(
+          ({ processStartedAtStep, askedAtStep }) =>
+            processStartedAtStep > heldFromStep && askedAtStep < resumedAtStep,
+        ),
+      )
+      .map(({ messageId }) => `${messageId} was handed over while sending was paused`);
+  });
+}
+
+/** Finds more unknown outcomes than outages explain, in runs in which nothing else makes an outcome unknown. */
+function findTooManyUnknown({ accounts, traffic, world }: Evidence, all: BookedSend[]): string[] {
+  const { death, provider, slow, throttled } = world.plannedMix;
+  const onlyAccepts = provider.every(([weight, fault]) => weight === 0 || fault === 'accept');
+  if (death > 0 || slow > 0 || throttled > 0 || !onlyAccepts) return [];
+  const most = MOST_UNKNOWN * traffic.outages.filter(({ fault }) => fault !== 'unavailable').length;
+  return accounts.flatMap(({ id }) => {
+    const unknown = all.filter(({ accountId, end }) => accountId === id && end === 'unknown').length;
+    return unknown > most
+      ? [`the outcome of ${unknown} of ${id} is unknown after outages that explain ${most}`]
+      : [];
+  });
+}
