@@ -63,7 +63,9 @@ export class MessagingStack extends Stack {
     const concurrency = String(leastConcurrency(stage.size));
     const neededQuotas = JSON.stringify(neededQuotasOf(stage));
     if (provider.name === 'eum') {
-      const sendingRoutes = ['sendMessage', 'testCampaign'].map((operationId) => handlers.get(operationId));
+      const sendingRoutes = ['sendMessage', 'sendTwilioMessage', 'testCampaign'].map((operationId) =>
+        handlers.get(operationId),
+      );
       const { configurationSetName } = new EndUserMessaging(this, 'EndUserMessaging', {
         stage,
         provider,
