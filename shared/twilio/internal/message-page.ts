@@ -32,7 +32,7 @@ export function toTwilioPage(
   { accountSid, asked }: { accountSid: string; asked: URLSearchParams },
 ) {
   const page = Number(asked.get('Page') ?? 0) || 0;
-  const pageSize = readPageSize(asked.get('PageSize') || undefined);
+  const pageSize = readPageSize(asked.get('PageSize') ?? undefined);
   const path = `${messagesPath(accountSid)}.json`;
   const uriOf = (place: Record<string, string>) => {
     const parameters = new URLSearchParams(asked);

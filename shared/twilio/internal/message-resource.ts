@@ -44,4 +44,4 @@ const segmentsOf = ({ body, mediaUrl }: PresentedMessage) =>
   mediaUrl === undefined ? countSegments(body ?? '').segments : 1;
 
 /** Writes an ISO time as in RFC 2822, such as `Thu, 24 Aug 2023 05:01:45 +0000`. */
-export const rfc2822 = (isoTime: string): string => new Date(isoTime).toUTCString().replace(/GMT$/, '+0000');
+const rfc2822 = (isoTime: string): string => new Date(isoTime).toUTCString().replace(/GMT$/, '+0000');

@@ -18,7 +18,7 @@ export interface PresentedMessage {
   createdAt: string;
 }
 
-export type TwilioStatus = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'received';
+type TwilioStatus = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'received';
 
 /** Returns the status of a message in Twilio's words. */
 export function twilioStatusOf(message: PresentedMessage): TwilioStatus {
