@@ -267,6 +267,21 @@ describe('status callbacks', () => {
     expect(posts()).toHaveLength(2);
   });
 
+  it('tell of a message that waits', async () => {
+    await fixture.sending.optIn(['+15005550010']);
+    const sent = await send({ to: '+15005550010', statusCallback: receiver.url });
+    expect(sent).toMatchObject({ status: 'queued', dateSent: null });
+    expect(await postOf('queued')).toMatchObject({ MessageSid: sent.sid });
+    expect(await postOf('delivered')).toMatchObject({ MessageSid: sent.sid });
+    expect(posts().filter(({ MessageStatus }) => MessageStatus === 'queued')).toHaveLength(1);
+  });
+
+  it('tell of a message whose validity period is over before the provider takes it', async () => {
+    await fixture.sending.optIn(['+15005550012']);
+    const { sid } = await send({ to: '+15005550012', validityPeriod: 1, statusCallback: receiver.url });
+    expect(await postOf('failed')).toMatchObject({ MessageSid: sid, ErrorCode: '30036' });
+  });
+
   it('tell of a message that fails', async () => {
     await fixture.sending.optIn(['+15005550001']);
     await send({ to: '+15005550001', statusCallback: receiver.url });

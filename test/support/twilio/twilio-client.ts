@@ -3,7 +3,7 @@ import twilio from 'twilio';
 /** Client of Twilio's HTTP requests, which sends them to another address and changes nothing else of them. */
 class RedirectedClient extends twilio.RequestClient {
   constructor(private readonly baseUrl: string) {
-    super();
+    super({ keepAlive: false });
   }
 
   override request<Data>(options: Parameters<twilio.RequestClient['request']>[0]) {
