@@ -71,7 +71,7 @@ it('signs form posts so that the package of Twilio accepts them, and those of no
         const request = callbackRequest({ payload: JSON.stringify(event), inboundUrl: url, authToken });
         const parameters = Object.fromEntries(new URLSearchParams(request?.body));
         const signature = request?.headers['x-twilio-signature'] ?? '';
-        expect(parameters.Body).toBe(body.toWellFormed());
+        expect(parameters.Body).toBe(body);
         expect(validateRequest(authToken, signature, request?.url ?? '', parameters)).toBe(true);
         expect(validateRequest(`${authToken}x`, signature, request?.url ?? '', parameters)).toBe(false);
       },
