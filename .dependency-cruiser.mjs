@@ -57,6 +57,7 @@ export const MODULES = [
   'erasure',
   'operations',
   'http',
+  'twilio',
 ];
 
 /** @returns {string} pattern of the files of a module, without those of the modules inside it */

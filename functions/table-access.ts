@@ -33,7 +33,7 @@ export const SINGLE_SEND: TableAccess[] = [
   ...PROVIDER_SEND,
   {
     read: ['account', 'contact', 'idempotency', 'job', 'message', 'receipt'],
-    put: ['idempotency', 'linkToken', 'message'],
+    put: ['idempotency', 'linkToken', 'message', 'messageList'],
     update: ['message'],
     check: ['contact'],
   },

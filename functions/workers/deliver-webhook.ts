@@ -5,6 +5,7 @@ import { readOutgoingPolicy } from '../../shared/platform/outgoing/public-addres
 import { getPlatform } from '../../shared/platform/platform';
 import { getSealingKey } from '../../shared/platform/secrets/sealing-key';
 import { ATTEMPT_TIMEOUT_MS } from '../../shared/webhooks/attempt-delivery';
+import { callbackRequest } from '../../shared/twilio/callback-request';
 import { deliverQueue } from '../../shared/webhooks/deliver-queue';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
@@ -19,6 +20,7 @@ export const handler = worker('deliverWebhook', async (event: SQSEvent, context)
     ...platform,
     sealingKey: await getSealingKey(),
     policy: readOutgoingPolicy(),
+    callbackRequest,
     onAttempt: (isDelivered: boolean) =>
       platform.metrics.record(isDelivered ? 'WebhooksDelivered' : 'WebhooksFailed', 1),
     receiverClock: process.env.LOCAL_SERVICE === '1' ? outsideClock : platform.clock,

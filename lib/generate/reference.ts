@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
 import { DECLARATIONS, ROUTES } from '../../functions/http/routes';
+import { TWILIO_DECLARATIONS } from '../../functions/twilio/routes';
 import { matchPath, methodsOfPath } from '../../shared/http/match-path';
 import type { Route } from '../../shared/http/route';
 import { renderErrorReference } from '../reference/error-reference';
@@ -40,7 +41,7 @@ function writeRoutePaths(file: string): void {
  * of other methods that the gateway takes for its own, such as `/segments/preview` for `/segments/{id}`.
  */
 function writeRouteFacts(file: string): void {
-  const declared = [...DECLARATIONS, ...CONSOLE_DECLARATIONS];
+  const declared = [...DECLARATIONS, ...TWILIO_DECLARATIONS, ...CONSOLE_DECLARATIONS];
   const routes: ReadonlyArray<Pick<Route, 'method' | 'path'>> = declared.map(({ route }) => route);
   const facts = declared.flatMap(({ route, documentation }) => {
     const { query } = documentation();

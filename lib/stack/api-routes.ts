@@ -3,6 +3,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
+import { TWILIO_GATEWAY_PATH, TWILIO_HANDLER } from '../../functions/twilio/routes';
 import type { Route } from '../../shared/http/route';
 import { DEFAULT_ROUTE_REQUESTS, PUBLIC_ROUTE_REQUESTS, type PublicRoutes } from './entrance';
 import { ServiceFunction } from './service-function';
@@ -18,7 +19,7 @@ export interface ApiRoutesProps {
 
 /**
  * Routes of the API: each row of the route table with a Lambda, its own or one that it shares with the other rows of
- * its handler, and `$default` for everything else.
+ * its handler; one for everything in Twilio's form; and `$default` for everything else.
  */
 export class ApiRoutes extends Construct {
   /** Functions of the routes, by operation. */
@@ -74,6 +75,13 @@ export class ApiRoutes extends Construct {
         });
       }
     }
+    const twilio = makeFunction('TwilioMessages', TWILIO_HANDLER);
+    handlers.set('sendTwilioMessage', twilio);
+    new HttpRoute(this, 'TwilioRoute', {
+      httpApi: api,
+      routeKey: HttpRouteKey.with(TWILIO_GATEWAY_PATH, HttpMethod.ANY),
+      integration: new HttpLambdaIntegration('TwilioMessages', twilio),
+    });
     const unknownRoute = makeFunction('UnknownRoute', DEFAULT_ROUTE_HANDLER);
     const defaultRoute = new HttpRoute(this, 'DefaultRoute', {
       httpApi: api,

@@ -13,7 +13,7 @@ import { StageStack } from './stage-stack';
 import type { WorkerStack } from './worker-stack';
 
 /** Operations of the API that hand messages to the provider themselves. */
-const SENDING_OPERATIONS = ['sendMessage', 'testCampaign'];
+const SENDING_OPERATIONS = ['sendMessage', 'sendTwilioMessage', 'testCampaign'];
 
 interface Parts {
   data: DataStack;

@@ -38,6 +38,11 @@ const ROUTE_SETTINGS: Readonly<Record<string, FunctionSettings>> = {
     timeoutSeconds: 29,
     why: 'Waits up to 5 s for a request with the same key, 4 s for a media file and 10 s for the provider; the gateway gives up after 30 s.',
   },
+  'functions/twilio/messages.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    why: 'Waits up to 4 s for a media file and 10 s for the provider; the gateway gives up after 30 s.',
+  },
   'functions/http/send-broadcast.ts': JOB_ACCEPTANCE,
   'functions/http/send-batch.ts': JOB_ACCEPTANCE,
   'functions/http/preview-segment.ts': {
@@ -207,7 +212,7 @@ const GRADUAL: ReadonlySet<string> = new Set([
 /** Returns true when new versions of the function take over step by step, if the stage has gradual deployments. */
 export const takesOverGradually = (entry: string) => GRADUAL.has(entry);
 
-const HTTP_FOLDERS = ['functions/http/', 'functions/console/'];
+const HTTP_FOLDERS = ['functions/http/', 'functions/console/', 'functions/twilio/'];
 
 /** @throws Error for a worker without settings */
 export function settingsOf(entry: string): FunctionSettings {

@@ -2,6 +2,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
 import { DECLARATIONS } from '../../functions/http/routes';
+import { TWILIO_DECLARATIONS } from '../../functions/twilio/routes';
 import { CONSENT_CHANGE, CREDITS, PROVIDER_SEND } from '../../functions/table-access';
 import { isAudited } from '../../shared/http/route';
 import type { TableAccess } from '../../shared/platform/store/table-access';
@@ -107,7 +108,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/workers/receive-inbound.ts': combine(CONSENT_CHANGE, {
     read: ['campaign', 'campaignRun', 'erasedPerson', 'job', 'numberOwner'],
     query: ['campaignRun'],
-    put: ['campaignRun', 'inbound', 'message', 'review'],
+    put: ['campaignRun', 'inbound', 'message', 'messageList', 'review'],
     update: ['campaignRun', 'quota', 'statistics'],
     delete: ['review'],
   }),
@@ -127,6 +128,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'importRejects',
       'job',
       'message',
+      'messageList',
       'numberOwner',
       'outbox',
       'segment',
@@ -145,11 +147,22 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'import',
       'job',
       'message',
+      'messageList',
       'outbox',
       'segment',
     ],
     updateOnly: { account: ['contactCount'] },
-    delete: ['click', 'contact', 'erasure', 'export', 'idempotency', 'import', 'job', 'message'],
+    delete: [
+      'click',
+      'contact',
+      'erasure',
+      'export',
+      'idempotency',
+      'import',
+      'job',
+      'message',
+      'messageList',
+    ],
     check: ['job'],
     batchWrite: ['click', 'contact', 'importRejects', 'job'],
     due: ['ERASURE'],
@@ -230,7 +243,9 @@ export function accessOf(entry: string): TableAccess {
       ...ofConsole.flatMap(({ access }) => access()),
     );
   }
-  const declarations = DECLARATIONS.filter(({ route }) => route.handler === entry);
+  const declarations = [...DECLARATIONS, ...TWILIO_DECLARATIONS].filter(
+    ({ route }) => route.handler === entry,
+  );
   if (declarations.length > 0) {
     const isPublic = declarations.every(({ route }) => route.authentication === 'none');
     const ofChain = isPublic ? [] : [AUTHENTICATION, RATE_LIMIT];
@@ -247,7 +262,7 @@ const isOperatorChange = ({ route }: (typeof CONSOLE_DECLARATIONS)[number]): boo
 
 /** Returns true when a route of the function has a list whose pages have cursors. */
 export const takesCursors = (entry: string): boolean =>
-  [...DECLARATIONS, ...CONSOLE_DECLARATIONS].some(
+  [...DECLARATIONS, ...TWILIO_DECLARATIONS, ...CONSOLE_DECLARATIONS].some(
     ({ route, documentation }) =>
       route.handler === entry && documentation().query?.some(({ name }) => name === 'cursor'),
   );

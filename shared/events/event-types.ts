@@ -22,6 +22,12 @@ export type EventType = (typeof EVENT_TYPES)[number];
 /** Event that an operator sends to test an endpoint; only that endpoint receives it. */
 export const TEST_EVENT_TYPE = 'webhooks.test';
 
+/**
+ * Event of each new status of a message with an address for status callbacks. Endpoints get it only when they name it;
+ * nobody can subscribe to it.
+ */
+export const STATUS_EVENT_TYPE = 'messaging.message.status';
+
 export function isEventType(text: string): text is EventType {
   return EVENT_TYPES.some((type) => type === text);
 }
@@ -322,7 +328,7 @@ export type EventFields = { [Type in EventType]: FieldsOf<Definitions[Type]> };
 export interface EventBase {
   /** Set once; the same at every delivery of the event. */
   id: string;
-  type: EventType;
+  type: EventType | typeof STATUS_EVENT_TYPE;
   /** Incremented when a field changes its meaning or is removed. */
   version: 1;
   /** ISO time. */

@@ -8,6 +8,7 @@ import { changeConsent, type ConsentDeps } from '../audience/consent/change-cons
 import { leaveGroups } from '../audience/consent/leave-groups';
 import { countOptOut } from '../campaigns/run/count-opt-out';
 import type { Trigger } from '../audience/groups/membership-transitions';
+import { listMessage } from '../messages/message-list';
 import { type Message, newMessage } from '../messages/message';
 import { insertMessage } from '../messages/message-writes';
 import { queueSystemText } from '../messages/system-text';
@@ -77,6 +78,7 @@ export async function receiveInbound(
   const { message, writes } = keepText(platform.ids, {
     // A text that was on its way during an erasure of the person takes effect, and is stored without number and text.
     retentionDays: account?.retentionDays ?? DEFAULT_RETENTION_DAYS,
+    isListed: account?.twilio !== undefined,
     isErased: erased !== undefined && receivedAt.toISOString() <= erased.erasedAt,
     messageId,
     accountId,
@@ -172,6 +174,7 @@ function keepText(
   ids: Ids,
   options: {
     retentionDays: RetentionDays;
+    isListed: boolean;
     isErased: boolean;
     messageId: string;
     accountId: string;
@@ -212,6 +215,7 @@ function keepText(
     },
     insertMessage(message),
     queueMessageReceived(ids, { message, now }),
+    ...(options.isListed ? [listMessage(message)] : []),
   ];
   return { message, writes };
 }

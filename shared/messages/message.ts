@@ -91,6 +91,8 @@ export const storedMessage = defineItem({
     waitingFor: optional(picklist(['provider', 'paused'])),
     /** Credits charged for the message, refunded if it is not sent. */
     charge: optional(storedCharge, NO_CHARGE),
+    /** Address to which each new status is posted. */
+    statusCallback: optional(string()),
     /** The caller's idempotency key, which the outcome completes or releases. */
     idempotencyKey: optional(string()),
   }),

@@ -3,7 +3,8 @@ import { markAccountClosed } from '../accounts/account-store';
 import { listApiKeys, revokeApiKey } from '../accounts/api-keys';
 import type { Platform } from '../platform/platform';
 import { listNumbers, removeNumber } from '../senders/number-store';
-import { listEndpoints, switchOffEndpoint } from '../webhooks/manage-endpoints';
+import { findEndpoints } from '../webhooks/endpoint-store';
+import { switchOffEndpoint } from '../webhooks/manage-endpoints';
 
 /**
  * Closes an account: no messages are sent for it any more. Its contacts, messages, jobs and logs are kept, its links
@@ -31,7 +32,7 @@ export async function closeAccount(
   }
 
   // 4. Disable its endpoints, so that no events are delivered.
-  for (const { endpoint } of await listEndpoints(target.table, accountId)) {
+  for (const { endpoint } of await findEndpoints(target.table, accountId)) {
     await switchOffEndpoint(target, { accountId, endpointId: endpoint.id });
   }
   return account;

@@ -15,7 +15,7 @@ export const TURN_REFUSALS = {
   opted_out: 'The recipient has opted out since the message was accepted.',
   not_opted_in: 'The recipient is not opted in any more.',
   membership_changed: 'The membership that the text is about has changed since.',
-  too_late: 'The answer would come too late.',
+  too_late: 'The text would come too late.',
   sender_not_active: 'The sender number is not active any more.',
   [COUNTRY_NOT_ENABLED.errorType]: COUNTRY_NOT_ENABLED.errorMessage,
 } as const;

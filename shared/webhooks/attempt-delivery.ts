@@ -8,6 +8,30 @@ import { signatureHeaders } from './signing-secret';
 
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
+const USER_AGENT = 'messaging-service-webhooks/1';
+
+/** Request in a form of its own, such as Twilio's. */
+export interface CallbackRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Sends a request in a form of its own once, as `attemptDelivery` does. */
+export async function attemptCallback(
+  client: GuardedClient,
+  { url, headers, body }: CallbackRequest,
+  { at }: { at: Date },
+): Promise<AttemptOutcome> {
+  const result = await client.request(url, {
+    method: 'POST',
+    headers: { 'user-agent': USER_AGENT, ...headers },
+    body,
+    timeoutMs: ATTEMPT_TIMEOUT_MS,
+    maxBytes: MAX_ANSWER_BYTES,
+  });
+  return judgeAnswer(result, at);
+}
 
 /**
  * Sends a message once.
@@ -33,7 +57,7 @@ export async function attemptDelivery(
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'user-agent': 'messaging-service-webhooks/1',
+      'user-agent': USER_AGENT,
       ...(traceparent !== undefined && { traceparent }),
       ...signatureHeaders({ eventId: id, payload, secrets: options.secrets, at }),
     },

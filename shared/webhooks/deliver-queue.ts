@@ -9,7 +9,7 @@ import type { Platform } from '../platform/platform';
 import { continueTraces } from '../platform/observability/tracing';
 import type { SealingKey } from '../platform/secrets/sealing-key';
 import { commit } from '../platform/store/commit';
-import { attemptDelivery } from './attempt-delivery';
+import { attemptCallback, attemptDelivery, type CallbackRequest } from './attempt-delivery';
 import { type AttemptOutcome, type Delivery, deliveryAfter, failUnattempted } from './delivery';
 import { endDelivery, findDeliveries, moveDelivery } from './delivery-store';
 import { type Endpoint, validSecrets } from './endpoint';
@@ -35,6 +35,12 @@ export interface DeliverDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 
   policy: OutgoingPolicy;
   /** Opens the client for requests; absent: to the network. */
   openClient?: () => GuardedClient;
+  /** Translates an event into the request of an endpoint in Twilio's form; `undefined` when it has no address. */
+  callbackRequest: (options: {
+    payload: string;
+    inboundUrl: string;
+    authToken: string;
+  }) => CallbackRequest | undefined;
   /** Called after every attempt. */
   onAttempt?: (isDelivered: boolean) => void;
 }
@@ -238,14 +244,14 @@ class QueueDelivery {
     { endpoint, secrets }: { endpoint: Endpoint; secrets: string[] },
   ): Promise<void> {
     const at = this.deps.receiverClock.now();
-    const message = messageTo(
-      endpoint,
-      together.map(({ delivery }) => delivery),
-    );
+    const deliveries = together.map(({ delivery }) => delivery);
     const outcome = await continueTraces(
-      together.map(({ delivery }) => delivery.trace),
+      deliveries.map(({ trace }) => trace),
       (here) => {
+        if (endpoint.form === 'twilio')
+          return this.attemptInTwiliosForm(deliveries, { endpoint, secrets, at });
         const trace = here.find((one) => one !== undefined);
+        const message = messageTo(endpoint, deliveries);
         return attemptDelivery(this.client, { url: endpoint.url, secrets, message, at, trace });
       },
       { isFault: (attempt) => attempt.outcome !== 'delivered' },
@@ -265,12 +271,25 @@ class QueueDelivery {
     await this.recordHealth(endpoint, { outcome, now });
   }
 
+  private async attemptInTwiliosForm(
+    [delivery]: Delivery[],
+    { endpoint, secrets, at }: { endpoint: Endpoint; secrets: string[]; at: Date },
+  ): Promise<AttemptOutcome> {
+    const [authToken = ''] = secrets;
+    const payload = delivery?.payload ?? '{}';
+    const request = this.deps.callbackRequest({ payload, inboundUrl: endpoint.url, authToken });
+    if (request) return attemptCallback(this.client, request, { at });
+    return { outcome: 'discarded', responseStatus: undefined, error: 'The event has no address any more.' };
+  }
+
   private async recordHealth(
     endpoint: Endpoint,
     { outcome, now }: { outcome: AttemptOutcome; now: Date },
   ): Promise<void> {
     const { endpointQueue, reason } = healthAfter(this.endpointQueue, { endpoint, outcome, now });
     this.endpointQueue = endpointQueue;
+    // Each message can name another address: a bad one says nothing about the others.
+    if (endpoint.form === 'twilio') return;
     if (!reason || (await this.isWellElsewhere(reason))) return;
     this.isSwitchedOff = true;
     if (await disableEndpoint(this.deps, { endpoint, reason, now })) {

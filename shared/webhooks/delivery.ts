@@ -81,11 +81,13 @@ export function erasePayload(delivery: Delivery, payload: string): UpdateInput {
 
 /**
  * - `gone`: 410, which asks for no further request
+ * - `discarded`: no request was made, and none is made later
  * - `failed`: anything else but a 2xx response
  */
 export type AttemptOutcome =
   | { outcome: 'delivered'; responseStatus: number }
   | { outcome: 'gone'; responseStatus: number }
+  | { outcome: 'discarded'; responseStatus: undefined; error: string }
   | {
       outcome: 'failed';
       responseStatus: number | undefined;
@@ -145,6 +147,8 @@ export function deliveryAfter(
       return { ...attempted, status: 'delivered' };
     case 'gone':
       return { ...attempted, status: 'failed', lastError: 'The receiver answered 410: gone.' };
+    case 'discarded':
+      return { ...attempted, status: 'failed', lastError: outcome.error };
     case 'failed': {
       const { error: lastError, retryAfterSeconds } = outcome;
       const delayMs = nextAttemptDelayMs({ attempts: attempted.attempts, retryAfterSeconds, random });

@@ -1,4 +1,5 @@
-import { array, boolean, type InferOutput, object, optional, picklist, string } from 'valibot';
+import { array, boolean, type InferOutput, literal, object, optional, picklist, string } from 'valibot';
+import { STATUS_EVENT_TYPE } from '../events/event-types';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { endpointKey } from '../platform/store/keys';
 
@@ -18,7 +19,10 @@ export const endpointItem = defineItem({
   value: object({
     id: string(),
     accountId: string(),
+    /** Empty for an endpoint of form `twilio` without an address for texts from phones. */
     url: string(),
+    /** Form of its requests; absent: Standard Webhooks. In Twilio's form a status goes to the address that the message names. */
+    form: optional(literal('twilio')),
     /** Absent: all types, including future ones. */
     eventTypes: optional(array(string())),
     /** Set when up to 100 events that are due at once are sent in one request; absent: one event per request. */
@@ -44,7 +48,8 @@ export type Endpoint = ValueOf<typeof endpointItem>;
 const ROTATION_MS = 24 * 60 * 60 * 1000;
 
 export function isSubscribedTo(endpoint: Endpoint, eventType: string): boolean {
-  return endpoint.eventTypes === undefined || endpoint.eventTypes.some((type) => type === eventType);
+  if (endpoint.eventTypes === undefined) return eventType !== STATUS_EVENT_TYPE;
+  return endpoint.eventTypes.some((type) => type === eventType);
 }
 
 /** Returns the secrets that sign at a time, newest first. */

@@ -50,7 +50,7 @@ export async function addEndpoint(
   if (checked.url.protocol === 'http:' && !isThisMachine(checked.url)) {
     throw invalidRequest({ pointer: '/url', reason: describeRefusal('schemeNotAllowed') });
   }
-  const others = await findConfiguredEndpoints(deps.table, accountId);
+  const others = (await findConfiguredEndpoints(deps.table, accountId)).filter(isOfAccount);
   if (others.length >= MAX_ENDPOINTS) {
     throw invalidRequest({
       pointer: '/url',
@@ -80,12 +80,15 @@ export async function addEndpoint(
   return { endpoint, secret };
 }
 
-/** Lists the account's endpoints with their health, oldest first. */
+/** Returns false for the endpoint in Twilio's form, which `account set --twilio` makes and removes. */
+const isOfAccount = ({ form }: Endpoint) => form === undefined;
+
+/** Lists the account's endpoints with their health, oldest first; without the one in Twilio's form. */
 export async function listEndpoints(
   table: Table,
   accountId: string,
 ): Promise<Array<{ endpoint: Endpoint; endpointQueue: EndpointQueue | undefined }>> {
-  return findEndpoints(table, accountId);
+  return (await findEndpoints(table, accountId)).filter(({ endpoint }) => isOfAccount(endpoint));
 }
 
 /** @returns false when the account has no such endpoint */
@@ -93,7 +96,15 @@ export async function removeEndpoint(
   deps: Pick<Deps, 'table' | 'clock'>,
   address: Address,
 ): Promise<boolean> {
-  if (!(await findEndpoint(deps.table, address))) return false;
+  const endpoint = await findEndpoint(deps.table, address);
+  return endpoint !== undefined && isOfAccount(endpoint) && deleteEndpoint(deps, address);
+}
+
+/** Deletes an endpoint of any form. @returns false when there is none */
+export async function deleteEndpoint(
+  deps: Pick<Deps, 'table' | 'clock'>,
+  address: Address,
+): Promise<boolean> {
   const result = await deps.table.delete({
     Key: endpointKey(address.accountId, address.endpointId),
     ConditionExpression: 'attribute_exists(pk)',
@@ -114,6 +125,8 @@ export async function rotateSecret(
   deps: Pick<Deps, 'table' | 'clock'> & { sealingKey: SealingKey },
   address: Address,
 ): Promise<{ endpoint: Endpoint; secret: string } | undefined> {
+  const known = await findEndpoint(deps.table, address);
+  if (!known || !isOfAccount(known)) return undefined;
   const secret = newSigningSecret();
   const sealed = sealSecret(secret, { key: deps.sealingKey, owner: address });
   const now = deps.clock.now();

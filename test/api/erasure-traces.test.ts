@@ -13,6 +13,7 @@ import { operate } from '../support/service/operate';
 import { putIntoQueue } from '../support/service/put-into-queue';
 import { useSendingService } from '../support/service/sending-service';
 import { callApi, randomPhone } from '../support/service/service';
+import { twilioClient } from '../support/twilio/twilio-client';
 
 const fixture = useSendingService();
 const { sending } = fixture;
@@ -70,6 +71,7 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   media: 'hashes',
   member: 'users of the console',
   message: YES,
+  messageList: 'ids',
   numberOwner: 'numbers of accounts',
   operator: 'users of the console',
   outbox: ON_ITS_WAY,
@@ -185,6 +187,7 @@ async function takePart(person: MarkedPerson): Promise<void> {
     ...{ to: phone, from, body: text, idempotencyKey: `key-of-${phone.slice(1)}` },
   });
   await sending.report(sent.id, 'delivered');
+  await sendAsTwilio(person);
   await sending.say(phone, 'HELP');
   const batch = await made('messaging/batch', {
     from,
@@ -208,6 +211,18 @@ async function takePart(person: MarkedPerson): Promise<void> {
   await expectSoon(async () => {
     expect(await listReviews(fixture.service.deps.table, { accountId, limit: 2 })).toHaveLength(1);
   });
+}
+
+/** Sends a text in Twilio's form, with an address for its status that names the person. */
+async function sendAsTwilio({ phone, word }: MarkedPerson): Promise<void> {
+  const { accountId, from } = fixture.account;
+  const { twilio, authToken } = await operate<{ twilio: { accountSid: string }; authToken: string }>(
+    ...['account', 'set', '--account', accountId, '--twilio', 'on'],
+    ...['--twilio-inbound-url', 'http://127.0.0.1:9/'],
+  );
+  const client = twilioClient(fixture.service.baseUrl, { accountSid: twilio.accountSid, authToken });
+  const statusCallback = `http://127.0.0.1:9/?tel=${encodeURIComponent(phone)}`;
+  await client.messages.create({ to: phone, from, body: `${word} again`, statusCallback });
 }
 
 /** Leaves messages in the dead-letter queues. */

@@ -14,6 +14,7 @@ import { handler as recordReceipt } from '../../functions/workers/record-receipt
 import { toInsertRecord } from '../../lib/local/lambda-records';
 import { readOutbox } from '../support/engines/outbox-items';
 import type { WebhookTask } from '../../shared/outbox/relay-outbox';
+import { callbackRequest } from '../../shared/twilio/callback-request';
 import { systemClock } from '../../shared/platform/clock';
 import type { BusEvent } from '../../shared/platform/queues/event-bus';
 import { createIds } from '../../shared/platform/ids';
@@ -119,7 +120,7 @@ async function measureSends(
   for (const { body } of hints) {
     await counted(async () =>
       deliverQueue(
-        { ...platform, sealingKey, policy, receiverClock: systemClock },
+        { ...platform, sealingKey, policy, receiverClock: systemClock, callbackRequest },
         { ...(body as WebhookTask), budgetMs: DELIVERY_BUDGET_MS },
       ),
     );

@@ -4,6 +4,7 @@ import { readStage, synthesizeStacks } from '../support/stack/stack-template';
 const SENDERS = [
   'functions/http/send-message.ts',
   'functions/http/test-campaign.ts',
+  'functions/twilio/messages.ts',
   'functions/workers/send-chunk.ts',
   'functions/workers/send-paced-chunks.ts',
   'functions/workers/send-queued-message.ts',

@@ -1,5 +1,6 @@
 import { handlerOf, PLANES } from '../../functions/console/plane';
 import { ROUTES } from '../../functions/http/routes';
+import { TWILIO_HANDLER } from '../../functions/twilio/routes';
 import { ITEM_KINDS } from '../../shared/erasure/personal-data';
 import type { Route } from '../../shared/http/route';
 import { PARTITIONS, type Partition } from '../../shared/platform/store/keys';
@@ -76,6 +77,7 @@ describe('items of an account', () => {
         'functions/http/send-broadcast.ts',
         'functions/http/send-message.ts',
         'functions/http/test-campaign.ts',
+        'functions/twilio/messages.ts',
         'functions/workers/erase-people.ts',
         'functions/workers/send-chunk.ts',
         'functions/workers/send-paced-chunks.ts',
@@ -127,6 +129,7 @@ it('lets only what authenticates, what lists and changes them in the console, an
   const handlers = [
     ...ofConsole,
     ...authenticated.map(({ handler }) => handler),
+    TWILIO_HANDLER,
     'functions/workers/work-campaigns.ts',
   ];
   expect(readers.sort()).toEqual([...new Set(handlers)].sort());

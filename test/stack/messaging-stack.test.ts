@@ -4,6 +4,7 @@ import { describeDeadLetter } from '../../shared/operations/internal/describe-de
 import { handlerOf } from '../../functions/console/plane';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
+import { TWILIO_GATEWAY_PATH, TWILIO_HANDLER } from '../../functions/twilio/routes';
 import type { Route } from '../../shared/http/route';
 import { TABLE_SHAPE } from '../support/engines/table-shape';
 import {
@@ -54,6 +55,7 @@ describe('routes', () => {
     ]);
     const others = [
       ['$default', DEFAULT_ROUTE_HANDLER],
+      [`ANY ${TWILIO_GATEWAY_PATH}`, TWILIO_HANDLER],
       ['GET /console/api/{path+}', handlerOf('reading')],
       ['ANY /console/api/{path+}', handlerOf('account')],
       ['GET /console/api/operator/{path+}', handlerOf('operator')],

@@ -18,6 +18,13 @@ import {
   type Session,
   withAccount,
 } from '../verb';
+import {
+  type AccountTwilioOptions,
+  changeTwilio,
+  checkTwilio,
+  namesTwilio,
+  withTwilio,
+} from './account-twilio';
 import { addAccountDataVerbs } from './account-data';
 import { readSettings, withoutCleared, withSettings } from './account-settings';
 import { describeAccount, reportAccounts } from './describe-account';
@@ -46,13 +53,15 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
     run: async ({ target }, options) =>
       describeAccount(target, await requireAccount(target, options.account)),
   });
-  addVerb<NameOptions & { account: string; name?: string }>(noun, io, {
+  addVerb<SetOptions>(noun, io, {
     name: 'set',
     summary: 'change an account; what is not named stays, an empty text clears',
     declare: (command) =>
-      withSettings(withAccount(command).option('--name <name>', 'name of the account', parseName)),
+      withTwilio(
+        withSettings(withAccount(command).option('--name <name>', 'name of the account', parseName)),
+      ),
     check: (options) => {
-      if (Object.keys(readSettings(options)).length > 0) return;
+      if (namesTwilio(options) || Object.keys(readSettings(options)).length > 0) return;
       throw new OperatorError('Nothing to change: name at least one setting, see "account set --help".');
     },
     run: setAccount,
@@ -85,12 +94,12 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
   addAccountDataVerbs(noun, io);
 };
 
-async function setAccount(
-  session: Session,
-  options: NameOptions & { account: string; name?: string },
-): Promise<Report> {
+type SetOptions = NameOptions & AccountTwilioOptions & { account: string; name?: string };
+
+async function setAccount(session: Session, options: SetOptions): Promise<Report> {
   const { target } = session;
   const account = await requireOpenAccount(target, options.account);
+  checkTwilio(account, options);
   const changes = readSettings(options);
   if (changes.rateLimits) changes.rateLimits = { ...account.rateLimits, ...changes.rateLimits };
   if (changes.defaultNumber) {
@@ -102,5 +111,13 @@ async function setAccount(
   const { beforeWrite } = told;
   const changed = await changeAccount(target, { accountId: account.id, changes, beforeWrite });
   if (!changed) throw noSuchAccount(account.id);
-  return { ...(await describeAccount(target, changed)), changes: told.changes };
+  const twilio = await changeTwilio(target, changed, options);
+  const report = await describeAccount(target, twilio.account);
+  return {
+    ...report,
+    json: { ...(report.json as object), ...twilio.json },
+    rows: [...report.rows, ...twilio.rows],
+    ...(twilio.note !== undefined && { note: twilio.note }),
+    changes: [...(told.changes ?? []), ...twilio.changes],
+  };
 }

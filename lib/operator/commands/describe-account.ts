@@ -8,6 +8,8 @@ import {
   EACH_SETTING,
 } from '../../../shared/accounts/account-settings';
 import { presentAccount } from '../../../shared/accounts/present-account';
+import { findTwilioEndpoint } from '../../../shared/operations/switch-twilio';
+import { accountSidOf } from '../../../shared/twilio/sids';
 import { listLinkDomains } from '../../../shared/content/link-domain';
 import { RATE_LIMITS } from '../../../shared/limits';
 import type { Cell, Report } from '../report';
@@ -22,6 +24,7 @@ export async function describeAccount(target: Target, account: Account): Promise
     dailyQuota: `${account.dailyQuota} (used today: ${usedToday})`,
     freeTexts: `${account.freeTexts} (sent today: ${freeTextsToday})`,
   };
+  const twilio = await describeTwilio(target, account);
   const rows: Cell[][] = [
     ['id', account.id],
     ['name', account.name],
@@ -32,12 +35,34 @@ export async function describeAccount(target: Target, account: Account): Promise
       withUse[name] ?? settingCell(account, name),
     ]),
     ['link domains', linkDomains.join('\n') || 'none'],
+    ['Twilio', twilio ? twilio.accountSid : 'off'],
+    ...(twilio
+      ? [
+          ['Twilio inbound URL', twilio.inboundUrl ?? 'none'],
+          ['Twilio callbacks', twilio.endpointId],
+        ]
+      : []),
     ['created at', account.createdAt],
     ['closed at', account.closedAt],
     ['deleted at', account.deletedAt],
   ];
-  const json = { ...toJson(account, credits), usedToday, freeTextsToday, linkDomains };
+  const json = {
+    ...toJson(account, credits),
+    usedToday,
+    freeTextsToday,
+    linkDomains,
+    ...(twilio && { twilio }),
+  };
   return { json, rows };
+}
+
+/** Returns what calls in Twilio's form need to know, except the auth token; `undefined` when they are off. */
+async function describeTwilio(target: Target, account: Account) {
+  const endpoint = await findTwilioEndpoint(target, account);
+  const accountSid = accountSidOf(account.id);
+  if (!endpoint || accountSid === undefined) return undefined;
+  const { id: endpointId, url } = endpoint;
+  return { accountSid, endpointId, ...(url !== '' && { inboundUrl: url }) };
 }
 
 function toJson(account: Account, credits: Charge) {

@@ -35,7 +35,7 @@ export function eraseEvent<Detail extends object>(
   const at = textOr(time, message?.createdAt);
   if (!message || !(isPerson(message.to, at) || isPerson(message.from, at))) return undefined;
   const from = message.direction === 'inbound' ? { from: null } : {};
-  const { mediaUrl: _mediaUrl, ...kept } = message as Record<string, unknown>;
+  const { mediaUrl: _mediaUrl, statusCallback: _callback, ...kept } = message as Record<string, unknown>;
   return { ...detail, message: { ...kept, to: null, ...from, body: null, erased: true } };
 }
 

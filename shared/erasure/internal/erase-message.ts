@@ -61,7 +61,14 @@ async function eraseSettled(deps: EraserDeps, message: Message): Promise<Erased>
     ...updateExpression(
       {
         set: { ...saidOf(deps, message), to: '', body: '', erased: true, ...(isInbound && { from: '' }) },
-        remove: ['mediaUrl', 'valuesOf', 'gsi2pk', 'gsi2sk', ...(isKeyKept ? [] : ['idempotencyKey'])],
+        remove: [
+          'mediaUrl',
+          'statusCallback',
+          'valuesOf',
+          'gsi2pk',
+          'gsi2sk',
+          ...(isKeyKept ? [] : ['idempotencyKey']),
+        ],
       },
       { names: { '#phase': 'phase' }, values: { ':settled': 'settled' } },
     ),

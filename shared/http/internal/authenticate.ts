@@ -9,7 +9,7 @@ import type { Item } from '../../platform/store/item';
 import { type ByName, readByName } from '../../platform/store/read-by-name';
 import { authenticateMember, type Prefetch } from './authenticate-session';
 import type { Caller } from '../caller';
-import { readBasicCredentials } from './credentials';
+import { readBasicCredentials } from '../credentials';
 import type { Event } from '../http-event';
 
 interface Authenticated {

@@ -54,6 +54,8 @@ export const PARTITIONS = {
   member: 'MEMBERS#',
   media: 'MEDIA#',
   message: 'MESSAGE#',
+  /** Messages of an account that is called in Twilio's form, by age. */
+  messageList: 'MESSAGES#',
   numberOwner: 'NUMBER#',
   /** Users of the console who are operators. */
   operator: 'OPERATOR#',
@@ -524,6 +526,13 @@ export const mediaKey = (scope: string, urlHash: string): Key => ({
 export const messageKey = (messageId: string): Key => ({
   pk: `${PARTITIONS.message}${messageId}`,
   sk: 'MESSAGE',
+});
+
+export const messageListPk = (accountId: string) => `${PARTITIONS.messageList}${accountId}`;
+/** Entry in the account's list of its messages. */
+export const messageListKey = (message: { accountId: string; createdAt: string; id: string }): Key => ({
+  pk: messageListPk(message.accountId),
+  sk: `${message.createdAt}#${message.id}`,
 });
 
 /** List of all accounts, for the operator. */

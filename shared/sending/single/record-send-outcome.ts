@@ -1,4 +1,5 @@
 import { queueMessageFailed } from '../../messages/message-events';
+import { queueStatusCallback } from '../../messages/status-callback';
 import { answerOf } from '../idempotency/message-answer';
 import { isFree } from '../../accounts/charge';
 import { returnCredits } from '../../accounts/credit-writes';
@@ -44,6 +45,7 @@ export async function recordSendOutcome(
       ...omittable(keyWrites({ message: settled, isCallerTold, now })),
       ...required(creditWrites(settled)),
       ...required(retryWrites(platform, settled)),
+      ...required(queueStatusCallback(platform.ids, { before: message, message: settled, now })),
       ...required(failureEvents(platform.ids, { message: settled, now: new Date(endedAt) })),
     ]);
     if (result.committed) return settled;

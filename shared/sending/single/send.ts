@@ -44,6 +44,10 @@ interface CheckedSend {
   sender: SenderTurn;
   /** Contact whose values replace the merge tags; absent: the recipient. */
   valuesOf?: Contact | undefined;
+  /** Address to which each new status is posted. */
+  statusCallback?: string | undefined;
+  /** Seconds after which the message is not handed over any more. */
+  validitySeconds?: number | undefined;
 }
 
 /**
@@ -130,7 +134,10 @@ export async function sendMessage(
     const charge = chargeBeyond(paid, send.charge);
     const { message, trackingToken, refusal } = composeMessage(deps, { ...send, contact, charge });
     addLogContext({ messageId: message.id });
-    const claim = await claimMessage(deps.table, { account, message, keyRecord, paid, trackingToken });
+    const isListed = account.twilio !== undefined;
+    const claim = await claimMessage(deps.table, {
+      ...{ account, message, keyRecord, paid, trackingToken, isListed },
+    });
     if (claim.committed) {
       // 3. Hand it to the provider, 4. store the outcome.
       const { sender } = send;
@@ -213,6 +220,8 @@ function composeMessage(
     charge: options.charge,
     idempotencyKey: request.idempotencyKey,
     ...(options.valuesOf && { valuesOf: options.valuesOf.phoneNumber }),
+    ...(options.statusCallback !== undefined && { statusCallback: options.statusCallback }),
+    ...(options.validitySeconds !== undefined && { sendBefore: secondsAfter(now, options.validitySeconds) }),
     phase: 'handingOver',
     attempts: 1,
     leaseUntil: leaseEnd(now, SEND_LEASE_MS),
@@ -221,3 +230,5 @@ function composeMessage(
   });
   return { message, trackingToken: linkIds.length > 0 ? trackingToken : undefined, refusal };
 }
+
+const secondsAfter = (time: Date, seconds: number) => new Date(time.getTime() + 1000 * seconds).toISOString();

@@ -8,6 +8,7 @@ import { createIds } from '../../../shared/platform/ids';
 import type { QueueMessage, Queues } from '../../../shared/platform/queues/queues';
 import { deriveSealingKey } from '../../../shared/platform/secrets/sealing-key';
 import type { Table } from '../../../shared/platform/store/table';
+import { callbackRequest } from '../../../shared/twilio/callback-request';
 import { type DeliverDeps, deliverQueue } from '../../../shared/webhooks/deliver-queue';
 import {
   fanOutEvents,
@@ -85,6 +86,7 @@ export async function createWebhookFixture(
     receiverClock: systemClock,
     sealingKey: deriveSealingKey('a key for tests'),
     policy: { allowsLoopback: true },
+    callbackRequest,
   };
   const { id: accountId } = await createAccount(deps, { name: 'Webhooks' });
 

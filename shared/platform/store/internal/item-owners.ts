@@ -36,6 +36,7 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   marketingCap: 'account',
   outage: 'account',
   member: 'account',
+  messageList: 'account',
   creditShard: 'account',
   quota: 'account',
   rateWindow: 'account',

@@ -1,4 +1,5 @@
 import { describeDeliveryOutcome } from '../../../messages/message-events';
+import { describeReportedStatus } from '../../../messages/status-callback';
 import { type Message, readMessage } from '../../../messages/message';
 import { settleUnknownMessage } from '../../../messages/message-writes';
 import { asReported, detailsAfter, isEchoOfRefusal, supersedes } from '../../../messages/receipt';
@@ -144,6 +145,8 @@ function eventsOf(reported: Message): DirectEvent[] {
   const isRefused = reported.status === 'failed';
   const sentAt = reported.sentAt ?? reported.deliveryStatusAt;
   const message: Message = isRefused ? reported : { ...reported, status: 'sent', sentAt };
-  const event = describeDeliveryOutcome(message);
-  return event ? [{ event, subjectId: message.id, trace: currentTrace() }] : [];
+  const events = [describeDeliveryOutcome(message), describeReportedStatus(message)];
+  return events
+    .filter((event) => event !== undefined)
+    .map((event) => ({ event, subjectId: message.id, trace: currentTrace() }));
 }

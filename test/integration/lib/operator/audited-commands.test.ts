@@ -92,6 +92,16 @@ const CHANGING: Array<[string, Changing]> = [
     'account set',
     inAccount(['--free-texts', '5'], { changes: [{ what: 'freeTexts', from: '1000', to: '5' }] }),
   ],
+  [
+    'account set',
+    inAccount(['--twilio', 'on', '--twilio-inbound-url', 'https://a.example.com/in?key=1'], {
+      changes: [
+        { what: 'twilio', from: 'off', to: 'on' },
+        { what: 'twilioInboundUrl', to: 'https://a.example.com' },
+      ],
+    }),
+  ],
+  ['account set', inAccount(['--twilio', 'off'], { changes: [{ what: 'twilio', from: 'on', to: 'off' }] })],
   ['credits add', inAccount(['--sms', '100'], { changes: [{ what: 'smsCredits', to: '100' }] })],
   ['credits add', inAccount(['--sms', '-40'], { changes: [{ what: 'smsCredits', from: '40' }] })],
   ['account link-domain add', inAccount(['--domain', 'go.acme.com'])],
