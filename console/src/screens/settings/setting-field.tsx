@@ -110,6 +110,7 @@ const FIELDS: { [K in Exclude<AccountSetting['kind'], 'flag' | 'rates'>]: Field<
   sender: SenderField,
   categories: CategoriesField,
   cap: CapField,
+  hours: TextField,
 };
 
 /** Field of a form for a setting of the account, as its kind needs it. */

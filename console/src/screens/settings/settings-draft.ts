@@ -4,6 +4,8 @@ import {
   EACH_SETTING,
   isClearable,
 } from '../../../../shared/accounts/account-settings';
+import { describeHours, readHours } from '../../../../shared/calendar/hours-text';
+import type { SendingHours } from '../../../../shared/calendar/sending-hours';
 import type {
   AccountSettings,
   UpdateOperatorSettingsRequest,
@@ -23,6 +25,8 @@ export interface DraftOf {
   rates: Record<string, string>;
   retention: string;
   cap: { messages: string; hours: string };
+  /** As `readHours` reads it. */
+  hours: string;
 }
 type Kind = AccountSetting['kind'];
 export type DraftValue = DraftOf[Kind];
@@ -52,6 +56,7 @@ const CODECS: {
   rates: Codec<Record<string, number>, Record<string, string>>;
   retention: Codec<number | 'none', string>;
   cap: Codec<{ messages: number; hours: number }, { messages: string; hours: string }>;
+  hours: Codec<SendingHours, string>;
 } = {
   text: { ...words, isComplete: (draft, { isRequired }) => !isRequired || draft !== '' },
   onOff: words,
@@ -89,6 +94,11 @@ const CODECS: {
     read: ({ messages, hours }) =>
       messages === '' ? null : { messages: Number(messages), hours: Number(hours) },
     isComplete: ({ messages, hours }) => (messages === '') === (hours === ''),
+  },
+  hours: {
+    show: (value) => (value ? describeHours(value) : ''),
+    read: (draft) => readHours(draft) ?? null,
+    isComplete: (draft) => draft.trim() === '' || readHours(draft) !== undefined,
   },
 };
 

@@ -1,11 +1,7 @@
 import { INTRODUCTION } from '../../../../lib/reference/openapi-introduction';
 import { countSegments } from '../../../../shared/content/segments';
 import { KEYWORD_SPELLINGS, readKeyword } from '../../../../shared/inbound/keyword';
-import {
-  areKeywordsAnswered,
-  helpText,
-  optOutText,
-} from '../../../../shared/inbound/internal/keyword-replies';
+import { areKeywordsAnswered, helpText, optOutText } from '../../../../shared/inbound/internal/replies';
 
 describe('words of refusal and consent', () => {
   it.each([
