@@ -1,7 +1,6 @@
 import { array, type InferOutput, number, object, optional, picklist, string } from 'valibot';
 import { MAX_KEYWORD_CHARACTERS } from '../limits';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
-import type { Item } from '../platform/store/item';
 import { accountKeywordsKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 
@@ -28,15 +27,12 @@ export const accountKeywordsItem = defineItem({
   key: accountKeywordsKey,
   value: object({ keywords: array(KEYWORD), version: number() }),
 });
-export type AccountKeywords = ValueOf<typeof accountKeywordsItem>;
+type AccountKeywords = ValueOf<typeof accountKeywordsItem>;
 
 const NO_KEYWORDS: AccountKeywords = { keywords: [], version: 0 };
 
-export const readAccountKeywords = (item: Item | undefined): AccountKeywords =>
-  accountKeywordsItem.readIfAny(item) ?? NO_KEYWORDS;
-
 export async function findAccountKeywords(table: Table, accountId: string): Promise<AccountKeywords> {
-  return readAccountKeywords(await table.get(accountKeywordsKey(accountId)));
+  return accountKeywordsItem.readIfAny(await table.get(accountKeywordsKey(accountId))) ?? NO_KEYWORDS;
 }
 
 const WORD = new RegExp(`^[\\p{L}\\p{N}]{1,${MAX_KEYWORD_CHARACTERS}}$`, 'u');

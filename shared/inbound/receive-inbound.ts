@@ -22,9 +22,10 @@ import { addLogContext } from '../platform/observability/log';
 import type { Platform } from '../platform/platform';
 import type { InboundText } from '../platform/provider/port';
 import type { Table, TransactItem } from '../platform/store/table';
-import { type AccountKeyword, findAccountKeywords, readWord } from './account-keyword';
+import { type AccountKeyword, findAccountKeywords } from './account-keyword';
 import { followKeyword } from './internal/follow-keyword';
 import { keepWithReply } from './internal/keep-with-reply';
+import { canBeAccountKeyword } from './internal/refuse-word';
 import { composeReply } from './internal/replies';
 import type { LikelyReason } from './internal/likely-opt-out/read-likely-opt-out';
 import { decideMeaning, type TextMeaning } from './internal/text-meaning';
@@ -143,7 +144,7 @@ async function keywordsFor(
   table: Table,
   { account, body }: { account: Account | undefined; body: string },
 ): Promise<readonly AccountKeyword[]> {
-  if (!account || readWord(body) === undefined) return [];
+  if (!account || !canBeAccountKeyword(body)) return [];
   return (await findAccountKeywords(table, account.id)).keywords;
 }
 

@@ -1,3 +1,4 @@
+import { readWord } from '../account-keyword';
 import { readKeyword } from '../keyword';
 import { readLikelyOptOut } from './likely-opt-out/read-likely-opt-out';
 
@@ -17,4 +18,10 @@ export function refuseWord(word: string): string | undefined {
   return spellings.some((spelling) => readLikelyOptOut(spelling) !== undefined)
     ? `${word} cannot be a keyword: a text with this word is likely an opt-out`
     : undefined;
+}
+
+/** Returns true when a text can be a keyword of an account, so that its keywords are worth reading. */
+export function canBeAccountKeyword(body: string): boolean {
+  const word = readWord(body);
+  return word !== undefined && refuseWord(word) === undefined;
 }

@@ -5,7 +5,7 @@ import type { Keyword } from '../keyword';
 import type { TextMeaning } from './text-meaning';
 
 /** Returns the answer to HELP: the account's own text, or one that names the brand and mentions STOP. */
-export function helpText(account: NamedAccount & Pick<Account, 'helpText'>): string {
+function helpText(account: NamedAccount & Pick<Account, 'helpText'>): string {
   return (
     account.helpText ??
     `${brandOf(account)}: For help, contact us where you signed up. Msg & data rates may apply. Reply STOP to opt out.`
@@ -13,7 +13,7 @@ export function helpText(account: NamedAccount & Pick<Account, 'helpText'>): str
 }
 
 /** Returns the answer to a STOP that took effect: the account's own text, or one that names the brand. */
-export function optOutText(account: NamedAccount & Pick<Account, 'optOutText'>): string {
+function optOutText(account: NamedAccount & Pick<Account, 'optOutText'>): string {
   return (
     account.optOutText ??
     `${brandOf(account)}: You have opted out and will get no more texts. Reply HELP for help.`
@@ -26,7 +26,7 @@ export function optOutText(account: NamedAccount & Pick<Account, 'optOutText'>):
  *
  * @param byDefault the setting of accounts without one of their own
  */
-export function areKeywordsAnswered(account: Pick<Account, 'keywordReplies'>, byDefault: OnOrOff): boolean {
+function areKeywordsAnswered(account: Pick<Account, 'keywordReplies'>, byDefault: OnOrOff): boolean {
   return (account.keywordReplies ?? byDefault) === 'on';
 }
 
