@@ -179,7 +179,7 @@ export const ACCOUNT_SETTINGS = {
     label: 'open hours',
     unset: 'none',
     title: 'Open hours',
-    hint: 'Such as MON-FRI 09:00-17:00, by the time zone of the account. No away message is sent then. Empty: at any time.',
+    hint: 'By the time zone of the account, such as 09:00 to 17:00; no away message is sent then. Empty: it is sent at any time.',
   },
   /** Content rules that do not apply to the account, such as alcohol for an age-gated programme. */
   contentExemptions: {

@@ -4,4 +4,6 @@ import type { Account } from './account';
 export type NamedAccount = Pick<Account, 'name' | 'brand'>;
 
 /** Returns the name that recipients know the account by. **Source:** rules 4.6. */
-export const brandOf = ({ name, brand }: NamedAccount): string => brand?.trim() || name;
+export function brandOf({ name, brand = '' }: NamedAccount): string {
+  return brand.trim() === '' ? name : brand.trim();
+}

@@ -4,12 +4,11 @@ import {
   EACH_SETTING,
   isClearable,
 } from '../../../../shared/accounts/account-settings';
-import { describeHours, readHours } from '../../../../shared/calendar/hours-text';
-import type { SendingHours } from '../../../../shared/calendar/sending-hours';
 import type {
   AccountSettings,
   UpdateOperatorSettingsRequest,
   UpdateSettingsRequest,
+  Weekday,
 } from '../../api/schemas';
 
 /** Content of a field of the form, by the kind of its setting. */
@@ -25,8 +24,7 @@ export interface DraftOf {
   rates: Record<string, string>;
   retention: string;
   cap: { messages: string; hours: string };
-  /** As `readHours` reads it. */
-  hours: string;
+  hours: { from: string; to: string; days: readonly Weekday[] };
 }
 type Kind = AccountSetting['kind'];
 export type DraftValue = DraftOf[Kind];
@@ -56,7 +54,7 @@ const CODECS: {
   rates: Codec<Record<string, number>, Record<string, string>>;
   retention: Codec<number | 'none', string>;
   cap: Codec<{ messages: number; hours: number }, { messages: string; hours: string }>;
-  hours: Codec<SendingHours, string>;
+  hours: Codec<NonNullable<AccountSettings['openHours']>, DraftOf['hours']>;
 } = {
   text: { ...words, isComplete: (draft, { isRequired }) => !isRequired || draft !== '' },
   onOff: words,
@@ -96,9 +94,9 @@ const CODECS: {
     isComplete: ({ messages, hours }) => (messages === '') === (hours === ''),
   },
   hours: {
-    show: (value) => (value ? describeHours(value) : ''),
-    read: (draft) => readHours(draft) ?? null,
-    isComplete: (draft) => draft.trim() === '' || readHours(draft) !== undefined,
+    show: (value) => ({ from: value?.from ?? '', to: value?.to ?? '', days: value?.days ?? [] }),
+    read: ({ from, to, days }) => (from === '' ? null : { from, to, ...(days.length > 0 && { days }) }),
+    isComplete: ({ from, to }) => (from === '') === (to === ''),
   },
 };
 
