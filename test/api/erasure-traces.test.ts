@@ -15,7 +15,7 @@ import { useSendingService } from '../support/service/sending-service';
 import { callApi, randomPhone } from '../support/service/service';
 import { twilioClient } from '../support/twilio/twilio-client';
 
-const fixture = useSendingService();
+const fixture = useSendingService({ awayReply: 'Closed.' });
 const { sending } = fixture;
 const call = (method: string, path: string, body?: unknown) =>
   callApi(fixture.service, { account: fixture.account, method, path: `/api/v1/${path}`, body });
@@ -47,6 +47,7 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   'contact CONTACT': YES,
   'contact LOG#': YES,
   'contact HELP': YES,
+  'contact AWAY': YES,
   'contact CONVERSATION': YES,
   delivery: YES,
   endpointQueue: 'ids of events',

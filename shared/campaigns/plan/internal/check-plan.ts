@@ -5,7 +5,7 @@ import { isStorableText } from '../../../text/storable-text';
 import type { Campaign, PlanField } from '../../record/campaign';
 import { readInstant } from '../../../calendar/instant';
 import { refuseSchedule, type Schedule } from '../../timing/schedule';
-import { refuseSendingHours } from '../../timing/sending-hours';
+import { refuseSendingHours } from '../../../calendar/sending-hours';
 import type { PlanInput, ScheduleInput } from '../campaign.schema';
 
 /** Stored plan of a campaign without its audience. It names all fields, so that a change removes those that are cleared. */
@@ -25,7 +25,7 @@ export function checkPlan(input: PlanInput): Plan {
     throw invalidRequest({ pointer: '/body', reason: 'required without mediaUrl' });
   }
   const schedule = input.schedule && readSchedule(input.schedule);
-  const refusal = sendingHours && refuseSendingHours(sendingHours);
+  const refusal = sendingHours && refuseSendingHours(sendingHours, '/sendingHours');
   if (refusal) throw invalidRequest(refusal);
   const expiresAt = input.expiresAt === undefined ? undefined : readInstantAt('/expiresAt', input.expiresAt);
   if (parseSender(from) === undefined) {
