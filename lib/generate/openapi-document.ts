@@ -30,66 +30,96 @@ const PARAMETERS: Readonly<Record<string, { schema: keyof typeof COMMON_SCHEMAS;
   segments: { schema: 'SegmentId', description: 'A segment of the account.' },
 };
 
+/** Readers of a document: clients of the API, or the console, which calls routes of its own as well. */
+export type DocumentReader = 'clients' | 'console';
+
+const SECURITY_SCHEMES = {
+  basic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The id of an API key, and its secret.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+    description:
+      "The session of a user of the console. The API's other routes take it in place of an API key, with `X-Account` and, where they change something, `X-Requested-With: console`.",
+  },
+};
+
 /**
  * Builds the OpenAPI 3.1 document of the API from the tables of routes, schemas, limits and error codes.
  *
  * @param options.version of the service
+ * @param options.reader `clients`: the public routes and the webhooks; `console`: the public routes and those of the
+ *   console
  */
-export function buildOpenApi(options: { version: string }): JsonObject {
-  const declared = [...DECLARATIONS, ...CONSOLE_DECLARATIONS].map(
+export function buildOpenApi(options: { version: string; reader: DocumentReader }): JsonObject {
+  const isForConsole = options.reader === 'console';
+  const declared = [...DECLARATIONS, ...(isForConsole ? CONSOLE_DECLARATIONS : [])].map(
     ({ route, documentation }): DeclaredRoute => ({
       route,
       docs: documentation(),
     }),
   );
+  const tags = new Set(declared.map(({ docs }) => docs.tag));
+  const webhooks = isForConsole ? {} : webhooksOf();
   const codes = new Set(declared.flatMap(({ route, docs }) => codesOf(route, docs)));
   const used = (Object.keys(ERROR_CODES).map(Number) as ErrorCode[]).filter((code) => codes.has(code));
   const paths: Record<string, JsonObject> = {};
   for (const { route, docs } of declared) {
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, docs);
   }
+  const schemas = {
+    ...COMMON_SCHEMAS,
+    ...schemasOf(declared),
+    ...errorSchemas(used),
+    GatewayError: GATEWAY_ERROR_SCHEMA,
+    ...(isForConsole ? {} : eventComponents()),
+  };
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Messaging service',
+      title: isForConsole ? 'Messaging service, with the routes of the console' : 'Messaging service',
       version: options.version,
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The service that serves this document.' }],
     tags: [
-      ...Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-      { name: 'Webhooks', description: "Events that are sent to the account's endpoints." },
+      ...Object.entries(TAGS)
+        .filter(([name]) => tags.has(name as keyof typeof TAGS))
+        .map(([name, description]) => ({ name, description })),
+      ...(isForConsole
+        ? []
+        : [{ name: 'Webhooks', description: "Events that are sent to the account's endpoints." }]),
     ],
     security: [{ basic: [] }],
     paths,
-    webhooks: webhooksOf(),
+    ...(!isForConsole && { webhooks }),
     components: {
-      securitySchemes: {
-        basic: {
-          type: 'http',
-          scheme: 'basic',
-          description: 'The id of an API key, and its secret.',
-        },
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: SESSION_COOKIE,
-          description:
-            "The session of a user of the console. The API's other routes take it in place of an API key, with `X-Account` and, where they change something, `X-Requested-With: console`.",
-        },
-      },
-      headers: HEADERS,
+      securitySchemes: isForConsole ? SECURITY_SCHEMES : { basic: SECURITY_SCHEMES.basic },
+      headers: usedComponents({ paths, webhooks }, 'headers', HEADERS),
       examples: errorExamples(used),
-      schemas: {
-        ...COMMON_SCHEMAS,
-        ...schemasOf(declared),
-        ...errorSchemas(used),
-        GatewayError: GATEWAY_ERROR_SCHEMA,
-        ...eventComponents(),
-      },
+      schemas: usedComponents({ paths, webhooks }, 'schemas', schemas),
     },
   };
+}
+
+/** Returns the components that the value refers to, directly or through other components. */
+function usedComponents(value: object, kind: 'headers' | 'schemas', components: JsonObject): JsonObject {
+  const used = new Set<string>();
+  const pending: unknown[] = [value];
+  const references = new RegExp(`"#/components/${kind}/(\\w[\\w-]*)"`, 'g');
+  while (pending.length > 0) {
+    for (const [, name = ''] of JSON.stringify(pending.pop()).matchAll(references)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      pending.push(components[name]);
+    }
+  }
+  return Object.fromEntries(Object.entries(components).filter(([name]) => used.has(name)));
 }
 
 interface DeclaredRoute {

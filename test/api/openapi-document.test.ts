@@ -8,6 +8,7 @@ import {
   findDeviations,
   openApi,
   problemsOf,
+  publicOpenApi,
   resolve,
 } from '../support/routes/openapi';
 import { callApi } from '../support/service/service';
@@ -15,9 +16,11 @@ import { useService } from '../support/service/use-service';
 
 const service = useService();
 
-const operations = Object.entries(openApi.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-);
+const operationsOf = ({ paths }: Pick<typeof openApi, 'paths'>) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+const operations = operationsOf(openApi);
 
 /** Returns schema and value of each example of an operation, with a name to identify it. */
 function examplesOf({ operationId, requestBody, responses }: DocumentedOperation) {
@@ -61,17 +64,31 @@ function numbersIn(schema: object, place = ''): Array<{ place: string; schema: N
 }
 
 describe('the OpenAPI document', () => {
-  it('has each row of the route table and nothing else', () => {
-    const documented = operations.map(({ path, method, operation }) => [
+  it.each([
+    ['for clients', publicOpenApi, ROUTES],
+    ['of the console', openApi, [...ROUTES, ...CONSOLE_ROUTES]],
+  ] as const)('%s has each row of its tables of routes and nothing else', (_, document, routes) => {
+    const documented = operationsOf(document).map(({ path, method, operation }) => [
       operation.operationId,
       method.toUpperCase(),
       path,
     ]);
     expect(documented.sort()).toEqual(
-      [...ROUTES, ...CONSOLE_ROUTES]
-        .map(({ operationId, method, path }) => [operationId, method, path])
-        .sort(),
+      routes.map(({ operationId, method, path }) => [operationId, method, path]).sort(),
     );
+  });
+
+  it('describes a route to clients as to the console, and has no schema that only the console needs', () => {
+    const withoutConsole = Object.fromEntries(
+      Object.entries(openApi.paths).filter(([path]) => !path.startsWith('/console/')),
+    );
+    expect(publicOpenApi.paths).toEqual(withoutConsole);
+    const { schemas } = publicOpenApi.components;
+    expect(schemas).not.toHaveProperty('OperatorAccount');
+    expect(JSON.stringify(publicOpenApi)).not.toContain('/console/api');
+    const text = JSON.stringify(publicOpenApi);
+    const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+    expect(unused).toEqual([]);
   });
 
   it('has examples that are valid', () => {
@@ -139,7 +156,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has a webhook for each type of event', () => {
-    expect(Object.keys(openApi.webhooks).sort()).toEqual([...EVENT_TYPES].sort());
+    expect(Object.keys(publicOpenApi.webhooks).sort()).toEqual([...EVENT_TYPES].sort());
   });
 });
 
@@ -186,9 +203,12 @@ describe('the check of answers against it', () => {
 describe('the reference over HTTP', () => {
   const get = (path: string) => callApi(service, { path });
 
-  it('serves the document', async () => {
-    const answer = await get('/docs/openapi.json');
-    expect([answer.status, answer.body]).toEqual([200, openApi]);
+  it.each([
+    ['/docs/openapi.json', publicOpenApi],
+    ['/docs/console-openapi.json', openApi],
+  ])('serves the document %s', async (path, document) => {
+    const answer = await get(path);
+    expect([answer.status, answer.body]).toEqual([200, document]);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
@@ -200,8 +220,8 @@ describe('the reference over HTTP', () => {
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(links.filter((id) => !anchors.has(id))).toEqual([]);
     const expected = [
-      ...operations.map(({ operation }) => operation.operationId),
-      ...Object.values(openApi.webhooks).map(({ post }) => post.operationId),
+      ...operationsOf(publicOpenApi).map(({ operation }) => operation.operationId),
+      ...Object.values(publicOpenApi.webhooks).map(({ post }) => post.operationId),
     ];
     expect(expected.filter((id) => !anchors.has(id))).toEqual([]);
     expect(page).not.toMatch(/<(script|link|img|iframe)\b|\ssrc=|@import|url\(/i);

@@ -80,6 +80,11 @@ describe('what all callers together may ask for', () => {
         ThrottlingBurstLimit: 40,
         DetailedMetricsEnabled: false,
       },
+      'GET /docs/console-openapi.json': {
+        ThrottlingRateLimit: 20,
+        ThrottlingBurstLimit: 40,
+        DetailedMetricsEnabled: false,
+      },
       'GET /docs/errors': {
         ThrottlingRateLimit: 20,
         ThrottlingBurstLimit: 40,
@@ -105,7 +110,7 @@ describe('what all callers together may ask for', () => {
     const limited = ofType(resources, 'AWS::ApiGatewayV2::Route').filter(
       ([, { Properties }]) => (Properties.RouteKey as string) in (stage.Properties.RouteSettings as object),
     );
-    expect(limited).toHaveLength(7);
+    expect(limited).toHaveLength(8);
     expect(stage.DependsOn).toEqual(expect.arrayContaining(limited.map(([id]) => id)));
   });
 });

@@ -1,4 +1,4 @@
-import type { components } from '../../../shared/http/generated/api';
+import type { components } from '../../../shared/http/generated/console-api';
 import { REFUSED_STATES } from './refused-states';
 
 type InvalidRequest = components['schemas']['Error33100'];

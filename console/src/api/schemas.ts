@@ -1,4 +1,4 @@
-import type { components, operations } from '../../../shared/http/generated/api';
+import type { components, operations } from '../../../shared/http/generated/console-api';
 
 type Schemas = components['schemas'];
 type ItemOf<List extends { results: unknown[] }> = List['results'][number];

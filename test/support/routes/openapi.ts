@@ -1,3 +1,4 @@
+import consoleText from '../../../shared/http/generated/console-openapi';
 import text from '../../../shared/http/generated/openapi';
 import { decodeSegments } from '../../../shared/http/match-path';
 import { createSchemaValidators, type SchemaValidators } from './schema-validators';
@@ -21,7 +22,6 @@ export interface DocumentedOperation {
 }
 export interface OpenApiDocument {
   paths: Record<string, Record<string, DocumentedOperation>>;
-  webhooks: Record<string, { post: DocumentedOperation }>;
   components: {
     headers: Record<string, DocumentedHeader>;
     schemas: Record<string, object>;
@@ -29,7 +29,12 @@ export interface OpenApiDocument {
   };
 }
 
-export const openApi = JSON.parse(text) as OpenApiDocument;
+/** The console's document: every route. */
+export const openApi = JSON.parse(consoleText) as OpenApiDocument;
+/** The document for clients of the API. */
+export const publicOpenApi = JSON.parse(text) as OpenApiDocument & {
+  webhooks: Record<string, { post: DocumentedOperation }>;
+};
 
 /** Headers that the server and API Gateway add to every answer. */
 const TRANSPORT_HEADERS = new Set([
