@@ -9,14 +9,7 @@ import { type RouteDocumentation, TAGS } from '../../shared/http/route-documenta
 import { SESSION_COOKIE } from '../../shared/http/session-cookie';
 import { RATE_LIMIT_WINDOW_SECONDS, RATE_LIMITS } from '../../shared/limits';
 import { HEADERS } from './openapi-headers';
-import {
-  codesOf,
-  errorExamples,
-  errorSchemas,
-  GATEWAY_ERROR_SCHEMA,
-  type JsonObject,
-  responsesOf,
-} from './openapi-responses';
+import { codesOf, ERROR_SCHEMAS, errorExamples, type JsonObject, responsesOf } from './openapi-responses';
 import { eventComponents, webhooksOf } from './openapi-webhooks';
 
 /** Schema and description of a path parameter, by the segment before it. */
@@ -48,6 +41,11 @@ const SECURITY_SCHEMES = {
   },
 };
 
+export interface OpenApiDocument {
+  [part: string]: unknown;
+  components: { [kind: string]: JsonObject; schemas: Record<string, object> };
+}
+
 /**
  * Builds the OpenAPI 3.1 document of the API from the tables of routes, schemas, limits and error codes.
  *
@@ -55,7 +53,7 @@ const SECURITY_SCHEMES = {
  * @param options.reader `clients`: the public routes and the webhooks; `console`: the public routes and those of the
  *   console
  */
-export function buildOpenApi(options: { version: string; reader: DocumentReader }): JsonObject {
+export function buildOpenApi(options: { version: string; reader: DocumentReader }): OpenApiDocument {
   const isForConsole = options.reader === 'console';
   const declared = [...DECLARATIONS, ...(isForConsole ? CONSOLE_DECLARATIONS : [])].map(
     ({ route, documentation }): DeclaredRoute => ({
@@ -74,8 +72,7 @@ export function buildOpenApi(options: { version: string; reader: DocumentReader 
   const schemas = {
     ...COMMON_SCHEMAS,
     ...schemasOf(declared),
-    ...errorSchemas(used),
-    GatewayError: GATEWAY_ERROR_SCHEMA,
+    ...ERROR_SCHEMAS,
     ...(isForConsole ? {} : eventComponents()),
   };
   return {
@@ -108,7 +105,11 @@ export function buildOpenApi(options: { version: string; reader: DocumentReader 
 }
 
 /** Returns the components that the value refers to, directly or through other components. */
-function usedComponents(value: object, kind: 'headers' | 'schemas', components: JsonObject): JsonObject {
+function usedComponents(
+  value: object,
+  kind: 'headers' | 'schemas',
+  components: Readonly<Record<string, object>>,
+): Record<string, object> {
   const used = new Set<string>();
   const pending: unknown[] = [value];
   const references = new RegExp(`"#/components/${kind}/(\\w[\\w-]*)"`, 'g');
@@ -128,13 +129,13 @@ interface DeclaredRoute {
 }
 
 /** Returns the schemas of answers and requests, by their names in the document. */
-function schemasOf(declared: readonly DeclaredRoute[]): JsonObject {
+function schemasOf(declared: readonly DeclaredRoute[]): Record<string, object> {
   return Object.fromEntries(
     declared.flatMap(({ docs: { answers, request } }) => [
       ...Object.values(answers).flatMap(({ schema = {} }) => Object.entries(schema)),
       ...(request ? [[requestSchemaName(request.name), publicSchema(request.schema)]] : []),
     ]),
-  ) as JsonObject;
+  ) as Record<string, object>;
 }
 
 function operationOf(route: Route | ConsoleRoute, operation: RouteDocumentation): JsonObject {

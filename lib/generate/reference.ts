@@ -5,7 +5,8 @@ import { DECLARATIONS, ROUTES } from '../../functions/http/routes';
 import { matchPath, methodsOfPath } from '../../shared/http/match-path';
 import type { Route } from '../../shared/http/route';
 import { renderErrorReference } from '../reference/error-reference';
-import { buildOpenApi, type DocumentReader } from './openapi-document';
+import { nameSchemas } from './name-schemas';
+import { buildOpenApi, type DocumentReader, type OpenApiDocument } from './openapi-document';
 import { renderReference } from './reference-page';
 import { writeGenerated, writeLongTextModule, writeTextModule } from './write-generated';
 
@@ -28,9 +29,15 @@ export function generateReference(root: string): void {
   writeTextModule(join(folder, 'error-page'), renderErrorReference());
 }
 
+/** Returns the document for programs; its page shows objects where they are. */
+function withNamedSchemas(document: OpenApiDocument): object {
+  const { components } = document;
+  return { ...document, components: { ...components, schemas: nameSchemas(components.schemas) } };
+}
+
 /** Writes a document as a file, and as a module beside it. */
-function writeDocument(root: string, reader: DocumentReader, document: object): void {
-  const json = JSON.stringify(document);
+function writeDocument(root: string, reader: DocumentReader, document: OpenApiDocument): void {
+  const json = JSON.stringify(withNamedSchemas(document));
   const file = join(root, OPENAPI_FILES[reader]);
   writeGenerated(file, json);
   writeLongTextModule(file.replace(/\.json$/, ''), json);

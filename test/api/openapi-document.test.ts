@@ -46,18 +46,19 @@ interface NumberSchema {
 
 /** Returns the numbers in a request's schema, with their places. */
 function numbersIn(schema: object, place = ''): Array<{ place: string; schema: NumberSchema }> {
-  const { type, properties, items, oneOf, anyOf } = resolve(schema as { $ref?: string }) as {
+  const resolved = resolve(schema as { $ref?: string });
+  const { type, properties, items, oneOf, anyOf } = resolved as {
     type?: string | string[];
     properties?: Record<string, object>;
     items?: object;
     oneOf?: object[];
     anyOf?: object[];
   };
-  // A condition contains conditions, and no number that a schema could bound.
-  if ('$ref' in schema && String(schema.$ref).endsWith('/Condition')) return [];
+  // A condition contains conditions, and no number that a schema could bound; the definition of a custom field bounds its values.
+  if ('$ref' in schema && /Condition$|CustomField(?:Value|Input)$/.test(String(schema.$ref))) return [];
   const isNumber = [type].flat().some((one) => one === 'number' || one === 'integer');
   return [
-    ...(isNumber ? [{ place, schema }] : []),
+    ...(isNumber ? [{ place, schema: resolved as NumberSchema }] : []),
     ...Object.entries(properties ?? {}).flatMap(([name, inner]) => numbersIn(inner, `${place}/${name}`)),
     ...[items ?? [], oneOf ?? [], anyOf ?? []].flat().flatMap((inner) => numbersIn(inner, place)),
   ];

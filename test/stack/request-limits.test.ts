@@ -61,7 +61,7 @@ describe('what all callers together may ask for', () => {
     expect(settings).toEqual(
       settings.map(() => expect.objectContaining({ DetailedMetricsEnabled: true }) as unknown),
     );
-    expect(settings).toHaveLength(8);
+    expect(settings).toHaveLength(9);
   });
 
   it.each([0, -1, 1.5, 100_001])('cannot be %s', (requestsPerSecond) => {
