@@ -85,7 +85,15 @@ export const REFERENCE_ROUTES = [
 const documentAnswer = (): RouteDocumentation['answers'] => ({
   200: {
     description: 'OpenAPI 3.1.',
-    mediaType: 'application/json',
+    schema: {
+      OpenApiDocument: {
+        type: 'object',
+        description: 'An OpenAPI 3.1 document; the specification says what else is in it.',
+        properties: { openapi: { type: 'string', pattern: '^3\\.1\\.' } },
+        required: ['openapi'],
+      },
+    },
+    examples: { document: { summary: 'Its beginning', value: { openapi: '3.1.0' } } },
     headers: ['Cache-Control', 'Access-Control-Allow-Origin'],
   },
 });

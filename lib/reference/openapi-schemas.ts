@@ -1,6 +1,5 @@
 import { ADDRESS_SCHEMA } from '../../shared/audience/contacts/address';
 import {
-  CUSTOM_FIELD_INPUT_SCHEMA,
   CUSTOM_FIELD_VALUE_SCHEMA,
   MEMBERSHIP_SCHEMA,
   PENDING_MEMBERSHIP_SCHEMA,
@@ -22,7 +21,6 @@ export const COMMON_SCHEMAS = {
   Membership: MEMBERSHIP_SCHEMA,
   PendingMembership: PENDING_MEMBERSHIP_SCHEMA,
   CustomFieldValue: CUSTOM_FIELD_VALUE_SCHEMA,
-  CustomFieldInput: CUSTOM_FIELD_INPUT_SCHEMA,
   CustomField: CUSTOM_FIELD_SCHEMA,
   Group: GROUP_SCHEMA,
   Tag: TAG_SCHEMA,

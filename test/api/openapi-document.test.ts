@@ -55,7 +55,7 @@ function numbersIn(schema: object, place = ''): Array<{ place: string; schema: N
     anyOf?: object[];
   };
   // A condition contains conditions, and no number that a schema could bound; the definition of a custom field bounds its values.
-  if ('$ref' in schema && /Condition$|CustomField(?:Value|Input)$/.test(String(schema.$ref))) return [];
+  if ('$ref' in schema && /Condition$|CustomFieldValue$/.test(String(schema.$ref))) return [];
   const isNumber = [type].flat().some((one) => one === 'number' || one === 'integer');
   return [
     ...(isNumber ? [{ place, schema: resolved as NumberSchema }] : []),

@@ -74,9 +74,3 @@ export const CUSTOM_FIELD_VALUE_SCHEMA = {
     { type: 'array', items: { type: 'string' } },
   ],
 } as const;
-
-/** **Source:** rules 2.6, 4.4. */
-export const CUSTOM_FIELD_INPUT_SCHEMA = {
-  description: `${CUSTOM_FIELD_VALUE_SCHEMA.description} \`null\` clears.`,
-  oneOf: [...CUSTOM_FIELD_VALUE_SCHEMA.oneOf, { type: 'null' }],
-} as const;

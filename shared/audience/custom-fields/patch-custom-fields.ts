@@ -13,7 +13,7 @@ const STORABLE = { if: { type: 'string' }, then: { type: 'string', format: 'text
  * rest, which the OpenAPI document shows.
  */
 const CUSTOM_FIELD_VALUE = {
-  $comment: '#/components/schemas/CustomFieldInput',
+  $comment: '#/components/schemas/CustomFieldValue or null',
   ...STORABLE,
   else: { if: { type: 'array' }, then: { type: 'array', items: STORABLE } },
 } as const;
