@@ -9,6 +9,7 @@ import { type RouteDocumentation, TAGS } from '../../shared/http/route-documenta
 import { SESSION_COOKIE } from '../../shared/http/session-cookie';
 import { RATE_LIMIT_WINDOW_SECONDS, RATE_LIMITS } from '../../shared/limits';
 import { HEADERS } from './openapi-headers';
+import { linksOf } from './openapi-links';
 import { codesOf, ERROR_SCHEMAS, errorExamples, type JsonObject, responsesOf } from './openapi-responses';
 import { eventComponents, webhooksOf } from './openapi-webhooks';
 
@@ -67,7 +68,11 @@ export function buildOpenApi(options: { version: string; reader: DocumentReader 
   const used = (Object.keys(ERROR_CODES).map(Number) as ErrorCode[]).filter((code) => codes.has(code));
   const paths: Record<string, JsonObject> = {};
   for (const { route, docs } of declared) {
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, docs);
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(
+      route,
+      docs,
+      linksOf({ route, docs }, declared),
+    );
   }
   const schemas = {
     ...COMMON_SCHEMAS,
@@ -138,7 +143,11 @@ function schemasOf(declared: readonly DeclaredRoute[]): Record<string, object> {
   ) as Record<string, object>;
 }
 
-function operationOf(route: Route | ConsoleRoute, operation: RouteDocumentation): JsonObject {
+function operationOf(
+  route: Route | ConsoleRoute,
+  operation: RouteDocumentation,
+  links: JsonObject,
+): JsonObject {
   const parameters = [
     ...pathParameters(route.path, operation.path),
     ...sessionParameters(route),
@@ -153,7 +162,7 @@ function operationOf(route: Route | ConsoleRoute, operation: RouteDocumentation)
     ...securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.request && { requestBody: requestBodyOf(route, operation.request) }),
-    responses: responsesOf(route, operation),
+    responses: responsesOf(route, operation, links),
   };
 }
 
@@ -225,7 +234,18 @@ function pathParameters(path: string, declared: RouteDocumentation['path'] = {})
 }
 
 function queryParameters({ query = [] }: RouteDocumentation): JsonObject[] {
-  return query.map((parameter) => ({ in: 'query', ...parameter }));
+  return query.map(({ schema, ...parameter }) => ({
+    in: 'query',
+    ...parameter,
+    schema: withoutEmpty(schema),
+  }));
+}
+
+/** Every empty query parameter is refused. */
+function withoutEmpty(schema: object): object {
+  const isText =
+    'type' in schema && schema.type === 'string' && !('enum' in schema) && !('pattern' in schema);
+  return isText ? { minLength: 1, ...schema } : schema;
 }
 
 function bodyParameters({ request }: RouteDocumentation): JsonObject[] {

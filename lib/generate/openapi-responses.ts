@@ -37,10 +37,18 @@ export function codesOf(route: Route | ConsoleRoute, operation: RouteDocumentati
   return [...codes].sort((a, b) => a - b);
 }
 
-export function responsesOf(route: Route | ConsoleRoute, operation: RouteDocumentation): JsonObject {
+export function responsesOf(
+  route: Route | ConsoleRoute,
+  operation: RouteDocumentation,
+  links: JsonObject,
+): JsonObject {
   const responses: JsonObject = {};
   for (const [status, answer] of Object.entries(operation.answers)) {
-    responses[status] = successResponse(route, { status: Number(status), answer });
+    const isMade = status === '201' || status === '202';
+    responses[status] = {
+      ...successResponse(route, { status: Number(status), answer }),
+      ...(isMade && Object.keys(links).length > 0 && { links }),
+    };
   }
   const codes = codesOf(route, operation);
   const gatewayStatuses = Object.keys(GATEWAY_MESSAGES)

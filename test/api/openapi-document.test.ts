@@ -64,6 +64,27 @@ function numbersIn(schema: object, place = ''): Array<{ place: string; schema: N
   ];
 }
 
+/** Returns the places of objects inside a schema that have no name of their own. */
+function findUnnamed(schema: object, place: string): string[] {
+  const { properties, items, additionalProperties, oneOf, anyOf } = schema as {
+    properties?: Record<string, object>;
+    items?: object;
+    additionalProperties?: object | boolean;
+    oneOf?: object[];
+    anyOf?: object[];
+  };
+  const inside = [
+    ...Object.entries(properties ?? {}),
+    ...(items ? [['items', items] as const] : []),
+    ...(typeof additionalProperties === 'object' ? [['values', additionalProperties] as const] : []),
+    ...[...(oneOf ?? []), ...(anyOf ?? [])].map((variant, index) => [String(index), variant] as const),
+  ];
+  return inside.flatMap(([key, inner]) => [
+    ...('properties' in inner ? [`${place}/${key}`] : []),
+    ...findUnnamed(inner, `${place}/${key}`),
+  ]);
+}
+
 describe('the OpenAPI document', () => {
   it.each([
     ['for clients', publicOpenApi, ROUTES],
@@ -154,6 +175,50 @@ describe('the OpenAPI document', () => {
       // Routes have none of these codes: they are for requests without a route, and for API Gateway's own answers.
       .filter(([code]) => ![33105, 33106, 33114, 33115, 33116].includes(code ?? 0));
     expect(statuses.sort()).toEqual(expected.sort());
+  });
+
+  it.each([
+    ['sendBroadcast', '202', ['getBroadcast', 'listBroadcastRecipients', 'cancelBroadcast']],
+    ['createCampaign', '201', ['listCampaigns', 'getCampaign', 'launchCampaign', 'cancelCampaign']],
+    ['createSegment', '201', ['listSegments', 'getSegment', 'deleteSegment']],
+    ['createBroadcastExport', '202', ['getBroadcastExport']],
+  ])('links the answer to %s to what can be done with it', (operationId, status, linked) => {
+    const found = operations.find(({ operation }) => operation.operationId === operationId);
+    expect(Object.keys(found?.operation.responses[status]?.links ?? {})).toEqual(
+      expect.arrayContaining(linked),
+    );
+  });
+
+  it('has links to operations and parameters that there are', () => {
+    const byId = new Map(operations.map(({ operation }) => [operation.operationId, operation]));
+    const links = operations.flatMap(({ operation }) =>
+      Object.values(operation.responses).flatMap((response) => Object.values(response.links ?? {})),
+    );
+    expect(links.length).toBeGreaterThan(50);
+    const wrong = links.filter(({ operationId, parameters }) => {
+      const inPath = byId.get(operationId)?.parameters?.filter((one) => one.in === 'path') ?? [];
+      const names = inPath.map(({ name }) => name).sort();
+      return !byId.has(operationId) || String(names) !== String(Object.keys(parameters).sort());
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('says of each text in a query that it is not empty', () => {
+    const texts = operations.flatMap(({ operation: { operationId, parameters = [] } }) =>
+      parameters
+        .filter((one) => one.in === 'query' && 'type' in one.schema && one.schema.type === 'string')
+        .map(({ name, schema }) => ({ name: `${operationId} ${name}`, schema })),
+    );
+    expect(texts.length).toBeGreaterThan(10);
+    const empty = texts.filter(({ schema }) => problemsOf(schema, '').length === 0);
+    expect(empty.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('names each object: client generators number those without a name', () => {
+    const unnamed = Object.entries(openApi.components.schemas).flatMap(([name, schema]) =>
+      findUnnamed(schema, name),
+    );
+    expect(unnamed).toEqual([]);
   });
 
   it('has a webhook for each type of event', () => {
@@ -256,5 +321,29 @@ describe('the reference over HTTP', () => {
     const missing = links.filter(([, code]) => !(errors.body as string).includes(`id="${code}"`));
     expect(links.length).toBeGreaterThan(100);
     expect(missing).toEqual([]);
+  });
+});
+
+describe('the methods of each path', () => {
+  const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+  const places = Object.entries(openApi.paths).map(([template, methods]) => ({
+    path: template.replaceAll(/\{\w+\}/g, 'any'),
+    methods: Object.keys(methods).map((method) => method.toUpperCase()),
+  }));
+
+  it('are what Allow lists with each other method', async () => {
+    const refused = places.flatMap(({ path, methods }) =>
+      METHODS.filter((method) => !methods.includes(method)).map((method) => ({ path, method, methods })),
+    );
+    expect(refused.length).toBeGreaterThan(500);
+    const wrong: string[] = [];
+    for (const { path, method, methods } of refused) {
+      const { status, headers } = await callApi(service, { path, method });
+      const allowed = headers.get('allow')?.split(', ').sort().join(', ');
+      if (status !== 405 || allowed !== [...methods].sort().join(', ')) {
+        wrong.push(`${method} ${path}: ${status}, Allow: ${allowed}, not ${String(methods)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 });

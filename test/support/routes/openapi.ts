@@ -13,6 +13,7 @@ interface DocumentedHeader extends Referring {
   schema?: object;
 }
 export interface DocumentedResponse {
+  links?: Record<string, { operationId: string; parameters: Record<string, string> }>;
   headers?: Record<string, DocumentedHeader>;
   content?: Record<string, { schema: object; examples?: Record<string, Referring & { value?: unknown }> }>;
 }
