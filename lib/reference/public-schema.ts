@@ -33,6 +33,7 @@ function withPublicFormats(value: unknown): unknown {
   if (named) return named;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+      if (key === 'documented') return Object.entries(inner ?? {});
       if (key !== 'format' || typeof inner !== 'string' || !(inner in PUBLIC_FORMATS)) {
         return [[key, withPublicFormats(inner)]];
       }

@@ -214,6 +214,21 @@ describe('the OpenAPI document', () => {
     expect(empty.map(({ name }) => name)).toEqual([]);
   });
 
+  it.each<[string, object, boolean]>([
+    ['CampaignSchedule', { at: '2026-12-01T15:00:00Z' }, true],
+    ['CampaignSchedule', { localTime: '2026-12-01T10:00', timeZone: 'recipient' }, true],
+    ['CampaignSchedule', { at: '2026-12-01T15:00:00Z', localTime: '2026-12-01T10:00' }, false],
+    ['CampaignSchedule', { localTime: '2026-12-01T10:00' }, false],
+    ['CampaignAudience', { segmentId: 'seg_1' }, true],
+    ['CampaignAudience', { segmentId: 'seg_1', groups: ['grp_1'] }, false],
+    ['SegmentPreviewRequest', { segmentId: 'seg_1' }, true],
+    ['SegmentPreviewRequest', { segmentId: 'seg_1', audience: { everyone: true } }, false],
+    ['CreateContactExportRequest', { format: 'csv', audience: { segmentId: 'seg_1', tags: [] } }, false],
+  ])('says what excludes what: %s %j', (name, value, isValid) => {
+    const problems = problemsOf({ $ref: `#/components/schemas/${name}` }, value);
+    expect(problems.length === 0).toBe(isValid);
+  });
+
   it('names each object: client generators number those without a name', () => {
     const unnamed = Object.entries(openApi.components.schemas).flatMap(([name, schema]) =>
       findUnnamed(schema, name),

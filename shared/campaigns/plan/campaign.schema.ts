@@ -10,6 +10,7 @@ import {
   IDEMPOTENCY_KEY_SCHEMA,
   MEDIA_URL_SCHEMA,
 } from '../../sending/message-fields.schema';
+import { neverBoth } from '../../platform/validation/never-both';
 import { orNull } from '../../platform/validation/or-null';
 import { MAX_CAMPAIGN_NAME_CHARACTERS, MAX_DECISION_CHARACTERS, MAX_TEST_NUMBERS } from '../../limits';
 import { WEEKDAYS } from '../timing/sending-hours';
@@ -46,6 +47,13 @@ const AUDIENCE = {
     'An audience, or the id of a segment, or that of a campaign whose failed recipients are meant.',
   properties: { ...AUDIENCE_SCHEMA.properties, segmentId: SEGMENT_ID, retryOf: RETRY_OF },
   additionalProperties: false,
+  documented: neverBoth(
+    ['segmentId', 'retryOf'],
+    ...Object.keys(AUDIENCE_SCHEMA.properties).flatMap((name) => [
+      ['segmentId', name] as const,
+      ['retryOf', name] as const,
+    ]),
+  ),
 } as const;
 const INSTANT = {
   type: 'string',
@@ -73,6 +81,11 @@ const SCHEDULE = {
     'When it is due: `at` an instant with its zone, or at a `localTime` of a `timeZone`. Absent: at once.',
   properties: { at: INSTANT, localTime: LOCAL_TIME, timeZone: TIME_ZONE },
   additionalProperties: false,
+  documented: {
+    minProperties: 1,
+    dependentRequired: { localTime: ['timeZone'], timeZone: ['localTime'] },
+    ...neverBoth(['at', 'localTime'], ['at', 'timeZone']),
+  },
 } as const;
 const TIME_OF_DAY = { type: 'string', format: 'text', maxLength: 100, examples: ['09:00'] } as const;
 const DAYS = {
@@ -124,6 +137,7 @@ const FIELDS = {
     request: AUDIENCE,
     patch: {
       ...AUDIENCE,
+      documented: {},
       properties: {
         ...AUDIENCE_PATCH_SCHEMA.properties,
         segmentId: orNull(SEGMENT_ID),
@@ -137,6 +151,7 @@ const FIELDS = {
     request: SCHEDULE,
     patch: {
       ...orNull(SCHEDULE),
+      documented: {},
       properties: { at: orNull(INSTANT), localTime: orNull(LOCAL_TIME), timeZone: orNull(TIME_ZONE) },
     },
     answer: { $ref: '#/components/schemas/CampaignSchedule' },
