@@ -11,6 +11,7 @@ const CONSOLE = {
   group: [
     '**/shared/**',
     '!**/shared/http/generated/api',
+    '!**/shared/http/generated/console-api',
     '!**/shared/accounts/account-settings',
     '!**/shared/content/**',
     '!**/shared/time-zones/**',

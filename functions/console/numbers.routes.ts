@@ -49,7 +49,7 @@ export const updateNumber = declare({
     ),
     example: { status: 'Inactive' },
   },
-  answer: { name: 'Number', schema: NUMBER, example: NUMBER_EXAMPLE },
+  answer: { name: 'AccountNumber', schema: NUMBER, example: NUMBER_EXAMPLE },
   errors: [33110],
 });
 

@@ -102,7 +102,7 @@ export const addAccountNumber = declareForOperators({
     schema: record({ number: textOf(20) }, { kind: oneOf(NUMBER_KINDS) }),
     example: { number: '+12065550100', kind: 'toll-free' },
   },
-  answer: { status: 201, name: 'Number', schema: NUMBER, example: NUMBER_EXAMPLE },
+  answer: { status: 201, name: 'AccountNumber', schema: NUMBER, example: NUMBER_EXAMPLE },
   errors: [33110, 33111],
 });
 

@@ -287,7 +287,7 @@ what a single send does. A send that is refused has the \`code\` of its error in
       answers: {
         200: {
           description: 'What became of each.',
-          schema: { CampaignTest: CAMPAIGN_TEST_ANSWER_SCHEMA },
+          schema: { CampaignTestOutcome: CAMPAIGN_TEST_ANSWER_SCHEMA },
           examples: { test: CAMPAIGN_EXAMPLES.test },
         },
       },

@@ -20,6 +20,15 @@ export const showOpenApi = {
   summary: 'The API reference, as an OpenAPI 3.1 document',
 } as const satisfies PublicRoute;
 
+export const showConsoleOpenApi = {
+  operationId: 'showConsoleOpenApi',
+  method: 'GET',
+  path: '/docs/console-openapi.json',
+  handler: 'functions/http/show-openapi.ts',
+  authentication: 'none',
+  summary: 'The routes of the console, as an OpenAPI 3.1 document',
+} as const satisfies PublicRoute;
+
 export const showErrorReference = {
   operationId: 'showErrorReference',
   method: 'GET',
@@ -46,13 +55,18 @@ export const REFERENCE_ROUTES = [
     documentation: (): RouteDocumentation => ({
       tag: 'Reference',
       description: 'This document.',
-      answers: {
-        200: {
-          description: 'OpenAPI 3.1.',
-          mediaType: 'application/json',
-          headers: ['Cache-Control', 'Access-Control-Allow-Origin'],
-        },
-      },
+      answers: documentAnswer(),
+      errors: [],
+    }),
+  },
+  {
+    route: showConsoleOpenApi,
+    access: (): TableAccess[] => [],
+    documentation: (): RouteDocumentation => ({
+      tag: 'Reference',
+      description:
+        'What the console calls: the routes of the API, and its own, which take the session of a user and may change with any release.',
+      answers: documentAnswer(),
       errors: [],
     }),
   },
@@ -67,3 +81,19 @@ export const REFERENCE_ROUTES = [
     }),
   },
 ];
+
+const documentAnswer = (): RouteDocumentation['answers'] => ({
+  200: {
+    description: 'OpenAPI 3.1.',
+    schema: {
+      OpenApiDocument: {
+        type: 'object',
+        description: 'An OpenAPI 3.1 document; the specification says what else is in it.',
+        properties: { openapi: { type: 'string', pattern: '^3\\.1\\.' } },
+        required: ['openapi'],
+      },
+    },
+    examples: { document: { summary: 'Its beginning', value: { openapi: '3.1.0' } } },
+    headers: ['Cache-Control', 'Access-Control-Allow-Origin'],
+  },
+});

@@ -9,14 +9,8 @@ import { type RouteDocumentation, TAGS } from '../../shared/http/route-documenta
 import { SESSION_COOKIE } from '../../shared/http/session-cookie';
 import { RATE_LIMIT_WINDOW_SECONDS, RATE_LIMITS } from '../../shared/limits';
 import { HEADERS } from './openapi-headers';
-import {
-  codesOf,
-  errorExamples,
-  errorSchemas,
-  GATEWAY_ERROR_SCHEMA,
-  type JsonObject,
-  responsesOf,
-} from './openapi-responses';
+import { linksOf } from './openapi-links';
+import { codesOf, ERROR_SCHEMAS, errorExamples, type JsonObject, responsesOf } from './openapi-responses';
 import { eventComponents, webhooksOf } from './openapi-webhooks';
 
 /** Schema and description of a path parameter, by the segment before it. */
@@ -30,66 +24,108 @@ const PARAMETERS: Readonly<Record<string, { schema: keyof typeof COMMON_SCHEMAS;
   segments: { schema: 'SegmentId', description: 'A segment of the account.' },
 };
 
+/** Readers of a document: clients of the API, or the console, which calls routes of its own as well. */
+export type DocumentReader = 'clients' | 'console';
+
+const SECURITY_SCHEMES = {
+  basic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The id of an API key, and its secret.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+    description:
+      "The session of a user of the console. The API's other routes take it in place of an API key, with `X-Account` and, where they change something, `X-Requested-With: console`.",
+  },
+};
+
+export interface OpenApiDocument {
+  [part: string]: unknown;
+  components: { [kind: string]: JsonObject; schemas: Record<string, object> };
+}
+
 /**
  * Builds the OpenAPI 3.1 document of the API from the tables of routes, schemas, limits and error codes.
  *
  * @param options.version of the service
+ * @param options.reader `clients`: the public routes and the webhooks; `console`: the public routes and those of the
+ *   console
  */
-export function buildOpenApi(options: { version: string }): JsonObject {
-  const declared = [...DECLARATIONS, ...CONSOLE_DECLARATIONS].map(
+export function buildOpenApi(options: { version: string; reader: DocumentReader }): OpenApiDocument {
+  const isForConsole = options.reader === 'console';
+  const declared = [...DECLARATIONS, ...(isForConsole ? CONSOLE_DECLARATIONS : [])].map(
     ({ route, documentation }): DeclaredRoute => ({
       route,
       docs: documentation(),
     }),
   );
+  const tags = new Set(declared.map(({ docs }) => docs.tag));
+  const webhooks = isForConsole ? {} : webhooksOf();
   const codes = new Set(declared.flatMap(({ route, docs }) => codesOf(route, docs)));
   const used = (Object.keys(ERROR_CODES).map(Number) as ErrorCode[]).filter((code) => codes.has(code));
   const paths: Record<string, JsonObject> = {};
   for (const { route, docs } of declared) {
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, docs);
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(
+      route,
+      docs,
+      linksOf({ route, docs }, declared),
+    );
   }
+  const schemas = {
+    ...COMMON_SCHEMAS,
+    ...schemasOf(declared),
+    ...ERROR_SCHEMAS,
+    ...(isForConsole ? {} : eventComponents()),
+  };
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Messaging service',
+      title: isForConsole ? 'Messaging service, with the routes of the console' : 'Messaging service',
       version: options.version,
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The service that serves this document.' }],
     tags: [
-      ...Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-      { name: 'Webhooks', description: "Events that are sent to the account's endpoints." },
+      ...Object.entries(TAGS)
+        .filter(([name]) => tags.has(name as keyof typeof TAGS))
+        .map(([name, description]) => ({ name, description })),
+      ...(isForConsole
+        ? []
+        : [{ name: 'Webhooks', description: "Events that are sent to the account's endpoints." }]),
     ],
     security: [{ basic: [] }],
     paths,
-    webhooks: webhooksOf(),
+    ...(!isForConsole && { webhooks }),
     components: {
-      securitySchemes: {
-        basic: {
-          type: 'http',
-          scheme: 'basic',
-          description: 'The id of an API key, and its secret.',
-        },
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: SESSION_COOKIE,
-          description:
-            "The session of a user of the console. The API's other routes take it in place of an API key, with `X-Account` and, where they change something, `X-Requested-With: console`.",
-        },
-      },
-      headers: HEADERS,
+      securitySchemes: isForConsole ? SECURITY_SCHEMES : { basic: SECURITY_SCHEMES.basic },
+      headers: usedComponents({ paths, webhooks }, 'headers', HEADERS),
       examples: errorExamples(used),
-      schemas: {
-        ...COMMON_SCHEMAS,
-        ...schemasOf(declared),
-        ...errorSchemas(used),
-        GatewayError: GATEWAY_ERROR_SCHEMA,
-        ...eventComponents(),
-      },
+      schemas: usedComponents({ paths, webhooks }, 'schemas', schemas),
     },
   };
+}
+
+/** Returns the components that the value refers to, directly or through other components. */
+function usedComponents(
+  value: object,
+  kind: 'headers' | 'schemas',
+  components: Readonly<Record<string, object>>,
+): Record<string, object> {
+  const used = new Set<string>();
+  const pending: unknown[] = [value];
+  const references = new RegExp(`"#/components/${kind}/(\\w[\\w-]*)"`, 'g');
+  while (pending.length > 0) {
+    for (const [, name = ''] of JSON.stringify(pending.pop()).matchAll(references)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      pending.push(components[name]);
+    }
+  }
+  return Object.fromEntries(Object.entries(components).filter(([name]) => used.has(name)));
 }
 
 interface DeclaredRoute {
@@ -98,16 +134,20 @@ interface DeclaredRoute {
 }
 
 /** Returns the schemas of answers and requests, by their names in the document. */
-function schemasOf(declared: readonly DeclaredRoute[]): JsonObject {
+function schemasOf(declared: readonly DeclaredRoute[]): Record<string, object> {
   return Object.fromEntries(
     declared.flatMap(({ docs: { answers, request } }) => [
       ...Object.values(answers).flatMap(({ schema = {} }) => Object.entries(schema)),
       ...(request ? [[requestSchemaName(request.name), publicSchema(request.schema)]] : []),
     ]),
-  ) as JsonObject;
+  ) as Record<string, object>;
 }
 
-function operationOf(route: Route | ConsoleRoute, operation: RouteDocumentation): JsonObject {
+function operationOf(
+  route: Route | ConsoleRoute,
+  operation: RouteDocumentation,
+  links: JsonObject,
+): JsonObject {
   const parameters = [
     ...pathParameters(route.path, operation.path),
     ...sessionParameters(route),
@@ -122,7 +162,7 @@ function operationOf(route: Route | ConsoleRoute, operation: RouteDocumentation)
     ...securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.request && { requestBody: requestBodyOf(route, operation.request) }),
-    responses: responsesOf(route, operation),
+    responses: responsesOf(route, operation, links),
   };
 }
 
@@ -194,7 +234,18 @@ function pathParameters(path: string, declared: RouteDocumentation['path'] = {})
 }
 
 function queryParameters({ query = [] }: RouteDocumentation): JsonObject[] {
-  return query.map((parameter) => ({ in: 'query', ...parameter }));
+  return query.map(({ schema, ...parameter }) => ({
+    in: 'query',
+    ...parameter,
+    schema: withoutEmpty(schema),
+  }));
+}
+
+/** Every empty query parameter is refused. */
+function withoutEmpty(schema: object): object {
+  const isText =
+    'type' in schema && schema.type === 'string' && !('enum' in schema) && !('pattern' in schema);
+  return isText ? { minLength: 1, ...schema } : schema;
 }
 
 function bodyParameters({ request }: RouteDocumentation): JsonObject[] {

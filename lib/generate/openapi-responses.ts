@@ -13,7 +13,7 @@ const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${nam
 const EXAMPLE_REFERENCE = 'https://messaging.example.com/docs/errors';
 
 /** Messages of API Gateway's own answers, by status; `isPathRefused` only where a path has parameters. */
-const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
+export const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   413: 'Request Entity Too Large',
   414: 'Request-URI Too Long',
@@ -37,10 +37,18 @@ export function codesOf(route: Route | ConsoleRoute, operation: RouteDocumentati
   return [...codes].sort((a, b) => a - b);
 }
 
-export function responsesOf(route: Route | ConsoleRoute, operation: RouteDocumentation): JsonObject {
+export function responsesOf(
+  route: Route | ConsoleRoute,
+  operation: RouteDocumentation,
+  links: JsonObject,
+): JsonObject {
   const responses: JsonObject = {};
   for (const [status, answer] of Object.entries(operation.answers)) {
-    responses[status] = successResponse(route, { status: Number(status), answer });
+    const isMade = status === '201' || status === '202';
+    responses[status] = {
+      ...successResponse(route, { status: Number(status), answer }),
+      ...(isMade && Object.keys(links).length > 0 && { links }),
+    };
   }
   const codes = codesOf(route, operation);
   const gatewayStatuses = Object.keys(GATEWAY_MESSAGES)
@@ -89,10 +97,6 @@ function errorResponse(
   const { status, codes, isGateways } = options;
   const told = codes.map((code) => `\`${code}\` ${ERROR_CODES[code].message}`);
   const description = [...told, ...(isGateways ? [`API Gateway: ${GATEWAY_MESSAGES[status]}.`] : [])];
-  const schemas = [
-    ...codes.map((code) => ref('schemas', errorName(code))),
-    ...(isGateways ? [ref('schemas', 'GatewayError')] : []),
-  ];
   return {
     description: description.join('\n\n'),
     headers: {
@@ -111,7 +115,7 @@ function errorResponse(
     },
     content: {
       'application/json': {
-        schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },
+        schema: ref('schemas', isGateways ? 'GatewayError' : 'ServiceError'),
         examples: { ...codeExamples(codes), ...(isGateways && codes.length === 0 && gatewayExample(status)) },
       },
     },
@@ -156,12 +160,8 @@ function headersOf(
 
 const errorName = (code: ErrorCode) => `Error${code}`;
 
-/** Returns a closed schema for each code, with its `details`. */
-export function errorSchemas(codes: readonly ErrorCode[]): JsonObject {
-  return Object.fromEntries(codes.map((code) => [errorName(code), errorSchema(code)]));
-}
-
-function errorSchema(code: ErrorCode): JsonObject {
+/** Returns a closed schema of the error of one code, with its `details`. */
+export function errorSchema(code: ErrorCode): JsonObject {
   const { name, message, status } = ERROR_CODES[code];
   const details = ERROR_DETAILS[code];
   return {
@@ -205,16 +205,38 @@ export function errorExamples(codes: readonly ErrorCode[]): JsonObject {
   );
 }
 
-export const GATEWAY_ERROR_SCHEMA = {
-  title: 'GatewayError',
-  type: 'object',
-  description: 'A refusal of API Gateway, which the service never saw.',
-  properties: {
-    message: { type: 'string', enum: Object.values(GATEWAY_MESSAGES) },
-    code: { type: 'integer', description: 'As the service itself would say.' },
-    status: { type: 'integer' },
-    moreInfo: { type: 'string', format: 'uri' },
+const DETAILS = {
+  description: 'Present with some codes: what exactly was refused.',
+  anyOf: Object.values(ERROR_DETAILS).flatMap(({ schema }): object[] =>
+    'oneOf' in schema ? (schema.oneOf as object[]) : [schema],
+  ),
+};
+const ERROR_PROPERTIES = {
+  code: {
+    type: 'integer',
+    description: 'Of the table of error codes; each answer names those that it can have.',
+    examples: [33100],
   },
-  required: ['message'],
-  additionalProperties: false,
-} as const;
+  message: { type: 'string', description: 'The reason, for people.' },
+  status: { type: 'integer', minimum: 400, maximum: 599, description: 'As the status of the answer.' },
+  moreInfo: { type: 'string', format: 'uri', description: 'Leads to the explanation of the code.' },
+  details: DETAILS,
+};
+
+/** Schemas of the answers with which requests are refused: one class for all codes in a generated client. */
+export const ERROR_SCHEMAS = {
+  ServiceError: {
+    type: 'object',
+    description: 'A refusal of the service.',
+    properties: ERROR_PROPERTIES,
+    required: ['code', 'message', 'status', 'moreInfo'],
+    additionalProperties: false,
+  },
+  GatewayError: {
+    type: 'object',
+    description: 'A refusal of the service, or one of API Gateway, which has only `message`.',
+    properties: ERROR_PROPERTIES,
+    required: ['message'],
+    additionalProperties: false,
+  },
+};

@@ -3,7 +3,7 @@ import { describeType, linkTo, renderSchema, type ShownSchema } from './referenc
 import { escapeHtml, inlineMarkdown, markdown } from './reference-text';
 
 interface ShownContent {
-  schema?: ShownSchema & { anyOf?: readonly ShownSchema[] };
+  schema?: ShownSchema;
   examples?: Readonly<Record<string, { summary?: string; value?: unknown; $ref?: string }>>;
 }
 
@@ -87,12 +87,14 @@ function renderAnswer([status, { headers = {}, content, description }]: [
   ShownOperation['responses'][string],
 ]): string {
   const [body] = Object.values(content ?? {});
-  const schemas = body?.schema?.anyOf ?? (body?.schema ? [body.schema] : []);
-  const errors = schemas.flatMap(({ $ref }) => /Error(\d+)$/.exec($ref ?? '')?.[1] ?? []);
+  const reference = body?.schema?.$ref;
+  const errors = Object.values(body?.examples ?? {}).flatMap(
+    ({ $ref }) => /Error(\d+)$/.exec($ref ?? '')?.[1] ?? [],
+  );
   const told =
     errors.length > 0
       ? `<ul class="codes">${errors.map(renderCode).join('')}</ul>`
-      : `${markdown(description)}${schemas.map(({ $ref }) => ($ref === undefined ? '' : `<p>${linkTo($ref)}</p>`)).join('')}`;
+      : `${markdown(description)}${reference === undefined ? '' : `<p>${linkTo(reference)}</p>`}`;
   const names = Object.keys(headers).map((name) => `<code>${escapeHtml(name)}</code>`);
   return `<div class="answer"><h5>${status}</h5><div>${told}${names.length > 0 ? `<p class="headers">Headers: ${names.join(', ')}</p>` : ''}${body && errors.length === 0 ? renderExamples(body) : ''}</div></div>`;
 }

@@ -36,6 +36,7 @@ ${groups.map(({ name, operations }) => `<h2>${escapeHtml(name)}</h2><ul>${operat
 <p><a href="#schemas">Schemas</a></p>
 <p><a href="/docs/errors">Error codes</a></p>
 <p><a href="/docs/openapi.json">OpenAPI document</a></p>
+<p><a href="/docs/console-openapi.json">OpenAPI document of the console</a></p>
 </nav>
 <main>
 <section id="introduction"><h1>${escapeHtml(info.title)} API</h1>

@@ -6,24 +6,42 @@ import { TWILIO_DECLARATIONS } from '../../functions/twilio/routes';
 import { matchPath, methodsOfPath } from '../../shared/http/match-path';
 import type { Route } from '../../shared/http/route';
 import { renderErrorReference } from '../reference/error-reference';
-import { buildOpenApi } from './openapi-document';
+import { nameSchemas } from './name-schemas';
+import { buildOpenApi, type DocumentReader, type OpenApiDocument } from './openapi-document';
 import { renderReference } from './reference-page';
 import { writeGenerated, writeLongTextModule, writeTextModule } from './write-generated';
 
-/** OpenAPI document, from the root of the project: for the linter, and for client generators. */
-export const OPENAPI_FILE = 'shared/http/generated/openapi.json';
+/** OpenAPI documents, from the root of the project: for the linter, and for client generators. */
+export const OPENAPI_FILES: Readonly<Record<DocumentReader, string>> = {
+  clients: 'shared/http/generated/openapi.json',
+  console: 'shared/http/generated/console-openapi.json',
+};
 
-/** Writes the OpenAPI document, the page made of it and the page of error codes, as modules that a Lambda can serve. */
+/** Writes the OpenAPI documents, the page made of the public one and the page of error codes, as modules that a Lambda can serve. */
 export function generateReference(root: string): void {
-  const document = buildOpenApi({ version: readVersion(root) });
-  const json = JSON.stringify(document);
+  const version = readVersion(root);
+  const document = buildOpenApi({ version, reader: 'clients' });
   const folder = join(root, 'shared/http/generated');
-  writeGenerated(join(root, OPENAPI_FILE), json);
+  writeDocument(root, 'clients', document);
+  writeDocument(root, 'console', buildOpenApi({ version, reader: 'console' }));
   writeRoutePaths(join(folder, 'route-paths'));
   writeRouteFacts(join(folder, 'route-facts'));
-  writeLongTextModule(join(folder, 'openapi'), json);
   writeLongTextModule(join(folder, 'reference-page'), renderReference(document));
   writeTextModule(join(folder, 'error-page'), renderErrorReference());
+}
+
+/** Returns the document for programs; its page shows objects where they are. */
+function withNamedSchemas(document: OpenApiDocument): object {
+  const { components } = document;
+  return { ...document, components: { ...components, schemas: nameSchemas(components.schemas) } };
+}
+
+/** Writes a document as a file, and as a module beside it. */
+function writeDocument(root: string, reader: DocumentReader, document: OpenApiDocument): void {
+  const json = JSON.stringify(withNamedSchemas(document));
+  const file = join(root, OPENAPI_FILES[reader]);
+  writeGenerated(file, json);
+  writeLongTextModule(file.replace(/\.json$/, ''), json);
 }
 
 /** Writes the paths and methods that the answer to an unknown route searches, without their documentation. */

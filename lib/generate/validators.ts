@@ -41,6 +41,8 @@ function compile(schema: object): string {
     strictRequired: false,
     allowUnionTypes: true,
     formats,
+    // What only the document says: the code checks it.
+    keywords: ['documented'],
     // `validationReason` writes the messages.
     messages: false,
     code: { source: true, esm: true, formats: _`formats` },

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../shared/errors/error-codes';
 
 /** Contents of the `details` of an error, for the reference; absent for codes that have none. */
 interface ErrorDetailsDescription {
-  /** JSON Schema. */
+  /** JSON Schema; its title is its name in the OpenAPI document. */
   schema: object;
   example: object;
   /** Set when some answers with this code have no details. */
@@ -20,8 +20,9 @@ const COUNTRY = {
   description: 'The number is one, of a country that the account may not text.',
 };
 const RECIPIENT = closed(
+  'RecipientOfError',
   { index: INDEX, value: { ...TEXT, description: 'The number.' } },
-  'Of a batch: the first recipient who has this body.',
+  { description: 'Of a batch: the first recipient who has this body.' },
 );
 
 export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> = {
@@ -29,16 +30,23 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> 
     schema: {
       oneOf: [
         closed(
+          'InvalidNumberOfField',
           { field: { ...TEXT, enum: ['to', 'from', 'asContact'] }, reason: COUNTRY },
-          'Of a field of the body.',
-          ['reason'],
+          { description: 'Of a field of the body.', optional: ['reason'] },
         ),
         closed(
-          { recipients: list(closed({ index: INDEX, value: TEXT }), 'The first 100.'), reason: COUNTRY },
-          'Of recipients of a job.',
-          ['reason'],
+          'InvalidNumbersOfRecipients',
+          {
+            recipients: list(closed('InvalidRecipient', { index: INDEX, value: TEXT }), 'The first 100.'),
+            reason: COUNTRY,
+          },
+          { description: 'Of recipients of a job.', optional: ['reason'] },
         ),
-        closed({ reason: COUNTRY }, 'Of the number in the path, when a text to it would be due.'),
+        closed(
+          'InvalidNumberOfPath',
+          { reason: COUNTRY },
+          { description: 'Of the number in the path, when a text to it would be due.' },
+        ),
       ],
       description: 'Absent when the number in the path is not E.164.',
     },
@@ -47,18 +55,19 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> 
   },
   33016: {
     schema: closed(
+      'InvalidCharacter',
       {
         index: { ...INDEX, description: 'UTF-16 code units before the character.' },
         character: { ...TEXT, description: 'Its code point, as `U+0000`.' },
         recipient: RECIPIENT,
       },
-      undefined,
-      ['recipient'],
+      { optional: ['recipient'] },
     ),
     example: { index: 5, character: 'U+0007' },
   },
   33019: {
     schema: closed(
+      'RejectedContent',
       {
         category: { ...TEXT, enum: CONTENT_CATEGORIES },
         match: { ...TEXT, description: 'What was found in the body.' },
@@ -66,22 +75,21 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> 
         length: { type: 'integer', minimum: 0, description: 'Its UTF-16 code units.' },
         recipient: RECIPIENT,
       },
-      undefined,
-      ['recipient'],
+      { optional: ['recipient'] },
     ),
     example: { category: 'alcohol', match: 'whiskey', index: 8, length: 7 },
   },
   33024: {
-    schema: closed({
+    schema: closed('RefusedRecipients', {
       recipients: list(
         closed(
+          'RefusedRecipient',
           {
             index: INDEX,
             value: { ...TEXT, description: 'The number.' },
             sameAs: { ...INDEX, description: 'Index of the first recipient with this number.' },
           },
-          undefined,
-          ['sameAs'],
+          { optional: ['sameAs'] },
         ),
         'The first 100.',
       ),
@@ -89,17 +97,19 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> 
     example: { recipients: [{ index: 7, value: '+12125550123', sameAs: 3 }] },
   },
   33111: {
-    schema: closed({ status: { ...TEXT, description: 'Of the resource at this moment.' } }),
+    schema: closed('RefusedState', { status: { ...TEXT, description: 'Of the resource at this moment.' } }),
     example: { status: 'sending' },
   },
   33112: {
     schema: {
       oneOf: [
         closed(
+          'MissingScope',
           { scope: { ...TEXT, enum: USER_SCOPES, description: 'What the key or user would need.' } },
-          'Of a key or a role.',
+          { description: 'Of a key or a role.' },
         ),
         closed(
+          'RefusedSession',
           {
             reason: {
               ...TEXT,
@@ -108,7 +118,7 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> 
                 '`account`: the user does not have the account of `X-Account`. `origin`: `X-Requested-With` is missing, or another site asks.',
             },
           },
-          'Of a session.',
+          { description: 'Of a session.' },
         ),
       ],
     },
@@ -116,7 +126,7 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> 
     isOptional: true,
   },
   33033: {
-    schema: closed({
+    schema: closed('InvalidCustomField', {
       label: { ...TEXT, description: 'As the request spells it.' },
       reason: {
         ...TEXT,
@@ -126,9 +136,9 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> 
     example: { label: 'Topics', reason: 'unknown_option' },
   },
   33100: {
-    schema: closed({
+    schema: closed('InvalidFields', {
       errors: list(
-        closed({
+        closed('InvalidField', {
           pointer: {
             ...TEXT,
             description:
@@ -142,13 +152,19 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> 
     example: { errors: [{ pointer: '/to', reason: 'required' }] },
   },
   33199: {
-    schema: closed({ requestId: TEXT }),
+    schema: closed('FailedRequest', { requestId: TEXT }),
     example: { requestId: '4c1f3a52-9f9b-4f5e-8a55-0b7c4b0c2f0e' },
   },
 };
 
-function closed(properties: Record<string, object>, description?: string, optional: string[] = []) {
+function closed(
+  title: string,
+  properties: Record<string, object>,
+  options: { description?: string; optional?: string[] } = {},
+) {
+  const { description, optional = [] } = options;
   return {
+    title,
     type: 'object',
     ...(description !== undefined && { description }),
     properties,

@@ -9,10 +9,11 @@ function namedSchema(value: {
   type?: unknown;
   description?: unknown;
 }): object | undefined {
-  const { $comment: name, type, description } = value;
-  if (typeof name !== 'string') return undefined;
+  const { $comment: comment, type, description } = value;
+  if (typeof comment !== 'string') return undefined;
+  const [name, orNull] = comment.split(' or ');
   const reference = { $ref: name };
-  return Array.isArray(type)
+  return orNull === 'null' || Array.isArray(type)
     ? { oneOf: [reference, { type: 'null' }], description }
     : { ...reference, description };
 }
@@ -32,6 +33,7 @@ function withPublicFormats(value: unknown): unknown {
   if (named) return named;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+      if (key === 'documented') return Object.entries(inner ?? {});
       if (key !== 'format' || typeof inner !== 'string' || !(inner in PUBLIC_FORMATS)) {
         return [[key, withPublicFormats(inner)]];
       }

@@ -1,3 +1,4 @@
+import { neverBoth } from '../platform/validation/never-both';
 import { AUDIENCE_SCHEMA, SEGMENT_ID_SCHEMA } from '../audience/segments/audience.schema';
 import { DEFAULT_EXPORT_FORMAT, EXPORT_FORMATS } from './export-item';
 
@@ -20,6 +21,9 @@ export const CONTACT_EXPORT_SCHEMA = {
         ...AUDIENCE_SCHEMA.properties,
         segmentId: { ...SEGMENT_ID_SCHEMA, description: 'A segment of the account, instead of the rest.' },
       },
+      documented: neverBoth(
+        ...Object.keys(AUDIENCE_SCHEMA.properties).map((name) => ['segmentId', name] as const),
+      ),
     },
   },
 } as const;

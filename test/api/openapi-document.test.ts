@@ -8,6 +8,7 @@ import {
   findDeviations,
   openApi,
   problemsOf,
+  publicOpenApi,
   resolve,
 } from '../support/routes/openapi';
 import { callApi } from '../support/service/service';
@@ -15,9 +16,11 @@ import { useService } from '../support/service/use-service';
 
 const service = useService();
 
-const operations = Object.entries(openApi.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-);
+const operationsOf = ({ paths }: Pick<typeof openApi, 'paths'>) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+const operations = operationsOf(openApi);
 
 /** Returns schema and value of each example of an operation, with a name to identify it. */
 function examplesOf({ operationId, requestBody, responses }: DocumentedOperation) {
@@ -43,35 +46,71 @@ interface NumberSchema {
 
 /** Returns the numbers in a request's schema, with their places. */
 function numbersIn(schema: object, place = ''): Array<{ place: string; schema: NumberSchema }> {
-  const { type, properties, items, oneOf, anyOf } = resolve(schema as { $ref?: string }) as {
+  const resolved = resolve(schema as { $ref?: string });
+  const { type, properties, items, oneOf, anyOf } = resolved as {
     type?: string | string[];
     properties?: Record<string, object>;
     items?: object;
     oneOf?: object[];
     anyOf?: object[];
   };
-  // A condition contains conditions, and no number that a schema could bound.
-  if ('$ref' in schema && String(schema.$ref).endsWith('/Condition')) return [];
+  // A condition contains conditions, and no number that a schema could bound; the definition of a custom field bounds its values.
+  if ('$ref' in schema && /Condition$|CustomFieldValue$/.test(String(schema.$ref))) return [];
   const isNumber = [type].flat().some((one) => one === 'number' || one === 'integer');
   return [
-    ...(isNumber ? [{ place, schema }] : []),
+    ...(isNumber ? [{ place, schema: resolved as NumberSchema }] : []),
     ...Object.entries(properties ?? {}).flatMap(([name, inner]) => numbersIn(inner, `${place}/${name}`)),
     ...[items ?? [], oneOf ?? [], anyOf ?? []].flat().flatMap((inner) => numbersIn(inner, place)),
   ];
 }
 
+/** Returns the places of objects inside a schema that have no name of their own. */
+function findUnnamed(schema: object, place: string): string[] {
+  const { properties, items, additionalProperties, oneOf, anyOf } = schema as {
+    properties?: Record<string, object>;
+    items?: object;
+    additionalProperties?: object | boolean;
+    oneOf?: object[];
+    anyOf?: object[];
+  };
+  const inside = [
+    ...Object.entries(properties ?? {}),
+    ...(items ? [['items', items] as const] : []),
+    ...(typeof additionalProperties === 'object' ? [['values', additionalProperties] as const] : []),
+    ...[...(oneOf ?? []), ...(anyOf ?? [])].map((variant, index) => [String(index), variant] as const),
+  ];
+  return inside.flatMap(([key, inner]) => [
+    ...('properties' in inner ? [`${place}/${key}`] : []),
+    ...findUnnamed(inner, `${place}/${key}`),
+  ]);
+}
+
 describe('the OpenAPI document', () => {
-  it('has each row of the route table and nothing else', () => {
-    const documented = operations.map(({ path, method, operation }) => [
+  it.each([
+    ['for clients', publicOpenApi, ROUTES],
+    ['of the console', openApi, [...ROUTES, ...CONSOLE_ROUTES]],
+  ] as const)('%s has each row of its tables of routes and nothing else', (_, document, routes) => {
+    const documented = operationsOf(document).map(({ path, method, operation }) => [
       operation.operationId,
       method.toUpperCase(),
       path,
     ]);
     expect(documented.sort()).toEqual(
-      [...ROUTES, ...CONSOLE_ROUTES]
-        .map(({ operationId, method, path }) => [operationId, method, path])
-        .sort(),
+      routes.map(({ operationId, method, path }) => [operationId, method, path]).sort(),
     );
+  });
+
+  it('describes a route to clients as to the console, and has no schema that only the console needs', () => {
+    const withoutConsole = Object.fromEntries(
+      Object.entries(openApi.paths).filter(([path]) => !path.startsWith('/console/')),
+    );
+    expect(publicOpenApi.paths).toEqual(withoutConsole);
+    const { schemas } = publicOpenApi.components;
+    expect(schemas).not.toHaveProperty('OperatorAccount');
+    expect(JSON.stringify(publicOpenApi)).not.toContain('/console/api');
+    const text = JSON.stringify(publicOpenApi);
+    const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+    expect(unused).toEqual([]);
   });
 
   it('has examples that are valid', () => {
@@ -138,8 +177,67 @@ describe('the OpenAPI document', () => {
     expect(statuses.sort()).toEqual(expected.sort());
   });
 
+  it.each([
+    ['sendBroadcast', '202', ['getBroadcast', 'listBroadcastRecipients', 'cancelBroadcast']],
+    ['createCampaign', '201', ['listCampaigns', 'getCampaign', 'launchCampaign', 'cancelCampaign']],
+    ['createSegment', '201', ['listSegments', 'getSegment', 'deleteSegment']],
+    ['createBroadcastExport', '202', ['getBroadcastExport']],
+  ])('links the answer to %s to what can be done with it', (operationId, status, linked) => {
+    const found = operations.find(({ operation }) => operation.operationId === operationId);
+    expect(Object.keys(found?.operation.responses[status]?.links ?? {})).toEqual(
+      expect.arrayContaining(linked),
+    );
+  });
+
+  it('has links to operations and parameters that there are', () => {
+    const byId = new Map(operations.map(({ operation }) => [operation.operationId, operation]));
+    const links = operations.flatMap(({ operation }) =>
+      Object.values(operation.responses).flatMap((response) => Object.values(response.links ?? {})),
+    );
+    expect(links.length).toBeGreaterThan(50);
+    const wrong = links.filter(({ operationId, parameters }) => {
+      const inPath = byId.get(operationId)?.parameters?.filter((one) => one.in === 'path') ?? [];
+      const names = inPath.map(({ name }) => name).sort();
+      return !byId.has(operationId) || String(names) !== String(Object.keys(parameters).sort());
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('says of each text in a query that it is not empty', () => {
+    const texts = operations.flatMap(({ operation: { operationId, parameters = [] } }) =>
+      parameters
+        .filter((one) => one.in === 'query' && 'type' in one.schema && one.schema.type === 'string')
+        .map(({ name, schema }) => ({ name: `${operationId} ${name}`, schema })),
+    );
+    expect(texts.length).toBeGreaterThan(10);
+    const empty = texts.filter(({ schema }) => problemsOf(schema, '').length === 0);
+    expect(empty.map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each<[string, object, boolean]>([
+    ['CampaignSchedule', { at: '2026-12-01T15:00:00Z' }, true],
+    ['CampaignSchedule', { localTime: '2026-12-01T10:00', timeZone: 'recipient' }, true],
+    ['CampaignSchedule', { at: '2026-12-01T15:00:00Z', localTime: '2026-12-01T10:00' }, false],
+    ['CampaignSchedule', { localTime: '2026-12-01T10:00' }, false],
+    ['CampaignAudience', { segmentId: 'seg_1' }, true],
+    ['CampaignAudience', { segmentId: 'seg_1', groups: ['grp_1'] }, false],
+    ['SegmentPreviewRequest', { segmentId: 'seg_1' }, true],
+    ['SegmentPreviewRequest', { segmentId: 'seg_1', audience: { everyone: true } }, false],
+    ['CreateContactExportRequest', { format: 'csv', audience: { segmentId: 'seg_1', tags: [] } }, false],
+  ])('says what excludes what: %s %j', (name, value, isValid) => {
+    const problems = problemsOf({ $ref: `#/components/schemas/${name}` }, value);
+    expect(problems.length === 0).toBe(isValid);
+  });
+
+  it('names each object: client generators number those without a name', () => {
+    const unnamed = Object.entries(openApi.components.schemas).flatMap(([name, schema]) =>
+      findUnnamed(schema, name),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
   it('has a webhook for each type of event', () => {
-    expect(Object.keys(openApi.webhooks).sort()).toEqual([...EVENT_TYPES].sort());
+    expect(Object.keys(publicOpenApi.webhooks).sort()).toEqual([...EVENT_TYPES].sort());
   });
 });
 
@@ -186,9 +284,12 @@ describe('the check of answers against it', () => {
 describe('the reference over HTTP', () => {
   const get = (path: string) => callApi(service, { path });
 
-  it('serves the document', async () => {
-    const answer = await get('/docs/openapi.json');
-    expect([answer.status, answer.body]).toEqual([200, openApi]);
+  it.each([
+    ['/docs/openapi.json', publicOpenApi],
+    ['/docs/console-openapi.json', openApi],
+  ])('serves the document %s', async (path, document) => {
+    const answer = await get(path);
+    expect([answer.status, answer.body]).toEqual([200, document]);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
@@ -200,8 +301,8 @@ describe('the reference over HTTP', () => {
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(links.filter((id) => !anchors.has(id))).toEqual([]);
     const expected = [
-      ...operations.map(({ operation }) => operation.operationId),
-      ...Object.values(openApi.webhooks).map(({ post }) => post.operationId),
+      ...operationsOf(publicOpenApi).map(({ operation }) => operation.operationId),
+      ...Object.values(publicOpenApi.webhooks).map(({ post }) => post.operationId),
     ];
     expect(expected.filter((id) => !anchors.has(id))).toEqual([]);
     expect(page).not.toMatch(/<(script|link|img|iframe)\b|\ssrc=|@import|url\(/i);
@@ -235,5 +336,29 @@ describe('the reference over HTTP', () => {
     const missing = links.filter(([, code]) => !(errors.body as string).includes(`id="${code}"`));
     expect(links.length).toBeGreaterThan(100);
     expect(missing).toEqual([]);
+  });
+});
+
+describe('the methods of each path', () => {
+  const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+  const places = Object.entries(openApi.paths).map(([template, methods]) => ({
+    path: template.replaceAll(/\{\w+\}/g, 'any'),
+    methods: Object.keys(methods).map((method) => method.toUpperCase()),
+  }));
+
+  it('are what Allow lists with each other method', async () => {
+    const refused = places.flatMap(({ path, methods }) =>
+      METHODS.filter((method) => !methods.includes(method)).map((method) => ({ path, method, methods })),
+    );
+    expect(refused.length).toBeGreaterThan(500);
+    const wrong: string[] = [];
+    for (const { path, method, methods } of refused) {
+      const { status, headers } = await callApi(service, { path, method });
+      const allowed = headers.get('allow')?.split(', ').sort().join(', ');
+      if (status !== 405 || allowed !== [...methods].sort().join(', ')) {
+        wrong.push(`${method} ${path}: ${status}, Allow: ${allowed}, not ${String(methods)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 });

@@ -88,9 +88,11 @@ describe('the deployed API', () => {
 
   it('serves its reference to everybody', async () => {
     const pages = await Promise.all(
-      ['/docs', '/docs/errors', '/docs/openapi.json'].map((path) => service.call({ path, key: null })),
+      ['/docs', '/docs/errors', '/docs/openapi.json', '/docs/console-openapi.json'].map((path) =>
+        service.call({ path, key: null }),
+      ),
     );
-    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(pages[2]?.body).toMatchObject({ openapi: expect.stringMatching(/^3\./) as string });
   });
 

@@ -20,7 +20,7 @@ import { buildHookWorld } from './world';
  * for ids that the service chooses. Exits with 69 without Python 3.11 or Schemathesis.
  */
 const FOLDER = join('test', 'schemathesis');
-const DOCUMENT = join('shared', 'http', 'generated', 'openapi.json');
+const DOCUMENT = join('shared', 'http', 'generated', 'console-openapi.json');
 /** Largest share of operations that may never succeed: with more, a run shows little. */
 const MOST_REFUSED_SHARE = 0.2;
 

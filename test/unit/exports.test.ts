@@ -12,6 +12,7 @@ const FOR_TESTS = {
   'tables that tests hold to the code and to each other': [
     'ATTEMPT_DELAYS_MS',
     'EXAMPLES_FILE',
+    'GATEWAY_MESSAGES',
     'HANDLERS',
     'ITEM_KINDS',
     'ITEM_RULES',
@@ -21,6 +22,7 @@ const FOR_TESTS = {
     'SAME_CLOCK_ZONES',
     'SEALED_NUMBERS',
     'SKIP_REASONS',
+    'errorSchema',
     'stageSettings',
   ],
   'pure decisions with cases of their own, which their callers reach only through the table or a clock': [

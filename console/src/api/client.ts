@@ -1,5 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
-import type { paths } from '../../../shared/http/generated/api';
+import type { paths } from '../../../shared/http/generated/console-api';
 import { RequestError } from './request-error';
 
 /** Operation without its headers, which the client sends with every request. */

@@ -1,9 +1,8 @@
-import type { components } from '../../../shared/http/generated/api';
+import type { components } from '../../../shared/http/generated/console-api';
 import { REFUSED_STATES } from './refused-states';
 
-type InvalidRequest = components['schemas']['Error33100'];
 /** Field that the service refused. */
-type FieldError = InvalidRequest['details']['errors'][number];
+type FieldError = components['schemas']['InvalidField'];
 
 /** Request that the service refused, with the content of its error envelope. */
 export class RequestError extends Error {

@@ -1,4 +1,4 @@
-import type { components, operations } from '../../../shared/http/generated/api';
+import type { components, operations } from '../../../shared/http/generated/console-api';
 
 type Schemas = components['schemas'];
 type ItemOf<List extends { results: unknown[] }> = List['results'][number];
@@ -45,7 +45,7 @@ export type Scope = Session['accounts'][number]['scopes'][number];
 export type Segment = Schemas['Segment'];
 export type Role = Member['role'];
 export type SendingHold = ItemOf<Schemas['SendingHolds']>;
-export type SendingNumber = Schemas['Number'];
+export type SendingNumber = Schemas['AccountNumber'];
 export type Session = Schemas['Session'];
 export type SetKeywordRequest = Schemas['SetKeywordRequest'];
 export type ShortLink = Schemas['Link'];

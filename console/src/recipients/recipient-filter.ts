@@ -1,4 +1,4 @@
-import type { operations } from '../../../shared/http/generated/api';
+import type { operations } from '../../../shared/http/generated/console-api';
 
 /** Filter of the recipients of a campaign, broadcast or batch. */
 export type RecipientFilter = Omit<

@@ -18,6 +18,7 @@ export const CUSTOM_FIELD_SCHEMA = {
   description: "A field that the operator defined for the account's contacts.",
   oneOf: [
     {
+      title: 'PlainCustomField',
       type: 'object',
       description: 'A field with any value of its type.',
       properties: {
@@ -28,6 +29,7 @@ export const CUSTOM_FIELD_SCHEMA = {
       additionalProperties: false,
     },
     {
+      title: 'SelectCustomField',
       type: 'object',
       description: 'A field with one or several of its options.',
       properties: {

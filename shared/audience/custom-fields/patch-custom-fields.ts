@@ -10,9 +10,10 @@ import { readCustomFields } from './read-custom-fields';
 const STORABLE = { if: { type: 'string' }, then: { type: 'string', format: 'text' } } as const;
 /**
  * Schema of a custom field's value. It only requires text that can be stored; the definition of the field checks the
- * rest.
+ * rest, which the OpenAPI document shows.
  */
 const CUSTOM_FIELD_VALUE = {
+  $comment: '#/components/schemas/CustomFieldValue or null',
   ...STORABLE,
   else: { if: { type: 'array' }, then: { type: 'array', items: STORABLE } },
 } as const;

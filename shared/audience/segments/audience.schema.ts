@@ -56,7 +56,8 @@ export const AUDIENCE_PATCH_SCHEMA = {
 
 const CONDITION = { $ref: '#/components/schemas/Condition' } as const;
 const CONDITIONS = { type: 'array', minItems: 1, items: CONDITION } as const;
-const only = (name: string, schema: object, description: string) => ({
+const only = (title: string, name: string, schema: object, description: string) => ({
+  title,
   type: 'object',
   description,
   properties: { [name]: schema },
@@ -64,14 +65,26 @@ const only = (name: string, schema: object, description: string) => ({
   additionalProperties: false,
 });
 
+const COMPARISON_VALUE = {
+  description:
+    'What the field is compared with: for `in`, `containsAny` and `containsAll` an array, for `between` first and last day, for `exists` a boolean.',
+  oneOf: [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'array', items: { oneOf: [{ type: 'string' }, { type: 'number' }] } },
+  ],
+} as const;
+
 /** **Source:** rules E3. */
 export const CONDITION_SCHEMA = {
   description: FILTER_DESCRIPTION,
   oneOf: [
-    only('all', CONDITIONS, 'Each of these holds.'),
-    only('any', CONDITIONS, 'One of these holds.'),
-    only('not', CONDITION, 'This does not hold.'),
+    only('AllConditions', 'all', CONDITIONS, 'Each of these holds.'),
+    only('AnyCondition', 'any', CONDITIONS, 'One of these holds.'),
+    only('NotCondition', 'not', CONDITION, 'This does not hold.'),
     {
+      title: 'Comparison',
       type: 'object',
       description: 'A comparison of one field.',
       properties: {
@@ -84,10 +97,7 @@ export const CONDITION_SCHEMA = {
           description:
             'Texts and SINGLE_SELECT: `equals`, `notEquals`, `startsWith`, `contains`, `in`, ignoring case. NUMBER: `equals`, `notEquals`, `lt`, `lte`, `gt`, `gte`, `in`. Dates: `equals`, `before`, `after`, `between`, `withinLastDays`, `anniversaryInDays`. BOOLEAN: `equals`. MULTI_SELECT: `containsAny`, `containsAll`. All: `exists`. An empty field fails all of them but `notEquals` and `exists: false`.',
         },
-        value: {
-          description:
-            'What the field is compared with: for `in`, `containsAny` and `containsAll` an array, for `between` first and last day, for `exists` a boolean.',
-        },
+        value: COMPARISON_VALUE,
       },
       required: ['field', 'op', 'value'],
       additionalProperties: false,

@@ -35,5 +35,6 @@ export const PREVIEW_SCHEMA = {
     segmentId: { ...SEGMENT_ID_SCHEMA, description: 'A segment of the account.' },
   },
   additionalProperties: false,
+  documented: { minProperties: 1, maxProperties: 1 },
 } as const;
 export type PreviewBody = FromSchema<typeof PREVIEW_SCHEMA>;

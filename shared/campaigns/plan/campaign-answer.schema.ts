@@ -203,6 +203,7 @@ export const CAMPAIGN_TEST_ANSWER_SCHEMA = {
       items: {
         oneOf: [
           {
+            title: 'CampaignTestSent',
             type: 'object',
             properties: {
               to: { type: 'string' },
@@ -220,6 +221,7 @@ export const CAMPAIGN_TEST_ANSWER_SCHEMA = {
             additionalProperties: false,
           },
           {
+            title: 'CampaignTestRefused',
             type: 'object',
             properties: {
               to: { type: 'string' },

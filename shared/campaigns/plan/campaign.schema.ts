@@ -10,6 +10,7 @@ import {
   IDEMPOTENCY_KEY_SCHEMA,
   MEDIA_URL_SCHEMA,
 } from '../../sending/message-fields.schema';
+import { neverBoth } from '../../platform/validation/never-both';
 import { orNull } from '../../platform/validation/or-null';
 import { MAX_CAMPAIGN_NAME_CHARACTERS, MAX_DECISION_CHARACTERS, MAX_TEST_NUMBERS } from '../../limits';
 import { DAYS, HOURS, TIME_OF_DAY } from '../../calendar/sending-hours.schema';
@@ -46,6 +47,13 @@ const AUDIENCE = {
     'An audience, or the id of a segment, or that of a campaign whose failed recipients are meant.',
   properties: { ...AUDIENCE_SCHEMA.properties, segmentId: SEGMENT_ID, retryOf: RETRY_OF },
   additionalProperties: false,
+  documented: neverBoth(
+    ['segmentId', 'retryOf'],
+    ...Object.keys(AUDIENCE_SCHEMA.properties).flatMap((name) => [
+      ['segmentId', name] as const,
+      ['retryOf', name] as const,
+    ]),
+  ),
 } as const;
 const INSTANT = {
   type: 'string',
@@ -73,6 +81,11 @@ const SCHEDULE = {
     'When it is due: `at` an instant with its zone, or at a `localTime` of a `timeZone`. Absent: at once.',
   properties: { at: INSTANT, localTime: LOCAL_TIME, timeZone: TIME_ZONE },
   additionalProperties: false,
+  documented: {
+    minProperties: 1,
+    dependentRequired: { localTime: ['timeZone'], timeZone: ['localTime'] },
+    ...neverBoth(['at', 'localTime'], ['at', 'timeZone']),
+  },
 } as const;
 const SENDING_HOURS = {
   ...HOURS,
@@ -112,6 +125,7 @@ const FIELDS = {
     request: AUDIENCE,
     patch: {
       ...AUDIENCE,
+      documented: {},
       properties: {
         ...AUDIENCE_PATCH_SCHEMA.properties,
         segmentId: orNull(SEGMENT_ID),
@@ -125,6 +139,7 @@ const FIELDS = {
     request: SCHEDULE,
     patch: {
       ...orNull(SCHEDULE),
+      documented: {},
       properties: { at: orNull(INSTANT), localTime: orNull(LOCAL_TIME), timeZone: orNull(TIME_ZONE) },
     },
     answer: { $ref: '#/components/schemas/CampaignSchedule' },

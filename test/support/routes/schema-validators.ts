@@ -14,7 +14,8 @@ export interface SchemaValidators {
 export function createSchemaValidators(components: object): SchemaValidators {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
   addFormats(ajv);
-  ajv.addVocabulary(['components']);
+  // What distinguishes variants, their schemas say as well.
+  ajv.addVocabulary(['components', 'discriminator']);
   ajv.addSchema({ $id: 'openapi', components });
   const compiled = new Map<string, ValidateFunction>();
   return {
