@@ -1,4 +1,4 @@
-import { Template } from 'aws-cdk-lib/assertions';
+import type { Template } from 'aws-cdk-lib/assertions';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { describeDeadLetter } from '../../shared/operations/internal/describe-dead-letter';
 import { handlerOf } from '../../functions/console/plane';
