@@ -31,6 +31,8 @@ export const MAX_CUSTOM_FIELD_RENAMES = 1_000;
 // Definitions of all fields of an account, as JSON in UTF-8: they are one item of the table, which can hold 400 KB.
 export const MAX_CUSTOM_FIELDS_BYTES = 380_000;
 export const MAX_GROUP_NAME_CHARACTERS = 100;
+// Rules 4.6: the name that default texts begin with.
+export const MAX_BRAND_CHARACTERS = 60;
 export const MAX_KEY_NAME_CHARACTERS = 100;
 
 // Rules 4.2, 8.2.
@@ -126,6 +128,14 @@ export const STOP_CONFIRMED_WITHIN_MS = 5 * 60 * 1000;
 export const TEXTS_ANSWERED_FOR_MS = 90 * 24 * 60 * 60 * 1000;
 // Rules E7: a contact's HELP is answered once in this time.
 export const HELP_ANSWER_INTERVAL_MS = 60 * 60 * 1000;
+
+// Rules 3.3: keywords of an account.
+export const MAX_KEYWORDS = 50;
+export const MAX_KEYWORD_CHARACTERS = 20;
+// Rules 3.3: a phone gets the away reply once in this time.
+export const AWAY_REPLY_INTERVAL_MS = 24 * 60 * 60 * 1000;
+// Rules 3.3: the answer to a keyword, and the away reply, are sent within this time of the text, or not at all.
+export const REPLIED_WITHIN_MS = 60 * 60 * 1000;
 
 // Most days in the console's overview.
 export const MAX_OVERVIEW_DAYS = 90;

@@ -7,6 +7,7 @@ import {
   settingsSetBy,
 } from '../../shared/accounts/account-settings';
 import { lowestLimitOf } from '../../shared/accounts/rate-limit';
+import { HOURS } from '../../shared/calendar/sending-hours.schema';
 import { CONTENT_CATEGORIES } from '../../shared/content/rules/content-category';
 import {
   MAX_MARKETING_CAP_HOURS,
@@ -41,6 +42,7 @@ const ANSWERED: Record<Kind, object> = {
   rates: { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } },
   retention: RETENTION,
   cap: CAP,
+  hours: HOURS,
 };
 
 const buckets = Object.keys(RATE_LIMITS) as RateLimitBucket[];
@@ -63,6 +65,7 @@ const REQUESTED: { [K in Kind]: (setting: OfKind<K>) => object } = {
   }),
   retention: () => RETENTION,
   cap: () => CAP,
+  hours: () => HOURS,
 };
 
 /** Returns a schema that allows `null` too. */

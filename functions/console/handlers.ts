@@ -9,6 +9,7 @@ import { INBOX_HANDLERS } from './inbox';
 import { INVITATION_HANDLERS } from './invitations';
 import { JOB_HANDLERS } from './jobs';
 import { KEY_HANDLERS } from './keys';
+import { KEYWORD_HANDLERS } from './keywords';
 import { LINK_HANDLERS } from './links';
 import { MESSAGE_HANDLERS } from './messages';
 import { NUMBER_HANDLERS } from './numbers';
@@ -38,6 +39,7 @@ export const HANDLERS: readonly ConsoleHandler[] = [
   ...USER_HANDLERS,
   ...INVITATION_HANDLERS,
   ...SETTINGS_HANDLERS,
+  ...KEYWORD_HANDLERS,
   ...AUDIT_HANDLERS,
 ];
 

@@ -1,8 +1,9 @@
 import { PAGE_QUERY } from '../../shared/lists/page.schema';
+import { MESSAGE_PURPOSES } from '../../shared/messages/message';
 import { declare } from './declare';
 import { COUNT, CREDITS, listOf, MESSAGE_ID, oneOf, record, resultsOf, TEXT, TIME } from './schemas';
 
-const PURPOSE = oneOf(['send', 'optInMessage', 'optInConfirmation', 'keywordReply']);
+const PURPOSE = oneOf(MESSAGE_PURPOSES);
 export const PHONE_TEXT = record(
   { message: { $ref: '#/components/schemas/MessageStatus' }, purpose: PURPOSE },
   { jobId: TEXT, jobKind: oneOf(['broadcast', 'batch', 'campaign']), campaignId: TEXT },

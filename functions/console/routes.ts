@@ -8,6 +8,7 @@ import { INBOX_ROUTES } from './inbox.routes';
 import { INVITATION_ROUTES } from './invitations.routes';
 import { JOB_ROUTES } from './jobs.routes';
 import { KEY_ROUTES } from './keys.routes';
+import { KEYWORD_ROUTES } from './keywords.routes';
 import { LINK_ROUTES } from './links.routes';
 import { MESSAGE_ROUTES } from './messages.routes';
 import { NUMBER_ROUTES } from './numbers.routes';
@@ -40,6 +41,7 @@ export const CONSOLE_DECLARATIONS = [
   ...USER_ROUTES,
   ...INVITATION_ROUTES,
   ...SETTINGS_ROUTES,
+  ...KEYWORD_ROUTES,
   ...AUDIT_ROUTES,
   ...OPERATOR_ACCOUNT_ROUTES,
   ...OPERATOR_USER_ROUTES,

@@ -2,6 +2,7 @@ import type { Account } from '../../shared/accounts/account';
 import type { AccountChanges } from '../../shared/accounts/account-store';
 import { changesBetween } from '../../shared/audit/tell-changes';
 import { checkGroupSender } from '../../shared/audience/groups/check-group';
+import { refuseSendingHours } from '../../shared/calendar/sending-hours';
 import type { InvalidField } from '../../shared/errors/error-details';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
@@ -71,10 +72,12 @@ function refuseFewerApprovals(before: Account, changes: AccountChanges): void {
 function checkChanges(body: BodyOf<typeof validateUpdate>): AccountChanges {
   const errors: InvalidField[] = [];
   const { countries, ...others } = body;
-  const { timeZone } = others;
+  const { timeZone, openHours } = others;
   if (timeZone && !isTimeZone(timeZone)) {
     errors.push({ pointer: '/timeZone', reason: 'must be an IANA time zone, such as America/Chicago' });
   }
+  const refusedHours = openHours && refuseSendingHours(openHours, '/openHours');
+  if (refusedHours) errors.push(refusedHours);
   const parsed = countries?.map((country) => parsePhoneCountry(country));
   const unknown = parsed?.findIndex((country) => country === undefined) ?? -1;
   if (unknown >= 0) {

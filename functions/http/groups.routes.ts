@@ -81,7 +81,7 @@ goes to the countries that the operator has enabled for the account, else to tho
 \`country_not_enabled\`). It comes from the number of the group, else from the default number of the account, else from its
 only Active number. 33009: that number is not Active. 33100 for \`/optInMode\`: there is none, and what the operator has to
 set. A contact is asked to confirm a group at most ${MAX_CONFIRMATION_TEXTS} times in 24 hours, removals in between or not (33109).
-These texts and answers to HELP are the free texts of the account, at most ${DEFAULT_FREE_TEXTS.toLocaleString('en-US')} in a UTC day unless the operator sets another number; beyond
+These texts, answers to HELP and to keywords of the account, and away messages are the free texts of the account, at most ${DEFAULT_FREE_TEXTS.toLocaleString('en-US')} in a UTC day unless the operator sets another number; beyond
 that no text is sent, and \`Retry-After\` says when the next day begins (33109).
 
 The operator can have \`DIRECT\` into groups of the type \`DOUBLE\` refused (33100).`,

@@ -90,6 +90,7 @@ function aboutOf(
     textTarget('number', options.number),
     textTarget('link', options.link),
     textTarget('linkDomain', options.domain),
+    textTarget('keyword', options.word),
     textTarget('customField', options.label),
     textTarget('queue', options.queue),
     textTarget('user', options.email),

@@ -1,5 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { parse as parseCsv } from 'csv-parse/sync';
+import { readHours } from '../../shared/calendar/hours-text';
+import type { SendingHours } from '../../shared/calendar/sending-hours';
 import { CONTENT_CATEGORIES, type ContentCategory } from '../../shared/content/rules/content-category';
 import type { Account } from '../../shared/accounts/account';
 import { lowestLimitOf } from '../../shared/accounts/rate-limit';
@@ -183,6 +185,17 @@ export const parseHours =
     }
     return hours;
   };
+
+/** Parses hours of a week, such as MON-FRI 09:00-17:00. */
+export function parseHoursOfWeek(raw: string): SendingHours {
+  const hours = readHours(raw);
+  if (hours === undefined) {
+    throw new InvalidArgumentError(
+      'Expected hours such as 09:00-17:00, or with days MON-FRI 09:00-17:00; they end after they begin, at 24:00 at the latest.',
+    );
+  }
+  return hours;
+}
 
 /** Parses a name. An option in its place means that the value was forgotten. */
 export function parseName(raw: string): string {

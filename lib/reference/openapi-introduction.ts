@@ -106,7 +106,8 @@ punctuation it has.
 | ${words('start', 'unstop')} | lift a hard opt-out; the contact is back in no group by that |
 | ${words('help')} | are answered with the account's help text, once an hour for a phone |
 
-Whether STOP and HELP are answered is a setting of the account. Every text is the event \`messaging.message.received\`.
+Whether STOP and HELP are answered is a setting of the account. An account can have keywords of its own, by which a phone joins a
+group or gets a reply, and an away message for other texts; the words above, and what is likely an opt-out, always come first. Every text is the event \`messaging.message.received\`.
 
 ## Webhooks
 

@@ -106,7 +106,8 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/workers/send-paced-chunks.ts': CHUNK_WORK,
   'functions/workers/receive-inbound.ts': combine(CONSENT_CHANGE, {
     read: ['campaign', 'campaignRun', 'erasedPerson', 'job', 'numberOwner'],
-    query: ['campaignRun'],
+    query: ['account', 'campaignRun'],
+    check: ['account'],
     put: ['campaignRun', 'inbound', 'message', 'review'],
     update: ['campaignRun', 'quota', 'statistics'],
     delete: ['review'],

@@ -5,6 +5,7 @@ import {
   DEFAULT_RETENTION_DAYS,
   MAX_AMOUNT,
   MAX_BODY_CHARACTERS,
+  MAX_BRAND_CHARACTERS,
   MAX_SEGMENTS_OF_A_TEXT,
 } from '../limits';
 
@@ -21,7 +22,9 @@ type Form =
   /** Requests per minute by bucket; a change of one leaves the others. */
   | { kind: 'rates'; default: object }
   | { kind: 'retention'; default: number }
-  | { kind: 'cap' };
+  | { kind: 'cap' }
+  /** Hours of the week by the account's clock. */
+  | { kind: 'hours' };
 
 /** Everything that is said of a setting once. */
 export type AccountSetting = Form & {
@@ -57,6 +60,17 @@ export const ACCOUNT_SETTINGS = {
     label: 'name',
     title: 'Name',
   },
+  /** Sender that default texts name; absent: the name of the account. **Source:** rules 4.6. */
+  brand: {
+    ...{ kind: 'text', maxCharacters: MAX_BRAND_CHARACTERS },
+    setBy: 'administrator',
+    option: '--brand <name>',
+    help: 'name that recipients know; default texts begin with it; default: the name of the account',
+    label: 'brand',
+    unset: 'the name',
+    title: 'Brand',
+    hint: 'The texts that this service writes begin with it. Empty: the name of the account.',
+  },
   /** Most recipients of broadcasts and batches, and opt-in texts, per UTC day. */
   dailyQuota: {
     ...{ kind: 'count', minimum: 0, maximum: MAX_AMOUNT, default: DEFAULT_DAILY_QUOTA },
@@ -67,15 +81,15 @@ export const ACCOUNT_SETTINGS = {
     title: 'Recipients in a day, at most',
     hint: 'Of broadcasts, batches, campaigns and texts on joining, in a day by UTC.',
   },
-  /** Most opt-in, confirmation and keyword texts per UTC day, without answers to STOP. **Source:** rules E7. */
+  /** Most opt-in, confirmation and keyword texts and away replies per UTC day, without answers to STOP. **Source:** rules E7. */
   freeTexts: {
     ...{ kind: 'count', minimum: 0, maximum: MAX_AMOUNT, default: DEFAULT_FREE_TEXTS },
     setBy: 'operator',
     option: '--free-texts <n>',
-    help: 'opt-in, confirmation and keyword texts in a UTC day, besides answers to STOP',
+    help: 'opt-in, confirmation and keyword texts and away replies in a UTC day, besides answers to STOP',
     label: 'free texts a day',
     title: 'Free texts in a day, at most',
-    hint: 'On joining, to confirm, and answers to HELP, in a day by UTC. Answers to STOP always go out.',
+    hint: 'On joining, to confirm, answers to HELP and keywords, and away messages, in a day by UTC. Answers to STOP always go out.',
   },
   /** True when the account may use `optInMode` `SILENT`. **Source:** rules 5.5. */
   silentOptIn: {
@@ -144,6 +158,28 @@ export const ACCOUNT_SETTINGS = {
     help: 'answer to STOP, and the last text that they get',
     label: 'opt-out text',
     title: 'Answer to STOP',
+  },
+  /** Answer to texts that are no keyword, outside the open hours; absent: none. **Source:** rules 3.3. */
+  awayReply: {
+    ...{ kind: 'text', maxCharacters: MAX_BODY_CHARACTERS, isLong: true },
+    setBy: 'administrator',
+    option: '--away-reply <text>',
+    help: 'answer to texts that are no keyword, once in 24 hours for each phone, outside the open hours',
+    label: 'away reply',
+    unset: 'none',
+    title: 'Away message',
+    hint: 'Answers texts outside the open hours, once in 24 hours for each phone. Empty: none.',
+  },
+  /** Hours in which people answer, by the account's clock; absent: the away reply is sent at any time. */
+  openHours: {
+    kind: 'hours',
+    setBy: 'administrator',
+    option: '--open-hours <hours>',
+    help: "hours by the account's time zone in which no away reply is sent, such as 09:00-17:00 or MON-FRI 09:00-17:00",
+    label: 'open hours',
+    unset: 'none',
+    title: 'Open hours',
+    hint: 'By the time zone of the account, such as 09:00 to 17:00; no away message is sent then. Empty: it is sent at any time.',
   },
   /** Content rules that do not apply to the account, such as alcohol for an age-gated programme. */
   contentExemptions: {

@@ -14,7 +14,7 @@ const quotaItem = defineItem({
   value: object({
     /** Recipients and opt-in texts, against the daily quota. */
     used: optional(number(), 0),
-    /** Opt-in, confirmation and keyword texts, against the bound of free texts. */
+    /** Opt-in, confirmation and keyword texts and away replies, against the bound of free texts. */
     freeTexts: optional(number(), 0),
   }),
 });
@@ -65,27 +65,31 @@ type TextBounds = Pick<Account, 'id' | 'dailyQuota' | 'freeTexts'>;
  * Builds the write that counts opt-in and confirmation texts against the account's quota and its free texts of the UTC
  * day. Its condition fails when they do not fit; `optInTextsLeft` then tells from the counter how many do.
  *
+ * @param options.replies replies that go out in the same transaction, which only count among the free texts
+ *
  * **Source:** rules E7.
  */
-export function takeOptInTexts(options: { account: TextBounds; texts: number; now: Date }): TransactItem {
-  const { account, texts, now } = options;
+export function takeOptInTexts(options: {
+  account: TextBounds;
+  texts: number;
+  replies?: number;
+  now: Date;
+}): TransactItem {
+  const { account, texts, replies = 0, now } = options;
   return count(account.id, {
     now,
     counted: {
       used: { added: texts, most: account.dailyQuota },
-      freeTexts: { added: texts, most: account.freeTexts },
+      freeTexts: { added: texts + replies, most: account.freeTexts },
     },
   });
 }
 
 /**
- * Builds the write that counts a keyword text among the free texts of the UTC day. Its condition fails when none is
+ * Builds the write that counts a reply of the service among the free texts of the UTC day. Its condition fails when none is
  * left. **Source:** rules E7.
  */
-export function takeKeywordText(options: {
-  account: Pick<Account, 'id' | 'freeTexts'>;
-  now: Date;
-}): TransactItem {
+export function takeReply(options: { account: Pick<Account, 'id' | 'freeTexts'>; now: Date }): TransactItem {
   const { account, now } = options;
   return count(account.id, { now, counted: { freeTexts: { added: 1, most: account.freeTexts } } });
 }

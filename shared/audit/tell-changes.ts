@@ -17,6 +17,18 @@ export function changesBetween(before: object, after: object): ToldChanges {
   });
 }
 
+/**
+ * Lists the changes of something that is set as a whole: attributes that are missing after the change are cleared.
+ *
+ * @param before absent for something new
+ * @param after absent for something that is deleted
+ */
+export function changesOfWhole(before: object = {}, after: object = {}): ToldChanges {
+  const cleared = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
+  const set = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined));
+  return changesBetween(before, { ...cleared, ...set });
+}
+
 /** Lists the changes of the definition of a custom field; empty for one that is created or deleted. */
 export function changesOfField(
   before: FieldDefinition | undefined,

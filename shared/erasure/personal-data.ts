@@ -60,7 +60,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   account: [
     {
       holds:
-        'nothing of a person: settings, numbers, groups with their texts, fields, links, keys and endpoints, as the account tells them to everyone',
+        'nothing of a person: settings, numbers, groups and keywords with their texts, fields, links, keys and endpoints, as the account tells them to everyone',
     },
   ],
   accountList: [{ holds: 'nothing: names of accounts' }],
@@ -98,6 +98,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
       elsewhere: 'erase-contact.ts',
     },
     { sk: 'HELP', holds: 'when a number was answered', elsewhere: 'erase-contact.ts' },
+    { sk: 'AWAY', holds: 'when a number got the away reply', elsewhere: 'erase-contact.ts' },
     {
       sk: 'CONVERSATION',
       holds: 'a number, and its last text by id',

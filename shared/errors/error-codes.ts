@@ -245,6 +245,7 @@ export const ERROR_CODES = {
       number: 'There is no such number.',
       field: 'There is no such custom field.',
       link: 'There is no such link.',
+      keyword: 'There is no such keyword.',
       linkDomain: 'There is no such link domain.',
       endpoint: 'There is no such webhook endpoint.',
       delivery: 'There is no such delivery.',

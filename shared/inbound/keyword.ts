@@ -23,6 +23,16 @@ export const KEYWORD_SPELLINGS: Record<Keyword, string[]> = {
  */
 export const readKeyword = (body: string): Keyword | undefined => KEYWORDS.get(lettersOf(body));
 
+/**
+ * Returns true for a text that is a word of refusal of providers and carriers besides those of this service: French, as
+ * Canadian carriers require it. End User Messaging opts phones out by them unless it is told otherwise.
+ *
+ * **Source:** rules 3.3.
+ */
+export const isWordOfProviders = (body: string): boolean => PROVIDER_WORDS.has(lettersOf(body));
+
+const PROVIDER_WORDS: ReadonlySet<string> = new Set(['ARRET', 'ARRÊT', 'ARRETE', 'ARRÊTE', 'ARRETT', 'TD']);
+
 const lettersOf = (text: string) =>
   text
     .normalize('NFKC')

@@ -2,7 +2,7 @@ import { queueLikelyOptedOut, queueMessageReceived } from '../messages/message-e
 import type { Account, OnOrOff } from '../accounts/account';
 import { findAccount } from '../accounts/account-store';
 import { retainedUntil, type RetentionDays } from '../accounts/retention';
-import { DEFAULT_RETENTION_DAYS, STOP_CONFIRMED_WITHIN_MS, TEXTS_ANSWERED_FOR_MS } from '../limits';
+import { DEFAULT_RETENTION_DAYS, TEXTS_ANSWERED_FOR_MS } from '../limits';
 import { isCountryEnabled } from '../accounts/enabled-countries';
 import { changeConsent, type ConsentDeps } from '../audience/consent/change-consent';
 import { leaveGroups } from '../audience/consent/leave-groups';
@@ -21,12 +21,16 @@ import { continueConversation } from '../texts/conversation';
 import { addLogContext } from '../platform/observability/log';
 import type { Platform } from '../platform/platform';
 import type { InboundText } from '../platform/provider/port';
-import { commit } from '../platform/store/commit';
-import type { TransactItem } from '../platform/store/table';
-import { answerHelp } from './internal/answer-help';
-import { type Keyword, readKeyword } from './keyword';
-import { readLikelyOptOut } from './internal/likely-opt-out/read-likely-opt-out';
-import { areKeywordsAnswered, helpText, optOutText } from './internal/keyword-replies';
+import type { Table, TransactItem } from '../platform/store/table';
+import { type AccountKeyword, findAccountKeywords } from './account-keyword';
+import { followKeyword } from './internal/follow-keyword';
+import { keepWithReply } from './internal/keep-with-reply';
+import { canBeAccountKeyword } from './internal/refuse-word';
+import { composeReply } from './internal/replies';
+import type { LikelyReason } from './internal/likely-opt-out/read-likely-opt-out';
+import { decideMeaning, type TextMeaning } from './internal/text-meaning';
+import { findTextSender } from './internal/text-sender';
+import type { Keyword } from './keyword';
 
 /**
  * Longer than any queue keeps a text (4 days, and 14 in its dead-letter queue), so that a late delivery still finds the
@@ -40,7 +44,7 @@ export interface InboundDeps extends ConsentDeps, Pick<Platform, 'log'> {
 }
 
 /**
- * Receives a text from a phone: stores it, and carries out the keyword that it may be.
+ * Receives a text from a phone: stores it, and carries out what it means; `decideMeaning` has the order.
  *
  * The text takes effect once, even if it is delivered several times, concurrently, or after an interruption: everything
  * happens in one transaction with the mark of the provider's id. Only leaving the groups after a STOP takes several
@@ -70,7 +74,7 @@ export async function receiveInbound(
     return;
   }
 
-  // 2. Store the text, and carry out its keyword.
+  // 2. Store the text, and carry out what it means.
   const messageId = platform.ids.next('msg');
   addLogContext({ messageId });
   const erased = await findErasedPerson(platform.table, { accountId, phoneNumber: from });
@@ -85,10 +89,17 @@ export async function receiveInbound(
     receivedAt,
     now: platform.clock.now(),
   });
-  const keyword = readKeyword(text.body);
-  if (keyword === undefined) return takeWords(platform, { message, writes });
-  const reply = queueReply(platform, { account, keyword, message, saidAt: saidAtOf(text, receivedAt) });
-  if (keyword === 'help') return answerHelp(platform, { account, from, text: writes, answer: reply });
+  const active = account?.closedAt === undefined ? account : undefined;
+  const meaning = decideMeaning(
+    { body: text.body, number: text.to, receivedAt, isErased: message.erased === true },
+    { account: active, keywords: await keywordsFor(platform.table, { account: active, body: text.body }) },
+  );
+  const reply = queueReply(platform, { account, meaning, message, saidAt: saidAtOf(text, receivedAt) });
+  const received = { account, meaning, message, writes, reply };
+  if (meaning.kind !== 'keyword') return receiveWords(platform, { ...received, meaning });
+  const { keyword } = meaning;
+  if (keyword === 'help')
+    return keepWithReply(platform, { account, from, text: writes, reply, spaced: 'help' });
   await changeConsent(platform, {
     accountId,
     phoneNumber: from,
@@ -128,27 +139,67 @@ async function settleStop(
 const isAnsweredStill = (until: string, receivedAt: Date) =>
   receivedAt.getTime() - Date.parse(until) < TEXTS_ANSWERED_FOR_MS;
 
-/** Stores a text that is no keyword. If it likely is a refusal, it puts the contact under review. */
-async function takeWords(
+/** Reads the keywords of the account when the text can be one of them. */
+async function keywordsFor(
+  table: Table,
+  { account, body }: { account: Account | undefined; body: string },
+): Promise<readonly AccountKeyword[]> {
+  if (!account || !canBeAccountKeyword(body)) return [];
+  return (await findAccountKeywords(table, account.id)).keywords;
+}
+
+interface Received<Meaning extends TextMeaning> {
+  account: Account | undefined;
+  meaning: Meaning;
+  message: Message;
+  writes: TransactItem[];
+  reply: TransactItem[];
+}
+
+/** Stores a text that is no keyword of the service, and does what it means to the account. */
+async function receiveWords(
   platform: InboundDeps,
-  { message, writes }: { message: Message; writes: TransactItem[] },
+  received: Received<Exclude<TextMeaning, { kind: 'keyword' }>>,
 ): Promise<void> {
-  const { id: messageId, accountId, from: phoneNumber, body, createdAt: at } = message;
-  const reason = message.erased ? undefined : readLikelyOptOut(body);
+  const { account, meaning, message, writes, reply } = received;
+  // A person may have to answer. A text from before an erasure belongs to no conversation any more.
   const kept = message.erased ? writes : [...writes, continueConversation(message)];
-  if (reason === undefined) {
-    await commit(
-      platform.table,
-      kept.map((write) => ({ write, onFail: 'keptBefore' })),
-    );
-    return;
+  switch (meaning.kind) {
+    case 'likelyOptOut':
+      return review(platform, { message, reason: meaning.reason, writes: kept });
+    case 'accountKeyword': {
+      if (!account) throw new Error('Only an account has keywords');
+      const { accountKeyword: keyword } = meaning;
+      return followKeyword(platform, { account, keyword, message, text: writes, reply });
+    }
+    case 'words': {
+      const from = message.from as E164;
+      const isReplyDue = reply.length > 0 && (await mayGetAwayReply(platform.table, message));
+      return keepWithReply(platform, {
+        ...{ account, from, text: kept, reply: isReplyDue ? reply : [], spaced: 'away' },
+      });
+    }
   }
+}
+
+/** Returns false for a phone that has refused texts, or likely has. */
+async function mayGetAwayReply(table: Table, { accountId, from }: Message): Promise<boolean> {
+  const { isOptedOut, isUnderReview } = await findTextSender(table, { accountId, from: from as E164 });
+  return !isOptedOut && !isUnderReview;
+}
+
+/** Puts the contact of a text that likely is a refusal under review. */
+async function review(
+  platform: InboundDeps,
+  { message, reason, writes }: { message: Message; reason: LikelyReason; writes: TransactItem[] },
+): Promise<void> {
+  const { id: messageId, accountId, from: phoneNumber, createdAt: at } = message;
   await changeConsent(platform, {
     accountId,
     phoneNumber,
     trigger: { type: 'likelyOptOut', likelyOptOut: { at, messageId } },
     actor: { type: 'contact', messageId },
-    extraWrites: kept,
+    extraWrites: writes,
     extraWritesOnChange: [queueLikelyOptedOut(platform.ids, { message, reason, now: platform.clock.now() })],
   });
 }
@@ -218,31 +269,21 @@ function keepText(
 
 const NO_ONE = { to: ERASED_NUMBER, from: ERASED_NUMBER, body: '' };
 
-const REPLIES: Partial<Record<Keyword, (account: Account) => string>> = { help: helpText, stop: optOutText };
-
+/** Builds the writes that send the reply to a text; empty when there is none, or it would come too late. */
 function queueReply(
   platform: InboundDeps,
-  options: { account: Account | undefined; keyword: Keyword; message: Message; saidAt: Date },
+  options: { account: Account | undefined; meaning: TextMeaning; message: Message; saidAt: Date },
 ): TransactItem[] {
-  const { account, keyword, message, saidAt } = options;
+  const { account, meaning, message, saidAt } = options;
   const { accountId, from: to, to: from } = message;
-  const compose = REPLIES[keyword];
-  if (!compose || !account || !areKeywordsAnswered(account, platform.keywordReplies)) return [];
-  if (!isCountryEnabled(account, to as E164)) return [];
+  const reply = account && composeReply(account, { meaning, keywordReplies: platform.keywordReplies });
+  if (!account || !reply || !isCountryEnabled(account, to as E164)) return [];
   const now = platform.clock.now();
-  const sendBefore = keyword === 'stop' ? confirmedBefore(saidAt) : undefined;
+  const { body, purpose, withinMs } = reply;
+  const sendBefore = withinMs === undefined ? undefined : new Date(saidAt.getTime() + withinMs).toISOString();
   if (sendBefore !== undefined && now.toISOString() >= sendBefore) return [];
   return queueSystemText(platform.ids, {
-    ...{ accountId, to, from, sendBefore, now },
-    body: compose(account),
-    purpose: 'keywordReply',
+    ...{ accountId, to, from, body, purpose, sendBefore, now },
     retentionDays: account.retentionDays,
   });
 }
-
-/**
- * Returns the latest time for a confirmation of a STOP; a later one would be a text after a refusal.
- *
- * **Source:** rules 3.3.
- */
-const confirmedBefore = (saidAt: Date) => new Date(saidAt.getTime() + STOP_CONFIRMED_WITHIN_MS).toISOString();

@@ -18,6 +18,18 @@ export type MessageStatus = 'sent' | 'queued' | 'failed';
 type KnownStatus = MessageStatus | 'unknown';
 
 /**
+ * `send` is a customer's own message, single or of a job; the others are texts of the service, free of charge.
+ * `keywordReply` answers STOP and HELP, `autoReply` a keyword of the account or any other text.
+ */
+export const MESSAGE_PURPOSES = [
+  'send',
+  'optInMessage',
+  'optInConfirmation',
+  'keywordReply',
+  'autoReply',
+] as const;
+
+/**
  * Single message as it is stored. Fields with a default did not exist at first, or have this value in a new message.
  *
  * **Source:** rules 2.1.
@@ -29,8 +41,7 @@ export const storedMessage = defineItem({
     id: string(),
     accountId: string(),
     direction: optional(picklist(['outbound', 'inbound']), 'outbound'),
-    /** `send` is a customer's own message, single or of a job; the others are texts of the service, free of charge. */
-    purpose: optional(picklist(['send', 'optInMessage', 'optInConfirmation', 'keywordReply']), 'send'),
+    purpose: optional(picklist(MESSAGE_PURPOSES), 'send'),
     /** Group whose membership a text of the group is about. */
     groupId: optional(string()),
     /** ISO time; the message is handed over before this or not at all. */

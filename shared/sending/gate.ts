@@ -63,6 +63,9 @@ function isErased({ contact, acceptedAt }: TurnState): boolean {
   return contact?.erasedAt !== undefined && acceptedAt <= contact.erasedAt;
 }
 
+/** Texts that ask for the opt-in, or answer one of the person, go to contacts that have none yet. */
+const NEEDS_NO_OPT_IN: ReadonlySet<MessagePurpose> = new Set(['optInConfirmation', 'autoReply']);
+
 function refuseByConsent({ purpose, contact }: TurnState): TurnRefusal | undefined {
   // The person has just asked for this answer.
   if (purpose === 'keywordReply') return undefined;
@@ -72,8 +75,7 @@ function refuseByConsent({ purpose, contact }: TurnState): TurnRefusal | undefin
     case 'hardOptedOut':
       return 'opted_out';
     case 'notOptedIn':
-      // A text that asks for the opt-in goes to contacts that have none yet.
-      return purpose === 'optInConfirmation' ? undefined : 'not_opted_in';
+      return NEEDS_NO_OPT_IN.has(purpose) ? undefined : 'not_opted_in';
   }
 }
 

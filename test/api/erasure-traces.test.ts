@@ -14,7 +14,7 @@ import { putIntoQueue } from '../support/service/put-into-queue';
 import { useSendingService } from '../support/service/sending-service';
 import { callApi, randomPhone } from '../support/service/service';
 
-const fixture = useSendingService();
+const fixture = useSendingService({ awayReply: 'Closed.' });
 const { sending } = fixture;
 const call = (method: string, path: string, body?: unknown) =>
   callApi(fixture.service, { account: fixture.account, method, path: `/api/v1/${path}`, body });
@@ -46,6 +46,7 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   'contact CONTACT': YES,
   'contact LOG#': YES,
   'contact HELP': YES,
+  'contact AWAY': YES,
   'contact CONVERSATION': YES,
   delivery: YES,
   endpointQueue: 'ids of events',

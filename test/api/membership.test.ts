@@ -96,7 +96,7 @@ describe('rules 3.3: a life of consent over HTTP', () => {
     expect((await membership('POST', news.id, { optInMode: 'CONFIRM' })).status).toBe(200);
     expect(await readMemberships()).toEqual({ active: [], pending: [news.id] });
     await expectSoonToBe(textsReceived, [
-      'News: Reply YES to get our texts. Msg & data rates may apply. Reply HELP for help, STOP to opt out.',
+      'Test - News: Reply YES to get our texts. Message frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.',
     ]);
 
     await say('Yes!');

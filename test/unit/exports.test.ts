@@ -34,7 +34,6 @@ const FOR_TESTS = {
     'expandPhrase',
     'fieldByName',
     'hashSources',
-    'isOpen',
     'isUnderAny',
     'isWithinOneEdit',
     'judgeAnswer',

@@ -52,3 +52,5 @@ export type UpdateOperatorSettingsRequest = Schemas['UpdateOperatorSettingsReque
 export type UpdateSettingsRequest = Schemas['UpdateSettingsRequest'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
+/** Day of the week, as hours name it. */
+export type Weekday = NonNullable<NonNullable<Campaign['sendingHours']>['days']>[number];

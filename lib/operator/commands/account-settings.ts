@@ -14,6 +14,7 @@ import {
   collectCountries,
   collectRateLimits,
   parseBetween,
+  parseHoursOfWeek,
   parseMarketingCap,
   parseRetentionDays,
   parseSenderNumber,
@@ -60,6 +61,7 @@ const PARSERS: { [K in Kind]: (setting: OfKind<K>) => Parser } = {
   rates: () => collectRateLimits,
   retention: () => parseRetentionDays,
   cap: () => clearedBy('none', parseMarketingCap),
+  hours: () => clearedBy('', parseHoursOfWeek),
 };
 
 /** Returns the help of an option, with its default or what it takes. */

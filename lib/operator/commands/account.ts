@@ -21,6 +21,7 @@ import {
 import { addAccountDataVerbs } from './account-data';
 import { readSettings, withoutCleared, withSettings } from './account-settings';
 import { describeAccount, reportAccounts } from './describe-account';
+import { addKeywordVerbs } from './keyword';
 import { addLinkDomainVerbs } from './link-domain';
 
 export const addAccountVerbs: AddVerbs = (noun, io) => {
@@ -82,6 +83,7 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
     run: async ({ target }) => reportAccounts(target, await listAccounts(target.table)),
   });
   addLinkDomainVerbs(noun, io);
+  addKeywordVerbs(noun, io);
   addAccountDataVerbs(noun, io);
 };
 

@@ -7,6 +7,7 @@ import {
   type AccountSettingName,
   EACH_SETTING,
 } from '../../../shared/accounts/account-settings';
+import { describeHours } from '../../../shared/calendar/hours-text';
 import { presentAccount } from '../../../shared/accounts/present-account';
 import { listLinkDomains } from '../../../shared/content/link-domain';
 import { RATE_LIMITS } from '../../../shared/limits';
@@ -51,7 +52,8 @@ function settingCell(account: Account, name: AccountSettingName): Cell {
   const { unset } = EACH_SETTING[name];
   const value = account[name];
   if (Array.isArray(value)) return value.join(', ') || unset;
-  return typeof value === 'object' ? `${value.messages} in ${value.hours} hours` : (value ?? unset);
+  if (typeof value !== 'object') return value ?? unset;
+  return 'from' in value ? describeHours(value) : `${value.messages} in ${value.hours} hours`;
 }
 
 /** Lists every rate limit, with the account's own where it has one. */

@@ -11,6 +11,7 @@ import {
   string,
   union,
 } from 'valibot';
+import { storedHours } from '../../calendar/sending-hours';
 import type { ContentCategory } from '../../content/rules/content-category';
 import type { RateLimitBucket } from '../../limits';
 import type { PhoneCountry } from '../../phone-numbers/country';
@@ -30,6 +31,7 @@ const STORED = {
   rates: record(storedText<RateLimitBucket>(), number()),
   retention: union([number(), literal('none')]),
   cap: object({ messages: number(), hours: number() }),
+  hours: storedHours,
 };
 
 type Settings = typeof ACCOUNT_SETTINGS;

@@ -5,6 +5,7 @@ import { changeConsent, type ConsentDeps } from './change-consent';
 import { type Contact, readContact } from '../contacts/contact';
 import { ServiceError } from '../../errors/service-error';
 import { contactKey, groupKey, type Key } from '../../platform/store/keys';
+import type { TransactItem } from '../../platform/store/table';
 import { type ByName, readByName } from '../../platform/store/read-by-name';
 import { type Group, readGroup } from '../groups/group';
 import type { OptInTextSettings } from '../groups/group-texts';
@@ -15,6 +16,9 @@ export interface MembershipRequest {
   phoneNumber: string;
   groupId: string;
   actor: ConsentActor;
+  /** Writes and a reply that go with an enrolment by the contact itself, see `changeConsent`. */
+  extraWrites?: TransactItem[];
+  reply?: TransactItem[] | undefined;
   /** Items of `keysOfMembership`, as just read; absent: the use case reads them. */
   items?: MembershipItems;
 }
@@ -53,6 +57,8 @@ export async function addMembership(
     trigger: { type: 'enrol', groupId, optInMode },
     actor,
     textSettings: account,
+    extraWrites: request.extraWrites ?? [],
+    reply: request.reply,
     known,
   });
   return result.contact ?? known.contact;

@@ -1,6 +1,6 @@
 import { findErasedPerson } from '../contacts/erased-person';
 import { findContact } from '../contacts/find-contact';
-import { optInTextRefused, optInTextsLeft, takeOptInTexts } from '../../accounts/daily-quota';
+import { optInTextRefused, optInTextsLeft, takeOptInTexts, takeReply } from '../../accounts/daily-quota';
 import type { Contact } from '../contacts/contact';
 import { ServiceError } from '../../errors/service-error';
 import type { Group } from '../groups/group';
@@ -50,6 +50,11 @@ interface ConsentChange {
   extraWrites?: TransactItem[];
   /** Writes that are added to the transaction when the trigger changes more than the evidence of a refusal. */
   extraWritesOnChange?: TransactItem[];
+  /**
+   * Writes that send a reply to an enrolment by the contact, also when the trigger changes nothing. The reply counts
+   * among the free texts of `textSettings`; it is left out when they have no room for it.
+   */
+  reply?: TransactItem[] | undefined;
 }
 
 export type ConsentOutcome = {
@@ -86,24 +91,28 @@ export const POPULAR_GROUP_LIMITS: ConflictLimits = { attempts: 45, longestPause
  * **Source:** rules 3.3, 3.4, E7.
  */
 export async function changeConsent(deps: ConsentDeps, change: ConsentChange): Promise<ConsentOutcome> {
-  let { known } = change;
+  let { known, reply } = change;
   for (;;) {
     const outcome = await retryOnConflict(deps.table.waits, async () => {
-      const attempt = await tryChange(deps, { ...change, known });
+      const attempt = await tryChange(deps, { ...change, known, reply });
       known = undefined;
       return attempt;
     });
-    if (outcome !== 'leftGroups') return outcome;
+    if (outcome === 'noRoomForReply') reply = undefined;
+    else if (outcome !== 'leftGroups') return outcome;
   }
 }
 
 type Refusal = 'repeated' | 'changedMeanwhile' | 'textsUsedUp';
 
-/** @returns `leftGroups` when an opt-in found an unfinished opt-out and continued it first; call again */
+/**
+ * @returns `leftGroups` when an opt-in found an unfinished opt-out and continued it first; `noRoomForReply` when the
+ *   account has no free text left for the reply. Call again after both
+ */
 async function tryChange(
   deps: ConsentDeps,
   change: ConsentChange,
-): Promise<ConsentOutcome | 'leftGroups' | typeof CONFLICT> {
+): Promise<ConsentOutcome | 'leftGroups' | 'noRoomForReply' | typeof CONFLICT> {
   const { accountId, phoneNumber, known } = change;
   const now = deps.clock.now();
 
@@ -135,6 +144,7 @@ async function tryChange(
     ...extraWrites.map((write) => ({ write, onFail: 'repeated' as const })),
     ...(changes.length > 0 ? await changeParts(deps, { change, changes, isLeaving: !!leaving, now }) : []),
   ];
+  if (changes.length === 0) parts.push(...freeTextParts(change, { hasGroupText: false, now }));
   if (parts.length === 0) return { outcome: 'unchanged', contact };
   const result = await commit(deps.table, parts, POPULAR_GROUP_LIMITS);
   if (!result.committed) {
@@ -144,6 +154,7 @@ async function tryChange(
       case 'changedMeanwhile':
         return CONFLICT;
       case 'textsUsedUp':
+        if (change.reply) return 'noRoomForReply';
         throw textRefused(change, { found: result.found, now });
     }
   }
@@ -160,7 +171,7 @@ async function changeParts(
   options: { change: ConsentChange; changes: SubjectDecision[]; isLeaving: boolean; now: Date },
 ): Promise<Part<Refusal>[]> {
   const { change, changes, isLeaving, now } = options;
-  const { accountId, actor, textSettings } = change;
+  const { accountId, actor } = change;
   const effects = changes.flatMap((decision) => decision.effects);
   const live = new Map(changes.flatMap((decision) => [...decision.groups.live]));
   const texts = await textWrites(deps, { change, effects, groups: live, now });
@@ -181,16 +192,21 @@ async function changeParts(
     ...required(texts),
     // No reply is sent when nothing changed.
     ...required(hasNewEffect && !isLeaving ? (change.extraWritesOnChange ?? []) : []),
-    // This write comes last: when the contact has changed as well, the text may no longer be due.
-    ...(textSettings && texts.length > 0
-      ? [
-          {
-            write: takeOptInTexts({ account: textSettings, texts: 1, now }),
-            onFail: 'textsUsedUp' as const,
-          },
-        ]
-      : []),
+    // These come last: when the contact has changed as well, the text may no longer be due.
+    ...freeTextParts(change, { hasGroupText: texts.length > 0, now }),
   ];
+}
+
+/** Builds the reply of a change, and the one write that counts it together with the text of a group. */
+function freeTextParts(
+  { textSettings: account, reply }: ConsentChange,
+  { hasGroupText, now }: { hasGroupText: boolean; now: Date },
+): Part<Refusal>[] {
+  if (!account || (!hasGroupText && !reply)) return [];
+  const write = hasGroupText
+    ? takeOptInTexts({ account, texts: 1, replies: reply ? 1 : 0, now })
+    : takeReply({ account, now });
+  return [...required(reply ?? []), { write, onFail: 'textsUsedUp' }];
 }
 
 function textRefused(

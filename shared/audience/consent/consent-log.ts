@@ -11,7 +11,10 @@ import type { Table, TransactItem } from '../../platform/store/table';
 /** Actor of a change, with the evidence for it. */
 export interface ConsentActor {
   type: 'api' | 'contact' | 'operator' | 'import';
-  /** Evidence from the operator, such as a form's record, a ticket or a carrier's notice. */
+  /**
+   * Evidence from the operator, such as a form's record, a ticket or a carrier's notice; the keyword by which a contact
+   * enrolled itself.
+   */
   evidence?: string | undefined;
   /** Text in which the contact itself made the change. */
   messageId?: string | undefined;
@@ -120,10 +123,13 @@ export function logEffect(
   const { effect, accountId, phoneNumber, actor, at } = options;
   const description = describeEffect(effect);
   if (!description) return [];
+  // A contact that enrols itself does so by a text.
+  const isByText = actor.type === 'contact' && description.reason === 'USER_ADDED';
   const entry: ConsentLogEntry = {
     id: ids.next('log'),
     at,
     ...description,
+    ...(isByText && { reason: 'CONTACT_TEXTED' as const }),
     actor: actor.type,
     groupId: 'groupId' in effect ? effect.groupId : undefined,
     groupName: options.groupName,

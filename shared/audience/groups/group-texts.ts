@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/account';
+import { brandOf, type NamedAccount } from '../../accounts/brand';
 import { countryNotEnabled, isOptInCountryEnabled } from '../../accounts/enabled-countries';
 import { queueSystemText } from '../../messages/system-text';
 import type { AccountNumber } from '../../senders/number';
@@ -13,7 +14,7 @@ import { findOptInSender } from './opt-in-sender';
 /** Account settings that opt-in texts depend on. */
 export type OptInTextSettings = Pick<
   Account,
-  'id' | 'defaultNumber' | 'countries' | 'dailyQuota' | 'freeTexts' | 'retentionDays'
+  'id' | 'name' | 'brand' | 'defaultNumber' | 'countries' | 'dailyQuota' | 'freeTexts' | 'retentionDays'
 >;
 
 type GroupTexts = Pick<Group, 'name' | 'optInMessage' | 'confirmationMessage'>;
@@ -23,19 +24,29 @@ type GroupTexts = Pick<Group, 'name' | 'optInMessage' | 'confirmationMessage'>;
  */
 export function groupText(
   group: GroupTexts,
-  purpose: 'optInMessage' | 'optInConfirmation',
+  { account, purpose }: { account: NamedAccount; purpose: 'optInMessage' | 'optInConfirmation' },
 ): string | undefined {
   switch (purpose) {
     case 'optInMessage':
       return group.optInMessage;
     case 'optInConfirmation':
-      return group.confirmationMessage ?? defaultConfirmationText(group.name);
+      return (
+        group.confirmationMessage ?? defaultConfirmationText({ brand: brandOf(account), group: group.name })
+      );
   }
 }
 
-/** Returns the default text, which is one segment as long as the name has at most 65 characters, all of GSM-7. */
-export function defaultConfirmationText(groupName: string): string {
-  return `${groupName}: Reply YES to get our texts. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
+/**
+ * Returns the default text, with what carriers require of a request for consent: brand, programme, frequency, rates,
+ * HELP and STOP. It is one segment as long as brand and group have at most 36 characters, all of GSM-7. A brand that
+ * the name of the group begins with is not repeated.
+ *
+ * **Source:** rules 4.6.
+ */
+export function defaultConfirmationText({ brand, group }: { brand: string; group: string }): string {
+  const isNamed = `${group} `.toLowerCase().startsWith(`${brand} `.toLowerCase());
+  const sender = isNamed ? group : `${brand} - ${group}`;
+  return `${sender}: Reply YES to get our texts. Message frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
 }
 
 /**
@@ -58,7 +69,7 @@ export async function queueGroupText(
   },
 ): Promise<TransactItem[]> {
   const { account, group, purpose } = options;
-  if (groupText(group, purpose) === undefined) return [];
+  if (groupText(group, { account, purpose }) === undefined) return [];
   const numbers = await listNumbers(deps.table, account.id);
   return groupTextWrites(deps.ids, { ...options, numbers });
 }
@@ -83,7 +94,7 @@ export function groupTextWrites(
   },
 ): TransactItem[] {
   const { account, group, numbers, to, purpose, now, isOfImport } = options;
-  const body = groupText(group, purpose);
+  const body = groupText(group, { account, purpose });
   if (body === undefined) return [];
   const sender = findOptInSender({ group, account, numbers });
   const ownNumbers = numbers.map(({ number }) => number as SenderNumber);

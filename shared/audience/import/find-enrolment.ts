@@ -43,7 +43,7 @@ export async function findEnrolment(
   checkOptInType(optInMode, { account, group });
   const numbers = await listNumbers(table, account.id);
   const purpose = optInMode === 'CONFIRM' ? 'optInConfirmation' : 'optInMessage';
-  if (optInMode !== 'SILENT' && groupText(group, purpose) !== undefined)
+  if (optInMode !== 'SILENT' && groupText(group, { account, purpose }) !== undefined)
     findOptInSender({ group, account, numbers });
   return { group, optInMode, consentBasis, account, numbers };
 }

@@ -12,7 +12,7 @@ import {
 } from '../../sending/message-fields.schema';
 import { orNull } from '../../platform/validation/or-null';
 import { MAX_CAMPAIGN_NAME_CHARACTERS, MAX_DECISION_CHARACTERS, MAX_TEST_NUMBERS } from '../../limits';
-import { WEEKDAYS } from '../timing/sending-hours';
+import { DAYS, HOURS, TIME_OF_DAY } from '../../calendar/sending-hours.schema';
 import type { PlanField } from '../record/campaign';
 import type { Purpose } from '../timing/send-time';
 
@@ -74,21 +74,9 @@ const SCHEDULE = {
   properties: { at: INSTANT, localTime: LOCAL_TIME, timeZone: TIME_ZONE },
   additionalProperties: false,
 } as const;
-const TIME_OF_DAY = { type: 'string', format: 'text', maxLength: 100, examples: ['09:00'] } as const;
-const DAYS = {
-  type: 'array',
-  items: { type: 'string', enum: WEEKDAYS },
-  minItems: 1,
-  maxItems: WEEKDAYS.length,
-  uniqueItems: true,
-  description: 'Absent: every day.',
-} as const;
 const SENDING_HOURS = {
-  type: 'object',
+  ...HOURS,
   description: "The hours in which it is sent, by the recipient's local time; `to` is not included.",
-  properties: { from: TIME_OF_DAY, to: TIME_OF_DAY, days: DAYS },
-  required: ['from', 'to'],
-  additionalProperties: false,
 } as const;
 const EXPIRES_AT = {
   ...INSTANT,

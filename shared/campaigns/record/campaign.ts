@@ -1,5 +1,4 @@
 import {
-  array,
   boolean,
   type InferOutput,
   literal,
@@ -15,10 +14,10 @@ import { storedDecision, storedPutBack } from '../../approvals/approval';
 import { FIELD_REFERENCES, STORED_AUDIENCE, STORED_PARTS } from '../../audience/segments/stored-audience';
 import { storedActor } from '../../accounts/actor';
 import { storedCharge } from '../../accounts/stored-charge';
+import { storedHours } from '../../calendar/sending-hours';
 import { DEFAULT_RETENTION_DAYS } from '../../limits';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { campaignKey } from '../../platform/store/keys';
-import { WEEKDAYS } from '../timing/sending-hours';
 
 /**
  * Statuses of a campaign: `draft`, then possibly `awaitingApproval`, `scheduled` until it begins, `selecting` while its
@@ -65,7 +64,7 @@ const COVERED = {
   mediaUrl: optional(string()),
   purpose: picklist(['marketing', 'informational', 'emergency']),
   schedule: optional(union([object({ at: string() }), object({ localTime: string(), timeZone: string() })])),
-  sendingHours: optional(object({ from: string(), to: string(), days: optional(array(picklist(WEEKDAYS))) })),
+  sendingHours: optional(storedHours),
   expiresAt: optional(string()),
 };
 /**

@@ -1,5 +1,5 @@
 import { SUPPORTED_TIME_ZONES } from '../../audience/contacts/time-zone-names';
-import { type DayHours, intersect, type WeekHours, weekOf, type ZoneHours } from './hours';
+import { type DayHours, intersect, type WeekHours, weekOf, type ZoneHours } from '../../calendar/hours';
 import {
   type LegalHours,
   OTHER_COUNTRIES_HOURS,

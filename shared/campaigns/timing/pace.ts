@@ -1,4 +1,4 @@
-import { areOpen, nextClosing, nextOpening, type ZoneHours } from './hours';
+import { areOpen, nextClosing, nextOpening, type ZoneHours } from '../../calendar/hours';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Longest plan, a year; later recipients count as not reached. */

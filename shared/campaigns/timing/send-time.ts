@@ -1,7 +1,7 @@
-import { nextOpening, type ZoneHours } from './hours';
+import { nextOpening, type ZoneHours } from '../../calendar/hours';
 import { legalHours, type Whereabouts } from './legal-hours';
 import { type AccountZones, dueAt, type Schedule, scheduledBetween, zonesOf } from './schedule';
-import { type SendingHours, weekOfSendingHours } from './sending-hours';
+import { type SendingHours, weekOfSendingHours } from '../../calendar/sending-hours';
 
 export type Purpose = 'marketing' | 'informational' | 'emergency';
 

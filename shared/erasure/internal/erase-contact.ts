@@ -1,4 +1,10 @@
-import { conversationKey, helpAnswerKey, CONSENT_LOG_PREFIX, contactKey } from '../../platform/store/keys';
+import {
+  awayReplyKey,
+  CONSENT_LOG_PREFIX,
+  contactKey,
+  conversationKey,
+  helpAnswerKey,
+} from '../../platform/store/keys';
 import { updateExpression } from '../../platform/store/expressions';
 import { groupKey } from '../../platform/store/keys';
 import type { Platform } from '../../platform/platform';
@@ -74,7 +80,8 @@ async function eraseLog(
     ProjectionExpression: 'pk, sk',
     ConsistentRead: true,
   });
-  await table.batchDelete([...items, helpAnswerKey(accountId, phoneNumber)]);
+  const marks = [helpAnswerKey, awayReplyKey].map((keyOf) => keyOf(accountId, phoneNumber));
+  await table.batchDelete([...items, ...marks]);
   // A conversation that continued after the erasure is a new one and stays.
   await table.delete({
     Key: conversationKey(accountId, phoneNumber),

@@ -367,6 +367,12 @@ export const helpAnswerKey = (accountId: string, phoneNumber: string): Key => ({
   sk: 'HELP',
 });
 
+/** Last time at which a phone got the away reply; in the contact's partition. */
+export const awayReplyKey = (accountId: string, phoneNumber: string): Key => ({
+  pk: contactKey(accountId, phoneNumber).pk,
+  sk: 'AWAY',
+});
+
 /** Conversation: the texts of a phone that a person may answer; in the contact's partition. */
 export const conversationKey = (accountId: string, phoneNumber: string): Key => ({
   pk: contactKey(accountId, phoneNumber).pk,
@@ -450,6 +456,9 @@ export const jobLinkTokenKey = (accountId: string, jobToken: string): Key => ({
   pk: `${PARTITIONS.linkToken}${accountId}#${jobToken}`,
   sk: 'TOKEN',
 });
+
+/** Keywords of an account, all in one item. */
+export const accountKeywordsKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'KEYWORDS' });
 
 /** Custom-field definitions of an account, all in one item. */
 export const schemaKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'SCHEMA' });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Campaign } from '../../../console/src/api/schemas';
 import { copyOf, draftOf, patchOf, requestOf } from '../../../console/src/screens/campaigns/compose/draft';
 import { CAMPAIGN_SCHEMA } from '../../../shared/campaigns/plan/campaign.schema';
-import { WEEKDAYS } from '../../../shared/campaigns/timing/sending-hours';
+import { WEEKDAYS } from '../../../shared/calendar/sending-hours';
 
 type Json = Record<string, unknown>;
 type Name<Schema extends { properties: object }> = keyof Schema['properties'];

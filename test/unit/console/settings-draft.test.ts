@@ -16,6 +16,16 @@ const own = fc.record(
     maxSegments: fc.integer({ min: 1, max: 1_000 }),
     retentionDays: fc.oneof(fc.integer({ min: 1, max: 3_650 }), fc.constant('none')),
     approvalAbove: fc.nat(),
+    brand: fc.string({ minLength: 1 }),
+    awayReply: fc.string({ minLength: 1 }),
+    openHours: fc.record(
+      {
+        from: fc.constantFrom('09:00', '10:30'),
+        to: fc.constant('17:00'),
+        days: fc.constant(['MON', 'SUN']),
+      },
+      { requiredKeys: ['from', 'to'] },
+    ),
     marketingCap: fc.record({ messages: fc.integer({ min: 1 }), hours: fc.integer({ min: 1 }) }),
     enforceOptInType: fc.boolean(),
   },
@@ -29,6 +39,9 @@ const REMOVED = {
   optOutText: null,
   approvalAbove: null,
   marketingCap: null,
+  brand: null,
+  awayReply: null,
+  openHours: null,
 };
 
 const OWN = settingsSetBy('administrator');

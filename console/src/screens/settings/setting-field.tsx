@@ -6,6 +6,7 @@ import Input from '@cloudscape-design/components/input';
 import Multiselect from '@cloudscape-design/components/multiselect';
 import Select, { type SelectProps } from '@cloudscape-design/components/select';
 import Textarea from '@cloudscape-design/components/textarea';
+import TimeInput from '@cloudscape-design/components/time-input';
 import type { ReactNode } from 'react';
 import {
   type AccountSetting,
@@ -14,6 +15,7 @@ import {
 } from '../../../../shared/accounts/account-settings';
 import { useNumbers } from '../../api/account-lists';
 import { fieldError } from '../../app/field-error';
+import { WeekdaysField } from '../../app/weekdays-field';
 import { EXEMPTIONS } from './exemptions';
 import type { DraftOf, DraftValue } from './settings-draft';
 
@@ -99,6 +101,30 @@ function CapField({ title, value, onChange }: FieldProps<DraftOf['cap']>) {
   );
 }
 
+/** Begin, end and days beside each other: hours have a begin and an end, or none. */
+function HoursField({ title, value, onChange }: FieldProps<DraftOf['hours']>) {
+  const part = (name: 'from' | 'to', label: string) => (
+    <TimeInput
+      ariaLabel={label}
+      format="hh:mm"
+      placeholder={name === 'from' ? '09:00' : '17:00'}
+      value={value[name]}
+      onChange={({ detail }) => onChange({ ...value, [name]: detail.value })}
+    />
+  );
+  return (
+    <ColumnLayout columns={3}>
+      {part('from', `${title}, from`)}
+      {part('to', `${title}, until`)}
+      <WeekdaysField
+        ariaLabel={`${title}, on`}
+        value={value.days}
+        onChange={(days) => onChange({ ...value, days })}
+      />
+    </ColumnLayout>
+  );
+}
+
 /** Fields by the kind of their setting; a flag and rate limits have their own frames. */
 const FIELDS: { [K in Exclude<AccountSetting['kind'], 'flag' | 'rates'>]: Field<DraftOf[K]> } = {
   text: TextField,
@@ -110,6 +136,7 @@ const FIELDS: { [K in Exclude<AccountSetting['kind'], 'flag' | 'rates'>]: Field<
   sender: SenderField,
   categories: CategoriesField,
   cap: CapField,
+  hours: HoursField,
 };
 
 /** Field of a form for a setting of the account, as its kind needs it. */

@@ -8,6 +8,7 @@ import type {
   AccountSettings,
   UpdateOperatorSettingsRequest,
   UpdateSettingsRequest,
+  Weekday,
 } from '../../api/schemas';
 
 /** Content of a field of the form, by the kind of its setting. */
@@ -23,6 +24,7 @@ export interface DraftOf {
   rates: Record<string, string>;
   retention: string;
   cap: { messages: string; hours: string };
+  hours: { from: string; to: string; days: readonly Weekday[] };
 }
 type Kind = AccountSetting['kind'];
 export type DraftValue = DraftOf[Kind];
@@ -52,6 +54,7 @@ const CODECS: {
   rates: Codec<Record<string, number>, Record<string, string>>;
   retention: Codec<number | 'none', string>;
   cap: Codec<{ messages: number; hours: number }, { messages: string; hours: string }>;
+  hours: Codec<NonNullable<AccountSettings['openHours']>, DraftOf['hours']>;
 } = {
   text: { ...words, isComplete: (draft, { isRequired }) => !isRequired || draft !== '' },
   onOff: words,
@@ -89,6 +92,11 @@ const CODECS: {
     read: ({ messages, hours }) =>
       messages === '' ? null : { messages: Number(messages), hours: Number(hours) },
     isComplete: ({ messages, hours }) => (messages === '') === (hours === ''),
+  },
+  hours: {
+    show: (value) => ({ from: value?.from ?? '', to: value?.to ?? '', days: value?.days ?? [] }),
+    read: ({ from, to, days }) => (from === '' ? null : { from, to, ...(days.length > 0 && { days }) }),
+    isComplete: ({ from, to }) => (from === '') === (to === ''),
   },
 };
 

@@ -18,7 +18,9 @@ import { draftOf, isComplete, type SettingsRequest, settingsOf } from './setting
 /** Returns true for a field that takes the whole width of the form. */
 function isWide(name: AccountSettingName): boolean {
   const setting = EACH_SETTING[name];
-  return ['flag', 'rates'].includes(setting.kind) || (setting.kind === 'text' && setting.isLong === true);
+  return (
+    ['flag', 'hours', 'rates'].includes(setting.kind) || (setting.kind === 'text' && setting.isLong === true)
+  );
 }
 
 /** Form of the settings that administrators, or operators, may change. */

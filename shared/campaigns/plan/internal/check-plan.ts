@@ -5,7 +5,7 @@ import { isStorableText } from '../../../text/storable-text';
 import type { Campaign, PlanField } from '../../record/campaign';
 import { readInstant } from '../../../calendar/instant';
 import { refuseSchedule, type Schedule } from '../../timing/schedule';
-import { refuseSendingHours } from '../../timing/sending-hours';
+import { refuseSendingHours } from '../../../calendar/sending-hours';
 import type { PlanInput, ScheduleInput } from '../campaign.schema';
 
 /** Stored plan of a campaign without its audience. It names all fields, so that a change removes those that are cleared. */

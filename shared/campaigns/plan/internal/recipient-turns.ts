@@ -6,7 +6,7 @@ import { epochMs } from '../../../platform/clock';
 import type { Campaign } from '../../record/campaign';
 import { timingOfAccount, whereaboutsOf } from '../../record/campaign-timing';
 import { walkRecipients } from '../../run/audience-source';
-import type { ZoneHours } from '../../timing/hours';
+import type { ZoneHours } from '../../../calendar/hours';
 import { scheduledBetween } from '../../timing/schedule';
 import { decideSendTime, expiryOf, hoursOf, localZone } from '../../timing/send-time';
 import type { AudienceDeps, FoundAudience } from './campaign-audience';

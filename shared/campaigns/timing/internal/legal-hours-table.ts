@@ -1,4 +1,4 @@
-import type { DayHours } from '../hours';
+import type { DayHours } from '../../../calendar/hours';
 
 /** Hours in which marketing texts may reach people of a state, by their clock; only whole hours. */
 export interface LegalHours {

@@ -1,3 +1,4 @@
+import { isWordOfProviders } from '../../keyword';
 import { HARMLESS_PHRASES } from './harmless-phrases';
 import { compilePhrases, type Phrases, vocabularyOf } from './phrase';
 import { toPlainWords } from './plain-words';
@@ -13,7 +14,7 @@ import { WRONG_NUMBER_PHRASES } from './wrong-number-phrases';
  * Reason why a text that is no keyword is likely a refusal: it refuses, or says that the number belongs to another
  * person.
  */
-type LikelyReason = 'refusal' | 'wrong_number';
+export type LikelyReason = 'refusal' | 'wrong_number';
 
 const EXPRESS = [EXPRESS_REFUSALS];
 const HARMLESS = [HARMLESS_PHRASES, SPANISH_HARMLESS_PHRASES];
@@ -34,7 +35,8 @@ function compileAll() {
 }
 
 /**
- * Decides if a text that is no keyword likely asks for no more texts, in English or Spanish. Such a text excludes the
+ * Decides if a text that is no keyword likely asks for no more texts, in English or Spanish, or by a word at which
+ * providers opt a phone out. Such a text excludes the
  * contact from broadcasts, batches and most campaigns until a user has decided.
  *
  * @returns `undefined` for any other text
@@ -42,6 +44,7 @@ function compileAll() {
  * **Source:** rules 3.3.
  */
 export function readLikelyOptOut(body: string): LikelyReason | undefined {
+  if (isWordOfProviders(body)) return 'refusal';
   // Compiled at the first text, so that a function without texts does not wait for it.
   compiled ??= compileAll();
   const { vocabulary, expressRefusals, harmless, wrongNumbers, refusals } = compiled;

@@ -101,6 +101,32 @@ const CHANGING: Array<[string, Changing]> = [
   ['link remove', inAccount(LINK, { changes: [{ from: URLS.to }] })],
   ['account link-domain remove', inAccount(['--domain', 'go.acme.com', '--yes'])],
   [
+    'account keyword set',
+    inAccount(['--word', 'hours', '--reply', 'Nine to five.'], {
+      changes: [
+        { what: 'word', to: 'HOURS' },
+        { what: 'reply', to: 'Nine to five.' },
+      ],
+    }),
+  ],
+  [
+    'account keyword set',
+    inAccount(['--word', 'hours', '--reply', 'Nine to six.'], {
+      changes: [{ what: 'reply', from: 'Nine to five.', to: 'Nine to six.' }],
+    }),
+  ],
+  ['account keyword set', inAccount(['--word', 'hours', '--reply', 'Nine to six.'], { changes: [] })],
+  ['account keyword set', refused('--word', 'STOP', '--reply', 'No')],
+  [
+    'account keyword delete',
+    inAccount(['--word', 'HOURS'], {
+      changes: [
+        { what: 'word', from: 'HOURS' },
+        { what: 'reply', from: 'Nine to six.' },
+      ],
+    }),
+  ],
+  [
     'key create',
     inAccount(['--name', 'Shop', '--scope', 'messages:send', '--expires-in', '24h'], {
       changes: [
@@ -225,6 +251,7 @@ const CHANGING: Array<[string, Changing]> = [
 const READING: Record<string, string[]> = {
   'account show': [],
   'account list': [],
+  'account keyword list': [],
   'key list': [],
   'user list': [],
   'user invitations': [],

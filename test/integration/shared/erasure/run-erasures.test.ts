@@ -71,6 +71,7 @@ async function createPerson(fixture: JobsFixture) {
     await addMembership(fixture, {
       account: {
         id: accountId,
+        name: 'Acme',
         silentOptIn: true,
         enforceOptInType: false,
         retentionDays: 90,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isOpen, nextClosing, weekOf, type ZoneHours } from '../../../../shared/campaigns/timing/hours';
+import { isOpen, nextClosing, weekOf, type ZoneHours } from '../../../../shared/calendar/hours';
 import { type Pace, type PacedGroup, placeOfNext, planPace } from '../../../../shared/campaigns/timing/pace';
 
 const MINUTE_MS = 60_000;

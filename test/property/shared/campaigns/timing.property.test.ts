@@ -1,4 +1,4 @@
-import { isOpen, nextOpening, weekOf } from '../../../../shared/campaigns/timing/hours';
+import { isOpen, nextOpening, weekOf } from '../../../../shared/calendar/hours';
 import { instantOf } from '../../../../shared/time-zones/wall-clock';
 import { offsetMsAt, timeZoneNames } from '../../../../shared/time-zones/time-zone';
 import { seededRandom } from '../../../support/run/seeded-random';

@@ -6,6 +6,7 @@ import { defaultConfirmationText, groupText } from '../../../../shared/audience/
 import type { Effect } from '../../../../shared/audience/groups/membership-transitions';
 import { presentContact } from '../../../../shared/audience/groups/internal/present-contact';
 import { countSegments } from '../../../../shared/content/segments';
+import { MAX_BODY_CHARACTERS } from '../../../../shared/limits';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 
 describe('present contact', () => {
@@ -179,22 +180,48 @@ describe('present contact', () => {
 
 describe('texts of a group', () => {
   const group = { name: 'News', optInMessage: undefined, confirmationMessage: undefined };
+  const account = { name: 'Acme Incorporated', brand: undefined };
+  const REST =
+    ': Reply YES to get our texts. Message frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.';
+  const confirmation = (brand: string | undefined, name = 'News') =>
+    groupText({ ...group, name }, { account: { ...account, brand }, purpose: 'optInConfirmation' });
 
   it('the opt-in message is the group’s own or none', () => {
-    expect(groupText({ ...group, optInMessage: 'Welcome' }, 'optInMessage')).toBe('Welcome');
-    expect(groupText(group, 'optInMessage')).toBeUndefined();
+    const purpose = 'optInMessage';
+    expect(groupText({ ...group, optInMessage: 'Welcome' }, { account, purpose })).toBe('Welcome');
+    expect(groupText(group, { account, purpose })).toBeUndefined();
   });
 
-  it('the confirmation is the group’s own, or one that names the group and says YES and STOP', () => {
-    expect(groupText({ ...group, confirmationMessage: 'Say YES' }, 'optInConfirmation')).toBe('Say YES');
-    expect(groupText(group, 'optInConfirmation')).toBe(
-      'News: Reply YES to get our texts. Msg & data rates may apply. Reply HELP for help, STOP to opt out.',
-    );
+  it('the confirmation is the group’s own', () => {
+    const own = { ...group, confirmationMessage: 'Say YES' };
+    expect(groupText(own, { account, purpose: 'optInConfirmation' })).toBe('Say YES');
   });
 
-  it('the default confirmation is one segment for names of up to 65 characters', () => {
-    expect(countSegments(defaultConfirmationText('n'.repeat(65))).segments).toBe(1);
-    expect(countSegments(defaultConfirmationText('n'.repeat(66))).segments).toBe(2);
+  it('else it names brand, group, frequency and rates, and says YES, HELP and STOP', () => {
+    expect(confirmation('Acme')).toBe(`Acme - News${REST}`);
+  });
+
+  it('the brand is the name of the account where none is set', () => {
+    expect(confirmation(undefined)).toBe(`Acme Incorporated - News${REST}`);
+    expect(confirmation(' ')).toBe(`Acme Incorporated - News${REST}`);
+  });
+
+  it('a brand that the group’s name begins with is not repeated', () => {
+    expect(confirmation('Acme', 'acme News')).toBe(`acme News${REST}`);
+    expect(confirmation('Acme', 'Acme')).toBe(`Acme${REST}`);
+    expect(confirmation('Acme', 'Acmes')).toBe(`Acme - Acmes${REST}`);
+  });
+
+  it('the default confirmation is one segment for brand and group of up to 36 characters', () => {
+    const segmentsOf = (length: number) =>
+      countSegments(defaultConfirmationText({ brand: 'Acme', group: 'n'.repeat(length - 4) })).segments;
+    expect([segmentsOf(36), segmentsOf(37)]).toEqual([1, 2]);
+  });
+
+  it('the longest default confirmation is three segments, within the limit of a text', () => {
+    const text = defaultConfirmationText({ brand: 'b'.repeat(200), group: 'n'.repeat(100) });
+    expect(countSegments(text).segments).toBe(3);
+    expect(text.length).toBeLessThanOrEqual(MAX_BODY_CHARACTERS);
   });
 });
 

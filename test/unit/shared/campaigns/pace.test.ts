@@ -1,5 +1,5 @@
 import { describeDuration } from '../../../../shared/campaigns/timing/describe-duration';
-import { weekOf, type ZoneHours } from '../../../../shared/campaigns/timing/hours';
+import { weekOf, type ZoneHours } from '../../../../shared/calendar/hours';
 import { planPace } from '../../../../shared/campaigns/timing/pace';
 import { slotLengthMs } from '../../../../shared/senders/reserve-slots';
 

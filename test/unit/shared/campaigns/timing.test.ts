@@ -1,4 +1,4 @@
-import { areOpen, nextOpening, weekOf } from '../../../../shared/campaigns/timing/hours';
+import { areOpen, nextOpening, weekOf } from '../../../../shared/calendar/hours';
 import { legalHours } from '../../../../shared/campaigns/timing/legal-hours';
 import { STRICTER_STATES } from '../../../../shared/campaigns/timing/internal/legal-hours-table';
 import { instantOf } from '../../../../shared/time-zones/wall-clock';
@@ -14,7 +14,7 @@ import {
   hoursOf,
   refuseLaunchTimes,
 } from '../../../../shared/campaigns/timing/send-time';
-import { refuseSendingHours } from '../../../../shared/campaigns/timing/sending-hours';
+import { refuseSendingHours } from '../../../../shared/calendar/sending-hours';
 import type { Whereabouts } from '../../../../shared/campaigns/timing/legal-hours';
 
 const iso = (atMs: number | undefined) => (atMs === undefined ? undefined : new Date(atMs).toISOString());

@@ -1,11 +1,9 @@
 import { INTRODUCTION } from '../../../../lib/reference/openapi-introduction';
+import type { Account } from '../../../../shared/accounts/account';
 import { countSegments } from '../../../../shared/content/segments';
-import { KEYWORD_SPELLINGS, readKeyword } from '../../../../shared/inbound/keyword';
-import {
-  areKeywordsAnswered,
-  helpText,
-  optOutText,
-} from '../../../../shared/inbound/internal/keyword-replies';
+import { type Keyword, KEYWORD_SPELLINGS, readKeyword } from '../../../../shared/inbound/keyword';
+import { composeReply } from '../../../../shared/inbound/internal/replies';
+import type { TextMeaning } from '../../../../shared/inbound/internal/text-meaning';
 
 describe('words of refusal and consent', () => {
   it.each([
@@ -75,35 +73,65 @@ describe('the words as the reference lists them', () => {
   });
 });
 
-describe('the text that answers', () => {
-  it('HELP is the account’s own, or one that names the account and says STOP', () => {
-    expect(helpText({ name: 'Acme', helpText: 'Call us' })).toBe('Call us');
-    expect(helpText({ name: 'Acme', helpText: undefined })).toBe(
-      'Acme: For help, contact us where you signed up. Msg & data rates may apply. Reply STOP to opt out.',
-    );
+describe('the reply to a text', () => {
+  const replyTo = (meaning: TextMeaning, more: Partial<Account> = {}, keywordReplies: 'on' | 'off' = 'on') =>
+    composeReply({ name: 'Acme', ...more } as Account, { meaning, keywordReplies });
+  const toKeyword = (keyword: Keyword, more: Partial<Account> = {}, keywordReplies: 'on' | 'off' = 'on') =>
+    replyTo({ kind: 'keyword', keyword }, more, keywordReplies);
+
+  it('HELP is the account’s own, or one that names the brand and says STOP', () => {
+    expect(toKeyword('help', { helpText: 'Call us' })?.body).toBe('Call us');
+    const text = (brand: string) =>
+      `${brand}: For help, contact us where you signed up. Msg & data rates may apply. Reply STOP to opt out.`;
+    expect(toKeyword('help')).toEqual({ body: text('Acme'), purpose: 'keywordReply' });
+    expect(toKeyword('help', { brand: 'Acme Shoes' })?.body).toBe(text('Acme Shoes'));
   });
 
-  it('STOP is the account’s own, or one that names the account and says that nothing more will come', () => {
-    expect(optOutText({ name: 'Acme', optOutText: 'Bye' })).toBe('Bye');
-    expect(optOutText({ name: 'Acme', optOutText: undefined })).toBe(
-      'Acme: You have opted out and will get no more texts. Reply HELP for help.',
-    );
+  it('STOP is the account’s own, or one that names the brand and says that nothing more will come', () => {
+    expect(toKeyword('stop', { optOutText: 'Bye' })?.body).toBe('Bye');
+    const text = (brand: string) =>
+      `${brand}: You have opted out and will get no more texts. Reply HELP for help.`;
+    expect(toKeyword('stop')).toEqual({ body: text('Acme'), purpose: 'keywordReply', withinMs: 300_000 });
+    expect(toKeyword('stop', { brand: 'Acme Shoes' })?.body).toBe(text('Acme Shoes'));
   });
 
   it('STOP is one segment by default for names of up to 91 characters', () => {
     const segmentsOf = (length: number) =>
-      countSegments(optOutText({ name: 'n'.repeat(length), optOutText: undefined })).segments;
+      countSegments(toKeyword('stop', { name: 'n'.repeat(length) })?.body ?? '').segments;
     expect([segmentsOf(91), segmentsOf(92)]).toEqual([1, 2]);
   });
-});
 
-describe('whether STOP and HELP are answered', () => {
+  it.each(['yes', 'start', 'unstop'] as const)('%s is none', (keyword) =>
+    expect(toKeyword(keyword)).toBeUndefined(),
+  );
+
   it.each([
     ['on', 'off', true],
     ['off', 'on', false],
     [undefined, 'on', true],
     [undefined, 'off', false],
-  ] as const)('is %s for the account, %s by default: %s', (keywordReplies, byDefault, expected) => {
-    expect(areKeywordsAnswered({ keywordReplies }, byDefault)).toBe(expected);
+  ] as const)(
+    'HELP and STOP with the setting %s, %s by default, is sent: %s',
+    (keywordReplies, byDefault, isSent) => {
+      for (const keyword of ['help', 'stop'] as const) {
+        expect(toKeyword(keyword, { keywordReplies }, byDefault) !== undefined).toBe(isSent);
+      }
+    },
+  );
+
+  it('a keyword of the account is its own, whoever answers STOP and HELP', () => {
+    const accountKeyword = { word: 'HOURS', reply: 'Nine to five', createdAt: '2026-03-01T12:00:00.000Z' };
+    const reply = { body: 'Nine to five', purpose: 'autoReply', withinMs: 3_600_000 };
+    expect(replyTo({ kind: 'accountKeyword', accountKeyword }, { keywordReplies: 'off' })).toEqual(reply);
+    const silent = { ...accountKeyword, reply: undefined };
+    expect(replyTo({ kind: 'accountKeyword', accountKeyword: silent })).toBeUndefined();
+  });
+
+  it('other words is the away reply when it is due', () => {
+    const away = { awayReply: 'Closed' };
+    const reply = { body: 'Closed', purpose: 'autoReply', withinMs: 3_600_000 };
+    expect(replyTo({ kind: 'words', isAnsweredAway: true }, away)).toEqual(reply);
+    expect(replyTo({ kind: 'words', isAnsweredAway: false }, away)).toBeUndefined();
+    expect(replyTo({ kind: 'likelyOptOut', reason: 'refusal' }, away)).toBeUndefined();
   });
 });

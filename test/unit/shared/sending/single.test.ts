@@ -304,6 +304,15 @@ describe('gate', () => {
     const contact = contactWith({ hardOptOut: STOPPED });
     expect(refuseTurn(turnWith({ purpose: 'keywordReply', contact }))).toBeUndefined();
   });
+
+  it('answers a keyword of the account, or other words, without an opt-in, and never after a STOP', () => {
+    const purpose = 'autoReply';
+    expect(refuseTurn(turnWith({ purpose, contact: undefined }))).toBeUndefined();
+    expect(refuseTurn(turnWith({ purpose, contact: contactWith({}) }))).toBeUndefined();
+    expect(refuseTurn(turnWith({ purpose, contact: contactWith({ hardOptOut: STOPPED }) }))).toBe(
+      'opted_out',
+    );
+  });
 });
 
 describe('media file', () => {

@@ -1,4 +1,10 @@
-import type { Campaign, CampaignAudience, CampaignPatchRequest, CampaignRequest } from '../../../api/schemas';
+import type {
+  Campaign,
+  CampaignAudience,
+  CampaignPatchRequest,
+  CampaignRequest,
+  Weekday,
+} from '../../../api/schemas';
 import { NO_AUDIENCE } from '../../../audience/audience-parts';
 import { hasParts } from '../../../audience/has-parts';
 import { READER_ZONE } from '../../../format/reader-clock';
@@ -9,7 +15,6 @@ export type TimingKind = 'now' | 'at' | 'recipient' | 'zone';
 /** Content of a campaign that users write: a request without the idempotency key and `launch`. */
 type Plan = Omit<CampaignRequest, 'idempotencyKey' | 'launch'>;
 type SendingHours = NonNullable<Plan['sendingHours']>;
-export type Weekday = NonNullable<SendingHours['days']>[number];
 /** Type with every part, also one that is left out; a new part of the API does not compile until the form has it. */
 type Whole<Parts> = { [Part in keyof Required<Parts>]: Parts[Part] };
 

@@ -3,7 +3,6 @@ import Checkbox from '@cloudscape-design/components/checkbox';
 import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
-import Multiselect, { type MultiselectProps } from '@cloudscape-design/components/multiselect';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -12,20 +11,11 @@ import { useMemo } from 'react';
 import { timeZoneNames } from '../../../../../shared/time-zones/time-zone';
 import { chosenOf } from '../../../app/chosen-of';
 import { fieldError } from '../../../app/field-error';
+import { WeekdaysField } from '../../../app/weekdays-field';
 import type { StepProps } from './composer';
 import { DayAndTime } from './day-and-time';
-import type { TimingKind, Weekday } from './draft';
+import type { TimingKind } from './draft';
 import { isDayMissing, isEndDayMissing, isEndTimeMissing, isTimeMissing } from './missing';
-
-const WEEKDAYS: Array<{ value: Weekday; label: string }> = [
-  { value: 'MON', label: 'Monday' },
-  { value: 'TUE', label: 'Tuesday' },
-  { value: 'WED', label: 'Wednesday' },
-  { value: 'THU', label: 'Thursday' },
-  { value: 'FRI', label: 'Friday' },
-  { value: 'SAT', label: 'Saturday' },
-  { value: 'SUN', label: 'Sunday' },
-];
 
 const TIMINGS: Array<{ value: TimingKind; label: string; description?: string }> = [
   { value: 'now', label: 'As soon as it is launched' },
@@ -37,10 +27,6 @@ const TIMINGS: Array<{ value: TimingKind; label: string; description?: string }>
   },
   { value: 'zone', label: 'At a time, in a time zone that you choose' },
 ];
-
-/** Returns the chosen weekdays in the order of the week. */
-const weekdaysIn = (options: MultiselectProps.Options): Weekday[] =>
-  WEEKDAYS.flatMap(({ value }) => (options.some((option) => option.value === value) ? [value] : []));
 
 /** Step for the time of sending, its time zone, and the sending hours. */
 export function TimeStep({ draft, change, showsMissing, error }: StepProps) {
@@ -133,13 +119,7 @@ export function TimeStep({ draft, change, showsMissing, error }: StepProps) {
                 />
               </FormField>
               <FormField label="On">
-                <Multiselect
-                  selectedOptions={WEEKDAYS.filter(({ value }) => draft.hoursDays.includes(value))}
-                  options={WEEKDAYS}
-                  placeholder="Every day"
-                  expandToViewport
-                  onChange={({ detail }) => change({ hoursDays: weekdaysIn(detail.selectedOptions) })}
-                />
+                <WeekdaysField value={draft.hoursDays} onChange={(hoursDays) => change({ hoursDays })} />
               </FormField>
             </SpaceBetween>
           )}

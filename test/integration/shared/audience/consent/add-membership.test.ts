@@ -102,7 +102,7 @@ describe('3.3: enrolment', () => {
       {
         to: PHONE,
         from: s.account.defaultNumber,
-        body: 'News: Reply YES to get our texts. Msg & data rates may apply. Reply HELP for help, STOP to opt out.',
+        body: 'Acme - News: Reply YES to get our texts. Message frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.',
         purpose: 'optInConfirmation',
       },
     ]);

@@ -298,6 +298,7 @@ export class ConsentWorld {
   private request(phoneNumber: string, groupId: string) {
     const account = {
       id: this.accountId,
+      name: 'Acme',
       silentOptIn: true,
       retentionDays: 90,
       enforceOptInType: false,

@@ -1,9 +1,10 @@
+import { array, object, optional, picklist, string } from 'valibot';
 import { type WeekHours, weekOf } from './hours';
 
 export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 type Weekday = (typeof WEEKDAYS)[number];
 
-/** Hours that the caller sets, in the recipient's local time. */
+/** Hours that a caller sets, by a local clock: that of each recipient, or that of the account. */
 export interface SendingHours {
   /** Start, such as `09:00`. */
   from: string;
@@ -12,6 +13,13 @@ export interface SendingHours {
   /** Absent: every day. */
   days?: readonly Weekday[] | undefined;
 }
+
+/** The same hours as a part of an item. */
+export const storedHours = object({
+  from: string(),
+  to: string(),
+  days: optional(array(picklist(WEEKDAYS))),
+});
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 const END_OF_DAY = '24:00';
@@ -24,14 +32,20 @@ function readTime(text: string): number | undefined {
 
 const readEnd = (text: string) => (text === END_OF_DAY ? MINUTES_A_DAY : readTime(text));
 
-/** @returns the reason for the refusal; `undefined` for valid hours */
-export function refuseSendingHours(hours: SendingHours): { pointer: string; reason: string } | undefined {
+/**
+ * @param pointer JSON pointer of the hours in the request
+ * @returns the reason for the refusal; `undefined` for valid hours
+ */
+export function refuseSendingHours(
+  hours: SendingHours,
+  pointer = '/sendingHours',
+): { pointer: string; reason: string } | undefined {
   const [from, to] = [readTime(hours.from), readEnd(hours.to)];
-  if (from === undefined) return { pointer: '/sendingHours/from', reason: 'must be a time, such as 09:00' };
-  if (to === undefined) return { pointer: '/sendingHours/to', reason: 'must be a time, such as 20:00' };
-  if (from >= to) return { pointer: '/sendingHours', reason: 'must end after they begin, on the same day' };
+  if (from === undefined) return { pointer: `${pointer}/from`, reason: 'must be a time, such as 09:00' };
+  if (to === undefined) return { pointer: `${pointer}/to`, reason: 'must be a time, such as 20:00' };
+  if (from >= to) return { pointer, reason: 'must end after they begin, on the same day' };
   if (hours.days?.length === 0)
-    return { pointer: '/sendingHours/days', reason: 'must name a day, or be left out' };
+    return { pointer: `${pointer}/days`, reason: 'must name a day, or be left out' };
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { changeBetween, startOfDay, type WallMs, wallAt, weekdayOf } from '../../time-zones/wall-clock';
+import { changeBetween, startOfDay, type WallMs, wallAt, weekdayOf } from '../time-zones/wall-clock';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,0 +1,90 @@
+import type { Account } from '../../accounts/account';
+import { takeReply } from '../../accounts/daily-quota';
+import { type ConsentDeps, POPULAR_GROUP_LIMITS } from '../../audience/consent/change-consent';
+import { AWAY_REPLY_INTERVAL_MS, HELP_ANSWER_INTERVAL_MS } from '../../limits';
+import type { E164 } from '../../phone-numbers/e164';
+import { updateExpression } from '../../platform/store/expressions';
+import { awayReplyKey, helpAnswerKey, type Key } from '../../platform/store/keys';
+import { commit, type Part } from '../../platform/store/commit';
+import type { TransactItem } from '../../platform/store/table';
+
+/** Replies that a phone gets only once in a while, each with its mark beside the contact. */
+const SPACED_REPLIES = {
+  help: { key: helpAnswerKey, entity: 'helpAnswer', intervalMs: HELP_ANSWER_INTERVAL_MS },
+  away: { key: awayReplyKey, entity: 'awayReply', intervalMs: AWAY_REPLY_INTERVAL_MS },
+} satisfies Record<
+  string,
+  { key: (accountId: string, phoneNumber: string) => Key; entity: string; intervalMs: number }
+>;
+
+/**
+ * Stores a text together with the reply to it. No reply is sent when the account has no free texts left for the day,
+ * or, of a spaced one, when the phone got it too short a time before.
+ *
+ * @param options.account absent: the account of the number does not exist any more, and nothing is answered
+ * @param options.text writes that store the text; the condition of the first one fails when the text was stored before
+ * @param options.reply writes that send the reply; none when there is none
+ * @param options.spaced kind of a spaced reply; absent: the phone may get it again at once
+ *
+ * **Source:** rules 3.3, E7.
+ */
+export async function keepWithReply(
+  deps: Pick<ConsentDeps, 'table' | 'clock'>,
+  options: {
+    account: Pick<Account, 'id' | 'freeTexts'> | undefined;
+    from: E164;
+    text: TransactItem[];
+    reply: TransactItem[];
+    spaced?: keyof typeof SPACED_REPLIES;
+  },
+): Promise<void> {
+  const { account, from, reply, spaced } = options;
+  const now = deps.clock.now();
+  const text = options.text.map((write): Part<'keptBefore'> => ({ write, onFail: 'keptBefore' }));
+  const sendReply: Array<Part<'unanswered'>> =
+    account && reply.length > 0
+      ? [
+          ...(spaced
+            ? [
+                {
+                  write: markReply(spaced, { accountId: account.id, from, now }),
+                  onFail: 'unanswered' as const,
+                },
+              ]
+            : []),
+          { write: takeReply({ account, now }), onFail: 'unanswered' },
+          ...reply.map((write) => ({ write })),
+        ]
+      : [];
+  const result = await commit(deps.table, [...text, ...sendReply], POPULAR_GROUP_LIMITS);
+  if (!result.committed && result.refusal === 'unanswered') await commit(deps.table, text);
+}
+
+/**
+ * Builds a write whose condition fails while the last such reply is too recent. It has an item of its own beside the
+ * contact, because an unknown number is no contact.
+ */
+function markReply(
+  kind: keyof typeof SPACED_REPLIES,
+  { accountId, from, now }: { accountId: string; from: E164; now: Date },
+): TransactItem {
+  const { key, entity, intervalMs } = SPACED_REPLIES[kind];
+  const nowMs = now.getTime();
+  const answeredBefore = new Date(nowMs - intervalMs).toISOString();
+  return {
+    Update: {
+      Key: key(accountId, from),
+      ...updateExpression(
+        {
+          set: {
+            entity,
+            answeredAt: now.toISOString(),
+            expiresAtEpochSeconds: Math.ceil((nowMs + intervalMs) / 1000),
+          },
+        },
+        { values: { ':answeredBefore': answeredBefore } },
+      ),
+      ConditionExpression: 'attribute_not_exists(pk) OR #answeredAt <= :answeredBefore',
+    },
+  };
+}
