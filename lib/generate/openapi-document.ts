@@ -122,6 +122,7 @@ function operationOf(route: Route | ConsoleRoute, operation: RouteDocumentation)
     ...securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.request && { requestBody: requestBodyOf(route, operation.request) }),
+    ...(operation.form && { requestBody: formBodyOf(operation.form) }),
     responses: responsesOf(route, operation),
   };
 }
@@ -207,6 +208,11 @@ function bodyParameters({ request }: RouteDocumentation): JsonObject[] {
       schema: { type: 'string', enum: ['gzip', 'identity'], default: 'identity' },
     },
   ];
+}
+
+function formBodyOf({ properties, required }: NonNullable<RouteDocumentation['form']>): JsonObject {
+  const schema = { type: 'object', properties, required };
+  return { required: true, content: { 'application/x-www-form-urlencoded': { schema } } };
 }
 
 function requestBodyOf(
