@@ -217,11 +217,12 @@ function refuseText(text: string, most: number): string | undefined {
 }
 
 function refuseUrl(text: string): string | undefined {
-  const url = /^https:\/\/[^\s]+$/.test(text) && isStorableText(text) ? URL.parse(text) : undefined;
-  if (!url || url.hostname === '' || url.username !== '' || url.password !== '') {
-    return 'must be an address with https';
-  }
+  if (!/^https:\/\/[^\s]+$/.test(text) || !isStorableText(text) || !URL.canParse(text)) return NO_ADDRESS;
+  const { username, password } = new URL(text);
+  if (username !== '' || password !== '') return NO_ADDRESS;
   return text.length > MAX_FORM_URL_CHARACTERS
     ? `must be at most ${MAX_FORM_URL_CHARACTERS} characters`
     : undefined;
 }
+
+const NO_ADDRESS = 'must be an address with https';
