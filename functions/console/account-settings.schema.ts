@@ -7,6 +7,7 @@ import {
   settingsSetBy,
 } from '../../shared/accounts/account-settings';
 import { lowestLimitOf } from '../../shared/accounts/rate-limit';
+import { WEEKDAYS } from '../../shared/calendar/sending-hours';
 import { HOURS } from '../../shared/calendar/sending-hours.schema';
 import { CONTENT_CATEGORIES } from '../../shared/content/rules/content-category';
 import {
@@ -42,7 +43,7 @@ const ANSWERED: Record<Kind, object> = {
   rates: { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } },
   retention: RETENTION,
   cap: CAP,
-  hours: HOURS,
+  hours: record({ from: TEXT, to: TEXT }, { days: listOf(oneOf(WEEKDAYS)) }),
 };
 
 const buckets = Object.keys(RATE_LIMITS) as RateLimitBucket[];

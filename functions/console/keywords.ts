@@ -3,7 +3,7 @@ import { changesOfWhole } from '../../shared/audit/tell-changes';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
-import { presentKeyword } from '../../shared/inbound/account-keyword';
+import { presentKeyword, readWord } from '../../shared/inbound/account-keyword';
 import { deleteKeyword, listKeywords, setKeyword } from '../../shared/inbound/change-keywords';
 import validateSet from '../../shared/platform/validation/generated/set-keyword';
 import * as routes from './keywords.routes';
@@ -53,4 +53,4 @@ export const KEYWORD_HANDLERS: ConsoleHandler[] = [
   },
 ];
 
-const targetOf = (word: string) => ({ type: 'keyword', id: word.trim().toUpperCase() });
+const targetOf = (word: string) => ({ type: 'keyword', id: readWord(word) ?? word });

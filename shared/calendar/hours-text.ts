@@ -13,7 +13,7 @@ export function readHours(text: string): SendingHours | undefined {
   const days = rawDays === undefined ? undefined : readDays(rawDays.toUpperCase());
   if (rawDays !== undefined && days === undefined) return undefined;
   const hours = { from, to, ...(days && { days }) };
-  return refuseSendingHours(hours) ? undefined : hours;
+  return refuseSendingHours(hours, '') ? undefined : hours;
 }
 
 /** @returns the days in the order of the week; `undefined` when a part is no day and no range of days */

@@ -38,7 +38,7 @@ const readEnd = (text: string) => (text === END_OF_DAY ? MINUTES_A_DAY : readTim
  */
 export function refuseSendingHours(
   hours: SendingHours,
-  pointer = '/sendingHours',
+  pointer: string,
 ): { pointer: string; reason: string } | undefined {
   const [from, to] = [readTime(hours.from), readEnd(hours.to)];
   if (from === undefined) return { pointer: `${pointer}/from`, reason: 'must be a time, such as 09:00' };

@@ -506,6 +506,97 @@ describe('E6: links', () => {
   });
 });
 
+describe('E6: keywords', () => {
+  it('are set, listed and deleted, with what they were in the audit log', async () => {
+    const { accountId, from } = fixture.account;
+    const { id: group } = await createGroup(fixture.service.deps, {
+      ...{ accountId, name: 'Keyword', optInType: 'SINGLE' as const },
+    });
+    const body = { word: ' join ', number: from, group, optInMode: 'CONFIRM' };
+    const added = await call('POST', 'keywords', body);
+    const keyword = { ...body, word: 'JOIN', createdAt: expect.any(String) as string };
+    expect(added).toMatchObject({ status: 200, body: keyword });
+    expect(resultsOf(await call('GET', 'keywords'))).toEqual([added.body]);
+    const replaced = await call('POST', 'keywords', { word: 'JOIN', number: from, reply: 'Hello' });
+    expect(replaced.body).toEqual({
+      word: 'JOIN',
+      number: from,
+      reply: 'Hello',
+      createdAt: keyword.createdAt,
+    });
+    const path = `keywords?word=join&number=${encodeURIComponent(from)}`;
+    expect(refusalOf(await call('DELETE', 'keywords?word=join'))).toEqual([404, 33110]);
+    expect((await call('DELETE', path)).status).toBe(204);
+    expect(refusalOf(await call('DELETE', path))).toEqual([404, 33110]);
+    expect(pointersOf(await call('DELETE', 'keywords'))).toEqual(['?word']);
+    expect(resultsOf(await call('GET', 'keywords'))).toEqual([]);
+    const target = { type: 'keyword', id: 'JOIN' };
+    expect(resultsOf(await call('GET', 'audit?target=JOIN'))).toMatchObject([
+      {
+        ...{ action: 'deleteKeyword', target },
+        changes: [
+          { what: 'word', from: 'JOIN' },
+          { what: 'number', from },
+          { what: 'reply', from: 'Hello' },
+        ],
+      },
+      {
+        ...{ action: 'setKeyword', target },
+        changes: [
+          { what: 'group', from: group },
+          { what: 'optInMode', from: 'CONFIRM' },
+          { what: 'reply', to: 'Hello' },
+        ],
+      },
+      { action: 'setKeyword', target },
+    ]);
+  });
+
+  it.each([
+    [{ word: 'Stop', reply: 'x' }, [400, 33100], ['/word']],
+    [{ word: 'unsub', reply: 'x' }, [400, 33100], ['/word']],
+    [{ word: 'two words', reply: 'x' }, [400, 33100], ['/word']],
+    [{ word: 'JOIN' }, [400, 33100], ['/reply']],
+    [{ word: 'JOIN', reply: ' ' }, [400, 33100], ['/reply']],
+    [{ word: 'JOIN', reply: 'x', optInMode: 'SILENT' }, [400, 33100], ['/optInMode']],
+    [{ word: 'JOIN', group: 'grp_none', optInMode: 'DIRECT' }, [404, 33031], []],
+    [{ word: 'JOIN', group: 'none', optInMode: 'DIRECT' }, [400, 33034], []],
+    [{ word: 'JOIN', reply: 'x', number: '+12065550000' }, [400, 33004], []],
+  ])('%j is refused', async (body, refusal, pointers) => {
+    const answer = await call('POST', 'keywords', body);
+    expect(refusalOf(answer)).toEqual(refusal);
+    expect(pointersOf(answer)).toEqual(pointers);
+  });
+});
+
+describe('E6: brand, away message and open hours', () => {
+  it('are set and taken away', async () => {
+    const openHours = { from: '09:00', to: '17:00', days: ['MON', 'TUE'] };
+    const body = { brand: 'Acme Shoes', awayReply: 'Closed.', openHours };
+    expect((await call('PATCH', 'settings', body)).body).toMatchObject(body);
+    const { body: after } = await call('PATCH', 'settings', {
+      brand: null,
+      awayReply: null,
+      openHours: null,
+    });
+    for (const name of Object.keys(body)) expect(after).not.toHaveProperty(name);
+  });
+
+  it.each([
+    [{ openHours: { from: '17:00', to: '09:00' } }, '/openHours'],
+    [{ openHours: { from: '9', to: '17:00' } }, '/openHours/from'],
+    [{ openHours: { from: '09:00', to: '17:00', days: [] } }, '/openHours/days'],
+    [{ openHours: { from: '09:00' } }, '/openHours/to'],
+    [{ brand: 'x'.repeat(61) }, '/brand'],
+    [{ awayReply: '' }, '/awayReply'],
+    [{ awayReply: 'x'.repeat(641) }, '/awayReply'],
+  ])('%j is refused', async (body, pointer) => {
+    const answer = await call('PATCH', 'settings', body);
+    expect(refusalOf(answer)).toEqual([400, 33100]);
+    expect(pointersOf(answer)).toEqual([pointer]);
+  });
+});
+
 describe('E6: webhooks', () => {
   it('are added with their secret shown once, tested, switched off and on, replayed and removed', async () => {
     const url = 'http://127.0.0.1:9/hooks';

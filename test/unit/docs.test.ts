@@ -418,7 +418,7 @@ describe('a recipe of docs/how-to.md', () => {
     },
     {
       ...{ title: 'A setting of accounts', example: 'enforceOptInType' },
-      beside: /^(functions\/console\/settings\.routes|shared\/audience)/,
+      beside: /^(functions\/console\/settings\.routes|shared\/(audience|inbound))/,
     },
     {
       ...{ title: 'A field of campaigns', example: 'sendingHours' },

@@ -29,6 +29,7 @@ export type Group = Schemas['Group'];
 export type GroupSettings = Schemas['GroupSettings'];
 export type Invitation = Schemas['Invitation'];
 export type Job = ItemOf<Schemas['JobPage']>;
+export type Keyword = Schemas['Keyword'];
 export type Member = Schemas['User'];
 /** Fate of the API keys of a user who may not create keys any more. */
 export type KeysFate = NonNullable<NonNullable<operations['removeUser']['parameters']['query']>['keys']>;
@@ -46,6 +47,7 @@ export type Role = Member['role'];
 export type SendingHold = ItemOf<Schemas['SendingHolds']>;
 export type SendingNumber = Schemas['Number'];
 export type Session = Schemas['Session'];
+export type SetKeywordRequest = Schemas['SetKeywordRequest'];
 export type ShortLink = Schemas['Link'];
 export type UpdateCustomFieldRequest = Schemas['UpdateCustomFieldRequest'];
 export type UpdateOperatorSettingsRequest = Schemas['UpdateOperatorSettingsRequest'];
@@ -53,4 +55,4 @@ export type UpdateSettingsRequest = Schemas['UpdateSettingsRequest'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 /** Day of the week, as hours name it. */
-export type Weekday = NonNullable<NonNullable<Campaign['sendingHours']>['days']>[number];
+export type Weekday = NonNullable<NonNullable<AccountSettings['openHours']>['days']>[number];

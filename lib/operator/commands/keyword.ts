@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { isGroupId } from '../../../shared/audience/groups/group-id';
 import { changesOfWhole } from '../../../shared/audit/tell-changes';
 import {
   type AccountKeyword,
   KEYWORD_OPT_IN_MODES,
   presentKeyword,
+  readWord,
 } from '../../../shared/inbound/account-keyword';
 import {
   type BeforeKeywordWrite,
@@ -15,7 +15,7 @@ import {
 } from '../../../shared/inbound/change-keywords';
 import { MAX_BODY_CHARACTERS, MAX_KEYWORD_CHARACTERS, MAX_KEYWORDS } from '../../../shared/limits';
 import type { AddVerbs } from '../add-verbs';
-import { checked, parseSenderNumber, parseText } from '../option-types';
+import { parseSenderNumber, parseText } from '../option-types';
 import type { Report } from '../report';
 import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
@@ -42,11 +42,7 @@ export const addKeywordVerbs: AddVerbs = (account, io) => {
     summary: `add a keyword, at most ${MAX_KEYWORDS} an account, or replace what it does`,
     declare: (command) =>
       withWord(command)
-        .option(
-          '--group <id>',
-          'group that the phone joins',
-          checked(isGroupId, 'Expected the id of a group, grp_….'),
-        )
+        .option('--group <id>', 'group that the phone joins')
         .addOption(
           new Option('--opt-in <mode>', 'with --group: ask for a YES, or join at once').choices(
             KEYWORD_OPT_IN_MODES,
@@ -94,6 +90,8 @@ function withWord(command: Command): Command {
     .requiredOption(
       '--word <word>',
       `1 to ${MAX_KEYWORD_CHARACTERS} letters and digits, in any case, such as JOIN`,
+      // The audit log names the word in its one form; a word that cannot be one is refused with the rest.
+      (raw: string) => readWord(raw) ?? raw,
     )
     .option(
       '--number <number>',

@@ -4,6 +4,7 @@ import { createField } from '../../../shared/audience/custom-fields/define-field
 import { addTag } from '../../../shared/audience/groups/group-tags';
 import { createGroup } from '../../../shared/audience/groups/create-group';
 import type { AuditEntry } from '../../../shared/audit/audit-entry';
+import { setKeyword } from '../../../shared/inbound/change-keywords';
 import { addLinkDomain } from '../../../shared/operations/link-domains';
 import { updateExpression } from '../../../shared/platform/store/expressions';
 import { contactKey } from '../../../shared/platform/store/keys';
@@ -397,6 +398,25 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
   deleteCustomField: async (world) => {
     await fieldOf(world);
     return { path: ['contact_custom_field_1'], told: always(as('customField', 'Plan')) };
+  },
+  setKeyword: async () => ({
+    body: { word: 'hours', reply: 'Nine to five.' },
+    told: always({
+      ...as('keyword', 'HOURS'),
+      changes: [
+        { what: 'word', to: 'HOURS' },
+        { what: 'reply', to: 'Nine to five.' },
+      ],
+    }),
+  }),
+  deleteKeyword: async ({ service, account: { accountId: id } }) => {
+    const keyword = { word: 'HOURS', reply: 'Nine to five.' };
+    await setKeyword(service.deps, { account: { id, enforceOptInType: false }, keyword });
+    const changes = [
+      { what: 'word', from: 'HOURS' },
+      { what: 'reply', from: 'Nine to five.' },
+    ];
+    return { query: 'word=hours', told: always({ ...as('keyword', 'HOURS'), changes }) };
   },
   addLink: async (world) => {
     const link = linkOf(world);

@@ -12,6 +12,7 @@ import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
 import { AccountSending } from '../../sending/sending-panel';
 import { describeExemptions } from './exemptions';
+import { Keywords } from './keywords';
 import { SettingsForm } from './settings-form';
 
 export function Component() {
@@ -39,6 +40,7 @@ export function Component() {
           saveLabel="Save"
         />
       )}
+      {can('account:admin') && <Keywords />}
       {can('operator') ? (
         <SettingsForm
           key={`operator ${shared}`}

@@ -25,7 +25,7 @@ export function checkPlan(input: PlanInput): Plan {
     throw invalidRequest({ pointer: '/body', reason: 'required without mediaUrl' });
   }
   const schedule = input.schedule && readSchedule(input.schedule);
-  const refusal = sendingHours && refuseSendingHours(sendingHours);
+  const refusal = sendingHours && refuseSendingHours(sendingHours, '/sendingHours');
   if (refusal) throw invalidRequest(refusal);
   const expiresAt = input.expiresAt === undefined ? undefined : readInstantAt('/expiresAt', input.expiresAt);
   if (parseSender(from) === undefined) {

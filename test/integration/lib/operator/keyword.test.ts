@@ -64,7 +64,7 @@ describe('account keyword', () => {
     [['--word', 'JOIN'], 'the keyword would do nothing'],
     [['--word', 'JOIN', '--reply', 'x', '--number', '+12065550999'], 'not assigned to the account'],
     [['--word', 'JOIN', '--group', 'grp_none', '--opt-in', 'DIRECT'], 'Group not found.'],
-    [['--word', 'JOIN', '--group', 'none', '--opt-in', 'DIRECT'], 'Expected the id of a group'],
+    [['--word', 'JOIN', '--group', 'none', '--opt-in', 'DIRECT'], 'Group not found.'],
     [['--word', 'JOIN', '--reply', 'x', '--opt-in', 'SILENT'], 'Allowed choices are CONFIRM, DIRECT'],
   ])('refuses %j', async (options, sentence) => {
     expect(await operator.run(...of('set', ...options))).toEqual(refused(sentence));

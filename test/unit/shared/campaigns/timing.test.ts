@@ -168,7 +168,9 @@ describe('rules E4.4: hours', () => {
     [{ from: '20:00', to: '20:00' }, '/sendingHours'],
     [{ from: '22:00', to: '06:00' }, '/sendingHours'],
     [{ from: '09:00', to: '20:00', days: [] }, '/sendingHours/days'],
-  ])('%j are refused at %s', (hours, pointer) => expect(refuseSendingHours(hours)?.pointer).toBe(pointer));
+  ])('%j are refused at %s', (hours, pointer) =>
+    expect(refuseSendingHours(hours, '/sendingHours')?.pointer).toBe(pointer),
+  );
 });
 
 describe('rules E4.4: legal hours', () => {
