@@ -32,7 +32,7 @@ import type { OptInForm } from './opt-in-form';
 
 type Deps = Pick<CorePlatform, 'table' | 'clock' | 'ids' | 'log'>;
 
-export type FormOutcome =
+type FormOutcome =
   /** The phone is asked to confirm, if it may be: the answer does not tell. */
   | { outcome: 'done'; sender: string }
   | { outcome: 'invalid'; errors: FormError[] }

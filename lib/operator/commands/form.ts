@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { isGroupId } from '../../../shared/audience/groups/group-id';
 import { changesOfWhole } from '../../../shared/audit/tell-changes';
 import {
   type BeforeFormWrite,
@@ -12,7 +11,6 @@ import { findForm, findFormVersion, findPublicForm, listForms } from '../../../s
 import {
   type FormContent,
   formUrl,
-  isFormId,
   type OptInForm,
   presentForm,
 } from '../../../shared/opt-in-forms/opt-in-form';
@@ -20,7 +18,7 @@ import { MAX_BRAND_CHARACTERS, MAX_FORMS } from '../../../shared/limits';
 import { listNumbers } from '../../../shared/senders/number-store';
 import type { AddVerbs } from '../add-verbs';
 import { OperatorError } from '../operator-error';
-import { checked, collectCountries, parseCount } from '../option-types';
+import { collectCountries, parseCount } from '../option-types';
 import type { Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';
@@ -127,20 +125,13 @@ export const addFormVerbs: AddVerbs = (noun, io) => {
 };
 
 function withForm(command: Command): Command {
-  return command.requiredOption(
-    '--form <id>',
-    'opt-in form, as "form list" shows it',
-    checked(isFormId, 'Expected the id of an opt-in form, frm_….'),
-  );
+  return command.requiredOption('--form <id>', 'opt-in form, as "form list" shows it');
 }
 
 function withContent(command: Command, kind: 'required' | 'optional'): Command {
   const text = (flags: string, description: string) =>
     kind === 'required' ? command.requiredOption(flags, description) : command.option(flags, description);
-  const group = checked(isGroupId, 'Expected the id of a group, grp_….');
-  const inGroup = ['--group <id>', 'group that people join, once they have replied YES', group] as const;
-  if (kind === 'required') command.requiredOption(...inGroup);
-  else command.option(...inGroup);
+  text('--group <id>', 'group that people join, once they have replied YES');
   text('--brand <name>', `name that people know, of at most ${MAX_BRAND_CHARACTERS} characters`);
   text('--description <text>', 'what is sent, such as "Offers and news of our shops"');
   text('--frequency <text>', 'how often, such as "Up to 4 messages a month"');

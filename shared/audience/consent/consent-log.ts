@@ -9,7 +9,7 @@ import { storedText } from '../../platform/store/stored-text';
 import type { Table, TransactItem } from '../../platform/store/table';
 
 /** Opt-in form that a person filled in, with the words of consent as the person saw them. */
-export interface FormConsent {
+interface FormConsent {
   formId: string;
   formVersion: number;
   wording: string;

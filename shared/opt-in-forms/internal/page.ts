@@ -26,7 +26,7 @@ ${main}
 `;
 }
 
-export const STYLE = `:root { color-scheme: light; font: 1rem/1.5 system-ui, sans-serif; }
+const STYLE = `:root { color-scheme: light; font: 1rem/1.5 system-ui, sans-serif; }
 * { box-sizing: border-box; }
 body { margin: 0; padding: 1rem; background: #f6f6f9; color: #16191f; overflow-wrap: anywhere; }
 main { max-width: 34rem; margin: 0 auto; padding: 1.25rem; border-radius: .75rem; background: #fff; }
