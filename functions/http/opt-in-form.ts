@@ -16,7 +16,6 @@ import {
   unreadablePage,
 } from '../../shared/opt-in-forms/form-pages';
 import { submitForm } from '../../shared/opt-in-forms/submit-form';
-import { addLogContext } from '../../shared/platform/observability/log';
 import type { CorePlatform } from '../../shared/platform/platform';
 import * as routes from './forms.routes';
 
@@ -53,11 +52,8 @@ const submit = publicEndpoint(routes.submitForm.operationId, async (event, platf
   }
 });
 
-async function findAsked(event: Event, { table }: CorePlatform) {
-  const found = await findPublicForm(table, event.pathParameters?.formId ?? '');
-  if (found) addLogContext({ accountId: found.account.id });
-  return found;
-}
+const findAsked = (event: Event, { table }: CorePlatform) =>
+  findPublicForm(table, event.pathParameters?.formId ?? '');
 
 const languageOf = ({ queryStringParameters, headers }: Event) =>
   chooseLanguage({ lang: queryStringParameters?.lang, acceptLanguage: headers['accept-language'] });

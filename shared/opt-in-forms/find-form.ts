@@ -1,5 +1,6 @@
 import { type Account, readAccount } from '../accounts/account';
 import { type Group, readGroup } from '../audience/groups/group';
+import { addLogContext } from '../platform/observability/log';
 import { accountFormKey, accountKey, FORM_PREFIX, formOwnerKey, groupKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { formOwnerItem, formVersionItem, isFormId, type OptInForm, optInFormItem } from './opt-in-form';
@@ -19,6 +20,7 @@ export interface PublicForm {
 export async function findPublicForm(table: Table, formId: string): Promise<PublicForm | undefined> {
   const found = await findForm(table, formId);
   if (!found) return undefined;
+  addLogContext({ accountId: found.accountId });
   const [account, group] = await table.batchGet([
     accountKey(found.accountId),
     groupKey(found.accountId, found.groupId),

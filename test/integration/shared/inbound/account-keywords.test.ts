@@ -34,7 +34,10 @@ beforeEach(() => {
 });
 
 let texts = 0;
-async function seed(overrides: Partial<Account> = {}, group: Partial<Pick<Group, 'optInType' | 'optInMessage'>> = {}) {
+async function seed(
+  overrides: Partial<Account> = {},
+  group: Partial<Pick<Group, 'optInType' | 'optInMessage'>> = {},
+) {
   const account = await seedAccount(platform, overrides);
   const accountId = account.id;
   const address = { accountId, phoneNumber: PHONE };
