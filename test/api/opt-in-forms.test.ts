@@ -176,7 +176,7 @@ describe('rules 3.5: a post', () => {
     await expectSoon(async () => expect((await bodiesTo(phone)).at(-1)).toBe(ASKED));
   });
 
-  it.each([
+  it.each<[string, Record<string, string>, string[]]>([
     ['no number', { consent: 'yes', phone: '' }, ['phone-error']],
     ['no such number', ticked('12345'), ['phone-error']],
     ['words', ticked('"><b>call me</b>'), ['phone-error']],
@@ -184,7 +184,7 @@ describe('rules 3.5: a post', () => {
     ['nothing', {}, ['phone-error', 'consent-error']],
   ])('with %s is shown the page again, with an error at the field', async (_title, fields, errors) => {
     const form = await makeForm();
-    const { status, html } = await post(form, fields as Record<string, string>);
+    const { status, html } = await post(form, fields);
     expect(status).toBe(422);
     expect([...html.matchAll(/class="error" id="([\w-]+)"/g)].map(([, id]) => id)).toEqual(errors);
     for (const id of errors)
