@@ -54,6 +54,7 @@ export const MODULES = [
   'overview',
   'exports',
   'inbound',
+  'opt-in-forms',
   'erasure',
   'operations',
   'http',

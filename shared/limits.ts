@@ -137,6 +137,22 @@ export const AWAY_REPLY_INTERVAL_MS = 24 * 60 * 60 * 1000;
 // Rules 3.3: the answer to a keyword, and the away reply, are sent within this time of the text, or not at all.
 export const REPLIED_WITHIN_MS = 60 * 60 * 1000;
 
+// Rules 3.5: opt-in forms of an account, and their texts.
+export const MAX_FORMS = 50;
+export const MAX_FORM_DESCRIPTION_CHARACTERS = 500;
+export const MAX_FORM_FREQUENCY_CHARACTERS = 60;
+export const MAX_FORM_URL_CHARACTERS = 1_000;
+export const MAX_FORM_BODY_BYTES = 8 * 1024;
+// Rules 3.5: posts to forms from a network, and to a form.
+export const FORM_POSTS_OF_NETWORK = 20;
+export const NETWORK_POSTS_WINDOW_MS = 10 * 60 * 1000;
+export const FORM_POSTS = 500;
+export const FORM_POSTS_WINDOW_MS = 60 * 60 * 1000;
+// A post that may be about a known number is answered no sooner, so that the time does not tell.
+export const FORM_ANSWERED_AFTER_MS = 600;
+// Time after which a form that cannot send now may be tried again.
+export const FORM_RETRY_SECONDS = 60 * 60;
+
 // Most days in the console's overview.
 export const MAX_OVERVIEW_DAYS = 90;
 

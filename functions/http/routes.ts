@@ -2,6 +2,7 @@ import { CAMPAIGN_STEP_ROUTES } from './campaign-steps.routes';
 import { CAMPAIGN_ROUTES } from './campaigns.routes';
 import { CONTACT_ROUTES } from './contacts.routes';
 import { EXPORT_ROUTES } from './exports.routes';
+import { FORM_ROUTES } from './forms.routes';
 import { GROUP_ROUTES, MEMBERSHIP_ROUTES } from './groups.routes';
 import { IMPORT_ROUTES } from './imports.routes';
 import { JOB_ROUTES } from './jobs.routes';
@@ -21,6 +22,7 @@ export const DECLARATIONS = [
   ...GROUP_ROUTES,
   ...IMPORT_ROUTES,
   ...EXPORT_ROUTES,
+  ...FORM_ROUTES,
   ...REFERENCE_ROUTES,
 ] as const;
 

@@ -162,6 +162,7 @@ function operationOf(
     ...securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.request && { requestBody: requestBodyOf(route, operation.request) }),
+    ...(operation.form && { requestBody: formBodyOf(operation.form) }),
     responses: responsesOf(route, operation, links),
   };
 }
@@ -258,6 +259,11 @@ function bodyParameters({ request }: RouteDocumentation): JsonObject[] {
       schema: { type: 'string', enum: ['gzip', 'identity'], default: 'identity' },
     },
   ];
+}
+
+function formBodyOf({ properties, required }: NonNullable<RouteDocumentation['form']>): JsonObject {
+  const schema = { type: 'object', properties, required };
+  return { required: true, content: { 'application/x-www-form-urlencoded': { schema } } };
 }
 
 function requestBodyOf(

@@ -66,4 +66,5 @@ export const HEADERS = {
     schema: { type: 'string', pattern: '^public, max-age=\\d+$' },
     example: 'public, max-age=300',
   },
+  'Cache-Control-Of-Page': { ...NO_STORE, description: 'Caches keep no page of a form.' },
 };

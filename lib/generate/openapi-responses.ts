@@ -30,7 +30,7 @@ export function codesOf(route: Route | ConsoleRoute, operation: RouteDocumentati
   // Every route refuses an unknown parameter.
   if (route.authentication !== 'none') add(33001, 33100, 33112);
   if (route.bucket) add(33002);
-  if (operation.request || route.method === 'POST') add(33100, 33101, 33102, 33103);
+  if (operation.request || (route.method === 'POST' && !operation.form)) add(33100, 33101, 33102, 33103);
   if (route.path.includes('{phoneNumber}')) add(33003);
   if (/\/groups\/\{/.test(route.path)) add(33034);
   add(33113, 33199);
@@ -56,11 +56,12 @@ export function responsesOf(
     .filter((status) => status !== 400 || route.path.includes('{'));
   const statuses = new Set([...codes.map((code) => ERROR_CODES[code].status), ...gatewayStatuses]);
   for (const status of statuses) {
-    responses[String(status)] = errorResponse(route, {
+    const error = errorResponse(route, {
       status,
       codes: codes.filter((code) => ERROR_CODES[code].status === status),
       isGateways: gatewayStatuses.includes(status),
     });
+    responses[String(status)] = withPage(error, responses[String(status)]);
   }
   return responses;
 }
@@ -82,6 +83,23 @@ function successResponse(
         },
       },
     }),
+  };
+}
+
+interface DescribedResponse {
+  description: string;
+  headers: JsonObject;
+  content?: JsonObject;
+}
+
+/** Joins the answer of API Gateway and the page of the service for the same status. */
+function withPage(error: JsonObject, page: unknown): JsonObject {
+  if (page === undefined) return error;
+  const [gateway, own] = [error, page] as [unknown, unknown] as [DescribedResponse, DescribedResponse];
+  return {
+    description: `${own.description}\n\n${gateway.description}`,
+    headers: { ...own.headers, ...gateway.headers },
+    content: { ...own.content, ...gateway.content },
   };
 }
 
@@ -154,7 +172,7 @@ function headersOf(
         'RateLimit-Policy': ref('headers', name('RateLimit-Policy')),
         RateLimit: ref('headers', name('RateLimit')),
       }),
-    ...Object.fromEntries(more.map((header) => [header, ref('headers', header)])),
+    ...Object.fromEntries(more.map((header) => [header.replace('-Of-Page', ''), ref('headers', header)])),
   };
 }
 

@@ -9,6 +9,7 @@ const UNAUDITED_VERBS = [
   'aws',
   'clicks',
   'erasure',
+  'evidence',
   'failures',
   'invitations',
   'list',

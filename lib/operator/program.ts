@@ -68,6 +68,11 @@ const NOUNS: Noun[] = [
     load: async () => (await import('./commands/link')).addLinkVerbs,
   },
   {
+    name: 'form',
+    summary: 'public pages on which people ask for texts',
+    load: async () => (await import('./commands/form')).addFormVerbs,
+  },
+  {
     name: 'job',
     summary: 'broadcasts and batches',
     load: async () => (await import('./commands/job')).addJobVerbs,

@@ -56,6 +56,11 @@ export const COMMON_SCHEMAS = {
     pattern: '^grp_[A-Za-z0-9]{1,64}$',
     examples: ['grp_01KJMNEX00T8QGJ3Y6Z0RSC4VN'],
   },
+  FormId: {
+    type: 'string',
+    pattern: '^frm_[A-Za-z0-9]{1,64}$',
+    examples: ['frm_01KJMNEX00F5B7D9G2H4K6M8PQ'],
+  },
   PathText: { type: 'string', minLength: 1 },
   Timestamp: {
     type: 'string',

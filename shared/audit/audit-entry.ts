@@ -63,6 +63,7 @@ const TYPES: Readonly<Record<string, string>> = {
   end: 'webhook',
   ers: 'erasure',
   exp: 'export',
+  frm: 'form',
   grp: 'group',
   imp: 'import',
   inv: 'invitation',

@@ -61,7 +61,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   account: [
     {
       holds:
-        'nothing of a person: settings, numbers, groups and keywords with their texts, fields, links, keys and endpoints, as the account tells them to everyone',
+        'nothing of a person: settings, numbers, groups, keywords and opt-in forms with their texts, fields, links, keys and endpoints, as the account tells them to everyone',
     },
   ],
   accountList: [{ holds: 'nothing: names of accounts' }],
@@ -114,6 +114,8 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   export: [
     { holds: 'a filter; for its file see erase-files.ts', erase: eraseExport, retained: retainedTransfer },
   ],
+  form: [{ holds: 'nothing: the account of a form' }],
+  formPosts: [{ holds: 'nothing: counts by form, and by a keyed hash of a network, for an hour' }],
   idempotency: [
     {
       holds: 'number and text of a message, name and filter of a campaign in the answer; a hash of the key',

@@ -246,6 +246,7 @@ export const ERROR_CODES = {
       field: 'There is no such custom field.',
       link: 'There is no such link.',
       keyword: 'There is no such keyword.',
+      form: 'There is no such opt-in form.',
       linkDomain: 'There is no such link domain.',
       endpoint: 'There is no such webhook endpoint.',
       delivery: 'There is no such delivery.',

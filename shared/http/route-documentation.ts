@@ -8,6 +8,7 @@ export const TAGS = {
   Campaigns: 'A text for an audience at its time: planned, previewed, launched, and its outcome.',
   Groups: 'Lists that people opt in to. The operator creates and edits them.',
   'Imports and exports': 'Contacts in and out as files.',
+  'Opt-in forms': 'Public pages on which people ask for texts. Operators make them.',
   Console:
     'What the console asks for besides the routes above. With the session of a user; API keys reach none of it.',
   Reference: 'This reference. Public.',
@@ -30,7 +31,13 @@ export interface DescribedAnswer {
   headers?: readonly HeaderName[];
 }
 
-export type HeaderName = 'Location' | 'Idempotent-Replayed' | 'Cache-Control' | 'Access-Control-Allow-Origin';
+export type HeaderName =
+  | 'Location'
+  | 'Idempotent-Replayed'
+  | 'Cache-Control'
+  | 'Cache-Control-Of-Page'
+  | 'Access-Control-Allow-Origin'
+  | 'Retry-After';
 
 interface DescribedPathParameter {
   description: string;
@@ -43,6 +50,9 @@ export interface DescribedParameter {
   description: string;
   schema: object;
 }
+
+/** Statuses of errors that are told by a page. */
+type PageStatus = 404 | 413 | 415 | 422 | 429;
 
 /** Description of a route in the reference, beside its row of the route table. */
 export interface RouteDocumentation {
@@ -59,7 +69,10 @@ export interface RouteDocumentation {
     isRequired: boolean;
     examples: Readonly<Record<string, DescribedExample>>;
   };
-  answers: Readonly<Partial<Record<200 | 201 | 202 | 204, DescribedAnswer>>>;
+  /** Fields of a body that a browser sends from a page, in place of `request`. */
+  form?: { properties: Readonly<Record<string, object>>; required: readonly string[] };
+  /** Statuses from 400 on are pages, in place of error envelopes. */
+  answers: Readonly<Partial<Record<200 | 201 | 202 | 204 | PageStatus, DescribedAnswer>>>;
   /** Error codes of the route itself; those of authentication, limits, bodies and paths follow from the row. */
   errors: readonly ErrorCode[];
 }

@@ -5,6 +5,7 @@ import { retainedUntil, type RetentionDays } from '../accounts/retention';
 import { DEFAULT_RETENTION_DAYS, TEXTS_ANSWERED_FOR_MS } from '../limits';
 import { isCountryEnabled } from '../accounts/enabled-countries';
 import { changeConsent, type ConsentDeps } from '../audience/consent/change-consent';
+import { findPhone } from '../audience/consent/find-phone';
 import { leaveGroups } from '../audience/consent/leave-groups';
 import { countOptOut } from '../campaigns/run/count-opt-out';
 import type { Trigger } from '../audience/groups/membership-transitions';
@@ -30,7 +31,6 @@ import { canBeAccountKeyword } from './internal/refuse-word';
 import { composeReply } from './internal/replies';
 import type { LikelyReason } from './internal/likely-opt-out/read-likely-opt-out';
 import { decideMeaning, type TextMeaning } from './internal/text-meaning';
-import { findTextSender } from './internal/text-sender';
 import type { Keyword } from './keyword';
 
 /**
@@ -186,7 +186,7 @@ async function receiveWords(
 
 /** Returns false for a phone that has refused texts, or likely has. */
 async function mayGetAwayReply(table: Table, { accountId, from }: Message): Promise<boolean> {
-  const { isOptedOut, isUnderReview } = await findTextSender(table, { accountId, from: from as E164 });
+  const { isOptedOut, isUnderReview } = await findPhone(table, { accountId, phone: from as E164 });
   return !isOptedOut && !isUnderReview;
 }
 

@@ -24,6 +24,7 @@ export type IdPrefix =
   | 'exp'
   | 'usr'
   | 'inv'
+  | 'frm'
   | 'aud';
 
 /** Source of ids and secrets, as a port, so that tests can predict them. */

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { number, object, parse, string, type InferOutput } from 'valibot';
+import { countInFixedWindow } from '../accounts/fixed-window';
 import { SIGN_IN_TIMEOUT_MS, SIGN_IN_WINDOW_MS, SIGN_INS_OF_ADDRESS } from '../limits';
 import { type Clock, epochMs } from '../platform/clock';
 import type { Ids } from '../platform/ids';
 import { seal, unseal } from '../platform/secrets/seal';
-import { updateExpression } from '../platform/store/expressions';
 import { signInWindowKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 
@@ -62,22 +62,16 @@ export function readSignIn(
  * **Source:** rules E6.
  */
 export async function countSignIn(
-  { table, clock }: { table: Table; clock: Clock },
+  deps: { table: Table; clock: Clock },
   { address, key }: { address: string; key: Buffer },
 ): Promise<{ retryAfterSeconds: number } | undefined> {
-  const window = Math.floor(epochMs(clock) / SIGN_IN_WINDOW_MS);
-  const endsAtMs = (window + 1) * SIGN_IN_WINDOW_MS;
   const addressHash = createHmac('sha256', key).update(networkOf(address)).digest('base64url');
-  const result = await table.update({
-    Key: signInWindowKey(addressHash, window),
-    ...updateExpression(
-      { add: { count: 1 }, set: { entity: 'signInWindow', expiresAtEpochSeconds: endsAtMs / 1000 } },
-      { values: { ':most': SIGN_INS_OF_ADDRESS } },
-    ),
-    ConditionExpression: 'attribute_not_exists(pk) OR #count < :most',
+  return countInFixedWindow(deps, {
+    entity: 'signInWindow',
+    key: (window) => signInWindowKey(addressHash, window),
+    windowMs: SIGN_IN_WINDOW_MS,
+    most: SIGN_INS_OF_ADDRESS,
   });
-  if (result.written) return undefined;
-  return { retryAfterSeconds: Math.ceil((endsAtMs - epochMs(clock)) / 1000) };
 }
 
 /** Returns the network of an address: one customer has at least 64 bits of IPv6 addresses. */

@@ -54,6 +54,8 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   erasedPerson: 'a keyed hash',
   erasure: ON_ITS_WAY,
   export: YES,
+  form: 'settings of the account',
+  formPosts: 'counts',
   idempotency: YES,
   identity: 'users of the console',
   import: YES,

@@ -299,6 +299,8 @@ async function expectNothingOfOther(operationId: OperationId): Promise<void> {
     campaigns: other.campaignId,
     imports: other.importId,
     exports: 'exp_none',
+    // Everyone may see the page of a form that there is.
+    join: 'frm_none',
   });
   const answer = await callApi(service, {
     ...(route.authentication === 'basic' && { account: own.account }),

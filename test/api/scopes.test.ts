@@ -25,6 +25,7 @@ const VALUES = {
   erasures: 'ers_none',
   imports: 'imp_none',
   exports: 'exp_none',
+  join: 'frm_none',
 };
 const ROWS = (ROUTES as readonly Route[]).flatMap((route) =>
   route.authentication === 'basic' ? [[route.operationId, route.scope] as const] : [],

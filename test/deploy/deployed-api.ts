@@ -23,6 +23,8 @@ export function callApi(options: {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: unknown;
+  /** Fields of a form, in place of a body. */
+  form?: Record<string, string>;
   /**
    * Compresses the body, and sends it with another media type: under `application/json` MiniStack passes every body on
    * as text, which breaks a compressed one.
@@ -31,7 +33,7 @@ export function callApi(options: {
   headers?: OutgoingHttpHeaders;
 }): Promise<ApiAnswer> {
   const { baseUrl, key, path } = options;
-  const text = options.body === undefined ? undefined : Buffer.from(JSON.stringify(options.body));
+  const text = encodeBody(options);
   const body = text && options.isPacked ? gzipSync(text) : text;
   const endpoint = new URL(process.env.AWS_ENDPOINT_URL ?? '');
   return new Promise((resolve, reject) => {
@@ -43,6 +45,7 @@ export function callApi(options: {
           host: new URL(baseUrl).host,
           ...(key && { authorization: `Basic ${Buffer.from(`${key.id}:${key.secret}`).toString('base64')}` }),
           ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
+          ...(options.form && { 'content-type': 'application/x-www-form-urlencoded' }),
           ...(options.isPacked && {
             'content-type': 'application/vnd.messaging+json',
             'content-encoding': 'gzip',
@@ -70,4 +73,9 @@ export function callApi(options: {
     call.on('error', reject);
     call.end(body);
   });
+}
+
+function encodeBody({ body, form }: { body?: unknown; form?: Record<string, string> }): Buffer | undefined {
+  if (form) return Buffer.from(new URLSearchParams(form).toString());
+  return body === undefined ? undefined : Buffer.from(JSON.stringify(body));
 }

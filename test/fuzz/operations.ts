@@ -16,7 +16,9 @@ export const OPERATIONS: readonly Operation[] = Object.entries(openApi.paths).fl
     operation,
   })),
 );
-export const WITH_BODY = OPERATIONS.filter(({ operation }) => operation.requestBody);
+export const WITH_BODY = OPERATIONS.filter(
+  ({ operation }) => operation.requestBody?.content['application/json'],
+);
 export const WITH_PARAMETER = OPERATIONS.filter(({ template }) => template.includes('{'));
 export const WITH_QUERY = OPERATIONS.filter(({ operation }) =>
   operation.parameters?.some((one) => one.in === 'query'),
@@ -31,6 +33,7 @@ export function fillPath(template: string, world: World, overrides: Record<strin
     const ids: Record<string, string> = {
       'by-phone': encodeURIComponent(PEOPLE[1] ?? ''),
       groups: own.groupId,
+      join: 'frm_none',
       message: own.messageId,
       broadcast: own.broadcastId,
       batch: own.batchId,

@@ -190,6 +190,7 @@ describe('of all functions, those of the API and the workers included', () => {
         ACCOUNT,
         'functions/http/create-contact.ts',
         'functions/http/erase-contact.ts',
+        'functions/http/opt-in-form.ts',
         'functions/workers/erase-people.ts',
         'functions/workers/fan-out-events.ts',
         'functions/workers/receive-inbound.ts',

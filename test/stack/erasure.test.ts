@@ -22,6 +22,7 @@ it('gives the key that erased people are hashed with to what erases, and to what
     'functions/console/account.ts',
     'functions/http/create-contact.ts',
     'functions/http/erase-contact.ts',
+    'functions/http/opt-in-form.ts',
     'functions/workers/erase-people.ts',
     'functions/workers/fan-out-events.ts',
     'functions/workers/receive-inbound.ts',

@@ -21,7 +21,11 @@ const mayUpdateAccount = (entry: string, ...attributes: string[]) =>
   mayWrite(entry, { action: 'UpdateItem', partition: 'account', attributes });
 const OF_CONSOLE = PLANES.map(handlerOf);
 
-const readOnlyRoutes = (ROUTES as readonly Route[]).filter(({ method }) => method === 'GET');
+/** Function of the page of opt-in forms, which shows it and takes its posts. */
+const OPT_IN_FORM = 'functions/http/opt-in-form.ts';
+const readOnlyRoutes = (ROUTES as readonly Route[]).filter(
+  ({ method, handler }) => method === 'GET' && handler !== OPT_IN_FORM,
+);
 
 describe('routes that only read', () => {
   it.each(readOnlyRoutes.map((route) => [route.operationId, route] as const))(
@@ -46,6 +50,13 @@ it('lets the answer to unknown routes see links and the messages they stand in, 
   expect([allowedPartitions(entry, READS), allowedPartitions(entry, WRITES)]).toEqual([
     ['job', 'link', 'linkDomain', 'linkToken', 'message', 'receipt'],
     ['click', 'outbox', 'webhookOutbox'],
+  ]);
+});
+
+it('lets the page of opt-in forms read what it shows, ask a phone, and count posts', () => {
+  expect([allowedPartitions(OPT_IN_FORM, READS), allowedPartitions(OPT_IN_FORM, WRITES)]).toEqual([
+    ['account', 'contact', 'form', 'erasedPerson', 'quota'],
+    ['contact', 'formPosts', 'message', 'outbox', 'quota', 'webhookOutbox'],
   ]);
 });
 
@@ -90,6 +101,7 @@ describe('items of an account', () => {
       ['contactCount'],
       [
         'functions/http/add-membership.ts',
+        OPT_IN_FORM,
         'functions/http/remove-membership.ts',
         'functions/workers/erase-people.ts',
         'functions/workers/receive-inbound.ts',

@@ -61,7 +61,7 @@ describe('what all callers together may ask for', () => {
     expect(settings).toEqual(
       settings.map(() => expect.objectContaining({ DetailedMetricsEnabled: true }) as unknown),
     );
-    expect(settings).toHaveLength(9);
+    expect(settings).toHaveLength(11);
   });
 
   it.each([0, -1, 1.5, 100_001])('cannot be %s', (requestsPerSecond) => {
@@ -90,6 +90,16 @@ describe('what all callers together may ask for', () => {
         ThrottlingBurstLimit: 40,
         DetailedMetricsEnabled: false,
       },
+      'GET /join/{formId}': {
+        ThrottlingRateLimit: 20,
+        ThrottlingBurstLimit: 40,
+        DetailedMetricsEnabled: false,
+      },
+      'POST /join/{formId}': {
+        ThrottlingRateLimit: 20,
+        ThrottlingBurstLimit: 40,
+        DetailedMetricsEnabled: false,
+      },
       'ANY /console/auth/{path+}': {
         ThrottlingRateLimit: 20,
         ThrottlingBurstLimit: 40,
@@ -110,7 +120,7 @@ describe('what all callers together may ask for', () => {
     const limited = ofType(resources, 'AWS::ApiGatewayV2::Route').filter(
       ([, { Properties }]) => (Properties.RouteKey as string) in (stage.Properties.RouteSettings as object),
     );
-    expect(limited).toHaveLength(8);
+    expect(limited).toHaveLength(10);
     expect(stage.DependsOn).toEqual(expect.arrayContaining(limited.map(([id]) => id)));
   });
 });

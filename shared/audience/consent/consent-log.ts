@@ -1,4 +1,4 @@
-import { object, picklist, string } from 'valibot';
+import { number, object, picklist, string } from 'valibot';
 import type { Effect, OptInSource, RemovalReason } from '../groups/membership-transitions';
 import { OPT_IN_MODES } from '../groups/opt-in-mode';
 import type { Ids } from '../../platform/ids';
@@ -7,6 +7,13 @@ import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { orAbsent } from '../../platform/store/or-absent';
 import { storedText } from '../../platform/store/stored-text';
 import type { Table, TransactItem } from '../../platform/store/table';
+
+/** Opt-in form that a person filled in, with the words of consent as the person saw them. */
+interface FormConsent {
+  formId: string;
+  formVersion: number;
+  wording: string;
+}
 
 /** Actor of a change, with the evidence for it. */
 export interface ConsentActor {
@@ -18,6 +25,8 @@ export interface ConsentActor {
   evidence?: string | undefined;
   /** Text in which the contact itself made the change. */
   messageId?: string | undefined;
+  /** Opt-in form on which the contact itself asked to join. */
+  form?: FormConsent | undefined;
 }
 
 const ACTIONS = [
@@ -63,6 +72,9 @@ const consentLogItem = defineItem({
     optInMode: orAbsent(picklist(OPT_IN_MODES)),
     evidence: orAbsent(string()),
     messageId: orAbsent(string()),
+    formId: orAbsent(string()),
+    formVersion: orAbsent(number()),
+    wording: orAbsent(string()),
   }),
 });
 export type ConsentLogEntry = ValueOf<typeof consentLogItem>;
@@ -123,18 +135,21 @@ export function logEffect(
   const { effect, accountId, phoneNumber, actor, at } = options;
   const description = describeEffect(effect);
   if (!description) return [];
-  // A contact that enrols itself does so by a text.
-  const isByText = actor.type === 'contact' && description.reason === 'USER_ADDED';
+  const isByContact = actor.type === 'contact' && description.reason === 'USER_ADDED';
   const entry: ConsentLogEntry = {
     id: ids.next('log'),
     at,
     ...description,
-    ...(isByText && { reason: 'CONTACT_TEXTED' as const }),
+    // A contact that enrols itself does so by a form or a text.
+    ...(isByContact && { reason: actor.form ? ('FORM' as const) : ('CONTACT_TEXTED' as const) }),
     actor: actor.type,
     groupId: 'groupId' in effect ? effect.groupId : undefined,
     groupName: options.groupName,
     evidence: actor.evidence,
     messageId: actor.messageId,
+    formId: actor.form?.formId,
+    formVersion: actor.form?.formVersion,
+    wording: actor.form?.wording,
   };
   const address = { accountId, phoneNumber, at, id: entry.id };
   return [{ Put: { Item: consentLogItem.item(address, entry) } }];

@@ -15,7 +15,13 @@ import { findOptInSender } from './opt-in-sender';
 export type OptInTextSettings = Pick<
   Account,
   'id' | 'name' | 'brand' | 'defaultNumber' | 'countries' | 'dailyQuota' | 'freeTexts' | 'retentionDays'
->;
+> &
+  AskedFor;
+
+/** Promise of an opt-in form, which the default text repeats. */
+interface AskedFor {
+  frequency?: string | undefined;
+}
 
 type GroupTexts = Pick<Group, 'name' | 'optInMessage' | 'confirmationMessage'>;
 
@@ -24,14 +30,19 @@ type GroupTexts = Pick<Group, 'name' | 'optInMessage' | 'confirmationMessage'>;
  */
 export function groupText(
   group: GroupTexts,
-  { account, purpose }: { account: NamedAccount; purpose: 'optInMessage' | 'optInConfirmation' },
+  { account, purpose }: { account: NamedAccount & AskedFor; purpose: 'optInMessage' | 'optInConfirmation' },
 ): string | undefined {
   switch (purpose) {
     case 'optInMessage':
       return group.optInMessage;
     case 'optInConfirmation':
       return (
-        group.confirmationMessage ?? defaultConfirmationText({ brand: brandOf(account), group: group.name })
+        group.confirmationMessage ??
+        defaultConfirmationText({
+          brand: brandOf(account),
+          group: group.name,
+          frequency: account.frequency,
+        })
       );
   }
 }
@@ -41,12 +52,22 @@ export function groupText(
  * HELP and STOP. It is one segment as long as brand and group have at most 36 characters, all of GSM-7. A brand that
  * the name of the group begins with is not repeated.
  *
+ * @param options.frequency how often texts are sent, as an opt-in form says it; absent: it varies
+ *
  * **Source:** rules 4.6.
  */
-export function defaultConfirmationText({ brand, group }: { brand: string; group: string }): string {
+export function defaultConfirmationText({
+  brand,
+  group,
+  frequency = 'Message frequency varies',
+}: {
+  brand: string;
+  group: string;
+  frequency?: string | undefined;
+}): string {
   const isNamed = `${group} `.toLowerCase().startsWith(`${brand} `.toLowerCase());
   const sender = isNamed ? group : `${brand} - ${group}`;
-  return `${sender}: Reply YES to get our texts. Message frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
+  return `${sender}: Reply YES to get our texts. ${frequency.replace(/\.$/, '')}. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform';
 import { listNumbers } from '../../senders/number-store';
 import { findSchema } from '../custom-fields/define-fields';
 import { type EnrolmentRequest, findEnrolment } from './find-enrolment';
-import { homeCountries } from './internal/home-countries';
+import { homeCountries } from '../../senders/home-countries';
 import type { ColumnMapping } from './import-columns';
 import {
   addCounts,

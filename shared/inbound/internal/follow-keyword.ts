@@ -1,10 +1,7 @@
 import type { Account } from '../../accounts/account';
-import { addMembership } from '../../audience/consent/add-membership';
 import type { ConsentDeps } from '../../audience/consent/change-consent';
-import { createContact } from '../../audience/contacts/create-contact';
-import { readSchema } from '../../audience/custom-fields/custom-field-schema';
-import { ERROR_CODES } from '../../errors/error-codes';
-import { ServiceError } from '../../errors/service-error';
+import { enrolPhone, isRefusal } from '../../audience/consent/enrol-phone';
+import { findPhone, type KnownPhone } from '../../audience/consent/find-phone';
 import type { Message } from '../../messages/message';
 import type { E164 } from '../../phone-numbers/e164';
 import type { Platform } from '../../platform/platform';
@@ -12,7 +9,6 @@ import type { TransactItem } from '../../platform/store/table';
 import { continueConversation } from '../../texts/conversation';
 import type { AccountKeyword } from '../account-keyword';
 import { keepWithReply } from './keep-with-reply';
-import { findTextSender, type TextSender } from './text-sender';
 
 type Deps = ConsentDeps & Pick<Platform, 'log'>;
 
@@ -36,7 +32,7 @@ interface Followed {
 export async function followKeyword(deps: Deps, followed: Followed): Promise<void> {
   const { account, keyword, message, text, reply } = followed;
   const from = message.from as E164;
-  const sender = await findTextSender(deps.table, { accountId: account.id, from });
+  const sender = await findPhone(deps.table, { accountId: account.id, phone: from });
   if (sender.isOptedOut) return keepForPerson(deps, followed);
   if (keyword.groupId === undefined) return keepWithReply(deps, { account, from, text, reply });
   try {
@@ -58,36 +54,18 @@ async function enrol(
     reply,
     groupId,
     sender,
-  }: Followed & { groupId: string; sender: TextSender },
+  }: Followed & { groupId: string; sender: KnownPhone },
 ): Promise<void> {
-  const { phoneNumber, contact } = sender;
-  if (contact?.id === undefined) await createIfNone(deps, { accountId: account.id, phoneNumber });
-  await addMembership(deps, {
+  await enrolPhone(deps, {
     // The number that was texted answers, unless the group has its own.
     account: { ...account, defaultNumber: message.to },
-    phoneNumber,
+    phone: sender,
     groupId,
     optInMode: keyword.optInMode ?? 'CONFIRM',
     actor: { type: 'contact', messageId: message.id, evidence: `keyword ${keyword.word}` },
     extraWrites: text,
     reply: reply.length > 0 ? reply : undefined,
   });
-}
-
-async function createIfNone(deps: Deps, address: { accountId: string; phoneNumber: E164 }): Promise<void> {
-  try {
-    await createContact(deps, { ...address, body: {}, schema: readSchema(undefined) });
-  } catch (error) {
-    if (!(error instanceof ServiceError && error.name === 'ContactAlreadyExists')) throw error;
-  }
-}
-
-/** Returns true when the enrolment is not allowed, and would not be if it was tried again. */
-function isRefusal(error: unknown): error is ServiceError {
-  // A contact that was erased meanwhile is found or created again when the queue delivers the text again.
-  return (
-    error instanceof ServiceError && ERROR_CODES[error.code].status < 500 && error.name !== 'ContactNotFound'
-  );
 }
 
 async function keepForPerson(deps: Deps, { account, message, text }: Followed): Promise<void> {

@@ -1,24 +1,8 @@
 import type { Account, OnOrOff } from '../../accounts/account';
-import { brandOf, type NamedAccount } from '../../accounts/brand';
 import { REPLIED_WITHIN_MS, STOP_CONFIRMED_WITHIN_MS } from '../../limits';
+import { helpText, optOutText } from '../keyword-answers';
 import type { Keyword } from '../keyword';
 import type { TextMeaning } from './text-meaning';
-
-/** Returns the answer to HELP: the account's own text, or one that names the brand and mentions STOP. */
-function helpText(account: NamedAccount & Pick<Account, 'helpText'>): string {
-  return (
-    account.helpText ??
-    `${brandOf(account)}: For help, contact us where you signed up. Msg & data rates may apply. Reply STOP to opt out.`
-  );
-}
-
-/** Returns the answer to a STOP that took effect: the account's own text, or one that names the brand. */
-function optOutText(account: NamedAccount & Pick<Account, 'optOutText'>): string {
-  return (
-    account.optOutText ??
-    `${brandOf(account)}: You have opted out and will get no more texts. Reply HELP for help.`
-  );
-}
 
 /**
  * Returns true when the service answers STOP and HELP. If the provider answers them, the service does not, so that a

@@ -33,6 +33,10 @@ export const PARTITIONS = {
   idempotency: 'IDEMPOTENCY#',
   /** User for an identity of an issuer. */
   identity: 'IDENTITY#',
+  /** Account of an opt-in form. */
+  form: 'FORM#',
+  /** Numbers of posts to opt-in forms, from a network and to a form. */
+  formPosts: 'FORMPOSTS#',
   import: 'IMPORTS#',
   importRejects: 'IMPORT#',
   inbound: 'INBOUND#',
@@ -461,6 +465,25 @@ export const jobLinkTokenKey = (accountId: string, jobToken: string): Key => ({
 
 /** Keywords of an account, all in one item. */
 export const accountKeywordsKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'KEYWORDS' });
+
+/** Opt-in form of an account, as it is now; sorted by age. */
+export const FORM_PREFIX = 'FORM#';
+export const accountFormKey = (accountId: string, formId: string): Key => ({
+  pk: accountPk(accountId),
+  sk: FORM_PREFIX + formId,
+});
+/** Version of a form, kept for as long as the account, because the consent log names it. */
+export const formVersionKey = (
+  accountId: string,
+  { formId, version }: { formId: string; version: number },
+): Key => ({ pk: accountPk(accountId), sk: `FORMVERSION#${formId}#${paddedNumber(version, 6)}` });
+/** Account that a form belongs to; the public page reads this item. */
+export const formOwnerKey = (formId: string): Key => ({ pk: `${PARTITIONS.form}${formId}`, sk: 'OWNER' });
+/** Window in which the posts to forms are counted. @param subject the form, or the hash of a network */
+export const formPostsKey = (subject: string, window: number): Key => ({
+  pk: `${PARTITIONS.formPosts}${subject}`,
+  sk: String(window),
+});
 
 /** Custom-field definitions of an account, all in one item. */
 export const schemaKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'SCHEMA' });

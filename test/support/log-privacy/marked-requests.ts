@@ -84,6 +84,7 @@ export function markedRequests(
     campaigns: 'cmp_marked',
     imports: made.importId,
     exports: made.exportId,
+    join: world.formId,
   };
   let deletedSegments = 0;
   /** Stores a campaign with a status, another one in each run. */
@@ -183,6 +184,12 @@ export function markedRequests(
         pathParameters: { id: jobId, exportId: place.exportId },
       };
     },
+    submitForm: (run) => ({
+      pathParameters: { formId: world.formId },
+      query: { lang: MARK },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': MARK },
+      body: new URLSearchParams({ phone: markedSender(10 + (run % 80)), consent: MARK }).toString(),
+    }),
     unknownRoute: () => ({
       rawPath: `/${MARK}`,
       query: { r: MARK },

@@ -10,6 +10,7 @@ import { getPlatform, type Platform } from '../../../shared/platform/platform';
 import { deriveSealingKey } from '../../../shared/platform/secrets/sealing-key';
 import { addEndpoint } from '../../../shared/webhooks/manage-endpoints';
 import { captureLog } from '../logs/captured-log';
+import { createForm } from '../../../shared/opt-in-forms/change-forms';
 import { registerLink } from '../service/own-links';
 import { startEngine, type TestEngine } from '../engines/engine';
 import { memoryFiles } from '../audience/memory-files';
@@ -31,6 +32,7 @@ export interface MarkedWorld extends MarkedAccount {
   /** Account whose rate limits allow no request. */
   limited: MarkedAccount;
   endpointId: string;
+  formId: string;
   /** The table without faults, for preparations. */
   deps: Pick<Platform, 'table' | 'clock' | 'ids'>;
   documents: TestEngine['documents'];
@@ -145,11 +147,21 @@ export async function createMarkedWorld(environment: Record<string, string> = {}
     { accountId, url: `${receiver.url}/${MARK}` },
   );
   secrets.push(secret, receiver.url);
+  const form = await createForm(deps, {
+    accountId,
+    content: {
+      ...{ groupId, brand: `${MARK} Shoes`, description: `${MARK} news`, frequency: `${MARK} a day` },
+      termsUrl: `https://example.com/${MARK}/terms`,
+      privacyUrl: `https://example.com/${MARK}/privacy`,
+      countries: undefined,
+    },
+  });
 
   return {
     ...account,
     limited,
     endpointId: endpoint.id,
+    formId: form.id,
     deps,
     documents: engine.documents,
     files: files.contents,

@@ -14,6 +14,7 @@ export interface PathValues {
   campaigns: string;
   imports: string;
   exports: string;
+  join: string;
 }
 
 export interface ExampleRequest {

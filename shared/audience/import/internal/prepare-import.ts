@@ -6,7 +6,7 @@ import type { Table } from '../../../platform/store/table';
 import { listNumbers } from '../../../senders/number-store';
 import { findSchema } from '../../custom-fields/define-fields';
 import { findGroup } from '../../groups/group-store';
-import { homeCountries } from './home-countries';
+import { homeCountries } from '../../../senders/home-countries';
 import type { ContactImport } from '../import-item';
 import type { Enrolment, ImportScope } from '../import-scope';
 import { UnreadableFileError } from '../problem';

@@ -68,6 +68,8 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
   erasedPerson: [{ owner: accountInKey('erasedPerson') }],
   erasure: [{ owner: accountAttribute, isUnderWay: isErasureOfPerson }],
   export: [{ owner: accountInKey('export'), leftOut: 'its file is in the bucket of the stack' }],
+  form: [{ owner: accountAttribute }],
+  formPosts: [{ owner: belongsToNoAccount }],
   idempotency: [{ owner: accountInKey('idempotency') }],
   identity: [{ owner: belongsToNoAccount }],
   import: [{ owner: accountInKey('import'), leftOut: 'its files are in the bucket of the stack' }],

@@ -64,6 +64,8 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   userList: 'shared',
   // The key is the invited address, with the account in the sort key.
   invited: 'shared',
+  // A form is found by its public id.
+  form: 'shared',
   // A link, its domain and a number are registered once for all accounts.
   link: 'shared',
   linkDomain: 'shared',
@@ -79,6 +81,7 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   webhookOutbox: 'shared',
 
   accountList: 'none',
+  formPosts: 'none',
   identity: 'none',
   media: 'none',
   serviceAudit: 'none',

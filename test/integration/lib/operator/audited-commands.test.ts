@@ -58,6 +58,10 @@ const EMAIL = ['--email', 'ada@example.com'];
 const NUMBER = ['--number', '+12065550100'];
 const URLS = { from: 'https://www.example.com/a', to: 'https://www.example.com/b' };
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
+const FORM_TEXTS = [
+  ...['--brand', 'Acme', '--description', 'News', '--frequency', 'Daily'],
+  ...['--terms', 'https://example.com/terms', '--privacy', 'https://example.com/privacy'],
+];
 const TARIFF = ['--label', 'Tariff'];
 const of = (name: string) => () => [`--${name}`, made[name] ?? ''];
 
@@ -231,6 +235,34 @@ const CHANGING: Array<[string, Changing]> = [
   ['contact review accept', refused(...PHONE)],
   ['contact review dismiss', refused(...PHONE)],
   ['contact erase', inAccount([...PHONE, '--yes'])],
+  ['form create', refused(...FORM_TEXTS, '--group', 'grp_none')],
+  [
+    'form create',
+    inAccount(() => [...FORM_TEXTS, ...of('group')()], {
+      changes: [
+        { what: 'group', to: expect.stringMatching(/^grp_/) as string },
+        { what: 'brand', to: 'Acme' },
+        { what: 'description', to: 'News' },
+        { what: 'frequency', to: 'Daily' },
+        { what: 'termsUrl', to: 'https://example.com/terms' },
+        { what: 'privacyUrl', to: 'https://example.com/privacy' },
+      ],
+      makes: 'form',
+    }),
+  ],
+  [
+    'form set',
+    inAccount(() => [...of('form')(), '--country', 'US', 'CA'], {
+      changes: [{ what: 'countries', to: '["CA","US"]' }],
+    }),
+  ],
+  ['form set', inAccount(() => [...of('form')(), '--country', 'CA,US'], { changes: [] })],
+  [
+    'form delete',
+    inAccount(() => [...of('form')(), '--yes'], {
+      changes: expect.arrayContaining([{ what: 'brand', from: 'Acme' }]) as AuditEntry['changes'],
+    }),
+  ],
   ['group delete', inAccount(() => [...of('group')(), '--yes'])],
   ['segment create', inAccount(['--name', 'All', '--audience', '{"everyone":true}'], { makes: 'segment' })],
   ['segment delete', inAccount(of('segment'))],
@@ -281,6 +313,9 @@ const READING: Record<string, string[]> = {
   'campaign preview': ['--campaign', 'cmp_none'],
   'campaign test': ['--campaign', 'cmp_none', '--to', '+12065550123'],
   'campaign recipients': ['--campaign', 'cmp_none'],
+  'form list': [],
+  'form show': ['--form', 'frm_none'],
+  'form evidence': ['--form', 'frm_none', '--out', 'none.html'],
   'link list': [],
   'link clicks': LINK,
   'job list': [],
@@ -295,7 +330,15 @@ const READING: Record<string, string[]> = {
   'doctor quotas': ['--stage', 'prod'],
   'dlq list': [],
 };
-const WITHOUT_ACCOUNT = ['account list', 'message show', 'doctor aws', 'doctor quotas', 'dlq list'];
+const WITHOUT_ACCOUNT = [
+  'account list',
+  'form show',
+  'form evidence',
+  'message show',
+  'doctor aws',
+  'doctor quotas',
+  'dlq list',
+];
 
 const entries = async () => (await operator.scan()).filter(({ entity }) => entity === 'audit');
 const logOf = ({ pk }: Record<string, unknown>) =>

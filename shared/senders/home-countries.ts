@@ -1,7 +1,7 @@
-import type { Account } from '../../../accounts/account';
-import { countryOf, type PhoneCountry } from '../../../phone-numbers/country';
-import { isPhoneNumber, type SenderNumber } from '../../../phone-numbers/e164';
-import type { AccountNumber } from '../../../senders/number';
+import type { Account } from '../accounts/account';
+import { countryOf, type PhoneCountry } from '../phone-numbers/country';
+import { isPhoneNumber, type SenderNumber } from '../phone-numbers/e164';
+import type { AccountNumber } from './number';
 
 /**
  * Returns the countries for phone numbers without a country code: those that the account may send to, else those of its

@@ -1,13 +1,13 @@
-import { findErasedPerson } from '../../audience/contacts/erased-person';
-import type { Contact } from '../../audience/contacts/contact';
-import { findContact } from '../../audience/contacts/find-contact';
+import { findErasedPerson } from '../contacts/erased-person';
+import type { Contact } from '../contacts/contact';
+import { findContact } from '../contacts/find-contact';
 import type { E164 } from '../../phone-numbers/e164';
 import { spellingsOf } from '../../phone-numbers/spellings';
 import type { Table } from '../../platform/store/table';
 
-/** Phone that sent a text, as the contact book knows it. */
-export interface TextSender {
-  /** Spelling of the number under which there is a contact; without one, the spelling of the text. */
+/** Phone of a person who texts or fills in a form, as the contact book knows it. */
+export interface KnownPhone {
+  /** Spelling of the number under which there is a contact; without one, the spelling that was asked for. */
   phoneNumber: E164;
   contact: Contact | undefined;
   isOptedOut: boolean;
@@ -15,12 +15,12 @@ export interface TextSender {
 }
 
 /** Finds the contact of a phone, and what any spelling of its number has refused. */
-export async function findTextSender(
+export async function findPhone(
   table: Table,
-  { accountId, from }: { accountId: string; from: E164 },
-): Promise<TextSender> {
+  { accountId, phone }: { accountId: string; phone: E164 },
+): Promise<KnownPhone> {
   const known = await Promise.all(
-    spellingsOf(from).map(async (phoneNumber) => {
+    spellingsOf(phone).map(async (phoneNumber) => {
       const address = { accountId, phoneNumber };
       const contact = await findContact(table, address);
       const { hardOptOut } = contact ?? (await findErasedPerson(table, address)) ?? {};
@@ -29,7 +29,7 @@ export async function findTextSender(
   );
   const own = known.find(({ contact }) => contact?.id !== undefined) ?? known[0];
   return {
-    phoneNumber: own?.phoneNumber ?? from,
+    phoneNumber: own?.phoneNumber ?? phone,
     contact: own?.contact,
     isOptedOut: known.some(({ hardOptOut }) => hardOptOut !== undefined),
     isUnderReview: known.some(({ contact }) => contact?.likelyOptOut !== undefined),

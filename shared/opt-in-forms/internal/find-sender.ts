@@ -1,0 +1,24 @@
+import type { Account } from '../../accounts/account';
+import type { Group } from '../../audience/groups/group';
+import { findOptInSender } from '../../audience/groups/opt-in-sender';
+import { ServiceError } from '../../errors/service-error';
+import type { AccountNumber } from '../../senders/number';
+
+/**
+ * Finds the number that asks the phones of a form.
+ *
+ * @param options.numbers all numbers of the account
+ * @returns `undefined` when no number can send the text
+ */
+export function findSender(options: {
+  group: Pick<Group, 'from'>;
+  account: Pick<Account, 'defaultNumber'>;
+  numbers: AccountNumber[];
+}): string | undefined {
+  try {
+    return findOptInSender(options).number;
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
