@@ -26,13 +26,17 @@ type Form =
   /** Hours of the week by the account's clock. */
   | { kind: 'hours' };
 
-/** Everything that is said of a setting once. */
+/** What a setting is. */
 export type AccountSetting = Form & {
   /** Role that may change it. `both`: administrators within bounds that the route checks. */
   setBy: 'administrator' | 'operator' | 'both';
   /** Value of a new account. A setting without a default can be cleared with `null`, unless it is required. */
   default?: unknown;
   isRequired?: true;
+};
+
+/** What people read of a setting. */
+export interface SettingTexts {
   /** Option of `account create` and `account set`, and its help. A flag without an argument also has a `--no-` form. */
   option: string;
   help: string;
@@ -43,11 +47,11 @@ export type AccountSetting = Form & {
   title: string;
   hint?: string;
   forOperators?: { title: string; hint: string };
-};
+}
 
 /**
  * Settings of an account. Storage, JSON schemas, the options and rows of the operator CLI and the forms of the console are
- * all derived from these entries.
+ * all derived from these entries and their texts.
  *
  * **Source:** rules E7.
  */
@@ -55,15 +59,120 @@ export const ACCOUNT_SETTINGS = {
   name: {
     ...{ kind: 'text', maxCharacters: 200, isRequired: true },
     setBy: 'administrator',
-    option: '--name <name>',
-    help: 'name of the account',
-    label: 'name',
-    title: 'Name',
   },
   /** Sender that default texts name; absent: the name of the account. **Source:** rules 4.6. */
   brand: {
     ...{ kind: 'text', maxCharacters: MAX_BRAND_CHARACTERS },
     setBy: 'administrator',
+  },
+  /** Most recipients of broadcasts and batches, and opt-in texts, per UTC day. */
+  dailyQuota: {
+    ...{ kind: 'count', minimum: 0, maximum: MAX_AMOUNT, default: DEFAULT_DAILY_QUOTA },
+    setBy: 'operator',
+  },
+  /** Most opt-in, confirmation and keyword texts and away replies per UTC day, without answers to STOP. **Source:** rules E7. */
+  freeTexts: {
+    ...{ kind: 'count', minimum: 0, maximum: MAX_AMOUNT, default: DEFAULT_FREE_TEXTS },
+    setBy: 'operator',
+  },
+  /** True when the account may use `optInMode` `SILENT`. **Source:** rules 5.5. */
+  silentOptIn: {
+    ...{ kind: 'flag', default: false },
+    setBy: 'operator',
+  },
+  /** Limits of the account that differ from the usual ones. **Source:** rules 8.1. */
+  rateLimits: {
+    ...{ kind: 'rates', default: {} },
+    setBy: 'operator',
+  },
+  /** IANA name; it decides "today" for contacts without `tz`. */
+  timeZone: {
+    kind: 'timeZone',
+    setBy: 'administrator',
+  },
+  /** Sender of opt-in texts for groups without a number of their own; absent: the only Active number. */
+  defaultNumber: {
+    kind: 'sender',
+    setBy: 'administrator',
+  },
+  /** Answers to STOP and HELP, on or off; absent: the setting of the stack. */
+  keywordReplies: {
+    kind: 'onOff',
+    setBy: 'administrator',
+  },
+  /** Answer to HELP; absent: a text that names the account. */
+  helpText: {
+    ...{ kind: 'text', maxCharacters: MAX_BODY_CHARACTERS, isLong: true },
+    setBy: 'administrator',
+  },
+  /** Answer to a contact's first STOP; absent: a text that names the account. */
+  optOutText: {
+    ...{ kind: 'text', maxCharacters: MAX_BODY_CHARACTERS, isLong: true },
+    setBy: 'administrator',
+  },
+  /** Answer to texts that are no keyword, outside the open hours; absent: none. **Source:** rules 3.3. */
+  awayReply: {
+    ...{ kind: 'text', maxCharacters: MAX_BODY_CHARACTERS, isLong: true },
+    setBy: 'administrator',
+  },
+  /** Hours in which people answer, by the account's clock; absent: the away reply is sent at any time. */
+  openHours: {
+    kind: 'hours',
+    setBy: 'administrator',
+  },
+  /** Content rules that do not apply to the account, such as alcohol for an age-gated programme. */
+  contentExemptions: {
+    ...{ kind: 'categories', default: [] },
+    setBy: 'operator',
+  },
+  /** Countries that texts may go to; empty: all. **Source:** rules E7. */
+  countries: {
+    ...{ kind: 'countries', default: [] },
+    setBy: 'administrator',
+  },
+  /** True when `DIRECT` into a `DOUBLE` group is refused. **Source:** rules E7. */
+  enforceOptInType: {
+    ...{ kind: 'flag', default: false },
+    setBy: 'administrator',
+  },
+  /** Most segments of a resolved SMS; a longer one is not sent. */
+  maxSegments: {
+    ...{ kind: 'count', minimum: 1, maximum: MAX_SEGMENTS_OF_A_TEXT, default: DEFAULT_MAX_SEGMENTS },
+    setBy: 'administrator',
+  },
+  /** Days that messages, results, inbound texts and clicks are kept. **Source:** rules E2. */
+  retentionDays: {
+    ...{ kind: 'retention', default: DEFAULT_RETENTION_DAYS },
+    setBy: 'administrator',
+  },
+  /** True when marketing campaigns keep to the legal hours. **Source:** rules E4.4. */
+  legalHours: {
+    ...{ kind: 'flag', default: true },
+    setBy: 'operator',
+  },
+  /** Most messages of marketing campaigns to one recipient within a number of hours. **Source:** rules E4.6. */
+  marketingCap: {
+    kind: 'cap',
+    setBy: 'administrator',
+  },
+  /** Most recipients of a launch without an approval; absent: no launch needs one. **Source:** rules E4.7. */
+  approvalAbove: {
+    ...{ kind: 'count', minimum: 0, maximum: MAX_AMOUNT },
+    setBy: 'both',
+  },
+} as const satisfies Record<string, AccountSetting>;
+
+export type AccountSettingName = keyof typeof ACCOUNT_SETTINGS;
+
+/** Texts of the settings, apart from what they are: functions that store and read accounts do not load them. */
+export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> = {
+  name: {
+    option: '--name <name>',
+    help: 'name of the account',
+    label: 'name',
+    title: 'Name',
+  },
+  brand: {
     option: '--brand <name>',
     help: 'name that recipients know; default texts begin with it; default: the name of the account',
     label: 'brand',
@@ -71,69 +180,48 @@ export const ACCOUNT_SETTINGS = {
     title: 'Brand',
     hint: 'The texts that this service writes begin with it. Empty: the name of the account.',
   },
-  /** Most recipients of broadcasts and batches, and opt-in texts, per UTC day. */
   dailyQuota: {
-    ...{ kind: 'count', minimum: 0, maximum: MAX_AMOUNT, default: DEFAULT_DAILY_QUOTA },
-    setBy: 'operator',
     option: '--daily-quota <n>',
     help: 'recipients of broadcasts and batches, and opt-in texts, in a UTC day',
     label: 'daily quota',
     title: 'Recipients in a day, at most',
     hint: 'Of broadcasts, batches, campaigns and texts on joining, in a day by UTC.',
   },
-  /** Most opt-in, confirmation and keyword texts and away replies per UTC day, without answers to STOP. **Source:** rules E7. */
   freeTexts: {
-    ...{ kind: 'count', minimum: 0, maximum: MAX_AMOUNT, default: DEFAULT_FREE_TEXTS },
-    setBy: 'operator',
     option: '--free-texts <n>',
     help: 'opt-in, confirmation and keyword texts and away replies in a UTC day, besides answers to STOP',
     label: 'free texts a day',
     title: 'Free texts in a day, at most',
     hint: 'On joining, to confirm, answers to HELP and keywords, and away messages, in a day by UTC. Answers to STOP always go out.',
   },
-  /** True when the account may use `optInMode` `SILENT`. **Source:** rules 5.5. */
   silentOptIn: {
-    ...{ kind: 'flag', default: false },
-    setBy: 'operator',
     option: '--silent-opt-in',
     help: 'allow the opt-in mode SILENT',
     label: 'silent opt-in',
     title: 'Programs may add contacts to groups without a text',
     hint: 'For contacts who consented elsewhere: they get no text on joining a group.',
   },
-  /** Limits of the account that differ from the usual ones. **Source:** rules 8.1. */
   rateLimits: {
-    ...{ kind: 'rates', default: {} },
-    setBy: 'operator',
     option: '--rate-limit <bucket=n>',
     help: 'requests a minute; may be repeated',
     label: 'rate limits',
     title: 'Requests a minute, at most',
   },
-  /** IANA name; it decides "today" for contacts without `tz`. */
   timeZone: {
-    kind: 'timeZone',
-    setBy: 'administrator',
     option: '--time-zone <tz>',
     help: 'IANA time zone of contacts without their own',
     label: 'time zone',
     title: 'Time zone',
     hint: 'Such as America/Chicago. Empty: UTC.',
   },
-  /** Sender of opt-in texts for groups without a number of their own; absent: the only Active number. */
   defaultNumber: {
-    kind: 'sender',
-    setBy: 'administrator',
     option: '--default-number <number>',
     help: 'sender of opt-in texts, one of the numbers of the account',
     label: 'default number',
     title: 'Default number',
     hint: 'Sends the texts on joining of groups without a number.',
   },
-  /** Answers to STOP and HELP, on or off; absent: the setting of the stack. */
   keywordReplies: {
-    kind: 'onOff',
-    setBy: 'administrator',
     option: '--keyword-replies <when>',
     help: 'answers to STOP and HELP; default: as the stack says',
     label: 'keyword replies',
@@ -141,28 +229,19 @@ export const ACCOUNT_SETTINGS = {
     title: 'STOP and HELP',
     hint: 'Who answers them.',
   },
-  /** Answer to HELP; absent: a text that names the account. */
   helpText: {
-    ...{ kind: 'text', maxCharacters: MAX_BODY_CHARACTERS, isLong: true },
-    setBy: 'administrator',
     option: '--help-text <text>',
     help: 'answer to HELP',
     label: 'help text',
     title: 'Answer to HELP',
   },
-  /** Answer to a contact's first STOP; absent: a text that names the account. */
   optOutText: {
-    ...{ kind: 'text', maxCharacters: MAX_BODY_CHARACTERS, isLong: true },
-    setBy: 'administrator',
     option: '--opt-out-text <text>',
     help: 'answer to STOP, and the last text that they get',
     label: 'opt-out text',
     title: 'Answer to STOP',
   },
-  /** Answer to texts that are no keyword, outside the open hours; absent: none. **Source:** rules 3.3. */
   awayReply: {
-    ...{ kind: 'text', maxCharacters: MAX_BODY_CHARACTERS, isLong: true },
-    setBy: 'administrator',
     option: '--away-reply <text>',
     help: 'answer to texts that are no keyword, once in 24 hours for each phone, outside the open hours',
     label: 'away reply',
@@ -170,10 +249,7 @@ export const ACCOUNT_SETTINGS = {
     title: 'Away message',
     hint: 'Answers texts outside the open hours, once in 24 hours for each phone. Empty: none.',
   },
-  /** Hours in which people answer, by the account's clock; absent: the away reply is sent at any time. */
   openHours: {
-    kind: 'hours',
-    setBy: 'administrator',
     option: '--open-hours <hours>',
     help: "hours by the account's time zone in which no away reply is sent, such as 09:00-17:00 or MON-FRI 09:00-17:00",
     label: 'open hours',
@@ -181,20 +257,14 @@ export const ACCOUNT_SETTINGS = {
     title: 'Open hours',
     hint: 'By the time zone of the account, such as 09:00 to 17:00; no away message is sent then. Empty: it is sent at any time.',
   },
-  /** Content rules that do not apply to the account, such as alcohol for an age-gated programme. */
   contentExemptions: {
-    ...{ kind: 'categories', default: [] },
-    setBy: 'operator',
     option: '--content-exemption <category>',
     help: 'content that is not refused for the account, or none; may be repeated',
     label: 'content exemptions',
     title: 'Content allowed besides',
     hint: 'Content rules that do not apply to this account.',
   },
-  /** Countries that texts may go to; empty: all. **Source:** rules E7. */
   countries: {
-    ...{ kind: 'countries', default: [] },
-    setBy: 'administrator',
     option: '--country <code>',
     help: 'country that texts may go to, such as US, or all; may be repeated',
     label: 'countries',
@@ -202,49 +272,34 @@ export const ACCOUNT_SETTINGS = {
     title: 'Countries',
     hint: 'That texts may go to, such as US, CA. Empty: all.',
   },
-  /** True when `DIRECT` into a `DOUBLE` group is refused. **Source:** rules E7. */
   enforceOptInType: {
-    ...{ kind: 'flag', default: false },
-    setBy: 'administrator',
     option: '--enforce-opt-in-type <when>',
     help: 'whether the opt-in mode DIRECT is refused for groups of type DOUBLE',
     label: 'enforce opt-in type',
     title: 'Groups that ask for a confirmation take no member without one',
   },
-  /** Most segments of a resolved SMS; a longer one is not sent. */
   maxSegments: {
-    ...{ kind: 'count', minimum: 1, maximum: MAX_SEGMENTS_OF_A_TEXT, default: DEFAULT_MAX_SEGMENTS },
-    setBy: 'administrator',
     option: '--max-segments <n>',
     help: 'segments that an SMS may take with the values of its merge tags',
     label: 'most segments',
     title: 'Segments of a text at most',
     hint: 'Longer texts are refused.',
   },
-  /** Days that messages, results, inbound texts and clicks are kept. **Source:** rules E2. */
   retentionDays: {
-    ...{ kind: 'retention', default: DEFAULT_RETENTION_DAYS },
-    setBy: 'administrator',
     option: '--retention-days <n>',
     help: 'days that messages, results, inbound texts and clicks are kept, or none',
     label: 'retention in days',
     title: 'Days that texts are kept',
     hint: 'Empty: for good.',
   },
-  /** True when marketing campaigns keep to the legal hours. **Source:** rules E4.4. */
   legalHours: {
-    ...{ kind: 'flag', default: true },
-    setBy: 'operator',
     option: '--legal-hours <when>',
     help: "whether marketing campaigns keep to the hours that the recipient's law allows",
     label: 'legal hours',
     title: 'Marketing campaigns keep to the legal hours',
     hint: 'The hours that the law of each recipient’s state or country allows.',
   },
-  /** Most messages of marketing campaigns to one recipient within a number of hours. **Source:** rules E4.6. */
   marketingCap: {
-    kind: 'cap',
-    setBy: 'administrator',
     option: '--marketing-cap <n/hours>',
     help: "marketing campaigns' messages to one recipient in so many hours, such as 2/24, or none",
     label: 'marketing cap',
@@ -252,10 +307,7 @@ export const ACCOUNT_SETTINGS = {
     title: 'Marketing texts at most',
     hint: 'For each recipient, in the hours beside. Empty: no limit.',
   },
-  /** Most recipients of a launch without an approval; absent: no launch needs one. **Source:** rules E4.7. */
   approvalAbove: {
-    ...{ kind: 'count', minimum: 0, maximum: MAX_AMOUNT },
-    setBy: 'both',
     option: '--approval-above <n>',
     help: 'a campaign for more recipients is sent only after an approval, or none',
     label: 'approval above',
@@ -267,9 +319,7 @@ export const ACCOUNT_SETTINGS = {
       hint: 'Campaigns to more wait for a second person. Administrators can lower it. Empty: none waits.',
     },
   },
-} as const satisfies Record<string, AccountSetting>;
-
-export type AccountSettingName = keyof typeof ACCOUNT_SETTINGS;
+};
 
 export const ACCOUNT_SETTING_NAMES = Object.keys(ACCOUNT_SETTINGS) as AccountSettingName[];
 
@@ -281,7 +331,7 @@ export type ClearableSetting = {
     : Name;
 }[AccountSettingName];
 
-/** The same entries typed alike, for code that treats all settings the same. */
+/** The settings typed alike, for code that treats all settings the same. */
 export const EACH_SETTING: Readonly<Record<AccountSettingName, AccountSetting>> = ACCOUNT_SETTINGS;
 
 /** Lists the settings that a role may change, in the order of the table. */

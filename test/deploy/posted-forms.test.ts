@@ -3,9 +3,9 @@ import { contactPath, drainQueues, textsTo } from './everyday-calls';
 import { operate } from './operate';
 
 /** Requests whose bodies are forms: those of programs made for Twilio, and of people on a page. */
-const SENDER = '+12065550140';
-const ANN = '+12065550141';
-const BEN = '+12065550142';
+const SENDER = '+12065550180';
+const ANN = '+12065550181';
+const BEN = '+12065550182';
 
 let service: DeployedService;
 

@@ -15,7 +15,7 @@ import { Readable } from 'node:stream';
 
 import { readExamples } from '../../lib/generate/api-examples';
 import { runOperator } from '../../lib/operator/program';
-import { ACCOUNT_SETTING_NAMES, EACH_SETTING } from '../../shared/accounts/account-settings';
+import { ACCOUNT_SETTING_NAMES, EACH_SETTING, SETTING_TEXTS } from '../../shared/accounts/account-settings';
 
 describe('names', () => {
   const PAGES = ['README.md', 'docs/architecture.md', 'docs/how-to.md'];
@@ -262,7 +262,7 @@ describe('the table of settings in docs/rules.md', () => {
 
   it('has every setting, and no other', () => {
     const options = ACCOUNT_SETTING_NAMES.filter((name) => name !== 'name').map((name) =>
-      optionOf(EACH_SETTING[name].option),
+      optionOf(SETTING_TEXTS[name].option),
     );
     expect(rows.flatMap((row) => row.options).toSorted()).toEqual(options.toSorted());
   });
@@ -270,7 +270,8 @@ describe('the table of settings in docs/rules.md', () => {
   it.each(
     ACCOUNT_SETTING_NAMES.filter((name) => ['count', 'flag', 'retention'].includes(EACH_SETTING[name].kind)),
   )('has the default of %s', (name) => {
-    const { option, default: value, unset } = EACH_SETTING[name];
+    const { default: value } = EACH_SETTING[name];
+    const { option, unset } = SETTING_TEXTS[name];
     const row = rows.find(({ options }) => options.includes(optionOf(option)));
     expect(row?.byDefault).toBe(value === undefined ? unset : shown(value));
   });

@@ -5,6 +5,8 @@ import {
   type AccountSetting,
   type AccountSettingName,
   EACH_SETTING,
+  SETTING_TEXTS,
+  type SettingTexts,
 } from '../../../shared/accounts/account-settings';
 import type { AccountChanges } from '../../../shared/accounts/account-store';
 import { CONTENT_CATEGORIES } from '../../../shared/content/rules/content-category';
@@ -65,18 +67,17 @@ const PARSERS: { [K in Kind]: (setting: OfKind<K>) => Parser } = {
 };
 
 /** Returns the help of an option, with its default or what it takes. */
-function helpOf(setting: AccountSetting): string {
-  if (setting.kind === 'rates') return `${setting.help}; buckets: ${Object.keys(RATE_LIMITS).join(', ')}`;
-  if (setting.kind === 'categories') return `${setting.help}: ${CONTENT_CATEGORIES.join(', ')}`;
+function helpOf(setting: AccountSetting, { help }: SettingTexts): string {
+  if (setting.kind === 'rates') return `${help}; buckets: ${Object.keys(RATE_LIMITS).join(', ')}`;
+  if (setting.kind === 'categories') return `${help}: ${CONTENT_CATEGORIES.join(', ')}`;
   if (setting.kind === 'count' || setting.kind === 'retention') {
-    return setting.default === undefined ? setting.help : `${setting.help}; default: ${setting.default}`;
+    return setting.default === undefined ? help : `${help}; default: ${setting.default}`;
   }
-  if (setting.kind === 'flag')
-    return `${setting.help}: on or off; default: ${setting.default ? 'on' : 'off'}`;
-  return setting.kind === 'onOff' ? `${setting.help}: on, off or default` : setting.help;
+  if (setting.kind === 'flag') return `${help}: on or off; default: ${setting.default ? 'on' : 'off'}`;
+  return setting.kind === 'onOff' ? `${help}: on, off or default` : help;
 }
 
-const optionOf = (name: AccountSettingName): Option => new Option(EACH_SETTING[name].option);
+const optionOf = (name: AccountSettingName): Option => new Option(SETTING_TEXTS[name].option);
 /** Flags that take no argument, with the option that unsets them. */
 const negatedOf = (option: string) => option.replace('--', '--no-');
 
@@ -86,16 +87,17 @@ export function withSettings(command: Command): Command {
     .option(...FORCE_OPTION)
     .option('--sms-credits <n>', 'balance of SMS credits', parseWholeNumber)
     .option('--mms-credits <n>', 'balance of MMS credits', parseWholeNumber);
-  for (const setting of Object.values(EACH_SETTING)) {
+  for (const name of ACCOUNT_SETTING_NAMES) {
+    const [setting, texts] = [EACH_SETTING[name], SETTING_TEXTS[name]];
     if (setting.isRequired) continue;
-    if (!setting.option.includes('<')) {
-      command
-        .option(setting.option, setting.help)
-        .option(negatedOf(setting.option), `do not ${setting.help}`);
+    if (!texts.option.includes('<')) {
+      command.option(texts.option, texts.help).option(negatedOf(texts.option), `do not ${texts.help}`);
       continue;
     }
     const parse = (PARSERS[setting.kind] as (of: AccountSetting) => Parser)(setting);
-    command.option(setting.option, helpOf(setting), (raw, earlier: unknown) => parse(raw, earlier as never));
+    command.option(texts.option, helpOf(setting, texts), (raw, earlier: unknown) =>
+      parse(raw, earlier as never),
+    );
   }
   return command;
 }

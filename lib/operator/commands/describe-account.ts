@@ -5,7 +5,7 @@ import { balanceOf } from '../../../shared/accounts/gather-credit-shards';
 import {
   ACCOUNT_SETTING_NAMES,
   type AccountSettingName,
-  EACH_SETTING,
+  SETTING_TEXTS,
 } from '../../../shared/accounts/account-settings';
 import { describeHours } from '../../../shared/calendar/hours-text';
 import { presentAccount } from '../../../shared/accounts/present-account';
@@ -32,7 +32,7 @@ export async function describeAccount(target: Target, account: Account): Promise
     ['SMS credits', credits.sms],
     ['MMS credits', credits.mms],
     ...ACCOUNT_SETTING_NAMES.filter((name) => name !== 'name').map((name): Cell[] => [
-      EACH_SETTING[name].label,
+      SETTING_TEXTS[name].label,
       withUse[name] ?? settingCell(account, name),
     ]),
     ['link domains', linkDomains.join('\n') || 'none'],
@@ -74,7 +74,7 @@ function toJson(account: Account, credits: Charge) {
 /** Returns a setting; what is not set, by the words of its entry. */
 function settingCell(account: Account, name: AccountSettingName): Cell {
   if (name === 'rateLimits') return describeRateLimits(account);
-  const { unset } = EACH_SETTING[name];
+  const { unset } = SETTING_TEXTS[name];
   const value = account[name];
   if (Array.isArray(value)) return value.join(', ') || unset;
   if (typeof value !== 'object') return value ?? unset;

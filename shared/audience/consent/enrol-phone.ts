@@ -2,8 +2,8 @@ import { ERROR_CODES } from '../../errors/error-codes';
 import { ServiceError } from '../../errors/service-error';
 import type { E164 } from '../../phone-numbers/e164';
 import type { Contact } from '../contacts/contact';
-import { createContact } from '../contacts/create-contact';
-import { readSchema } from '../custom-fields/custom-field-schema';
+import { emptyProfile } from '../contacts/empty-profile';
+import { storeNewContact } from '../contacts/store-new-contact';
 import type { OptInMode } from '../groups/opt-in-mode';
 import { addMembership, type MembershipRequest } from './add-membership';
 import type { ConsentDeps } from './change-consent';
@@ -32,7 +32,7 @@ export async function enrolPhone(
 
 async function createIfNone(deps: ConsentDeps, address: { accountId: string; phoneNumber: E164 }) {
   try {
-    await createContact(deps, { ...address, body: {}, schema: readSchema(undefined) });
+    await storeNewContact(deps, { ...address, profile: emptyProfile(address.phoneNumber) });
   } catch (error) {
     if (!(error instanceof ServiceError && error.name === 'ContactAlreadyExists')) throw error;
   }

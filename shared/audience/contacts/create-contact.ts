@@ -1,19 +1,14 @@
-import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
-import { ServiceError } from '../../errors/service-error';
 import type { E164 } from '../../phone-numbers/e164';
-import { isoNow } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
-import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
-import { type Contact, readContact } from './contact';
+import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
+import type { Contact } from './contact';
 import type { ContactBody } from './contact-fields';
-import { contactUpdate } from './contact-write';
-import { findErasedPerson } from './erased-person';
-import { findContact } from './find-contact';
-import { emptyProfile, patchProfile } from './profile';
+import { emptyProfile } from './empty-profile';
+import { patchProfile } from './profile';
+import { storeNewContact } from './store-new-contact';
 
 /**
- * Creates a contact. It is in no group, so nothing can be sent to it yet. The STOP of a number without a contact is kept,
- * and so is the hard opt-out of a person who was erased.
+ * Creates a contact with what a body says of it.
  *
  * @throws ServiceError InvalidCustomField, ContactAlreadyExists, InvalidRequest
  *
@@ -25,22 +20,5 @@ export async function createContact(
 ): Promise<Contact> {
   const { accountId, phoneNumber } = options;
   const profile = patchProfile(emptyProfile(phoneNumber), options);
-  const id = platform.ids.next('con');
-  const createdAt = isoNow(platform.clock);
-  return retryOnConflict(platform.table.waits, async () => {
-    const known = await findContact(platform.table, options);
-    if (known?.id !== undefined) throw new ServiceError('ContactAlreadyExists');
-    // The order matters: an erasure between the two reads leaves one of the items.
-    const erased = known ? undefined : await findErasedPerson(platform.table, options);
-    const result = await platform.table.update(
-      contactUpdate({
-        ...{ accountId, phoneNumber, known, at: createdAt },
-        set: { id, createdAt, ...profile, ...erased },
-      }),
-    );
-    const item = result.written ? result.item : result.found;
-    // After a lost response, the SDK writes again and finds its own write.
-    if (item?.id === id) return readContact(item);
-    return CONFLICT;
-  });
+  return storeNewContact(platform, { accountId, phoneNumber, profile });
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { object, parse } from 'valibot';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import type { E164 } from '../../phone-numbers/e164';
 import {
@@ -8,7 +7,6 @@ import {
   type ContactFieldAnswers,
   type ContactFieldValues,
   EACH_FIELD,
-  partOfFields,
 } from './contact-fields';
 import type { Address } from './address';
 import { stateCodeIn } from './state-code';
@@ -20,17 +18,6 @@ export interface Profile extends ContactFieldValues {
   tz: string | undefined;
   /** Zone that an import gave; it is `tz` when none is derived. */
   importedTimeZone: string | undefined;
-}
-
-const FIELD_VALUES = object(partOfFields('stored'));
-
-/** Returns the profile of a contact with nothing but a phone number, from which its `tz` can be derived. */
-export function emptyProfile(phoneNumber: E164): Profile {
-  return {
-    ...parse(FIELD_VALUES, {}),
-    tz: deriveTimeZone({ phoneNumber }),
-    importedTimeZone: undefined,
-  };
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   type AccountSetting,
   type AccountSettingName,
   EACH_SETTING,
+  SETTING_TEXTS,
 } from '../../../../shared/accounts/account-settings';
 import { useNumbers } from '../../api/account-lists';
 import { fieldError } from '../../app/field-error';
@@ -154,7 +155,8 @@ export function SettingField({
   onChange: (value: DraftValue) => void;
 }) {
   const setting = EACH_SETTING[name];
-  const { title, hint } = (isForOperators ? setting.forOperators : undefined) ?? setting;
+  const texts = SETTING_TEXTS[name];
+  const { title, hint } = (isForOperators ? texts.forOperators : undefined) ?? texts;
   const props = { title, value, onChange };
   if (setting.kind === 'flag') {
     return (

@@ -5,13 +5,8 @@ import { reviewWrites } from '../../consent/review-item';
 import { type Contact, contactItem } from '../../contacts/contact';
 import type { ErasedPerson } from '../../contacts/erased-person';
 import { contactUpdate, newContactItem } from '../../contacts/contact-write';
-import {
-  changedAttributes,
-  emptyProfile,
-  patchProfile,
-  type Profile,
-  withTimeZone,
-} from '../../contacts/profile';
+import { emptyProfile } from '../../contacts/empty-profile';
+import { changedAttributes, patchProfile, type Profile, withTimeZone } from '../../contacts/profile';
 import { groupTextWrites } from '../../groups/group-texts';
 import {
   type ConsentState,

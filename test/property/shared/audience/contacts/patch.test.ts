@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { Contact } from '../../../../../shared/audience/contacts/contact';
 import type { ContactBody } from '../../../../../shared/audience/contacts/contact-fields';
 import { presentContact } from '../../../../../shared/audience/groups/internal/present-contact';
-import { emptyProfile, patchProfile, type Profile } from '../../../../../shared/audience/contacts/profile';
+import { emptyProfile } from '../../../../../shared/audience/contacts/empty-profile';
+import { patchProfile, type Profile } from '../../../../../shared/audience/contacts/profile';
 import type {
   CustomFieldDefinition,
   CustomFieldSchema,

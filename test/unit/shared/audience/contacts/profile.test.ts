@@ -1,5 +1,6 @@
 import type { ContactBody } from '../../../../../shared/audience/contacts/contact-fields';
-import { emptyProfile, patchProfile, type Profile } from '../../../../../shared/audience/contacts/profile';
+import { emptyProfile } from '../../../../../shared/audience/contacts/empty-profile';
+import { patchProfile, type Profile } from '../../../../../shared/audience/contacts/profile';
 import type { CustomFieldSchema } from '../../../../../shared/audience/custom-fields/custom-field-schema';
 import { ServiceError } from '../../../../../shared/errors/service-error';
 import type { E164 } from '../../../../../shared/phone-numbers/e164';
