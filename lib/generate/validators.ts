@@ -3,6 +3,7 @@ import { _, Ajv } from 'ajv';
 import standaloneModule from 'ajv/dist/standalone/index.js';
 import { formats } from '../../shared/platform/validation/formats';
 import { REQUEST_SCHEMAS } from './request-schemas';
+import { withoutAnnotations } from './without-annotations';
 import { writeGenerated } from './write-generated';
 
 // A CommonJS module whose default export arrives wrapped or bare, depending on the loader.
@@ -52,28 +53,3 @@ function compile(schema: object): string {
   if (code.includes('require(')) throw new Error(`A validator requires something new: ${code}`);
   return code;
 }
-
-/** Keywords that say something and check nothing. `documented` is what only the document says: the code checks it. */
-const ANNOTATIONS = new Set(['title', 'description', 'examples', 'documented']);
-/** Keywords whose value has schemas by names, which may be those of annotations. */
-const SCHEMAS_BY_NAME = new Set(['properties', 'patternProperties', '$defs']);
-/** Keywords whose value is no schema. */
-const DATA = new Set(['enum', 'const', 'default']);
-
-/** Returns the schema without its annotations: a validator holds all of it, and each cold start reads them. */
-export function withoutAnnotations(schema: object): object {
-  if (Array.isArray(schema))
-    return schema.map((one) => (isObject(one) ? withoutAnnotations(one) : one) as unknown);
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([keyword]) => !ANNOTATIONS.has(keyword))
-      .map(([keyword, value]: [string, unknown]) => {
-        if (!isObject(value) || DATA.has(keyword)) return [keyword, value];
-        if (!SCHEMAS_BY_NAME.has(keyword)) return [keyword, withoutAnnotations(value)];
-        const named = Object.entries(value) as Array<[string, object]>;
-        return [keyword, Object.fromEntries(named.map(([name, one]) => [name, withoutAnnotations(one)]))];
-      }),
-  );
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

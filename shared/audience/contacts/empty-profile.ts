@@ -1,7 +1,7 @@
 import { object, parse } from 'valibot';
 import type { E164 } from '../../phone-numbers/e164';
 import { partOfFields } from './contact-fields';
-import { findZoneOfPhoneNumber } from './phone-time-zone';
+import { findZoneOfPhoneNumber } from './internal/phone-time-zone';
 import type { Profile } from './profile';
 
 const FIELD_VALUES = object(partOfFields('stored'));

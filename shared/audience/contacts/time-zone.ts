@@ -1,5 +1,5 @@
 import type { E164 } from '../../phone-numbers/e164';
-import { findZoneOfPhoneNumber } from './phone-time-zone';
+import { findZoneOfPhoneNumber } from './internal/phone-time-zone';
 import { SUPPORTED_TIME_ZONES, type SupportedTimeZone } from './time-zone-names';
 import zipCodes from './internal/time-zone-zip-codes.json';
 

@@ -1,6 +1,6 @@
-import type { E164 } from '../../phone-numbers/e164';
-import areaCodes from './internal/time-zone-area-codes.json';
-import { SUPPORTED_TIME_ZONES, type SupportedTimeZone } from './time-zone-names';
+import type { E164 } from '../../../phone-numbers/e164';
+import areaCodes from './time-zone-area-codes.json';
+import { SUPPORTED_TIME_ZONES, type SupportedTimeZone } from '../time-zone-names';
 
 const NANP_PATTERN = /^\+1\d{10}$/;
 const NANP_PREFIX = '+1';

@@ -1,4 +1,4 @@
-import { withoutAnnotations } from '../../../../lib/generate/validators';
+import { withoutAnnotations } from '../../../../lib/generate/without-annotations';
 
 it('leaves out of a schema what checks nothing', () => {
   const schema = {
