@@ -10,8 +10,12 @@ export const inboundText = (text: { from: string; to: string; body: string }) =>
   inboundMessageId: randomUUID(),
 });
 
-/** Puts a message into a queue. */
-export async function putIntoQueue(QueueUrl: string, body: object): Promise<void> {
+/** Puts a message into a queue, where workers see it at once unless it is delayed. */
+export async function putIntoQueue(
+  QueueUrl: string,
+  body: object,
+  { DelaySeconds }: { DelaySeconds?: number } = {},
+): Promise<void> {
   const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
-  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(body) }));
+  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(body), DelaySeconds }));
 }

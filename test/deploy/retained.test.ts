@@ -30,11 +30,12 @@ describe('after the stacks of a production stage are deleted', () => {
     const { Table: table } = await new DynamoDBClient({}).send(new DescribeTableCommand({ TableName }));
     expect(table).toMatchObject({ TableStatus: 'ACTIVE', DeletionProtectionEnabled: true });
     expect(table?.ItemCount).toBeGreaterThan(100);
-    // A text from a phone that came while there was no stack.
+    // A text from a phone that came while there was no stack. Its worker has the grants that the emulator asks for only when an
+    // account is opened; what fails before that stays hidden for six minutes.
     const [inbound] = Object.entries(left).flatMap(([logicalId, { QueueUrl }]) =>
       /^InboundIntakeQueue/.test(logicalId) && QueueUrl !== undefined ? [QueueUrl] : [],
     );
-    await putIntoQueue(inbound ?? '', inboundText(TEXT));
+    await putIntoQueue(inbound ?? '', inboundText(TEXT), { DelaySeconds: 60 });
     writeFileSync(process.env.LEFT_BEHIND ?? '', JSON.stringify(left));
   });
 });
