@@ -15,7 +15,7 @@ const PERIOD = Duration.minutes(1);
 
 interface GradualDeploymentProps {
   stage: Stage;
-  /** What shows that a new version is bad, beside the errors of the functions themselves. */
+  /** Signs of a bad version, beside the errors of the functions themselves. */
   watches: { requestsOf: HttpApi } | 'records';
 }
 

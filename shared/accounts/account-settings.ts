@@ -26,7 +26,7 @@ type Form =
   /** Hours of the week by the account's clock. */
   | { kind: 'hours' };
 
-/** What a setting is. */
+/** Form of a setting, who sets it, and its default. */
 export type AccountSetting = Form & {
   /** Role that may change it. `both`: administrators within bounds that the route checks. */
   setBy: 'administrator' | 'operator' | 'both';
@@ -35,7 +35,7 @@ export type AccountSetting = Form & {
   isRequired?: true;
 };
 
-/** What people read of a setting. */
+/** Texts about a setting in the operator CLI and in the console. */
 export interface SettingTexts {
   /** Option of `account create` and `account set`, and its help. A flag without an argument also has a `--no-` form. */
   option: string;

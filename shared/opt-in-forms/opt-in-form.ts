@@ -5,13 +5,13 @@ import { orAbsent } from '../platform/store/or-absent';
 import { storedText } from '../platform/store/stored-text';
 import type { PhoneCountry } from '../phone-numbers/country';
 
-/** What an opt-in form says and does; the texts as the account wrote them. **Source:** rules 3.5. */
+/** Content of an opt-in form, with the texts as the account wrote them. **Source:** rules 3.5. */
 const CONTENT = object({
   groupId: string(),
   brand: string(),
   /** Messages that are sent, such as "Offers and news". */
   description: string(),
-  /** How often they are sent, such as "Up to 4 messages a month". */
+  /** Frequency of the texts, such as "Up to 4 messages a month". */
   frequency: string(),
   termsUrl: string(),
   privacyUrl: string(),

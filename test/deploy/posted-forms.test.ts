@@ -33,7 +33,7 @@ it('sends a text for a program made for Twilio', async () => {
   await waitUntilFound(() => textsTo(service, ANN).find((text) => text === 'As Twilio would'));
 });
 
-it('asks somebody who has filled in an opt-in form', async () => {
+it('texts the number of an opt-in form that was posted, to confirm', async () => {
   const own = ['--account', service.accountId];
   const group = await operate<{ id: string }>([
     ...['group', 'create', ...own, '--name', 'News', '--opt-in-type', 'DOUBLE', '--from', SENDER],

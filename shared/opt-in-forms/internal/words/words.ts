@@ -33,5 +33,5 @@ interface PageWords {
   paragraphs: readonly string[];
 }
 
-/** What is wrong with a post. */
+/** Faults of a post. */
 export type FormError = 'phone' | 'country' | 'consent' | 'changed';
