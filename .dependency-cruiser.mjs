@@ -32,6 +32,7 @@ export const MODULES = [
   'audience/book',
   'audience/segments',
   'audience/import',
+  'automations/calendar',
   'campaigns/timing',
   'campaigns/record',
   'sending',
