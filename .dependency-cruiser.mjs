@@ -33,6 +33,7 @@ export const MODULES = [
   'audience/segments',
   'audience/import',
   'automations/calendar',
+  'automations/record',
   'campaigns/timing',
   'campaigns/record',
   'sending',

@@ -1,5 +1,6 @@
 import { type Partition, PARTITIONS } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
+import { eraseAutomation, eraseEntered, erasePerson } from './internal/erase-automation';
 import { eraseDelivery, eraseOutboxEntry } from './internal/erase-deliveries';
 import { eraseKeyRecord } from './internal/erase-key-record';
 import { eraseMessage } from './internal/erase-message';
@@ -70,6 +71,15 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
     {
       holds: 'what something was changed to, ids, and the addresses of the users of the console',
       erase: eraseAuditEntry,
+    },
+  ],
+  automation: [
+    { sk: 'PERSON#', holds: 'number of a person on their way, with the data of the event', erase: erasePerson },
+    { sk: 'ENTERED#', holds: 'number of a person who entered', erase: eraseEntered },
+    { sk: 'COUNTS#', holds: 'nothing: counts' },
+    {
+      holds: 'names, filters, and texts before their merge tags are resolved, as the account typed them',
+      erase: eraseAutomation,
     },
   ],
   campaign: [

@@ -1,0 +1,69 @@
+import { object, string } from 'valibot';
+import { defineItem } from '../../platform/store/define-item';
+import { updateExpression } from '../../platform/store/expressions';
+import { AUTOMATION_COUNTS_PREFIX, automationCountsKey, automationPartsPk } from '../../platform/store/keys';
+import type { Table, TransactItem } from '../../platform/store/table';
+import type { AutomationAddress } from './automation';
+import type { Person, PersonStatus } from './person';
+
+type End = Exclude<PersonStatus, 'waiting'>;
+
+/** Additions to the counts of a version: `entered`, `exited`, of a step `reached0`, `exited0` … */
+export class CountChanges {
+  private readonly added: Record<string, number> = {};
+
+  enter(): this {
+    return this.add('entered').add('reached0');
+  }
+
+  /** Counts the steps that a person has passed, and the end of the way. */
+  move(before: Person, after: Person, steps: number): this {
+    for (let step = before.step + 1; step <= after.step && step < steps; step++) this.add(`reached${step}`);
+    return after.status === 'waiting' ? this : this.end(after.status, after.step);
+  }
+
+  end(status: End, step: number, count = 1): this {
+    return this.add(status, count).add(`${status}${step}`, count);
+  }
+
+  private add(name: string, count = 1): this {
+    this.added[name] = (this.added[name] ?? 0) + count;
+    return this;
+  }
+
+  write(address: AutomationAddress & { version: number; shard: number }): TransactItem {
+    const { accountId } = address;
+    return {
+      Update: {
+        Key: automationCountsKey(address),
+        ...updateExpression({ add: this.added, set: { entity: countsItem.entity, accountId } }),
+      },
+    };
+  }
+}
+
+const countsItem = defineItem({
+  entity: 'automationCounts',
+  key: (address: AutomationAddress & { version: number; shard: number }) => automationCountsKey(address),
+  value: object({ accountId: string() }),
+});
+
+/** Sums of the counts of all versions, and of each one. */
+export type CountsByVersion = ReadonlyMap<number, Readonly<Record<string, number>>>;
+
+export async function readPeopleCounts(table: Table, address: AutomationAddress): Promise<CountsByVersion> {
+  const items = await table.queryAll({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': automationPartsPk(address), ':prefix': AUTOMATION_COUNTS_PREFIX },
+    ConsistentRead: true,
+  });
+  const byVersion = new Map<number, Record<string, number>>();
+  for (const item of items) {
+    const version = Number(item.sk.split('#')[1]);
+    const sums = byVersion.get(version) ?? {};
+    for (const [name, value] of Object.entries(item))
+      if (typeof value === 'number') sums[name] = (sums[name] ?? 0) + value;
+    byVersion.set(version, sums);
+  }
+  return byVersion;
+}
