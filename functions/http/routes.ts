@@ -1,3 +1,4 @@
+import { AUTOMATION_ROUTES } from './automations.routes';
 import { CAMPAIGN_STEP_ROUTES } from './campaign-steps.routes';
 import { CAMPAIGN_ROUTES } from './campaigns.routes';
 import { CONTACT_ROUTES } from './contacts.routes';
@@ -19,6 +20,7 @@ export const DECLARATIONS = [
   ...SEGMENT_ROUTES,
   ...CAMPAIGN_ROUTES,
   ...CAMPAIGN_STEP_ROUTES,
+  ...AUTOMATION_ROUTES,
   ...GROUP_ROUTES,
   ...IMPORT_ROUTES,
   ...EXPORT_ROUTES,

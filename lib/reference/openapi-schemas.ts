@@ -29,6 +29,11 @@ export const COMMON_SCHEMAS = {
   CampaignAudience: publicSchema(CAMPAIGN_SCHEMA.properties.audience),
   CampaignSchedule: publicSchema(CAMPAIGN_SCHEMA.properties.schedule),
   SendingHours: publicSchema(CAMPAIGN_SCHEMA.properties.sendingHours),
+  AutomationId: {
+    type: 'string',
+    pattern: '^aut_',
+    examples: ['aut_01KJMNEX00E7Q8Y4R2M5T9B3CD'],
+  },
   CampaignId: {
     type: 'string',
     pattern: `^cmp_${ULID}$`,

@@ -70,6 +70,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/workers/sweep.ts': combine(RELAY, CONSENT_CHANGE, {
     // The index `due` has nothing but keys.
     read: [
+      'automation',
       'campaign',
       'contact',
       'endpointQueue',
@@ -84,7 +85,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     ],
     query: ['accountList', 'job', 'transfer'],
     put: ['serviceHold'],
-    update: ['campaign', 'job', 'import', 'export', 'transfer'],
+    update: ['automation', 'campaign', 'job', 'import', 'export', 'transfer'],
     due: [
       'OUTBOX',
       'EVENT',
@@ -97,6 +98,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'EXPORT',
       'TRANSFER',
       'CAMPAIGN',
+      'AUTOMATION',
     ],
   }),
   'functions/workers/send-queued-message.ts': combine(...PROVIDER_SEND, {
@@ -119,6 +121,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     read: [
       'account',
       'audit',
+      'automation',
       'campaign',
       'contact',
       'delivery',
@@ -138,6 +141,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     put: ['erasedPerson', 'erasure', 'job', 'outbox'],
     update: [
       'audit',
+      'automation',
       'campaign',
       'click',
       'contact',
@@ -154,6 +158,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     ],
     updateOnly: { account: ['contactCount'] },
     delete: [
+      'automation',
       'click',
       'contact',
       'erasure',
@@ -165,7 +170,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'messageList',
     ],
     check: ['job'],
-    batchWrite: ['click', 'contact', 'importRejects', 'job'],
+    batchWrite: ['automation', 'click', 'contact', 'importRejects', 'job'],
     due: ['ERASURE'],
   }),
   'functions/workers/record-receipt.ts': {
@@ -197,21 +202,23 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     batchWrite: ['importRejects'],
     listContacts: true,
   }),
-  'functions/workers/work-campaigns.ts': combine(CREDITS, {
+  'functions/workers/work-campaigns.ts': combine(CREDITS, CONSENT_CHANGE, {
     // With the users who launched them, who may have lost the right since.
-    read: ['account', 'apiKey', 'campaign', 'campaignRun', 'contact', 'job', 'operator', 'user'],
-    query: ['account', 'campaignRun', 'job'],
-    put: ['audit', 'campaignRun', 'job', 'linkToken', 'outbox'],
-    update: ['campaign', 'campaignRun', 'job', 'quota'],
-    check: ['campaignRun'],
+    read: ['account', 'automation', 'apiKey', 'campaign', 'campaignRun', 'contact', 'job', 'operator', 'user'],
+    query: ['account', 'automation', 'campaignRun', 'job'],
+    put: ['audit', 'automation', 'campaignRun', 'job', 'linkToken', 'outbox'],
+    update: ['automation', 'campaign', 'campaignRun', 'job', 'quota'],
+    check: ['account', 'campaignRun'],
     batchWrite: ['campaignRun', 'job'],
     listContacts: true,
+    due: ['AUTOMATION'],
   }),
   'functions/workers/fan-out-events.ts': {
-    read: ['endpointQueue', 'erasedPerson'],
-    query: ['account'],
-    put: ['delivery', 'endpointQueue'],
-    update: ['endpointQueue', 'statistics'],
+    // With the people who enter automations by joining a group.
+    read: ['account', 'automation', 'contact', 'endpointQueue', 'erasedPerson'],
+    query: ['account', 'automation'],
+    put: ['automation', 'delivery', 'endpointQueue', 'outbox'],
+    update: ['automation', 'endpointQueue', 'statistics'],
     batchWrite: ['outbox'],
   },
   // It sends requests to servers of strangers, and only writes items of deliveries.

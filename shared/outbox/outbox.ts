@@ -68,7 +68,10 @@ const outboxEntry = variant('kind', [
   object({
     kind: literal('campaign'),
     accountId: string(),
+    /** Also the id of an automation. */
     campaignId: string(),
+    /** Ended job of an automation whose results its worker looks at. */
+    jobId: optional(string()),
     delaySeconds: optional(number()),
   }),
 ]);

@@ -37,7 +37,10 @@ export interface TransferTask {
 /** Body of a message on the campaign queue: check what the campaign needs. */
 export interface CampaignTask {
   accountId: string;
+  /** Also the id of an automation. */
   campaignId: string;
+  /** Ended job of an automation whose results its worker looks at. */
+  jobId?: string | undefined;
 }
 
 /** Queues for the chunks of jobs. */
@@ -204,7 +207,7 @@ function transferTasks(entry: OutboxEntry): QueueMessage[] {
 
 function campaignTasks(entry: OutboxEntry): QueueMessage[] {
   if (entry.kind !== 'campaign') return [];
-  const { accountId, campaignId, delaySeconds } = entry;
-  const body: CampaignTask = { accountId, campaignId };
+  const { accountId, campaignId, jobId, delaySeconds } = entry;
+  const body: CampaignTask = { accountId, campaignId, jobId };
   return [{ body, groupId: accountId, delaySeconds }];
 }

@@ -110,6 +110,10 @@ export const planOfAutomation = (automation: AutomationPlan): AutomationPlan => 
 export const isAtWork = ({ status, activeVersion }: Pick<Automation, 'status' | 'activeVersion'>): boolean =>
   activeVersion !== undefined && (status === 'running' || status === 'awaitingApproval');
 
+/** Returns true while people enter: also during a pause, after which they go on. */
+export const takesPeople = ({ status, activeVersion }: Pick<Automation, 'status' | 'activeVersion'>): boolean =>
+  activeVersion !== undefined && status !== 'draft' && status !== 'stopped';
+
 export const isSend = (step: StoredStep | undefined): step is Extract<StoredStep, { send: unknown }> =>
   step !== undefined && 'send' in step;
 

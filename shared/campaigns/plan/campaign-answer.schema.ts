@@ -32,7 +32,7 @@ export const CAMPAIGN_COUNTS = {
 };
 
 /** **Source:** rules E4.7. */
-const APPROVAL = {
+export const APPROVAL = {
   type: 'object',
   description: 'The latest decision on its launch. A launch takes it away.',
   properties: {

@@ -1,4 +1,5 @@
 import type { Contact } from '../../../../audience/contacts/contact';
+import { readSendId } from '../../../../automations/record/automation';
 import { type Campaign, campaignItem } from '../../../../campaigns/record/campaign';
 import { contactTimesAt } from '../../../../campaigns/record/campaign-timing';
 import { epochMs } from '../../../../platform/clock';
@@ -46,8 +47,11 @@ export function chunkAction(campaign: Campaign | undefined): 'send' | 'skip' | '
 /**
  * Returns the function that decides when a contact may be sent to, by the campaign's hours; for other jobs always now.
  */
-export function timesAt({ campaign, account }: ChunkWork, nowMs: number): (contact: Contact) => SendTime {
-  return campaign ? contactTimesAt({ campaign, account, nowMs }) : () => ({ kind: 'now' });
+export function timesAt({ campaign, account, job }: ChunkWork, nowMs: number): (contact: Contact) => SendTime {
+  if (!campaign) return () => ({ kind: 'now' });
+  // A step of an automation has no beginning: each of its jobs begins anew.
+  const startedAt = readSendId(campaign.id) ? job.createdAt : campaign.startedAt;
+  return contactTimesAt({ campaign: { ...campaign, startedAt }, account, nowMs });
 }
 
 /** Reads the recent marketing messages of contacts for a marketing campaign, by contact id; empty for other jobs. */

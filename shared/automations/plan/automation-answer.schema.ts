@@ -1,0 +1,82 @@
+import { APPROVAL } from '../../campaigns/plan/campaign-answer.schema';
+import { MAX_AUTOMATION_STEPS, MAX_CAMPAIGN_NAME_CHARACTERS } from '../../limits';
+import { pageSchema } from '../../lists/page.schema';
+import { AUTOMATION_STATUSES } from '../record/automation';
+import { AUTOMATION_FIELDS } from '../record/automation.schema';
+import { PERSON_STATUSES } from '../record/person';
+
+const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
+const COUNT = { type: 'integer', minimum: 0 } as const;
+const COUNTS = {
+  entered: { ...COUNT, description: 'People who entered; of a step, who reached it.' },
+  waiting: { ...COUNT, description: 'People on their way; of a step, who have it before them.' },
+  completed: COUNT,
+  exited: { ...COUNT, description: 'People who left early, each with a `reason`.' },
+  failed: COUNT,
+  sent: { ...COUNT, description: 'Texts handed to the provider.' },
+  delivered: COUNT,
+  clicked: COUNT,
+  optedOut: COUNT,
+} as const;
+const COUNTS_NAMES = Object.keys(COUNTS);
+
+/** **Source:** rules E10. */
+export const AUTOMATION_ANSWER_SCHEMA = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', pattern: '^aut_' },
+    status: {
+      type: 'string',
+      enum: AUTOMATION_STATUSES,
+      description: 'A changed automation that awaits approval goes on with the version that was approved.',
+    },
+    version: { type: 'integer', minimum: 1 },
+    ...AUTOMATION_FIELDS,
+    name: { type: 'string', maxLength: MAX_CAMPAIGN_NAME_CHARACTERS },
+    from: { $ref: '#/components/schemas/Sender' },
+    audience: { $ref: '#/components/schemas/CampaignAudience' },
+    sendingHours: { $ref: '#/components/schemas/SendingHours' },
+    counts: {
+      type: 'object',
+      properties: {
+        ...COUNTS,
+        steps: {
+          type: 'array',
+          maxItems: MAX_AUTOMATION_STEPS,
+          description: 'Counts of each step of the version that people enter.',
+          items: { type: 'object', properties: COUNTS, required: COUNTS_NAMES, additionalProperties: false },
+        },
+      },
+      required: [...COUNTS_NAMES, 'steps'],
+      additionalProperties: false,
+    },
+    createdAt: TIMESTAMP,
+    updatedAt: TIMESTAMP,
+    startedAt: TIMESTAMP,
+    stoppedAt: TIMESTAMP,
+    approval: APPROVAL,
+  },
+  required: [
+    ...['id', 'status', 'version', 'name', 'from', 'purpose', 'trigger', 'entry', 'steps', 'counts'],
+    ...['createdAt', 'updatedAt'],
+  ],
+  additionalProperties: false,
+} as const;
+
+export const AUTOMATION_PAGE_SCHEMA = pageSchema('Automation', 'Automations, newest first.');
+
+export const AUTOMATION_PERSON_SCHEMA = {
+  type: 'object',
+  properties: {
+    to: { $ref: '#/components/schemas/PhoneNumber' },
+    status: { type: 'string', enum: PERSON_STATUSES },
+    step: { type: 'integer', minimum: 0, description: 'Next step, counted from 0.' },
+    version: { type: 'integer', minimum: 1 },
+    enteredAt: TIMESTAMP,
+    dueAt: TIMESTAMP,
+    endedAt: TIMESTAMP,
+    reason: { type: 'string', description: 'Why the person left or failed, such as `opted_out` or `missed`.' },
+  },
+  required: ['to', 'status', 'step', 'version', 'enteredAt'],
+  additionalProperties: false,
+} as const;
