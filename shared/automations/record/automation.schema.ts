@@ -77,9 +77,10 @@ const STEP = {
 
 const ENTRY = {
   description: 'How often a person enters: `once`, `always`, or once in some days.',
-  anyOf: [
-    { type: 'string', enum: ['once', 'always'] },
+  oneOf: [
+    { title: 'OnceOrAlways', type: 'string', enum: ['once', 'always'] },
     {
+      title: 'OnceInDays',
       type: 'object',
       properties: { onceInDays: { type: 'integer', minimum: 1, maximum: MAX_WAIT_DAYS } },
       required: ['onceInDays'],
