@@ -4,7 +4,10 @@ import {
   AUTOMATION_PERSON_SCHEMA,
 } from '../../shared/automations/plan/automation-answer.schema';
 import { AUTOMATION_STATUSES } from '../../shared/automations/record/automation';
-import { AUTOMATION_PATCH_SCHEMA, AUTOMATION_SCHEMA } from '../../shared/automations/record/automation.schema';
+import {
+  AUTOMATION_PATCH_SCHEMA,
+  AUTOMATION_SCHEMA,
+} from '../../shared/automations/record/automation.schema';
 import { PERSON_STATUSES } from '../../shared/automations/record/person';
 import { APPROVAL_SCHEMA, REJECTION_SCHEMA } from '../../shared/campaigns/plan/campaign.schema';
 import type { AuthenticatedRoute } from '../../shared/http/route';
@@ -201,7 +204,10 @@ automations that are not stopped.`,
           description: 'A page.',
           schema: { AutomationPage: AUTOMATION_PAGE_SCHEMA, Automation: AUTOMATION_ANSWER_SCHEMA },
           examples: {
-            page: { summary: 'One automation in all', value: { results: [AUTOMATION_EXAMPLES.running.value] } },
+            page: {
+              summary: 'One automation in all',
+              value: { results: [AUTOMATION_EXAMPLES.running.value] },
+            },
           },
         },
       },
@@ -331,7 +337,8 @@ started already is answered as it is.`,
     access: CHANGE,
     documentation: (): RouteDocumentation => ({
       tag: 'Automations',
-      description: 'Who was due within the last 24 hours goes on at once, within the hours; the others have `exited`, reason `missed`.',
+      description:
+        'Who was due within the last 24 hours goes on at once, within the hours; the others have `exited`, reason `missed`.',
       answers: { 200: answer('The automation.', AUTOMATION_EXAMPLES.running) },
       errors: [33110, 33111],
     }),
@@ -341,7 +348,8 @@ started already is answered as it is.`,
     access: CHANGE,
     documentation: (): RouteDocumentation => ({
       tag: 'Automations',
-      description: 'For good: everyone on the way has `exited`, reason `stopped`, and texts that were not handed over are given up.',
+      description:
+        'For good: everyone on the way has `exited`, reason `stopped`, and texts that were not handed over are given up.',
       answers: { 200: answer('The automation.', AUTOMATION_EXAMPLES.running) },
       errors: [33110, 33111],
     }),

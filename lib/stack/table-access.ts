@@ -204,7 +204,17 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   }),
   'functions/workers/work-campaigns.ts': combine(CREDITS, CONSENT_CHANGE, {
     // With the users who launched them, who may have lost the right since.
-    read: ['account', 'automation', 'apiKey', 'campaign', 'campaignRun', 'contact', 'job', 'operator', 'user'],
+    read: [
+      'account',
+      'automation',
+      'apiKey',
+      'campaign',
+      'campaignRun',
+      'contact',
+      'job',
+      'operator',
+      'user',
+    ],
     query: ['account', 'automation', 'campaignRun', 'job'],
     put: ['audit', 'automation', 'campaignRun', 'job', 'linkToken', 'outbox'],
     update: ['automation', 'campaign', 'campaignRun', 'job', 'quota'],

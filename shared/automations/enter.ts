@@ -29,11 +29,7 @@ export interface Cause {
  *
  * **Source:** rules E10.1.
  */
-export async function enterPerson(
-  deps: EnterDeps,
-  cause: Cause,
-  automations: Automation[],
-): Promise<void> {
+export async function enterPerson(deps: EnterDeps, cause: Cause, automations: Automation[]): Promise<void> {
   if (automations.length === 0) return;
   const { accountId, phoneNumber } = cause;
   const [accountItem, schemaItem, contactItem] = await deps.table.batchGet([
@@ -67,9 +63,7 @@ async function enter(
   const { accountId, id: automationId, activeVersion } = automation;
   if (activeVersion === undefined) return;
   const address = { accountId, automationId, version: activeVersion };
-  const version = automationVersionItem.readIfAny(
-    await deps.table.get(automationVersionItem.key(address)),
-  );
+  const version = automationVersionItem.readIfAny(await deps.table.get(automationVersionItem.key(address)));
   if (!version) return;
   const { audience, exit } = version.plan;
   if (audience && !(await conditions.isMet(audience, contact))) return;

@@ -74,7 +74,11 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
     },
   ],
   automation: [
-    { sk: 'PERSON#', holds: 'number of a person on their way, with the data of the event', erase: erasePerson },
+    {
+      sk: 'PERSON#',
+      holds: 'number of a person on their way, with the data of the event',
+      erase: erasePerson,
+    },
     { sk: 'ENTERED#', holds: 'number of a person who entered', erase: eraseEntered },
     { sk: 'COUNTS#', holds: 'nothing: counts' },
     {

@@ -6,11 +6,7 @@ import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { MAX_AUTOMATIONS } from '../../limits';
 import { isoNow } from '../../platform/clock';
 import { retryOnConflict } from '../../platform/store/retry-on-conflict';
-import {
-  type Automation,
-  automationItem,
-  automationVersionItem,
-} from '../record/automation';
+import { type Automation, automationItem, automationVersionItem } from '../record/automation';
 import type { AutomationBody, AutomationPatch } from '../record/automation.schema';
 import { findAutomationOrThrow, findAutomations } from '../record/automation-store';
 import { checkStart, type PlanDeps, readPlan } from './check-automation';
@@ -63,7 +59,10 @@ const NOT_STARTED = { startedBy: undefined, startedAt: undefined };
  *
  * @throws ServiceError NoSuchResource, InvalidState, the errors of `readPlan` and of `checkStart`
  */
-export async function updateAutomation(deps: PlanDeps, request: Request<AutomationPatch>): Promise<Automation> {
+export async function updateAutomation(
+  deps: PlanDeps,
+  request: Request<AutomationPatch>,
+): Promise<Automation> {
   const { account, schema, body: patch, actor } = request;
   return change(deps, request, async (automation) => {
     if (automation.status === 'stopped' || automation.status === 'awaitingApproval') return 'refused';
@@ -223,4 +222,3 @@ async function change(
     return saveAutomation(deps, { before, after, also });
   });
 }
-

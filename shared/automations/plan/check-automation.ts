@@ -63,8 +63,10 @@ export async function readPlan(
     ...{ name, from, purpose, steps },
     trigger: joined === undefined ? { event: event ?? '' } : { joined },
     entry: typeof entry === 'object' ? { onceInDays: entry.onceInDays } : entry,
-    audience: body.audience && (await readCondition(deps, owner, { audience: body.audience, pointer: '/audience' })),
-    exit: body.exit && (await readCondition(deps, owner, { audience: { filter: body.exit }, pointer: '/exit' })),
+    audience:
+      body.audience && (await readCondition(deps, owner, { audience: body.audience, pointer: '/audience' })),
+    exit:
+      body.exit && (await readCondition(deps, owner, { audience: { filter: body.exit }, pointer: '/exit' })),
     sendingHours: sendingHours && { ...sendingHours, days: sendingHours.days && [...sendingHours.days] },
   };
 }
@@ -120,7 +122,11 @@ async function readCondition(
   return { ...storeAudience(audience), fieldReferences: referencesOf(condition) };
 }
 
-async function checkGroups({ table }: PlanDeps, { id: accountId }: Account, groupIds: string[]): Promise<void> {
+async function checkGroups(
+  { table }: PlanDeps,
+  { id: accountId }: Account,
+  groupIds: string[],
+): Promise<void> {
   const wanted = [...new Set(groupIds)];
   if (wanted.length === 0) return;
   const found = await findGroups(table, { accountId, groupIds: wanted });

@@ -2,7 +2,12 @@ import { invalidRequest } from '../../errors/service-error';
 import { type ListPage, type ListScope, writeListCursor } from '../../lists/list-query';
 import { automationsPk } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
-import { type Automation, AUTOMATION_STATUSES, automationItem, type AutomationStatus } from '../record/automation';
+import {
+  type Automation,
+  AUTOMATION_STATUSES,
+  automationItem,
+  type AutomationStatus,
+} from '../record/automation';
 
 /** @throws ServiceError InvalidRequest for an unknown status */
 export function readAutomationStatus(text: string | undefined): AutomationStatus | undefined {

@@ -14,7 +14,17 @@ import {
 import { findVersions } from '../record/automation-store';
 import { readPeopleCounts } from '../record/counts';
 
-const COUNTS = ['entered', 'waiting', 'completed', 'exited', 'failed', 'sent', 'delivered', 'clicked', 'optedOut'] as const;
+const COUNTS = [
+  'entered',
+  'waiting',
+  'completed',
+  'exited',
+  'failed',
+  'sent',
+  'delivered',
+  'clicked',
+  'optedOut',
+] as const;
 type Counts = Record<(typeof COUNTS)[number], number>;
 const NONE: Counts = {
   ...{ entered: 0, waiting: 0, completed: 0, exited: 0, failed: 0 },

@@ -115,4 +115,3 @@ export async function setSends(deps: Deps, automation: Automation, status: SendS
   for (let first = 0; first < writes.length; first += WRITES_AT_ONCE)
     await commit(deps.table, required(writes.slice(first, first + WRITES_AT_ONCE)));
 }
-

@@ -91,7 +91,11 @@ const ENTRY = {
 
 export const AUTOMATION_FIELDS = {
   name: { type: 'string', format: 'text', minLength: 1, maxLength: MAX_CAMPAIGN_NAME_CHARACTERS },
-  from: { type: 'string', description: 'Sender of the texts, as `from` of a campaign.', examples: ['+12065550100'] },
+  from: {
+    type: 'string',
+    description: 'Sender of the texts, as `from` of a campaign.',
+    examples: ['+12065550100'],
+  },
   purpose: {
     type: 'string',
     enum: ['marketing', 'informational', 'emergency'],
@@ -122,7 +126,10 @@ export const AUTOMATION_PATCH_SCHEMA = {
   type: 'object',
   properties: {
     ...AUTOMATION_FIELDS,
-    audience: { ...orNull(AUTOMATION_FIELDS.audience), description: 'Replaced as a whole; `null` takes it out.' },
+    audience: {
+      ...orNull(AUTOMATION_FIELDS.audience),
+      description: 'Replaced as a whole; `null` takes it out.',
+    },
     exit: { ...orNull(CONDITION), description: 'Replaced as a whole; `null` takes it out.' },
     sendingHours: { ...orNull(AUTOMATION_FIELDS.sendingHours) },
   },

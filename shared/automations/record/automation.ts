@@ -1,14 +1,4 @@
-import {
-  array,
-  type InferOutput,
-  literal,
-  number,
-  object,
-  optional,
-  picklist,
-  string,
-  union,
-} from 'valibot';
+import { array, type InferOutput, literal, number, object, optional, picklist, string, union } from 'valibot';
 import { storedActor } from '../../accounts/actor';
 import { storedDecision } from '../../approvals/approval';
 import { FIELD_REFERENCES, STORED_PARTS } from '../../audience/segments/stored-audience';
@@ -111,7 +101,10 @@ export const isAtWork = ({ status, activeVersion }: Pick<Automation, 'status' | 
   activeVersion !== undefined && (status === 'running' || status === 'awaitingApproval');
 
 /** Returns true while people enter: also during a pause, after which they go on. */
-export const takesPeople = ({ status, activeVersion }: Pick<Automation, 'status' | 'activeVersion'>): boolean =>
+export const takesPeople = ({
+  status,
+  activeVersion,
+}: Pick<Automation, 'status' | 'activeVersion'>): boolean =>
   activeVersion !== undefined && status !== 'draft' && status !== 'stopped';
 
 export const isSend = (step: StoredStep | undefined): step is Extract<StoredStep, { send: unknown }> =>

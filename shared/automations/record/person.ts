@@ -58,9 +58,10 @@ export function itemOfPerson(person: Person): Item {
   const { dueAt, status, phoneNumber } = person;
   return {
     ...personItem.item(person, person),
-    ...(dueAt !== undefined && status === 'waiting' && {
-      gsi1pk: automationDuePk({ ...person, shard: automationShardOf(phoneNumber) }),
-      gsi1sk: `${dueAt}#${phoneNumber}#${person.entry}`,
-    }),
+    ...(dueAt !== undefined &&
+      status === 'waiting' && {
+        gsi1pk: automationDuePk({ ...person, shard: automationShardOf(phoneNumber) }),
+        gsi1sk: `${dueAt}#${phoneNumber}#${person.entry}`,
+      }),
   };
 }

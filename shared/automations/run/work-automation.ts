@@ -68,7 +68,8 @@ export async function workAutomation(
   if (!item || !accountItem) return;
   const automation = automationItem.read(item);
   const isStopped = automation.status === 'stopped';
-  if (!isAtWork(automation) && !isStopped) return setDue(deps, key, { seen: item.gsi1sk, untilMs: undefined });
+  if (!isAtWork(automation) && !isStopped)
+    return setDue(deps, key, { seen: item.gsi1sk, untilMs: undefined });
   const marked = automationDue(automationId, epochMs(deps.clock) + LOOKS_AGAIN_AFTER_MS).gsi1sk;
   await setDue(deps, key, { seen: item.gsi1sk, untilMs: epochMs(deps.clock) + LOOKS_AGAIN_AFTER_MS });
   const account = readAccount(accountItem);
@@ -100,9 +101,7 @@ async function setDue(
   { seen, untilMs }: { seen: unknown; untilMs: number | undefined },
 ): Promise<void> {
   const changes =
-    untilMs === undefined
-      ? { remove: AUTOMATION_DUE_ATTRIBUTES }
-      : { set: automationDue(key.sk, untilMs) };
+    untilMs === undefined ? { remove: AUTOMATION_DUE_ATTRIBUTES } : { set: automationDue(key.sk, untilMs) };
   await deps.table.update({
     Key: key,
     ...updateExpression(changes, {
@@ -191,12 +190,7 @@ function batchesOf(moves: Move[]): Array<[Move, ...Move[]]> {
   return [...byText.values()];
 }
 
-async function moveBatch(
-  deps: Deps,
-  world: World,
-  moves: [Move, ...Move[]],
-  now: Date,
-): Promise<boolean> {
+async function moveBatch(deps: Deps, world: World, moves: [Move, ...Move[]], now: Date): Promise<boolean> {
   const { account, plans, automation } = world;
   const plan = plans.get(moves[0].before.version) ?? automation;
   const numberItemRead = await deps.table.get(accountNumberKey(account.id, plan.from));

@@ -44,6 +44,7 @@ export const eraseEntered: Eraser = async ({ table, people }, item) => {
   const { pk, sk } = item;
   const accountId = pk.slice(PARTITIONS.automation.length).split('#')[0] ?? '';
   const { at } = enteredItem.read(item);
-  if (people.has({ accountId, phoneNumber: sk.split('#')[1] ?? '', at })) await table.batchDelete([{ pk, sk }]);
+  if (people.has({ accountId, phoneNumber: sk.split('#')[1] ?? '', at }))
+    await table.batchDelete([{ pk, sk }]);
   return 'done';
 };

@@ -72,7 +72,8 @@ export async function decideWay(turn: Turn): Promise<Way> {
     if ('stopUnless' in step) {
       if (!(await conditions.isMet(step.stopUnless, contact))) return leave('condition', at);
     } else {
-      const [change, groupId] = 'join' in step ? (['join', step.join] as const) : (['leave', step.leave] as const);
+      const [change, groupId] =
+        'join' in step ? (['join', step.join] as const) : (['leave', step.leave] as const);
       if (!(await turn.changeMembership(change, groupId, person)))
         return { after: ended(at, 'failed', { reason: `${change}_refused`, now }) };
       // The next step asks about the memberships as they are now.

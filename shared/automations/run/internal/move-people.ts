@@ -47,7 +47,10 @@ export async function movePeople(
   const counts = new CountChanges();
   for (const { before, after } of moves) counts.move(before, after, plan.steps.length);
   const parts: Array<Part<'moved' | 'cannotPay' | 'linkTaken'>> = [
-    ...moves.map(({ before, after }) => ({ write: putPerson(before, after, account), onFail: 'moved' as const })),
+    ...moves.map(({ before, after }) => ({
+      write: putPerson(before, after, account),
+      onFail: 'moved' as const,
+    })),
     ...required([counts.write({ ...first, shard: automationShardOf(first.phoneNumber) })]),
     ...(send === undefined ? [] : sendParts(deps, { ...options, step: send, now })),
   ];

@@ -47,7 +47,10 @@ export function chunkAction(campaign: Campaign | undefined): 'send' | 'skip' | '
 /**
  * Returns the function that decides when a contact may be sent to, by the campaign's hours; for other jobs always now.
  */
-export function timesAt({ campaign, account, job }: ChunkWork, nowMs: number): (contact: Contact) => SendTime {
+export function timesAt(
+  { campaign, account, job }: ChunkWork,
+  nowMs: number,
+): (contact: Contact) => SendTime {
   if (!campaign) return () => ({ kind: 'now' });
   // A step of an automation has no beginning: each of its jobs begins anew.
   const startedAt = readSendId(campaign.id) ? job.createdAt : campaign.startedAt;
