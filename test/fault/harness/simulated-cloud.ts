@@ -160,6 +160,21 @@ export class SimulatedCloud {
     }
   }
 
+  /** Shows what functions are at again, as queues do when more time has passed than they hide a message. */
+  showAgain(queues: readonly QueueName[]): void {
+    for (const queue of queues) {
+      const underWay = this.messagesOf(queue).filter(
+        ({ visibleAtMs, receives }) => visibleAtMs === Infinity && receives > 0,
+      );
+      for (const { body, sentAtMs, receives } of underWay) {
+        const id = `${queue}-${(this.sequence += 1)}`;
+        const again = { id, body, sentAtMs, receives, visibleAtMs: 0 };
+        this.messagesOf(queue).push(again);
+        this.show(queue, again, 0);
+      }
+    }
+  }
+
   /** Shows a new outbox item in the stream. */
   insert(item: Record<string, unknown>): void {
     const { simulation } = this.options;

@@ -19,6 +19,8 @@ const KEYS = ['key:1', 'key:2', 'key:3', 'key:4', 'key:5', 'key:6'];
 /** Smallest broadcast and batch of the contract. */
 const BROADCAST_SIZE = 100;
 const BATCH_SIZE = 10;
+/** Queues whose messages are work of jobs. */
+const SEND_QUEUES = ['chunk', 'paced'] as const;
 const LONGEST_JUMP_MS = 20 * 60_000;
 /** Share of what happens at any time that happens during a hand-over. */
 const DURING_SEND = 0.4;
@@ -105,6 +107,7 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
       const ms = random() < 0.1 ? random() * 50 * HOUR_MS : random() * LONGEST_JUMP_MS;
       simulation.note(`the clocks jump ${Math.round(ms / 1000)} s`);
       simulation.jump(ms);
+      world.cloud.showAgain(SEND_QUEUES);
     },
     'clock jump',
     'clockInSend',
