@@ -125,7 +125,8 @@ const errorRows = () =>
 function typescriptErrors(): string {
   const rows = errorRows();
   const classes = rows.map(
-    ({ name, advice }) => `/** ${advice} */\nexport class ${name} extends MessagingError {}\n`,
+    ({ name, advice }) =>
+      `/** ${advice} */\nexport class ${name} extends MessagingError {\n  override readonly name = '${name}';\n}\n`,
   );
   const table = rows.map(
     ({ code, name, advice }) => `  ${code}: { type: ${name}, advice: ${JSON.stringify(advice)} },\n`,

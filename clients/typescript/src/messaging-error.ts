@@ -12,6 +12,8 @@ export interface ErrorParts {
 
 /** Refusal of the service. Each code has a class of its own, such as `NotOptedIn`. */
 export class MessagingError extends Error {
+  // Not the name of the class, which programs that bundle this can shorten.
+  override readonly name: string = 'MessagingError';
   readonly code: number | undefined;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
@@ -21,7 +23,6 @@ export class MessagingError extends Error {
 
   constructor({ message, ...parts }: ErrorParts, options?: ErrorOptions) {
     super(message, options);
-    this.name = new.target.name;
     this.code = parts.code;
     this.status = parts.status;
     this.requestId = parts.requestId;
@@ -32,4 +33,6 @@ export class MessagingError extends Error {
 }
 
 /** No answer: the connection was refused or broken, or the time was up. Whether the request was carried out is not known. */
-export class ConnectionFailed extends MessagingError {}
+export class ConnectionFailed extends MessagingError {
+  override readonly name = 'ConnectionFailed';
+}
