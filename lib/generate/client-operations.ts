@@ -1,61 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ERROR_CODES } from '../../shared/errors/error-codes';
+import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
 import { ERROR_ADVICE } from '../reference/error-advice';
-import type { ErrorCode } from '../../shared/errors/error-codes';
+import type { ClientDocument, ClientOperation, Content, Schema } from './client-document';
 import { pythonOperations, pythonTypes } from './python-client';
 import { OPENAPI_FILES } from './reference';
 import { writeGenerated } from './write-generated';
-
-export interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  const?: unknown;
-  description?: string;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  additionalProperties?: boolean | Schema;
-  oneOf?: Schema[];
-  anyOf?: Schema[];
-}
-
-interface Content {
-  content?: Record<string, { schema: Schema }>;
-}
-
-interface DocumentedOperation extends Content {
-  operationId: string;
-  summary: string;
-  tags: string[];
-  parameters?: Array<{ name: string; in: string; required?: boolean; schema: Schema }>;
-  requestBody?: Content & { required?: boolean };
-  responses: Record<string, Content>;
-}
-
-export interface ClientDocument {
-  paths: Record<string, Record<string, DocumentedOperation>>;
-  components: { schemas: Record<string, Schema> };
-}
-
-/** Operation of the API as a client has it: a method with the name of its id. */
-export interface ClientOperation {
-  id: string;
-  method: string;
-  path: string;
-  summary: string;
-  /** Names of the path parameters and of the query, with the schemas of the latter. */
-  pathParameters: string[];
-  query: Record<string, Schema>;
-  body: Schema | undefined;
-  isBodyRequired: boolean;
-  answers: Schema[];
-  /** True when the body has an idempotency key. */
-  takesKey: boolean;
-  /** How the pages of a list follow each other. */
-  pages: 'cursor' | 'number' | undefined;
-}
 
 /** Pages and documents for people: no operations of a client. */
 const OF_PEOPLE = new Set(['Opt-in forms', 'Reference']);
@@ -80,7 +30,7 @@ export function clientOperations({ paths, components }: ClientDocument): ClientO
           query: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
           isBodyRequired: requestBody?.required === true,
           takesKey: 'idempotencyKey' in propertiesOf(body),
-          pages: isList ? (pages as 'cursor' | 'number') : undefined,
+          pages: isList ? pages : undefined,
         },
       ];
     }),

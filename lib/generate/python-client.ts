@@ -1,4 +1,4 @@
-import type { ClientOperation, Schema } from './client-operations';
+import type { ClientOperation, Schema } from './client-document';
 
 /** Writes the schemas of the document as types of Python. Keys such as `from` are no names there, so none has a class body. */
 export function pythonTypes(schemas: Readonly<Record<string, Schema>>, note: string): string {

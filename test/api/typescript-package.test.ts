@@ -45,8 +45,8 @@ describe('the package for npm', () => {
       API_KEY: `${account.apiKeyId}:${account.apiKeySecret}`,
       FROM: account.from,
     });
-    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/^msg_\w+ sent\n/) });
-    expect(output).toContain(to);
+    expect(output).toMatch(/^msg_\w+ sent\n/);
+    expect(code).toBe(0);
   });
 
   it('is loaded by require', async () => {
