@@ -11,7 +11,7 @@ import { writeGenerated } from './write-generated';
 const OF_PEOPLE = new Set(['Opt-in forms', 'Reference']);
 
 /** Returns the operations that a client of the API has. */
-export function clientOperations({ paths, components }: ClientDocument): ClientOperation[] {
+function clientOperations({ paths, components }: ClientDocument): ClientOperation[] {
   const propertiesOf = (schema: Schema | undefined): Record<string, Schema> =>
     (schema?.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema)?.properties ?? {};
   return Object.entries(paths).flatMap(([path, methods]) =>
