@@ -10,6 +10,7 @@ import { AUDIENCE_SCHEMA, CONDITION_SCHEMA } from '../../shared/audience/segment
 import { CREDITS_SCHEMA } from '../../shared/sending/single/message-answer.schema';
 import { CAMPAIGN_SCHEMA } from '../../shared/campaigns/plan/campaign.schema';
 import { publicSchema } from './public-schema';
+import { MAX_TARGET_BYTES } from '../../shared/limits';
 import { PHONE_NUMBER_SCHEMA, SENDER_SCHEMA } from '../../shared/phone-numbers/phone-number.schema';
 
 const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
@@ -61,7 +62,7 @@ export const COMMON_SCHEMAS = {
     pattern: '^frm_[A-Za-z0-9]{1,64}$',
     examples: ['frm_01KJMNEX00F5B7D9G2H4K6M8PQ'],
   },
-  PathText: { type: 'string', minLength: 1 },
+  PathText: { type: 'string', minLength: 1, maxLength: MAX_TARGET_BYTES },
   Timestamp: {
     type: 'string',
     format: 'date-time',

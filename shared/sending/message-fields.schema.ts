@@ -3,6 +3,7 @@ import {
   MAX_BODY_CHARACTERS,
   MAX_IDEMPOTENCY_KEY_CHARACTERS,
   MAX_MEDIA_URL_CHARACTERS,
+  MAX_NUMBER_CHARACTERS,
   MIN_IDEMPOTENCY_KEY_CHARACTERS,
 } from '../limits';
 
@@ -31,10 +32,12 @@ export const IDEMPOTENCY_KEY_SCHEMA = {
 export const TO_SCHEMA = {
   type: 'string',
   description: 'Recipient, E.164.',
+  documented: { maxLength: MAX_NUMBER_CHARACTERS },
   examples: ['+12125550123'],
 } as const;
 export const FROM_SCHEMA = {
   type: 'string',
+  documented: { maxLength: MAX_NUMBER_CHARACTERS },
   description: 'Sender, E.164 or a short code of 5 to 6 digits: a number of the account, and Active.',
   examples: ['+12065550100', '12345'],
 } as const;

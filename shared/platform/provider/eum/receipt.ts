@@ -1,4 +1,5 @@
 import type { EventType } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { MAX_CARRIER_REASON_CHARACTERS } from '../../../limits';
 import type { DeliveryStatus, ProviderDetails, ProviderEvents, Receipt } from '../port';
 
 /** Events of texts and media, without the names that stand for all events of a kind. */
@@ -117,7 +118,6 @@ function deliveryStatusOf(eventType: string, isFinal: boolean): DeliveryStatus |
   }
 }
 
-const LONGEST_TEXT = 200;
 const MICRO = 1_000_000;
 
 /**
@@ -150,7 +150,7 @@ function detailsOf(event: Readonly<Record<string, unknown>>, status: DeliverySta
 }
 
 function textOf(value: unknown): string | undefined {
-  const text = typeof value === 'string' ? value.trim().slice(0, LONGEST_TEXT) : '';
+  const text = typeof value === 'string' ? value.trim().slice(0, MAX_CARRIER_REASON_CHARACTERS) : '';
   return text === '' ? undefined : text;
 }
 

@@ -1,6 +1,7 @@
 import type { Item } from '../../../../platform/store/item';
 import type { Account } from '../../../../accounts/account';
 import { countryNotEnabled, isCountryEnabled } from '../../../../accounts/enabled-countries';
+import { quoted } from '../../../../errors/quoted';
 import { invalidRequest, ServiceError } from '../../../../errors/service-error';
 import { checkBody, checkCharacters } from '../../../compose/prepare-body';
 import { checkSender, refuseWhilePaused } from '../../../../senders/check-sender';
@@ -68,7 +69,7 @@ function parseRecipients(raw: RecipientBody[]): JobRecipient[] {
   for (const [index, { to: rawPhone, idempotencyKey, body, mediaUrl }] of raw.entries()) {
     const to = parseE164(rawPhone);
     if (to === undefined) {
-      if (wrong.length < MOST_RECIPIENTS_TOLD) wrong.push({ index, value: rawPhone });
+      if (wrong.length < MOST_RECIPIENTS_TOLD) wrong.push({ index, value: quoted(rawPhone) });
       continue;
     }
     recipients.push({ to, idempotencyKey, body: body === '' ? undefined : body, mediaUrl });
