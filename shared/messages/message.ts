@@ -47,7 +47,12 @@ export const storedMessage = defineItem({
     /** ISO time; the message is handed over before this or not at all. */
     sendBefore: optional(string()),
     to: string(),
+    /** Number from which it leaves, or other identity of a sender: `pool:NAME`, `id:NAME`. */
     from: string(),
+    /** Sender that was asked for; `from` is the member of it that was chosen. */
+    senderId: optional(string()),
+    /** Number that a pool has chosen. */
+    sentFrom: optional(string()),
     /** Resolved text; empty for an MMS without body. */
     body: string(),
     mediaUrl: optional(string()),
@@ -138,9 +143,20 @@ type PresentedMessage = Record<string, string | number | boolean | null>;
 
 /** Returns a message as in rules 2.1: exactly its fields, without absent ones. For an erased person, as in rules E2. */
 export function presentMessage(message: Message): PresentedMessage {
-  const { id, direction, to, from, body, createdAt } = message;
-  const people = message.erased ? presentErased(message) : { to, from, body };
-  return { id, direction, ...people, ...presentStatus(message), createdAt };
+  const { id, direction, to, senderId, body, createdAt } = message;
+  const from = senderId ?? message.from;
+  const people = message.erased ? presentErased({ ...message, from }) : { to, from, body };
+  return { id, direction, ...people, ...presentSentFrom(message), ...presentStatus(message), createdAt };
+}
+
+/** Returns the identity that was used for a sender; a pool's is known once a receipt names it. */
+export function presentSentFrom({
+  senderId,
+  from,
+  sentFrom = from,
+}: Pick<Message, 'senderId' | 'from' | 'sentFrom'>): { sentFrom?: string } {
+  const isUnknown = senderId === undefined || sentFrom === senderId || sentFrom.startsWith('pool:');
+  return isUnknown ? {} : { sentFrom };
 }
 
 /** Leaves out both numbers of an inbound message, so that the rest says nothing about a conversation. */
