@@ -4,7 +4,7 @@ import type { Item } from '../platform/store/item';
 import type { Table } from '../platform/store/table';
 import { chooseMember } from './choose-member';
 import { rateOf, numberItem, senderKeys, senderOf, type SenderTurn } from './number';
-import { isOwnNumber, type Sender, type SenderMember, senderItem } from './sender';
+import { isOwnNumber, isSenderItem, type Sender, type SenderMember, senderItem } from './sender';
 
 /** Member of a sender with its state, and the items of `senderKeys` from which that was read. */
 export interface MemberState extends SenderMember, SenderTurn {
@@ -91,4 +91,22 @@ export async function readActiveMembers(
     const number = numbers.get(member.identity);
     return number?.status === 'Active' ? [{ ...member, ratePerSecond: rateOf(number, { isMms }) }] : [];
   });
+}
+
+/**
+ * Reads the rates at which messages leave from a number, or from all members of a sender at once.
+ *
+ * @param item number or sender, as read
+ * @returns empty when one of them has no rate, so that only the provider's throttling limits it
+ */
+export async function readRates(
+  table: Table,
+  item: Item,
+  { isMms }: { isMms: boolean },
+): Promise<number[]> {
+  const all = isSenderItem(item)
+    ? await readActiveMembers(table, { sender: senderItem.read(item), isMms })
+    : [{ ratePerSecond: rateOf(numberItem.read(item), { isMms }) }];
+  const rates = all.map(({ ratePerSecond }) => ratePerSecond);
+  return rates.includes(undefined) ? [] : rates.filter((rate) => rate !== undefined);
 }

@@ -35,8 +35,9 @@ export const TO_SCHEMA = {
 } as const;
 export const FROM_SCHEMA = {
   type: 'string',
-  description: 'Sender, E.164 or a short code of 5 to 6 digits: a number of the account, and Active.',
-  examples: ['+12065550100', '12345'],
+  description:
+    'Sender: a number of the account that is Active, E.164 or a short code of 5 to 6 digits; or the id of a sender, of which one member is chosen for each recipient.',
+  examples: ['+12065550100', '12345', 'snd_01KJMNEX00S4W8RTZB2Q6FY9VH'],
 } as const;
 export const DRY_RUN_FLAG_SCHEMA = {
   type: 'boolean',

@@ -12,6 +12,8 @@ import { checkBody } from '../../sending/compose/prepare-body';
 import { findDoubts } from '../../sending/compose/warn-of-body';
 import { checkSender, refuseWhilePaused } from '../../senders/check-sender';
 import { senderKeys } from '../../senders/number';
+import { readActiveMembers } from '../../senders/read-members';
+import type { Sender } from '../../senders/sender';
 import type { Actor } from '../../accounts/actor';
 import type { Campaign } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
@@ -110,11 +112,18 @@ export async function checkLaunch(
     findRegisteredLinks(deps.table, options),
   ]);
   refuseTags(body, { schema, registeredLinks });
-  checkSender(numberItem);
+  const sender = checkSender(numberItem);
+  if ('members' in sender) await refuseWithoutMembers(deps, sender, campaign);
   checkBody(body, { exemptCategories: new Set(account.contentExemptions), registeredLinks });
   const found = await findAudience(deps, options);
   await refuseUnreachable(deps, options, found);
   return found;
+}
+
+/** @throws ServiceError SenderNotActive when no member of the sender is Active */
+async function refuseWithoutMembers({ table }: Deps, sender: Sender, campaign: Campaign): Promise<void> {
+  const members = await readActiveMembers(table, { sender, isMms: campaign.mediaUrl !== undefined });
+  if (members.length === 0) throw new ServiceError('SenderNotActive', { cause: 'noMember' });
 }
 
 /**

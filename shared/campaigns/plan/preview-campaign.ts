@@ -4,7 +4,7 @@ import type { CustomFieldSchema } from '../../audience/custom-fields/custom-fiel
 import { countParts, countSegments } from '../../content/segments';
 import type { Platform } from '../../platform/platform';
 import { accountNumberKey } from '../../platform/store/keys';
-import { rateOf, readNumber } from '../../senders/number';
+import { readRates } from '../../senders/read-members';
 import { slotLengthMs } from '../../senders/reserve-slots';
 import { resolveBody } from '../../sending/compose/prepare-body';
 import { findDoubts } from '../../sending/compose/warn-of-body';
@@ -71,15 +71,21 @@ async function paceOf(
 ): Promise<Pace> {
   const { account, campaign, planned, samples } = options;
   const isMms = campaign.mediaUrl !== undefined;
-  const number = await deps.table.get(accountNumberKey(account.id, campaign.from));
-  const ratePerSecond = number && rateOf(readNumber(number), { isMms });
+  const sender = await deps.table.get(accountNumberKey(account.id, campaign.from));
+  const rates = sender && (await readRates(deps.table, sender, { isMms }));
   const { expiresAtMs } = spanOf(deps, options);
-  if (ratePerSecond === undefined) return planPace(planned.groups, { slotMs: 0, expiresAtMs });
+  if (rates === undefined || rates.length === 0)
+    return planPace(planned.groups, { slotMs: 0, expiresAtMs });
   // The samples estimate the parts of all texts.
   const texts = samples.length > 0 ? samples.map(({ text }) => text) : [campaign.body ?? ''];
-  const slots = texts.map((text) =>
-    slotLengthMs({ ratePerSecond, parts: countParts({ body: text, mediaUrl: campaign.mediaUrl }) }),
-  );
+  const slots = texts.map((text) => {
+    const parts = countParts({ body: text, mediaUrl: campaign.mediaUrl });
+    const lengths = rates.map((ratePerSecond) => slotLengthMs({ ratePerSecond, parts }));
+    const [only, ...others] = lengths;
+    if (only !== undefined && others.length === 0) return only;
+    // All members send at once.
+    return 1 / lengths.reduce((sum, lengthMs) => sum + 1 / lengthMs, 0);
+  });
   const slotMs = slots.reduce((sum, slot) => sum + slot, 0) / slots.length;
   return planPace(planned.groups, { slotMs, expiresAtMs });
 }

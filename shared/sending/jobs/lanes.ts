@@ -5,7 +5,7 @@
  */
 export interface Lanes {
   /** Number of chunks of each lane, at least 1. */
-  sizes: readonly number[];
+  sizes: number[];
   /** Number of lanes, from the first one on, whose member is so slow that one worker serves many such jobs. */
   paced: number;
 }

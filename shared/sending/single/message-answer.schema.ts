@@ -1,6 +1,6 @@
 import type { MessageStatus } from '../../messages/message';
 import { DELIVERY_STATUSES } from '../../platform/provider/port';
-import { DETAILS_PROPERTIES } from '../../messages/provider-details';
+import { DETAILS_PROPERTIES, SENT_FROM_PROPERTY } from '../../messages/provider-details';
 import { CLICKS_PROPERTY } from '../clicks/message-clicks';
 import type { SegmentCount } from '../../content/segments';
 
@@ -79,6 +79,7 @@ function messageVariants(more: {
     properties: {
       ...MESSAGE_PROPERTIES,
       ...ERASED,
+      ...SENT_FROM_PROPERTY,
       status: { type: 'string', const: status },
       ...properties,
       ...optional,

@@ -1,6 +1,6 @@
 import { DEFAULT_RECIPIENTS_LIMIT } from '../../../limits';
 import { DELIVERY_STATUSES } from '../../../platform/provider/port';
-import { DETAILS_PROPERTIES } from '../../../messages/provider-details';
+import { DETAILS_PROPERTIES, SENT_FROM_PROPERTY } from '../../../messages/provider-details';
 import { CLICKS_PROPERTY } from '../../clicks/message-clicks';
 import { DROP_REASONS } from '../drop-reason';
 import type { SkipReason } from '../results/result';
@@ -79,7 +79,12 @@ const BY_STATUS: Readonly<
   sent: {
     description: 'Handed to the provider.',
     required: { ...MESSAGE_ID, sentAt: TIMESTAMP },
-    optional: { deliveryStatus: DELIVERY_STATUS, ...DETAILS_PROPERTIES, ...CLICKS_PROPERTY },
+    optional: {
+      ...SENT_FROM_PROPERTY,
+      deliveryStatus: DELIVERY_STATUS,
+      ...DETAILS_PROPERTIES,
+      ...CLICKS_PROPERTY,
+    },
   },
   failed: {
     description: 'The provider cannot deliver it.',
@@ -88,7 +93,12 @@ const BY_STATUS: Readonly<
       errorType: { type: 'string', description: 'As of a message.' },
       errorMessage: { type: 'string' },
     },
-    optional: { deliveryStatus: DELIVERY_STATUS, ...DETAILS_PROPERTIES, ...CLICKS_PROPERTY },
+    optional: {
+      ...SENT_FROM_PROPERTY,
+      deliveryStatus: DELIVERY_STATUS,
+      ...DETAILS_PROPERTIES,
+      ...CLICKS_PROPERTY,
+    },
   },
   skipped: {
     description: 'Not handed over; the credits are given back.',
