@@ -122,7 +122,13 @@ export function withReceipt(
   if (!receipt) return entry;
   const { deliveryStatus } = receipt;
   // The id that the provider gave at the hand-over stays.
-  const reported = { ...presentDetails(receipt), ...entry, deliveryStatus };
+  const { sentFrom } = receipt;
+  const reported = {
+    ...presentDetails(receipt),
+    ...(sentFrom !== undefined && { sentFrom }),
+    ...entry,
+    deliveryStatus,
+  };
   return isWhole ? { ...reported, ...reportOf(receipt) } : reported;
 }
 
