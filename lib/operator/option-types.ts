@@ -16,7 +16,14 @@ import {
   RATE_LIMITS,
 } from '../../shared/limits';
 import { parsePhoneCountry, type PhoneCountry } from '../../shared/phone-numbers/country';
-import { type E164, parseE164, parseNumber, parseSender, type SenderId, type SenderNumber } from '../../shared/phone-numbers/e164';
+import {
+  type E164,
+  parseE164,
+  parseNumber,
+  parseSender,
+  type SenderId,
+  type SenderNumber,
+} from '../../shared/phone-numbers/e164';
 import { parseMember, type SenderMember } from '../../shared/senders/sender';
 import { isTimeZone } from '../../shared/time-zones/time-zone';
 

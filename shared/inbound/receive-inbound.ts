@@ -95,7 +95,10 @@ export async function receiveInbound(
   const active = account?.closedAt === undefined ? account : undefined;
   const meaning = decideMeaning(
     { body: text.body, number: text.to, receivedAt, isErased: message.erased === true },
-    { account: active, keywords: await keywordsFor(platform.table, { account: active, body: text.body, number: text.to }) },
+    {
+      account: active,
+      keywords: await keywordsFor(platform.table, { account: active, body: text.body, number: text.to }),
+    },
   );
   const reply = queueReply(platform, { account, meaning, message, saidAt: saidAtOf(text, receivedAt) });
   const received = { account, meaning, message, writes, reply };

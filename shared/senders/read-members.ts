@@ -28,7 +28,9 @@ export async function readMembers(
   const items = await table.batchGet([
     ...(service ? [service] : []),
     ...keys.map(([, , outage]) => outage),
-    ...sender.members.flatMap(({ identity }, index) => (isOwnNumber(identity) ? (keys[index]?.[0] ?? []) : [])),
+    ...sender.members.flatMap(({ identity }, index) =>
+      isOwnNumber(identity) ? (keys[index]?.[0] ?? []) : [],
+    ),
   ]);
   const [serviceItem, ...rest] = items;
   const outages = rest.slice(0, keys.length);
@@ -99,11 +101,7 @@ export async function readActiveMembers(
  * @param item number or sender, as read
  * @returns empty when one of them has no rate, so that only the provider's throttling limits it
  */
-export async function readRates(
-  table: Table,
-  item: Item,
-  { isMms }: { isMms: boolean },
-): Promise<number[]> {
+export async function readRates(table: Table, item: Item, { isMms }: { isMms: boolean }): Promise<number[]> {
   const all = isSenderItem(item)
     ? await readActiveMembers(table, { sender: senderItem.read(item), isMms })
     : [{ ratePerSecond: rateOf(numberItem.read(item), { isMms }) }];

@@ -161,8 +161,7 @@ function checkContent({ name, members }: SenderContent): void {
     refuse('/name', `must be at most ${MAX_SENDER_NAME_CHARACTERS} characters`);
   if (!isStorableText(name)) refuse('/name', NOT_STORABLE);
   if (members.length === 0) refuse('/members', 'must have at least one');
-  if (members.length > MAX_SENDER_MEMBERS)
-    refuse('/members', `must be at most ${MAX_SENDER_MEMBERS}`);
+  if (members.length > MAX_SENDER_MEMBERS) refuse('/members', `must be at most ${MAX_SENDER_MEMBERS}`);
   const identities = members.map(({ identity }) => identity);
   const again = identities.find((identity, index) => identities.indexOf(identity) !== index);
   if (again !== undefined) refuse('/members', `${again} is named more than once`);

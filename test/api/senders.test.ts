@@ -172,7 +172,13 @@ describe('rules 2.8: a job on a sender', () => {
       });
     });
     const { results } = (await sending.get(`broadcast/${id}/recipients?limit=1000`)).body as {
-      results: Array<{ to: string; status: string; sentFrom?: string; errorType?: string; messageId: string }>;
+      results: Array<{
+        to: string;
+        status: string;
+        sentFrom?: string;
+        errorType?: string;
+        messageId: string;
+      }>;
     };
     expect(results.map(({ to }) => to).toSorted()).toEqual([...phones, abroad].toSorted());
     expect(results.find(({ to }) => to === abroad)).toMatchObject({
@@ -241,7 +247,12 @@ describe('rules 2.8: a campaign, a group and a keyword of a sender', () => {
     const { id } = created.body as { id: string };
     const path = `/api/v1/campaigns/${id}`;
     const call = (step: string, method = 'POST') =>
-      callApi(fixture.service, { account: fixture.account, method, path: `${path}${step}`, ...(method === 'POST' && { body: {} }) });
+      callApi(fixture.service, {
+        account: fixture.account,
+        method,
+        path: `${path}${step}`,
+        ...(method === 'POST' && { body: {} }),
+      });
     expect(await call('/preview')).toMatchObject({ status: 200 });
     expect(await call('/launch')).toMatchObject({ status: 202 });
     await expectSoon(async () => {

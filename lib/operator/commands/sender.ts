@@ -127,10 +127,7 @@ function keepSender(): { changes?: Report['changes']; beforeWrite: BeforeSenderW
 }
 
 /** @throws OperatorError when the account has no such sender */
-async function requireSender(
-  target: Target,
-  { account, sender: senderId }: SenderOptions,
-): Promise<Sender> {
+async function requireSender(target: Target, { account, sender: senderId }: SenderOptions): Promise<Sender> {
   const { id: accountId } = await requireAccount(target, account);
   const sender = await findSender(target.table, { accountId, senderId });
   if (!sender) throw new OperatorError(`The account has no sender ${senderId}.`);

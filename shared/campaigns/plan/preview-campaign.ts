@@ -74,8 +74,7 @@ async function paceOf(
   const sender = await deps.table.get(accountNumberKey(account.id, campaign.from));
   const rates = sender && (await readRates(deps.table, sender, { isMms }));
   const { expiresAtMs } = spanOf(deps, options);
-  if (rates === undefined || rates.length === 0)
-    return planPace(planned.groups, { slotMs: 0, expiresAtMs });
+  if (rates === undefined || rates.length === 0) return planPace(planned.groups, { slotMs: 0, expiresAtMs });
   // The samples estimate the parts of all texts.
   const texts = samples.length > 0 ? samples.map(({ text }) => text) : [campaign.body ?? ''];
   const slots = texts.map((text) => {

@@ -76,7 +76,10 @@ export interface MemberShare {
  * they are found together when it fails.
  */
 export function shareAmong(members: readonly ActiveMember[], recipients: JobRecipient[]): MemberShare[] {
-  const shares = new Map<string, MemberShare & { placed: Array<{ recipient: JobRecipient; next: string }> }>();
+  const shares = new Map<
+    string,
+    MemberShare & { placed: Array<{ recipient: JobRecipient; next: string }> }
+  >();
   for (const recipient of recipients) {
     const [first, second] = rankMembers(members, recipient.to);
     const { identity: member, ratePerSecond } = first ?? { identity: NO_MEMBER, ratePerSecond: undefined };

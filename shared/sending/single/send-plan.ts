@@ -65,10 +65,7 @@ export function keysOfPlan(accountId: string, plan: SendPlan): ByName<PlanName, 
   };
 }
 
-function senderKeysByName(
-  accountId: string,
-  from: string,
-): ByName<'number' | 'service' | 'outage', Key> {
+function senderKeysByName(accountId: string, from: string): ByName<'number' | 'service' | 'outage', Key> {
   const [number, service, outage] = senderKeys({ accountId, number: from });
   // The breakers are those of the members.
   return { number, service, ...(!isSenderId(from) && { outage }) };

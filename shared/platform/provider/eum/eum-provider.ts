@@ -120,7 +120,12 @@ export function createEumProvider(options: {
     check: async ({ to, from, body }) => {
       // Without a context and a configuration set: nothing of it may come back as an event.
       const command = new SendTextMessageCommand({
-        ...{ DestinationPhoneNumber: to, OriginationIdentity: identityOf(from), MessageBody: body, DryRun: true },
+        ...{
+          DestinationPhoneNumber: to,
+          OriginationIdentity: identityOf(from),
+          MessageBody: body,
+          DryRun: true,
+        },
         ...(settings.messageType !== undefined && { MessageType: settings.messageType }),
       });
       return ask(async () => ({ MessageId: DRY_RUN, ...(await client.send(command)) }));

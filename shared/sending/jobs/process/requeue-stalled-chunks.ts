@@ -49,7 +49,10 @@ export async function requeueStalledChunks(
 function queuesOf(job: Job): QueueName[] {
   const { lanes, chunkCount } = job;
   if (!lanes) return [chunkQueueOf(job)];
-  return [...(lanes.paced > 0 ? ['paced' as const] : []), ...(lanes.paced < Math.min(lanes.sizes.length, chunkCount) ? ['chunk' as const] : [])];
+  return [
+    ...(lanes.paced > 0 ? ['paced' as const] : []),
+    ...(lanes.paced < Math.min(lanes.sizes.length, chunkCount) ? ['chunk' as const] : []),
+  ];
 }
 
 /**

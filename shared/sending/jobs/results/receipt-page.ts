@@ -121,7 +121,17 @@ function rowOf([position, report]: [number, Report]): InferInput<typeof storedRo
   const { eventType, eventDescription, carrier, country, sentFrom } = report;
   const times = [Date.parse(deliveryStatusAt), Date.parse(firstAt)] as const;
   const details = [providerMessageId, parts, carrierReason, price] as const;
-  return [position, deliveryStatus, ...times, ...details, eventType, eventDescription, carrier, country, sentFrom];
+  return [
+    position,
+    deliveryStatus,
+    ...times,
+    ...details,
+    eventType,
+    eventDescription,
+    carrier,
+    country,
+    sentFrom,
+  ];
 }
 
 /**

@@ -13,12 +13,23 @@ describe('a member of a sender', () => {
     expect(parseMember(raw)).toEqual(member);
   });
 
-  it.each(['', '12', '+1', 'pool:', 'id:', 'id:123', 'id:ABCDEFGHIJKL', 'id:A-B', 'pool:a b', '12345=', '12345=XX', '12345=US=CA', 'snd_1'])(
-    'is not %j',
-    (raw) => {
-      expect(parseMember(raw)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '12',
+    '+1',
+    'pool:',
+    'id:',
+    'id:123',
+    'id:ABCDEFGHIJKL',
+    'id:A-B',
+    'pool:a b',
+    '12345=',
+    '12345=XX',
+    '12345=US=CA',
+    'snd_1',
+  ])('is not %j', (raw) => {
+    expect(parseMember(raw)).toBeUndefined();
+  });
 
   it('is written as it is read', () => {
     expect(memberText({ identity: '12345', countries: ['CA', 'US'] })).toBe('12345=CA,US');

@@ -230,7 +230,7 @@ function newJob(
     status: isEmpty ? 'completed' : 'queued',
     chunkCount: chunks.length,
     chunksDone: 0,
-    chunksAtOnce: lanes?.sizes.length || (isFast ? Math.max(1, chunks.length) : PACED_CHUNKS_AT_ONCE),
+    chunksAtOnce: lanes || isFast ? Math.max(1, (lanes?.sizes ?? chunks).length) : PACED_CHUNKS_AT_ONCE,
     lanes,
     isPaced: isSlow(ratePerSecond) ? true : undefined,
     counts: NO_COUNTS,

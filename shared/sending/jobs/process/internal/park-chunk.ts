@@ -26,7 +26,9 @@ export async function parkChunk(deps: ChunkDeps, work: ChunkWork, untilMs: numbe
   const body: ChunkTask = { jobId: job.id, chunk };
   const delaySeconds = waitSeconds > 0 ? Math.min(LONGEST_QUEUE_DELAY_SECONDS, waitSeconds) : undefined;
   try {
-    await deps.queues.send(chunkQueueOf(queueOf(job, chunk)), [{ body, groupId: chunkQueueGroup(job), delaySeconds }]);
+    await deps.queues.send(chunkQueueOf(queueOf(job, chunk)), [
+      { body, groupId: chunkQueueGroup(job), delaySeconds },
+    ]);
   } catch (error) {
     deps.log.warn('A parked chunk waits for the timer', { error: String((error as Error).name) });
   }
@@ -40,5 +42,7 @@ export async function requeueAfterLease(deps: ChunkDeps, { job, chunk }: ChunkWo
   deps.log.warn('A chunk waits for a busy table', { jobId: job.id, chunk });
   const body: ChunkTask = { jobId: job.id, chunk };
   const delaySeconds = CHUNK_LEASE_MS / 1_000 + 1;
-  await deps.queues.send(chunkQueueOf(queueOf(job, chunk)), [{ body, groupId: chunkQueueGroup(job), delaySeconds }]);
+  await deps.queues.send(chunkQueueOf(queueOf(job, chunk)), [
+    { body, groupId: chunkQueueGroup(job), delaySeconds },
+  ]);
 }
