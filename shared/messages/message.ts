@@ -6,6 +6,7 @@ import type { Item } from '../platform/store/item';
 import { messageKey } from '../platform/store/keys';
 import { DELIVERY_STATUSES } from '../platform/provider/port';
 import { fromStatusAsStored, UNKNOWN_AS_ANSWERED } from './outcome';
+import { isPool } from '../senders/sender';
 import { storedWait } from './wait';
 
 /** Status of a message in a response. **Source:** rules 3.1. */
@@ -155,7 +156,7 @@ export function presentSentFrom({
   from,
   sentFrom = from,
 }: Pick<Message, 'senderId' | 'from' | 'sentFrom'>): { sentFrom?: string } {
-  const isUnknown = senderId === undefined || sentFrom === senderId || sentFrom.startsWith('pool:');
+  const isUnknown = senderId === undefined || sentFrom === senderId || isPool(sentFrom);
   return isUnknown ? {} : { sentFrom };
 }
 

@@ -2,7 +2,7 @@ import { countryOf, isOfCountry, type PhoneCountry } from '../phone-numbers/coun
 import type { E164 } from '../phone-numbers/e164';
 
 /** Member among which the one is chosen that sends to a recipient. */
-export interface Choosable {
+interface Choosable {
   identity: string;
   /** Countries of recipients that it serves; absent: all. */
   countries?: readonly PhoneCountry[] | undefined;
@@ -11,7 +11,7 @@ export interface Choosable {
 }
 
 /** Weight of a member without a rate, in messages per second. */
-export const WEIGHT_WITHOUT_RATE = 20;
+const WEIGHT_WITHOUT_RATE = 20;
 
 /**
  * Chooses the member that sends to a recipient, by weighted rendezvous hashing: each member draws a number from the

@@ -21,7 +21,7 @@ export interface JobRecipient {
 }
 
 /** Upper bounds of a chunk's size: a worker holds the chunk in memory, and DynamoDB limits an item to 400 KB. */
-export interface ChunkLimits {
+interface ChunkLimits {
   recipients: number;
   bytes: number;
 }
@@ -64,7 +64,7 @@ export function chunkLimits(options: { ratePerSecond: number | undefined; recipi
 }
 
 /** Recipients of a job by the member that sends to them. */
-export interface MemberShare {
+interface MemberShare {
   /** `NO_MEMBER` for recipients that no member serves. */
   member: string;
   ratePerSecond: number | undefined;

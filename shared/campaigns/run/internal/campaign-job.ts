@@ -11,7 +11,7 @@ export const MAX_CHUNKS = 1_000;
 /** Chunks that are started together; the end of each chunk starts another. */
 const CHUNKS_AT_ONCE = 100;
 
-export const isMmsCampaign = ({ mediaUrl }: Pick<Campaign, 'mediaUrl'>) => mediaUrl !== undefined;
+const isMmsCampaign = ({ mediaUrl }: Pick<Campaign, 'mediaUrl'>) => mediaUrl !== undefined;
 
 /** Returns the price of the campaign, which is that of a broadcast. **Source:** rules E4.1. */
 export const chargeOf = (campaign: Pick<Campaign, 'mediaUrl'>) =>
