@@ -153,6 +153,30 @@ describe('rules 2.8: pools and sender ids', () => {
   });
 });
 
+describe('rules 2.8: marketing through a sender id', () => {
+  it('needs an opt-out page of the account', async () => {
+    sender = await createSender('id:ACME');
+    const call = (path: string, body: object) =>
+      callApi(fixture.service, { account: fixture.account, method: 'POST', path, body });
+    const created = await call('/api/v1/campaigns', {
+      ...{ name: 'Spring', from: sender, body: 'Sale', purpose: 'marketing', audience: { everyone: true } },
+      schedule: { at: '2035-03-01T15:00:00.000Z' },
+    });
+    const path = `/api/v1/campaigns/${(created.body as { id: string }).id}`;
+    const errors = [{ pointer: '/from', reason: expect.stringContaining('optOutUrl') as string }];
+    expect(await call(`${path}/launch`, {})).toMatchObject({
+      ...{ status: 400, body: { code: 33100, details: { errors } } },
+    });
+    const warnings = async () =>
+      ((await call(`${path}/preview`, {})).body as { warnings: string[] }).warnings.join(' ');
+    expect(await warnings()).toContain('It cannot be launched: /from');
+    const page = ['--opt-out-url', 'https://example.com/stop'];
+    await operate('account', 'set', '--account', accountId(), ...page);
+    expect(await warnings()).toContain('does not name the opt-out page');
+    expect(await call(`${path}/launch`, {})).toMatchObject({ status: 202 });
+  });
+});
+
 describe('rules 2.8: a job on a sender', () => {
   it('is sent by all members, each recipient by its own, and fails where none serves the country', async () => {
     const phones = sending.phones(200);

@@ -23,6 +23,7 @@ import { type AudienceDeps, findAudience, type FoundAudience } from './internal/
 import { countSendable } from './internal/count-sendable';
 import type { PlannedCampaign } from './internal/recipient-turns';
 import { NOT_DECIDED } from './internal/draft-campaign';
+import { refuseWithoutOptOut } from './internal/words-take-no-stop';
 import { refuseUnreachable } from './internal/refuse-unreachable';
 import { findRegisteredLinks } from '../record/registered-links';
 import { changeCampaign, type CampaignChanges } from './internal/save-campaign';
@@ -113,15 +114,25 @@ export async function checkLaunch(
   ]);
   refuseTags(body, { schema, registeredLinks });
   const sender = checkSender(numberItem);
-  if ('members' in sender) await refuseWithoutMembers(deps, sender, campaign);
+  if ('members' in sender) await refuseSender(deps, sender, options);
   checkBody(body, { exemptCategories: new Set(account.contentExemptions), registeredLinks });
   const found = await findAudience(deps, options);
   await refuseUnreachable(deps, options, found);
   return found;
 }
 
-/** @throws ServiceError SenderNotActive when no member of the sender is Active */
-async function refuseWithoutMembers({ table }: Deps, sender: Sender, campaign: Campaign): Promise<void> {
+/**
+ * @throws ServiceError SenderNotActive when no member of the sender is Active, InvalidRequest for marketing through a
+ *   sender id without another way to opt out
+ */
+async function refuseSender(
+  { table }: Deps,
+  sender: Sender,
+  planned: { account: Account; campaign: Campaign },
+): Promise<void> {
+  const { campaign } = planned;
+  const refusal = refuseWithoutOptOut(sender, planned);
+  if (refusal) throw invalidRequest(refusal);
   const members = await readActiveMembers(table, { sender, isMms: campaign.mediaUrl !== undefined });
   if (members.length === 0) throw new ServiceError('SenderNotActive', { cause: 'noMember' });
 }

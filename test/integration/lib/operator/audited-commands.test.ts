@@ -204,7 +204,7 @@ const CHANGING: Array<[string, Changing]> = [
       makes: 'sender',
       changes: [
         { what: 'name', to: 'Shop' },
-        { what: 'members', to: '+12065550100' },
+        { what: 'members', to: '["+12065550100"]' },
       ],
     }),
   ],
