@@ -137,6 +137,12 @@ export const AWAY_REPLY_INTERVAL_MS = 24 * 60 * 60 * 1000;
 // Rules 3.3: the answer to a keyword, and the away reply, are sent within this time of the text, or not at all.
 export const REPLIED_WITHIN_MS = 60 * 60 * 1000;
 
+// Rules 2.8: senders of an account, and their members.
+export const MAX_SENDERS = 50;
+export const MAX_SENDER_MEMBERS = 50;
+export const MAX_SENDER_NAME_CHARACTERS = 100;
+export const MAX_OPT_OUT_URL_CHARACTERS = 2048;
+
 // Rules 3.5: opt-in forms of an account, and their texts.
 export const MAX_FORMS = 50;
 export const MAX_FORM_DESCRIPTION_CHARACTERS = 500;

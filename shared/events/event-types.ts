@@ -59,7 +59,15 @@ interface EventDefinition {
 
 const TIME = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' } as const;
 const PHONE = { type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' } as const;
-const SENDER = { type: 'string', pattern: '^(\\+[1-9]\\d{6,14}|\\d{5,6})$' } as const;
+const SENDER = {
+  type: 'string',
+  pattern: '^(\\+[1-9]\\d{6,14}|\\d{5,6}|snd_[0-9A-Za-z]{1,64})$',
+} as const;
+/** Identity that messages leave from. */
+const IDENTITY = {
+  type: 'string',
+  pattern: '^(\\+[1-9]\\d{6,14}|\\d{5,6}|pool:[\\w-]{1,64}|id:[0-9A-Za-z]{1,11})$',
+} as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
 
 const idOf = (prefix: string) =>
@@ -138,6 +146,11 @@ const outbound = (status: object, optional: Properties = {}) =>
       status,
     },
     {
+      sentFrom: {
+        ...IDENTITY,
+        description:
+          'Identity that was used for a sender; absent when from is a number, and while the number that a pool has chosen is not known.',
+      },
       sentAt: { ...TIME, description: 'When the provider took it; absent when status is failed.' },
       providerMessageId: {
         type: 'string',
@@ -172,7 +185,10 @@ const holdFields = () =>
       since: { ...TIME, description: 'When it began.' },
     },
     optional: {
-      number: { ...SENDER, description: 'The number that waits; only with scope number.' },
+      number: {
+        ...IDENTITY,
+        description: 'The number, or other member of a sender, that waits; only with scope number.',
+      },
       comment: {
         type: 'string',
         maxLength: MAX_ITEM_CHARACTERS,

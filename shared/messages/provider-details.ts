@@ -14,6 +14,16 @@ export function presentDetails(details: ProviderDetails): Record<string, string 
 
 const OPTIONAL = 'absent until the provider tells.';
 
+/** Property of `presentSentFrom` in the API reference. */
+export const SENT_FROM_PROPERTY = {
+  sentFrom: {
+    type: 'string',
+    description:
+      'Identity that was used for a sender: a number, or a sender id as `id:NAME`. Absent when `from` is a number, until it was handed over, and of a pool until a receipt names the number.',
+    examples: ['+12065550100'],
+  },
+} as const;
+
 /** Properties of `presentDetails` in the API reference. */
 export const DETAILS_PROPERTIES = {
   providerMessageId: {

@@ -25,6 +25,7 @@ export type IdPrefix =
   | 'usr'
   | 'inv'
   | 'frm'
+  | 'snd'
   | 'aud';
 
 /** Source of ids and secrets, as a port, so that tests can predict them. */

@@ -70,7 +70,7 @@ const MEANINGS: Record<MessageEventType, Meaning> = {
 export const readReceipt: ProviderEvents['readReceipt'] = (event): Receipt | undefined => {
   if (typeof event !== 'object' || event === null) return undefined;
   const { eventTimestamp, isFinal } = event as Record<string, unknown>;
-  const { eventType, messageId, trace } = identifyReceipt(event);
+  const { eventType, messageId, trace, pool } = identifyReceipt(event);
   if (typeof eventType !== 'string' || typeof messageId !== 'string') return undefined;
   if (typeof eventTimestamp !== 'number' || !Number.isFinite(new Date(eventTimestamp).getTime()))
     return undefined;
@@ -80,6 +80,7 @@ export const readReceipt: ProviderEvents['readReceipt'] = (event): Receipt | und
     status && {
       ...detailsOf(event as Record<string, unknown>, status),
       ...{ messageId, status, at },
+      ...(pool === 'yes' && { sentFrom: numberOf(event) }),
       ...(typeof trace === 'string' && { trace }),
     }
   );
@@ -90,11 +91,16 @@ export function identifyReceipt(event: object): {
   eventType?: unknown;
   messageId?: unknown;
   trace?: unknown;
+  pool?: unknown;
 } {
   const { eventType, context } = event as Record<string, unknown>;
-  const { messageId, trace } = (context ?? {}) as Record<string, unknown>;
-  return { eventType, messageId, trace };
+  const { messageId, trace, pool } = (context ?? {}) as Record<string, unknown>;
+  return { eventType, messageId, trace, pool };
 }
+
+/** Returns the number from which a message of a pool left. */
+const numberOf = (event: object): string | undefined =>
+  textOf((event as { originationPhoneNumber?: unknown }).originationPhoneNumber);
 
 /**
  * Returns the delivery status of a message after an event.

@@ -6,7 +6,7 @@ import {
 } from '../../../limits';
 import { CURSOR_SCHEMA } from '../../../lists/page.schema';
 import { DELIVERY_STATUSES } from '../../../platform/provider/port';
-import { DETAILS_PROPERTIES } from '../../../messages/provider-details';
+import { DETAILS_PROPERTIES, SENT_FROM_PROPERTY } from '../../../messages/provider-details';
 import { CLICKS_PROPERTY } from '../../clicks/message-clicks';
 import { DROP_REASONS } from '../drop-reason';
 import type { SkipReason } from '../results/result';
@@ -89,7 +89,12 @@ const BY_STATUS: Readonly<
   sent: {
     description: 'Handed to the provider.',
     required: { ...MESSAGE_ID, sentAt: TIMESTAMP },
-    optional: { deliveryStatus: DELIVERY_STATUS, ...DETAILS_PROPERTIES, ...CLICKS_PROPERTY },
+    optional: {
+      ...SENT_FROM_PROPERTY,
+      deliveryStatus: DELIVERY_STATUS,
+      ...DETAILS_PROPERTIES,
+      ...CLICKS_PROPERTY,
+    },
   },
   failed: {
     description: 'The provider cannot deliver it.',
@@ -98,7 +103,12 @@ const BY_STATUS: Readonly<
       errorType: { type: 'string', maxLength: MAX_ERROR_TYPE_CHARACTERS, description: 'As of a message.' },
       errorMessage: { type: 'string', maxLength: MAX_SENTENCE_CHARACTERS },
     },
-    optional: { deliveryStatus: DELIVERY_STATUS, ...DETAILS_PROPERTIES, ...CLICKS_PROPERTY },
+    optional: {
+      ...SENT_FROM_PROPERTY,
+      deliveryStatus: DELIVERY_STATUS,
+      ...DETAILS_PROPERTIES,
+      ...CLICKS_PROPERTY,
+    },
   },
   skipped: {
     description: 'Not handed over; the credits are given back.',
