@@ -51,6 +51,8 @@ export const MODULES = [
   'sending/platform',
   'campaigns/run',
   'campaigns/plan',
+  'automations',
+  'custom-events',
   'texts',
   'overview',
   'exports',
