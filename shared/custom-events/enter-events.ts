@@ -1,4 +1,4 @@
-import { enterByEvent } from '../automations/enter-by-event';
+import type { enterByEvent } from '../automations/enter-by-event';
 import { type CustomEvent, keepCustomEvents, readOutboxItem } from '../outbox/outbox';
 import type { CustomEventTask } from '../outbox/relay-outbox';
 import { forEachAtOnce } from '../platform/at-once';
@@ -23,7 +23,7 @@ class EventsLeftError extends Error {
  * **Source:** rules E10.6.
  */
 export async function enterEvents(
-  platform: Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>,
+  platform: Pick<Platform, 'table' | 'clock' | 'ids' | 'log'> & { enterByEvent: typeof enterByEvent },
   { accountId, outboxId }: CustomEventTask,
 ): Promise<void> {
   const { table } = platform;
@@ -37,7 +37,7 @@ export async function enterEvents(
   await forEachAtOnce(byPerson(entry.events), PEOPLE_AT_ONCE, async (events) => {
     for (const event of events) {
       try {
-        await enterByEvent(platform, { accountId, event });
+        await platform.enterByEvent(platform, { accountId, event });
       } catch (error) {
         platform.log.error('An event entered nobody yet', error, { eventId: event.id });
         left.add(event);

@@ -10,7 +10,9 @@ const post = (events: unknown) =>
   });
 const someEvent = (more: object = {}) => ({ name: 'order.shipped', to: randomPhone(), ...more });
 const errorsOf = ({ body }: { body: unknown }) =>
-  (body as { details?: { errors?: Array<{ pointer: string }> } }).details?.errors?.map(({ pointer }) => pointer);
+  (body as { details?: { errors?: Array<{ pointer: string }> } }).details?.errors?.map(
+    ({ pointer }) => pointer,
+  );
 
 describe('rules E10.6: POST /api/v1/events', () => {
   it('accepts events about unknown people, in their order, in a bucket of their own', async () => {
@@ -56,7 +58,7 @@ describe('rules E10.6: POST /api/v1/events', () => {
   it('refuses numbers that are not E.164, all of them, and the request with them', async () => {
     expect(await post([someEvent(), someEvent({ to: '212-555-0123' })])).toMatchObject({
       status: 400,
-      body: { code: 33003, details: { events: [{ index: 1, value: '212-555-0123' }] } },
+      body: { code: 33003, details: { recipients: [{ index: 1, value: '212-555-0123' }] } },
     });
   });
 });

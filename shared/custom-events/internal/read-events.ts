@@ -9,7 +9,7 @@ import type { EventsBody } from '../custom-events.schema';
 /**
  * Checks what the schema of reported events cannot say. One that is invalid refuses all of them, as in a batch.
  *
- * @throws ServiceError InvalidRequest; InvalidPhoneNumber (`details.events`: index and value)
+ * @throws ServiceError InvalidRequest; InvalidPhoneNumber (`details.recipients`: index and value)
  *
  * **Source:** rules E10.6.
  */
@@ -24,7 +24,7 @@ export function readEvents(
     numbers[index] === undefined ? [{ index, value: to }] : [],
   );
   if (wrong.length > 0)
-    throw new ServiceError('InvalidPhoneNumber', { cause: 'notE164', details: { events: wrong } });
+    throw new ServiceError('InvalidPhoneNumber', { cause: 'notE164', details: { recipients: wrong } });
   return reported.flatMap(({ name, key, data, at }, index) => {
     const to = numbers[index];
     if (to === undefined) return [];

@@ -1,4 +1,4 @@
-import * as entering from '../../../../shared/automations/enter-by-event';
+import type { enterByEvent } from '../../../../shared/automations/enter-by-event';
 import { acceptEvents } from '../../../../shared/custom-events/accept-events';
 import { enterEvents } from '../../../../shared/custom-events/enter-events';
 import { type OutboxItem, readOutboxItem } from '../../../../shared/outbox/outbox';
@@ -13,7 +13,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await startEngine();
 });
-afterEach(() => jest.restoreAllMocks());
 afterAll(async () => engine.stop());
 
 const deps = () => ({
@@ -32,19 +31,19 @@ async function accept(...names: string[]): Promise<OutboxItem> {
 }
 
 /** Lets the events of some names fail, and tells which were asked to enter. */
-function watchEntering(fails: (name: string) => boolean = () => false): string[] {
+function watchEntering(fails: (name: string) => boolean = () => false) {
   const asked: string[] = [];
-  jest.spyOn(entering, 'enterByEvent').mockImplementation(async (_platform, { event }) => {
+  const enter: typeof enterByEvent = async (_platform, { event }) => {
     asked.push(event.name);
     if (fails(event.name)) throw new Error('No');
-  });
-  return asked;
+  };
+  return { asked, entering: { ...deps(), enterByEvent: enter } };
 }
 const isThere = async ({ key }: OutboxItem) => (await engine.table.get(key)) !== undefined;
 
 describe('rules E10.6: accepted events', () => {
   it('stay in the outbox while their hint is on its way, and leave it once they have entered', async () => {
-    const asked = watchEntering();
+    const { asked, entering } = watchEntering();
     const item = await accept('ann.1', 'ben.1', 'ann.2');
     const sent: QueueMessage[] = [];
     const send = async (_queue: string, messages: QueueMessage[]) => {
@@ -56,25 +55,25 @@ describe('rules E10.6: accepted events', () => {
     expect(sent).toEqual([expect.objectContaining({ body: task, groupId: 'acc_1' })]);
     expect(await isThere(item)).toBe(true);
 
-    await enterEvents(deps(), task);
+    await enterEvents(entering, task);
     expect([...asked].sort()).toEqual(['ann.1', 'ann.2', 'ben.1']);
     expect(asked.indexOf('ann.1')).toBeLessThan(asked.indexOf('ann.2'));
     expect(await isThere(item)).toBe(false);
 
     // The queue can deliver a hint twice.
-    await enterEvents(deps(), task);
+    await enterEvents(entering, task);
     expect(asked).toHaveLength(3);
   });
 
   it('stay alone when they fail, until they have entered', async () => {
     let isBroken = true;
-    const asked = watchEntering((name) => isBroken && name === 'ann.1');
+    const { asked, entering } = watchEntering((name) => isBroken && name === 'ann.1');
     const item = await accept('ann.1', 'ben.1');
     const task = { accountId: 'acc_1', outboxId: item.id };
-    await expect(enterEvents(deps(), task)).rejects.toThrow('1 events are left');
+    await expect(enterEvents(entering, task)).rejects.toThrow('1 events are left');
     expect([...asked].sort()).toEqual(['ann.1', 'ben.1']);
     isBroken = false;
-    await enterEvents(deps(), task);
+    await enterEvents(entering, task);
     expect(asked.slice(2)).toEqual(['ann.1']);
     expect(await isThere(item)).toBe(false);
   });

@@ -333,7 +333,12 @@ describe('findTags', () => {
 describe('tags of events (rules E10.6)', () => {
   const resolve = (body: string, eventData?: Record<string, string | number | boolean>) =>
     resolveMergeTags({
-      ...{ body, contact: undefined, visibleCustomFieldKeys: new Set<string>(), registeredLinks: new Set<string>() },
+      ...{
+        body,
+        contact: undefined,
+        visibleCustomFieldKeys: new Set<string>(),
+        registeredLinks: new Set<string>(),
+      },
       ...{ trackingToken: 'r', today: '2026-11-20', eventData },
     }).text;
 
