@@ -9,7 +9,6 @@ export const handler = endpoint({
   validate,
   handle: async ({ platform, account, body }) => {
     const events = await acceptEvents(platform, { accountId: account.id, body });
-    platform.metrics.record('EventsAccepted', events.length);
     return { status: 202, body: { events } };
   },
 });

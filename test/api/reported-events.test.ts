@@ -6,7 +6,7 @@ const fixture = useSendingService();
 const post = (events: unknown) =>
   callApi(fixture.service, {
     ...{ account: fixture.account, method: 'POST', path: '/api/v1/events' },
-    body: { events } as object,
+    body: { events },
   });
 const someEvent = (more: object = {}) => ({ name: 'order.shipped', to: randomPhone(), ...more });
 const errorsOf = ({ body }: { body: unknown }) =>

@@ -10,7 +10,6 @@ export const METRICS = {
   /** The provider throttled or could not be reached; the message is retried. */
   ProviderUnavailable: 'Count',
   ProviderLatency: 'Milliseconds',
-  EventsAccepted: 'Count',
   JobsAccepted: 'Count',
   RecipientsAccepted: 'Count',
   /** Jobs that ended, including cancelled ones. */
