@@ -103,6 +103,7 @@ export const RATE_LIMITS = {
   contactApiRead: 150,
   read: 300,
   campaignWrite: 60,
+  events: 600,
   // Responses by an idempotency key, far more than a client that retries needs.
   replay: 600,
   // Rules 8.1: requests of each user of the console.
@@ -118,6 +119,17 @@ export const MAX_JOB_BODY_BYTES = 32 * 1024 * 1024;
 // Deeper and larger than any request that a schema accepts.
 export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_VALUES = 250_000;
+
+// Rules E10.6: events that a client reports. `data` is counted in bytes of its JSON.
+export const MAX_REPORTED_EVENTS = 100;
+export const EVENT_NAME_PATTERN = '^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$';
+export const MAX_EVENT_KEY_CHARACTERS = 200;
+export const MAX_EVENT_DATA_BYTES = 2 * 1024;
+export const EVENT_DATA_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_.-]{0,49}$';
+// Time by which a client's clock may be ahead.
+export const EVENT_AHEAD_AT_MOST_MS = 5 * 60 * 1000;
+// The largest valid request, with room for texts that are written as escapes.
+export const MAX_EVENTS_BODY_BYTES = 1024 * 1024;
 
 // Rules E7: texts that ask a contact to confirm one group.
 export const MAX_CONFIRMATION_TEXTS = 3;

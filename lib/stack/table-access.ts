@@ -207,6 +207,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     batchWrite: ['campaignRun', 'job'],
     listContacts: true,
   }),
+  'functions/workers/enter-by-events.ts': { read: ['outbox'], update: ['outbox'], delete: ['outbox'] },
   'functions/workers/fan-out-events.ts': {
     read: ['endpointQueue', 'erasedPerson'],
     query: ['account'],
