@@ -5,6 +5,7 @@ import { FirstScreen } from './first-screen';
 import { LoadingScreen } from './loading-screen';
 import { NotFoundScreen } from './not-found-screen';
 import { RouteError } from './route-error';
+import { SignedInPage } from './signed-in-page';
 
 /** Loader of a screen. It may request data before the session is known, because the service checks every request. */
 type Load = () => Promise<{ Component: () => React.ReactNode; loader?: LoaderFunction }>;
@@ -69,6 +70,7 @@ export const router = createBrowserRouter(
       hydrateFallbackElement: <LoadingScreen />,
       children: [
         { path: '/', element: <FirstScreen /> },
+        { path: '/signed-in', element: <SignedInPage /> },
         {
           path: '/operator',
           element: <OperatorScreens />,

@@ -8,6 +8,7 @@ import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { LeaveGuard } from '../../app/leave-guard';
 import { describeError } from '../../api/request-error';
 import type { CreateImportRequest } from '../../api/schemas';
 import { chosenOf } from '../../app/chosen-of';
@@ -69,6 +70,15 @@ export function Component() {
 
   return (
     <Screen title="Import contacts" parent={{ text: 'Imports', path: path('imports') }}>
+      <LeaveGuard
+        isActive={choice.file !== undefined && !run.isSuccess}
+        title="Leave without importing the file?"
+        action="Leave"
+      >
+        {run.isPending
+          ? 'The file is being uploaded, and the import begins after that. If you leave now, it may not begin.'
+          : 'The import has not begun. The chosen file and what you said about it are lost when you leave.'}
+      </LeaveGuard>
       <FileFields value={choice} onChange={(next) => void choose(next)} isTried={isTried} />
       {head !== undefined && (
         <ColumnMapping head={head} mapping={mapping} onChange={setMapping} hasGroup={group !== ''} />
