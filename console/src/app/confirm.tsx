@@ -17,7 +17,16 @@ interface Props {
 }
 
 /** Dialog that asks before an action that cannot be undone. */
-export function Confirm({ title, children, action, isBusy, isDisabled, dismiss = 'Cancel', onConfirm, onCancel }: Props) {
+export function Confirm({
+  title,
+  children,
+  action,
+  isBusy,
+  isDisabled,
+  dismiss = 'Cancel',
+  onConfirm,
+  onCancel,
+}: Props) {
   return (
     <Modal
       visible

@@ -7,7 +7,7 @@ import Header from '@cloudscape-design/components/header';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { LeaveGuard } from '../../app/leave-guard';
 import { describeError } from '../../api/request-error';
 import type { CreateImportRequest } from '../../api/schemas';
@@ -29,7 +29,6 @@ const ON_EXISTING: { value: OnExisting; label: string }[] = [
 
 export function Component() {
   const { id, api, path } = useAccount();
-  const navigate = useNavigate();
   const defaultMode = useDefaultMode();
   const [choice, setChoice] = useState<FileChoice>({ format: 'csv', file: undefined, dateFormat: undefined });
   const [head, setHead] = useState<FileHead>();
@@ -57,7 +56,6 @@ export function Component() {
     failed: 'The import did not begin',
     isQuiet: true,
     changes: [[id, 'imports']],
-    onDone: (importId) => void navigate(path(`imports/${importId}`)),
   });
   const choose = async (next: FileChoice) => {
     setChoice(next);
@@ -68,10 +66,11 @@ export function Component() {
     setHead(isReadable ? await readFileHead(file) : undefined);
   };
 
+  if (run.data !== undefined) return <Navigate to={path(`imports/${run.data}`)} replace />;
   return (
     <Screen title="Import contacts" parent={{ text: 'Imports', path: path('imports') }}>
       <LeaveGuard
-        isActive={choice.file !== undefined && !run.isSuccess}
+        isActive={choice.file !== undefined}
         title="Leave without importing the file?"
         action="Leave"
       >

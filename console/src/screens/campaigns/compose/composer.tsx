@@ -137,8 +137,8 @@ export function Composer({ campaign, initial, keptAs }: Props) {
             </SpaceBetween>
           }
         >
-          It was saved elsewhere since you opened it, perhaps by you in another tab. Your changes are not saved
-          yet.
+          It was saved elsewhere since you opened it, perhaps by you in another tab. Your changes are not
+          saved yet.
         </Alert>
       )}
       {error !== null && !(error instanceof ChangedElsewhere) && (

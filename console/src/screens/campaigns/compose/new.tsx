@@ -4,6 +4,7 @@ import { useNumbers } from '../../../api/account-lists';
 import { FailedScreen } from '../../../app/failed-screen';
 import { LoadingScreen } from '../../../app/loading-screen';
 import { useAccount } from '../../../app/session';
+import { shownZone } from '../../../format/reader-clock';
 import { readKept } from '../../../kept/storage';
 import { useHistoryPlace } from '../../../kept/use-kept';
 import { Composer, NO_PLAN } from './composer';
@@ -34,7 +35,12 @@ export function Component() {
       keptAs={place.name}
       initial={
         state?.copyOf === undefined
-          ? { ...EMPTY_DRAFT, audience: state?.audience ?? {}, from: from?.number ?? '' }
+          ? {
+              ...EMPTY_DRAFT,
+              timeZone: shownZone(),
+              audience: state?.audience ?? {},
+              from: from?.number ?? '',
+            }
           : copyOf(state.copyOf)
       }
     />
