@@ -90,6 +90,14 @@ describe('an import', () => {
     expect(await rejected.innerText()).toContain('must be tags of the group, not "No such tag"');
   });
 
+  it('says before the upload that a drink is neither yes nor no', async () => {
+    await chooseFile('drinks.csv', ['Phone,Favourite drink', '+12065553007,Latte']);
+    await choose('What Favourite drink is', 'Favorite contact (yes or no)');
+    await page.getByText('“Latte” is neither yes nor no').waitFor();
+    await openScreen(page, demo, 'imports');
+    await page.getByRole('heading', { level: 1, name: 'Imports' }).waitFor();
+  });
+
   it('is not begun with an empty file', async () => {
     await chooseFile('empty.csv', []);
     await page.getByText('The file is empty.').waitFor();

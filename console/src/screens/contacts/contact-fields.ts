@@ -71,12 +71,12 @@ export function requestOf(fields: ContactFields): Required<ContactRequest> {
  */
 export function changesOf(fields: ContactFields, before: ContactFields): ContactRequest {
   const [wanted, had] = [requestOf(fields), requestOf(before)];
-  const address = changedIn(wanted.address, had.address);
+  const address = changedIn(wanted.address ?? {}, had.address ?? {});
   const { address: _address, customFields, ...plain } = wanted;
   return {
     ...changedIn(plain, had),
     ...(Object.keys(address).length > 0 && { address }),
-    ...(Object.keys(customFields).length > 0 && { customFields }),
+    ...(Object.keys(customFields ?? {}).length > 0 && { customFields }),
   };
 }
 
