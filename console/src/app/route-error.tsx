@@ -7,14 +7,20 @@ import { newVersionQuery } from './console-version';
 import { Screen } from './screen';
 import { SCREEN_FAULTS, screenFaultOf } from './screen-fault';
 
-/**
- * Content of a screen that could not be loaded or shown, below the navigation, which stays usable: while the service is
- * down, after an upgrade that has renamed the files, or after a fault of the screen.
- */
+/** Screen in place of one that failed. */
 export function RouteError() {
   const error = useRouteError();
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
+  const openAgain = () => void navigate(pathname + search, { replace: true, state });
+  return <ScreenFault error={error} onRetry={openAgain} />;
+}
+
+/**
+ * Content of a screen that could not be loaded or shown, below the navigation, which stays usable: while the service is
+ * down, after an upgrade that has renamed the files, or after a fault of the screen.
+ */
+export function ScreenFault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { data: isNew, isError, refetch } = useQuery({ ...newVersionQuery, retry: false });
   useEffect(() => void refetch(), [error, refetch]);
   const fault = screenFaultOf(error, { isNewVersion: isNew === true, isUnreachable: isError });
@@ -25,13 +31,7 @@ export function RouteError() {
         type={fault === 'newVersion' ? 'info' : 'error'}
         header={header}
         action={
-          <Button
-            onClick={() =>
-              fault === 'newVersion'
-                ? window.location.reload()
-                : void navigate(pathname + search, { replace: true, state })
-            }
-          >
+          <Button onClick={fault === 'newVersion' ? () => window.location.reload() : onRetry}>
             {action}
           </Button>
         }

@@ -2,6 +2,7 @@ import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'reac
 import type { Scope } from '../api/schemas';
 import { AccountScreens, OperatorScreens } from './account-screens';
 import { FirstScreen } from './first-screen';
+import { lateScreen } from './late-screen';
 import { LoadingScreen } from './loading-screen';
 import { NotFoundScreen } from './not-found-screen';
 import { RouteError } from './route-error';
@@ -16,7 +17,7 @@ type Load = () => Promise<{ Component: () => React.ReactNode; loader?: LoaderFun
  */
 const screen = (path: string, load: Load, needs?: Scope): RouteObject => ({
   path,
-  lazy: load,
+  lazy: () => load().catch((error: unknown) => ({ Component: lateScreen(load, error) })),
   errorElement: <RouteError />,
   ...(needs !== undefined && { handle: { needs } }),
 });
