@@ -1,4 +1,4 @@
-import { hasShapeOf } from '../../../console/src/kept/storage';
+import { hasShapeOf } from '../../../console/src/kept/has-shape-of';
 
 describe('what is kept in a tab', () => {
   const example = { draft: { name: '', days: [], storedAt: undefined }, step: 0 };
