@@ -94,8 +94,9 @@ describe('an import', () => {
     await chooseFile('drinks.csv', ['Phone,Favourite drink', '+12065553007,Latte']);
     await choose('What Favourite drink is', 'Favorite contact (yes or no)');
     await page.getByText('“Latte” is neither yes nor no').waitFor();
-    await openScreen(page, demo, 'imports');
-    await page.getByRole('heading', { level: 1, name: 'Imports' }).waitFor();
+    await choose('What Favourite drink is', 'Left out');
+    await page.getByText('“Latte” is neither yes nor no').waitFor({ state: 'detached' });
+    expect(await page.getByRole('table', { name: 'Columns of the file' }).innerText()).toContain('Left out');
   });
 
   it('is not begun with an empty file', async () => {

@@ -55,6 +55,7 @@ describe('a script that does not arrive', () => {
     await page.unroute(/assets\/.*\.js/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor();
+    expect(await page.getByText('The screen could not be loaded').count()).toBe(0);
   });
 
   it('of a former version leads to the new one', async () => {
@@ -73,6 +74,7 @@ describe('a script that does not arrive', () => {
     await page.unroute(/\/console\/$/);
     await page.getByRole('button', { name: 'Load the new version' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
+    expect(await page.getByText('There is a new version of the console').count()).toBe(0);
   });
 
   it('at the first view leaves a page that says so', async () => {
@@ -84,6 +86,7 @@ describe('a script that does not arrive', () => {
     await page.unroute(/assets\/.*\.js/);
     await page.getByRole('link', { name: 'Load it again' }).click();
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(await page.getByText('the service cannot be reached at the moment').count()).toBe(0);
   });
 });
 
@@ -164,6 +167,7 @@ describe('"Back"', () => {
     await page.goBack();
     await page.getByRole('button', { name: 'Clear filters' }).waitFor();
     await page.getByText('First name = Ada').first().waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=filter');
   });
 
   it('returns to the page of a list', async () => {
@@ -204,6 +208,7 @@ describe('"Back"', () => {
     await page.goBack();
     await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Imports' }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/imports$/);
   });
 });
 

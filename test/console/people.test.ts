@@ -175,6 +175,7 @@ describe('campaigns', () => {
     await page.getByText(/go\.example\.com\/unknown.*is not registered/).waitFor();
     await page.getByRole('button', { name: 'Launch campaign' }).click();
     await page.getByText('which is no merge tag').first().waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/campaigns\/new$/);
   });
 
   it('that have not begun are cancelled with words that are true, by a button of its own name', async () => {

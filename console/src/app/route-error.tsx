@@ -11,8 +11,8 @@ import { SCREEN_FAULTS, screenFaultOf } from './screen-fault';
 export function RouteError() {
   const error = useRouteError();
   const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
-  const openAgain = () => void navigate(pathname + search, { replace: true, state });
+  const { pathname, search } = useLocation();
+  const openAgain = () => void navigate(pathname + search, { replace: true });
   return <ScreenFault error={error} onRetry={openAgain} />;
 }
 
