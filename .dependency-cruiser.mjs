@@ -55,6 +55,7 @@ export const MODULES = [
   'automations',
   'automations/run',
   'automations/plan',
+  'custom-events',
   'texts',
   'overview',
   'exports',

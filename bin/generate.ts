@@ -15,10 +15,12 @@ generateTimeZones(rootDir);
 // These import the phone numbers and time zones that were just written.
 const { generateSources } = await import('../lib/generate/generate-sources');
 const { generateApiTypes } = await import('../lib/generate/api-types');
+const { generateClients } = await import('../lib/generate/client-operations');
 const { generateApiExamples } = await import('../lib/generate/api-examples');
 const { synthesize } = await import('../lib/local/synthesize');
 generateSources(rootDir);
 await generateApiTypes(rootDir);
+generateClients(rootDir);
 generateApiExamples(rootDir);
 await synthesize({ rootDir, provider: 'simulator' });
 writeFileSync(join(rootDir, '.cache', 'generated'), '');

@@ -109,6 +109,7 @@ export const RATE_LIMITS = {
   contactApiRead: 150,
   read: 300,
   campaignWrite: 60,
+  events: 600,
   // Responses by an idempotency key, far more than a client that retries needs.
   replay: 600,
   // Rules 8.1: requests of each user of the console.
@@ -124,6 +125,17 @@ export const MAX_JOB_BODY_BYTES = 32 * 1024 * 1024;
 // Deeper and larger than any request that a schema accepts.
 export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_VALUES = 250_000;
+
+// Rules E10.6: events that a client reports. `data` is counted in bytes of its JSON.
+export const MAX_REPORTED_EVENTS = 100;
+export const EVENT_NAME_PATTERN = '^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$';
+export const MAX_EVENT_KEY_CHARACTERS = 200;
+export const MAX_EVENT_DATA_BYTES = 2 * 1024;
+export const EVENT_DATA_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_.-]{0,49}$';
+// Time by which a client's clock may be ahead.
+export const EVENT_AHEAD_AT_MOST_MS = 5 * 60 * 1000;
+// The largest valid request, with room for texts that are written as escapes.
+export const MAX_EVENTS_BODY_BYTES = 1024 * 1024;
 
 // Rules E7: texts that ask a contact to confirm one group.
 export const MAX_CONFIRMATION_TEXTS = 3;
@@ -142,6 +154,12 @@ export const MAX_KEYWORD_CHARACTERS = 20;
 export const AWAY_REPLY_INTERVAL_MS = 24 * 60 * 60 * 1000;
 // Rules 3.3: the answer to a keyword, and the away reply, are sent within this time of the text, or not at all.
 export const REPLIED_WITHIN_MS = 60 * 60 * 1000;
+
+// Rules 2.8: senders of an account, and their members.
+export const MAX_SENDERS = 50;
+export const MAX_SENDER_MEMBERS = 50;
+export const MAX_SENDER_NAME_CHARACTERS = 100;
+export const MAX_OPT_OUT_URL_CHARACTERS = 2048;
 
 // Rules 3.5: opt-in forms of an account, and their texts.
 export const MAX_FORMS = 50;
@@ -226,3 +244,38 @@ export const SIGN_IN_TIMEOUT_MS = 10 * 60 * 1000;
 // Sign-ins from one IP address in this time; a company may have one address for all of its users.
 export const SIGN_IN_WINDOW_MS = 10 * 60 * 1000;
 export const SIGN_INS_OF_ADDRESS = 100;
+
+// Bounds of answers that nothing narrower sets: an item of the table has at most 400 KB, of which an entry of a list takes
+// more than 40 bytes.
+export const MAX_ITEM_CHARACTERS = 400 * 1024;
+export const MAX_ITEM_ENTRIES = 10_000;
+// An id: its prefix, and up to 64 characters.
+export const MAX_ID_CHARACTERS = 'grp_'.length + 64;
+// A phone number in E.164 form with its plus sign; a short code has fewer.
+export const MAX_NUMBER_CHARACTERS = 16;
+// Details of the provider: its id of a message, and what a carrier says.
+export const MAX_PROVIDER_ID_CHARACTERS = 256;
+export const MAX_CARRIER_REASON_CHARACTERS = 200;
+// Type of an error, and what the service says of one in a sentence of its own.
+export const MAX_ERROR_TYPE_CHARACTERS = 64;
+export const MAX_SENTENCE_CHARACTERS = 1_000;
+// The message of an error: a sentence, and the first thing that is wrong.
+export const MAX_ERROR_MESSAGE_CHARACTERS = 2_000;
+// Text of a request that an error quotes; more is cut off.
+export const MAX_QUOTED_CHARACTERS = 1_000;
+// Warnings of a text: at most 128 tags fit into a body, and a campaign has some of its own.
+export const MAX_WARNINGS = 150;
+// A registered link, `<domain>/<path>`.
+export const MAX_LINK_CHARACTERS = 200;
+// Name of a time zone, and how many there can be.
+export const MAX_TIME_ZONE_CHARACTERS = 100;
+export const MAX_TIME_ZONES = 1_000;
+// A signed URL of a file, and the address of an explanation.
+export const MAX_FILE_URL_CHARACTERS = 8_192;
+export const MAX_PAGE_URL_CHARACTERS = 2_048;
+// Columns of a file that an import did not read, and the beginning of a name or value of a file.
+export const MAX_IGNORED_COLUMNS = 100;
+export const MAX_COLUMN_CHARACTERS = 200;
+export const MAX_CELL_TOLD_CHARACTERS = 61;
+// Path and query of a request together, in bytes; a longer one is refused (33115).
+export const MAX_TARGET_BYTES = 8_192;

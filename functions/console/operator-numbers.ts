@@ -3,7 +3,7 @@ import type { ConsoleHandler } from '../../shared/http/by-path';
 import { userEndpoint } from '../../shared/http/user-endpoint';
 import { requireOpenAccount } from '../../shared/operations/open-account';
 import { findUseOfNumber } from '../../shared/operations/use-of-number';
-import { parseSender } from '../../shared/phone-numbers/e164';
+import { parseNumber } from '../../shared/phone-numbers/e164';
 import type { Table } from '../../shared/platform/store/table';
 import validateAdd from '../../shared/platform/validation/generated/add-account-number';
 import validateMove from '../../shared/platform/validation/generated/move-account-number';
@@ -21,7 +21,7 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
       validate: validateAdd,
       handle: async ({ platform, audit, pathParameters, body }) => {
         // 1. Parse the number, which determines its kind unless the request names one.
-        const number = parseSender(body.number);
+        const number = parseNumber(body.number);
         if (number === undefined) {
           throw invalidRequest({ pointer: '/number', reason: 'must be an E.164 number or a short code' });
         }

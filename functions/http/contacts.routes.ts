@@ -4,7 +4,7 @@ import { CUSTOM_FIELD_LIST_SCHEMA } from '../../shared/audience/custom-fields/cu
 import { ERASURE_SCHEMA } from '../../shared/erasure/erasure-answer.schema';
 import type { AuthenticatedRoute } from '../../shared/http/route';
 import type { DescribedAnswer, RouteDocumentation } from '../../shared/http/route-documentation';
-import { MAX_SEARCH_CHARACTERS, MIN_SEARCH_CHARACTERS } from '../../shared/limits';
+import { MAX_ID_CHARACTERS, MAX_SEARCH_CHARACTERS, MIN_SEARCH_CHARACTERS } from '../../shared/limits';
 import { PAGE_QUERY, pageSchema } from '../../shared/lists/page.schema';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { CONTACT_EXAMPLE } from './examples';
@@ -92,6 +92,8 @@ export const contactAnswer = (description: string): DescribedAnswer => ({
   schema: { Contact: CONTACT_ANSWER_SCHEMA },
   examples: { contact: { summary: 'A member of one group', value: CONTACT_EXAMPLE } },
 });
+
+const ID_PARAMETER = { type: 'string', maxLength: MAX_ID_CHARACTERS } as const;
 
 export const CONTACT_ROUTES = [
   {
@@ -221,13 +223,13 @@ export const CONTACT_ROUTES = [
       description:
         'Newest first. What is given is combined by AND. A search that finds little ends a page after 2 seconds; `nextCursor` continues it.',
       query: [
-        { name: 'group', description: 'Active members of this group.', schema: { type: 'string' } },
+        { name: 'group', description: 'Active members of this group.', schema: ID_PARAMETER },
         {
           name: 'pendingGroup',
           description: 'Those who have yet to confirm this group.',
-          schema: { type: 'string' },
+          schema: ID_PARAMETER,
         },
-        { name: 'tag', description: 'Those who have this tag in a group.', schema: { type: 'string' } },
+        { name: 'tag', description: 'Those who have this tag in a group.', schema: ID_PARAMETER },
         {
           name: 'optedOut',
           description: 'Whether the contact has refused all messages.',
@@ -242,7 +244,7 @@ export const CONTACT_ROUTES = [
         {
           name: 'updatedSince',
           description: 'Those of whom anything changed at this time or later; ISO 8601.',
-          schema: { type: 'string' },
+          schema: { type: 'string', maxLength: '2026-03-01T12:00:00.000000000+00:00'.length },
         },
         ...PAGE_QUERY,
       ],

@@ -1,6 +1,11 @@
 import type { PublicRoute } from '../../shared/http/route';
 import type { DescribedAnswer, RouteDocumentation } from '../../shared/http/route-documentation';
-import { FORM_POSTS, FORM_POSTS_OF_NETWORK } from '../../shared/limits';
+import {
+  FORM_POSTS,
+  FORM_POSTS_OF_NETWORK,
+  MAX_FORM_BODY_BYTES,
+  MAX_TARGET_BYTES,
+} from '../../shared/limits';
 import { FIELDS } from '../../shared/opt-in-forms/form-pages';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { CONSENT_CHANGE } from '../table-access';
@@ -23,6 +28,7 @@ export const submitForm = {
   summary: 'Sign a phone up on an opt-in form',
 } as const satisfies PublicRoute;
 
+const FIELD = { type: 'string', maxLength: MAX_FORM_BODY_BYTES } as const;
 const page = (description: string, more: Pick<DescribedAnswer, 'headers'> = {}): DescribedAnswer => ({
   description,
   mediaType: 'text/html',
@@ -35,7 +41,7 @@ const query = () => [
     name: 'lang',
     description:
       'Language of the page, such as `es`. Absent or unknown: as `Accept-Language` prefers, else English.',
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: MAX_TARGET_BYTES },
   },
 ];
 
@@ -73,10 +79,10 @@ for every number. At most ${FORM_POSTS_OF_NETWORK} posts from a network in ten m
       query: query(),
       form: {
         properties: {
-          [FIELDS.phone]: { type: 'string', description: 'The number, as people write it.' },
-          [FIELDS.consent]: { type: 'string', description: 'The box; absent when it is not ticked.' },
-          [FIELDS.version]: { type: 'string', description: 'Version of the page that was read.' },
-          [FIELDS.robots]: { type: 'string', description: 'Stays empty.' },
+          [FIELDS.phone]: { ...FIELD, description: 'The number, as people write it.' },
+          [FIELDS.consent]: { ...FIELD, description: 'The box; absent when it is not ticked.' },
+          [FIELDS.version]: { ...FIELD, description: 'Version of the page that was read.' },
+          [FIELDS.robots]: { ...FIELD, description: 'Stays empty.' },
         },
         required: [FIELDS.phone, FIELDS.consent],
       },

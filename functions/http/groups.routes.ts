@@ -6,6 +6,7 @@ import {
   DEFAULT_FREE_TEXTS,
   DEFAULT_PAGE_LIMIT,
   MAX_CONFIRMATION_TEXTS,
+  MAX_GROUP_NAME_CHARACTERS,
   MAX_PAGE_LIMIT,
 } from '../../shared/limits';
 import type { TableAccess } from '../../shared/platform/store/table-access';
@@ -125,7 +126,7 @@ export const GROUP_ROUTES = [
         {
           name: 'name',
           description: 'Part of the name, in upper or lower case.',
-          schema: { type: 'string' },
+          schema: { type: 'string', maxLength: MAX_GROUP_NAME_CHARACTERS },
         },
       ],
       answers: {

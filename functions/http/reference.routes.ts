@@ -89,7 +89,7 @@ const documentAnswer = (): RouteDocumentation['answers'] => ({
       OpenApiDocument: {
         type: 'object',
         description: 'An OpenAPI 3.1 document; the specification says what else is in it.',
-        properties: { openapi: { type: 'string', pattern: '^3\\.1\\.' } },
+        properties: { openapi: { type: 'string', const: '3.1.0' } },
         required: ['openapi'],
       },
     },

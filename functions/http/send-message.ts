@@ -3,6 +3,7 @@ import { propertiesOf } from '../../shared/platform/is-record';
 import validate from '../../shared/platform/validation/generated/send-message';
 import type { StoredAnswer } from '../../shared/sending/idempotency/key-record';
 import { answerFromKey, readKey } from '../../shared/sending/single/answer-from-key';
+import { chooseSender } from '../../shared/sending/single/choose-sender';
 import { checkSend, describeDryRun, sendMessage } from '../../shared/sending/single/send';
 import { keysOfPlan, planSend, readPlannedKey } from '../../shared/sending/single/send-plan';
 import { getSendingPlatform } from '../../shared/sending/platform/sending-platform';
@@ -27,8 +28,11 @@ export const handler = endpoint({
     });
     return 'answer' in fromKey ? toAnswer({ ...fromKey.answer, isReplay: true }) : undefined;
   },
-  handle: async ({ platform, account, body, plan, prefetched, receivedAtMs }) => {
-    const send = checkSend({ account, request: body, plan, prefetched });
+  handle: async ({ platform, account, body, receivedAtMs, ...request }) => {
+    const sending = body.dryRun ? platform : getSendingPlatform(platform);
+    const isMms = body.mediaUrl !== undefined;
+    const chosen = await chooseSender(sending, { ...request, account, isMms });
+    const send = checkSend({ account, request: body, ...chosen });
     return toAnswer(
       body.dryRun
         ? await describeDryRun(platform, send)

@@ -9,6 +9,7 @@ import { readOutgoingPolicy } from '../../shared/platform/outgoing/public-addres
 import validate from '../../shared/platform/validation/generated/send-twilio-message';
 import { getSendingPlatform } from '../../shared/sending/platform/sending-platform';
 import { findMessage } from '../../shared/sending/single/find-message';
+import { chooseSender } from '../../shared/sending/single/choose-sender';
 import { checkSend, sendMessage } from '../../shared/sending/single/send';
 import { keysOfPlan, planSend } from '../../shared/sending/single/send-plan';
 import { listMessages } from '../../shared/texts/list-messages';
@@ -28,12 +29,11 @@ const send = endpoint({
     refuseOthers(account, pathParameters);
     const { statusCallback, validityPeriod: validitySeconds, ...request } = body;
     if (statusCallback !== undefined) checkCallback(statusCallback);
-    const checked = checkSend({ account, request, plan, prefetched });
-    return sendMessage(
-      getSendingPlatform(platform),
-      { ...checked, statusCallback, validitySeconds },
-      { receivedAtMs },
-    );
+    const sending = getSendingPlatform(platform);
+    const isMms = request.mediaUrl !== undefined;
+    const chosen = await chooseSender(sending, { plan, prefetched, account, isMms });
+    const checked = checkSend({ account, request, ...chosen });
+    return sendMessage(sending, { ...checked, statusCallback, validitySeconds }, { receivedAtMs });
   },
 });
 

@@ -1,6 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
 import { messageOf } from '../../shared/errors/error-message';
 import type { ErrorDetails } from '../../shared/errors/error-details';
+import { MAX_ERROR_MESSAGE_CHARACTERS, MAX_PAGE_URL_CHARACTERS } from '../../shared/limits';
 import { ERROR_DETAILS } from '../reference/error-details';
 import type { ConsoleRoute, Route } from '../../shared/http/route';
 import type { DescribedAnswer, HeaderName, RouteDocumentation } from '../../shared/http/route-documentation';
@@ -127,7 +128,7 @@ function errorResponse(
         more: [],
       }),
       ...(status === 401 && { 'WWW-Authenticate': ref('headers', 'WWW-Authenticate') }),
-      ...(codes.some((code) => RETRIED_LATER.includes(code)) && {
+      ...((codes.some((code) => RETRIED_LATER.includes(code)) || status === 429 || status === 503) && {
         'Retry-After': ref('headers', 'Retry-After'),
       }),
     },
@@ -176,6 +177,13 @@ function headersOf(
   };
 }
 
+const MORE_INFO = {
+  type: 'string',
+  format: 'uri',
+  maxLength: MAX_PAGE_URL_CHARACTERS,
+  description: 'Leads to the explanation of the code.',
+};
+
 const errorName = (code: ErrorCode) => `Error${code}`;
 
 /** Returns a closed schema of the error of one code, with its `details`. */
@@ -188,9 +196,9 @@ export function errorSchema(code: ErrorCode): JsonObject {
     description: message,
     properties: {
       code: { type: 'integer', const: code },
-      message: { type: 'string', examples: [message] },
+      message: { type: 'string', maxLength: MAX_ERROR_MESSAGE_CHARACTERS, examples: [message] },
       status: { type: 'integer', const: status },
-      moreInfo: { type: 'string', format: 'uri', description: 'Leads to the explanation of the code.' },
+      moreInfo: MORE_INFO,
       ...(details && { details: details.schema }),
     },
     required: [
@@ -235,9 +243,13 @@ const ERROR_PROPERTIES = {
     description: 'Of the table of error codes; each answer names those that it can have.',
     examples: [33100],
   },
-  message: { type: 'string', description: 'The reason, for people.' },
+  message: {
+    type: 'string',
+    maxLength: MAX_ERROR_MESSAGE_CHARACTERS,
+    description: 'The reason, for people.',
+  },
   status: { type: 'integer', minimum: 400, maximum: 599, description: 'As the status of the answer.' },
-  moreInfo: { type: 'string', format: 'uri', description: 'Leads to the explanation of the code.' },
+  moreInfo: MORE_INFO,
   details: DETAILS,
 };
 

@@ -2,12 +2,18 @@ import { EVENT_TYPES, type EventType, eventSchema } from '../../shared/events/ev
 import type { JsonObject } from './openapi-responses';
 
 const HEADER_PARAMETERS = [
-  header('webhook-id', "The event's `id`: the same at every attempt.", { type: 'string', pattern: '^evt_' }),
-  header('webhook-timestamp', 'Of this attempt, seconds since 1970.', { type: 'string', pattern: '^\\d+$' }),
+  header('webhook-id', "The event's `id`: the same at every attempt.", {
+    type: 'string',
+    pattern: '^(evt|bat)_[0-9A-Za-z]{1,64}$',
+  }),
+  header('webhook-timestamp', 'Of this attempt, seconds since 1970.', {
+    type: 'string',
+    pattern: '^\\d{1,12}$',
+  }),
   header(
     'webhook-signature',
     '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two of them, separated by a space, while the secret is being rotated.',
-    { type: 'string', pattern: '^v1,' },
+    { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$' },
   ),
 ];
 

@@ -6,6 +6,7 @@ import { TWILIO_DECLARATIONS } from '../../functions/twilio/routes';
 import { matchPath, methodsOfPath } from '../../shared/http/match-path';
 import type { Route } from '../../shared/http/route';
 import { renderErrorReference } from '../reference/error-reference';
+import { boundTexts } from './bound-texts';
 import { nameSchemas } from './name-schemas';
 import { buildOpenApi, type DocumentReader, type OpenApiDocument } from './openapi-document';
 import { renderReference } from './reference-page';
@@ -30,10 +31,10 @@ export function generateReference(root: string): void {
   writeTextModule(join(folder, 'error-page'), renderErrorReference());
 }
 
-/** Returns the document for programs; its page shows objects where they are. */
+/** Returns the document for programs: each object has a name, each text a length. Its page shows objects where they are. */
 function withNamedSchemas(document: OpenApiDocument): object {
   const { components } = document;
-  return { ...document, components: { ...components, schemas: nameSchemas(components.schemas) } };
+  return boundTexts({ ...document, components: { ...components, schemas: nameSchemas(components.schemas) } });
 }
 
 /** Writes a document as a file, and as a module beside it. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import pLimit from 'p-limit';
+import { MAX_TARGET_BYTES } from '../../shared/limits';
 import { PayloadTooLargeError } from './function-runtime';
 import { gatewayError, type GatewayErrorCode, type HttpAnswer, toHttpAnswer } from './http-answer';
 import { splitTarget, toHttpEvent } from './http-event';
@@ -17,7 +18,6 @@ type Invoke = (
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 /** **Source:** API Gateway's quota of request line and header values. */
 const MAX_HEAD_BYTES = 10_240;
-const MAX_TARGET_BYTES = 8_192;
 /**
  * Limit of concurrent requests; the others wait, and their timeouts start later. Lambda gives each request a process of
  * its own. Here all share one, and so do their calls to DynamoDB: with more requests at a time, each would exceed its

@@ -8,7 +8,7 @@ import {
   type FaultSwitch,
   isProviderFaultName,
 } from './simulator/provider-faults';
-import { parseSender, type SenderNumber } from '../../shared/phone-numbers/e164';
+import { parseNumber, type SenderNumber } from '../../shared/phone-numbers/e164';
 
 export const LOCAL_PREFIX = '/_local/';
 
@@ -168,7 +168,7 @@ function readSenders(numbers: unknown): SenderNumber[] {
   return senders;
 }
 
-const readSender = (number: unknown) => (typeof number === 'string' ? parseSender(number) : undefined);
+const readSender = (number: unknown) => (typeof number === 'string' ? parseNumber(number) : undefined);
 
 /** Reads a phone number from a query, in which an unescaped plus sign arrives as a blank. */
 const readPhone = (raw: string | null) => (raw === null || raw === '' ? undefined : raw.replace(/^ /, '+'));

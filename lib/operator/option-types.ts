@@ -16,7 +16,15 @@ import {
   RATE_LIMITS,
 } from '../../shared/limits';
 import { parsePhoneCountry, type PhoneCountry } from '../../shared/phone-numbers/country';
-import { type E164, parseE164, parseSender, type SenderNumber } from '../../shared/phone-numbers/e164';
+import {
+  type E164,
+  parseE164,
+  parseNumber,
+  parseSender,
+  type SenderId,
+  type SenderNumber,
+} from '../../shared/phone-numbers/e164';
+import { parseMember, type SenderMember } from '../../shared/senders/sender';
 import { isTimeZone } from '../../shared/time-zones/time-zone';
 
 /** Option parsers for commander: each returns the value, or throws an error that says what it expected. */
@@ -153,13 +161,35 @@ export function parsePhone(raw: string): E164 {
 }
 
 export function parseSenderNumber(raw: string): SenderNumber {
-  const number = parseSender(raw);
+  const number = parseNumber(raw);
   if (number === undefined) {
     throw new InvalidArgumentError(
       'Expected a phone number in E.164 form, such as +12125550123, or a short code of 5 to 6 digits.',
     );
   }
   return number;
+}
+
+/** Parses what texts are sent from: a number of the account, or one of its senders. */
+export function parseFrom(raw: string): SenderNumber | SenderId {
+  const from = parseSender(raw);
+  if (from === undefined) {
+    throw new InvalidArgumentError(
+      'Expected a phone number in E.164 form, such as +12125550123, a short code of 5 to 6 digits, or the id of a sender, such as snd_….',
+    );
+  }
+  return from;
+}
+
+/** Collects the members of a sender, each as `+12065550100`, `pool:NAME` or `id:NAME`, with or without `=US,CA`. */
+export function collectMembers(raw: string, before: SenderMember[] = []): SenderMember[] {
+  const member = parseMember(raw);
+  if (member === undefined) {
+    throw new InvalidArgumentError(
+      'Expected a number of the account, pool:NAME or id:NAME (at most 11 letters and digits, one of them a letter), with or without countries, such as +12065550100=US,CA.',
+    );
+  }
+  return [...before, member];
 }
 
 /** Parses a time with its zone, such as 2026-03-01T12:00:00Z, or a day in UTC. */

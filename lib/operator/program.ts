@@ -38,6 +38,11 @@ const NOUNS: Noun[] = [
     load: async () => (await import('./commands/number')).addNumberVerbs,
   },
   {
+    name: 'sender',
+    summary: 'names for several numbers, pools and sender ids of an account',
+    load: async () => (await import('./commands/sender')).addSenderVerbs,
+  },
+  {
     name: 'group',
     summary: 'groups that contacts opt in to',
     load: async () => (await import('./commands/group')).addGroupVerbs,

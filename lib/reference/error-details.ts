@@ -1,4 +1,5 @@
 import { USER_SCOPES } from '../../shared/accounts/scopes';
+import { MAX_QUOTED_CHARACTERS } from '../../shared/limits';
 import { CONTENT_CATEGORIES } from '../../shared/content/rules/content-category';
 import { CUSTOM_FIELD_PROBLEMS } from '../../shared/audience/custom-fields/read-custom-fields';
 import type { ErrorCode } from '../../shared/errors/error-codes';
@@ -13,7 +14,7 @@ interface ErrorDetailsDescription {
 }
 
 const INDEX = { type: 'integer', minimum: 0, description: '0-based.' };
-const TEXT = { type: 'string' };
+const TEXT = { type: 'string', maxLength: MAX_QUOTED_CHARACTERS };
 const COUNTRY = {
   ...TEXT,
   const: 'country_not_enabled',

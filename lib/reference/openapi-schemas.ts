@@ -11,6 +11,7 @@ import { CREDITS_SCHEMA } from '../../shared/sending/single/message-answer.schem
 import { AUTOMATION_FIELDS } from '../../shared/automations/record/automation.schema';
 import { CAMPAIGN_SCHEMA } from '../../shared/campaigns/plan/campaign.schema';
 import { publicSchema } from './public-schema';
+import { MAX_TARGET_BYTES } from '../../shared/limits';
 import { PHONE_NUMBER_SCHEMA, SENDER_SCHEMA } from '../../shared/phone-numbers/phone-number.schema';
 
 const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
@@ -70,7 +71,7 @@ export const COMMON_SCHEMAS = {
     pattern: '^frm_[A-Za-z0-9]{1,64}$',
     examples: ['frm_01KJMNEX00F5B7D9G2H4K6M8PQ'],
   },
-  PathText: { type: 'string', minLength: 1 },
+  PathText: { type: 'string', minLength: 1, maxLength: MAX_TARGET_BYTES },
   Timestamp: {
     type: 'string',
     format: 'date-time',

@@ -223,6 +223,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     listContacts: true,
     due: ['AUTOMATION'],
   }),
+  'functions/workers/enter-by-events.ts': { read: ['outbox'], update: ['outbox'], delete: ['outbox'] },
   'functions/workers/fan-out-events.ts': {
     // With the people who enter automations by joining a group.
     read: ['account', 'automation', 'contact', 'endpointQueue', 'erasedPerson'],

@@ -6,6 +6,7 @@ import {
   MAX_AMOUNT,
   MAX_BODY_CHARACTERS,
   MAX_BRAND_CHARACTERS,
+  MAX_OPT_OUT_URL_CHARACTERS,
   MAX_SEGMENTS_OF_A_TEXT,
 } from '../limits';
 
@@ -108,6 +109,11 @@ export const ACCOUNT_SETTINGS = {
   /** Answer to a contact's first STOP; absent: a text that names the account. */
   optOutText: {
     ...{ kind: 'text', maxCharacters: MAX_BODY_CHARACTERS, isLong: true },
+    setBy: 'administrator',
+  },
+  /** Page on which people opt out of texts from a sender id, which takes no STOP. **Source:** rules 2.8. */
+  optOutUrl: {
+    ...{ kind: 'text', maxCharacters: MAX_OPT_OUT_URL_CHARACTERS },
     setBy: 'administrator',
   },
   /** Answer to texts that are no keyword, outside the open hours; absent: none. **Source:** rules 3.3. */
@@ -240,6 +246,14 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     help: 'answer to STOP, and the last text that they get',
     label: 'opt-out text',
     title: 'Answer to STOP',
+  },
+  optOutUrl: {
+    option: '--opt-out-url <url>',
+    help: 'page on which people opt out of texts from a sender id, which takes no STOP',
+    label: 'opt-out page',
+    unset: 'none',
+    title: 'Opt-out page',
+    hint: 'Address with https. Marketing campaigns through a sender id need it, since nobody can reply STOP to one. Empty: none.',
   },
   awayReply: {
     option: '--away-reply <text>',

@@ -1,5 +1,5 @@
 import { literal, number, object, optional, string, union } from 'valibot';
-import { DEFAULT_RETENTION_DAYS } from '../limits';
+import { DEFAULT_RETENTION_DAYS, MAX_LINK_CHARACTERS } from '../limits';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { accountLinkKey, linkOwnerKey } from '../platform/store/keys';
 
@@ -29,7 +29,6 @@ const DOMAIN_NAME =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Path of a link. Browsers never request a path with a segment `.` or `..`. */
 const PATH = /^(?!(?:.*\/)?\.{1,2}(?:\/|$))[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*$/;
-const LONGEST_LINK = 200;
 
 /**
  * Returns true when `text` has the form of a link's identifier: domain in lower case, slash, path; no scheme, no slash
@@ -39,7 +38,7 @@ const LONGEST_LINK = 200;
  */
 export function isLinkIdentifier(text: string): boolean {
   const slash = text.indexOf('/');
-  if (slash < 1 || text.length > LONGEST_LINK) return false;
+  if (slash < 1 || text.length > MAX_LINK_CHARACTERS) return false;
   return isDomain(domainOf(text)) && PATH.test(text.slice(slash + 1));
 }
 

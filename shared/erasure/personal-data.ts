@@ -45,7 +45,7 @@ interface ItemKind {
  * it, so that a new kind of item has to declare its personal data here.
  *
  * Places outside the table that hold personal data, and how it is removed:
- * - queues of messages, chunks, webhooks, erasures, transfers and campaigns: ids only
+ * - queues of messages, chunks, webhooks, erasures, transfers, campaigns and custom events: ids only
  * - bucket for files: uploads, rejected rows and exports; erase-files.ts deletes those with the number, S3 all after
  *   seven days
  * - event queue: numbers and texts for seconds; what arrives after the erasure is emptied by fan-out-events
@@ -176,7 +176,9 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   messageList: [{ holds: 'nothing: ids of messages', retained: retainedListing }],
   numberOwner: [{ holds: 'nothing: numbers of accounts' }],
   operator: [{ holds: 'nothing: ids of users of the console' }],
-  outbox: [{ holds: 'number and text in events', erase: eraseOutboxEntry }],
+  outbox: [
+    { holds: 'number and text in events, and values that a client reported', erase: eraseOutboxEntry },
+  ],
   outage: [{ holds: 'nothing: how often the provider answered' }],
   pace: [{ holds: 'nothing: numbers of accounts' }],
   creditShard: [{ holds: 'nothing: credits' }],

@@ -53,6 +53,8 @@ export const ERROR_CODES = {
     causes: {
       from: 'The from number is not in the Active state.',
       ofGroup: 'The number that sends the texts of the group is not in the Active state.',
+      noMember: 'No member of the sender is in the Active state.',
+      noMemberForCountry: 'No Active member of the sender serves the country of the recipient.',
     },
   },
   33012: {
@@ -244,6 +246,7 @@ export const ERROR_CODES = {
       invitation: 'There is no such invitation, or it has ended.',
       key: 'There is no such API key.',
       number: 'There is no such number.',
+      sender: 'There is no such sender.',
       field: 'There is no such custom field.',
       link: 'There is no such link.',
       keyword: 'There is no such keyword.',

@@ -7,6 +7,7 @@ import {
 } from './error-codes';
 import type { ErrorDetails, InvalidField } from './error-details';
 import { messageOf } from './error-message';
+import { quoted } from './quoted';
 
 interface Options<Name extends ErrorName> {
   /** Cause of the error, which selects its message. */
@@ -53,7 +54,14 @@ export class ServiceError extends Error {
 
 const MOST_ERRORS_TOLD = 100;
 
+const quote = ({ pointer, reason }: InvalidField): InvalidField => ({
+  pointer: quoted(pointer),
+  reason: quoted(reason),
+});
+
 /** Creates an InvalidRequest with its first 100 invalid fields. */
 export function invalidRequest(...errors: InvalidField[]): ServiceError {
-  return new ServiceError('InvalidRequest', { details: { errors: errors.slice(0, MOST_ERRORS_TOLD) } });
+  return new ServiceError('InvalidRequest', {
+    details: { errors: errors.slice(0, MOST_ERRORS_TOLD).map(quote) },
+  });
 }

@@ -1,4 +1,17 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import {
+  MAX_CAMPAIGN_NAME_CHARACTERS,
+  MAX_CARRIER_REASON_CHARACTERS,
+  MAX_ERROR_TYPE_CHARACTERS,
+  MAX_GROUP_NAME_CHARACTERS,
+  MAX_ID_CHARACTERS,
+  MAX_ITEM_CHARACTERS,
+  MAX_LINK_CHARACTERS,
+  MAX_PAGE_URL_CHARACTERS,
+  MAX_PROVIDER_ID_CHARACTERS,
+  MAX_RESOLVED_BODY_BYTES,
+  MAX_SENTENCE_CHARACTERS,
+} from '../limits';
 import { ENDPOINT_DISABLED } from '../outbox/outbox';
 
 /** Events that an account can subscribe to. **Source:** rules 6, and `docs/webhooks.md` for the rest. */
@@ -46,10 +59,19 @@ interface EventDefinition {
 
 const TIME = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' } as const;
 const PHONE = { type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' } as const;
-const SENDER = { type: 'string', pattern: '^(\\+[1-9]\\d{6,14}|\\d{5,6})$' } as const;
+const SENDER = {
+  type: 'string',
+  pattern: '^(\\+[1-9]\\d{6,14}|\\d{5,6}|snd_[0-9A-Za-z]{1,64})$',
+} as const;
+/** Identity that messages leave from. */
+const IDENTITY = {
+  type: 'string',
+  pattern: '^(\\+[1-9]\\d{6,14}|\\d{5,6}|pool:[\\w-]{1,64}|id:[0-9A-Za-z]{1,11})$',
+} as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
 
-const idOf = (prefix: string) => ({ type: 'string', pattern: `^${prefix}_` }) as const;
+const idOf = (prefix: string) =>
+  ({ type: 'string', maxLength: MAX_ID_CHARACTERS, pattern: `^${prefix}_` }) as const;
 
 /** Builds the schema of an object. Published, it is open to new properties; for the code that builds events, closed. */
 function objectOf<const Required extends Properties, const Optional extends Properties>(
@@ -78,7 +100,15 @@ const countsOf = (total: string) =>
 const contact = () => objectOf({ id: idOf('con'), phoneNumber: PHONE }, {});
 const group = () =>
   objectOf(
-    { id: idOf('grp'), name: { type: 'string', minLength: 1, description: 'The name at that time.' } },
+    {
+      id: idOf('grp'),
+      name: {
+        type: 'string',
+        minLength: 1,
+        maxLength: MAX_GROUP_NAME_CHARACTERS,
+        description: 'The name at that time.',
+      },
+    },
     {},
   );
 
@@ -99,7 +129,7 @@ const inbound = () =>
   messageOf(
     {
       ...{ direction: { const: 'inbound' }, to: SENDER, from: PHONE },
-      ...{ body: { type: 'string' }, status: { const: 'sent' } },
+      ...{ body: { type: 'string', maxLength: MAX_ITEM_CHARACTERS }, status: { const: 'sent' } },
     },
     { sentAt: { ...TIME, description: 'When the provider handed it to us.' } },
   );
@@ -110,14 +140,21 @@ const outbound = (status: object, optional: Properties = {}) =>
       ...{ direction: { const: 'outbound' }, to: PHONE, from: SENDER },
       body: {
         type: 'string',
+        maxLength: MAX_RESOLVED_BODY_BYTES,
         description: 'The text with its merge tags resolved; empty for an MMS without text.',
       },
       status,
     },
     {
+      sentFrom: {
+        ...IDENTITY,
+        description:
+          'Identity that was used for a sender; absent when from is a number, and while the number that a pool has chosen is not known.',
+      },
       sentAt: { ...TIME, description: 'When the provider took it; absent when status is failed.' },
       providerMessageId: {
         type: 'string',
+        maxLength: MAX_PROVIDER_ID_CHARACTERS,
         description: "The provider's own id of the message; absent where the provider has not told.",
       },
       parts: {
@@ -148,8 +185,15 @@ const holdFields = () =>
       since: { ...TIME, description: 'When it began.' },
     },
     optional: {
-      number: { ...SENDER, description: 'The number that waits; only with scope number.' },
-      comment: { type: 'string', description: 'What was given as the reason of a pause.' },
+      number: {
+        ...IDENTITY,
+        description: 'The number, or other member of a sender, that waits; only with scope number.',
+      },
+      comment: {
+        type: 'string',
+        maxLength: MAX_ITEM_CHARACTERS,
+        description: 'What was given as the reason of a pause.',
+      },
     },
   }) as const;
 
@@ -202,10 +246,19 @@ const eventDefinitions = () =>
         message: outbound(
           { enum: ['sent', 'failed'] },
           {
-            errorType: { type: 'string', description: 'Only when status is failed.' },
-            errorMessage: { type: 'string', description: 'Only when status is failed.' },
+            errorType: {
+              type: 'string',
+              maxLength: MAX_ERROR_TYPE_CHARACTERS,
+              description: 'Only when status is failed.',
+            },
+            errorMessage: {
+              type: 'string',
+              maxLength: MAX_SENTENCE_CHARACTERS,
+              description: 'Only when status is failed.',
+            },
             carrierReason: {
               type: 'string',
+              maxLength: MAX_CARRIER_REASON_CHARACTERS,
               description:
                 'Why the message did not arrive, in the words of the provider or carrier; only with stage delivery.',
             },
@@ -230,7 +283,11 @@ const eventDefinitions = () =>
         'A person has followed a tracking link of a message for the first time. Once for each message; link previews and robots do not count.',
       fields: {
         message: outbound({ enum: ['sent', 'failed'] }),
-        link: { type: 'string', description: 'The short link that was followed, `<domain>/<path>`.' },
+        link: {
+          type: 'string',
+          maxLength: MAX_LINK_CHARACTERS,
+          description: 'The short link that was followed, `<domain>/<path>`.',
+        },
         clickedAt: { ...TIME, description: 'When.' },
       },
       optional: {
@@ -277,7 +334,11 @@ const eventDefinitions = () =>
       fields: {
         campaign: objectOf(
           {
-            ...{ id: idOf('cmp'), name: { type: 'string' }, from: SENDER },
+            ...{
+              id: idOf('cmp'),
+              name: { type: 'string', maxLength: MAX_CAMPAIGN_NAME_CHARACTERS },
+              from: SENDER,
+            },
             status: {
               enum: ['completed', 'cancelled', 'failed'],
               description: 'cancelled: it was stopped on the way. failed: it could not begin.',
@@ -305,7 +366,10 @@ const eventDefinitions = () =>
       title: 'Webhook endpoint disabled',
       description: 'An endpoint of the account was switched off because of what it answered.',
       fields: {
-        endpoint: objectOf({ id: idOf('end'), url: { type: 'string' } }, {}),
+        endpoint: objectOf(
+          { id: idOf('end'), url: { type: 'string', maxLength: MAX_PAGE_URL_CHARACTERS } },
+          {},
+        ),
         reason: {
           enum: ['gone', 'failing'],
           description: 'gone: it answered 410. failing: nothing but failures for five days.',

@@ -1,3 +1,4 @@
+import { MAX_FILE_URL_CHARACTERS } from '../limits';
 import { neverBoth } from '../platform/validation/never-both';
 import { AUDIENCE_SCHEMA, SEGMENT_ID_SCHEMA } from '../audience/segments/audience.schema';
 import { DEFAULT_EXPORT_FORMAT, EXPORT_FORMATS } from './export-item';
@@ -50,7 +51,12 @@ export const EXPORT_ANSWER_SCHEMA = {
     },
     status: { type: 'string', enum: ['running', 'completed', 'failed'] },
     rows: { type: 'integer', minimum: 0 },
-    url: { type: 'string', format: 'uri', description: 'The file; without credentials, so keep it secret.' },
+    url: {
+      type: 'string',
+      format: 'uri',
+      maxLength: MAX_FILE_URL_CHARACTERS,
+      description: 'The file; without credentials, so keep it secret.',
+    },
     expiresAt: { $ref: '#/components/schemas/Timestamp' },
   },
 } as const;

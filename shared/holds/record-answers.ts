@@ -89,7 +89,7 @@ async function takeDueProbe(
   { hold, nowMs, ...sender }: Sender & { hold: Hold; nowMs: number },
 ): Promise<boolean> {
   if (hold.scope === 'service') {
-    const { before, after } = await changeServiceHold(deps.table, ({ breaker, ...service }) =>
+    const { before, after } = await changeServiceHold(deps, ({ breaker, ...service }) =>
       breaker && isProbeDue(breaker, nowMs)
         ? { ...service, breaker: withProbeTaken(breaker, nowMs, SERVICE_PROBE_INTERVAL_MS) }
         : undefined,
@@ -106,16 +106,16 @@ async function takeDueProbe(
 
 async function openForService(deps: Deps, because: 'spend_limit' | 'provider'): Promise<void> {
   const nowMs = epochMs(deps.clock);
-  await changeServiceHold(deps.table, (service) =>
+  await changeServiceHold(deps, (service) =>
     service.breaker?.openSince === undefined
       ? { ...service, breaker: opened(nowMs, { firstProbeAfterMs: SERVICE_PROBE_INTERVAL_MS }), because }
       : undefined,
   );
 }
 
-async function closeForService({ table, clock }: Deps): Promise<void> {
-  const nowMs = epochMs(clock);
-  await changeServiceHold(table, ({ breaker, because: _, ...service }) =>
+async function closeForService(deps: Deps): Promise<void> {
+  const nowMs = epochMs(deps.clock);
+  await changeServiceHold(deps, ({ breaker, because: _, ...service }) =>
     breaker?.openSince === undefined
       ? undefined
       : { ...service, breaker: afterProbe(breaker, { isGood: true, nowMs }) },

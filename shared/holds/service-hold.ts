@@ -1,4 +1,6 @@
 import { array, boolean, type InferOutput, number, object, optional, picklist, string } from 'valibot';
+import { isoNow } from '../platform/clock';
+import type { Platform } from '../platform/platform';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { serviceHoldKey } from '../platform/store/keys';
 import { commit } from '../platform/store/commit';
@@ -13,6 +15,8 @@ const storedChange = object({
   since: string(),
   comment: optional(string()),
   isOver: boolean(),
+  /** Time of the change: it may be told later, and more than once. */
+  at: string(),
 });
 export type HoldChange = InferOutput<typeof storedChange>;
 
@@ -60,14 +64,14 @@ export const anyServiceHoldKey = () => serviceHoldItem.key(Math.floor(Math.rando
  * @returns the state before and after
  */
 export async function changeServiceHold(
-  table: Table,
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
   change: (hold: ServiceHold) => ServiceHold | undefined,
 ): Promise<{ before: ServiceHold; after: ServiceHold }> {
   return retryOnConflict(table.waits, async () => {
     const before = (await readServiceHold(table)) ?? { revision: 0, untold: [] };
     const changed = change(before);
     if (!changed) return { before, after: before };
-    const untold = [...changed.untold, ...changesBetween(before, changed)].slice(-MOST_UNTOLD);
+    const untold = [...changed.untold, ...changesBetween(before, changed, isoNow(clock))].slice(-MOST_UNTOLD);
     const after = { ...changed, untold, revision: before.revision + 1 };
     const copies = Array.from({ length: COPIES }, (_, copy) => ({
       write: {
@@ -92,16 +96,16 @@ export async function readServiceHold(table: Table): Promise<ServiceHold | undef
   return serviceHoldItem.readIfAny(await table.get(serviceHoldItem.key(0)));
 }
 
-function changesBetween(before: ServiceHold, after: ServiceHold): HoldChange[] {
+function changesBetween(before: ServiceHold, after: ServiceHold, at: string): HoldChange[] {
   const [was, is] = [serviceHoldOf(before), serviceHoldOf(after)];
   if (was?.reason === is?.reason && was?.since === is?.since) return [];
   return [
-    ...(was ? [asChange(was, { isOver: true })] : []),
-    ...(is ? [asChange(is, { isOver: false })] : []),
+    ...(was ? [asChange(was, { isOver: true, at })] : []),
+    ...(is ? [asChange(is, { isOver: false, at })] : []),
   ];
 }
 
 const asChange = (
-  { reason, since, comment }: Omit<HoldChange, 'isOver'>,
-  { isOver }: { isOver: boolean },
-): HoldChange => ({ reason, since, ...(comment !== undefined && { comment }), isOver });
+  { reason, since, comment }: Omit<HoldChange, 'isOver' | 'at'>,
+  { isOver, at }: Pick<HoldChange, 'isOver' | 'at'>,
+): HoldChange => ({ reason, since, ...(comment !== undefined && { comment }), isOver, at });

@@ -14,7 +14,7 @@ import { type Message, newMessage } from '../messages/message';
 import { insertMessage } from '../messages/message-writes';
 import { queueSystemText } from '../messages/system-text';
 import { findErasedPerson } from '../audience/contacts/erased-person';
-import { type E164, ERASED_NUMBER, parsePhoneOfText } from '../phone-numbers/e164';
+import { type E164, ERASED_NUMBER, isSenderId, parsePhoneOfText } from '../phone-numbers/e164';
 import { numberOwnerItem } from '../senders/number-store';
 import { inboundKey } from '../platform/store/keys';
 import type { Ids } from '../platform/ids';
@@ -24,6 +24,7 @@ import { addLogContext } from '../platform/observability/log';
 import type { Platform } from '../platform/platform';
 import type { InboundText } from '../platform/provider/port';
 import type { Table, TransactItem } from '../platform/store/table';
+import { senderItem } from '../senders/sender';
 import { type AccountKeyword, findAccountKeywords } from './account-keyword';
 import { followKeyword } from './internal/follow-keyword';
 import { keepWithReply } from './internal/keep-with-reply';
@@ -94,7 +95,10 @@ export async function receiveInbound(
   const active = account?.closedAt === undefined ? account : undefined;
   const meaning = decideMeaning(
     { body: text.body, number: text.to, receivedAt, isErased: message.erased === true },
-    { account: active, keywords: await keywordsFor(platform.table, { account: active, body: text.body }) },
+    {
+      account: active,
+      keywords: await keywordsFor(platform.table, { account: active, body: text.body, number: text.to }),
+    },
   );
   const reply = queueReply(platform, { account, meaning, message, saidAt: saidAtOf(text, receivedAt) });
   const received = { account, meaning, message, writes, reply };
@@ -144,10 +148,28 @@ const isAnsweredStill = (until: string, receivedAt: Date) =>
 /** Reads the keywords of the account when the text can be one of them. */
 async function keywordsFor(
   table: Table,
-  { account, body }: { account: Account | undefined; body: string },
+  { account, body, number: texted }: { account: Account | undefined; body: string; number: string },
 ): Promise<readonly AccountKeyword[]> {
   if (!account || !canBeAccountKeyword(body)) return [];
-  return (await findAccountKeywords(table, account.id)).keywords;
+  const { keywords } = await findAccountKeywords(table, account.id);
+  const senderIds = new Set(keywords.flatMap(({ number }) => (number && isSenderId(number) ? [number] : [])));
+  if (senderIds.size === 0) return keywords;
+  const items = await table.batchGet(
+    [...senderIds].map((senderId) => senderItem.key({ accountId: account.id, senderId })),
+  );
+  const ofTexted = new Set(
+    items
+      .flatMap((item) => (item ? [senderItem.read(item)] : []))
+      .filter(({ members }) => members.some(({ identity }) => identity === texted))
+      .map(({ id }) => id),
+  );
+  // A keyword of the number itself comes before one of a sender.
+  return [
+    ...keywords,
+    ...keywords.flatMap((keyword) =>
+      ofTexted.has(keyword.number ?? '') ? [{ ...keyword, number: texted }] : [],
+    ),
+  ];
 }
 
 interface Received<Meaning extends TextMeaning> {

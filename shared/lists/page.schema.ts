@@ -1,4 +1,7 @@
-import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from '../limits';
+import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT, MAX_TARGET_BYTES } from '../limits';
+
+/** JSON schema of a cursor: a longer one is none, and no query has room for it. */
+export const CURSOR_SCHEMA = { type: 'string', maxLength: MAX_TARGET_BYTES } as const;
 
 /** Builds the schema of a page of a list. **Source:** rules E1. */
 export const pageSchema = (ofSchema: string, description: string) => ({
@@ -10,7 +13,7 @@ export const pageSchema = (ofSchema: string, description: string) => ({
       maxItems: MAX_PAGE_LIMIT,
       items: { $ref: `#/components/schemas/${ofSchema}` },
     },
-    nextCursor: { type: 'string', description: 'For the next page; absent at the end of the list.' },
+    nextCursor: { ...CURSOR_SCHEMA, description: 'For the next page; absent at the end of the list.' },
   },
   required: ['results'],
   additionalProperties: false,
@@ -26,6 +29,6 @@ export const PAGE_QUERY = [
   {
     name: 'cursor',
     description: '`nextCursor` of the page before, with the same query otherwise.',
-    schema: { type: 'string' },
+    schema: CURSOR_SCHEMA,
   },
 ] as const;

@@ -6,6 +6,7 @@ import type { Item } from '../platform/store/item';
 import { messageKey } from '../platform/store/keys';
 import { DELIVERY_STATUSES } from '../platform/provider/port';
 import { fromStatusAsStored, UNKNOWN_AS_ANSWERED } from './outcome';
+import { isPool } from '../senders/sender';
 import { storedWait } from './wait';
 
 /** Status of a message in a response. **Source:** rules 3.1. */
@@ -47,7 +48,12 @@ export const storedMessage = defineItem({
     /** ISO time; the message is handed over before this or not at all. */
     sendBefore: optional(string()),
     to: string(),
+    /** Number from which it leaves, or other identity of a sender: `pool:NAME`, `id:NAME`. */
     from: string(),
+    /** Sender that was asked for; `from` is the member of it that was chosen. */
+    senderId: optional(string()),
+    /** Number that a pool has chosen. */
+    sentFrom: optional(string()),
     /** Resolved text; empty for an MMS without body. */
     body: string(),
     mediaUrl: optional(string()),
@@ -138,9 +144,20 @@ type PresentedMessage = Record<string, string | number | boolean | null>;
 
 /** Returns a message as in rules 2.1: exactly its fields, without absent ones. For an erased person, as in rules E2. */
 export function presentMessage(message: Message): PresentedMessage {
-  const { id, direction, to, from, body, createdAt } = message;
-  const people = message.erased ? presentErased(message) : { to, from, body };
-  return { id, direction, ...people, ...presentStatus(message), createdAt };
+  const { id, direction, to, senderId, body, createdAt } = message;
+  const from = senderId ?? message.from;
+  const people = message.erased ? presentErased({ ...message, from }) : { to, from, body };
+  return { id, direction, ...people, ...presentSentFrom(message), ...presentStatus(message), createdAt };
+}
+
+/** Returns the identity that was used for a sender; a pool's is known once a receipt names it. */
+export function presentSentFrom({
+  senderId,
+  from,
+  sentFrom = from,
+}: Pick<Message, 'senderId' | 'from' | 'sentFrom'>): { sentFrom?: string } {
+  const isUnknown = senderId === undefined || sentFrom === senderId || isPool(sentFrom);
+  return isUnknown ? {} : { sentFrom };
 }
 
 /** Leaves out both numbers of an inbound message, so that the rest says nothing about a conversation. */

@@ -1,3 +1,4 @@
+import { MAX_CARRIER_REASON_CHARACTERS, MAX_PROVIDER_ID_CHARACTERS } from '../limits';
 import type { ProviderDetails } from '../platform/provider/port';
 
 /** Returns those details that are known, in the form of responses. */
@@ -13,10 +14,21 @@ export function presentDetails(details: ProviderDetails): Record<string, string 
 
 const OPTIONAL = 'absent until the provider tells.';
 
+/** Property of `presentSentFrom` in the API reference. */
+export const SENT_FROM_PROPERTY = {
+  sentFrom: {
+    type: 'string',
+    description:
+      'Identity that was used for a sender: a number, or a sender id as `id:NAME`. Absent when `from` is a number, until it was handed over, and of a pool until a receipt names the number.',
+    examples: ['+12065550100'],
+  },
+} as const;
+
 /** Properties of `presentDetails` in the API reference. */
 export const DETAILS_PROPERTIES = {
   providerMessageId: {
     type: 'string',
+    maxLength: MAX_PROVIDER_ID_CHARACTERS,
     description: `The provider's own id of the message; ${OPTIONAL}`,
     examples: ['862a8790-60c0-4430-9b2b-658bdexample'],
   },
@@ -27,6 +39,7 @@ export const DETAILS_PROPERTIES = {
   },
   carrierReason: {
     type: 'string',
+    maxLength: MAX_CARRIER_REASON_CHARACTERS,
     description: 'Why the message did not arrive, in the words of the provider or carrier.',
     examples: ['Phone is currently unreachable or unavailable'],
   },

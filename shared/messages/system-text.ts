@@ -15,6 +15,7 @@ export function queueSystemText(
     accountId: string;
     to: string;
     from: string;
+    senderId?: string | undefined;
     body: string;
     purpose: Exclude<MessagePurpose, 'send'>;
     /** Group of the text, which is sent only while the contact's membership exists. */

@@ -25,7 +25,7 @@ export async function tellHolds(deps: Deps): Promise<boolean> {
     for (const change of untold)
       for (const { id: accountId } of accounts) await tell(deps, accountId, change);
     const isTold = (change: HoldChange) => untold.some((told) => isDeepStrictEqual(told, change));
-    await changeServiceHold(deps.table, (now) => ({
+    await changeServiceHold(deps, (now) => ({
       ...now,
       untold: now.untold.filter((change) => !isTold(change)),
     }));
@@ -33,11 +33,11 @@ export async function tellHolds(deps: Deps): Promise<boolean> {
   return serviceHoldOf(service) !== undefined;
 }
 
-async function tell({ table, clock, ids }: Deps, accountId: string, change: HoldChange): Promise<void> {
-  const { reason, since, comment, isOver } = change;
+async function tell({ table, ids }: Deps, accountId: string, change: HoldChange): Promise<void> {
+  const { reason, since, comment, isOver, at } = change;
   const subject = `${accountId} ${reason} ${isOver ? 'resumed' : 'paused'}`;
   const id = eventIdOf(subject, Date.parse(since));
   const hold = { scope: 'service', reason, since } as const;
-  const event = queueHoldEvent(ids, { accountId, hold, comment, isOver, id, now: clock.now() });
+  const event = queueHoldEvent(ids, { accountId, hold, comment, isOver, id, now: new Date(at) });
   await commit(table, [{ write: event }]);
 }

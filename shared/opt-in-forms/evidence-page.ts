@@ -3,6 +3,7 @@ import type { Group } from '../audience/groups/group';
 import { groupText } from '../audience/groups/group-texts';
 import { helpText, optOutText } from '../inbound/keyword-answers';
 import type { AccountNumber } from '../senders/number';
+import type { Sender } from '../senders/sender';
 import { donePage, formPage } from './form-pages';
 import { findSender } from './internal/find-sender';
 import { escapeHtml } from './internal/html';
@@ -21,6 +22,8 @@ export function evidencePage(options: {
   group: Group;
   /** All numbers of the account. */
   numbers: AccountNumber[];
+  /** Sender of the group, if it has one. */
+  sender?: Sender | undefined;
   /** Address of the public page. */
   url: string;
   at: Date;

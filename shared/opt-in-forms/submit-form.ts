@@ -26,6 +26,7 @@ import { listNumbers } from '../senders/number-store';
 import { networkOf } from '../users/sign-in-attempt';
 import type { PublicForm } from './find-form';
 import { FIELDS } from './form-pages';
+import { readGroupSender } from '../audience/groups/opt-in-sender';
 import { findSender } from './internal/find-sender';
 import type { FormError } from './internal/words/words';
 import type { OptInForm } from './opt-in-form';
@@ -69,7 +70,8 @@ export async function submitForm(
   // 2. Find the number that asks, and the room for its text: the same for every number that can be posted.
   const bound = bindToAccount(deps, { accountId: account.id });
   const numbers = await listNumbers(bound.table, account.id);
-  const sender = findSender({ group, account, numbers });
+  const ofGroup = await readGroupSender(bound.table, group);
+  const sender = findSender({ group, account, numbers, sender: ofGroup });
   if (sender === undefined) return { outcome: 'later', retryAfterSeconds: FORM_RETRY_SECONDS };
 
   // 3. A robot is told nothing.
@@ -101,7 +103,8 @@ export async function submitForm(
   // 6. Ask the phone.
   return afterPause(pause, async () => {
     await ask(bound, { ...options, phone: phone.number });
-    return { outcome: 'done', sender };
+    const asked = findSender({ group, account, numbers, sender: ofGroup, to: phone.number });
+    return { outcome: 'done', sender: asked ?? sender };
   });
 }
 

@@ -6,11 +6,16 @@ declare const shortCodeBrand: unique symbol;
 /** Phone number in E.164 form; only `parseE164`, and `parsePhoneOfText` for inbound texts, create one. */
 export type E164 = string & { readonly [e164Brand]: true };
 
-/** Short code of 5 to 6 digits; only `parseSender` creates one. */
+/** Short code of 5 to 6 digits; only `parseNumber` creates one. */
 type ShortCode = string & { readonly [shortCodeBrand]: true };
 
-/** Number that can be in `from`; every `E164` is one. */
+/** Number of an account that sends; every `E164` is one. */
 export type SenderNumber = E164 | ShortCode;
+
+declare const senderIdBrand: unique symbol;
+
+/** Id of a sender, which stands for several identities; only `parseSender` creates one. */
+export type SenderId = string & { readonly [senderIdBrand]: true };
 
 const E164_PATTERN = /^\+[1-9]\d{6,14}$/;
 const NANP_PATTERN = /^\+1\d{10}$/;
@@ -52,15 +57,25 @@ export function parsePhoneOfText(rawPhone: string): E164 | undefined {
   return E164_PATTERN.test(phone) ? (phone as E164) : undefined;
 }
 
-/**
- * Parses the sender of a message: a phone number in E.164 form or a short code.
- *
- * @returns the same string, or `undefined` when it is neither
- *
- * **Source:** rules 2.1, 4.2, 4.3, 8.2
- */
-export function parseSender(raw: string): SenderNumber | undefined {
+/** Parses a number of an account: a phone number in E.164 form or a short code. */
+export function parseNumber(raw: string): SenderNumber | undefined {
   return SHORT_CODE_PATTERN.test(raw) ? (raw as ShortCode) : parseE164(raw);
+}
+
+const SENDER_ID_PATTERN = /^snd_[0-9A-Za-z]{1,64}$/;
+
+/** Returns true when `from` names a sender and no number. */
+export const isSenderId = (from: string): from is SenderId => from.startsWith('snd_');
+
+/**
+ * Parses what `from` of a request may be: a phone number in E.164 form, a short code or the id of a sender.
+ *
+ * @returns the same string, or `undefined` when it is none of them
+ *
+ * **Source:** rules 2.1, 2.8, 4.2, 4.3, 8.2
+ */
+export function parseSender(raw: string): SenderNumber | SenderId | undefined {
+  return SENDER_ID_PATTERN.test(raw) ? (raw as SenderId) : parseNumber(raw);
 }
 
 /** Returns true when a sender is a phone number and no short code. */

@@ -9,7 +9,7 @@ export const PHONE_NUMBER_SCHEMA = {
 /** **Source:** rules 2.1. */
 export const SENDER_SCHEMA = {
   type: 'string',
-  pattern: '^(\\+[1-9]\\d{6,14}|\\d{5,6})$',
-  description: 'E.164, or a short code of 5 to 6 digits.',
-  examples: ['+12065550100', '12345'],
+  pattern: '^(\\+[1-9]\\d{6,14}|\\d{5,6}|snd_[0-9A-Za-z]{1,64})$',
+  description: 'E.164, a short code of 5 to 6 digits, or the id of a sender.',
+  examples: ['+12065550100', '12345', 'snd_01KJMNEX00S4W8RTZB2Q6FY9VH'],
 } as const;

@@ -26,6 +26,7 @@ export type IdPrefix =
   | 'inv'
   | 'frm'
   | 'aut'
+  | 'snd'
   | 'aud';
 
 /** Source of ids and secrets, as a port, so that tests can predict them. */

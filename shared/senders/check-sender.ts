@@ -4,20 +4,22 @@ import { serviceHoldItem } from '../holds/service-hold';
 import type { Item } from '../platform/store/item';
 import { ServiceError } from '../errors/service-error';
 import { type AccountNumber, numberItem, readNumber } from './number';
+import { isSenderItem, type Sender, senderItem } from './sender';
 
 /** Seconds after which a request may be repeated: a pause has no known end. */
 const ASK_AGAIN_AFTER_SECONDS = 60;
 
 /**
- * Returns the account's number for `from`.
+ * Returns the account's number or sender for `from`.
  *
- * @param item the number's item of this account, as read
- * @throws ServiceError SenderNotAssigned when the account does not have the number, SenderNotActive
+ * @param item item of this account under `accountNumberKey`, as read
+ * @throws ServiceError SenderNotAssigned when the account does not have it, SenderNotActive for a number
  *
- * **Source:** rules 2.1, 4.1.
+ * **Source:** rules 2.1, 2.8, 4.1.
  */
-export function checkSender(item: Item | undefined): AccountNumber {
+export function checkSender(item: Item | undefined): AccountNumber | Sender {
   if (!item) throw new ServiceError('SenderNotAssigned');
+  if (isSenderItem(item)) return senderItem.read(item);
   const number = readNumber(item);
   if (number.status !== 'Active') throw new ServiceError('SenderNotActive', { cause: 'from' });
   return number;
@@ -35,7 +37,7 @@ export function refuseWhilePaused(
   [itemOfNumber, serviceItem]: Array<Item | undefined>,
   account: { paused?: Pause | undefined },
 ): void {
-  const number = numberItem.readIfAny(itemOfNumber);
+  const number = itemOfNumber && !isSenderItem(itemOfNumber) ? numberItem.read(itemOfNumber) : undefined;
   const service = serviceHoldItem.readIfAny(serviceItem);
   const pause = pauseOf({ service, account, number });
   if (!pause) return;

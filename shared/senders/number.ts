@@ -8,6 +8,7 @@ import { outageItem } from '../holds/outage';
 import { type Pause, storedPause } from '../holds/pause';
 import type { Key } from '../platform/store/keys';
 import { NUMBER_KINDS } from './number-kind';
+import { isOwnNumber, isSenderItem } from './sender';
 
 /** Sender number assigned to an account. **Source:** rules 1, 2.1. */
 export const numberItem = defineItem({
@@ -41,11 +42,21 @@ export function rateOf(
   return isMms ? (mmsPerSecond ?? ratePerSecond) : ratePerSecond;
 }
 
-/** Keys of the items by which `senderOf` decides, in its order. */
-export const senderKeys = (options: { accountId: string; number: string }): [Key, Key, Key] => [
-  numberItem.key(options),
-  ...holdKeys(options),
-];
+/**
+ * Keys of the items by which `senderOf` decides, in its order.
+ *
+ * @param options.number number, other identity of a sender, or id of a sender
+ * @param options.senderId sender for which a pool or a sender id stands
+ */
+export const senderKeys = (options: {
+  accountId: string;
+  number: string;
+  senderId?: string | undefined;
+}): [Key, Key, Key] => {
+  const { accountId, number: identity, senderId } = options;
+  const number = senderId === undefined || isOwnNumber(identity) ? identity : senderId;
+  return [numberItem.key({ accountId, number }), ...holdKeys(options)];
+};
 
 /** State of a number at a message's turn. */
 export interface SenderTurn {
@@ -74,10 +85,12 @@ export function senderOf(
   },
 ): SenderTurn {
   const { account, isMms } = options;
-  const number = numberItem.readIfAny(itemOfNumber);
+  // A pool or a sender id is Active as long as there is its sender.
+  const isOther = itemOfNumber !== undefined && isSenderItem(itemOfNumber);
+  const number = isOther ? undefined : numberItem.readIfAny(itemOfNumber);
   const isAccountOpen = account !== undefined && account.closedAt === undefined;
   return {
-    isSenderActive: isAccountOpen && number?.status === 'Active',
+    isSenderActive: isAccountOpen && (isOther || number?.status === 'Active'),
     ratePerSecond: number && rateOf(number, { isMms }),
     hold: holdOf({ serviceItem, outageItem: itemOfOutage, account, number }),
     breaker: outageItem.readIfAny(itemOfOutage)?.breaker,

@@ -31,7 +31,7 @@ export type PauseChange =
 /** Pauses sending for all accounts. The timer tells the accounts, unless the caller does. **Source:** rules E8.4. */
 export async function pauseService(deps: Deps, { reason }: { reason?: string | undefined }): Promise<Pause> {
   const paused = newPause(deps, reason, { isByOperator: true });
-  const { after } = await changeServiceHold(deps.table, (service) =>
+  const { after } = await changeServiceHold(deps, (service) =>
     service.paused ? undefined : { ...service, paused },
   );
   return after.paused ?? paused;
@@ -39,7 +39,7 @@ export async function pauseService(deps: Deps, { reason }: { reason?: string | u
 
 /** Ends the pause for all accounts. @returns the pause that it was; `undefined` when there was none */
 export async function resumeService(deps: Deps): Promise<Pause | undefined> {
-  const { before } = await changeServiceHold(deps.table, ({ paused, ...service }) =>
+  const { before } = await changeServiceHold(deps, ({ paused, ...service }) =>
     paused ? service : undefined,
   );
   return before.paused;

@@ -3,6 +3,8 @@ import {
   MAX_BODY_CHARACTERS,
   MAX_IDEMPOTENCY_KEY_CHARACTERS,
   MAX_MEDIA_URL_CHARACTERS,
+  MAX_ID_CHARACTERS,
+  MAX_NUMBER_CHARACTERS,
   MIN_IDEMPOTENCY_KEY_CHARACTERS,
 } from '../limits';
 
@@ -31,12 +33,15 @@ export const IDEMPOTENCY_KEY_SCHEMA = {
 export const TO_SCHEMA = {
   type: 'string',
   description: 'Recipient, E.164.',
+  documented: { maxLength: MAX_NUMBER_CHARACTERS },
   examples: ['+12125550123'],
 } as const;
 export const FROM_SCHEMA = {
   type: 'string',
-  description: 'Sender, E.164 or a short code of 5 to 6 digits: a number of the account, and Active.',
-  examples: ['+12065550100', '12345'],
+  documented: { maxLength: MAX_ID_CHARACTERS },
+  description:
+    'Sender: a number of the account that is Active, E.164 or a short code of 5 to 6 digits; or the id of a sender, of which one member is chosen for each recipient.',
+  examples: ['+12065550100', '12345', 'snd_01KJMNEX00S4W8RTZB2Q6FY9VH'],
 } as const;
 export const DRY_RUN_FLAG_SCHEMA = {
   type: 'boolean',

@@ -27,6 +27,12 @@ export const messageSidOf = (message: { id: string; mediaUrl?: unknown }): strin
 export const messageIdOf = (sid: string): string | undefined =>
   toId('SM', sid, 'msg') ?? toId('MM', sid, 'msg');
 
+/** Returns the Sid of a sender, as of a messaging service: `MG` and its id. */
+export const serviceSidOf = (senderId: string): string | undefined => toSid('MG', senderId, 'snd');
+
+/** Returns the id of the sender; `undefined` for a text that is no Sid of one. */
+export const senderIdOf = (serviceSid: string): string | undefined => toId('MG', serviceSid, 'snd');
+
 function toSid(prefix: string, id: string, idPrefix: string): string | undefined {
   const ulid = id.startsWith(`${idPrefix}_`) ? id.slice(idPrefix.length + 1) : '';
   if (!ULID.test(ulid)) return undefined;

@@ -142,11 +142,15 @@ const PRICES = {
 const MICRO = 1_000_000;
 const times = (parts: number, price: number) => Math.round(parts * price * MICRO) / MICRO;
 
+/** Number that every pool chooses here. */
+const NUMBER_OF_POOL = '+15555550190';
+
 /** Builds the event with which AWS End User Messaging reports the outcome of a message. */
 export function receiptEvent(options: { message: SentMessage; status: ReceiptStatus; now: Date }): object {
   const { message, status, now } = options;
   const { messageStatus, messageStatusDescription } = REPORTED[status];
   const isMedia = message.mediaUrl !== undefined;
+  const isOfPool = /^pool[:-]/.test(message.from);
   const { encoding, segments } = countSegments(message.body);
   const parts = isMedia ? 1 : segments;
   const price = PRICES[isMedia ? 'media' : 'text'];
@@ -155,7 +159,7 @@ export function receiptEvent(options: { message: SentMessage; status: ReceiptSta
     eventVersion: '1.0',
     eventTimestamp: now.getTime(),
     isFinal: status !== 'pending',
-    originationPhoneNumber: message.from,
+    originationPhoneNumber: isOfPool ? NUMBER_OF_POOL : message.from,
     destinationPhoneNumber: message.to,
     isoCountryCode: 'US',
     messageId: message.providerMessageId,
@@ -164,7 +168,11 @@ export function receiptEvent(options: { message: SentMessage; status: ReceiptSta
     messageType: 'TRANSACTIONAL',
     messageStatus,
     messageStatusDescription,
-    context: { messageId: message.messageId, ...(message.trace !== undefined && { trace: message.trace }) },
+    context: {
+      messageId: message.messageId,
+      ...(isOfPool && { pool: 'yes' }),
+      ...(message.trace !== undefined && { trace: message.trace }),
+    },
     totalMessageParts: parts,
     totalMessagePrice: times(parts, price.message),
     totalCarrierFee: times(parts, price.carrier),

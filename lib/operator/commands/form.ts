@@ -15,6 +15,7 @@ import {
   presentForm,
 } from '../../../shared/opt-in-forms/opt-in-form';
 import { MAX_BRAND_CHARACTERS, MAX_FORMS } from '../../../shared/limits';
+import { readGroupSender } from '../../../shared/audience/groups/opt-in-sender';
 import { listNumbers } from '../../../shared/senders/number-store';
 import type { AddVerbs } from '../add-verbs';
 import { OperatorError } from '../operator-error';
@@ -181,8 +182,9 @@ async function writeEvidence(
     );
   }
   const numbers = await listNumbers(target.table, found.account.id);
+  const sender = await readGroupSender(target.table, found.group);
   const url = formUrl(target.baseUrl, formId);
-  const page = evidencePage({ ...found, numbers, url, at: target.clock.now() });
+  const page = evidencePage({ ...found, numbers, sender, url, at: target.clock.now() });
   await writeWhole(out, once(page));
   return { json: { id: formId, url, file: out }, rows: [], note: `${out} is written.` };
 }

@@ -6,7 +6,7 @@ import { addTag, removeTag } from '../../../shared/audience/groups/group-tags';
 import { listAllGroups } from '../../../shared/audience/groups/list-groups';
 import { type GroupChanges, updateGroup } from '../../../shared/audience/groups/update-group';
 import { OperatorError } from '../operator-error';
-import { collect, LIST_HELP, orEmpty, parseName, parseSenderNumber } from '../option-types';
+import { collect, LIST_HELP, orEmpty, parseFrom, parseName } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
 import type { Cell, Report } from '../report';
 import { checkGroupName, FORCE_OPTION, type NameOptions } from '../same-name';
@@ -135,9 +135,9 @@ function withTexts(command: Command): Command {
     .option('--opt-in-message <text>', 'text to contacts who are opted in (DIRECT); none without it')
     .option('--confirmation-message <text>', 'text that asks contacts to confirm (CONFIRM)')
     .option(
-      '--from <number>',
+      '--from <number or sender>',
       "sender of both; else the account's default number",
-      orEmpty(parseSenderNumber),
+      orEmpty(parseFrom),
     );
 }
 

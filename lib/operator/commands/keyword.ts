@@ -15,7 +15,7 @@ import {
 } from '../../../shared/inbound/change-keywords';
 import { MAX_BODY_CHARACTERS, MAX_KEYWORD_CHARACTERS, MAX_KEYWORDS } from '../../../shared/limits';
 import type { AddVerbs } from '../add-verbs';
-import { parseSenderNumber, parseText } from '../option-types';
+import { parseFrom, parseText } from '../option-types';
 import type { Report } from '../report';
 import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
@@ -95,8 +95,8 @@ function withWord(command: Command): Command {
     )
     .option(
       '--number <number>',
-      'number of the account that is texted; absent: every one',
-      parseSenderNumber,
+      'number of the account that is texted, or sender of whose members one is; absent: every one',
+      parseFrom,
     );
 }
 

@@ -70,7 +70,8 @@ function readSearch(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const search = text.trim();
   const characters = [...search].length;
-  if (characters >= MIN_SEARCH_CHARACTERS && characters <= MAX_SEARCH_CHARACTERS) return search;
+  const isShort = [...text].length <= MAX_SEARCH_CHARACTERS;
+  if (characters >= MIN_SEARCH_CHARACTERS && isShort) return search;
   throw invalidRequest({
     pointer: '?search',
     reason: `must have ${MIN_SEARCH_CHARACTERS} to ${MAX_SEARCH_CHARACTERS} characters`,

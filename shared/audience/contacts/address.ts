@@ -5,7 +5,7 @@ import { MAX_ADDRESS_FIELD_CHARACTERS } from '../../limits';
 import { parseCountry } from '../../countries/country-code';
 import { patchText } from '../../text/patch-text';
 
-const TEXT = { type: 'string', minLength: 1 } as const;
+const TEXT = { type: 'string', minLength: 1, maxLength: MAX_ADDRESS_FIELD_CHARACTERS } as const;
 const REQUEST_TEXT = {
   type: ['string', 'null'],
   format: 'text',
@@ -50,6 +50,7 @@ export const ADDRESS_REQUEST_SCHEMA = {
     country: {
       type: ['string', 'null'],
       format: 'country',
+      documented: { maxLength: 2 },
       description: 'ISO 3166-1 alpha-2, in upper or lower case.',
     },
   } as const satisfies Record<AddressField, object>,

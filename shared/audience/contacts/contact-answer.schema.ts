@@ -1,3 +1,10 @@
+import {
+  MAX_CUSTOM_FIELD_OPTIONS,
+  MAX_CUSTOM_TEXT_CHARACTERS,
+  MAX_GROUP_NAME_CHARACTERS,
+  MAX_ITEM_ENTRIES,
+  MAX_TIME_ZONE_CHARACTERS,
+} from '../../limits';
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, partOfFields } from './contact-fields';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
@@ -8,9 +15,9 @@ export const MEMBERSHIP_SCHEMA = {
   description: 'An active membership: the contact can be sent to.',
   properties: {
     id: { $ref: '#/components/schemas/GroupId' },
-    name: { type: 'string', description: "The group's name." },
+    name: { type: 'string', maxLength: MAX_GROUP_NAME_CHARACTERS, description: "The group's name." },
     optInAt: TIMESTAMP,
-    tags: { type: 'array', items: { $ref: '#/components/schemas/Tag' } },
+    tags: { type: 'array', maxItems: MAX_ITEM_ENTRIES, items: { $ref: '#/components/schemas/Tag' } },
   },
   required: ['id', 'name', 'optInAt', 'tags'],
   additionalProperties: false,
@@ -22,7 +29,7 @@ export const PENDING_MEMBERSHIP_SCHEMA = {
   description: "A membership that waits for the contact's `YES`.",
   properties: {
     id: { $ref: '#/components/schemas/GroupId' },
-    name: { type: 'string', description: "The group's name." },
+    name: { type: 'string', maxLength: MAX_GROUP_NAME_CHARACTERS, description: "The group's name." },
     pendingSince: TIMESTAMP,
   },
   required: ['id', 'name', 'pendingSince'],
@@ -40,11 +47,16 @@ export const CONTACT_ANSWER_SCHEMA = {
     tz: {
       type: 'string',
       minLength: 1,
+      maxLength: MAX_TIME_ZONE_CHARACTERS,
       description:
         'IANA name. Derived from the ZIP code, else from the area code, else what an import of Amazon Pinpoint endpoints said; absent when none tells. A postal code is a ZIP when `country` is `US`, or not set and the number begins with +1. Dates in merge tags are of this zone.',
     },
-    groups: { type: 'array', items: { $ref: '#/components/schemas/Membership' } },
-    pendingGroups: { type: 'array', items: { $ref: '#/components/schemas/PendingMembership' } },
+    groups: { type: 'array', maxItems: MAX_ITEM_ENTRIES, items: { $ref: '#/components/schemas/Membership' } },
+    pendingGroups: {
+      type: 'array',
+      maxItems: MAX_ITEM_ENTRIES,
+      items: { $ref: '#/components/schemas/PendingMembership' },
+    },
     optedOutAt: {
       ...TIMESTAMP,
       description:
@@ -68,9 +80,13 @@ export const CUSTOM_FIELD_VALUE_SCHEMA = {
   description:
     'By the type of the field: `TEXT`, `DATE` (`YYYY-MM-DD`) and `SINGLE_SELECT` a string, `NUMBER` a number, `BOOLEAN` a boolean, `MULTI_SELECT` an array of strings.',
   oneOf: [
-    { type: 'string' },
+    { type: 'string', maxLength: MAX_CUSTOM_TEXT_CHARACTERS },
     { type: 'number' },
     { type: 'boolean' },
-    { type: 'array', items: { type: 'string' } },
+    {
+      type: 'array',
+      maxItems: MAX_CUSTOM_FIELD_OPTIONS,
+      items: { type: 'string', maxLength: MAX_CUSTOM_TEXT_CHARACTERS },
+    },
   ],
 } as const;

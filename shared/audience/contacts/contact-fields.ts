@@ -1,5 +1,5 @@
 import { boolean, type GenericSchema, optional, picklist, record, string } from 'valibot';
-import { MAX_EMAIL_CHARACTERS, MAX_NAME_CHARACTERS } from '../../limits';
+import { MAX_CUSTOM_FIELDS, MAX_EMAIL_CHARACTERS, MAX_NAME_CHARACTERS } from '../../limits';
 import { orAbsent } from '../../platform/store/or-absent';
 import {
   type CustomFieldSchema,
@@ -87,8 +87,14 @@ export const CONTACT_FIELDS = {
       if: { minLength: 1 },
       then: { format: 'email', maxLength: MAX_EMAIL_CHARACTERS },
       description: 'RFC 5322 address.',
+      documented: { maxLength: MAX_EMAIL_CHARACTERS },
     },
-    answer: { type: 'string', minLength: 1, description: 'RFC 5322 address.' },
+    answer: {
+      type: 'string',
+      minLength: 1,
+      maxLength: MAX_EMAIL_CHARACTERS,
+      description: 'RFC 5322 address.',
+    },
   }),
   birthDate: textField({
     label: 'birth date',
@@ -98,6 +104,7 @@ export const CONTACT_FIELDS = {
       if: { minLength: 1 },
       then: { format: 'date' },
       description: '`YYYY-MM-DD`.',
+      documented: { maxLength: 'YYYY-MM-DD'.length },
     },
     answer: { type: 'string', format: 'date', description: '`YYYY-MM-DD`.' },
   }),
@@ -137,6 +144,7 @@ export const CONTACT_FIELDS = {
     answer: {
       type: 'object',
       description: 'By label; only fields that have a value and are visible.',
+      maxProperties: MAX_CUSTOM_FIELDS,
       additionalProperties: { $ref: '#/components/schemas/CustomFieldValue' },
     },
     isAlwaysAnswered: true,

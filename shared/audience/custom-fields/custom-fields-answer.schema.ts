@@ -1,9 +1,15 @@
-import { MAX_CUSTOM_FIELDS } from '../../limits';
+import {
+  MAX_CUSTOM_FIELDS,
+  MAX_CUSTOM_FIELD_LABEL_CHARACTERS,
+  MAX_CUSTOM_FIELD_OPTIONS,
+  MAX_CUSTOM_TEXT_CHARACTERS,
+} from '../../limits';
 import { CUSTOM_FIELD_TYPES, hasOptions } from './custom-field-schema';
 
 const PROPERTIES = {
   label: {
     type: 'string',
+    maxLength: MAX_CUSTOM_FIELD_LABEL_CHARACTERS,
     description: 'The key in `customFields` of a contact. Unique without regard to case; can be renamed.',
   },
   key: {
@@ -35,7 +41,12 @@ export const CUSTOM_FIELD_SCHEMA = {
       properties: {
         ...PROPERTIES,
         type: { type: 'string', enum: CUSTOM_FIELD_TYPES.filter(hasOptions) },
-        options: { type: 'array', items: { type: 'string' }, description: 'The allowed values.' },
+        options: {
+          type: 'array',
+          maxItems: MAX_CUSTOM_FIELD_OPTIONS,
+          items: { type: 'string', maxLength: MAX_CUSTOM_TEXT_CHARACTERS },
+          description: 'The allowed values.',
+        },
       },
       required: ['label', 'key', 'type', 'options'],
       additionalProperties: false,

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../errors/service-error';
+import { quoted } from '../../errors/quoted';
 import { MAX_CUSTOM_TEXT_CHARACTERS } from '../../limits';
 import { hasFormOfDay, readDay } from '../../calendar/calendar-day';
 import {
@@ -68,7 +69,7 @@ export function readCustomFields(
 function invalidCustomField(label: string, reason: CustomFieldProblem, value = ''): ServiceError {
   return new ServiceError('InvalidCustomField', {
     cause: reason,
-    details: { label, reason },
+    details: { label: quoted(label), reason },
     mentions: { value },
   });
 }

@@ -9,7 +9,8 @@ import type { Ids } from '../../platform/ids';
 import type { Platform } from '../../platform/platform';
 import type { TransactItem } from '../../platform/store/table';
 import type { Group } from './group';
-import { findOptInSender } from './opt-in-sender';
+import { findOptInSender, readGroupSender } from './opt-in-sender';
+import type { Sender } from '../../senders/sender';
 
 /** Account settings that opt-in texts depend on. */
 export type OptInTextSettings = Pick<
@@ -92,7 +93,8 @@ export async function queueGroupText(
   const { account, group, purpose } = options;
   if (groupText(group, { account, purpose }) === undefined) return [];
   const numbers = await listNumbers(deps.table, account.id);
-  return groupTextWrites(deps.ids, { ...options, numbers });
+  const sender = await readGroupSender(deps.table, group);
+  return groupTextWrites(deps.ids, { ...options, numbers, sender });
 }
 
 /**
@@ -108,6 +110,8 @@ export function groupTextWrites(
     account: OptInTextSettings;
     group: Group;
     numbers: AccountNumber[];
+    /** Sender of the group, if it has one. */
+    sender?: Sender | undefined;
     to: E164;
     purpose: 'optInMessage' | 'optInConfirmation';
     now: Date;
@@ -117,13 +121,14 @@ export function groupTextWrites(
   const { account, group, numbers, to, purpose, now, isOfImport } = options;
   const body = groupText(group, { account, purpose });
   if (body === undefined) return [];
-  const sender = findOptInSender({ group, account, numbers });
+  const sender = findOptInSender(options);
   const ownNumbers = numbers.map(({ number }) => number as SenderNumber);
   if (!isOptInCountryEnabled(account, { to, numbers: ownNumbers })) throw countryNotEnabled();
   return queueSystemText(ids, {
     accountId: account.id,
     to,
     from: sender.number,
+    senderId: sender.senderId,
     body,
     purpose,
     groupId: group.id,

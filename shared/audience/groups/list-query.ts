@@ -1,6 +1,6 @@
 import type { InvalidField } from '../../errors/error-details';
 import { invalidRequest } from '../../errors/service-error';
-import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from '../../limits';
+import { DEFAULT_PAGE_LIMIT, MAX_GROUP_NAME_CHARACTERS, MAX_PAGE_LIMIT } from '../../limits';
 
 export interface GroupListQuery {
   /** Number of the page, from 1. */
@@ -10,7 +10,8 @@ export interface GroupListQuery {
 }
 
 /**
- * @throws ServiceError InvalidRequest for a `page` or `limit` that is not a positive integer
+ * @throws ServiceError InvalidRequest for a `page` or `limit` that is not a positive integer, and for a `name` longer than
+ *   any
  *
  * **Source:** rules 4.7.
  */
@@ -28,6 +29,10 @@ export function readListQuery(query: Record<string, string>): GroupListQuery {
   };
   const page = read('page', { byDefault: 1, most: Infinity });
   const limit = read('limit', { byDefault: DEFAULT_PAGE_LIMIT, most: MAX_PAGE_LIMIT });
+  const { name } = query;
+  if (name !== undefined && [...name].length > MAX_GROUP_NAME_CHARACTERS) {
+    errors.push({ pointer: '?name', reason: `must have at most ${MAX_GROUP_NAME_CHARACTERS} characters` });
+  }
   if (errors.length > 0) throw invalidRequest(...errors);
-  return { page, limit, name: query.name };
+  return { page, limit, name };
 }

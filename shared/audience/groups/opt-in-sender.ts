@@ -1,13 +1,26 @@
 import type { Account } from '../../accounts/account';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
+import { type E164, isSenderId } from '../../phone-numbers/e164';
+import type { Table } from '../../platform/store/table';
+import { chooseMember } from '../../senders/choose-member';
 import type { AccountNumber } from '../../senders/number';
+import { isOwnNumber, isWord, type Sender } from '../../senders/sender';
+import { findSender } from '../../senders/sender-store';
 import type { Group } from './group';
+
+/** Identity that sends a group's texts, and the sender that it is a member of. */
+interface OptInSender {
+  number: string;
+  senderId?: string;
+}
 
 /**
  * Finds the number that sends a group's texts: the group's own, else the account's default number, else its only Active
- * one.
+ * one. Of a sender it is the member that is chosen for the recipient; a sender id takes no reply, so it sends none.
  *
  * @param options.numbers all numbers of the account
+ * @param options.sender sender of the group, as `readGroupSender` finds it
+ * @param options.to recipient; absent while it is not known
  * @throws ServiceError SenderNotActive when the number is not Active, InvalidRequest when there is none, with the
  *   setting that is missing
  *
@@ -17,9 +30,12 @@ export function findOptInSender(options: {
   group: Pick<Group, 'from'>;
   account: Pick<Account, 'defaultNumber'>;
   numbers: AccountNumber[];
-}): AccountNumber {
+  sender?: Sender | undefined;
+  to?: E164 | undefined;
+}): OptInSender {
   const { group, account, numbers } = options;
   const chosen = group.from ?? account.defaultNumber;
+  if (group.from !== undefined && isSenderId(group.from)) return memberFor(options);
   if (chosen !== undefined) {
     const number = numbers.find((candidate) => candidate.number === chosen);
     if (!number) {
@@ -40,6 +56,36 @@ export function findOptInSender(options: {
     );
   }
   return only;
+}
+
+/** Reads the sender of a group; `undefined` when the group has none, or it is gone. */
+export async function readGroupSender(
+  table: Table,
+  { accountId, from }: Pick<Group, 'accountId' | 'from'>,
+): Promise<Sender | undefined> {
+  if (from === undefined || !isSenderId(from)) return undefined;
+  return findSender(table, { accountId, senderId: from });
+}
+
+function memberFor({
+  sender,
+  numbers,
+  to,
+}: {
+  sender?: Sender | undefined;
+  numbers: AccountNumber[];
+  to?: E164 | undefined;
+}): OptInSender {
+  if (!sender) throw missingSender('the account does not have the sender of the group any more');
+  const members = sender.members.flatMap((member) => {
+    if (isWord(member.identity)) return [];
+    if (!isOwnNumber(member.identity)) return [member];
+    const number = numbers.find((one) => one.number === member.identity);
+    return number?.status === 'Active' ? [{ ...member, ratePerSecond: number.ratePerSecond }] : [];
+  });
+  const chosen = to === undefined ? members[0] : chooseMember(members, to);
+  if (!chosen) throw new ServiceError('SenderNotActive', { cause: 'ofGroup' });
+  return { number: chosen.identity, senderId: sender.id };
 }
 
 const missingSender = (reason: string) =>

@@ -6,7 +6,7 @@ import { listNumbers } from '../../senders/number-store';
 import { isGroupId } from '../groups/group-id';
 import { findGroup } from '../groups/group-store';
 import { groupText } from '../groups/group-texts';
-import { findOptInSender } from '../groups/opt-in-sender';
+import { findOptInSender, readGroupSender } from '../groups/opt-in-sender';
 import { checkOptInType, isOptInModeAvailable, type OptInMode } from '../groups/opt-in-mode';
 import type { Enrolment } from './import-scope';
 
@@ -42,10 +42,11 @@ export async function findEnrolment(
   if (optInMode === undefined) throw invalidRequest({ pointer: '/optInMode', reason: NO_DEFAULT_MODE });
   checkOptInType(optInMode, { account, group });
   const numbers = await listNumbers(table, account.id);
+  const sender = await readGroupSender(table, group);
   const purpose = optInMode === 'CONFIRM' ? 'optInConfirmation' : 'optInMessage';
   if (optInMode !== 'SILENT' && groupText(group, { account, purpose }) !== undefined)
-    findOptInSender({ group, account, numbers });
-  return { group, optInMode, consentBasis, account, numbers };
+    findOptInSender({ group, account, numbers, sender });
+  return { group, optInMode, consentBasis, account, numbers, sender };
 }
 
 /** Returns the mode of an import whose caller names none; `undefined` when the account requires one. */

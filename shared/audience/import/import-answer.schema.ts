@@ -1,4 +1,15 @@
-import { MAX_REJECTED_SAMPLE } from '../../limits';
+import {
+  MAX_CELL_TOLD_CHARACTERS,
+  MAX_COLUMN_CHARACTERS,
+  MAX_FILE_URL_CHARACTERS,
+  MAX_IGNORED_COLUMNS,
+  MAX_ITEM_CHARACTERS,
+  MAX_PAGE_LIMIT,
+  MAX_REJECTED_SAMPLE,
+  MAX_SENTENCE_CHARACTERS,
+  MAX_WARNINGS,
+} from '../../limits';
+import { CURSOR_SCHEMA } from '../../lists/page.schema';
 import { OPT_IN_MODES } from '../groups/opt-in-mode';
 import { DATE_FORMATS } from './date-format';
 import { IMPORT_STATUSES } from './import-item';
@@ -28,7 +39,12 @@ export const CREATED_IMPORT_SCHEMA = {
       required: ['url', 'method', 'expiresAt'],
       additionalProperties: false,
       properties: {
-        url: { type: 'string', format: 'uri', description: 'Its holder can upload: keep it secret.' },
+        url: {
+          type: 'string',
+          format: 'uri',
+          maxLength: MAX_FILE_URL_CHARACTERS,
+          description: 'Its holder can upload: keep it secret.',
+        },
         method: { const: 'PUT' },
         expiresAt: TIMESTAMP,
       },
@@ -89,18 +105,21 @@ export const CONTACT_IMPORT_SCHEMA = {
     ),
     warnings: {
       type: 'array',
-      items: { type: 'string', minLength: 1 },
+      maxItems: MAX_WARNINGS,
+      items: { type: 'string', minLength: 1, maxLength: MAX_SENTENCE_CHARACTERS },
       description:
         'Sentences on what no row is rejected for: dates that can be two days, unknown time zones, columns of one name, lists in cells.',
     },
     ignoredColumns: {
       type: 'array',
-      items: { type: 'string' },
+      maxItems: MAX_IGNORED_COLUMNS,
+      items: { type: 'string', maxLength: MAX_COLUMN_CHARACTERS },
       description: 'Columns or keys that the import does not know, or has another column for.',
     },
     rejectedFile: {
       type: 'string',
       format: 'uri',
+      maxLength: MAX_FILE_URL_CHARACTERS,
       description:
         'The rejected rows, each with its number and all reasons; for an hour from this answer, and up to seven days after the import.',
     },
@@ -121,17 +140,29 @@ export const CONTACT_IMPORT_SCHEMA = {
           },
           column: {
             type: 'string',
+            maxLength: MAX_CELL_TOLD_CHARACTERS,
             description: 'Absent where the row as a whole is wrong. Of several that are wrong the first.',
           },
           value: {
             type: 'string',
+            maxLength: MAX_CELL_TOLD_CHARACTERS,
             description: 'The beginning of what stands there; absent where nothing does.',
           },
-          reason: { type: 'string', minLength: 1, description: 'All that is wrong with the row.' },
+          reason: {
+            type: 'string',
+            minLength: 1,
+            maxLength: MAX_ITEM_CHARACTERS,
+            description: 'All that is wrong with the row.',
+          },
         },
       },
     },
-    errorMessage: { type: 'string', minLength: 1, description: 'Why the import failed.' },
+    errorMessage: {
+      type: 'string',
+      minLength: 1,
+      maxLength: MAX_ITEM_CHARACTERS,
+      description: 'Why the import failed.',
+    },
     createdAt: TIMESTAMP,
     startedAt: TIMESTAMP,
     completedAt: { ...TIMESTAMP, description: 'When it ended, however it did.' },
@@ -144,7 +175,11 @@ export const IMPORT_PAGE_SCHEMA = {
   required: ['results'],
   additionalProperties: false,
   properties: {
-    results: { type: 'array', items: { $ref: '#/components/schemas/ContactImport' } },
-    nextCursor: { type: 'string', description: 'For the next page; absent at the end.' },
+    results: {
+      type: 'array',
+      maxItems: MAX_PAGE_LIMIT,
+      items: { $ref: '#/components/schemas/ContactImport' },
+    },
+    nextCursor: { ...CURSOR_SCHEMA, description: 'For the next page; absent at the end.' },
   },
 } as const;

@@ -1,5 +1,6 @@
 import type { Account } from '../../accounts/account';
 import type { AccountNumber } from '../../senders/number';
+import type { Sender } from '../../senders/sender';
 import type { ConsentActor } from '../consent/consent-log';
 import type { OptOutSource } from '../contacts/contact';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
@@ -22,6 +23,8 @@ export interface Enrolment {
   account: OptInTextSettings & Pick<Account, 'countries'>;
   /** All numbers of the account; one of them sends the texts. */
   numbers: AccountNumber[];
+  /** Sender of the group, if it has one. */
+  sender?: Sender | undefined;
 }
 
 /** Settings for all rows of an import. */

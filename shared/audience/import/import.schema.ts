@@ -1,5 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { MAX_CONSENT_BASIS_CHARACTERS, MAX_IMPORT_FILE_BYTES, MAX_MAPPED_COLUMNS } from '../../limits';
+import {
+  MAX_CONSENT_BASIS_CHARACTERS,
+  MAX_ID_CHARACTERS,
+  MAX_IMPORT_FILE_BYTES,
+  MAX_MAPPED_COLUMNS,
+} from '../../limits';
 import { OPT_IN_MODES } from '../groups/opt-in-mode';
 import { DATE_FORMATS } from './date-format';
 import { ON_EXISTING } from './import-scope';
@@ -25,6 +30,7 @@ export const IMPORT_SCHEMA = {
     },
     group: {
       type: 'string',
+      documented: { maxLength: MAX_ID_CHARACTERS },
       description: 'Id of a group that the contacts join. Without it an import changes no membership.',
     },
     optInMode: {

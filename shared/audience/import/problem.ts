@@ -1,3 +1,5 @@
+import { MAX_CELL_TOLD_CHARACTERS } from '../../limits';
+
 /** Problem with a row. Rows with the same cause have the same mistake. */
 export interface Problem {
   /** Field of a contact, as columns name it; absent when the problem is with the row as a whole. */
@@ -7,7 +9,8 @@ export interface Problem {
   value?: string;
 }
 
-const MOST_CHARACTERS_TOLD = 60;
+// With the ellipsis of one that is cut off.
+const MOST_CHARACTERS_TOLD = MAX_CELL_TOLD_CHARACTERS - 1;
 
 /** Builds the problem of one field. */
 export function problemOf(field: string, reason: string, value: unknown): Problem {

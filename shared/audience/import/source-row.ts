@@ -1,3 +1,4 @@
+import { MAX_COLUMN_CHARACTERS, MAX_IGNORED_COLUMNS } from '../../limits';
 import type { ColumnReading } from './import-columns';
 import type { PhoneCountry } from '../../phone-numbers/country';
 import type { DateFormat } from './date-format';
@@ -73,8 +74,8 @@ export interface FileDescription {
 export const newDescription = (): FileDescription => ({ ignoredColumns: new Set(), notices: newNotices() });
 
 /** Most names that are reported; a file of JSON lines can have any number of keys. */
-const MOST_IGNORED = 100;
 
 export function ignoreColumns({ ignoredColumns }: FileDescription, names: Iterable<string>): void {
-  for (const name of names) if (ignoredColumns.size < MOST_IGNORED) ignoredColumns.add(name.slice(0, 200));
+  for (const name of names)
+    if (ignoredColumns.size < MAX_IGNORED_COLUMNS) ignoredColumns.add(name.slice(0, MAX_COLUMN_CHARACTERS));
 }

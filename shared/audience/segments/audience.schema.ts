@@ -1,6 +1,13 @@
-import { MAX_AUDIENCE_IDS, MAX_CONDITION_DEPTH, MAX_CONDITION_LEAVES } from '../../limits';
+import {
+  MAX_AUDIENCE_IDS,
+  MAX_CONDITION_DEPTH,
+  MAX_CONDITION_LEAVES,
+  MAX_CONDITION_TEXT_CHARACTERS,
+  MAX_CONDITION_VALUES,
+} from '../../limits';
 import { orNull } from '../../platform/validation/or-null';
-import { AUDIENCE_FIELD_NAMES } from './internal/fields';
+import { AUDIENCE_FIELD_NAMES, MAX_FIELD_NAME_CHARACTERS } from './internal/fields';
+import { OPERATOR_NAMES } from './internal/read-test';
 
 const idList = (prefix: string, description: string) =>
   ({
@@ -55,7 +62,12 @@ export const AUDIENCE_PATCH_SCHEMA = {
 } as const;
 
 const CONDITION = { $ref: '#/components/schemas/Condition' } as const;
-const CONDITIONS = { type: 'array', minItems: 1, items: CONDITION } as const;
+const CONDITIONS = {
+  type: 'array',
+  minItems: 1,
+  maxItems: MAX_CONDITION_LEAVES,
+  items: CONDITION,
+} as const;
 const only = (title: string, name: string, schema: object, description: string) => ({
   title,
   type: 'object',
@@ -65,14 +77,15 @@ const only = (title: string, name: string, schema: object, description: string) 
   additionalProperties: false,
 });
 
+const VALUE_TEXT = { type: 'string', maxLength: MAX_CONDITION_TEXT_CHARACTERS } as const;
 const COMPARISON_VALUE = {
   description:
     'What the field is compared with: for `in`, `containsAny` and `containsAll` an array, for `between` first and last day, for `exists` a boolean.',
   oneOf: [
-    { type: 'string' },
+    VALUE_TEXT,
     { type: 'number' },
     { type: 'boolean' },
-    { type: 'array', items: { oneOf: [{ type: 'string' }, { type: 'number' }] } },
+    { type: 'array', maxItems: MAX_CONDITION_VALUES, items: { oneOf: [VALUE_TEXT, { type: 'number' }] } },
   ],
 } as const;
 
@@ -90,10 +103,12 @@ export const CONDITION_SCHEMA = {
       properties: {
         field: {
           type: 'string',
+          maxLength: MAX_FIELD_NAME_CHARACTERS,
           description: `One of ${AUDIENCE_FIELD_NAMES.map((name) => `\`${name}\``).join(', ')}, or \`customFields.<label>\`.`,
         },
         op: {
           type: 'string',
+          maxLength: Math.max(...OPERATOR_NAMES.map((name) => name.length)),
           description:
             'Texts and SINGLE_SELECT: `equals`, `notEquals`, `startsWith`, `contains`, `in`, ignoring case. NUMBER: `equals`, `notEquals`, `lt`, `lte`, `gt`, `gte`, `in`. Dates: `equals`, `before`, `after`, `between`, `withinLastDays`, `anniversaryInDays`. BOOLEAN: `equals`. MULTI_SELECT: `containsAny`, `containsAll`. All: `exists`. An empty field fails all of them but `notEquals` and `exists: false`.',
         },

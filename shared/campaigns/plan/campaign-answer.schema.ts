@@ -1,9 +1,19 @@
-import { MAX_PREVIEW_SAMPLE } from '../../limits';
+import {
+  MAX_DECISION_CHARACTERS,
+  MAX_ERROR_MESSAGE_CHARACTERS,
+  MAX_ITEM_CHARACTERS,
+  MAX_PREVIEW_SAMPLE,
+  MAX_SENTENCE_CHARACTERS,
+  MAX_TEST_NUMBERS,
+  MAX_TIME_ZONES,
+  MAX_TIME_ZONE_CHARACTERS,
+  MAX_WARNINGS,
+} from '../../limits';
 import { pageSchema } from '../../lists/page.schema';
 import { WAITING_FOR_SCHEMA } from '../../senders/find-wait';
 import { WARNINGS_SCHEMA } from '../../sending/single/message-answer.schema';
 import { CAMPAIGN_STATUSES } from '../record/campaign';
-import { partOfPlan } from './campaign.schema';
+import { MAX_TESTED_NUMBER_CHARACTERS, partOfPlan } from './campaign.schema';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
@@ -39,13 +49,20 @@ export const APPROVAL = {
     status: { type: 'string', enum: ['approved', 'rejected'] },
     by: {
       type: 'object',
-      properties: { kind: { type: 'string', enum: ['user', 'operator'] }, id: { type: 'string' } },
+      properties: {
+        kind: { type: 'string', enum: ['user', 'operator'] },
+        id: { type: 'string', maxLength: MAX_ITEM_CHARACTERS },
+      },
       required: ['kind', 'id'],
       additionalProperties: false,
     },
     at: TIMESTAMP,
-    comment: { type: 'string', description: 'Of an approval that has one.' },
-    reason: { type: 'string', description: 'Of a rejection.' },
+    comment: {
+      type: 'string',
+      maxLength: MAX_DECISION_CHARACTERS,
+      description: 'Of an approval that has one.',
+    },
+    reason: { type: 'string', maxLength: MAX_DECISION_CHARACTERS, description: 'Of a rejection.' },
   },
   required: ['status', 'by', 'at'],
   additionalProperties: false,
@@ -88,7 +105,11 @@ export const CAMPAIGN_ANSWER_SCHEMA = {
       description:
         'Why it could not begin, such as 33009, 33012, 33023 or 33028; only when `status` is `failed`.',
     },
-    errorMessage: { type: 'string', description: 'The same in words, with the place in the audience.' },
+    errorMessage: {
+      type: 'string',
+      maxLength: MAX_ERROR_MESSAGE_CHARACTERS,
+      description: 'The same in words, with the place in the audience.',
+    },
     createdAt: TIMESTAMP,
     updatedAt: TIMESTAMP,
     launchedAt: TIMESTAMP,
@@ -161,10 +182,11 @@ Of a number without a rate, when the last one is due: how fast the provider take
     },
     byTimeZone: {
       type: 'array',
+      maxItems: MAX_TIME_ZONES,
       items: {
         type: 'object',
         properties: {
-          timeZone: { type: 'string' },
+          timeZone: { type: 'string', maxLength: MAX_TIME_ZONE_CHARACTERS },
           recipients: COUNT,
           at: { ...AT, description: 'When the first of them is due; null when none of them can be reached.' },
         },
@@ -178,13 +200,21 @@ Of a number without a rate, when the last one is due: how fast the provider take
       maxItems: MAX_PREVIEW_SAMPLE,
       items: {
         type: 'object',
-        properties: { to: { $ref: '#/components/schemas/PhoneNumber' }, body: { type: 'string' } },
+        properties: {
+          to: { $ref: '#/components/schemas/PhoneNumber' },
+          body: { type: 'string', maxLength: MAX_ITEM_CHARACTERS },
+        },
         required: ['to', 'body'],
         additionalProperties: false,
       },
       description: 'The text of the newest recipients, with their values.',
     },
-    warnings: { type: 'array', items: { type: 'string' }, description: 'What one may want to change first.' },
+    warnings: {
+      type: 'array',
+      maxItems: MAX_WARNINGS,
+      items: { type: 'string', maxLength: MAX_SENTENCE_CHARACTERS },
+      description: 'What one may want to change first.',
+    },
   },
   required: [
     ...['audience', 'encoding', 'segments', 'credits', 'firstAt', 'lastAt', 'durationSeconds'],
@@ -200,13 +230,14 @@ export const CAMPAIGN_TEST_ANSWER_SCHEMA = {
   properties: {
     results: {
       type: 'array',
+      maxItems: MAX_TEST_NUMBERS,
       items: {
         oneOf: [
           {
             title: 'CampaignTestSent',
             type: 'object',
             properties: {
-              to: { type: 'string' },
+              to: { type: 'string', maxLength: MAX_TESTED_NUMBER_CHARACTERS },
               messageId: { $ref: '#/components/schemas/MessageId' },
               status: { type: 'string', enum: ['sent', 'queued', 'failed'] },
               warnings: {
@@ -224,7 +255,7 @@ export const CAMPAIGN_TEST_ANSWER_SCHEMA = {
             title: 'CampaignTestRefused',
             type: 'object',
             properties: {
-              to: { type: 'string' },
+              to: { type: 'string', maxLength: MAX_TESTED_NUMBER_CHARACTERS },
               code: {
                 type: 'integer',
                 description: 'The code that a single send would have been refused with.',

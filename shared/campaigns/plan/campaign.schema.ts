@@ -12,7 +12,14 @@ import {
 } from '../../sending/message-fields.schema';
 import { neverBoth } from '../../platform/validation/never-both';
 import { orNull } from '../../platform/validation/or-null';
-import { MAX_CAMPAIGN_NAME_CHARACTERS, MAX_DECISION_CHARACTERS, MAX_TEST_NUMBERS } from '../../limits';
+import {
+  MAX_BODY_CHARACTERS,
+  MAX_CAMPAIGN_NAME_CHARACTERS,
+  MAX_DECISION_CHARACTERS,
+  MAX_MEDIA_URL_CHARACTERS,
+  MAX_NUMBER_CHARACTERS,
+  MAX_TEST_NUMBERS,
+} from '../../limits';
 import { DAYS, HOURS, TIME_OF_DAY } from '../../calendar/sending-hours.schema';
 import type { PlanField } from '../record/campaign';
 import type { Purpose } from '../timing/send-time';
@@ -118,9 +125,13 @@ const FIELDS = {
   from: { request: FROM_SCHEMA, patch: FROM_SCHEMA, answer: { $ref: '#/components/schemas/Sender' } },
   body: {
     ...{ request: BODY_SCHEMA, patch: orNull(BODY_SCHEMA) },
-    answer: { type: 'string', description: 'With its merge tags.' },
+    answer: { type: 'string', maxLength: MAX_BODY_CHARACTERS, description: 'With its merge tags.' },
   },
-  mediaUrl: { request: MEDIA_URL_SCHEMA, patch: MEDIA_URL_PATCH, answer: { type: 'string' } },
+  mediaUrl: {
+    request: MEDIA_URL_SCHEMA,
+    patch: MEDIA_URL_PATCH,
+    answer: { type: 'string', maxLength: MAX_MEDIA_URL_CHARACTERS },
+  },
   audience: {
     request: AUDIENCE,
     patch: {
@@ -218,6 +229,9 @@ export const REJECTION_SCHEMA = {
 } as const;
 export type Rejection = FromSchema<typeof REJECTION_SCHEMA>;
 
+/** A number of a test that is no number has a result of its own, which repeats it. */
+export const MAX_TESTED_NUMBER_CHARACTERS = 100;
+
 /** **Source:** rules E4. */
 export const CAMPAIGN_TEST_SCHEMA = {
   type: 'object',
@@ -226,11 +240,12 @@ export const CAMPAIGN_TEST_SCHEMA = {
       type: 'array',
       minItems: 1,
       maxItems: MAX_TEST_NUMBERS,
-      items: { type: 'string', description: 'E.164.' },
+      items: { type: 'string', maxLength: MAX_TESTED_NUMBER_CHARACTERS, description: 'E.164.' },
       description: 'Phone numbers that get the text, each by a single send.',
     },
     asContact: {
       type: 'string',
+      documented: { maxLength: MAX_NUMBER_CHARACTERS },
       description: 'Phone number of the contact whose values fill the merge tags; absent: each their own.',
     },
   },

@@ -12,6 +12,8 @@ import { checkBody } from '../../sending/compose/prepare-body';
 import { findDoubts } from '../../sending/compose/warn-of-body';
 import { checkSender, refuseWhilePaused } from '../../senders/check-sender';
 import { senderKeys } from '../../senders/number';
+import { readActiveMembers } from '../../senders/read-members';
+import type { Sender } from '../../senders/sender';
 import type { Actor } from '../../accounts/actor';
 import type { Campaign } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
@@ -21,6 +23,7 @@ import { type AudienceDeps, findAudience, type FoundAudience } from './internal/
 import { countSendable } from './internal/count-sendable';
 import type { PlannedCampaign } from './internal/recipient-turns';
 import { NOT_DECIDED } from './internal/draft-campaign';
+import { refuseWithoutOptOut } from './internal/words-take-no-stop';
 import { refuseUnreachable } from './internal/refuse-unreachable';
 import { findRegisteredLinks } from '../record/registered-links';
 import { changeCampaign, type CampaignChanges } from './internal/save-campaign';
@@ -110,11 +113,28 @@ export async function checkLaunch(
     findRegisteredLinks(deps.table, options),
   ]);
   refuseTags(body, { schema, registeredLinks });
-  checkSender(numberItem);
+  const sender = checkSender(numberItem);
+  if ('members' in sender) await refuseSender(deps, sender, options);
   checkBody(body, { exemptCategories: new Set(account.contentExemptions), registeredLinks });
   const found = await findAudience(deps, options);
   await refuseUnreachable(deps, options, found);
   return found;
+}
+
+/**
+ * @throws ServiceError SenderNotActive when no member of the sender is Active, InvalidRequest for marketing through a
+ *   sender id without another way to opt out
+ */
+async function refuseSender(
+  { table }: Deps,
+  sender: Sender,
+  planned: { account: Account; campaign: Campaign },
+): Promise<void> {
+  const { campaign } = planned;
+  const refusal = refuseWithoutOptOut(sender, planned);
+  if (refusal) throw invalidRequest(refusal);
+  const members = await readActiveMembers(table, { sender, isMms: campaign.mediaUrl !== undefined });
+  if (members.length === 0) throw new ServiceError('SenderNotActive', { cause: 'noMember' });
 }
 
 /**

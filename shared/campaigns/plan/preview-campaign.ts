@@ -4,7 +4,10 @@ import type { CustomFieldSchema } from '../../audience/custom-fields/custom-fiel
 import { countParts, countSegments } from '../../content/segments';
 import type { Platform } from '../../platform/platform';
 import { accountNumberKey } from '../../platform/store/keys';
-import { rateOf, readNumber } from '../../senders/number';
+import { isSenderId } from '../../phone-numbers/e164';
+import type { Sender } from '../../senders/sender';
+import { findSender } from '../../senders/sender-store';
+import { readRates } from '../../senders/read-members';
 import { slotLengthMs } from '../../senders/reserve-slots';
 import { resolveBody } from '../../sending/compose/prepare-body';
 import { findDoubts } from '../../sending/compose/warn-of-body';
@@ -13,6 +16,7 @@ import { type Pace, planPace } from '../timing/pace';
 import type { AudienceDeps } from './internal/campaign-audience';
 import { type AudiencePlan, planAudience } from './internal/plan-audience';
 import { type Sample, warningsOf } from './internal/preview-warnings';
+import { warnOfWords } from './internal/words-take-no-stop';
 import { spanOf } from './internal/recipient-turns';
 import { findRegisteredLinks } from '../record/registered-links';
 
@@ -37,6 +41,7 @@ export async function previewCampaign(
   const registeredLinks = await findRegisteredLinks(deps.table, options);
   const samples = composeSamples(deps, { ...options, planned, registeredLinks });
   const doubts = findDoubts(campaign.body ?? '', { ...options, registeredLinks });
+  const sender = await findSenderOf(deps, campaign);
   const pace = await paceOf(deps, { ...options, planned, samples });
   const isMms = campaign.mediaUrl !== undefined;
   const { matched, sendable, blocked, isComplete, byTimeZone, unreachable } = planned;
@@ -57,11 +62,18 @@ export async function previewCampaign(
       at: isoOrNull(atMs),
     })),
     samples: samples.map(({ to, text }) => ({ to, body: text })),
-    warnings: warningsOf({
-      ...{ campaign, account, planned, expiring, samples, doubts },
-      clock: deps.clock,
-    }),
+    warnings: [
+      ...warnOfWords(sender, { account, campaign }),
+      ...warningsOf({
+        ...{ campaign, account, planned, expiring, samples, doubts },
+        clock: deps.clock,
+      }),
+    ],
   };
+}
+
+async function findSenderOf({ table }: Deps, { accountId, from }: Campaign): Promise<Sender | undefined> {
+  return isSenderId(from) ? findSender(table, { accountId, senderId: from }) : undefined;
 }
 
 /** Plans when recipients are reached at the rate of the sender, if nothing else is sent from it. */
@@ -71,15 +83,20 @@ async function paceOf(
 ): Promise<Pace> {
   const { account, campaign, planned, samples } = options;
   const isMms = campaign.mediaUrl !== undefined;
-  const number = await deps.table.get(accountNumberKey(account.id, campaign.from));
-  const ratePerSecond = number && rateOf(readNumber(number), { isMms });
+  const sender = await deps.table.get(accountNumberKey(account.id, campaign.from));
+  const rates = sender && (await readRates(deps.table, sender, { isMms }));
   const { expiresAtMs } = spanOf(deps, options);
-  if (ratePerSecond === undefined) return planPace(planned.groups, { slotMs: 0, expiresAtMs });
+  if (rates === undefined || rates.length === 0) return planPace(planned.groups, { slotMs: 0, expiresAtMs });
   // The samples estimate the parts of all texts.
   const texts = samples.length > 0 ? samples.map(({ text }) => text) : [campaign.body ?? ''];
-  const slots = texts.map((text) =>
-    slotLengthMs({ ratePerSecond, parts: countParts({ body: text, mediaUrl: campaign.mediaUrl }) }),
-  );
+  const slots = texts.map((text) => {
+    const parts = countParts({ body: text, mediaUrl: campaign.mediaUrl });
+    const lengths = rates.map((ratePerSecond) => slotLengthMs({ ratePerSecond, parts }));
+    const [only, ...others] = lengths;
+    if (only !== undefined && others.length === 0) return only;
+    // All members send at once.
+    return 1 / lengths.reduce((sum, lengthMs) => sum + 1 / lengthMs, 0);
+  });
   const slotMs = slots.reduce((sum, slot) => sum + slot, 0) / slots.length;
   return planPace(planned.groups, { slotMs, expiresAtMs });
 }

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform';
 import { contactKey } from '../../platform/store/keys';
 import { readByName } from '../../platform/store/read-by-name';
 import { warnOfBody } from '../../sending/compose/warn-of-body';
+import { chooseSender } from '../../sending/single/choose-sender';
 import { checkSend, sendMessage } from '../../sending/single/send';
 import { keysOfPlan, planSend } from '../../sending/single/send-plan';
 import type { Campaign } from '../record/campaign';
@@ -85,7 +86,9 @@ async function sendTest(
   };
   const plan = planSend(request);
   const prefetched = await readByName(deps.table, keysOfPlan(account.id, plan));
-  const send = checkSend({ account, request, plan, prefetched });
+  const isMms = mediaUrl !== undefined;
+  const chosen = await chooseSender(deps, { plan, prefetched, account, isMms });
+  const send = checkSend({ account, request, ...chosen });
   const { body: message } = await sendMessage(deps, { ...send, valuesOf }, { receivedAtMs });
   return message as { id: string; status: string; warnings?: string[] };
 }

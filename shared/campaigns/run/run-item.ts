@@ -10,6 +10,8 @@ const campaignJob = object({
   jobId: string(),
   chunkCount: number(),
   recipients: number(),
+  /** Member of the sender that sends to them; absent for a number. */
+  member: optional(string()),
 });
 
 /** Run of a campaign: its progress, and its jobs. Only the worker that has the lease selects the audience. */

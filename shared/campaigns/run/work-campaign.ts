@@ -4,13 +4,13 @@ import { epochMs } from '../../platform/clock';
 import type { CampaignDeps } from './internal/campaign-deps';
 import { commit, required } from '../../platform/store/commit';
 import { updateExpression } from '../../platform/store/expressions';
-import { accountKey, accountNumberKey } from '../../platform/store/keys';
-import { readNumber } from '../../senders/number';
+import { accountKey } from '../../platform/store/keys';
 import { type Campaign, campaignItem } from '../record/campaign';
 import { callCampaignWorker } from '../record/campaign-wake';
 import { scheduledBetween } from '../timing/schedule';
 import { awaitApproval, findMissingApproval } from './internal/await-approval';
 import { beginSending } from './internal/begin-sending';
+import { readCampaignSender } from './internal/campaign-sender';
 import { cancelJobs } from './internal/cancel-jobs';
 import { endUnsent } from './internal/end-unsent';
 import {
@@ -107,10 +107,9 @@ async function takeAudience(
   // 1. Take the lease, so that one worker at a time selects.
   const run = await acquireLease(deps, campaign);
   if (!run) return;
-  const numberItem = await deps.table.get(accountNumberKey(campaign.accountId, campaign.from));
-  const number = numberItem && readNumber(numberItem);
+  const sender = await readCampaignSender(deps.table, campaign);
   // 2. Select the recipients.
-  const selection = await selectOrRefuse(deps, { ...options, number, run });
+  const selection = await selectOrRefuse(deps, { ...options, sender, run });
   switch (selection.kind) {
     case 'stopped':
       return;
@@ -124,7 +123,7 @@ async function takeAudience(
       const details = await findMissingApproval(deps, { campaign, account, run: selection.run });
       if (details) return awaitApproval(deps, { campaign, run: selection.run, details });
       // 4. Charge it and start sending.
-      const beginning = await beginSending(deps, { campaign, account, number, run: selection.run });
+      const beginning = await beginSending(deps, { campaign, account, sender, run: selection.run });
       if (beginning === 'begun') return;
       await releaseLease(deps, run);
       if (beginning === 'moved') return;

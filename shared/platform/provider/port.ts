@@ -61,6 +61,8 @@ export interface ProviderDetails {
   carrierReason?: string | undefined;
   /** Price of all parts in US dollars, carrier fees included. */
   price?: number | undefined;
+  /** Number that a pool has chosen; absent for every other identity. */
+  sentFrom?: string | undefined;
   /** The provider's name of its last event, and its description. */
   eventType?: string | undefined;
   eventDescription?: string | undefined;
@@ -76,6 +78,7 @@ export const PROVIDER_DETAILS = [
   'parts',
   'carrierReason',
   'price',
+  'sentFrom',
   'eventType',
   'eventDescription',
   'carrier',

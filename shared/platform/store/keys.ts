@@ -234,9 +234,11 @@ export const quotaKey = (accountId: string, day: string): Key => ({
 });
 
 export const NUMBER_PREFIX = 'NUMBER#';
-export const accountNumberKey = (accountId: string, number: string): Key => ({
+export const SENDER_PREFIX = 'SENDER#';
+/** Number of an account, or one of its senders by its id: what `from` names. */
+export const accountNumberKey = (accountId: string, from: string): Key => ({
   pk: accountPk(accountId),
-  sk: NUMBER_PREFIX + number,
+  sk: (from.startsWith('snd_') ? SENDER_PREFIX : NUMBER_PREFIX) + from,
 });
 /** Account that a sender number belongs to; the item makes a number unique over all accounts. */
 export const numberOwnerKey = (number: string): Key => ({

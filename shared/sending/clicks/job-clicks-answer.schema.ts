@@ -1,4 +1,4 @@
-import { MAX_LINKS_SHOWN } from '../../limits';
+import { MAX_LINKS_SHOWN, MAX_LINK_CHARACTERS } from '../../limits';
 
 const COUNT = { type: 'integer', minimum: 0 } as const;
 
@@ -17,7 +17,12 @@ export const JOB_CLICKS_SCHEMA = {
       items: {
         type: 'object',
         properties: {
-          link: { type: 'string', description: '`<domain>/<path>`.', examples: ['go.example.com/spring'] },
+          link: {
+            type: 'string',
+            maxLength: MAX_LINK_CHARACTERS,
+            description: '`<domain>/<path>`.',
+            examples: ['go.example.com/spring'],
+          },
           clicks: { type: 'integer', minimum: 1 },
         },
         required: ['link', 'clicks'],

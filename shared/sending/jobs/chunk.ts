@@ -1,8 +1,11 @@
-import { array, nullish, object, string, tuple } from 'valibot';
+import { array, nullish, object, optional, string, tuple } from 'valibot';
 import type { Item } from '../../platform/store/item';
 import { chunkKey } from '../../platform/store/keys';
 import { type E164, ERASED_NUMBER } from '../../phone-numbers/e164';
+import { rankMembers } from '../../senders/choose-member';
+import type { ActiveMember } from '../../senders/read-members';
 import { isSlow } from '../../senders/slow-number';
+import { type Lanes, placesOf } from './lanes';
 import { expiryOf, type Job } from './job';
 import { defineItem } from '../../platform/store/define-item';
 import { storedText } from '../../platform/store/stored-text';
@@ -18,7 +21,7 @@ export interface JobRecipient {
 }
 
 /** Upper bounds of a chunk's size: a worker holds the chunk in memory, and DynamoDB limits an item to 400 KB. */
-export interface ChunkLimits {
+interface ChunkLimits {
   recipients: number;
   bytes: number;
 }
@@ -36,6 +39,8 @@ const PACED_CHUNK_SECONDS = 8;
 const SLOW_CHUNK = 200;
 /** Keeps a job of 50,000 recipients within the 1,023 chunks that message ids can address. */
 const SMALLEST_PACED_CHUNK = 50;
+/** Keeps a job of 50,000 recipients within those chunks for any number of members. */
+const SMALLEST_MEMBER_CHUNK = 60;
 export const PACED_CHUNKS_AT_ONCE = 2;
 
 /**
@@ -56,6 +61,63 @@ export function chunkLimits(options: { ratePerSecond: number | undefined; recipi
     ...LARGEST_CHUNK,
     recipients: Math.max(1, Math.ceil(recipients / (PACED_CHUNKS_AT_ONCE * rounds))),
   };
+}
+
+/** Recipients of a job by the member that sends to them. */
+interface MemberShare {
+  /** `NO_MEMBER` for recipients that no member serves. */
+  member: string;
+  ratePerSecond: number | undefined;
+  recipients: JobRecipient[];
+}
+
+/**
+ * Chooses the member for each recipient. Those of a member are sorted by the one that is chosen without it, so that
+ * they are found together when it fails.
+ */
+export function shareAmong(members: readonly ActiveMember[], recipients: JobRecipient[]): MemberShare[] {
+  const shares = new Map<
+    string,
+    MemberShare & { placed: Array<{ recipient: JobRecipient; next: string }> }
+  >();
+  for (const recipient of recipients) {
+    const [first, second] = rankMembers(members, recipient.to);
+    const { identity: member, ratePerSecond } = first ?? { identity: NO_MEMBER, ratePerSecond: undefined };
+    const share = shares.get(member) ?? { member, ratePerSecond, recipients: [], placed: [] };
+    share.placed.push({ recipient, next: second?.identity ?? '' });
+    shares.set(member, share);
+  }
+  return [...shares.values()].map(({ member, ratePerSecond, placed }) => ({
+    ...{ member, ratePerSecond },
+    recipients: placed
+      .sort((a, b) => (a.next < b.next ? -1 : a.next > b.next ? 1 : 0))
+      .map(({ recipient }) => recipient),
+  }));
+}
+
+/** Cuts the recipients of a job on a sender into chunks of one member each, in lanes. */
+export function cutIntoLanes(shares: readonly MemberShare[]): { chunks: MemberChunk[]; lanes: Lanes } {
+  const isPaced = ({ ratePerSecond, member }: MemberShare) => isSlow(ratePerSecond) && member !== NO_MEMBER;
+  const sorted = [...shares].sort((a, b) => Number(isPaced(b)) - Number(isPaced(a)));
+  const lanes = sorted.flatMap((share) =>
+    lanesOf(share).map((chunks) => ({ chunks, isPaced: isPaced(share) })),
+  );
+  const sizes = lanes.map(({ chunks }) => chunks.length);
+  return {
+    chunks: placesOf({ sizes }).flatMap(({ lane, round }) => lanes[lane]?.chunks[round] ?? []),
+    lanes: { sizes, paced: lanes.filter((lane) => lane.isPaced).length },
+  };
+}
+
+/** Cuts the recipients of a member into as many sequences of chunks as are worked on at once. */
+function lanesOf({ member, ratePerSecond, recipients }: MemberShare): MemberChunk[][] {
+  const limits = chunkLimits({ ratePerSecond, recipients: recipients.length });
+  const most = Math.max(limits.recipients, SMALLEST_MEMBER_CHUNK);
+  const count = ratePerSecond === undefined ? WORKERS : PACED_CHUNKS_AT_ONCE;
+  const chunks = cutIntoChunks(recipients, { ...limits, recipients: most });
+  return Array.from({ length: Math.min(count, chunks.length) }, (_, lane) =>
+    chunks.filter((__, index) => index % count === lane).map((ofLane) => ({ member, recipients: ofLane })),
+  );
 }
 
 /** Cuts the recipients into chunks in their order; as few chunks as the limits allow. */
@@ -84,18 +146,35 @@ const cell = nullish(string());
 const storedChunk = defineItem({
   entity: 'chunk',
   key: ({ jobId, chunk }: { jobId: string; chunk: number }) => chunkKey(jobId, chunk),
-  value: object({ data: packed(array(tuple([storedText<E164>(), cell, cell, cell]))) }),
+  value: object({
+    /** Identity that sends to its recipients; only for a job on a sender. */
+    member: optional(string()),
+    data: packed(array(tuple([storedText<E164>(), cell, cell, cell]))),
+  }),
 });
 
-export function chunkItem(options: { job: Job; chunk: number; recipients: JobRecipient[] }): Item {
-  const { job, chunk, recipients } = options;
+/** Stands for a member in the chunk of recipients whose country no member of the sender serves. */
+export const NO_MEMBER = 'none';
+
+/** Recipients of a chunk, with the member that sends to them. */
+export interface MemberChunk {
+  member?: string | undefined;
+  recipients: JobRecipient[];
+}
+
+export function chunkItem(options: MemberChunk & { job: Job; chunk: number }): Item {
+  const { job, chunk, recipients, member } = options;
   return {
     ...chunkKey(job.id, chunk),
     size: recipients.length,
     data: packRecipients(recipients),
+    ...(member !== undefined && { member }),
     expiresAtEpochSeconds: expiryOf(job),
   };
 }
+
+/** Returns the identity that sends to the recipients of a chunk; `undefined` when that is the job's number. */
+export const memberOf = (item: Item): string | undefined => storedChunk.read(item).member;
 
 export function readChunk(item: Item): JobRecipient[] {
   return storedChunk.read(item).data.map(([to, idempotencyKey, body, mediaUrl]) => ({

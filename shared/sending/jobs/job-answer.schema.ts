@@ -1,4 +1,5 @@
 import { WAITING_FOR_SCHEMA } from '../../senders/find-wait';
+import { MAX_BODY_CHARACTERS } from '../../limits';
 import type { JobStatus } from './job';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
@@ -19,7 +20,11 @@ const JOB_PROPERTIES = {
   createdAt: TIMESTAMP,
 } as const;
 const BODY = {
-  body: { type: 'string', description: 'As submitted; empty for an MMS without text.' },
+  body: {
+    type: 'string',
+    maxLength: MAX_BODY_CHARACTERS,
+    description: 'As submitted; empty for an MMS without text.',
+  },
 } as const;
 const READ_PROPERTIES = {
   counts: {

@@ -1,4 +1,5 @@
 import {
+  array,
   type InferOutput,
   literal,
   number,
@@ -12,7 +13,9 @@ import {
 import type { Item } from '../../platform/store/item';
 import { retainedUntil } from '../../accounts/retention';
 import { DEFAULT_RETENTION_DAYS, MIN_JOB_RETENTION_DAYS } from '../../limits';
+import { isSenderId } from '../../phone-numbers/e164';
 import { storedCharge } from '../../accounts/stored-charge';
+import { isPacedInLane } from './lanes';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { dueAttributes, jobKey, jobListKey } from '../../platform/store/keys';
 
@@ -53,6 +56,8 @@ const storedJob = defineItem({
      * workers.
      */
     chunksAtOnce: number(),
+    /** Only for a job on a sender. */
+    lanes: optional(object({ sizes: array(number()), paced: number() })),
     /** Set when the sender is so slow that one worker serves many such jobs. */
     isPaced: optional(literal(true)),
     /** Counts of the chunks that are done. */
@@ -80,6 +85,16 @@ const storedJob = defineItem({
   }),
 });
 export type Job = ValueOf<typeof storedJob>;
+
+/** Returns the sender of a job; `undefined` when it is sent from a number. */
+export const senderIdOf = ({ from }: Pick<Job, 'from'>): string | undefined =>
+  isSenderId(from) ? from : undefined;
+
+/** Returns what decides on which queue a chunk of a job goes. */
+export function queueOf(job: Pick<Job, 'isPaced' | 'lanes'>, chunk: number): { isPaced?: true | undefined } {
+  if (!job.lanes) return { isPaced: job.isPaced };
+  return { isPaced: isPacedInLane(job.lanes, chunk) || undefined };
+}
 /** Kinds of job that a client submits and reads. */
 export type JobKind = Exclude<Job['kind'], 'campaign'>;
 /** Job that a client submitted. */

@@ -7,6 +7,8 @@ import { isHeld, leaseEnd } from '../../platform/store/lease';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { Hold } from '../../holds/hold';
 import type { MessageTask } from '../../outbox/relay-outbox';
+import { isOut } from '../../senders/read-members';
+import { moveToOtherMember } from './internal/other-member';
 import { decideHold } from './internal/hold-at-turn';
 import { decideTurn } from './internal/decide-turn';
 import { endUnknown, fail, progressWhileHeld } from './message-progress';
@@ -19,6 +21,7 @@ import { recordSendOutcome } from './record-send-outcome';
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log' | 'queues'> & { pause?: Pause };
 
 const ERASED: TurnRefusal = 'erased';
+const SENDER_NOT_ACTIVE: TurnRefusal = 'sender_not_active';
 
 /** Tolerance for queue messages that arrive slightly before the message's own time. */
 const TOLERANCE_MS = 1_000;
@@ -48,6 +51,8 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     // 1. Check that it may still be sent.
     const turn = await decideTurn(deps.table, message, now);
     if ('refusal' in turn) {
+      const isInactive = turn.refusal.errorType === SENDER_NOT_ACTIVE;
+      if (isInactive && (await moveToOtherMember(deps.table, message))) return CONFLICT;
       const progress = fail(message.attempts, turn.refusal);
       const isErased = turn.refusal.errorType === ERASED;
       // The event about it no longer contains the person.
@@ -59,6 +64,8 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     const random = deps.table.waits.random();
     const { sender } = turn;
     const decided = await decideHold(deps, message, { sender, random });
+    if (decided.held !== 'no' && isOut(sender) && (await moveToOtherMember(deps.table, message)))
+      return CONFLICT;
     if (decided.held !== 'no') return keepWaiting(deps, message, { hold: decided.held, random });
     // 3. Acquire its lease.
     const taken = await takeMessage(deps, message);

@@ -1,6 +1,13 @@
 import type { MessageStatus } from '../../messages/message';
 import { DELIVERY_STATUSES } from '../../platform/provider/port';
-import { DETAILS_PROPERTIES } from '../../messages/provider-details';
+import { DETAILS_PROPERTIES, SENT_FROM_PROPERTY } from '../../messages/provider-details';
+import {
+  MAX_ERROR_TYPE_CHARACTERS,
+  MAX_ITEM_CHARACTERS,
+  MAX_MEDIA_URL_CHARACTERS,
+  MAX_SENTENCE_CHARACTERS,
+  MAX_WARNINGS,
+} from '../../limits';
 import { CLICKS_PROPERTY } from '../clicks/message-clicks';
 import type { SegmentCount } from '../../content/segments';
 
@@ -26,6 +33,7 @@ const MESSAGE_PROPERTIES = {
   },
   body: {
     type: ['string', 'null'],
+    maxLength: MAX_ITEM_CHARACTERS,
     description:
       'The text with its merge tags resolved; empty for an MMS without text, null when the person was erased.',
   },
@@ -58,11 +66,12 @@ const BY_STATUS: Readonly<
     properties: {
       errorType: {
         type: 'string',
+        maxLength: MAX_ERROR_TYPE_CHARACTERS,
         description:
           'Among others `opted_out`, `not_opted_in`, `invalid_number`, `not_sms_capable`, `sender_not_active`, `country_not_enabled`, `provider_unavailable`, `content_rejected`: values put what 33016 or 33019 refuses into the text, `message_rejected`: among other reasons, the text takes more segments than the account allows, and `outcome_unknown`: the provider gave no answer, and the message may have gone out.',
         examples: ['opted_out'],
       },
-      errorMessage: { type: 'string' },
+      errorMessage: { type: 'string', maxLength: MAX_SENTENCE_CHARACTERS },
     },
   },
 };
@@ -79,6 +88,7 @@ function messageVariants(more: {
     properties: {
       ...MESSAGE_PROPERTIES,
       ...ERASED,
+      ...SENT_FROM_PROPERTY,
       status: { type: 'string', const: status },
       ...properties,
       ...optional,
@@ -111,8 +121,9 @@ export const MESSAGE_SCHEMA = {
 /** **Source:** rules 2.7. */
 export const WARNINGS_SCHEMA = {
   type: 'array',
-  items: { type: 'string' },
+  items: { type: 'string', maxLength: MAX_SENTENCE_CHARACTERS },
   minItems: 1,
+  maxItems: MAX_WARNINGS,
   description:
     'What one may want to change first: tags that are no merge tags and go out as they are written, links that are not registered, custom fields that the account does not have. Absent when there is nothing.',
 } as const;
@@ -136,7 +147,7 @@ export const MESSAGE_STATUS_SCHEMA = {
   description: 'A message as it is now. Its `status` says which fields it has.',
   oneOf: messageVariants({
     properties: {
-      mediaUrl: { type: 'string', description: 'Of an MMS.' },
+      mediaUrl: { type: 'string', maxLength: MAX_MEDIA_URL_CHARACTERS, description: 'Of an MMS.' },
       deliveryStatus: {
         type: 'string',
         enum: DELIVERY_STATUSES,
@@ -178,7 +189,11 @@ export const DRY_RUN_SCHEMA = {
         'What the message would fail with by its text, and its credits be given back; absent when it would not.',
       enum: ['content_rejected', 'message_rejected'],
     },
-    errorMessage: { type: 'string', description: 'With `errorType`.' },
+    errorMessage: {
+      type: 'string',
+      maxLength: MAX_SENTENCE_CHARACTERS,
+      description: 'With `errorType`.',
+    },
     warnings: {
       ...WARNINGS_SCHEMA,
       description: `${WARNINGS_SCHEMA.description} \`review\` as in the answer to a send.`,

@@ -7,7 +7,7 @@ import { type KeyRecord, readKeyRecord } from '../idempotency/key-record';
 import { isIdempotencyKey } from '../idempotency/is-idempotency-key';
 import { MAX_BODY_CHARACTERS } from '../../limits';
 import { isLinkIdentifier } from '../../content/link';
-import { type E164, parseE164, parseSender, type SenderNumber } from '../../phone-numbers/e164';
+import { type E164, isSenderId, parseE164, parseSender } from '../../phone-numbers/e164';
 import { accountLinkKey, contactKey, idempotencyKey, type Key, schemaKey } from '../../platform/store/keys';
 import type { ByName } from '../../platform/store/read-by-name';
 import { senderKeys } from '../../senders/number';
@@ -19,7 +19,12 @@ import { findTrackingLinks } from '../../content/merge-tags';
  */
 export interface SendPlan {
   to: E164 | undefined;
-  from: SenderNumber | undefined;
+  /** Number, or the id of a sender until `chooseSender` has put the identity of a member in its place. */
+  from: string | undefined;
+  /** Sender that the request names, once a member of it is chosen. */
+  senderId?: string | undefined;
+  /** Reason why no member of the sender can send. */
+  refusal?: 'noMember' | 'noMemberForCountry' | undefined;
   key: string | undefined;
   /** Identifiers in `{{trackingLink}}` tags that can be registered links. */
   links: string[];
@@ -60,12 +65,10 @@ export function keysOfPlan(accountId: string, plan: SendPlan): ByName<PlanName, 
   };
 }
 
-function senderKeysByName(
-  accountId: string,
-  from: SenderNumber,
-): ByName<'number' | 'service' | 'outage', Key> {
+function senderKeysByName(accountId: string, from: string): ByName<'number' | 'service' | 'outage', Key> {
   const [number, service, outage] = senderKeys({ accountId, number: from });
-  return { number, service, outage };
+  // The breakers are those of the members.
+  return { number, service, ...(!isSenderId(from) && { outage }) };
 }
 
 /** Reads the record of the plan's idempotency key, if it has one. */
@@ -75,7 +78,10 @@ export function readPlannedKey({ idempotency: item }: PlannedItems): KeyRecord |
 
 export interface SendState {
   to: E164;
-  from: SenderNumber;
+  /** Number or other identity from which it leaves. */
+  from: string;
+  senderId: string | undefined;
+  refusal: SendPlan['refusal'];
   /** Items of `senderKeys`. */
   senderItems: Array<Item | undefined>;
   contact: Contact | undefined;
@@ -96,8 +102,7 @@ export function readSendState(plan: SendPlan, items: PlannedItems): SendState {
   if (from === undefined)
     throw new ServiceError('InvalidPhoneNumber', { cause: 'notASender', details: { field: 'from' } });
   return {
-    to,
-    from,
+    ...{ to, from, senderId: plan.senderId, refusal: plan.refusal },
     senderItems: [items.number, items.service, items.outage],
     contact: items.contact && readContact(items.contact),
     schema: readSchema(items.schema),

@@ -54,6 +54,7 @@ interface CheckedSend {
  * Runs every check of a single send except the last, in the order in which errors are reported. Credits are checked
  * last, with the claim, because only the claim knows whether the send was already paid for.
  *
+ * @param options.plan plan in which `chooseSender` has chosen a member, if it names a sender
  * @param options.prefetched items of `keysOfPlan`
  * @throws ServiceError InvalidRequest, InvalidPhoneNumber, SenderNotAssigned, SenderNotActive, InvalidCharacters,
  *   SendingPaused, ContentViolation, HardOptedOut, NotOptedIn
@@ -74,6 +75,7 @@ export function checkSend(options: {
   const state = readSendState(options.plan, options.prefetched);
   if (!isCountryEnabled(account, state.to)) throw countryNotEnabled({ field: 'to' });
   checkSender(state.senderItems[0]);
+  if (state.refusal) throw new ServiceError('SenderNotActive', { cause: state.refusal });
   if (!request.dryRun) refuseWhilePaused(state.senderItems, account);
   checkBody(request.body ?? '', {
     exemptCategories: new Set(account.contentExemptions),
@@ -214,6 +216,7 @@ function composeMessage(
     accountId: account.id,
     to: state.to,
     from: state.from,
+    ...(state.senderId !== undefined && { senderId: state.senderId }),
     body: text,
     mediaUrl: request.mediaUrl,
     ...(isUnderReview(options.contact) && { isUnderReview: true }),

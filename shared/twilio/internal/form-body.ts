@@ -1,4 +1,5 @@
 import type { Event } from '../../http/http-event';
+import { senderIdOf } from '../sids';
 
 /** Parameters that decide what is sent, or when, and that the service does not have: ignoring one would be wrong. */
 const UNSUPPORTED = [
@@ -50,7 +51,8 @@ export function toMessageBody(parameters: URLSearchParams): Record<string, unkno
     const value = parameters.get(name) ?? '';
     if (value !== '' && value !== 'false') body[name] = value;
   }
-  // What the request says besides is an error already.
-  if (body.messagingServiceSid !== undefined) body.from ??= body.messagingServiceSid;
-  return body;
+  const { messagingServiceSid: service, ...rest } = body;
+  if (typeof service !== 'string') return rest;
+  // Twilio takes a number of the service besides; a sender chooses the number itself.
+  return rest.from === undefined ? { ...rest, from: senderIdOf(service) ?? service } : body;
 }

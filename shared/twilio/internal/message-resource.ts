@@ -1,5 +1,5 @@
 import { countSegments } from '../../content/segments';
-import { messageSidOf } from '../sids';
+import { messageSidOf, serviceSidOf } from '../sids';
 import { messageErrorCode, messageErrorText, type PresentedMessage, twilioStatusOf } from './message-status';
 
 export const API_VERSION = '2010-04-01';
@@ -13,7 +13,9 @@ export const messagesPath = (accountSid: string) => `/${API_VERSION}/Accounts/${
  * **Source:** Twilio, Messages resource, "Message Properties".
  */
 export function messageResource(message: PresentedMessage, accountSid: string) {
-  const { direction, to, from, body, mediaUrl, createdAt, sentAt, deliveryStatusAt } = message;
+  const { direction, to, body, mediaUrl, createdAt, sentAt, deliveryStatusAt } = message;
+  const serviceSid = serviceSidOf(message.from ?? '');
+  const from = serviceSid === undefined ? message.from : (message.sentFrom ?? null);
   const sid = messageSidOf(message);
   const path = `${messagesPath(accountSid)}/${sid}`;
   return {
@@ -27,7 +29,7 @@ export function messageResource(message: PresentedMessage, accountSid: string) {
     error_code: messageErrorCode(message),
     error_message: messageErrorText(message),
     from,
-    messaging_service_sid: null,
+    messaging_service_sid: serviceSid ?? null,
     num_media: mediaUrl === undefined ? '0' : '1',
     num_segments: String(message.parts ?? segmentsOf(message)),
     price: null,

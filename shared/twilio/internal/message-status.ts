@@ -5,6 +5,7 @@ export interface PresentedMessage {
   /** `null` when the person was erased. */
   to: string | null;
   from: string | null;
+  sentFrom?: string;
   body: string | null;
   mediaUrl?: string;
   status: 'sent' | 'queued' | 'failed';

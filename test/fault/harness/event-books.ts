@@ -30,7 +30,9 @@ export function findWrongEvents(evidence: Evidence, { all, jobs }: HandOvers): s
     const known = events.get(event.id);
     // After another read from the table, the properties may be in another order.
     if (known && !isDeepStrictEqual(toldOf(known), toldOf(event))) {
-      wrong.push(`the event ${event.id} was published in two forms`);
+      wrong.push(
+        `the event ${event.id} was published in two forms: ${JSON.stringify(known)} and ${JSON.stringify(event)}`,
+      );
     }
     events.set(event.id, event);
   }

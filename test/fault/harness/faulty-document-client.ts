@@ -15,11 +15,13 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { DUE_INDEX } from '../../../shared/platform/store/keys';
 import type { Mix } from './mix';
+import { isProgressOfHolder } from './moments';
 import type { Simulation } from './simulation';
 
 type Command = { input: object; constructor: { name: string } };
 type Send = (command: Command) => Promise<unknown>;
 
+const CONDITION_FAILED = 'ConditionalCheckFailedException';
 const FASTEST_MS = 1;
 const USUAL_SPREAD_MS = 9;
 const LATE_MS = 3_000;
@@ -33,7 +35,8 @@ class TimeoutError extends Error {
  * Creates a client of DynamoDB as processes of a simulation see it: a real engine, with latency and with the failures
  * that no engine has by itself.
  *
- * @param options.onWritten called for each write that took effect
+ * @param options.onWritten called for each write that took effect; late: after its caller had given up
+ * @param options.onRefused called for each write whose condition failed
  */
 export function createFaultyClient(options: {
   simulation: Simulation;
@@ -41,15 +44,22 @@ export function createFaultyClient(options: {
   mix: () => Mix;
   /** Throws when the calling function lacks the grant. */
   checkGrant: (command: Command) => void;
-  onWritten: (command: Command) => void;
+  onWritten: (command: Command, when: 'inTime' | 'late') => void;
+  onRefused: (command: Command) => void;
 }): DynamoDBDocumentClient {
-  const { simulation, mix, onWritten } = options;
+  const { simulation, mix, onWritten, onRefused } = options;
   const { random } = simulation;
-  const send: Send = async (command) => {
-    const answer = await options.send(command);
-    if (isWrite(command)) onWritten(command);
-    return answer;
+  const write = async (command: Command, when: 'inTime' | 'late') => {
+    try {
+      const answer = await options.send(command);
+      onWritten(command, when);
+      return answer;
+    } catch (error) {
+      if ((error as Error).name === CONDITION_FAILED) onRefused(command);
+      throw error;
+    }
   };
+  const send: Send = async (command) => (isWrite(command) ? write(command, 'inTime') : options.send(command));
   const isHit = (chance: number) => chance > 0 && random() < chance;
   const note = (what: string, command: Command) =>
     simulation.note(`  ${what}: ${command.constructor.name} ${describe(command)}`);
@@ -64,9 +74,12 @@ export function createFaultyClient(options: {
       note('never arrives', command);
       throw new TimeoutError('Injected');
     }
-    if (isWrite(command) && isHit(faults.late)) {
+    if (isWrite(command) && isHit(faults.late * rarity(command))) {
       note('arrives late', command);
-      simulation.after(random() * LATE_MS, async () => void (await send(command).catch(() => undefined)));
+      simulation.after(
+        random() * LATE_MS,
+        async () => void (await write(command, 'late').catch(() => undefined)),
+      );
       throw new TimeoutError('Injected');
     }
     if (isConditional(command) && isHit(faults.conflict)) {
@@ -103,16 +116,20 @@ export function createFaultyClient(options: {
       options.checkGrant(command);
       return simulation.call(
         `${command.constructor.name} ${describe(command)}`,
-        latency(simulation, mix()),
+        latency(simulation, mix(), rarity(command)),
         async () => perform(command),
       );
     },
   } as unknown as DynamoDBDocumentClient;
 }
 
-/** Returns a latency in milliseconds, which is sometimes longer than a lease. */
-export function latency({ random }: Simulation, { slow }: Mix): number {
-  if (slow > 0 && random() < slow) return random() * 80_000;
+/** Few of all writes are those of a chunk's progress, and what goes wrong at them matters most. */
+const PROGRESS_FAILS_MORE_OFTEN = 12;
+const rarity = (command: Command) => (isProgressOfHolder(command) ? PROGRESS_FAILS_MORE_OFTEN : 1);
+
+/** Returns a latency in milliseconds, which is sometimes longer than a lease; `times`: how much more often than usual. */
+export function latency({ random }: Simulation, { slow }: Mix, times = 1): number {
+  if (slow > 0 && random() < slow * times) return random() * 80_000;
   return FASTEST_MS + random() * USUAL_SPREAD_MS;
 }
 

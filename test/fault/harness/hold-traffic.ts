@@ -10,6 +10,8 @@ import { pick, type Scene } from './traffic';
 
 /** Time after which a pause has taken hold everywhere. **Source:** rules E8.4. */
 const TAKES_HOLD_MS = 5_000;
+/** Longer than any retry. */
+const OPERATOR_WAITS_MS = 10 * 60_000;
 const SHORTEST_HOLD_MS = 20_000;
 const LONGEST_HOLD_MS = 4 * 60_000;
 
@@ -34,6 +36,8 @@ export async function pause({ world, traffic }: Scene, owner: WorldAccount): Pro
   const { simulation, table, ids } = world;
   if (traffic.pauses.some(({ resumedAtStep }) => resumedAtStep === undefined)) return;
   const deps = { table, ids, clock: { now: () => simulation.now() } };
+  const asOperator = async (act: () => Promise<unknown>) =>
+    simulation.spawn('operator', { timeoutMs: OPERATOR_WAITS_MS, fate: undefined }, act);
   const scope = pick(simulation.random, SCOPES);
   const planned: PlannedPause = { account: scope === 'service' ? undefined : owner };
   traffic.pauses.push(planned);
@@ -41,12 +45,12 @@ export async function pause({ world, traffic }: Scene, owner: WorldAccount): Pro
     ...{ accountId: owner.id, isByOperator: true },
     ...(scope === 'number' && { number: owner.from }),
   };
-  await (scope === 'service' ? pauseService(deps, {}) : pauseSending(deps, whose));
+  await asOperator(async () => (scope === 'service' ? pauseService(deps, {}) : pauseSending(deps, whose)));
   simulation.note(`  sending of the ${scope} is paused`);
   simulation.after(TAKES_HOLD_MS, () => void (planned.heldFromStep = simulation.step));
   simulation.after(holdMs(simulation.random), async () => {
     planned.resumedAtStep = simulation.step;
-    await (scope === 'service' ? resumeService(deps) : resumeSending(deps, whose));
+    await asOperator(async () => (scope === 'service' ? resumeService(deps) : resumeSending(deps, whose)));
     simulation.note(`  sending of the ${scope} goes on`);
   });
 }

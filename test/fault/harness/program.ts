@@ -14,6 +14,7 @@ import { Command, Option } from 'commander';
 import { parseCount, parseWholeNumber } from '../../../lib/operator/option-types';
 import { DEFECTS, type Defect } from './defects';
 import { type Kind, KINDS } from './mix';
+import { findMissing, MOMENTS } from './moments';
 
 interface Flags {
   runs: number;
@@ -50,5 +51,8 @@ const [{ loadRelease }, { runMany }, { FUNCTION_FILES }] = await Promise.all([
 ]);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const previous = revision === undefined ? undefined : await loadRelease(revision, FUNCTION_FILES);
-const { failed } = await runMany({ runs, seed, only, defect, previous, isVerbose, say });
-process.exit(failed.length === 0 ? 0 : 1);
+const { failed, done, moments } = await runMany({ runs, seed, only, defect, previous, isVerbose, say });
+// What is left out is not met; a defect ends its runs early.
+const missing = only === undefined && defect === undefined ? findMissing(moments, done) : [];
+for (const name of missing) say(`NEVER MET, so that these runs show nothing about it: ${MOMENTS[name]}`);
+process.exit(failed.length === 0 && missing.length === 0 ? 0 : 1);

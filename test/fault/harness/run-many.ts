@@ -3,6 +3,7 @@ import { startEngine } from '../../../lib/local/engine';
 import { thinDocumentClient } from '../../support/engines/thin-client';
 import type { Defect } from './defects';
 import type { Kind } from './mix';
+import { type Moment, MOMENTS } from './moments';
 import type { PreviousRelease } from './previous-release';
 import { type RunResult, runOnce } from './run';
 import { installSimulatedTime } from './simulation';
@@ -28,7 +29,7 @@ const RUNS_PER_ENGINE = 100;
 /** Runs one seed after another on an engine of its own, and reports the progress. */
 export async function runMany(
   campaign: Campaign,
-): Promise<{ failed: RunResult[]; done: number; total: RunResult['counts'] }> {
+): Promise<{ failed: RunResult[]; done: number; total: RunResult['counts']; moments: RunResult['moments'] }> {
   const { runs, seed, only, defect, previous, say, mostFailures = 5 } = campaign;
   const failed: RunResult[] = [];
   const total = {
@@ -41,6 +42,7 @@ export async function runMany(
     imports: 0,
     exports: 0,
   };
+  const moments = Object.fromEntries(Object.keys(MOMENTS).map((name) => [name, 0])) as RunResult['moments'];
   const suffix = `${only ? ` --only ${only}` : ''}${defect ? ` --defect ${defect}` : ''}${previous ? ` --previous ${previous.commit}` : ''}`;
   say(`${runs} runs from seed ${seed}: npm run test:faults -- --runs ${runs} --seed ${seed}${suffix}`);
   const startedAt = performance.now();
@@ -54,6 +56,7 @@ export async function runMany(
         done += 1;
         for (const name of Object.keys(total) as Array<keyof typeof total>)
           total[name] += result.counts[name];
+        for (const name of Object.keys(moments) as Moment[]) moments[name] += result.moments[name];
         if (result.wrong.length > 0) {
           failed.push(result);
           report(result, suffix, say);
@@ -67,7 +70,8 @@ export async function runMany(
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   say(`${done} runs in ${seconds} s, ${failed.length} failed; ${describe(total)}`);
-  return { failed, done, total };
+  say(`Met: ${(Object.keys(moments) as Moment[]).map((name) => `${name} ${moments[name]}`).join(', ')}`);
+  return { failed, done, total, moments };
 }
 
 const describe = (total: RunResult['counts']) =>

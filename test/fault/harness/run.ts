@@ -7,6 +7,7 @@ import type { thinDocumentClient } from '../../support/engines/thin-client';
 import { findWrong } from './books';
 import type { Defect } from './defects';
 import { type Kind, pickMix } from './mix';
+import type { Moment } from './moments';
 import type { PreviousRelease } from './previous-release';
 import { seedAccount } from './seeded-account';
 import { campaignItem } from '../../../shared/campaigns/record/campaign';
@@ -30,6 +31,7 @@ export interface RunResult {
     'requests' | 'taken' | 'deaths' | 'faults' | 'jobs' | 'campaigns' | 'imports' | 'exports',
     number
   >;
+  moments: Record<Moment, number>;
 }
 
 /** Runs once: traffic with all faults, then none until all work has ended, and the checks. */
@@ -68,6 +70,8 @@ export async function runOnce(options: {
     const items = await scan(thin, tableName);
     const wrong = await findWrong({ world, accounts, traffic, items });
     wrong.unshift(...world.grants.denied);
+    if (traffic.asked.some(({ answers }) => answers.some(({ body }) => body.code === 33104)))
+      world.moments.meet('keyInUse');
     if (!rested) wrong.unshift('It never came to rest');
     const count = (pattern: RegExp) => simulation.trace.filter((line) => pattern.test(line)).length;
     return {
@@ -84,6 +88,7 @@ export async function runOnce(options: {
         imports: traffic.imports.length,
         exports: traffic.exports.length,
       },
+      moments: world.moments.counts,
     };
   } finally {
     await engine.client.send(new DeleteTableCommand({ TableName: tableName }));

@@ -16,6 +16,7 @@ export type QueueName =
   | 'erasure'
   | 'transfer'
   | 'campaign'
+  | 'customEvent'
   | 'events'
   | 'inbound'
   | 'receipts';
@@ -31,6 +32,7 @@ const IS_HINT: Record<QueueName, boolean> = {
   erasure: true,
   transfer: true,
   campaign: true,
+  customEvent: true,
   events: true,
   inbound: false,
   receipts: false,
@@ -44,6 +46,7 @@ const BATCH_SIZES: Record<QueueName, number> = {
   erasure: 1,
   transfer: 1,
   campaign: 1,
+  customEvent: 5,
   events: 10,
   inbound: 10,
   receipts: 10,
@@ -157,6 +160,21 @@ export class SimulatedCloud {
       };
       this.messagesOf(queue).push(message);
       this.show(queue, message, delayMs + simulation.random() * (copy === 0 ? 200 : 90_000));
+    }
+  }
+
+  /** Shows what functions are at again, as queues do when more time has passed than they hide a message. */
+  showAgain(queues: readonly QueueName[]): void {
+    for (const queue of queues) {
+      const underWay = this.messagesOf(queue).filter(
+        ({ visibleAtMs, receives }) => visibleAtMs === Infinity && receives > 0,
+      );
+      for (const { body, sentAtMs, receives } of underWay) {
+        const id = `${queue}-${(this.sequence += 1)}`;
+        const again = { id, body, sentAtMs, receives, visibleAtMs: 0 };
+        this.messagesOf(queue).push(again);
+        this.show(queue, again, 0);
+      }
     }
   }
 

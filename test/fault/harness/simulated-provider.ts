@@ -26,6 +26,15 @@ export class SimulatedProvider implements Provider {
 
   /** Fault that every request meets at present. */
   outage: ProviderFault | undefined;
+  /** Number of hand-overs that have no answer yet. */
+  underWay = 0;
+  /** Acts that wait for the next hand-over, to happen before its answer. */
+  private readonly awaited: Array<() => void> = [];
+
+  /** Does this during the next hand-over. */
+  duringNextHandOver(act: () => void): void {
+    this.awaited.push(act);
+  }
 
   constructor(private readonly options: { simulation: Simulation; mix: () => Mix }) {}
 
@@ -38,6 +47,11 @@ export class SimulatedProvider implements Provider {
     const fault = this.pickFault();
     const isHanging = fault === 'hangs' || fault === 'hangsAfterTaking';
     const answerMs = isHanging ? simulation.random() * LONGEST_HANG_MS : latency(simulation, mix());
+    this.underWay += 1;
+    const acts = this.awaited.splice(0);
+    simulation.after(0, () => acts.forEach((act) => act()));
+    // The caller may die before the answer.
+    simulation.after(answerMs, () => void (this.underWay -= 1));
     return simulation.call(`hand over ${message.messageId}`, answerMs, async () => {
       if (fault !== 'accept') simulation.note(`  ${fault}: ${message.messageId}`);
       return this.answer(message, fault, asked);

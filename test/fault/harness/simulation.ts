@@ -60,6 +60,8 @@ export class Simulation {
   /** Events so far, which explain a failed run. */
   readonly trace: string[] = [];
   running = 0;
+  /** Called with the call at which a process dies, such as `before hand over msg_…`. */
+  onDeath: (how: string) => void = () => undefined;
   private readonly events = new EventHeap<Event>();
   private elapsedMs = 0;
   private clockOffsetMs: number;
@@ -128,6 +130,7 @@ export class Simulation {
   kill(process: SimulatedProcess | undefined, how: string): void {
     if (!process || process.isDead) return;
     this.note(`${process.name} dies ${how}`);
+    this.onDeath(how);
     process.die();
   }
 

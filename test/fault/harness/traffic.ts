@@ -1,6 +1,7 @@
 import { pickWeighted } from '../../support/run/seeded-random';
 import { type PlannedCampaign, sendCampaign } from './campaign-traffic';
 import { GROUPS, type WorldAccount } from './seeded-account';
+import type { Moment } from './moments';
 import { breakDown, pause, type PlannedOutage, type PlannedPause } from './hold-traffic';
 import { exportContacts, importFile, type PlannedExport, type PlannedImport } from './transfer-traffic';
 import type { Answer, Operation, World } from './world';
@@ -18,7 +19,11 @@ const KEYS = ['key:1', 'key:2', 'key:3', 'key:4', 'key:5', 'key:6'];
 /** Smallest broadcast and batch of the contract. */
 const BROADCAST_SIZE = 100;
 const BATCH_SIZE = 10;
+/** Queues whose messages are work of jobs. */
+const SEND_QUEUES = ['chunk', 'paced'] as const;
 const LONGEST_JUMP_MS = 20 * 60_000;
+/** Share of what happens at any time that happens during a hand-over. */
+const DURING_SEND = 0.4;
 const HOUR_MS = 3_600_000;
 
 /** Request of a caller with its last answer. */
@@ -57,13 +62,24 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
     ...{ asked: [], said: [], campaigns: [], files: 0, imports: [], exports: [], pauses: [], outages: [] },
   };
   const scene: Scene = { world, traffic };
-  const times = (count: number, act: (account: WorldAccount) => void | Promise<void>, name: string) => {
+  const times = (
+    count: number,
+    act: (account: WorldAccount) => void | Promise<void>,
+    name: string,
+    inSend?: Moment,
+  ) => {
     for (let index = 0; index < count; index++) {
       const account = pick(random, accounts);
-      simulation.after(random() * LASTS_MS, () => {
+      const now = () => {
         simulation.note(`${name} of ${account.id}`);
+        if (inSend !== undefined && world.provider.underWay > 0) world.moments.meet(inSend);
         void act(account);
-      });
+      };
+      const isInSend = inSend !== undefined && random() < DURING_SEND;
+      simulation.after(
+        random() * LASTS_MS,
+        isInSend ? () => void world.provider.duringNextHandOver(now) : now,
+      );
     }
   };
   const upTo = (most: number) => Math.floor(random() * (most + 1));
@@ -82,19 +98,21 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
     (account) => say(scene, account, pick(random, ['YES', 'y', 'START', 'HELP', 'Hello'])),
     'text',
   );
-  times(upTo(world.mix.stops), (account) => say(scene, account, 'STOP'), 'STOP');
+  times(upTo(world.mix.stops), (account) => say(scene, account, 'STOP'), 'STOP', 'stopInSend');
   times(upTo(10), () => receipt(scene), 'receipt');
-  times(upTo(world.mix.cancels), async (account) => cancel(scene, account), 'cancel');
+  times(upTo(world.mix.cancels), async (account) => cancel(scene, account), 'cancel', 'cancelInSend');
   times(
     upTo(world.mix.jumps),
     () => {
       const ms = random() < 0.1 ? random() * 50 * HOUR_MS : random() * LONGEST_JUMP_MS;
       simulation.note(`the clocks jump ${Math.round(ms / 1000)} s`);
       simulation.jump(ms);
+      world.cloud.showAgain(SEND_QUEUES);
     },
     'clock jump',
+    'clockInSend',
   );
-  times(upTo(world.mix.pauses), async (account) => pause(scene, account), 'pause');
+  times(upTo(world.mix.pauses), async (account) => pause(scene, account), 'pause', 'pauseInSend');
   times(upTo(world.mix.outages), () => breakDown(scene), 'outage');
   return traffic;
 }

@@ -41,6 +41,7 @@ import { type Defect, withProviderDefect, withTableDefect } from './defects';
 import { GrantCheck } from './grant-check';
 import { createFaultyClient } from './faulty-document-client';
 import { CALM, type Mix } from './mix';
+import { isClaim, isProgressOfHolder, Moments, opensBreaker } from './moments';
 import { SimulatedCloud } from './simulated-cloud';
 import { createSimulatedFiles } from './simulated-files';
 import { SimulatedProvider } from './simulated-provider';
@@ -148,6 +149,7 @@ export class World {
   /** The bucket without faults. */
   readonly files = memoryFiles();
   readonly grants = new GrantCheck();
+  readonly moments: Moments;
   /** Step at which each inbound text was carried out, by its id. */
   readonly carriedOut = new Map<string, number>();
   /** Faults at present, and those that were planned for the traffic. */
@@ -171,12 +173,16 @@ export class World {
       seed: options.seed,
       start: STARTS[options.seed % STARTS.length] ?? START,
     });
+    this.moments = new Moments(this.simulation);
     this.plannedMix = options.mix(this.simulation.random);
     this.mix = this.plannedMix;
     const mix = () => this.mix;
     const { simulation } = this;
     this.table = new Table(client, tableName);
     this.provider = new SimulatedProvider({ simulation, mix });
+    simulation.onDeath = (how) => {
+      if (/^(before|after) hand over /.test(how)) this.moments.meet('deathInSend');
+    };
     this.cloud = new SimulatedCloud({
       simulation,
       mix,
@@ -201,7 +207,14 @@ export class World {
       mix,
       send: withTableDefect(client.send.bind(client) as never, defect),
       checkGrant: (command) => this.grants.check(command),
-      onWritten: (command) => this.feedStream(command),
+      onWritten: (command, when) => {
+        this.feedStream(command);
+        if (when === 'late' && isClaim(command)) this.moments.meet('lateClaim');
+        if (opensBreaker(command)) this.moments.meet('openBreaker');
+      },
+      onRefused: (command) => {
+        if (isProgressOfHolder(command)) this.moments.meet('lostLease');
+      },
     });
     const platform: Partial<Platform> = {
       clock: { now: () => simulation.now() },

@@ -18,6 +18,7 @@ const own = fc.record(
     approvalAbove: fc.nat(),
     brand: fc.string({ minLength: 1 }),
     awayReply: fc.string({ minLength: 1 }),
+    optOutUrl: fc.string({ minLength: 1 }),
     openHours: fc.record(
       {
         from: fc.constantFrom('09:00', '10:30'),
@@ -41,6 +42,7 @@ const REMOVED = {
   marketingCap: null,
   brand: null,
   awayReply: null,
+  optOutUrl: null,
   openHours: null,
 };
 

@@ -186,10 +186,10 @@ function textWrites(ids: Ids, options: RowToDecide & { effects: Effect[] }): Tra
   const { enrolment } = scope;
   const due = effects.find((effect) => effect.type === 'textDue');
   if (!enrolment || !due) return [];
-  const { account, group, numbers } = enrolment;
+  const { account, group, numbers, sender } = enrolment;
   const { purpose } = due;
   const to = candidate.phoneNumber;
-  const text = { account, group, numbers, to, purpose, now, isOfImport: true };
+  const text = { account, group, numbers, sender, to, purpose, now, isOfImport: true };
   const writes = groupTextWrites(ids, text);
   if (writes.length > 0 && budget.texts < 1) throw optInTextRefused(budget.bound, now);
   return writes;

@@ -6,6 +6,7 @@ import type { Table } from '../../../platform/store/table';
 import { listNumbers } from '../../../senders/number-store';
 import { findSchema } from '../../custom-fields/define-fields';
 import { findGroup } from '../../groups/group-store';
+import { readGroupSender } from '../../groups/opt-in-sender';
 import { homeCountries } from '../../../senders/home-countries';
 import type { ContactImport } from '../import-item';
 import type { Enrolment, ImportScope } from '../import-scope';
@@ -62,5 +63,6 @@ async function storedEnrolment(
   if (groupId === undefined || optInMode === undefined) return undefined;
   const group = await findGroup(table, { accountId, groupId });
   if (!group) throw new ServiceError('GroupNotFound');
-  return { group, optInMode, consentBasis, account, numbers };
+  const sender = await readGroupSender(table, group);
+  return { group, optInMode, consentBasis, account, numbers, sender };
 }

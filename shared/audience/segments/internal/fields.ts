@@ -10,6 +10,7 @@ import { storedOptions } from '../../custom-fields/select-options';
 import type { Contact } from '../../contacts/contact';
 import { readState, stateNames } from '../../contacts/state-code';
 import { countryNames, readCountry } from '../../../countries/country-name';
+import { MAX_CUSTOM_FIELD_LABEL_CHARACTERS } from '../../../limits';
 import type { AttributePath } from '../../../platform/store/projection';
 
 /** Kind of a field's values, which decides its operators. **Source:** rules E3. */
@@ -111,6 +112,8 @@ const FIELDS: ReadonlyMap<string, AudienceField> = new Map<string, AudienceField
 /** Names of the fields that every account has. */
 export const AUDIENCE_FIELD_NAMES = [...FIELDS.keys()];
 export const CUSTOM_FIELD_PREFIX = 'customFields.';
+/** Longest name of a field in a condition: that of a custom field. */
+export const MAX_FIELD_NAME_CHARACTERS = CUSTOM_FIELD_PREFIX.length + MAX_CUSTOM_FIELD_LABEL_CHARACTERS;
 
 const KIND_OF_TYPE: Record<CustomFieldDefinition['type'], FieldKind> = {
   TEXT: 'text',
@@ -128,6 +131,8 @@ const KIND_OF_TYPE: Record<CustomFieldDefinition['type'], FieldKind> = {
  */
 export function findAudienceField(name: string, schema: CustomFieldSchema): AudienceField | undefined {
   if (!name.startsWith(CUSTOM_FIELD_PREFIX)) return FIELDS.get(name);
+  // Spaces around a label do not count, but they would have no end.
+  if ([...name].length > MAX_FIELD_NAME_CHARACTERS) return undefined;
   const label = normalizeLabel(name.slice(CUSTOM_FIELD_PREFIX.length));
   const definition = visibleFields(schema).find((field) => normalizeLabel(field.label) === label);
   return definition && customField(definition);

@@ -17,6 +17,9 @@ const OPERATORS = {
 
 type Operator = (typeof OPERATORS)[FieldKind][number];
 
+/** Names of the operators of all kinds. */
+export const OPERATOR_NAMES: readonly Operator[] = [...new Set(Object.values(OPERATORS).flat())];
+
 type TestResult = { test: Test } | { at: 'op' | 'value'; reason: string };
 
 /**

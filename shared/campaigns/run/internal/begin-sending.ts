@@ -10,7 +10,6 @@ import { updateExpression } from '../../../platform/store/expressions';
 import { leaseIsMine } from '../../../platform/store/lease';
 import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import type { TransactItem } from '../../../platform/store/table';
-import type { AccountNumber } from '../../../senders/number';
 import { LARGEST_CHUNK } from '../../../sending/jobs/chunk';
 import { jobItem } from '../../../sending/jobs/job';
 import { newJobLink, putJobLink } from '../../../sending/jobs/job-link';
@@ -21,11 +20,12 @@ import { chargeOf, buildJob } from './campaign-job';
 import { recentCampaignItem } from './recent-campaigns';
 import { type CampaignRun, campaignRunItem, recipientsOf, type CampaignJob } from '../run-item';
 import type { CampaignDeps } from './campaign-deps';
+import type { CampaignSender } from './campaign-sender';
 
 interface Selected {
   campaign: Campaign;
   account: Account;
-  number: AccountNumber | undefined;
+  sender: CampaignSender;
   /** Run whose lease this worker has. */
   run: CampaignRun;
 }
@@ -39,9 +39,9 @@ type Beginning = 'begun' | 'moved' | { cannot: ServiceError };
  * **Source:** rules E4.1.
  */
 export async function beginSending(deps: CampaignDeps, selected: Selected): Promise<Beginning> {
-  const { campaign, account, number, run } = selected;
+  const { campaign, account, sender, run } = selected;
   const recipients = recipientsOf(run);
-  if (number?.status !== 'Active') return { cannot: new ServiceError('SenderNotActive', { cause: 'from' }) };
+  if (!sender.isActive) return { cannot: new ServiceError('SenderNotActive', { cause: 'from' }) };
   if (recipients === 0) return { cannot: new ServiceError('NotOptedIn', { cause: 'everyRecipient' }) };
   // 1. Store the jobs, which no worker touches before the campaign is sending.
   for (const planned of run.jobs) if (!(await putJob(deps, { ...selected, planned }))) return 'moved';

@@ -1,6 +1,5 @@
 import { chargeForJob } from '../../../accounts/charge';
-import { rateOf } from '../../../senders/number';
-import type { AccountNumber } from '../../../senders/number';
+import { type CampaignSender, rateOfJob } from './campaign-sender';
 import { isSlow } from '../../../senders/slow-number';
 import { PACED_CHUNKS_AT_ONCE } from '../../../sending/jobs/chunk';
 import { type Job, NO_COUNTS } from '../../../sending/jobs/job';
@@ -12,7 +11,7 @@ export const MAX_CHUNKS = 1_000;
 /** Chunks that are started together; the end of each chunk starts another. */
 const CHUNKS_AT_ONCE = 100;
 
-export const isMmsCampaign = ({ mediaUrl }: Pick<Campaign, 'mediaUrl'>) => mediaUrl !== undefined;
+const isMmsCampaign = ({ mediaUrl }: Pick<Campaign, 'mediaUrl'>) => mediaUrl !== undefined;
 
 /** Returns the price of the campaign, which is that of a broadcast. **Source:** rules E4.1. */
 export const chargeOf = (campaign: Pick<Campaign, 'mediaUrl'>) =>
@@ -24,11 +23,11 @@ export const chargeOf = (campaign: Pick<Campaign, 'mediaUrl'>) =>
  */
 export function buildJob(options: {
   campaign: Campaign;
-  number: AccountNumber | undefined;
-  planned: Pick<CampaignJob, 'jobId' | 'chunkCount' | 'recipients'>;
+  sender: CampaignSender;
+  planned: Pick<CampaignJob, 'jobId' | 'chunkCount' | 'recipients' | 'member'>;
 }): Job {
-  const { campaign, number, planned } = options;
-  const ratePerSecond = number && rateOf(number, { isMms: isMmsCampaign(campaign) });
+  const { campaign, sender, planned } = options;
+  const ratePerSecond = rateOfJob(sender, planned.member);
   return {
     id: planned.jobId,
     accountId: campaign.accountId,

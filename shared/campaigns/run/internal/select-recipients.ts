@@ -2,19 +2,18 @@ import type { Account } from '../../../accounts/account';
 import { epochMs } from '../../../platform/clock';
 import { updateExpression } from '../../../platform/store/expressions';
 import { leaseIsFree, leaseIsMine, newLease } from '../../../platform/store/lease';
-import type { AccountNumber } from '../../../senders/number';
-import { rateOf } from '../../../senders/number';
-import { chunkItem, chunkLimits } from '../../../sending/jobs/chunk';
+import { chunkItem } from '../../../sending/jobs/chunk';
 import { jobItem } from '../../../sending/jobs/job';
 import { type Campaign, campaignItem } from '../../record/campaign';
 import { contactTimesAt } from '../../record/campaign-timing';
 import { walkRecipients } from '../audience-source';
-import { isMmsCampaign, buildJob, MAX_CHUNKS } from './campaign-job';
+import { buildJob, MAX_CHUNKS } from './campaign-job';
 import { campaignPartItem, partsOf, type PlacedChunk } from './part-item';
 import { RecipientBuffer } from './recipient-buffer';
 import type { SelectedPage } from './selected-page';
 import { type CampaignRun, campaignRunItem, type CampaignJob } from '../run-item';
 import type { CampaignDeps } from './campaign-deps';
+import type { CampaignSender } from './campaign-sender';
 
 /** Lease of a worker, renewed with every checkpoint. The next worker starts this long after the last renewal. */
 const LEASE_MS = 60_000;
@@ -79,7 +78,7 @@ export async function selectRecipients(
   options: {
     campaign: Campaign;
     account: Account;
-    number: AccountNumber | undefined;
+    sender: CampaignSender;
     run: CampaignRun;
     remainingMs: () => number;
   },
@@ -88,7 +87,7 @@ export async function selectRecipients(
   let { run } = options;
   if (run.isWalked) return { kind: 'walked', run };
   const buffer = new RecipientBuffer();
-  const ownJobs = new Map<number, CampaignJob>();
+  const ownJobs = new Map<string, CampaignJob>();
   const momentOf = momentsOf({ campaign, account });
   let checkedAtMs = epochMs(deps.clock);
   let { position } = run;
@@ -154,11 +153,11 @@ async function isStillSelecting(deps: CampaignDeps, campaign: Campaign): Promise
 
 interface Checkpoint {
   campaign: Campaign;
-  number: AccountNumber | undefined;
+  sender: CampaignSender;
   run: CampaignRun;
   buffer: RecipientBuffer;
-  /** Last job of this worker for each due time. */
-  ownJobs: Map<number, CampaignJob>;
+  /** Last job of this worker for each due time, and member of the sender. */
+  ownJobs: Map<string, CampaignJob>;
   position?: string[] | undefined;
   isWalked?: boolean;
 }
@@ -191,24 +190,24 @@ async function checkpoint(deps: CampaignDeps, options: Checkpoint): Promise<Camp
 /** Adds chunks to the worker's own jobs, and begins new jobs when these are full. */
 function place(
   deps: CampaignDeps,
-  { campaign, number, run, buffer, ownJobs }: Checkpoint,
+  { sender, run, buffer, ownJobs }: Checkpoint,
 ): { jobs: CampaignJob[]; placed: PlacedChunk[] } {
   const jobs = new Map(run.jobs.map((one) => [one.jobId, one]));
   const placed: PlacedChunk[] = [];
-  const ratePerSecond = number && rateOf(number, { isMms: isMmsCampaign(campaign) });
-  for (const { dueAtMs, chunks } of buffer.take((recipients) => chunkLimits({ ratePerSecond, recipients }))) {
+  for (const { dueAtMs, member, chunks } of buffer.take(sender)) {
+    const place = `${dueAtMs} ${member ?? ''}`;
     for (const chunk of chunks) {
-      const open = ownJobs.get(dueAtMs);
+      const open = ownJobs.get(place);
       const job =
         open && open.chunkCount < MAX_CHUNKS
           ? open
-          : { dueAtMs, jobId: deps.ids.next('brc'), chunkCount: 0, recipients: 0 };
+          : { dueAtMs, jobId: deps.ids.next('brc'), chunkCount: 0, recipients: 0, member };
       const grown: CampaignJob = {
         ...job,
         chunkCount: job.chunkCount + 1,
         recipients: job.recipients + chunk.recipients.length,
       };
-      ownJobs.set(dueAtMs, grown);
+      ownJobs.set(place, grown);
       jobs.set(grown.jobId, grown);
       placed.push({ ...chunk, jobId: grown.jobId, chunk: grown.chunkCount });
     }
@@ -217,9 +216,9 @@ function place(
 }
 
 function chunkItems(options: Checkpoint, placed: PlacedChunk[]) {
-  return placed.map(({ jobId, chunk, recipients }) => {
-    const job = buildJob({ ...options, planned: { jobId, chunkCount: 0, recipients: 0 } });
-    return chunkItem({ job, chunk, recipients });
+  return placed.map(({ jobId, chunk, recipients, member }) => {
+    const job = buildJob({ ...options, planned: { jobId, chunkCount: 0, recipients: 0, member } });
+    return chunkItem({ job, chunk, recipients, member });
   });
 }
 

@@ -120,7 +120,12 @@ export function createEumProvider(options: {
     check: async ({ to, from, body }) => {
       // Without a context and a configuration set: nothing of it may come back as an event.
       const command = new SendTextMessageCommand({
-        ...{ DestinationPhoneNumber: to, OriginationIdentity: from, MessageBody: body, DryRun: true },
+        ...{
+          DestinationPhoneNumber: to,
+          OriginationIdentity: identityOf(from),
+          MessageBody: body,
+          DryRun: true,
+        },
         ...(settings.messageType !== undefined && { MessageType: settings.messageType }),
       });
       return ask(async () => ({ MessageId: DRY_RUN, ...(await client.send(command)) }));
@@ -154,11 +159,21 @@ function mediaCommand(
 function commonInput(message: OutboundMessage, settings: EumSettings) {
   return {
     DestinationPhoneNumber: message.to,
-    OriginationIdentity: message.from,
-    Context: { messageId: message.messageId, ...(message.trace !== undefined && { trace: message.trace }) },
+    OriginationIdentity: identityOf(message.from),
+    Context: {
+      messageId: message.messageId,
+      // The receipt of a pool names the number that was chosen.
+      ...(message.from.startsWith(POOL) && { pool: 'yes' }),
+      ...(message.trace !== undefined && { trace: message.trace }),
+    },
     ...(settings.configurationSet !== undefined && { ConfigurationSetName: settings.configurationSet }),
   };
 }
+
+const POOL = 'pool:';
+
+/** Returns an identity in the words of End User Messaging: a number, or the id of a pool or a sender id. */
+const identityOf = (from: string): string => from.replace(/^(?:pool|id):/, '');
 
 /** Returns true when no credentials were found: an unsigned request is not sent. */
 function hasNoCredentials(error: unknown): boolean {

@@ -1,12 +1,11 @@
 import { isStorableText, toStorableText } from '../../../text/storable-text';
+import { MAX_PROVIDER_ID_CHARACTERS } from '../../../limits';
 import type { ProviderEvents } from '../port';
 
 /** Thrown for a record that is no inbound text. Its message names the field and never quotes the text. */
 class MalformedInboundError extends Error {
   override readonly name = 'MalformedInboundError';
 }
-
-const LONGEST_ID = 256;
 
 /**
  * Reads a message of two-way SMS, raw or in the envelope of SNS.
@@ -18,7 +17,7 @@ export const readInboundText: ProviderEvents['readInboundText'] = (recordBody) =
   const providerMessageId = readText(payload, 'inboundMessageId');
   if (
     providerMessageId === '' ||
-    providerMessageId.length > LONGEST_ID ||
+    providerMessageId.length > MAX_PROVIDER_ID_CHARACTERS ||
     !isStorableText(providerMessageId)
   ) {
     throw new MalformedInboundError('inboundMessageId is empty, too long or no Unicode');

@@ -1,4 +1,5 @@
 import type { EventType } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { MAX_CARRIER_REASON_CHARACTERS } from '../../../limits';
 import type { DeliveryStatus, ProviderDetails, ProviderEvents, Receipt } from '../port';
 
 /** Events of texts and media, without the names that stand for all events of a kind. */
@@ -69,7 +70,7 @@ const MEANINGS: Record<MessageEventType, Meaning> = {
 export const readReceipt: ProviderEvents['readReceipt'] = (event): Receipt | undefined => {
   if (typeof event !== 'object' || event === null) return undefined;
   const { eventTimestamp, isFinal } = event as Record<string, unknown>;
-  const { eventType, messageId, trace } = identifyReceipt(event);
+  const { eventType, messageId, trace, pool } = identifyReceipt(event);
   if (typeof eventType !== 'string' || typeof messageId !== 'string') return undefined;
   if (typeof eventTimestamp !== 'number' || !Number.isFinite(new Date(eventTimestamp).getTime()))
     return undefined;
@@ -79,6 +80,7 @@ export const readReceipt: ProviderEvents['readReceipt'] = (event): Receipt | und
     status && {
       ...detailsOf(event as Record<string, unknown>, status),
       ...{ messageId, status, at },
+      ...(pool === 'yes' && { sentFrom: numberOf(event) }),
       ...(typeof trace === 'string' && { trace }),
     }
   );
@@ -89,11 +91,16 @@ export function identifyReceipt(event: object): {
   eventType?: unknown;
   messageId?: unknown;
   trace?: unknown;
+  pool?: unknown;
 } {
   const { eventType, context } = event as Record<string, unknown>;
-  const { messageId, trace } = (context ?? {}) as Record<string, unknown>;
-  return { eventType, messageId, trace };
+  const { messageId, trace, pool } = (context ?? {}) as Record<string, unknown>;
+  return { eventType, messageId, trace, pool };
 }
+
+/** Returns the number from which a message of a pool left. */
+const numberOf = (event: object): string | undefined =>
+  textOf((event as { originationPhoneNumber?: unknown }).originationPhoneNumber);
 
 /**
  * Returns the delivery status of a message after an event.
@@ -117,7 +124,6 @@ function deliveryStatusOf(eventType: string, isFinal: boolean): DeliveryStatus |
   }
 }
 
-const LONGEST_TEXT = 200;
 const MICRO = 1_000_000;
 
 /**
@@ -150,7 +156,7 @@ function detailsOf(event: Readonly<Record<string, unknown>>, status: DeliverySta
 }
 
 function textOf(value: unknown): string | undefined {
-  const text = typeof value === 'string' ? value.trim().slice(0, LONGEST_TEXT) : '';
+  const text = typeof value === 'string' ? value.trim().slice(0, MAX_CARRIER_REASON_CHARACTERS) : '';
   return text === '' ? undefined : text;
 }
 

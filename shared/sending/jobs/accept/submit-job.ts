@@ -1,4 +1,7 @@
 import { senderKeys } from '../../../senders/number';
+import { type ActiveMember, readActiveMembers } from '../../../senders/read-members';
+import { isSenderItem, senderItem } from '../../../senders/sender';
+import type { Item } from '../../../platform/store/item';
 import type { Account } from '../../../accounts/account';
 import { readSchema } from '../../../audience/custom-fields/custom-field-schema';
 import { ServiceError } from '../../../errors/service-error';
@@ -73,7 +76,8 @@ async function runJobRequest(
   const linkItems = items.slice(0, links.length);
   const senderItems = items.slice(links.length);
   const registeredLinks = new Set(links.filter((_, index) => linkItems[index] !== undefined));
-  const checked = checkJobRequest({ ...options, senderItems, registeredLinks });
+  const members = await membersOf(deps, options, senderItems[0]);
+  const checked = checkJobRequest({ ...options, senderItems, members, registeredLinks });
   // 2. Check gate, keys, quota and balances.
   const plan = await planJob(deps, { account, checked });
   if (request.dryRun) {
@@ -85,6 +89,17 @@ async function runJobRequest(
   // 3. Accept the job as a whole or not at all.
   const result = await acceptJob(deps, { ...plan, key: options.key });
   return result === 'keyTaken' ? 'keyTaken' : result.answer;
+}
+
+/** Reads the Active members of the sender that a request names; `undefined` when it names none of the account. */
+async function membersOf(
+  { table }: Pick<Deps, 'table'>,
+  { kind, request }: Options,
+  item: Item | undefined,
+): Promise<ActiveMember[] | undefined> {
+  if (item === undefined || !isSenderItem(item)) return undefined;
+  const mediaUrl = kind === 'broadcast' ? request.mediaUrl : request.recipients[0]?.mediaUrl;
+  return readActiveMembers(table, { sender: senderItem.read(item), isMms: mediaUrl !== undefined });
 }
 
 async function replayOrRefuse(deps: Deps, address: KeyAddress): Promise<SubmitResult> {

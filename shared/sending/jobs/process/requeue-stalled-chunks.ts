@@ -5,7 +5,8 @@ import { updateExpression } from '../../../platform/store/expressions';
 import { jobKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
 import type { MeasuredQueues, QueueMessage, QueueName } from '../../../platform/queues/queues';
-import { type Job, JOB_CHECK_INTERVAL_MS, nextCheck, readJob } from '../job';
+import { type Job, JOB_CHECK_INTERVAL_MS, nextCheck, queueOf, readJob } from '../job';
+import { openInLanes } from '../lanes';
 import { chunkAction, readCampaignOf } from './internal/campaign-turn';
 import { isParked, type Progress } from '../results/progress';
 import { readAllProgress } from '../results/read-counts';
@@ -34,11 +35,24 @@ export async function requeueStalledChunks(
   const depths = new Map<QueueName, number>();
   for await (const item of findDue(platform.table, 'JOB', now)) {
     const job = readJob(item);
-    const queue = chunkQueueOf(job);
-    if (!depths.has(queue)) depths.set(queue, await platform.queues.countWaiting(queue));
-    requeued += await requeueIdleChunks(platform, job, { mayBeQueued: depths.get(queue) !== 0 });
+    const ofJob = queuesOf(job);
+    for (const queue of ofJob) {
+      if (!depths.has(queue)) depths.set(queue, await platform.queues.countWaiting(queue));
+    }
+    const mayBeQueued = ofJob.some((queue) => depths.get(queue) !== 0);
+    requeued += await requeueIdleChunks(platform, job, { mayBeQueued });
   }
   return requeued;
+}
+
+/** Returns the queues on which chunks of a job are. */
+function queuesOf(job: Job): QueueName[] {
+  const { lanes, chunkCount } = job;
+  if (!lanes) return [chunkQueueOf(job)];
+  return [
+    ...(lanes.paced > 0 ? ['paced' as const] : []),
+    ...(lanes.paced < Math.min(lanes.sizes.length, chunkCount) ? ['chunk' as const] : []),
+  ];
 }
 
 /**
@@ -60,7 +74,7 @@ export async function requeueIdleChunks(
   const since = job.waitingSince ?? now.toISOString();
   const isLeft =
     mayBeQueued && tasks.length > 0 && now.getTime() - Date.parse(since) < LONGEST_WAIT_IN_QUEUE_MS;
-  if (tasks.length > 0 && !isLeft) await platform.queues.send(chunkQueueOf(job), tasks);
+  if (!isLeft) await sendTasks(platform, tasks);
   const waitMs = isResting ? RESTING_CHECK_INTERVAL_MS : Math.max(0, (nothingBefore ?? 0) - now.getTime());
   await platform.table.update({
     Key: jobKey(job.id),
@@ -76,6 +90,29 @@ export async function requeueIdleChunks(
   return isLeft ? 0 : tasks.length;
 }
 
+/** Queue message of a chunk, with its queue. */
+type ChunkMessage = QueueMessage & { queue: ReturnType<typeof chunkQueueOf> };
+
+/** Returns the chunks of a job that may be worked on now. */
+function openChunks(job: Job, isDone: (chunk: number) => boolean): number[] {
+  const all = Array.from({ length: job.chunkCount }, (_, index) => index + 1);
+  if (job.status === 'cancelled') return all.filter((chunk) => !isDone(chunk));
+  if (job.lanes) return openInLanes(job.lanes, isDone);
+  return all.filter((chunk) => !isDone(chunk)).slice(0, job.chunksAtOnce);
+}
+
+/** Sends queue messages of chunks, each to its queue. */
+async function sendTasks({ queues }: Pick<Platform, 'queues'>, tasks: ChunkMessage[]): Promise<void> {
+  for (const queue of ['chunk', 'paced'] as const) {
+    const messages = tasks.filter((task) => task.queue === queue);
+    if (messages.length > 0)
+      await queues.send(
+        queue,
+        messages.map(({ queue: _queue, ...message }) => message),
+      );
+  }
+}
+
 /**
  * Finds the chunks that could be worked on but have no worker.
  *
@@ -86,24 +123,21 @@ async function idleChunks(
   platform: Pick<Platform, 'table'>,
   job: Job,
   now: Date,
-): Promise<{ tasks: QueueMessage[]; nothingBefore: number | undefined }> {
+): Promise<{ tasks: ChunkMessage[]; nothingBefore: number | undefined }> {
   const progressByChunk = new Map<number, Progress>();
   for (const progress of await readAllProgress(platform.table, job.id)) {
     progressByChunk.set(progress.chunk, progress);
   }
   const groupId = chunkQueueGroup(job);
-  const tasks: QueueMessage[] = [];
+  const tasks: ChunkMessage[] = [];
   let parkedUntilMs = job.kind === 'campaign' ? Infinity : 0;
-  const most = job.status === 'cancelled' ? job.chunkCount : job.chunksAtOnce;
-  for (let chunk = 1, open = 0; chunk <= job.chunkCount && open < most; chunk++) {
+  for (const chunk of openChunks(job, (number) => progressByChunk.get(number)?.state === 'done')) {
     const progress = progressByChunk.get(chunk);
-    if (progress?.state === 'done') continue;
-    open++;
     const mayWait = progress !== undefined && job.status !== 'cancelled' && isParked(progress, now);
     const isBusy = mayWait || (progress !== undefined && isHeld(progress, now));
     parkedUntilMs = Math.min(parkedUntilMs, mayWait ? Date.parse(progress.parkedUntil ?? '') : 0);
     const body: ChunkTask = { jobId: job.id, chunk };
-    if (!isBusy) tasks.push({ body, groupId });
+    if (!isBusy) tasks.push({ body, groupId, queue: chunkQueueOf(queueOf(job, chunk)) });
   }
   return { tasks, nothingBefore: Number.isFinite(parkedUntilMs) ? parkedUntilMs : undefined };
 }

@@ -15,6 +15,7 @@ import { isMms } from './internal/recipient-text';
 import { recoverInFlight } from './internal/recover-in-flight';
 import { sendBatch } from './internal/send-batch';
 import { settleUnknownsOfChunk } from './settle-unknown';
+import { needsStandIn, sendThroughStandIn } from './internal/stand-in';
 import { skipRemaining } from './internal/skip-remaining';
 import { dutyOf } from './internal/standing';
 
@@ -99,6 +100,9 @@ async function sendChunk(
     const [{ position }] = next.candidates;
     const held = hold && (await holdChunk(deps, work, { hold, position }));
     if (held === 'over') continue;
+    if (needsStandIn(work) && !(held && typeof held === 'object' && 'probed' in held)) {
+      if ((await sendThroughStandIn(deps, work, next.candidates)) !== 'none') continue;
+    }
     if (held === 'expired') {
       await skipRemaining(deps, work, 'expired');
       return finishChunk(deps, work);

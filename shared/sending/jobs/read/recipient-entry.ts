@@ -3,7 +3,8 @@ import { UNKNOWN_AS_ANSWERED } from '../../../messages/outcome';
 import { presentDetails } from '../../../messages/provider-details';
 import { ERASED_NUMBER } from '../../../phone-numbers/e164';
 import type { MessageClicks } from '../../clicks/message-clicks';
-import type { Job } from '../job';
+import { type Job, senderIdOf } from '../job';
+import { presentSentFrom } from '../../../messages/message';
 import { jobMessageId } from '../results/job-message-id';
 import type { RecipientPlace } from './recipient-cursor';
 import type { RecipientReceipt } from '../results/recipient-receipt';
@@ -38,6 +39,7 @@ interface RecipientTimeline {
 /** One recipient in the answer. */
 export interface RecipientEntry extends PresentedRecipient, RecipientTimeline {
   messageId: string;
+  sentFrom?: string;
   status: RecipientStatus;
   /** Time at which a pending recipient of a campaign is due; ISO. */
   dueAt?: string;
@@ -75,7 +77,9 @@ export function entryOf(options: {
     const dueAt = dueAtMs === undefined ? undefined : new Date(dueAtMs).toISOString();
     return { ...recipient, status: 'pending', ...(dueAt !== undefined && { dueAt }) };
   }
-  return { ...recipient, ...presentEnd(result), ...(isWhole && timelineOf(result)) };
+  const { sentFrom = job.from } = result;
+  const identity = presentSentFrom({ senderId: senderIdOf(job), from: sentFrom });
+  return { ...recipient, ...identity, ...presentEnd(result), ...(isWhole && timelineOf(result)) };
 }
 
 function timelineOf(result: RecipientResult): RecipientTimeline {
@@ -118,7 +122,13 @@ export function withReceipt(
   if (!receipt) return entry;
   const { deliveryStatus } = receipt;
   // The id that the provider gave at the hand-over stays.
-  const reported = { ...presentDetails(receipt), ...entry, deliveryStatus };
+  const { sentFrom } = receipt;
+  const reported = {
+    ...presentDetails(receipt),
+    ...(sentFrom !== undefined && { sentFrom }),
+    ...entry,
+    deliveryStatus,
+  };
   return isWhole ? { ...reported, ...reportOf(receipt) } : reported;
 }
 

@@ -1,6 +1,12 @@
-import { DEFAULT_RECIPIENTS_LIMIT } from '../../../limits';
+import {
+  DEFAULT_RECIPIENTS_LIMIT,
+  MAX_ERROR_TYPE_CHARACTERS,
+  MAX_RECIPIENTS_LIMIT,
+  MAX_SENTENCE_CHARACTERS,
+} from '../../../limits';
+import { CURSOR_SCHEMA } from '../../../lists/page.schema';
 import { DELIVERY_STATUSES } from '../../../platform/provider/port';
-import { DETAILS_PROPERTIES } from '../../../messages/provider-details';
+import { DETAILS_PROPERTIES, SENT_FROM_PROPERTY } from '../../../messages/provider-details';
 import { CLICKS_PROPERTY } from '../../clicks/message-clicks';
 import { DROP_REASONS } from '../drop-reason';
 import type { SkipReason } from '../results/result';
@@ -27,7 +33,7 @@ export const RECIPIENTS_QUERY = [
       'Only recipients with this `reason` or `errorType`. A reason of those who were dropped lists them without `status` as well.',
     schema: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' },
   },
-  { name: 'cursor', description: '`nextCursor` of the page before.', schema: { type: 'string' } },
+  { name: 'cursor', description: '`nextCursor` of the page before.', schema: CURSOR_SCHEMA },
   {
     name: 'limit',
     description: 'Recipients a page; more than 1,000 count as 1,000.',
@@ -39,9 +45,13 @@ export const RECIPIENT_PAGE_SCHEMA = {
   type: 'object',
   description: 'Recipients in the order in which they were submitted.',
   properties: {
-    results: { type: 'array', items: { $ref: '#/components/schemas/RecipientResult' } },
+    results: {
+      type: 'array',
+      maxItems: MAX_RECIPIENTS_LIMIT,
+      items: { $ref: '#/components/schemas/RecipientResult' },
+    },
     nextCursor: {
-      type: 'string',
+      ...CURSOR_SCHEMA,
       description:
         'Send it as `cursor` for what follows; absent on the last page. With a filter a page can be shorter than `limit` and still have one, and empty when a search of 2 seconds has found nothing yet.',
     },
@@ -79,16 +89,26 @@ const BY_STATUS: Readonly<
   sent: {
     description: 'Handed to the provider.',
     required: { ...MESSAGE_ID, sentAt: TIMESTAMP },
-    optional: { deliveryStatus: DELIVERY_STATUS, ...DETAILS_PROPERTIES, ...CLICKS_PROPERTY },
+    optional: {
+      ...SENT_FROM_PROPERTY,
+      deliveryStatus: DELIVERY_STATUS,
+      ...DETAILS_PROPERTIES,
+      ...CLICKS_PROPERTY,
+    },
   },
   failed: {
     description: 'The provider cannot deliver it.',
     required: {
       ...MESSAGE_ID,
-      errorType: { type: 'string', description: 'As of a message.' },
-      errorMessage: { type: 'string' },
+      errorType: { type: 'string', maxLength: MAX_ERROR_TYPE_CHARACTERS, description: 'As of a message.' },
+      errorMessage: { type: 'string', maxLength: MAX_SENTENCE_CHARACTERS },
     },
-    optional: { deliveryStatus: DELIVERY_STATUS, ...DETAILS_PROPERTIES, ...CLICKS_PROPERTY },
+    optional: {
+      ...SENT_FROM_PROPERTY,
+      deliveryStatus: DELIVERY_STATUS,
+      ...DETAILS_PROPERTIES,
+      ...CLICKS_PROPERTY,
+    },
   },
   skipped: {
     description: 'Not handed over; the credits are given back.',

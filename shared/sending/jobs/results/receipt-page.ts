@@ -36,7 +36,7 @@ const figure = nullish(number());
 /**
  * Stored report: position, status, its time, the first receipt's time, then what the provider does not always report:
  * its id, parts, reason, price, and the values that were added to the form later: type and description of the event,
- * carrier, country.
+ * carrier, country, the number that a pool has chosen.
  */
 const storedRow = tuple([
   number(),
@@ -47,6 +47,7 @@ const storedRow = tuple([
   figure,
   words,
   figure,
+  words,
   words,
   words,
   words,
@@ -70,7 +71,7 @@ export function readReceiptPage(item: Item | undefined): ReceiptPage {
   const { revision, data } = storedPage.read(item);
   const reports = data.map(([position, deliveryStatus, atMs, firstAtMs, ...details]): [number, Report] => {
     const [providerMessageId, parts, carrierReason, price] = details;
-    const [, , , , eventType, eventDescription, carrier, country] = details;
+    const [, , , , eventType, eventDescription, carrier, country, sentFrom] = details;
     return [
       position,
       {
@@ -85,6 +86,7 @@ export function readReceiptPage(item: Item | undefined): ReceiptPage {
         ...(typeof eventDescription === 'string' && { eventDescription }),
         ...(typeof carrier === 'string' && { carrier }),
         ...(typeof country === 'string' && { country }),
+        ...(typeof sentFrom === 'string' && { sentFrom }),
       },
     ];
   });
@@ -116,10 +118,20 @@ export function receiptPagePut(
 function rowOf([position, report]: [number, Report]): InferInput<typeof storedRow> {
   const { deliveryStatus, deliveryStatusAt, firstAt } = report;
   const { providerMessageId, parts, carrierReason, price } = report;
-  const { eventType, eventDescription, carrier, country } = report;
+  const { eventType, eventDescription, carrier, country, sentFrom } = report;
   const times = [Date.parse(deliveryStatusAt), Date.parse(firstAt)] as const;
   const details = [providerMessageId, parts, carrierReason, price] as const;
-  return [position, deliveryStatus, ...times, ...details, eventType, eventDescription, carrier, country];
+  return [
+    position,
+    deliveryStatus,
+    ...times,
+    ...details,
+    eventType,
+    eventDescription,
+    carrier,
+    country,
+    sentFrom,
+  ];
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Message, newMessage } from '../../../messages/message';
 import { detailsAfter } from '../../../messages/receipt';
 import { chunkKey, jobKey, resultKey } from '../../../platform/store/keys';
 import type { Table } from '../../../platform/store/table';
+import { isSenderId } from '../../../phone-numbers/e164';
 import { TURN_REFUSALS } from '../../gate';
 import { isErasedRecipient, type JobRecipient, readChunk } from '../chunk';
 import { type Job, readJob } from '../job';
@@ -82,7 +83,8 @@ export function recipientMessage(options: {
     id: jobMessageId(options.place),
     accountId: job.accountId,
     to: recipient.to,
-    from: job.from,
+    from: result?.sentFrom ?? job.from,
+    ...(isSenderId(job.from) && { senderId: job.from }),
     ...(isErased && { erased: true }),
     body: isErased ? '' : (result?.body ?? recipient.body ?? job.body ?? ''),
     mediaUrl: isErased ? undefined : (recipient.mediaUrl ?? job.mediaUrl),

@@ -55,6 +55,8 @@ export type RecipientResult = RecipientEnd & {
   /** Number of attempts, and time of the first (epoch milliseconds); only for a recipient that was tried again. */
   attempts?: number | undefined;
   sinceMs?: number | undefined;
+  /** Identity that was used; only for a job on a sender. */
+  sentFrom?: string | undefined;
   /** Text as sent, when it differs from the accepted body. */
   body?: string | undefined;
 };
@@ -79,10 +81,10 @@ export function positionsOf(page: number, size: number): number[] {
 const cell = nullish(string());
 const figure = nullish(number());
 /**
- * Cells that older rows lack: the provider's id of the request, its reason, the number of attempts and the time of the
- * first.
+ * Cells that older rows lack: the provider's id of the request, its reason, the number of attempts, the time of the
+ * first, and the identity that was used.
  */
-const timeline = [cell, cell, figure, figure] as const;
+const timeline = [cell, cell, figure, figure, cell] as const;
 /**
  * Cells of a row: position, status, time, reason or error type, error message, body, the provider's id of the message,
  * and `timeline`.
@@ -131,8 +133,8 @@ export function readResults(item: Item | undefined): { results: PageResults; rev
 }
 
 function rowOf([position, result]: [number, RecipientResult]): StoredRow {
-  const { status, atMs, body, providerRequestId, providerReason, attempts, sinceMs } = result;
-  const told = [providerRequestId, providerReason, attempts, sinceMs] as const;
+  const { status, atMs, body, providerRequestId, providerReason, attempts, sinceMs, sentFrom } = result;
+  const told = [providerRequestId, providerReason, attempts, sinceMs, sentFrom] as const;
   switch (status) {
     case 'sent':
       return [position, status, atMs, undefined, undefined, body, result.providerMessageId, ...told];
@@ -148,7 +150,7 @@ function rowOf([position, result]: [number, RecipientResult]): StoredRow {
 
 function readRow(row: InferOutput<typeof storedRow>): [number, RecipientResult] {
   const [position, , atMs, , errorMessage, body, providerMessageId, ...told] = row;
-  const [providerRequestId, providerReason, attempts, sinceMs] = told;
+  const [providerRequestId, providerReason, attempts, sinceMs, sentFrom] = told;
   const common = {
     atMs,
     ...(typeof body === 'string' && { body }),
@@ -156,6 +158,7 @@ function readRow(row: InferOutput<typeof storedRow>): [number, RecipientResult] 
     ...(typeof providerReason === 'string' && { providerReason }),
     ...(typeof attempts === 'number' && { attempts }),
     ...(typeof sinceMs === 'number' && { sinceMs }),
+    ...(typeof sentFrom === 'string' && { sentFrom }),
   };
   switch (row[1]) {
     case 'sent':

@@ -13,12 +13,12 @@ type TurnDecision = { sender: SenderTurn } | { refusal: Extract<NotReady, { outc
 
 /** Reads the current state that the gate needs, and decides whether a single message may be sent. */
 export async function decideTurn(table: Table, message: Message, now: Date): Promise<TurnDecision> {
-  const { accountId, from, purpose, groupId, sendBefore } = message;
+  const { accountId, from, senderId, purpose, groupId, sendBefore } = message;
   const to = message.to as E164;
   const [accountItem, contactItem, ...senderItems] = await table.batchGet([
     accountKey(accountId),
     contactKey(accountId, to),
-    ...senderKeys({ accountId, number: from }),
+    ...senderKeys({ accountId, number: from, senderId }),
   ]);
   const account = accountItem && readAccount(accountItem);
   const sender = senderOf(senderItems, { account, isMms: message.mediaUrl !== undefined });

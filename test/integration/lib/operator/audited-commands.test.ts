@@ -198,6 +198,23 @@ const CHANGING: Array<[string, Changing]> = [
   ],
   ['pause', inAccount([...NUMBER, '--reason', 'Fraud'])],
   ['resume', { options: () => NUMBER, logs: ['account', 'service'], outcome: 'done' }],
+  [
+    'sender create',
+    inAccount(['--name', 'Shop', '--member', '+12065550100'], {
+      makes: 'sender',
+      changes: [
+        { what: 'name', to: 'Shop' },
+        { what: 'members', to: '["+12065550100"]' },
+      ],
+    }),
+  ],
+  [
+    'sender set',
+    inAccount(() => [...of('sender')(), '--name', 'Shops'], {
+      changes: [{ what: 'name', from: 'Shop', to: 'Shops' }],
+    }),
+  ],
+  ['sender delete', inAccount(() => [...of('sender')(), '--yes'])],
   ['pause', { options: () => [], logs: ['service'], outcome: 'done' }],
   ['resume', { options: () => [], logs: ['service'], outcome: 'done' }],
   [
@@ -298,6 +315,8 @@ const READING: Record<string, string[]> = {
   'user list': [],
   'user invitations': [],
   'number list': [],
+  'sender list': [],
+  'sender show': ['--sender', 'snd_none'],
   'group list': [],
   'field list': [],
   'contact show': PHONE,

@@ -1,3 +1,4 @@
+import { systemClock } from '../../../../shared/platform/clock';
 import { changeServiceHold, readServiceHold } from '../../../../shared/holds/service-hold';
 import type { SendOutcome } from '../../../../shared/platform/provider/port';
 import {
@@ -27,7 +28,12 @@ beforeEach(async () => {
   asked = [];
 });
 // What holds everybody would hold the other tests too.
-afterEach(() => changeServiceHold(engine.table, ({ revision }) => ({ revision, untold: [] })));
+afterEach(() =>
+  changeServiceHold({ table: engine.table, clock: systemClock }, ({ revision }) => ({
+    revision,
+    untold: [],
+  })),
+);
 
 const answerWith = (answer: (to: string) => SendOutcome | Promise<SendOutcome>) => {
   fixture.answer.current = async ({ to, ...message }) => {

@@ -1,3 +1,4 @@
+import { systemClock } from '../../../../shared/platform/clock';
 import { setTimeout } from 'node:timers/promises';
 import { attemptQueuedMessage } from '../../../../shared/sending/single/attempt-queued-message';
 import {
@@ -40,7 +41,12 @@ beforeEach(async () => {
   };
 });
 // What holds everybody would hold the other tests too.
-afterEach(() => changeServiceHold(engine.table, ({ revision }) => ({ revision, untold: [] })));
+afterEach(() =>
+  changeServiceHold({ table: engine.table, clock: systemClock }, ({ revision }) => ({
+    revision,
+    untold: [],
+  })),
+);
 
 const send = async () => {
   const outcome = await sending.send();

@@ -11,14 +11,23 @@ import { putKeyRecord } from '../../../idempotency/key-writes';
 import { findTrackingLinks } from '../../../../content/merge-tags';
 import { countSegments } from '../../../../content/segments';
 import { putIntoOutbox } from '../../../../outbox/outbox';
-import { rateOf } from '../../../../senders/number';
 import { isSlow } from '../../../../senders/slow-number';
 import type { Platform } from '../../../../platform/platform';
 import type { TransactItem } from '../../../../platform/store/table';
 import { commit, type Part, required } from '../../../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../../../platform/store/retry-on-conflict';
 import type { CheckedJobRequest } from './check-job-request';
-import { chunkItem, chunkLimits, cutIntoChunks, type JobRecipient, PACED_CHUNKS_AT_ONCE } from '../../chunk';
+import {
+  chunkItem,
+  chunkLimits,
+  cutIntoChunks,
+  cutIntoLanes,
+  type JobRecipient,
+  type MemberChunk,
+  PACED_CHUNKS_AT_ONCE,
+  shareAmong,
+} from '../../chunk';
+import type { Lanes } from '../../lanes';
 import { countDropped, droppedItems } from '../../dropped-recipients';
 import { type FilteredRecipients, filterRecipients } from './filter-recipients';
 import type { ForeseenFailures } from './foresee-failures';
@@ -118,17 +127,13 @@ export async function acceptJob(
   options: PlannedJob & { key: { name: string; record: KeyRecord } | undefined },
 ): Promise<AcceptResult> {
   const { checked, filtered } = options;
-  const limits = chunkLimits({
-    ratePerSecond: rateOf(checked.number, checked),
-    recipients: filtered.accepted.length,
-  });
-  const chunks = cutIntoChunks(filtered.accepted, limits);
-  const job = newJob(deps, { ...options, chunks });
+  const { chunks, lanes } = cut(checked, filtered.accepted);
+  const job = newJob(deps, { ...options, chunks, lanes });
   const answer: StoredAnswer = { status: 202, body: presentAcceptedJob(job) };
 
   // 1. Write the chunks, which are not read before the job exists, and the dropped recipients.
   const recipientItems = [
-    ...chunks.map((recipients, index) => chunkItem({ job, chunk: index + 1, recipients })),
+    ...chunks.map((chunk, index) => chunkItem({ ...chunk, job, chunk: index + 1 })),
     ...droppedItems(job, filtered.dropped),
   ];
   await deps.table.batchPut(recipientItems, CHUNK_WRITES_AT_ONCE);
@@ -153,13 +158,23 @@ export async function acceptJob(
   }
 }
 
+/** Cuts the recipients into chunks; those of a sender into lanes of its members. */
+function cut(
+  { ratePerSecond, members }: CheckedJobRequest,
+  accepted: JobRecipient[],
+): { chunks: MemberChunk[]; lanes?: Lanes } {
+  if (members) return cutIntoLanes(shareAmong(members, accepted));
+  const limits = chunkLimits({ ratePerSecond, recipients: accepted.length });
+  return { chunks: cutIntoChunks(accepted, limits).map((recipients) => ({ recipients })) };
+}
+
 type Refusal = 'keyTaken' | 'quotaReached' | 'insufficientCredits';
 
 interface CommitOptions extends PlannedJob {
   job: RequestedJob;
   answer: StoredAnswer;
   key: { name: string; record: KeyRecord } | undefined;
-  chunks: JobRecipient[][];
+  chunks: MemberChunk[];
 }
 
 /**
@@ -184,21 +199,23 @@ async function commitJob(deps: Deps, options: CommitOptions): Promise<Refusal | 
   });
 }
 
-const placeLimits = (chunks: JobRecipient[][]): PlaceLimits => ({
+const placeLimits = (chunks: MemberChunk[]): PlaceLimits => ({
   chunkCount: chunks.length,
-  largestChunk: Math.max(...chunks.map(({ length }) => length)),
+  largestChunk: Math.max(...chunks.map(({ recipients }) => recipients.length)),
 });
 
 function newJob(
   deps: Deps,
   options: Pick<PlannedJob, 'account' | 'checked' | 'filtered'> & {
-    chunks: JobRecipient[][];
+    chunks: MemberChunk[];
+    lanes?: Lanes | undefined;
   },
 ): RequestedJob {
-  const { account, checked, filtered, chunks } = options;
+  const { account, checked, filtered, chunks, lanes } = options;
   const { kind, request } = checked;
   const charge = chargeForJob(kind, checked);
-  const ratePerSecond = rateOf(checked.number, checked);
+  const { ratePerSecond } = checked;
+  const isFast = ratePerSecond === undefined;
   const now = deps.clock.now().toISOString();
   const isEmpty = chunks.length === 0;
   return {
@@ -208,12 +225,13 @@ function newJob(
     from: request.from,
     body: kind === 'broadcast' ? request.body : undefined,
     mediaUrl: kind === 'broadcast' ? request.mediaUrl : undefined,
-    totalRecipients: chunks.reduce((total, chunk) => total + chunk.length, 0),
+    totalRecipients: chunks.reduce((total, chunk) => total + chunk.recipients.length, 0),
     dropped: countDropped(filtered.dropped),
     status: isEmpty ? 'completed' : 'queued',
     chunkCount: chunks.length,
     chunksDone: 0,
-    chunksAtOnce: ratePerSecond === undefined ? Math.max(1, chunks.length) : PACED_CHUNKS_AT_ONCE,
+    chunksAtOnce: lanes || isFast ? Math.max(1, (lanes?.sizes ?? chunks).length) : PACED_CHUNKS_AT_ONCE,
+    lanes,
     isPaced: isSlow(ratePerSecond) ? true : undefined,
     counts: NO_COUNTS,
     chargePerRecipient: charge.perRecipient,
@@ -262,7 +280,7 @@ function refusableParts(deps: Deps, options: CommitOptions): Array<Part<Refusal>
 
 /** Builds the writes of the job, its entry in the account's list, and the work that it begins with. */
 function jobWrites(deps: Deps, job: RequestedJob): TransactItem[] {
-  const { id: jobId, accountId, from, isPaced } = job;
+  const { id: jobId, accountId, from } = job;
   const now = deps.clock.now();
   const lastChunk = Math.min(job.chunkCount, job.chunksAtOnce);
   return [
@@ -270,10 +288,22 @@ function jobWrites(deps: Deps, job: RequestedJob): TransactItem[] {
     { Put: { Item: listedJobItem.item({ accountId, jobId }, { jobId }) } },
     job.totalRecipients === 0
       ? queueJobCompleted(deps.ids, { job, status: 'completed', counts: NO_COUNTS, now })
-      : putIntoOutbox({
-          id: deps.ids.next('out'),
-          now,
-          entry: { kind: 'job', jobId, accountId, from, firstChunk: 1, lastChunk, isPaced },
-        }),
+      : firstChunks({ ...job, lastChunk }).map((chunks) =>
+          putIntoOutbox({
+            id: deps.ids.next('out'),
+            now,
+            entry: { kind: 'job', jobId, accountId, from, ...chunks },
+          }),
+        ),
+  ].flat();
+}
+
+/** Returns the chunks that a job begins with, those of slow members apart. */
+function firstChunks({ isPaced, lanes, lastChunk }: Pick<Job, 'isPaced' | 'lanes'> & { lastChunk: number }) {
+  if (!lanes) return [{ firstChunk: 1, lastChunk, isPaced }];
+  const { paced } = lanes;
+  return [
+    ...(paced > 0 ? [{ firstChunk: 1, lastChunk: paced, isPaced: true as const }] : []),
+    ...(paced < lastChunk ? [{ firstChunk: paced + 1, lastChunk, isPaced: undefined }] : []),
   ];
 }

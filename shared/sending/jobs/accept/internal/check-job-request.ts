@@ -1,10 +1,12 @@
 import type { Item } from '../../../../platform/store/item';
 import type { Account } from '../../../../accounts/account';
 import { countryNotEnabled, isCountryEnabled } from '../../../../accounts/enabled-countries';
+import { quoted } from '../../../../errors/quoted';
 import { invalidRequest, ServiceError } from '../../../../errors/service-error';
 import { checkBody, checkCharacters } from '../../../compose/prepare-body';
 import { checkSender, refuseWhilePaused } from '../../../../senders/check-sender';
-import type { AccountNumber } from '../../../../senders/number';
+import { rateOf } from '../../../../senders/number';
+import type { ActiveMember } from '../../../../senders/read-members';
 import { type E164, parseE164, parseSender } from '../../../../phone-numbers/e164';
 import { firstSpelling } from '../../../../phone-numbers/spellings';
 import type { JobRecipient } from '../../chunk';
@@ -18,7 +20,10 @@ const MOST_RECIPIENTS_TOLD = 100;
 export interface CheckedJobRequest {
   kind: JobKind;
   request: JobRequestBody;
-  number: AccountNumber;
+  /** Rate of the number; of a sender, its members have rates of their own. */
+  ratePerSecond: number | undefined;
+  /** Only for a job on a sender: its Active members. */
+  members?: ActiveMember[] | undefined;
   isMms: boolean;
   recipients: JobRecipient[];
 }
@@ -38,6 +43,8 @@ export function checkJobRequest(options: {
   request: JobRequestBody;
   /** Items of `senderKeys`. */
   senderItems: Array<Item | undefined>;
+  /** Active members of the sender that the request names; absent for a number. */
+  members?: ActiveMember[] | undefined;
   registeredLinks: ReadonlySet<string>;
 }): CheckedJobRequest {
   const { kind, account, request } = options;
@@ -51,7 +58,9 @@ export function checkJobRequest(options: {
   refuseDuplicates(recipients);
   const isMms = kind === 'broadcast' ? request.mediaUrl !== undefined : isBatchMms(recipients);
   refuseSharedKeys(recipients);
-  const number = checkSender(options.senderItems[0]);
+  const sender = checkSender(options.senderItems[0]);
+  const { members } = options;
+  if (members?.length === 0) throw new ServiceError('SenderNotActive', { cause: 'noMember' });
   if (!request.dryRun) refuseWhilePaused(options.senderItems, account);
   const rules = {
     exemptCategories: new Set(account.contentExemptions),
@@ -59,7 +68,8 @@ export function checkJobRequest(options: {
   };
   if (kind === 'broadcast') checkBody(request.body ?? '', rules);
   else checkBodies(recipients, rules);
-  return { kind, request, number, isMms, recipients };
+  const ratePerSecond = 'number' in sender ? rateOf(sender, { isMms }) : undefined;
+  return { kind, request, ratePerSecond, members, isMms, recipients };
 }
 
 function parseRecipients(raw: RecipientBody[]): JobRecipient[] {
@@ -68,7 +78,7 @@ function parseRecipients(raw: RecipientBody[]): JobRecipient[] {
   for (const [index, { to: rawPhone, idempotencyKey, body, mediaUrl }] of raw.entries()) {
     const to = parseE164(rawPhone);
     if (to === undefined) {
-      if (wrong.length < MOST_RECIPIENTS_TOLD) wrong.push({ index, value: rawPhone });
+      if (wrong.length < MOST_RECIPIENTS_TOLD) wrong.push({ index, value: quoted(rawPhone) });
       continue;
     }
     recipients.push({ to, idempotencyKey, body: body === '' ? undefined : body, mediaUrl });

@@ -40,7 +40,7 @@ export async function slotsFor(
   let seenFreeFromMs: number | undefined;
   for (;;) {
     const reservation = await reserveSlots(deps, {
-      number: work.job.from,
+      number: work.from,
       ratePerSecond,
       parts,
       isShared: true,

@@ -40,6 +40,10 @@ export interface ChunkWork extends SenderTurn {
   campaign: Campaign | undefined;
   account: Account;
   chunk: number;
+  /** Identity from which messages leave: the job's number, or of a job on a sender its member's or a stand-in's. */
+  from: string;
+  /** Identity that the chunk belongs to; only for a job on a sender. */
+  member: string | undefined;
   recipients: JobRecipient[];
   schema: CustomFieldSchema;
   registeredLinks: ReadonlySet<string>;

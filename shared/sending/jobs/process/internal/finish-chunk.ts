@@ -13,7 +13,8 @@ import { countInCampaign } from './campaign-counts';
 import { readCampaignOf } from './campaign-turn';
 import { LeaseLostError, releaseProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
-import { addCounts, isRequested, type Job, readJob, type JobCounts } from '../../job';
+import { addCounts, isRequested, type Job, queueOf, readJob, type JobCounts } from '../../job';
+import { nextInLane } from '../../lanes';
 import { addSkips } from '../../results/result';
 import { baseChargeToReturn, campaignConsequences, campaignUpdate } from './end-campaign-job';
 import type { Progress } from '../../results/progress';
@@ -130,7 +131,8 @@ function automationConsequences(deps: ChunkDeps, { job, chunkCounts, now }: Chun
 const isLastChunk = ({ job }: ChunkEnd) => job.chunksDone + 1 === job.chunkCount;
 
 /** Returns the chunk that the end of this one starts. */
-function nextChunk({ job }: ChunkEnd): number | undefined {
+function nextChunk({ job, chunk }: ChunkEnd): number | undefined {
+  if (job.lanes) return job.status === 'cancelled' ? undefined : nextInLane(job.lanes, chunk);
   const next = job.chunksDone + 1 + job.chunksAtOnce;
   return next <= job.chunkCount && job.status !== 'cancelled' ? next : undefined;
 }
@@ -180,7 +182,7 @@ function consequences(deps: ChunkDeps, end: ChunkEnd): TransactItem[] {
         jobId: job.id,
         accountId: job.accountId,
         from: job.from,
-        isPaced: job.isPaced,
+        ...queueOf(job, entry.firstChunk),
         ...entry,
       },
     });

@@ -23,10 +23,10 @@ export async function holdChunk(
   work: ChunkWork,
   { hold, position }: { hold: Hold; position: number },
 ): Promise<{ probed: Hold } | { untilMs: number } | 'expired' | 'over'> {
-  const { job, chunk } = work;
+  const { job, chunk, from } = work;
   const nowMs = epochMs(deps.clock);
   if (nowMs >= givenUpAt({ ...work, hold })) return 'expired';
-  const { id: jobId, accountId, from } = job;
+  const { id: jobId, accountId } = job;
   const messageId = jobMessageId({ jobId, chunk, position });
   const { to } = recipientAt(work, position);
   switch (await probeProvider(deps, { accountId, messageId, from, to, hold })) {

@@ -12,11 +12,11 @@ import {
   schemaKey,
 } from '../../../../platform/store/keys';
 import { addLogContext } from '../../../../platform/observability/log';
-import { readChunk } from '../../chunk';
+import { memberOf, readChunk } from '../../chunk';
 import { chunkAction, readCampaignOf } from './campaign-turn';
 import { startJob, takeLease } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
-import { readJob } from '../../job';
+import { readJob, senderIdOf } from '../../job';
 import { isParked, newProgress, readProgress } from '../../results/progress';
 
 /** Finished chunk with recipients whose outcome is unknown. */
@@ -63,7 +63,9 @@ export async function openChunk(
   if (!progress) return undefined;
 
   const links = linksOf(job.body, recipients);
-  const sender = senderKeys({ accountId: job.accountId, number: job.from });
+  const member = memberOf(chunkItem);
+  const from = member ?? job.from;
+  const sender = senderKeys({ accountId: job.accountId, number: from, senderId: senderIdOf(job) });
   const [startedJob, [accountItem, schemaItem, ...items]] = await Promise.all([
     startJob(deps, job),
     deps.table.batchGet([
@@ -81,6 +83,7 @@ export async function openChunk(
     campaign,
     account,
     chunk,
+    ...{ from, member },
     recipients,
     schema: readSchema(schemaItem),
     registeredLinks: new Set(links.filter((_, index) => linkItems[index] !== undefined)),

@@ -2,6 +2,7 @@ import { chunkQueueGroup, chunkQueueOf, type ChunkTask } from '../../../../outbo
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../../../../platform/queues/queues';
 import { giveLeaseBack } from './chunk-lease';
 import { CHUNK_LEASE_MS } from '../../results/progress';
+import { queueOf } from '../../job';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 
 /**
@@ -25,7 +26,9 @@ export async function parkChunk(deps: ChunkDeps, work: ChunkWork, untilMs: numbe
   const body: ChunkTask = { jobId: job.id, chunk };
   const delaySeconds = waitSeconds > 0 ? Math.min(LONGEST_QUEUE_DELAY_SECONDS, waitSeconds) : undefined;
   try {
-    await deps.queues.send(chunkQueueOf(job), [{ body, groupId: chunkQueueGroup(job), delaySeconds }]);
+    await deps.queues.send(chunkQueueOf(queueOf(job, chunk)), [
+      { body, groupId: chunkQueueGroup(job), delaySeconds },
+    ]);
   } catch (error) {
     deps.log.warn('A parked chunk waits for the timer', { error: String((error as Error).name) });
   }
@@ -39,5 +42,7 @@ export async function requeueAfterLease(deps: ChunkDeps, { job, chunk }: ChunkWo
   deps.log.warn('A chunk waits for a busy table', { jobId: job.id, chunk });
   const body: ChunkTask = { jobId: job.id, chunk };
   const delaySeconds = CHUNK_LEASE_MS / 1_000 + 1;
-  await deps.queues.send(chunkQueueOf(job), [{ body, groupId: chunkQueueGroup(job), delaySeconds }]);
+  await deps.queues.send(chunkQueueOf(queueOf(job, chunk)), [
+    { body, groupId: chunkQueueGroup(job), delaySeconds },
+  ]);
 }

@@ -61,7 +61,8 @@ export async function sendBatch(
         ),
   );
   if (slots) work.slotLeadMs = leadAfter(slots);
-  const { accountId, from: number } = work.job;
+  const { from: number, job } = work;
+  const { accountId } = job;
   work.breaker = await recordAnswers(deps, { accountId, number, tally, known: work.breaker, probed });
   // 6. Store the results.
   const results: PageResults = new Map(screened.results);

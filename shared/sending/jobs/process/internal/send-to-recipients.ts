@@ -13,6 +13,7 @@ import { readMarketing, takePlaceWithinCap, timesAt } from './campaign-turn';
 import { claimRecipientKey } from './claim-recipient-key';
 import { jobMessageId } from '../../results/job-message-id';
 import type { Retry } from '../../results/progress';
+import { NO_MEMBER } from '../../chunk';
 import { readContacts } from './read-contacts';
 import { composeText, mediaUrlOf, type RecipientText } from './recipient-text';
 import type { PageResults, RecipientEnd, RecipientResult, SkipReason } from '../../results/result';
@@ -182,14 +183,16 @@ function refusalOf(
 ): RecipientEnd | undefined {
   const { account, isSenderActive, job } = work;
   const { to } = recipientAt(work, position);
+  const isServed = work.member !== NO_MEMBER;
   const reason = refuseTurn({
     purpose: 'send',
     to,
     acceptedAt: job.createdAt,
     account,
-    isSenderActive,
+    isSenderActive: isSenderActive || !isServed,
     contact,
   });
+  if (reason === undefined && !isServed) return { status: 'failed', ...NO_SENDER_FOR_COUNTRY };
   switch (reason) {
     case undefined:
       return undefined;
@@ -201,6 +204,11 @@ function refusalOf(
       return { status: 'failed', errorType: reason, errorMessage: TURN_REFUSALS[reason] };
   }
 }
+
+const NO_SENDER_FOR_COUNTRY = {
+  errorType: 'no_sender_for_country',
+  errorMessage: 'No Active member of the sender serves the country of the recipient.',
+};
 
 export function skipped(reason: SkipReason, atMs: number): RecipientResult {
   return { status: 'skipped', reason, atMs };
@@ -227,13 +235,20 @@ export async function sendToRecipient(
   const answer = await sendToProvider(deps, {
     ...identityOf(work, position),
     to: recipientAt(work, position).to,
-    from: work.job.from,
+    from: work.from,
     body: text,
     mediaUrl: mediaUrlOf(work, position),
   });
   tally.add(answer);
   const random = deps.table.waits.random();
-  return withText(toOutcome(answer, { candidate: ready, nowMs: epochMs(deps.clock), random }), ready);
+  const outcome = toOutcome(answer, { candidate: ready, nowMs: epochMs(deps.clock), random });
+  return withText(withIdentity(outcome, work), ready);
+}
+
+/** Adds the identity that was used for a sender to a result. */
+function withIdentity(outcome: Outcome, { member, from }: ChunkWork): Outcome {
+  if (!('result' in outcome) || member === undefined) return outcome;
+  return { result: { ...outcome.result, sentFrom: from } };
 }
 
 /** Adds the sent text to a result when it differs from the accepted body. */

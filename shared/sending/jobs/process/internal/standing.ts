@@ -5,7 +5,7 @@ import { epochMs } from '../../../../platform/clock';
 import type { Item } from '../../../../platform/store/item';
 import { accountKey, jobKey, type Key } from '../../../../platform/store/keys';
 import { senderKeys, senderOf } from '../../../../senders/number';
-import { type Job, readJob } from '../../job';
+import { type Job, readJob, senderIdOf } from '../../job';
 import { chunkAction } from './campaign-turn';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { insist } from './insist';
@@ -39,7 +39,11 @@ export async function mayHandOver(
   options: { probed: Hold | undefined },
 ): Promise<{ untilMs: number } | { no: true; error?: Error }> {
   const { job } = work;
-  const sender = senderKeys({ accountId: job.accountId, number: job.from });
+  const sender = senderKeys({
+    accountId: job.accountId,
+    number: work.from,
+    senderId: senderIdOf(job),
+  });
   const keys = [statusKeyOf(job), accountKey(job.accountId), ...sender];
   let untilMs = 0;
   try {

@@ -1,0 +1,59 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Simulation } from './simulation';
+
+/** Moments for which the fault runs are there, each with the sentence about it. A run meets some of them. */
+export const MOMENTS = {
+  lostLease: 'a worker lost its lease of a chunk and wrote nothing',
+  lateClaim: 'the note of who is about to be texted was written after its worker had given up',
+  deathInSend: 'a worker died at a hand-over to the provider',
+  clockInSend: 'the clocks jumped during a hand-over',
+  pauseInSend: 'sending was paused during a hand-over',
+  stopInSend: 'a STOP was said during a hand-over',
+  cancelInSend: 'a cancellation was asked for during a hand-over',
+  openBreaker: 'a breaker was open',
+  keyInUse: 'a caller was told that the idempotency key is in use',
+} as const;
+export type Moment = keyof typeof MOMENTS;
+
+/** Runs from which on a moment that was never met is a fault of the harness. */
+export const RUNS_THAT_MEET_ALL = 24;
+
+/** Counts of the moments of a run. */
+export class Moments {
+  readonly counts = Object.fromEntries(Object.keys(MOMENTS).map((name) => [name, 0])) as Record<
+    Moment,
+    number
+  >;
+
+  constructor(private readonly simulation: Simulation) {}
+
+  meet(moment: Moment): void {
+    this.counts[moment] += 1;
+    this.simulation.note(`  = ${MOMENTS[moment]}`);
+  }
+}
+
+/** Returns the moments that none of so many runs met, when they should have met them all. */
+export function findMissing(total: Record<Moment, number>, runs: number): Moment[] {
+  if (runs < RUNS_THAT_MEET_ALL) return [];
+  return (Object.keys(MOMENTS) as Moment[]).filter((name) => total[name] === 0);
+}
+
+/** True for the write of a chunk's progress, which only the holder of its lease may do. */
+export function isProgressOfHolder(command: object): boolean {
+  return (
+    command instanceof PutCommand &&
+    String(command.input.Item?.sk).startsWith('PROGRESS#') &&
+    command.input.Item?.revision !== 1
+  );
+}
+
+/** True for the write-ahead of a chunk: it names those who are about to be texted. */
+export function isClaim(command: object): boolean {
+  return isProgressOfHolder(command) && (command as PutCommand).input.Item?.inFlight !== undefined;
+}
+
+/** True for a write that opens a breaker, or keeps it open. */
+export function opensBreaker(command: object): boolean {
+  return JSON.stringify((command as { input: object }).input).includes('"openSince"');
+}
