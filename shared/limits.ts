@@ -65,7 +65,6 @@ export const MAX_CAMPAIGN_NAME_CHARACTERS = 100;
 /** Automations of an account that are not stopped, and steps of each. **Source:** rules E10. */
 export const MAX_AUTOMATIONS = 100;
 export const MAX_AUTOMATION_STEPS = 20;
-export const MAX_EVENT_NAME_CHARACTERS = 100;
 /** Longest wait of a step, and longest interval between two entries of a person. */
 export const MAX_WAIT_DAYS = 365;
 // The comment of an approval, and the reason of a rejection.

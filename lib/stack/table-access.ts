@@ -223,7 +223,14 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     listContacts: true,
     due: ['AUTOMATION'],
   }),
-  'functions/workers/enter-by-events.ts': { read: ['outbox'], update: ['outbox'], delete: ['outbox'] },
+  // With the people who enter automations by an event.
+  'functions/workers/enter-by-events.ts': {
+    read: ['account', 'automation', 'contact', 'outbox'],
+    query: ['account', 'automation'],
+    put: ['automation', 'outbox'],
+    update: ['automation', 'outbox'],
+    delete: ['outbox'],
+  },
   'functions/workers/fan-out-events.ts': {
     // With the people who enter automations by joining a group.
     read: ['account', 'automation', 'contact', 'endpointQueue', 'erasedPerson'],

@@ -3,6 +3,7 @@ import { readAccount } from '../accounts/account';
 import { decideGate } from '../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../audience/contacts/contact';
 import { readSchema } from '../audience/custom-fields/custom-field-schema';
+import { propertiesOf } from '../platform/is-record';
 import type { Platform } from '../platform/platform';
 import { commit, type Part, required } from '../platform/store/commit';
 import { accountKey, automationShardOf, contactKey, schemaKey } from '../platform/store/keys';
@@ -14,6 +15,7 @@ import { enteredItem, itemOfPerson, type Person } from './record/person';
 
 export type EnterDeps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 const DAY_MS = 24 * 60 * 60 * 1000;
+const KEY_HOLDS_DAYS = 7;
 
 /** What causes entries: `entry` is its id, by which it enters a person once. */
 export interface Cause {
@@ -21,6 +23,8 @@ export interface Cause {
   phoneNumber: string;
   entry: string;
   eventData?: Person['eventData'];
+  /** Client's own id of an event, hashed: it enters the person once into each automation, for 7 days. */
+  key?: string | undefined;
 }
 
 /**
@@ -88,6 +92,9 @@ async function enter(
   };
   const result = await commit<'entered' | 'repeated'>(deps.table, [
     ...entryLimit(version.plan, { person, now }),
+    ...(cause.key === undefined
+      ? []
+      : [markEntry({ person, now }, { days: KEY_HOLDS_DAYS, key: cause.key })]),
     {
       write: { Put: { Item: itemOfPerson(person), ConditionExpression: 'attribute_not_exists(pk)' } },
       onFail: 'repeated',
@@ -99,42 +106,45 @@ async function enter(
     await wakeAutomation(deps, { accountId, automationId, dueAt: at, now });
 }
 
-function isSameEntry(
+/** Returns true when the refused entry is the one that is stored. */
+const isSameEntry = (
   { refusal, found }: { refusal: 'entered' | 'repeated'; found?: object | undefined },
   { entry }: Cause,
-): boolean {
-  return refusal === 'repeated' || (found as { entry?: string } | undefined)?.entry === entry;
-}
+): boolean => refusal === 'repeated' || propertiesOf(found)['entry'] === entry;
 
 /** Builds the mark of the entry; it is refused when the person has entered as often as they may. */
-function entryLimit(
-  { entry }: AutomationPlan,
-  { person, now }: { person: Person; now: Date },
-): Array<Part<'entered'>> {
+function entryLimit({ entry }: AutomationPlan, entered: Entered): Array<Part<'entered'>> {
   if (entry === 'always') return [];
-  const { enteredAt: at, contactId, entry: cause } = person;
-  const isEver = entry === 'once';
-  const sinceMs = isEver ? 0 : now.getTime() - entry.onceInDays * DAY_MS;
-  return [
-    {
-      write: {
-        Put: {
-          Item: {
-            ...enteredItem.item(person, { at, contactId, entry: cause }),
-            ...(!isEver && {
-              expiresAtEpochSeconds: Math.ceil((now.getTime() + (entry.onceInDays + 1) * DAY_MS) / 1000),
-            }),
-          },
-          // A contact that was deleted and made anew is another person.
-          ConditionExpression: 'attribute_not_exists(pk) OR contactId <> :contactId OR #at <= :since',
-          ExpressionAttributeNames: { '#at': 'at' },
-          ExpressionAttributeValues: {
-            ':contactId': contactId,
-            ':since': isEver ? '' : new Date(sinceMs).toISOString(),
-          },
+  return [markEntry(entered, entry === 'once' ? {} : { days: entry.onceInDays })];
+}
+
+interface Entered {
+  person: Person;
+  now: Date;
+}
+
+/** Builds a mark with the time and cause of an entry. It is refused while there is one, for some days or for ever. */
+function markEntry(
+  { person, now }: Entered,
+  { days, key }: { days?: number | undefined; key?: string | undefined },
+): Part<'entered'> {
+  const { enteredAt: at, contactId, entry } = person;
+  const since = days === undefined ? '' : new Date(now.getTime() - days * DAY_MS).toISOString();
+  return {
+    write: {
+      Put: {
+        Item: {
+          ...enteredItem.item({ ...person, ...(key !== undefined && { key }) }, { at, contactId, entry }),
+          ...(days !== undefined && {
+            expiresAtEpochSeconds: Math.ceil((now.getTime() + (days + 1) * DAY_MS) / 1000),
+          }),
         },
+        // A contact that was deleted and made anew is another person.
+        ConditionExpression: 'attribute_not_exists(pk) OR contactId <> :contactId OR #at <= :since',
+        ExpressionAttributeNames: { '#at': 'at' },
+        ExpressionAttributeValues: { ':contactId': contactId, ':since': since },
       },
-      onFail: 'entered',
     },
-  ];
+    onFail: 'entered',
+  };
 }

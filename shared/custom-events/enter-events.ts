@@ -1,4 +1,4 @@
-import type { enterByEvent } from '../automations/enter-by-event';
+import type { EnterByEvent } from '../automations/enter-by-event';
 import { type CustomEvent, keepCustomEvents, readOutboxItem } from '../outbox/outbox';
 import type { CustomEventTask } from '../outbox/relay-outbox';
 import { forEachAtOnce } from '../platform/at-once';
@@ -23,7 +23,7 @@ class EventsLeftError extends Error {
  * **Source:** rules E10.6.
  */
 export async function enterEvents(
-  platform: Pick<Platform, 'table' | 'clock' | 'ids' | 'log'> & { enterByEvent: typeof enterByEvent },
+  platform: Pick<Platform, 'table' | 'clock' | 'ids' | 'log'> & { enterByEvent: EnterByEvent },
   { accountId, outboxId }: CustomEventTask,
 ): Promise<void> {
   const { table } = platform;

@@ -11,7 +11,7 @@ import type { AutomationBody, AutomationPatch } from '../record/automation.schem
 import { findAutomationOrThrow, findAutomations } from '../record/automation-store';
 import { checkStart, type PlanDeps, readPlan } from './check-automation';
 import { presentPlan } from './present-automation';
-import { saveAutomation, setSends, versionWrites } from './save-automation';
+import { saveAutomation, setSends, versionWrites } from './internal/save-automation';
 
 interface Request<Body = undefined> {
   account: Account;

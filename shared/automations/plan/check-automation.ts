@@ -150,7 +150,7 @@ export async function checkStart(
     const { body = '' } = step.send;
     const registeredLinks = await findRegisteredLinks(table, { account, campaign: { body } });
     const pointer = `/steps/${index}/send/body`;
-    const errors = findDoubts(body, { schema, registeredLinks })
+    const errors = findDoubts(body, { schema, registeredLinks, isOfAutomation: true })
       .map(refuseDoubt)
       .filter((reason) => reason !== undefined)
       .map((reason) => ({ pointer, reason }));

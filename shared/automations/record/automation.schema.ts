@@ -2,15 +2,12 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { AUDIENCE_SCHEMA } from '../../audience/segments/audience.schema';
 import { HOURS, TIME_OF_DAY } from '../../calendar/sending-hours.schema';
 import {
+  EVENT_NAME_PATTERN,
   MAX_AUTOMATION_STEPS,
   MAX_CAMPAIGN_NAME_CHARACTERS,
-  MAX_EVENT_NAME_CHARACTERS,
   MAX_WAIT_DAYS,
 } from '../../limits';
 import { orNull } from '../../platform/validation/or-null';
-
-/** Form of the name of an event that accounts send, such as `order.shipped`. */
-export const EVENT_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z0-9_]+)*$';
 
 const GROUP_ID = { type: 'string', pattern: '^grp_', format: 'text', maxLength: 100 } as const;
 const CONDITION = {
@@ -29,8 +26,6 @@ const TRIGGER = {
     event: {
       type: 'string',
       pattern: EVENT_NAME_PATTERN,
-      minLength: 1,
-      maxLength: MAX_EVENT_NAME_CHARACTERS,
       description: 'Name of an event.',
     },
   },

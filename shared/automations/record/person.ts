@@ -46,10 +46,10 @@ export const personItem = defineItem({
 });
 export type Person = ValueOf<typeof personItem>;
 
-/** Mark of a person's last entry, where an automation takes people once or once in some days. */
+/** Mark of a person's last entry: any, where an automation takes people once in a time, or that of an event's key. */
 export const enteredItem = defineItem({
   entity: 'automationEntered',
-  key: (address: AutomationAddress & { phoneNumber: string }) => automationEnteredKey(address),
+  key: (address: AutomationAddress & { phoneNumber: string; key?: string }) => automationEnteredKey(address),
   value: object({ at: string(), contactId: string(), entry: string() }),
 });
 

@@ -361,10 +361,15 @@ export const automationPersonKey = (
   sk: `${automationPersonPrefix(address.phoneNumber)}${address.entry}`,
 });
 export const automationPersonPrefix = (phoneNumber: string) => `${AUTOMATION_PERSON_PREFIX}${phoneNumber}#`;
-/** Last entry of a person, where an automation takes people once or once in some days. */
-export const automationEnteredKey = (address: AutomationAddress & { phoneNumber: string }): Key => ({
+/**
+ * Last entry of a person, where an automation takes people once or once in some days; with `key` the last one by an
+ * event of that key, hashed.
+ */
+export const automationEnteredKey = (
+  address: AutomationAddress & { phoneNumber: string; key?: string | undefined },
+): Key => ({
   pk: automationPeoplePk({ ...address, shard: automationShardOf(address.phoneNumber) }),
-  sk: `ENTERED#${address.phoneNumber}`,
+  sk: `ENTERED#${address.phoneNumber}${address.key === undefined ? '' : `#${address.key}`}`,
 });
 /** Partition of the `due` index with the people of a shard; each automation has its own, so that none holds up another. */
 export const automationDuePk = (address: AutomationAddress & { shard: number }) =>

@@ -129,6 +129,7 @@ function sendParts(
     idempotencyKey: undefined,
     body: undefined,
     mediaUrl: undefined,
+    eventData: before.eventData,
   }));
   const limits = { chunkCount: 1, largestChunk: LARGEST_CHUNK.recipients };
   const { id: jobId, from, isPaced } = job;

@@ -1,4 +1,4 @@
-import type { enterByEvent } from '../../../../shared/automations/enter-by-event';
+import type { EnterByEvent } from '../../../../shared/automations/enter-by-event';
 import { acceptEvents } from '../../../../shared/custom-events/accept-events';
 import { enterEvents } from '../../../../shared/custom-events/enter-events';
 import { type OutboxItem, readOutboxItem } from '../../../../shared/outbox/outbox';
@@ -33,7 +33,7 @@ async function accept(...names: string[]): Promise<OutboxItem> {
 /** Lets the events of some names fail, and tells which were asked to enter. */
 function watchEntering(fails: (name: string) => boolean = () => false) {
   const asked: string[] = [];
-  const enter: typeof enterByEvent = async (_platform, { event }) => {
+  const enter: EnterByEvent = async (_platform, { event }) => {
     asked.push(event.name);
     if (fails(event.name)) throw new Error('No');
   };

@@ -1,10 +1,10 @@
-import type { Account } from '../../accounts/account';
-import { type Campaign, campaignItem } from '../../campaigns/record/campaign';
-import { commit, type Part, required } from '../../platform/store/commit';
-import { updateExpression } from '../../platform/store/expressions';
-import { CONFLICT } from '../../platform/store/retry-on-conflict';
-import type { Platform } from '../../platform/platform';
-import type { TransactItem } from '../../platform/store/table';
+import type { Account } from '../../../accounts/account';
+import { type Campaign, campaignItem } from '../../../campaigns/record/campaign';
+import { commit, type Part, required } from '../../../platform/store/commit';
+import { updateExpression } from '../../../platform/store/expressions';
+import { CONFLICT } from '../../../platform/store/retry-on-conflict';
+import type { Platform } from '../../../platform/platform';
+import type { TransactItem } from '../../../platform/store/table';
 import {
   type Automation,
   automationItem,
@@ -12,9 +12,9 @@ import {
   isSend,
   planOfAutomation,
   sendIdOf,
-} from '../record/automation';
-import { automationDue, callAutomationWorker } from '../record/automation-due';
-import { findVersions } from '../record/automation-store';
+} from '../../record/automation';
+import { automationDue, callAutomationWorker } from '../../record/automation-due';
+import { findVersions } from '../../record/automation-store';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
