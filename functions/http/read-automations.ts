@@ -1,5 +1,10 @@
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
-import { listPeople, presentPerson, readPersonStatus, readRun } from '../../shared/automations/plan/list-people';
+import {
+  listPeople,
+  presentPerson,
+  readPersonStatus,
+  readRun,
+} from '../../shared/automations/plan/list-people';
 import { listAutomations, readAutomationStatus } from '../../shared/automations/plan/list-automations';
 import { countAutomation, presentAutomation } from '../../shared/automations/plan/present-automation';
 import { findAutomationOrThrow } from '../../shared/automations/record/automation-store';

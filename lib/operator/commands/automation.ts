@@ -159,11 +159,7 @@ async function ownerOf(
 
 type Shown = ReturnType<typeof presentAutomation>;
 
-const show = async (
-  { table }: Target,
-  automation: Automation,
-  schema: CustomFieldSchema,
-): Promise<Shown> =>
+const show = async ({ table }: Target, automation: Automation, schema: CustomFieldSchema): Promise<Shown> =>
   presentAutomation(automation, { schema, counted: await countAutomation(table, automation) });
 
 function reportShown(shown: Shown): Report {

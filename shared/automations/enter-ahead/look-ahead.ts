@@ -57,7 +57,10 @@ export async function lookAhead(
   if (!walked) return nowMs;
   const active = plans.get(activeVersion);
   if (!isTimed(active)) return undefined;
-  const next = await save(deps, nextLook({ ...world, plan: active, last: walked, nowMs: epochMs(deps.clock) }));
+  const next = await save(
+    deps,
+    nextLook({ ...world, plan: active, last: walked, nowMs: epochMs(deps.clock) }),
+  );
   return next ? Date.parse(next.beginsAt) : nowMs;
 }
 
