@@ -8,9 +8,11 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './api/query-client';
 import { applyAppearance } from './app/appearance';
+import { ErrorBoundary } from './app/error-boundary';
 import { FlashProvider } from './app/flashes';
 import { router } from './app/routes';
-import { SessionProvider, sessionQuery } from './app/session';
+import { SessionProvider } from './app/session';
+import { sessionQuery } from './app/session-query';
 
 applyAppearance();
 // The session is requested while the page is set up.
@@ -22,13 +24,15 @@ if (root === null) throw new Error('The page has no element for the console.');
 createRoot(root).render(
   <StrictMode>
     <I18nProvider locale="en" messages={[messages]}>
-      <QueryClientProvider client={queryClient}>
-        <SessionProvider>
-          <FlashProvider>
-            <RouterProvider router={router} />
-          </FlashProvider>
-        </SessionProvider>
-      </QueryClientProvider>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <SessionProvider>
+            <FlashProvider>
+              <RouterProvider router={router} />
+            </FlashProvider>
+          </SessionProvider>
+        </QueryClientProvider>
+      </ErrorBoundary>
     </I18nProvider>
   </StrictMode>,
 );

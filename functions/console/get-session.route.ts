@@ -45,6 +45,7 @@ const SESSION_SCHEMA = {
         properties: {
           id: { type: 'string' },
           name: { type: 'string' },
+          timeZone: { type: 'string', description: 'IANA name; absent: the account has none.' },
           role: { type: 'string', enum: ROLES },
           scopes: { type: 'array', items: { type: 'string', enum: USER_SCOPES } },
         },

@@ -12,6 +12,8 @@ import { listMembershipsOf } from './user-store';
 interface AccountOfUser {
   id: string;
   name: string;
+  /** IANA name; absent: the account has none. */
+  timeZone?: string | undefined;
   role: Role;
   scopes: readonly UserScope[];
 }
@@ -29,7 +31,10 @@ export async function listAccountsOf(
   const accounts = isOperator ? await everyAccount(table) : await ownAccounts(table, session);
   return accounts
     .filter(({ account }) => account.closedAt === undefined)
-    .map(({ account: { id, name }, role }) => ({ id, name, role, scopes: scopesOf({ role, isOperator }) }))
+    .map(({ account: { id, name, timeZone }, role }) => ({
+      ...{ id, name, timeZone, role },
+      scopes: scopesOf({ role, isOperator }),
+    }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en') || (one.id < other.id ? -1 : 1));
 }
 

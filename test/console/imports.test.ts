@@ -90,6 +90,15 @@ describe('an import', () => {
     expect(await rejected.innerText()).toContain('must be tags of the group, not "No such tag"');
   });
 
+  it('says before the upload that a drink is neither yes nor no', async () => {
+    await chooseFile('drinks.csv', ['Phone,Favourite drink', '+12065553007,Latte']);
+    await choose('What Favourite drink is', 'Favorite contact (yes or no)');
+    await page.getByText('“Latte” is neither yes nor no').waitFor();
+    await choose('What Favourite drink is', 'Left out');
+    await page.getByText('“Latte” is neither yes nor no').waitFor({ state: 'detached' });
+    expect(await page.getByRole('table', { name: 'Columns of the file' }).innerText()).toContain('Left out');
+  });
+
   it('is not begun with an empty file', async () => {
     await chooseFile('empty.csv', []);
     await page.getByText('The file is empty.').waitFor();

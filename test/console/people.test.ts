@@ -157,6 +157,44 @@ describe('campaigns', () => {
     expect(await page.getByRole('textbox', { name: 'Text' }).count()).toBe(0);
   });
 
+  it('are not planned for a saved segment before one is chosen', async () => {
+    const page = await as('sender');
+    await openScreen(page, demo, 'campaigns/new');
+    await page.getByLabel('Name', { exact: true }).fill('No segment');
+    await page.getByText('A saved segment', { exact: true }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Choose who the campaign is for.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Text' }).count()).toBe(0);
+  });
+
+  it('are warned of a default value and an unknown link, which would be sent as they are', async () => {
+    const page = await as('sender');
+    const tag = '{{contact_first_name | default: "friend"}}';
+    await compose(page, 'Sent literally', `Hello ${tag} {{trackingLink "go.example.com/unknown"}}`);
+    await page.getByText(`${tag} is no merge tag`).waitFor();
+    await page.getByText(/go\.example\.com\/unknown.*is not registered/).waitFor();
+    await page.getByRole('button', { name: 'Launch campaign' }).click();
+    await page.getByText('which is no merge tag').first().waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/campaigns\/new$/);
+  });
+
+  it('that have not begun are cancelled with words that are true, by a button of its own name', async () => {
+    const { id } = await callApi<{ id: string }>(demo, 'POST', '/api/v1/campaigns', {
+      ...{ name: 'Never begins', from: demo.from, purpose: 'informational', launch: true },
+      ...{ body: 'Later. Reply STOP to opt out.', audience: { groups: [demo.groups[0]?.id] } },
+      ...{ schedule: { at: '2039-12-01T15:00:00.000Z' }, expiresAt: '2039-12-02T15:00:00.000Z' },
+    });
+    const page = await as('sender');
+    await openScreen(page, demo, `campaigns/${id}`);
+    await page.getByRole('button', { name: 'Cancel campaign' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel this campaign?' });
+    await dialog.getByText('It has not begun: no text has been sent').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Keep it' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel campaign' }).click();
+    await page.getByText('The campaign is cancelled.').waitFor();
+  });
+
   it('are not launched with what is no merge tag, of which two steps warn', async () => {
     const page = await as('sender');
     await compose(page, 'Misspelled', 'Hello {{first_name}}');

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { RequestError } from './request-error';
+import { noteSessionEnd } from './session-end';
 
 const MAX_RETRIES = 2;
 /** Error code for concurrent previews. Another preview of the account can take 20 s, and asks for a retry every 2 s. */
@@ -13,6 +14,8 @@ export const retryInLine = (failures: number, error: Error): boolean =>
 
 /** Client that retries reads where that can help: after too many requests, and while the service is unavailable. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noteSessionEnd }),
+  mutationCache: new MutationCache({ onError: noteSessionEnd }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,

@@ -34,6 +34,20 @@ export class RequestError extends Error {
   }
 }
 
+/** Object that somebody else, or another tab, has changed since it was read. */
+export class ChangedElsewhere extends Error {
+  constructor() {
+    super(
+      'Somebody has changed this since you opened it, perhaps you in another tab. Nothing was saved: load the page again, look at it, and repeat your change.',
+    );
+    this.name = 'ChangedElsewhere';
+  }
+}
+
+/** Returns true when no answer tells whether the service has done what was requested. */
+export const mayHaveGoneOut = (error: unknown): boolean =>
+  error instanceof RequestError ? [500, 502, 504].includes(error.status) : error instanceof TypeError;
+
 /** Returns the text of an error for the user, with the invalid fields that no form shows. */
 export function describeError(error: unknown): string {
   if (!(error instanceof RequestError)) {
@@ -41,6 +55,7 @@ export function describeError(error: unknown): string {
       ? 'The service cannot be reached. Check your connection and try again.'
       : String(error instanceof Error ? error.message : error);
   }
+  if (error.status === 401) return 'Your session has ended. Sign in again, then repeat this.';
   const { status } = error.details;
   const why = typeof status === 'string' ? REFUSED_STATES[status] : undefined;
   if (why !== undefined) return why;

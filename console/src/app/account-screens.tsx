@@ -1,5 +1,6 @@
 import { Outlet, useMatches, useParams } from 'react-router';
 import type { Scope } from '../api/schemas';
+import { showZone } from '../format/reader-clock';
 import { AccountBanner, ServiceBanner } from '../sending/hold-banner';
 import { navigationOf, operatorItems } from './navigation';
 import { NotFoundScreen } from './not-found-screen';
@@ -22,6 +23,7 @@ export function AccountScreens() {
 
 function KnownAccount() {
   const account = useAccount();
+  showZone(account.timeZone);
   const needed = useMatches().map(({ handle }) => (handle as { needs: Scope } | undefined)?.needs);
   const isOpen = needed.every((scope) => scope === undefined || account.can(scope));
   return (
@@ -34,6 +36,7 @@ function KnownAccount() {
 /** Frame of the operators' screens, which do not exist for other users. */
 export function OperatorScreens() {
   const { user } = useSession();
+  showZone(undefined);
   return (
     <Shell items={user.isOperator ? operatorItems() : []} banner={user.isOperator && <ServiceBanner />}>
       {user.isOperator ? <Outlet /> : <NotFoundScreen />}

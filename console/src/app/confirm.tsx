@@ -10,12 +10,23 @@ interface Props {
   action: string;
   isBusy?: boolean;
   isDisabled?: boolean;
+  /** Button that closes the dialog; another one than “Cancel” where the action itself cancels something. */
+  dismiss?: string;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Dialog that asks before an action that cannot be undone. */
-export function Confirm({ title, children, action, isBusy, isDisabled, onConfirm, onCancel }: Props) {
+export function Confirm({
+  title,
+  children,
+  action,
+  isBusy,
+  isDisabled,
+  dismiss = 'Cancel',
+  onConfirm,
+  onCancel,
+}: Props) {
   return (
     <Modal
       visible
@@ -25,7 +36,7 @@ export function Confirm({ title, children, action, isBusy, isDisabled, onConfirm
         <Box float="right">
           <SpaceBetween direction="horizontal" size="xs">
             <Button variant="link" onClick={onCancel}>
-              Cancel
+              {dismiss}
             </Button>
             <Button
               variant="primary"

@@ -2,9 +2,11 @@ import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'reac
 import type { Scope } from '../api/schemas';
 import { AccountScreens, OperatorScreens } from './account-screens';
 import { FirstScreen } from './first-screen';
+import { lateScreen } from './late-screen';
 import { LoadingScreen } from './loading-screen';
 import { NotFoundScreen } from './not-found-screen';
 import { RouteError } from './route-error';
+import { SignedInPage } from './signed-in-page';
 
 /** Loader of a screen. It may request data before the session is known, because the service checks every request. */
 type Load = () => Promise<{ Component: () => React.ReactNode; loader?: LoaderFunction }>;
@@ -15,7 +17,7 @@ type Load = () => Promise<{ Component: () => React.ReactNode; loader?: LoaderFun
  */
 const screen = (path: string, load: Load, needs?: Scope): RouteObject => ({
   path,
-  lazy: load,
+  lazy: () => load().catch((error: unknown) => ({ Component: lateScreen(load, error) })),
   errorElement: <RouteError />,
   ...(needs !== undefined && { handle: { needs } }),
 });
@@ -69,6 +71,7 @@ export const router = createBrowserRouter(
       hydrateFallbackElement: <LoadingScreen />,
       children: [
         { path: '/', element: <FirstScreen /> },
+        { path: '/signed-in', element: <SignedInPage /> },
         {
           path: '/operator',
           element: <OperatorScreens />,

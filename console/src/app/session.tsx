@@ -1,9 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { apiOf, unwrap, userApi, type Api } from '../api/client';
-import { RequestError } from '../api/request-error';
+import { apiOf, type Api } from '../api/client';
+import { isSessionEnd, useSessionEnd } from '../api/session-end';
 import type { Scope, Session } from '../api/schemas';
+import { sessionQuery } from './session-query';
+import { SignInAgain } from './sign-in-again';
 import { SignInPage } from './sign-in-page';
 import { StartingPage } from './starting-page';
 
@@ -11,18 +13,20 @@ export type SessionAccount = Session['accounts'][number];
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: () => unwrap(userApi.GET('/console/api/session')),
-  staleTime: 60_000,
-});
-
 /** Provider of the session, which is read once; nothing of the console is shown before that. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const { data, error } = useQuery(sessionQuery);
-  if (error instanceof RequestError && error.status === 401) return <SignInPage />;
-  if (data === undefined) return <StartingPage error={error ?? undefined} />;
-  return <SessionContext.Provider value={data}>{children}</SessionContext.Provider>;
+  const { data, error, refetch } = useQuery(sessionQuery);
+  const hasEnded = useSessionEnd();
+  if (data === undefined) {
+    if (isSessionEnd(error)) return <SignInPage />;
+    return <StartingPage error={error ?? undefined} onRetry={() => void refetch()} />;
+  }
+  return (
+    <SessionContext.Provider value={data}>
+      {children}
+      {hasEnded && <SignInAgain user={data.user} />}
+    </SessionContext.Provider>
+  );
 }
 
 export function useSession(): Session {

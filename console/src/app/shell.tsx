@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { BusyRegion } from './busy-region';
 import { useFlashes } from './flashes';
+import { NewVersion } from './new-version';
 import { LoadingScreen } from './loading-screen';
 import { ReceivedInvitations } from '../users/received-invitations';
 import { TopBar } from './top-bar';
@@ -59,6 +60,7 @@ export function Shell({
         }
         content={
           <BusyRegion>
+            <NewVersion />
             {banner}
             <ReceivedInvitations />
             <Suspense fallback={<LoadingScreen />}>{children}</Suspense>

@@ -1,3 +1,5 @@
+import { forgetKept } from '../kept/storage';
+
 const SIGNED_OUT = '/console';
 
 /** Ends the session at the service, and then the one at the issuer. Signing in and out is no part of the API. */
@@ -9,5 +11,6 @@ export async function signOut(): Promise<void> {
   });
   const body: unknown = answer.ok ? await answer.json() : {};
   const hasNext = typeof body === 'object' && body !== null && 'next' in body;
+  forgetKept();
   window.location.assign(hasNext && typeof body.next === 'string' ? body.next : SIGNED_OUT);
 }

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { mayHaveGoneOut } from '../api/request-error';
+import { isSessionEnd } from '../api/session-end';
 import { useFlashes } from './flashes';
 
 export interface ChangeOptions<I, O> {
@@ -12,21 +14,28 @@ export interface ChangeOptions<I, O> {
   onDone?: (output: O, input: I) => void;
   /** Set for a form that shows its errors itself, without a flash. */
   isQuiet?: boolean;
+  /** Set for a request with an idempotency key, which is repeated when it is not known whether it arrived. */
+  isRepeatable?: boolean;
 }
 
+const MAX_REPEATS = 2;
+
 /** Runs a change at the service: shows its error, or a message after its success, and reloads the affected queries. */
-export function useChange<I, O>({ run, done, failed, changes = [], onDone, isQuiet }: ChangeOptions<I, O>) {
+export function useChange<I, O>(options: ChangeOptions<I, O>) {
+  const { run, done, failed, changes = [], onDone, isQuiet, isRepeatable = false } = options;
   const queries = useQueryClient();
   const { succeed, fail } = useFlashes();
   return useMutation({
     mutationFn: run,
+    retry: (failures, error) => isRepeatable && failures < MAX_REPEATS && mayHaveGoneOut(error),
     onSuccess: (output: O, input: I) => {
       for (const queryKey of changes) void queries.invalidateQueries({ queryKey });
       if (done !== undefined) succeed(typeof done === 'string' ? done : done(output));
       onDone?.(output, input);
     },
     onError: (error) => {
-      if (isQuiet !== true) fail(error, failed);
+      // The dialog that signs in again says why.
+      if (isQuiet !== true && !isSessionEnd(error)) fail(error, failed);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { isTimeZone } from '../../../shared/time-zones/time-zone';
-import { READER_ZONE, timeIn } from './reader-clock';
+import { isForeignZone, readerTime, shownZone, timeIn } from './reader-clock';
 
 // Formats wall-clock times, which the browser takes for UTC.
 const dateTime = new Intl.DateTimeFormat(undefined, {
@@ -10,12 +10,34 @@ const dateTime = new Intl.DateTimeFormat(undefined, {
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const shortDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** Formats a time in the user's own locale and time zone. */
-export const formatDateTime = (iso: string | null | undefined): string =>
-  iso === null || iso === undefined ? '–' : formatTimeIn(iso, READER_ZONE);
+/**
+ * Formats a time in the user's own locale and in the account's time zone, which is named where it is not the user's
+ * own.
+ */
+export function formatDateTime(iso: string | null | undefined): string {
+  if (iso === null || iso === undefined) return '–';
+  const time = formatWallClock(readerTime(iso));
+  return isForeignZone() ? `${time} ${nameOfZone(shownZone(), iso)}` : time;
+}
+
+/** Returns the short name of a zone at a time, such as CST; its id when the browser does not know the zone. */
+function nameOfZone(timeZone: string, iso: string): string {
+  try {
+    const parts = new Intl.DateTimeFormat(undefined, { timeZone, timeZoneName: 'short' }).formatToParts(
+      Date.parse(iso),
+    );
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  } catch {
+    return timeZone;
+  }
+}
+
+/** Returns the last midnight of UTC, at which the service begins its days. */
+export const startOfUtcDay = (now: Date): string =>
+  `${now.toISOString().slice(0, 'YYYY-MM-DD'.length)}T00:00:00.000Z`;
 
 export const formatDate = (iso: string | undefined): string =>
-  iso === undefined ? '–' : date.format(Date.parse(`${timeIn(READER_ZONE, iso)}Z`));
+  iso === undefined ? '–' : date.format(Date.parse(`${readerTime(iso)}Z`));
 
 /** Formats a calendar day, `YYYY-MM-DD`, which has no time zone. */
 export const formatDay = (day: string): string => shortDay.format(Date.parse(day));

@@ -42,3 +42,16 @@ export function LoadError({ error, onRetry }: { error: Error; onRetry?: (() => v
     </Alert>
   );
 }
+
+/** Notice above what was loaded before, when it could not be loaded again. */
+export function NotCurrent({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Alert
+      type="warning"
+      header="This is not up to date"
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {describeError(error)} What you see was loaded before.
+    </Alert>
+  );
+}

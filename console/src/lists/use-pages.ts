@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { readKept, writeKept } from '../kept/storage';
+import { useHistoryPlace } from '../kept/use-kept';
 
 export interface Page<T> {
   results: T[];
@@ -35,13 +37,18 @@ interface Options<T> {
 const PAGE_SIZE = 50;
 const FIRST_PAGE: string | undefined = undefined;
 
-/** Reads a list with cursors as numbered pages; pages that were read are kept. */
+/** Reads a list with cursors as numbered pages; pages that were read are kept. "Back" returns to the page that was shown. */
 export function usePages<T>(options: Options<T>): Pages<T> {
   const { queryKey, fetchPage, pageSize = PAGE_SIZE, refetchIntervalMs } = options;
   const key = JSON.stringify(queryKey);
-  const [position, setPosition] = useState({ key, page: 1 });
+  const place = useHistoryPlace(`page of ${key}`);
+  const [position, setPosition] = useState(() => ({ key, page: readKept(place, 1) }));
   // Another filter begins at its first page.
   const page = position.key === key ? position.page : 1;
+  const show = (next: number) => {
+    writeKept(place, next === 1 ? undefined : next);
+    setPosition({ key, page: next });
+  };
   const query = useInfiniteQuery({
     // Pages are kept in another form than a complete list, which may have the same key.
     queryKey: [...queryKey, 'pages'],
@@ -52,6 +59,11 @@ export function usePages<T>(options: Options<T>): Pages<T> {
     ...(refetchIntervalMs !== undefined && { refetchInterval: refetchIntervalMs }),
   });
   const pages = query.data?.pages ?? [];
+  const { hasNextPage, isFetching, fetchNextPage } = query;
+  const isBehind = pages.length > 0 && pages.length < page && hasNextPage && !isFetching && !query.isError;
+  useEffect(() => {
+    if (isBehind) void fetchNextPage();
+  }, [isBehind, fetchNextPage]);
   const shown = Math.min(page, Math.max(pages.length, 1));
   return {
     items: pages[shown - 1]?.results ?? [],
@@ -61,8 +73,8 @@ export function usePages<T>(options: Options<T>): Pages<T> {
     pagesCount: Math.max(pages.length, 1),
     hasMore: query.hasNextPage,
     goTo: (next) => {
-      if (next <= pages.length) return setPosition({ key, page: next });
-      void query.fetchNextPage().then(() => setPosition({ key, page: next }));
+      if (next <= pages.length) return show(next);
+      void query.fetchNextPage().then(() => show(next));
     },
     reload: () => void query.refetch(),
   };

@@ -9,8 +9,8 @@ import { RouteButton } from '../../app/route-button';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { ExportButton } from '../../exports/export-button';
-import { formatCount } from '../../format/numbers';
 import type { NewCampaign } from './compose/draft';
+import { describeCancel } from './describe-cancel';
 import { DecisionButtons } from './decide';
 import { useLaunch } from './use-launch';
 import { useSteering } from './use-steering';
@@ -60,7 +60,6 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
 function CancelButton({ campaign }: { campaign: Campaign }) {
   const [isAsking, setIsAsking] = useState(false);
   const { steer, isBusy } = useSteering(campaign.id, () => setIsAsking(false));
-  const { pending, sent } = campaign.counts;
   return (
     <>
       <Button onClick={() => setIsAsking(true)}>Cancel campaign</Button>
@@ -68,12 +67,12 @@ function CancelButton({ campaign }: { campaign: Campaign }) {
         <Confirm
           title="Cancel this campaign?"
           action="Cancel campaign"
+          dismiss="Keep it"
           isBusy={isBusy}
           onCancel={() => setIsAsking(false)}
           onConfirm={() => steer('cancel')}
         >
-          {formatCount(pending)} recipients who wait get nothing, and their credits are given back. The{' '}
-          {formatCount(sent)} texts that were sent stay sent. A cancelled campaign cannot be resumed.
+          {describeCancel(campaign)} A cancelled campaign cannot be resumed.
         </Confirm>
       )}
     </>

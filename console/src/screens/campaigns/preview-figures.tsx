@@ -6,6 +6,7 @@ import Table from '@cloudscape-design/components/table';
 import { describeDuration } from '../../../../shared/campaigns/timing/describe-duration';
 import type { CampaignPreview } from '../../api/schemas';
 import { formatDateTime, formatTimeIn } from '../../format/dates';
+import { isForeignZone, shownZone } from '../../format/reader-clock';
 import { formatCount } from '../../format/numbers';
 
 const BIG = 'awsui-value-large';
@@ -59,7 +60,11 @@ export function PreviewFigures({ preview }: { preview: CampaignPreview }) {
               header: 'Begins there at',
               cell: ({ timeZone, at }) => (at === null ? 'Not reached' : formatTimeIn(at, timeZone)),
             },
-            { id: 'here', header: 'Your time', cell: ({ at }) => formatDateTime(at) },
+            {
+              id: 'here',
+              header: isForeignZone() ? shownZone() : 'Your time',
+              cell: ({ at }) => formatDateTime(at),
+            },
           ]}
         />
       )}

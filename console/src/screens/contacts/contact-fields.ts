@@ -65,5 +65,46 @@ export function requestOf(fields: ContactFields): Required<ContactRequest> {
   };
 }
 
+/**
+ * Converts the changes of the form to the body of the change: what was not touched is not sent, so that it does not undo
+ * what somebody else has changed meanwhile.
+ */
+export function changesOf(fields: ContactFields, before: ContactFields): ContactRequest {
+  const [wanted, had] = [requestOf(fields), requestOf(before)];
+  const address = changedIn(wanted.address ?? {}, had.address ?? {});
+  const { address: _address, customFields, ...plain } = wanted;
+  return {
+    ...changedIn(plain, had),
+    ...(Object.keys(address).length > 0 && { address }),
+    ...(Object.keys(customFields ?? {}).length > 0 && { customFields }),
+  };
+}
+
+/** Returns the properties that differ. */
+function changedIn<T extends object>(wanted: T, had: T): Partial<T> {
+  const before = new Map<string, unknown>(Object.entries(had));
+  const changed: Partial<T> = { ...wanted };
+  for (const name of Object.keys(wanted) as (keyof T & string)[]) {
+    if (before.get(name) === wanted[name]) delete changed[name];
+  }
+  return changed;
+}
+
+/** Returns true when somebody else has changed one of the fields that the user changes, too. */
+export function areChangedElsewhere(
+  fields: ContactFields,
+  { before, now }: { before: Contact; now: Contact },
+): boolean {
+  const [was, is] = [fieldsOf(before), fieldsOf(now)];
+  const { customFields, ...plain } = fields;
+  const names = Object.keys(plain) as (keyof typeof plain)[];
+  return (
+    names.some((name) => plain[name] !== was[name] && is[name] !== was[name] && is[name] !== plain[name]) ||
+    Object.keys(customFields).some(
+      (label) => JSON.stringify(before.customFields[label]) !== JSON.stringify(now.customFields[label]),
+    )
+  );
+}
+
 const given = (text: string): string | null => text.trim() || null;
 const isEmpty = (value: CustomValue) => value === '' || (Array.isArray(value) && value.length === 0);

@@ -35,14 +35,14 @@ export function Component() {
       unwrap(api.GET('/api/v1/contacts/by-phone/{phoneNumber}', { params: { path: { phoneNumber } } })),
   });
   const parent = { text: 'Contacts', path: path('contacts') };
-  if (error !== null) {
+  if (contact === undefined) {
+    if (error === null) return <LoadingScreen />;
     return (
       <Screen title={phoneNumber} parent={parent}>
         <LoadError error={error} onRetry={() => void refetch()} />
       </Screen>
     );
   }
-  if (contact === undefined) return <LoadingScreen />;
   const name = nameOf(contact);
   return (
     <Screen

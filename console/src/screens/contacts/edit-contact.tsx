@@ -5,13 +5,14 @@ import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
 import { useCustomFields } from '../../api/account-lists';
 import { unwrap } from '../../api/client';
+import { ChangedElsewhere } from '../../api/request-error';
 import type { Contact } from '../../api/schemas';
 import { Choice } from '../../app/choice';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
-import { type ContactFields, fieldsOf, type Gender, requestOf } from './contact-fields';
+import { areChangedElsewhere, changesOf, type ContactFields, fieldsOf, type Gender } from './contact-fields';
 import { CustomFieldInput } from './custom-field-input';
 
 type TextField = Exclude<keyof ContactFields, 'gender' | 'isFavorite' | 'customFields'>;
@@ -44,9 +45,11 @@ export function EditContact({ contact, onClose }: { contact: Contact; onClose: (
   const set = (part: Partial<ContactFields>) => setFields((current) => ({ ...current, ...part }));
   const { data: customFields = [] } = useCustomFields();
   const change = useChange({
-    run: () => {
+    run: async () => {
       const params = { path: { phoneNumber } };
-      const body = requestOf(fields);
+      const now = await unwrap(api.GET('/api/v1/contacts/by-phone/{phoneNumber}', { params }));
+      if (areChangedElsewhere(fields, { before: contact, now })) throw new ChangedElsewhere();
+      const body = changesOf(fields, fieldsOf(contact));
       return unwrap(api.PATCH('/api/v1/contacts/by-phone/{phoneNumber}', { params, body }));
     },
     done: 'The contact is changed.',

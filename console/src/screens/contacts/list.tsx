@@ -18,6 +18,7 @@ import { useAccount } from '../../app/session';
 import { useDebounced } from '../../audience/use-debounced';
 import { formatDate } from '../../format/dates';
 import { nameOf } from '../../format/names';
+import { useHistoryPlace, useKept } from '../../kept/use-kept';
 import { EmptyList } from '../../lists/list-states';
 import { ResourceTable } from '../../lists/resource-table';
 import { usePages } from '../../lists/use-pages';
@@ -68,7 +69,8 @@ export function Component() {
 function SearchContacts() {
   const { id, api, path, can } = useAccount();
   const [params, setParams] = useSearchParams();
-  const [text, setText] = useState(params.get('search') ?? '');
+  const kept = useHistoryPlace('search').name;
+  const { value: text, setValue: setText } = useKept(kept, params.get('search') ?? '');
   const search = useDebounced(text.trim());
   const group = params.get('group') ?? '';
   const optedOut = chosenOf(OPTED_OUT, params.get('optedOut') ?? undefined);

@@ -1,8 +1,9 @@
+import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
 import Select from '@cloudscape-design/components/select';
 import Table from '@cloudscape-design/components/table';
 import { useCustomFields } from '../../api/account-lists';
-import { columnFields, describeByName } from './describe-column';
+import { columnFault, columnFields, describeByName, fieldByName } from './describe-column';
 import type { FileHead } from './read-header';
 
 interface Props {
@@ -42,20 +43,27 @@ export function ColumnMapping({ head, mapping, onChange, hasGroup }: Props) {
           id: 'field',
           header: 'Is',
           minWidth: 200,
-          cell: ({ name }) => {
+          cell: ({ name, index }) => {
+            const chosen = known.find(({ value }) => value === mapping[name]);
+            const fault = columnFault(
+              chosen ?? fieldByName(name, known),
+              head.rows.map((row) => row[index] ?? ''),
+            );
             const automatic = { value: '', label: describeByName(name, known) };
             return (
-              <Select
-                ariaLabel={`What ${name} is`}
-                selectedOption={known.find(({ value }) => value === mapping[name]) ?? automatic}
-                options={[automatic, ...known]}
-                expandToViewport
-                onChange={({ detail }) => {
-                  const { [name]: _before, ...rest } = mapping;
-                  const { value } = detail.selectedOption;
-                  onChange(value ? { ...rest, [name]: value } : rest);
-                }}
-              />
+              <FormField errorText={fault}>
+                <Select
+                  ariaLabel={`What ${name} is`}
+                  selectedOption={chosen ?? automatic}
+                  options={[automatic, ...known]}
+                  expandToViewport
+                  onChange={({ detail }) => {
+                    const { [name]: _before, ...rest } = mapping;
+                    const { value } = detail.selectedOption;
+                    onChange(value ? { ...rest, [name]: value } : rest);
+                  }}
+                />
+              </FormField>
             );
           },
         },

@@ -19,7 +19,7 @@ const STANDARD: readonly ColumnField[] = [
   { value: 'address.state', label: 'State' },
   { value: 'address.postalCode', label: 'Postal code' },
   { value: 'address.country', label: 'Country' },
-  { value: 'isFavorite', label: 'Favorite' },
+  { value: 'isFavorite', label: 'Favorite contact (yes or no)' },
   { value: 'optedOut', label: 'Opted out' },
   { value: 'optedOutAt', label: 'Opted out on' },
 ];
@@ -65,6 +65,21 @@ export function fieldByName(name: string, known: readonly ColumnField[]): Column
   const alias = findColumnAlias(name)?.field;
   const common = known.find(({ value }) => value === alias);
   return alias === 'phoneNumber' ? common : (customField(name) ?? common);
+}
+
+/** Words that the service reads as yes or no. */
+const YES_OR_NO = /^(true|false|yes|no|y|n|1|0)$/i;
+
+/**
+ * Returns what is wrong with a column that is read as yes or no, such as “Favourite drink” with “Latte”: the service
+ * rejects each row with another value.
+ */
+export function columnFault(field: ColumnField | undefined, values: readonly string[]): string | undefined {
+  if (field?.value !== 'isFavorite') return undefined;
+  const other = values.map((value) => value.trim()).find((value) => value !== '' && !YES_OR_NO.test(value));
+  return other === undefined
+    ? undefined
+    : `“${other}” is neither yes nor no: rows with such a value are rejected. Choose another field, or create a custom field for it.`;
 }
 
 const normalize = (label: string) => label.normalize('NFC').trim().toLowerCase();

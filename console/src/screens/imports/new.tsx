@@ -7,7 +7,8 @@ import Header from '@cloudscape-design/components/header';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate } from 'react-router';
+import { LeaveGuard } from '../../app/leave-guard';
 import { describeError } from '../../api/request-error';
 import type { CreateImportRequest } from '../../api/schemas';
 import { chosenOf } from '../../app/chosen-of';
@@ -28,7 +29,6 @@ const ON_EXISTING: { value: OnExisting; label: string }[] = [
 
 export function Component() {
   const { id, api, path } = useAccount();
-  const navigate = useNavigate();
   const defaultMode = useDefaultMode();
   const [choice, setChoice] = useState<FileChoice>({ format: 'csv', file: undefined, dateFormat: undefined });
   const [head, setHead] = useState<FileHead>();
@@ -56,7 +56,6 @@ export function Component() {
     failed: 'The import did not begin',
     isQuiet: true,
     changes: [[id, 'imports']],
-    onDone: (importId) => void navigate(path(`imports/${importId}`)),
   });
   const choose = async (next: FileChoice) => {
     setChoice(next);
@@ -67,8 +66,18 @@ export function Component() {
     setHead(isReadable ? await readFileHead(file) : undefined);
   };
 
+  if (run.data !== undefined) return <Navigate to={path(`imports/${run.data}`)} replace />;
   return (
     <Screen title="Import contacts" parent={{ text: 'Imports', path: path('imports') }}>
+      <LeaveGuard
+        isActive={choice.file !== undefined}
+        title="Leave without importing the file?"
+        action="Leave"
+      >
+        {run.isPending
+          ? 'The file is being uploaded, and the import begins after that. If you leave now, it may not begin.'
+          : 'The import has not begun. The chosen file and what you said about it are lost when you leave.'}
+      </LeaveGuard>
       <FileFields value={choice} onChange={(next) => void choose(next)} isTried={isTried} />
       {head !== undefined && (
         <ColumnMapping head={head} mapping={mapping} onChange={setMapping} hasGroup={group !== ''} />

@@ -15,7 +15,7 @@ import { useAccount } from '../../app/session';
 import { useAccountChange } from '../../app/use-account-change';
 import { formatDateTime } from '../../format/dates';
 import { nameOf } from '../../format/names';
-import { LoadError } from '../../lists/list-states';
+import { LoadError, NotCurrent } from '../../lists/list-states';
 import { MessageStatus } from '../../messages/message-status';
 import { MessageText } from '../../messages/message-text';
 import { LikelyOptOut } from './likely-opt-out';
@@ -34,14 +34,14 @@ export function Component() {
   });
   useMarkAsRead(data?.conversation);
   const parent = { text: 'Inbox', path: path('inbox') };
-  if (error !== null) {
+  if (data === undefined) {
+    if (error === null) return <LoadingScreen />;
     return (
       <Screen title={phoneNumber} parent={parent}>
         <LoadError error={error} onRetry={() => void refetch()} />
       </Screen>
     );
   }
-  if (data === undefined) return <LoadingScreen />;
   const { conversation, messages } = data;
   const name = nameOf(conversation);
   return (
@@ -51,6 +51,7 @@ export function Component() {
       parent={parent}
       actions={<RouteButton to={path(`contacts/${encodeURIComponent(phoneNumber)}`)}>Contact</RouteButton>}
     >
+      {error !== null && <NotCurrent error={error} onRetry={() => void refetch()} />}
       {conversation.likelyOptOut !== undefined && <LikelyOptOut conversation={conversation} />}
       <Container>
         <SpaceBetween size="l">
@@ -71,7 +72,7 @@ export function Component() {
               Opted out on {formatDateTime(conversation.optedOutAt)}: this phone cannot be texted.
             </Alert>
           ) : can('messages:send') ? (
-            <Reply conversation={conversation} />
+            <Reply key={phoneNumber} conversation={conversation} />
           ) : (
             <Alert type="info">Your role reads conversations. A sender or administrator can answer.</Alert>
           )}

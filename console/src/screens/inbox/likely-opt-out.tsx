@@ -38,8 +38,9 @@ export function LikelyOptOut({ conversation }: { conversation: Conversation }) {
         )
       }
     >
-      The text of {formatDateTime(conversation.likelyOptOut?.at)} is no STOP, but may mean one. Broadcasts,
-      batches and campaigns leave the contact out until you decide.
+      The text of {formatDateTime(conversation.likelyOptOut?.at)} is no STOP, but may mean one. Until you
+      decide, broadcasts, batches and campaigns leave the contact out, but emergency campaigns and single
+      texts still go out to it.
     </Alert>
   );
 }

@@ -34,14 +34,14 @@ export function Component() {
       unwrap(api.GET('/console/api/messages/{messageId}/timeline', { params: { path: { messageId } } })),
   });
   const parent = { text: 'Messages', path: path('messages') };
-  if (error !== null) {
+  if (data === undefined) {
+    if (error === null) return <LoadingScreen />;
     return (
       <Screen title="Text" parent={parent}>
         <LoadError error={error} onRetry={() => void refetch()} />
       </Screen>
     );
   }
-  if (data === undefined) return <LoadingScreen />;
   const { message, timeline, charge } = data;
   const phone = message.direction === 'inbound' ? message.from : message.to;
   return (

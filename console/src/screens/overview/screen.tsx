@@ -13,6 +13,7 @@ import type { Overview } from '../../api/schemas';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
+import { formatDateTime, startOfUtcDay } from '../../format/dates';
 import { formatCount, formatShare } from '../../format/numbers';
 import { LoadError } from '../../lists/list-states';
 import { AttentionList } from './attention-list';
@@ -66,6 +67,7 @@ export function Component() {
             header={
               <Header
                 variant="h2"
+                description="Days are of UTC."
                 actions={
                   <SegmentedControl
                     label="How many days"
@@ -109,7 +111,17 @@ function Totals({ data: { totals, credits, quota } }: { data: Overview }) {
         { label: 'Failed or not delivered', value: formatCount(totals.failed + totals.undelivered) },
         { label: 'SMS credits left', value: formatCount(credits.sms) },
         { label: 'MMS credits left', value: formatCount(credits.mms) },
-        { label: 'Texts today', value: `${formatCount(quota.usedToday)} of ${formatCount(quota.limit)}` },
+        {
+          label: 'Texts today',
+          value: (
+            <>
+              {formatCount(quota.usedToday)} of {formatCount(quota.limit)}
+              <Box variant="small" display="block">
+                Since {formatDateTime(startOfUtcDay(new Date()))}: a day of UTC
+              </Box>
+            </>
+          ),
+        },
       ]}
     />
   );

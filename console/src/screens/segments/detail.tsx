@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { unwrap } from '../../api/client';
+import { ChangedElsewhere } from '../../api/request-error';
 import type { Audience, Segment } from '../../api/schemas';
 import { Confirm } from '../../app/confirm';
 import { fieldError } from '../../app/field-error';
@@ -21,6 +22,7 @@ import { AudienceEditor } from '../../audience/audience-editor';
 import { NO_PEOPLE } from '../../audience/audience-parts';
 import { hasParts } from '../../audience/has-parts';
 import { ContactSample } from '../../audience/contact-sample';
+import { useKept } from '../../kept/use-kept';
 import { ExportButton } from '../../exports/export-button';
 import type { NewCampaign } from '../campaigns/compose/draft';
 
@@ -46,22 +48,39 @@ export function Component() {
   return <EditSegment key={data.updatedAt} segment={data} />;
 }
 
+interface EditedSegment {
+  name: string;
+  audience: Audience;
+}
+
 function EditSegment({ segment }: { segment: Segment }) {
   const { id, api, can, path } = useAccount();
   const navigate = useNavigate();
-  const [name, setName] = useState(segment.name);
-  const [audience, setAudience] = useState<Audience>(segment.audience);
+  const {
+    value: { name, audience },
+    setValue: setEdited,
+    forget,
+  } = useKept<EditedSegment>(
+    `segment ${segment.id} ${segment.updatedAt}`,
+    { name: segment.name, audience: segment.audience },
+    { name: '', audience: {} },
+  );
+  const setName = (next: string) => setEdited((before) => ({ ...before, name: next }));
+  const setAudience = (next: Audience) => setEdited((before) => ({ ...before, audience: next }));
   const [isDeleting, setIsDeleting] = useState(false);
   const count = useAudienceCount({ audience });
   const params = { params: { path: { id: segment.id } } };
   const save = useChange({
-    run: () => {
+    run: async () => {
+      const current = await unwrap(api.GET('/api/v1/segments/{id}', params));
+      if (current.updatedAt !== segment.updatedAt) throw new ChangedElsewhere();
       const body = { name, audience: { ...NO_PEOPLE, ...audience } };
       return unwrap(api.PATCH('/api/v1/segments/{id}', { ...params, body }));
     },
     done: 'The segment is saved.',
     failed: 'The segment was not saved',
     changes: [[id, 'segments']],
+    onDone: forget,
   });
   const remove = useChange({
     run: () => unwrap(api.DELETE('/api/v1/segments/{id}', params)),

@@ -121,6 +121,18 @@ export const settingsOf = (draft: SettingsDraft, before: AccountSettings): Setti
       .filter(([, value]) => value !== undefined),
   );
 
+/** Names of the settings that a form changes. */
+export const changedSettings = (draft: SettingsDraft, before: AccountSettings): AccountSettingName[] =>
+  entriesOf(draft)
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(codecOf(name).show(before[name])))
+    .map(([name]) => name);
+
+/** Returns true when somebody else has changed one of the settings that the user changes, too. */
+export const areChangedElsewhere = (
+  names: readonly AccountSettingName[],
+  { before, now }: { before: AccountSettings; now: AccountSettings },
+): boolean => names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
+
 /** Returns true when every field of a form can be saved. */
 export const isComplete = (draft: SettingsDraft): boolean =>
   entriesOf(draft).every(([name, value]) => codecOf(name).isComplete?.(value, EACH_SETTING[name]) ?? true);

@@ -3,17 +3,27 @@ import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import {
   type AccountSettingName,
   EACH_SETTING,
   settingsSetBy,
 } from '../../../../shared/accounts/account-settings';
-import type { Api } from '../../api/client';
+import { type Api, unwrap } from '../../api/client';
+import { ChangedElsewhere } from '../../api/request-error';
 import type { AccountSettings } from '../../api/schemas';
+import { sessionQuery } from '../../app/session-query';
 import { useAccountChange } from '../../app/use-account-change';
 import { SettingField } from './setting-field';
-import { draftOf, isComplete, type SettingsRequest, settingsOf } from './settings-draft';
+import {
+  areChangedElsewhere,
+  changedSettings,
+  draftOf,
+  isComplete,
+  type SettingsRequest,
+  settingsOf,
+} from './settings-draft';
 
 /** Returns true for a field that takes the whole width of the form. */
 function isWide(name: AccountSettingName): boolean {
@@ -44,11 +54,21 @@ export function SettingsForm({
 }) {
   const names = settingsSetBy(role);
   const [draft, setDraft] = useState(() => draftOf(names, settings));
+  const queries = useQueryClient();
   const save = useAccountChange({
-    run: (api) => change(api, settingsOf(draft, settings)),
+    run: async (api) => {
+      const changed = changedSettings(draft, settings);
+      const now = await unwrap(api.GET('/console/api/settings'));
+      if (areChangedElsewhere(changed, { before: settings, now })) throw new ChangedElsewhere();
+      // Only what was changed here, so that it does not undo what somebody else has changed meanwhile.
+      const body = settingsOf(Object.fromEntries(changed.map((name) => [name, draft[name]])), settings);
+      return change(api, body);
+    },
     done: 'The settings are saved.',
     failed: 'The settings were not saved',
     changes: ['settings'],
+    // The session has the account's name and time zone.
+    onDone: () => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
   const fieldOf = (name: AccountSettingName) => (
     <SettingField

@@ -18,11 +18,11 @@ export function Component() {
   const { endpointId = '' } = useParams();
   const { path } = useAccount();
   const { data, error, refetch } = useEndpoints();
-  if (error !== null) {
+  if (data === undefined) {
+    if (error === null) return <LoadingScreen />;
     const parent = { text: 'Webhooks', path: path('webhooks') };
     return <FailedScreen title="Webhook" parent={parent} error={error} onRetry={() => void refetch()} />;
   }
-  if (data === undefined) return <LoadingScreen />;
   const endpoint = data.results.find(({ id }) => id === endpointId);
   return endpoint === undefined ? <NotFoundScreen /> : <EndpointDetail endpoint={endpoint} />;
 }

@@ -1,15 +1,18 @@
 import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import Wizard from '@cloudscape-design/components/wizard';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { describeError } from '../../../api/request-error';
+import { ChangedElsewhere, describeError } from '../../../api/request-error';
 import type { Campaign } from '../../../api/schemas';
 import { Screen } from '../../../app/screen';
 import { useAccount } from '../../../app/session';
+import { useKept } from '../../../kept/use-kept';
 import { useSteering } from '../use-steering';
 import { AudienceStep } from './audience-step';
 import { CheckStep } from './check-step';
-import { isSavable, type Draft } from './draft';
+import { EMPTY_DRAFT, isSavable, type Draft } from './draft';
 import { missingIn } from './missing';
 import { TextStep } from './text-step';
 import { TimeStep } from './time-step';
@@ -18,14 +21,28 @@ import { useSavedDraft } from './use-saved-draft';
 interface Props {
   campaign: Campaign | undefined;
   initial: Draft;
+  /** Name by which what is typed is kept in the tab. */
+  keptAs: string;
 }
+
+/** Plan of a campaign as it is kept in the tab, so that a reload or an outage loses nothing. */
+export interface KeptPlan {
+  draft: Draft;
+  step: number;
+  /** Empty until the draft is stored at the service. */
+  savedId: string;
+  /** `updatedAt` of the stored draft that this one changes. */
+  basedOn: string;
+}
+
+export const NO_PLAN: KeptPlan = { draft: EMPTY_DRAFT, step: 0, savedId: '', basedOn: '' };
 
 /** Properties of every step. */
 export interface StepProps {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
   saved: Campaign | undefined;
-  save: (draft: Draft) => Promise<Campaign | undefined>;
+  save: ReturnType<typeof useSavedDraft>['save'];
   /** Set after the user has tried to continue, from when on missing fields are marked. */
   showsMissing: boolean;
   /** Error of the service at the last saving. */
@@ -35,18 +52,35 @@ export interface StepProps {
 const STEP_TITLES = ['Who', 'Text', 'When', 'Check and launch'] as const;
 
 /** Wizard that plans a campaign in four steps; from the second one on the draft is stored at the service. */
-export function Composer({ campaign, initial }: Props) {
+export function Composer({ campaign, initial, keptAs }: Props) {
   const { can, path } = useAccount();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(initial);
-  const [step, setStep] = useState(0);
+  const {
+    value: plan,
+    setValue: setPlan,
+    forget,
+  } = useKept<KeptPlan>(
+    keptAs,
+    { ...NO_PLAN, draft: initial, savedId: campaign?.id ?? '', basedOn: campaign?.updatedAt ?? '' },
+    NO_PLAN,
+  );
+  const { draft, step } = plan;
+  const keep = (part: Partial<KeptPlan>) => setPlan((before) => ({ ...before, ...part }));
+  const setStep = (next: number) => keep({ step: next });
   const [showsMissing, setShowsMissing] = useState(false);
-  const { saved, save, isSaving, error } = useSavedDraft(campaign);
-  const { steer, isBusy } = useSteering(saved?.id ?? '', () => void navigate(path(`campaigns/${saved?.id}`)));
+  const { saved, save, isSaving, error } = useSavedDraft({
+    campaign,
+    basedOn: plan.basedOn || undefined,
+    onSaved: ({ id: savedId, updatedAt }) => keep({ savedId, basedOn: updatedAt }),
+  });
+  const { steer, isBusy } = useSteering(saved?.id ?? '', () => {
+    forget();
+    void navigate(path(`campaigns/${saved?.id}`));
+  });
 
   const stepProps: StepProps = {
     ...{ draft, saved, save, showsMissing, error },
-    change: (part) => setDraft((current) => ({ ...current, ...part })),
+    change: (part) => setPlan((before) => ({ ...before, draft: { ...before.draft, ...part } })),
   };
   const goTo = async (next: number) => {
     const missing = [0, 1, 2].filter((index) => index < next).find((index) => missingIn(draft, index));
@@ -61,13 +95,17 @@ export function Composer({ campaign, initial }: Props) {
   };
   const leave = async () => {
     const kept = isSavable(draft) ? await save(draft) : saved;
+    // Not saved: the error says why, and what was typed stays.
+    if (isSavable(draft) && kept === undefined) return;
+    forget();
     void navigate(path(kept === undefined ? 'campaigns' : `campaigns/${kept.id}`));
   };
   const finish = async () => {
-    const kept = await save(draft);
+    const kept = await save(draft, { isLast: true });
     if (kept === undefined) return;
-    if (can('campaigns:launch')) steer('launch');
-    else void navigate(path(`campaigns/${kept.id}`));
+    if (can('campaigns:launch')) return steer('launch');
+    forget();
+    void navigate(path(`campaigns/${kept.id}`));
   };
 
   const contents = [
@@ -81,7 +119,29 @@ export function Composer({ campaign, initial }: Props) {
       title={campaign === undefined ? 'New campaign' : `Edit ${campaign.name}`}
       parent={{ text: 'Campaigns', path: path('campaigns') }}
     >
-      {error !== null && (
+      {error instanceof ChangedElsewhere && saved !== undefined && (
+        <Alert
+          type="warning"
+          header="Somebody has changed this draft"
+          action={
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button
+                onClick={() => {
+                  forget();
+                  window.location.assign(`/console${path(`campaigns/${saved.id}/edit`)}`);
+                }}
+              >
+                Load theirs
+              </Button>
+              <Button onClick={() => void save(draft, { isForced: true })}>Save mine over it</Button>
+            </SpaceBetween>
+          }
+        >
+          It was saved elsewhere since you opened it, perhaps by you in another tab. Your changes are not
+          saved yet.
+        </Alert>
+      )}
+      {error !== null && !(error instanceof ChangedElsewhere) && (
         <Alert type="error" header="The draft could not be saved">
           {describeError(error)}
         </Alert>

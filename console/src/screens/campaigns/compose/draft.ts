@@ -7,7 +7,7 @@ import type {
 } from '../../../api/schemas';
 import { NO_AUDIENCE } from '../../../audience/audience-parts';
 import { hasParts } from '../../../audience/has-parts';
-import { READER_ZONE } from '../../../format/reader-clock';
+import { READER_ZONE, shownZone } from '../../../format/reader-clock';
 import { clockOf, type Clock, instantOf, isTime } from './clock';
 
 export type TimingKind = 'now' | 'at' | 'recipient' | 'zone';
@@ -73,7 +73,7 @@ export function draftOf(campaign: Campaign): Draft {
   const { schedule, sendingHours, expiresAt } = campaign;
   const end = expiresAt === undefined ? undefined : clockOf(expiresAt);
   return {
-    ...EMPTY_DRAFT,
+    ...{ ...EMPTY_DRAFT, timeZone: shownZone() },
     ...{ name, from, purpose, body, mediaUrl, audience },
     ...timingOf(schedule),
     ...(sendingHours && {

@@ -10,6 +10,11 @@ import { draftOf } from './draft';
 /** Screen that edits a stored draft. */
 export function Component() {
   const { campaignId = '' } = useParams();
+  return <StoredDraft key={campaignId} campaignId={campaignId} keptAs={`campaign ${campaignId}`} />;
+}
+
+/** Editor of a stored draft, and of what was typed in this tab and is not stored yet. */
+export function StoredDraft({ campaignId, keptAs }: { campaignId: string; keptAs: string }) {
   const { id, api, path } = useAccount();
   const { data, error, refetch } = useQuery({
     queryKey: [id, 'campaigns', campaignId],
@@ -28,5 +33,5 @@ export function Component() {
     );
   }
   if (data.status !== 'draft') return <Navigate to={path(`campaigns/${campaignId}`)} replace />;
-  return <Composer campaign={data} initial={draftOf(data)} />;
+  return <Composer campaign={data} initial={draftOf(data)} keptAs={keptAs} />;
 }

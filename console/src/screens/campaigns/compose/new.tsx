@@ -1,16 +1,25 @@
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useNumbers } from '../../../api/account-lists';
 import { FailedScreen } from '../../../app/failed-screen';
 import { LoadingScreen } from '../../../app/loading-screen';
 import { useAccount } from '../../../app/session';
-import { Composer } from './composer';
+import { shownZone } from '../../../format/reader-clock';
+import { readKept } from '../../../kept/storage';
+import { useHistoryPlace } from '../../../kept/use-kept';
+import { Composer, NO_PLAN } from './composer';
 import { copyOf, EMPTY_DRAFT, type NewCampaign } from './draft';
+import { StoredDraft } from './edit';
 
 /** Screen of a new campaign. A segment's page passes its audience, and a campaign's page the campaign to copy. */
 export function Component() {
   const state = useLocation().state as NewCampaign | null;
   const { path } = useAccount();
+  const place = useHistoryPlace('new campaign');
+  // Of a draft that was stored before the page was loaded again.
+  const [savedId] = useState(() => readKept(place, NO_PLAN).savedId);
   const { data: numbers, error, refetch } = useNumbers();
+  if (savedId !== '') return <StoredDraft campaignId={savedId} keptAs={place.name} />;
   if (numbers === undefined) {
     const parent = { text: 'Campaigns', path: path('campaigns') };
     return error === null ? (
@@ -23,9 +32,15 @@ export function Component() {
   return (
     <Composer
       campaign={undefined}
+      keptAs={place.name}
       initial={
         state?.copyOf === undefined
-          ? { ...EMPTY_DRAFT, audience: state?.audience ?? {}, from: from?.number ?? '' }
+          ? {
+              ...EMPTY_DRAFT,
+              timeZone: shownZone(),
+              audience: state?.audience ?? {},
+              from: from?.number ?? '',
+            }
           : copyOf(state.copyOf)
       }
     />

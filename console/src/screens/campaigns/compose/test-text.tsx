@@ -58,7 +58,7 @@ export function TestText({ campaign }: { campaign: Campaign }) {
           <Alert type={result.status === 'failed' ? 'error' : 'success'}>
             {result.status === 'failed' ? `The text to ${result.to} failed.` : `Sent to ${result.to}.`}
             {result.warnings !== undefined &&
-              ' A text from this number sounds like an opt-out: until that is decided, campaigns leave it out.'}
+              ' A text from this number sounds like an opt-out: until that is decided, campaigns leave it out, but for emergencies.'}
           </Alert>
         )}
         {test.data?.warnings !== undefined && (

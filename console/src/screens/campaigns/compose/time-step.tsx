@@ -12,14 +12,15 @@ import { timeZoneNames } from '../../../../../shared/time-zones/time-zone';
 import { chosenOf } from '../../../app/chosen-of';
 import { fieldError } from '../../../app/field-error';
 import { WeekdaysField } from '../../../app/weekdays-field';
+import { byWhichClock } from '../../../format/reader-clock';
 import type { StepProps } from './composer';
 import { DayAndTime } from './day-and-time';
 import type { TimingKind } from './draft';
 import { isDayMissing, isEndDayMissing, isEndTimeMissing, isTimeMissing } from './missing';
 
-const TIMINGS: Array<{ value: TimingKind; label: string; description?: string }> = [
+const timings = (): Array<{ value: TimingKind; label: string; description?: string }> => [
   { value: 'now', label: 'As soon as it is launched' },
-  { value: 'at', label: 'At a time, by your clock' },
+  { value: 'at', label: `At a time, ${byWhichClock()}` },
   {
     value: 'recipient',
     label: 'At a time, by each recipient’s clock',
@@ -41,8 +42,8 @@ export function TimeStep({ draft, change, showsMissing, error }: StepProps) {
           <FormField label="Start">
             <RadioGroup
               value={draft.timing}
-              onChange={({ detail }) => change({ timing: chosenOf(TIMINGS, detail.value) ?? draft.timing })}
-              items={TIMINGS}
+              onChange={({ detail }) => change({ timing: chosenOf(timings(), detail.value) ?? draft.timing })}
+              items={timings()}
             />
           </FormField>
           {draft.timing !== 'now' && (
@@ -77,7 +78,7 @@ export function TimeStep({ draft, change, showsMissing, error }: StepProps) {
           {draft.hasEnd && (
             <SpaceBetween direction="horizontal" size="m">
               <DayAndTime
-                label="Last day, by your clock"
+                label={`Last day, ${byWhichClock()}`}
                 timeLabel="Until this time"
                 date={draft.endDate}
                 time={draft.endTime}
