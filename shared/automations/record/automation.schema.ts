@@ -88,7 +88,9 @@ export const AUTOMATION_FIELDS = {
   name: { type: 'string', format: 'text', minLength: 1, maxLength: MAX_CAMPAIGN_NAME_CHARACTERS },
   from: {
     type: 'string',
-    description: 'Sender of the texts, as `from` of a campaign.',
+    format: 'text',
+    maxLength: 100,
+    description: 'Sender of the texts: a number or a sender, as `from` of a campaign.',
     examples: ['+12065550100'],
   },
   purpose: {

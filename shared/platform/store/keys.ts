@@ -347,6 +347,12 @@ export const automationCountsKey = (
   pk: automationPartsPk(address),
   sk: `${AUTOMATION_COUNTS_PREFIX}${paddedNumber(address.version, 6)}#${paddedNumber(address.shard, 2)}`,
 });
+/** Jobs of an automation. */
+export const AUTOMATION_JOB_PREFIX = 'JOB#';
+export const automationJobKey = (address: AutomationAddress & { jobId: string }): Key => ({
+  pk: automationPartsPk(address),
+  sk: `${AUTOMATION_JOB_PREFIX}${address.jobId}`,
+});
 /** Partitions of the people of an automation, and of the `due` index for them. */
 export const AUTOMATION_SHARDS = 8;
 export const automationShardOf = (phoneNumber: string) => shardOf(phoneNumber, AUTOMATION_SHARDS);
