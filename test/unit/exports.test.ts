@@ -63,7 +63,6 @@ const FOR_TESTS = {
     'hashToken',
     'inboundEvent',
     'messageItem',
-    'outboxItem',
     'readSection',
     'receiptEvent',
     'streamShardsOf',

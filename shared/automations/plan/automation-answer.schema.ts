@@ -1,5 +1,5 @@
 import { APPROVAL } from '../../campaigns/plan/campaign-answer.schema';
-import { MAX_AUTOMATION_STEPS, MAX_CAMPAIGN_NAME_CHARACTERS } from '../../limits';
+import { MAX_AUTOMATION_STEPS, MAX_CAMPAIGN_NAME_CHARACTERS, MAX_ERROR_TYPE_CHARACTERS } from '../../limits';
 import { pageSchema } from '../../lists/page.schema';
 import { AUTOMATION_STATUSES } from '../record/automation';
 import { AUTOMATION_FIELDS } from '../record/automation.schema';
@@ -24,7 +24,7 @@ const COUNTS_NAMES = Object.keys(COUNTS);
 export const AUTOMATION_ANSWER_SCHEMA = {
   type: 'object',
   properties: {
-    id: { type: 'string', pattern: '^aut_' },
+    id: { $ref: '#/components/schemas/AutomationId' },
     status: {
       type: 'string',
       enum: AUTOMATION_STATUSES,
@@ -85,7 +85,9 @@ export const AUTOMATION_PERSON_SCHEMA = {
     endedAt: TIMESTAMP,
     reason: {
       type: 'string',
-      description: 'Why the person left or failed, such as `opted_out` or `missed`.',
+      maxLength: MAX_ERROR_TYPE_CHARACTERS,
+      description:
+        'Why the person left or failed, such as `opted_out` or `missed`; of others, why their last text was left out.',
     },
   },
   required: ['to', 'status', 'step', 'version', 'enteredAt'],

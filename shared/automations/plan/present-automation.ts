@@ -37,7 +37,7 @@ interface CountedAutomation {
   steps: Counts[];
 }
 
-/** Counts the people and the texts of an automation, of all versions together. **Source:** rules E10.4. */
+/** Counts the people and the texts of an automation, of all versions together. **Source:** rules E10.5. */
 export async function countAutomation(table: Table, automation: Automation): Promise<CountedAutomation> {
   const { accountId, id: automationId, activeVersion, steps } = automation;
   if (activeVersion === undefined) return { counts: NONE, steps: steps.map(() => NONE) };

@@ -8,6 +8,7 @@ import {
   MAX_WAIT_DAYS,
 } from '../../limits';
 import { orNull } from '../../platform/validation/or-null';
+import { FROM_SCHEMA } from '../../sending/message-fields.schema';
 
 const GROUP_ID = { type: 'string', pattern: '^grp_', format: 'text', maxLength: 100 } as const;
 const CONDITION = {
@@ -86,13 +87,7 @@ const ENTRY = {
 
 export const AUTOMATION_FIELDS = {
   name: { type: 'string', format: 'text', minLength: 1, maxLength: MAX_CAMPAIGN_NAME_CHARACTERS },
-  from: {
-    type: 'string',
-    format: 'text',
-    maxLength: 100,
-    description: 'Sender of the texts: a number or a sender, as `from` of a campaign.',
-    examples: ['+12065550100'],
-  },
+  from: FROM_SCHEMA,
   purpose: {
     type: 'string',
     enum: ['marketing', 'informational', 'emergency'],

@@ -32,7 +32,7 @@ interface Turn {
 /**
  * Decides where a person who is due goes: through the steps until the next text, wait or end.
  *
- * **Source:** rules E10.1, E10.2, E10.3.
+ * **Source:** rules E10.2, E10.3, E10.4.
  */
 export async function decideWay(turn: Turn): Promise<Way> {
   const { person, plan, contact, conditions, now } = turn;
