@@ -18,7 +18,6 @@ const storedCondition = object({ ...STORED_PARTS, fieldReferences: FIELD_REFEREN
 export type StoredCondition = InferOutput<typeof storedCondition>;
 
 const storedTrigger = union([object({ joined: string() }), object({ event: string() })]);
-type StoredTrigger = InferOutput<typeof storedTrigger>;
 
 const time = { at: optional(string()) };
 const storedStep = union([
