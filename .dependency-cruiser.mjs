@@ -53,6 +53,7 @@ export const MODULES = [
   'campaigns/run',
   'campaigns/plan',
   'automations',
+  'automations/enter-ahead',
   'automations/run',
   'automations/plan',
   'custom-events',

@@ -237,6 +237,11 @@ automations that are not stopped.`,
           description: 'Only people in this state.',
           schema: { type: 'string', enum: PERSON_STATUSES },
         },
+        {
+          name: 'run',
+          description: 'Only people of this run of a trigger that repeats, by its date and time.',
+          schema: { type: 'string', examples: ['2026-12-01T10:00'] },
+        },
         ...PAGE_QUERY,
       ],
       answers: {

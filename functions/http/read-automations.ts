@@ -1,5 +1,10 @@
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
-import { listPeople, presentPerson, readPersonStatus } from '../../shared/automations/plan/list-people';
+import {
+  listPeople,
+  presentPerson,
+  readPersonStatus,
+  readRun,
+} from '../../shared/automations/plan/list-people';
 import { listAutomations, readAutomationStatus } from '../../shared/automations/plan/list-automations';
 import { countAutomation, presentAutomation } from '../../shared/automations/plan/present-automation';
 import { findAutomationOrThrow } from '../../shared/automations/record/automation-store';
@@ -46,11 +51,13 @@ const listOfPeople = endpoint({
   route: routes.listAutomationPeople,
   handle: async ({ platform: { table }, account, pathParameters: { id: automationId = '' }, query }) => {
     const { id: accountId } = account;
-    const scope = { accountId, list: `people ${automationId}`, filter: { status: query.status } };
+    const { status: statusText, run: runText } = query;
+    const scope = { accountId, list: `people ${automationId}`, filter: { status: statusText, run: runText } };
     const { limit, place } = readListPage(query, scope);
-    const status = readPersonStatus(query.status);
+    const status = readPersonStatus(statusText);
+    const run = readRun(runText);
     await findAutomationOrThrow(table, { accountId, automationId });
-    const { people, next } = await listPeople(table, { accountId, automationId, status, limit, place });
+    const { people, next } = await listPeople(table, { accountId, automationId, status, run, limit, place });
     const nextCursor = next === undefined ? undefined : writeListCursor(scope, next);
     return { status: 200, body: { results: people.map(presentPerson), nextCursor } };
   },

@@ -220,6 +220,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     put: ['audit', 'automation', 'campaignRun', 'job', 'linkToken', 'outbox'],
     update: ['automation', 'campaign', 'campaignRun', 'job', 'quota'],
     check: ['account', 'campaignRun'],
+    delete: ['automation'],
     batchWrite: ['campaignRun', 'job'],
     listContacts: true,
     due: ['AUTOMATION'],

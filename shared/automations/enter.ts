@@ -88,6 +88,7 @@ async function enter(
     reason: undefined,
     eventData: cause.eventData,
     lastSend: undefined,
+    isExpected: undefined,
     revision: 1,
   };
   const result = await commit<'entered' | 'repeated'>(deps.table, [
@@ -113,7 +114,7 @@ const isSameEntry = (
 ): boolean => refusal === 'repeated' || propertiesOf(found)['entry'] === entry;
 
 /** Builds the mark of the entry; it is refused when the person has entered as often as they may. */
-function entryLimit({ entry }: AutomationPlan, entered: Entered): Array<Part<'entered'>> {
+export function entryLimit({ entry }: AutomationPlan, entered: Entered): Array<Part<'entered'>> {
   if (entry === 'always') return [];
   return [markEntry(entered, entry === 'once' ? {} : { days: entry.onceInDays })];
 }
@@ -124,7 +125,7 @@ interface Entered {
 }
 
 /** Builds a mark with the time and cause of an entry. It is refused while there is one, for some days or for ever. */
-function markEntry(
+export function markEntry(
   { person, now }: Entered,
   { days, key }: { days?: number | undefined; key?: string | undefined },
 ): Part<'entered'> {

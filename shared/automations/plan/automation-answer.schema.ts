@@ -58,6 +58,24 @@ export const AUTOMATION_ANSWER_SCHEMA = {
       required: [...COUNTS_NAMES, 'steps'],
       additionalProperties: false,
     },
+    runs: {
+      type: 'array',
+      maxItems: 20,
+      description: 'Newest runs of a trigger that repeats, and how many people entered by each.',
+      items: {
+        type: 'object',
+        properties: {
+          run: {
+            type: 'string',
+            examples: ['2026-12-01T10:00'],
+            description: 'Date and time, in the local time of each person.',
+          },
+          entered: COUNT,
+        },
+        required: ['run', 'entered'],
+        additionalProperties: false,
+      },
+    },
     createdAt: TIMESTAMP,
     updatedAt: TIMESTAMP,
     startedAt: TIMESTAMP,

@@ -25,6 +25,7 @@ import { findDoubts } from '../../sending/compose/warn-of-body';
 import { isStorableText } from '../../text/storable-text';
 import { type AutomationPlan, isSend, type StoredCondition, type StoredStep } from '../record/automation';
 import type { AutomationBody } from '../record/automation.schema';
+import { readTrigger } from './internal/read-trigger';
 
 export type PlanDeps = Pick<Platform, 'table' | 'clock' | 'ids'> & { campaigns: Campaigns };
 interface Owner {
@@ -51,21 +52,27 @@ export async function readPlan(
   if (refusal) throw invalidRequest(refusal);
   if (body.audience?.excludeCampaigns?.length)
     throw invalidRequest({ pointer: '/audience/excludeCampaigns', reason: 'not allowed in an automation' });
-  const { joined, event } = trigger;
-  if (joined === undefined && event === undefined)
-    throw invalidRequest({ pointer: '/trigger', reason: 'must have joined or event' });
+  if (trigger.audience?.excludeCampaigns?.length)
+    throw invalidRequest({
+      pointer: '/trigger/audience/excludeCampaigns',
+      reason: 'not allowed in an automation',
+    });
+  const storedTrigger = await readTrigger(trigger, {
+    schema: owner.schema,
+    read: (audience, pointer) => readCondition(deps, owner, { audience, pointer }),
+  });
   const steps: StoredStep[] = [];
   for (const [index, step] of body.steps.entries())
     steps.push(await readStep(deps, owner, { step, pointer: `/steps/${index}` }));
   if (!steps.some(isSend) && !steps.some((step) => 'join' in step || 'leave' in step))
     throw invalidRequest({ pointer: '/steps', reason: 'must have a send, join or leave' });
   await checkGroups(deps, owner.account, [
-    ...(joined === undefined ? [] : [joined]),
+    ...('joined' in storedTrigger ? [storedTrigger.joined] : []),
     ...steps.flatMap((step) => ('join' in step ? [step.join] : 'leave' in step ? [step.leave] : [])),
   ]);
   return {
     ...{ name, from, purpose, steps },
-    trigger: joined === undefined ? { event: event ?? '' } : { joined },
+    trigger: storedTrigger,
     entry: typeof entry === 'object' ? { onceInDays: entry.onceInDays } : entry,
     audience:
       body.audience && (await readCondition(deps, owner, { audience: body.audience, pointer: '/audience' })),

@@ -1,3 +1,4 @@
+import { readLocalTime } from '../../campaigns/timing/schedule';
 import { invalidRequest } from '../../errors/service-error';
 import { AUTOMATION_PERSON_PREFIX, AUTOMATION_SHARDS, automationPeoplePk } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
@@ -12,6 +13,12 @@ export function readPersonStatus(text: string | undefined): PersonStatus | undef
   throw invalidRequest({ pointer: '?status', reason: `must be one of ${PERSON_STATUSES.join(', ')}` });
 }
 
+/** @throws ServiceError InvalidRequest for a text that is not a date and time */
+export function readRun(text: string | undefined): string | undefined {
+  if (text === undefined || readLocalTime(text) !== undefined) return text;
+  throw invalidRequest({ pointer: '?run', reason: 'must be a date and time, such as 2026-12-01T10:00' });
+}
+
 /** Place in the list: a shard, and the sort key after which the page begins. */
 const writePlace = (shard: number, sk: string) => `${shard} ${sk}`;
 function readPlace(place = '0'): { shard: number; after: string | undefined } {
@@ -22,9 +29,16 @@ function readPlace(place = '0'): { shard: number; after: string | undefined } {
 /** Lists a page of the people of an automation. **Source:** rules E1, E10. */
 export async function listPeople(
   table: Table,
-  options: AutomationAddress & { status: PersonStatus | undefined; limit: number; place: string | undefined },
+  options: AutomationAddress & {
+    status: PersonStatus | undefined;
+    /** Date and time of a run, of a trigger that repeats. */
+    run?: string | undefined;
+    limit: number;
+    place: string | undefined;
+  },
 ): Promise<{ people: Person[]; next: string | undefined }> {
-  const { status, limit, place, ...address } = options;
+  const { status, run, limit, place, ...address } = options;
+  const terms = [...(status ? ['#status = :status'] : []), ...(run === undefined ? [] : ['#entry = :run'])];
   const from = readPlace(place);
   const people: Person[] = [];
   let lastShard = from.shard;
@@ -32,9 +46,12 @@ export async function listPeople(
     const after = shard === from.shard ? from.after : undefined;
     const items = table.query({
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-      ...(status && {
-        FilterExpression: '#status = :status',
-        ExpressionAttributeNames: { '#status': 'status' },
+      ...(terms.length > 0 && {
+        FilterExpression: terms.join(' AND '),
+        ExpressionAttributeNames: {
+          ...(status && { '#status': 'status' }),
+          ...(run !== undefined && { '#entry': 'entry' }),
+        },
       }),
       ExpressionAttributeValues: {
         ':pk': automationPeoplePk({ ...address, shard }),
@@ -42,6 +59,7 @@ export async function listPeople(
         ':from': after === undefined ? AUTOMATION_PERSON_PREFIX : `${after}!`,
         ':to': `${AUTOMATION_PERSON_PREFIX}~`,
         ...(status && { ':status': status }),
+        ...(run !== undefined && { ':run': run }),
       },
       ConsistentRead: true,
     });

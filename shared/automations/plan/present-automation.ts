@@ -1,4 +1,5 @@
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
+import type { CheckedAudience } from '../../audience/segments/audience';
 import { audienceOfSegment } from '../../audience/segments/segment';
 import { campaignItem } from '../../campaigns/record/campaign';
 import { readCampaignCounters } from '../../campaigns/record/campaign-counters';
@@ -10,10 +11,12 @@ import {
   isSend,
   sendIdOf,
   type StoredCondition,
+  type StoredTrigger,
 } from '../record/automation';
 import { findVersions } from '../record/automation-store';
-import { readPeopleCounts } from '../record/counts';
+import { readPeopleCounts, runsOf } from '../record/counts';
 
+const RUNS_SHOWN = 20;
 const COUNTS = [
   'entered',
   'waiting',
@@ -35,12 +38,14 @@ interface CountedAutomation {
   counts: Counts;
   /** Counts of each step of the version that people enter. */
   steps: Counts[];
+  /** Newest runs of a trigger that repeats. */
+  runs: Array<{ run: string; entered: number }>;
 }
 
 /** Counts the people and the texts of an automation, of all versions together. **Source:** rules E10.5. */
 export async function countAutomation(table: Table, automation: Automation): Promise<CountedAutomation> {
   const { accountId, id: automationId, activeVersion, steps } = automation;
-  if (activeVersion === undefined) return { counts: NONE, steps: steps.map(() => NONE) };
+  if (activeVersion === undefined) return { counts: NONE, steps: steps.map(() => NONE), runs: [] };
   const address = { accountId, automationId };
   const [people, versions] = await Promise.all([
     readPeopleCounts(table, address),
@@ -60,7 +65,7 @@ export async function countAutomation(table: Table, automation: Automation): Pro
         add(stepCounts(counted, { index, steps: version.plan.steps.length }), sends[index] ?? NONE),
       );
   }
-  return { counts: total, steps: ofSteps };
+  return { counts: total, steps: ofSteps, runs: runsOf(people, RUNS_SHOWN) };
 }
 
 function stepCounts(
@@ -97,13 +102,21 @@ const add = (one: Counts, other: Counts): Counts => {
   return sum;
 };
 
+function presentTrigger(trigger: StoredTrigger, partsOf: (condition: StoredCondition) => CheckedAudience) {
+  if ('every' in trigger) return { ...trigger, audience: partsOf(trigger.audience) };
+  if (!('date' in trigger)) return trigger;
+  const { filter } = partsOf(trigger.date);
+  return { ...trigger, date: filter && 'field' in filter ? filter.field : '' };
+}
+
 /** Builds the plan as clients write it, with the labels that custom fields have now. */
 export function presentPlan(plan: AutomationPlan, schema: CustomFieldSchema) {
   const { name, from, purpose, trigger, audience, entry, steps, exit, sendingHours } = plan;
   const partsOf = ({ fieldReferences, ...parts }: StoredCondition) =>
     audienceOfSegment({ audience: parts, fieldReferences }, schema);
   return {
-    ...{ name, from, purpose, trigger },
+    ...{ name, from, purpose },
+    trigger: presentTrigger(trigger, partsOf),
     ...(audience && { audience: partsOf(audience) }),
     entry,
     steps: steps.map((step) =>
@@ -124,6 +137,7 @@ export function presentAutomation(
     ...{ id, status, version },
     ...presentPlan(automation, schema),
     counts: { ...counted.counts, steps: counted.steps },
+    ...('every' in automation.trigger && { runs: counted.runs }),
     ...{ createdAt, updatedAt },
     ...(startedAt !== undefined && { startedAt }),
     ...(stoppedAt !== undefined && { stoppedAt }),

@@ -32,10 +32,15 @@ export class Conditions {
   ) {}
 
   async isMet(condition: StoredCondition, contact: Contact): Promise<boolean> {
+    const audience = await this.find(condition);
+    return audience !== undefined && matchesAudience(contact, audience);
+  }
+
+  /** @returns `undefined` when a group or a field is gone */
+  find(condition: StoredCondition): Promise<ResolvedAudience | undefined> {
     const resolved = this.known.get(condition) ?? this.resolve(condition);
     this.known.set(condition, resolved);
-    const audience = await resolved;
-    return audience !== undefined && matchesAudience(contact, audience);
+    return resolved;
   }
 
   private async resolve(condition: StoredCondition): Promise<ResolvedAudience | undefined> {

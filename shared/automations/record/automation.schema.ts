@@ -1,14 +1,16 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { AUDIENCE_SCHEMA } from '../../audience/segments/audience.schema';
+import { WEEKDAYS } from '../../calendar/sending-hours';
 import { HOURS, TIME_OF_DAY } from '../../calendar/sending-hours.schema';
 import {
   EVENT_NAME_PATTERN,
   MAX_AUTOMATION_STEPS,
   MAX_CAMPAIGN_NAME_CHARACTERS,
+  MAX_ID_CHARACTERS,
+  MAX_CUSTOM_FIELD_LABEL_CHARACTERS,
   MAX_WAIT_DAYS,
 } from '../../limits';
 import { orNull } from '../../platform/validation/or-null';
-import { FROM_SCHEMA } from '../../sending/message-fields.schema';
 
 const GROUP_ID = { type: 'string', pattern: '^grp_', format: 'text', maxLength: 100 } as const;
 const CONDITION = {
@@ -19,9 +21,12 @@ const CONDITION = {
 const MINUTES_A_DAY = 24 * 60;
 const ONE_OF = { minProperties: 1, maxProperties: 1 } as const;
 
+/** Farthest day from an anniversary. **Source:** rules E10.5. */
+const MAX_OFFSET_DAYS = 365;
 const TRIGGER = {
   type: 'object',
-  description: 'What makes a person enter: joining a group, or an event that the account sends.',
+  description: `What makes a person enter, one of: \`joined\`, a group; \`event\`, which the account reports; \`date\`, a date of the
+person that comes round every year, with \`offsetDays\` and \`at\`; \`every\`, a time that repeats, with \`at\`, \`audience\` and perhaps \`on\`.`,
   properties: {
     joined: { ...GROUP_ID, description: 'A group of the account.' },
     event: {
@@ -29,9 +34,37 @@ const TRIGGER = {
       pattern: EVENT_NAME_PATTERN,
       description: 'Name of an event.',
     },
+    date: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 'customFields.'.length + MAX_CUSTOM_FIELD_LABEL_CHARACTERS,
+      description: '`birthDate`, or `customFields.<label>` of a DATE field.',
+    },
+    offsetDays: {
+      type: 'integer',
+      minimum: -MAX_OFFSET_DAYS,
+      maximum: MAX_OFFSET_DAYS,
+      description: 'Days from the anniversary; negative is before it.',
+    },
+    every: { type: 'string', enum: ['day', 'week', 'month'] },
+    on: {
+      description: 'Weekdays, for `week` (default: Monday); day of the month, for `month` (default: 1).',
+      oneOf: [
+        {
+          title: 'Weekdays',
+          type: 'array',
+          minItems: 1,
+          maxItems: WEEKDAYS.length,
+          items: { type: 'string', enum: WEEKDAYS },
+        },
+        { title: 'DayOfMonth', type: 'integer', minimum: 1, maximum: 31 },
+      ],
+    },
+    at: TIME_OF_DAY,
+    audience: { ...AUDIENCE_SCHEMA, description: 'Who enters at each time of `every`.' },
   },
   additionalProperties: false,
-  ...ONE_OF,
+  documented: { minProperties: 1 },
 } as const;
 
 const WAIT = {
@@ -87,7 +120,12 @@ const ENTRY = {
 
 export const AUTOMATION_FIELDS = {
   name: { type: 'string', format: 'text', minLength: 1, maxLength: MAX_CAMPAIGN_NAME_CHARACTERS },
-  from: FROM_SCHEMA,
+  from: {
+    type: 'string',
+    documented: { maxLength: MAX_ID_CHARACTERS },
+    description: 'Sender of the texts, as `from` of a campaign.',
+    examples: ['+12065550100', 'snd_01KJMNEX00S4W8RTZB2Q6FY9VH'],
+  },
   purpose: {
     type: 'string',
     enum: ['marketing', 'informational', 'emergency'],

@@ -2,7 +2,7 @@ import { array, type InferOutput, literal, number, object, optional, picklist, s
 import { storedActor } from '../../accounts/actor';
 import { storedDecision } from '../../approvals/approval';
 import { FIELD_REFERENCES, STORED_PARTS } from '../../audience/segments/stored-audience';
-import { storedHours } from '../../calendar/sending-hours';
+import { storedHours, WEEKDAYS } from '../../calendar/sending-hours';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { automationKey, automationVersionKey } from '../../platform/store/keys';
 
@@ -17,7 +17,21 @@ export type AutomationStatus = (typeof AUTOMATION_STATUSES)[number];
 const storedCondition = object({ ...STORED_PARTS, fieldReferences: FIELD_REFERENCES });
 export type StoredCondition = InferOutput<typeof storedCondition>;
 
-const storedTrigger = union([object({ joined: string() }), object({ event: string() })]);
+const storedTrigger = union([
+  object({ joined: string() }),
+  object({ event: string() }),
+  /** `date` is met by contacts that have the date. */
+  object({ date: storedCondition, offsetDays: number(), at: string() }),
+  object({ every: literal('day'), at: string(), audience: storedCondition }),
+  object({
+    every: literal('week'),
+    on: optional(array(picklist(WEEKDAYS))),
+    at: string(),
+    audience: storedCondition,
+  }),
+  object({ every: literal('month'), on: optional(number()), at: string(), audience: storedCondition }),
+]);
+export type StoredTrigger = InferOutput<typeof storedTrigger>;
 
 const time = { at: optional(string()) };
 const storedStep = union([

@@ -6,14 +6,24 @@ import type { Table, TransactItem } from '../../platform/store/table';
 import type { AutomationAddress } from './automation';
 import type { Person, PersonStatus } from './person';
 
+/** Name of a run in the counts of who entered by it: `run` and the digits of its date and time. */
+const nameOfRun = (run: string) => `run${run.replaceAll(/\D/g, '')}`;
+function readRun(name: string): string | undefined {
+  const [, day, hour, minute] = /^run(\d{8})(\d\d)(\d\d)$/.exec(name) ?? [];
+  if (day === undefined) return undefined;
+  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${hour}:${minute}`;
+}
+
 type End = Exclude<PersonStatus, 'waiting'>;
 
 /** Additions to the counts of a version: `entered`, `exited`, of a step `reached0`, `exited0` … */
 export class CountChanges {
   private readonly added: Record<string, number> = {};
 
-  enter(): this {
-    return this.add('entered').add('reached0');
+  /** @param run run of a trigger that repeats, whose people are counted apart */
+  enter(run?: string, count = 1): this {
+    if (run !== undefined) this.add(nameOfRun(run), count);
+    return this.add('entered', count).add('reached0', count);
   }
 
   /** Counts the steps that a person has passed, and the end of the way. */
@@ -53,6 +63,20 @@ const countsItem = defineItem({
   key: (address: AutomationAddress & { version: number; shard: number }) => automationCountsKey(address),
   value: object({ accountId: string() }),
 });
+
+/** Returns how many people entered by each run, newest first. */
+export function runsOf(counts: CountsByVersion, atMost: number): Array<{ run: string; entered: number }> {
+  const runs = new Map<string, number>();
+  for (const version of counts.values())
+    for (const [name, count] of Object.entries(version)) {
+      const run = readRun(name);
+      if (run !== undefined) runs.set(run, (runs.get(run) ?? 0) + count);
+    }
+  return [...runs]
+    .map(([run, entered]) => ({ run, entered }))
+    .sort((a, b) => (a.run < b.run ? 1 : -1))
+    .slice(0, atMost);
+}
 
 /** Sums of the counts of all versions, and of each one. */
 type CountsByVersion = ReadonlyMap<number, Readonly<Record<string, number>>>;

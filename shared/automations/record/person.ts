@@ -1,4 +1,4 @@
-import { number, object, optional, picklist, record, string, union, boolean } from 'valibot';
+import { literal, number, object, optional, picklist, record, string, union, boolean } from 'valibot';
 import type { E164 } from '../../phone-numbers/e164';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import type { Item } from '../../platform/store/item';
@@ -43,6 +43,8 @@ export const personItem = defineItem({
     eventData: optional(record(string(), union([string(), number(), boolean()]))),
     /** Last text of the way. */
     lastSend: optional(object({ step: number(), at: string() })),
+    /** True until the moment of a person who was found ahead of it, at which the audience is asked again. */
+    isExpected: optional(literal(true)),
     /** Number of writes: who writes must have read the one before. */
     revision: number(),
   }),

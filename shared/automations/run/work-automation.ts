@@ -25,9 +25,12 @@ import {
   type AutomationPlan,
   isAtWork,
   isSend,
+  takesPeople,
 } from '../record/automation';
 import { AUTOMATION_DUE_ATTRIBUTES, automationDue } from '../record/automation-due';
 import { findVersions } from '../record/automation-store';
+import { admitPerson } from '../enter-ahead/admit-person';
+import { lookAhead } from '../enter-ahead/look-ahead';
 import { type Person, personItem } from '../record/person';
 import { decideWay, ended } from './internal/decide-way';
 import { type Move, movePeople } from './internal/move-people';
@@ -71,7 +74,7 @@ export async function workAutomation(
   if (!item || !accountItem) return;
   const automation = automationItem.read(item);
   const isStopped = automation.status === 'stopped';
-  if (!isAtWork(automation) && !isStopped)
+  if (!takesPeople(automation) && !isStopped)
     return setDue(deps, key, { seen: item.gsi1sk, untilMs: undefined });
   const marked = automationDue(automationId, epochMs(deps.clock) + LOOKS_AGAIN_AFTER_MS).gsi1sk;
   await setDue(deps, key, { seen: item.gsi1sk, untilMs: epochMs(deps.clock) + LOOKS_AGAIN_AFTER_MS });
@@ -84,12 +87,18 @@ export async function workAutomation(
     conditions: new Conditions(deps, { account, schema: readSchema(schemaItem), now: deps.clock.now() }),
     senders: new Map(),
   };
+  if (!isAtWork(automation) && !isStopped) {
+    // Also during a pause, people are found whose time comes; they wait.
+    const untilMs = await lookAhead(deps, world, remainingMs);
+    return setDue(deps, key, { seen: marked, untilMs });
+  }
   const shards = Array.from({ length: AUTOMATION_SHARDS }, (_, shard) => shard);
   await forEachAtOnce(shards, SHARDS_AT_ONCE, async (shard) => {
     while (remainingMs() > RESERVE_MS) if (!(await workShard(deps, world, shard))) return;
   });
+  const looksAtMs = isStopped ? undefined : await lookAhead(deps, world, remainingMs);
   const heads = await Promise.all(shards.map((shard) => findDuePeople(deps, world, { shard, limit: 1 })));
-  const nextMs = Math.min(...heads.flat().map(({ dueAtMs }) => dueAtMs));
+  const nextMs = Math.min(looksAtMs ?? Infinity, ...heads.flat().map(({ dueAtMs }) => dueAtMs));
   const nowMs = epochMs(deps.clock);
   const untilMs =
     isStopped && nextMs === Infinity
@@ -151,7 +160,8 @@ async function workShard(deps: Deps, world: World, shard: number): Promise<boole
   // The index still shows people who have moved on.
   if (people.length === 0) return false;
   const moves = await decideMoves(deps, world, { people, now });
-  let hasMoved = false;
+  // Those for whom there is no move were not let in, or wait on.
+  let hasMoved = moves.length < people.length;
   for (const batch of await batchesOf(deps, world, moves))
     hasMoved = (await moveBatch(deps, world, batch, now)) || hasMoved;
   return hasMoved;
@@ -164,17 +174,21 @@ async function decideMoves(
 ): Promise<Move[]> {
   const { account, plans, conditions, automation } = world;
   const contacts = await deps.table.batchGet(people.map((one) => contactKey(account.id, one.phoneNumber)));
+  const isStopped = automation.status === 'stopped';
   const moves: Move[] = [];
-  for (const [index, before] of people.entries()) {
-    const plan = plans.get(before.version);
+  for (const [index, found] of people.entries()) {
+    const plan = plans.get(found.version);
     const contactItem = contacts[index];
-    if (automation.status === 'stopped' || !plan) {
+    const contact = contactItem && readContact(contactItem);
+    const before = isStopped ? found : await admitPerson(deps, world, { person: found, contact });
+    if (!before) continue;
+    if (isStopped || !plan) {
       moves.push({ before, after: ended(before, 'exited', { reason: 'stopped', now }) });
       continue;
     }
     const way = await decideWay({
       ...{ person: before, plan, account, conditions, now },
-      contact: contactItem && readContact(contactItem),
+      contact,
       changeMembership: (change, groupId) =>
         changeMembershipSilently(deps, { account, change, groupId, phoneNumber: before.phoneNumber }),
     });

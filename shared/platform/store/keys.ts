@@ -353,6 +353,11 @@ export const automationJobKey = (address: AutomationAddress & { jobId: string })
   pk: automationPartsPk(address),
   sk: `${AUTOMATION_JOB_PREFIX}${address.jobId}`,
 });
+/** Place of an automation in the contact book, where it looks for people whose time comes. */
+export const automationLookKey = (address: AutomationAddress): Key => ({
+  pk: automationPartsPk(address),
+  sk: 'LOOK',
+});
 /** Partitions of the people of an automation, and of the `due` index for them. */
 export const AUTOMATION_SHARDS = 8;
 export const automationShardOf = (phoneNumber: string) => shardOf(phoneNumber, AUTOMATION_SHARDS);
