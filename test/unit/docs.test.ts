@@ -415,7 +415,7 @@ describe('a recipe of docs/how-to.md', () => {
     {
       ...{ title: 'A contact field', example: 'birthDate' },
       beside:
-        /^(functions\/http\/segments\.routes|lib\/local\/demo-data|lib\/reference|shared\/audience\/import)/,
+        /^(functions\/http\/segments\.routes|lib\/local\/demo-data|lib\/reference|shared\/(audience\/import|automations))/,
     },
     {
       ...{ title: 'A setting of accounts', example: 'enforceOptInType' },
