@@ -32,6 +32,22 @@ export const AUTOMATION_EXAMPLES = {
     summary: 'Running',
     value: { ...DRAFT, status: 'running', startedAt: '2027-02-20T10:00:00.000Z' },
   },
+  preview: {
+    summary: 'People enter when they join the group',
+    value: {
+      audience: {
+        matched: 0,
+        sendable: 0,
+        blocked: { notOptedIn: 0, hardOptedOut: 0 },
+        isComplete: true,
+      },
+      samples: [
+        { step: 0, body: 'Welcome, !' },
+        { step: 2, body: 'How do you like it so far?' },
+      ],
+      warnings: ['Nobody enters now: people enter when they join the group.'],
+    },
+  },
   people: {
     summary: 'One person on the way',
     value: {

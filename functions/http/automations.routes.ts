@@ -2,6 +2,7 @@ import {
   AUTOMATION_ANSWER_SCHEMA,
   AUTOMATION_PAGE_SCHEMA,
   AUTOMATION_PERSON_SCHEMA,
+  AUTOMATION_PREVIEW_SCHEMA,
 } from '../../shared/automations/plan/automation-answer.schema';
 import { AUTOMATION_STATUSES } from '../../shared/automations/record/automation';
 import {
@@ -80,6 +81,18 @@ export const deleteAutomation = {
   scope: 'campaigns:write',
   bucket: 'campaignWrite',
   summary: 'Delete a draft of an automation',
+} as const satisfies AuthenticatedRoute;
+
+export const previewAutomation = {
+  operationId: 'previewAutomation',
+  method: 'POST',
+  path: '/api/v1/automations/{id}/preview',
+  handler: 'functions/http/preview-automation.ts',
+  authentication: 'basic',
+  scope: 'campaigns:read',
+  bucket: 'campaignWrite',
+  isAudited: false,
+  summary: 'Preview an automation',
 } as const satisfies AuthenticatedRoute;
 
 export const startAutomation = {
@@ -283,6 +296,30 @@ change is approved.`,
       description: 'Only one that was never started can be deleted.',
       answers: { 204: { description: 'It is deleted.' } },
       errors: [33110, 33111],
+    }),
+  },
+  {
+    route: previewAutomation,
+    access: (): TableAccess[] => [
+      {
+        read: ['account', 'automation', 'contact', 'outage', 'serviceHold'],
+        query: ['account'],
+        delete: ['rateWindow'],
+        listContacts: true,
+      },
+    ],
+    documentation: (): RouteDocumentation => ({
+      tag: 'Automations',
+      description: `Who would enter now, the texts of the steps for some of them, and what may not be meant so. Sends and charges nothing.
+Counting ends after 20 s. An account has one preview at a time.`,
+      answers: {
+        200: {
+          description: 'The preview.',
+          schema: { AutomationPreview: AUTOMATION_PREVIEW_SCHEMA },
+          examples: { preview: AUTOMATION_EXAMPLES.preview },
+        },
+      },
+      errors: [33110, 33119],
     }),
   },
   {

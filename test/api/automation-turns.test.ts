@@ -159,7 +159,7 @@ describe('E10.5: a date trigger', () => {
   });
 
   it('takes a custom field and days before it, and is shown as it was written', async () => {
-    await operate('field', 'add', '--account', account.accountId, '--label', 'Renewal', '--type', 'DATE');
+    await operate('field', 'create', '--account', account.accountId, '--label', 'Renewal', '--type', 'DATE');
     const group = await groupOf();
     const now = await advance(0);
     const day = now.setZone('America/New_York').plus({ days: 8 }).toISODate();

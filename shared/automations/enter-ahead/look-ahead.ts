@@ -1,13 +1,6 @@
 import type { Account } from '../../accounts/account';
 import type { BookContact } from '../../audience/book/read-shard';
-import { type BookPosition, walkBook } from '../../audience/book/walk-book';
 import { decideGate } from '../../audience/consent/compliance-gate';
-import { matchesAudience } from '../../audience/segments/matches-audience';
-import {
-  attributesOfAudience,
-  filterOfAudience,
-  type ResolvedAudience,
-} from '../../audience/segments/resolve-audience';
 import { epochMs } from '../../platform/clock';
 import type { Conditions } from '../record/asked';
 import type { Automation, AutomationPlan } from '../record/automation';
@@ -15,6 +8,7 @@ import type { EnterDeps } from '../enter';
 import { enterExpected, type Expected } from './internal/enter-expected';
 import { type Look, lookItem, LOOKS_AHEAD_MS, nextLook, positionOf } from './internal/look';
 import { audiencesOf, isTimed, type TimedPlan, type TurnOf, turnsOf } from './internal/turns';
+import { walkPeople } from './internal/walk-people';
 
 export interface LookWorld {
   account: Account;
@@ -103,27 +97,6 @@ async function walk(
     at = saved;
   }
   return at;
-}
-
-/** Walks over contacts in all audiences that may be sent to; only what is needed of each is read. */
-export async function* walkPeople(
-  { table }: Pick<EnterDeps, 'table'>,
-  { audiences, from }: { audiences: ResolvedAudience[]; from?: BookPosition },
-) {
-  const [first] = audiences;
-  // None of the tags of an audience exists.
-  if (!first || audiences.some(({ tags }) => tags?.length === 0)) return;
-  const pages = walkBook(table, {
-    accountId: first.accountId,
-    ...(from && { from }),
-    filter: audiences.flatMap(filterOfAudience),
-    attributes: [['hardOptOut'], ['tz'], ...audiences.flatMap(attributesOfAudience)],
-  });
-  for await (const { contacts, position } of pages)
-    yield {
-      contacts: contacts.filter((contact) => audiences.every((one) => matchesAudience(contact, one))),
-      position,
-    };
 }
 
 function expectedOf(

@@ -1,5 +1,12 @@
 import { APPROVAL } from '../../campaigns/plan/campaign-answer.schema';
-import { MAX_AUTOMATION_STEPS, MAX_CAMPAIGN_NAME_CHARACTERS, MAX_ERROR_TYPE_CHARACTERS } from '../../limits';
+import {
+  MAX_AUTOMATION_STEPS,
+  MAX_CAMPAIGN_NAME_CHARACTERS,
+  MAX_ERROR_TYPE_CHARACTERS,
+  MAX_ITEM_CHARACTERS,
+  MAX_SENTENCE_CHARACTERS,
+  MAX_WARNINGS,
+} from '../../limits';
 import { pageSchema } from '../../lists/page.schema';
 import { AUTOMATION_STATUSES } from '../record/automation';
 import { AUTOMATION_FIELDS } from '../record/automation.schema';
@@ -109,5 +116,60 @@ export const AUTOMATION_PERSON_SCHEMA = {
     },
   },
   required: ['to', 'status', 'step', 'version', 'enteredAt'],
+  additionalProperties: false,
+} as const;
+
+/** **Source:** rules E10. */
+export const AUTOMATION_PREVIEW_SCHEMA = {
+  type: 'object',
+  description: 'What the automation would do now.',
+  properties: {
+    audience: {
+      type: 'object',
+      description:
+        'Who would enter now: whose moment is within a day, by a date; by a trigger that repeats, at a run that began now. Otherwise no one.',
+      properties: {
+        matched: COUNT,
+        sendable: COUNT,
+        blocked: {
+          type: 'object',
+          properties: { notOptedIn: COUNT, hardOptedOut: COUNT },
+          required: ['notOptedIn', 'hardOptedOut'],
+          additionalProperties: false,
+        },
+        isComplete: {
+          type: 'boolean',
+          description: 'False when counting ran out of time (20 s): the figures are of what was looked at.',
+        },
+      },
+      required: ['matched', 'sendable', 'blocked', 'isComplete'],
+      additionalProperties: false,
+    },
+    samples: {
+      type: 'array',
+      maxItems: MAX_AUTOMATION_STEPS * 3,
+      description: 'Texts of the steps for some of them.',
+      items: {
+        type: 'object',
+        properties: {
+          step: { type: 'integer', minimum: 0, description: 'Counted from 0.' },
+          to: {
+            $ref: '#/components/schemas/PhoneNumber',
+            description: 'Absent when no one would enter: the values of the person are then empty.',
+          },
+          body: { type: 'string', maxLength: MAX_ITEM_CHARACTERS },
+        },
+        required: ['step', 'body'],
+        additionalProperties: false,
+      },
+    },
+    warnings: {
+      type: 'array',
+      maxItems: MAX_WARNINGS,
+      description: 'Sentences about what may not be meant so.',
+      items: { type: 'string', maxLength: MAX_SENTENCE_CHARACTERS },
+    },
+  },
+  required: ['audience', 'samples', 'warnings'],
   additionalProperties: false,
 } as const;
