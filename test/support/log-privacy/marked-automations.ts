@@ -39,6 +39,7 @@ export function markedAutomations(world: MarkedWorld) {
     createAutomation: () => ({ prepare: removeOthers, body: planOf(world) }),
     getAutomation: automationIn('draft'),
     listAutomationPeople: automationIn('running'),
+    previewAutomation: automationIn('draft'),
     updateAutomation: automationIn('draft', planOf(world)),
     deleteAutomation: automationIn('draft'),
     startAutomation: automationIn('draft'),
