@@ -224,7 +224,109 @@ describe('E10.5: a trigger that repeats', () => {
       [{ date: 'birthDate', event: 'a' }, '/trigger'],
     ]) {
       const answer = await ask('POST', AUTOMATIONS, { ...plan, trigger, steps: [{ send: { body: 'A' } }] });
-      expect(answer).toMatchObject({ status: 400, body: { code: 33100, details: [{ pointer }] } });
+      expect(answer).toMatchObject({ status: 400, body: { code: 33100, details: { errors: [{ pointer }] } } });
     }
+  });
+});
+
+describe('E10.5: a pause and a change', () => {
+  it('lets people wait for their moment, and enters those who have not entered into the new version', async () => {
+    await moveClock(DateTime.fromISO('2028-05-01T20:00:00Z'));
+    const group = await groupOf();
+    const phone = await add(group, NEW_YORK, { birthDate: '1990-05-02' });
+    const later = await add(group, NEW_YORK, { birthDate: '1990-05-04' });
+    const plan = { date: 'birthDate', offsetDays: 0, at: '10:00' };
+    const id = await start({ trigger: plan, steps: [{ send: { body: 'Old.' } }] });
+    const waiting = { to: phone, status: 'waiting', version: 1, dueAt: '2028-05-02T14:00:00.000Z' };
+    await expectSoon(async () => expect(await people(id)).toMatchObject([waiting]));
+    const changes = { trigger: { ...plan, at: '11:00' }, steps: [{ send: { body: 'New.' } }] };
+    await call('PATCH', `${AUTOMATIONS}/${id}`, changes);
+    const moved = { ...waiting, version: 2, dueAt: '2028-05-02T15:00:00.000Z' };
+    await expectSoon(async () => expect(await people(id)).toMatchObject([moved]));
+    await moveClock(DateTime.fromISO('2028-05-02T15:00:30Z'));
+    await untilTexts(phone, ['New.']);
+    await call('POST', `${AUTOMATIONS}/${id}/pause`);
+    await moveClock(DateTime.fromISO('2028-05-04T16:00:00Z'));
+    await expectSoon(async () =>
+      expect((await people(id)).find(({ to }) => to === later)).toMatchObject({ status: 'waiting' }),
+    );
+    expect(await textsTo(later)).toEqual([]);
+    await call('POST', `${AUTOMATIONS}/${id}/resume`);
+    await untilTexts(later, ['New.']);
+    expect(await call('GET', `${AUTOMATIONS}/${id}`)).toMatchObject({ counts: { entered: 2, sent: 2 } });
+  });
+});
+
+describe('E10: the preview of an automation', () => {
+  const draft = async (plan: object) =>
+    (
+      await call<Automation>('POST', AUTOMATIONS, {
+        name: 'Preview',
+        from: account.from,
+        purpose: 'informational',
+        entry: 'always',
+        steps: [{ send: { body: 'Hi {{contact_first_name}}.' } }],
+        ...plan,
+      })
+    ).id;
+  const preview = (id: string) => call('POST', `${AUTOMATIONS}/${id}/preview`);
+
+  it('counts who would enter now, with their texts', async () => {
+    const group = await groupOf();
+    const tomorrow = (await advance(0)).setZone('America/New_York').plus({ hours: 20 });
+    const birthDate = tomorrow.set({ year: 1992 }).toISODate();
+    const ada = await add(group, NEW_YORK, { firstName: 'Ada', birthDate });
+    const bob = await add(group, NEW_YORK, { firstName: 'Bob', birthDate: '1990-01-15' });
+    const blocked = { notOptedIn: 0, hardOptedOut: 0 };
+    const date = await draft({ trigger: { date: 'birthDate', offsetDays: 0, at: tomorrow.toFormat('HH:mm') } });
+    expect(await preview(date)).toEqual({
+      audience: { matched: 1, sendable: 1, blocked, isComplete: true },
+      samples: [{ step: 0, to: ada, body: 'Hi Ada.' }],
+      warnings: [],
+    });
+    const every = await draft({ trigger: { every: 'day', at: '10:00', audience: { groups: [group] } } });
+    expect(await preview(every)).toMatchObject({
+      audience: { matched: 2, sendable: 2, isComplete: true },
+      samples: [
+        { to: bob, body: 'Hi Bob.' },
+        { to: ada, body: 'Hi Ada.' },
+      ],
+    });
+  });
+
+  it('warns of texts, hours and that nobody enters now', async () => {
+    const group = await groupOf();
+    const id = await draft({
+      trigger: { joined: group },
+      purpose: 'marketing',
+      sendingHours: { from: '02:00', to: '04:00' },
+      steps: [{ send: { body: 'Hi {{contact_firstname}} {{event_order}}.' } }],
+    });
+    expect(await preview(id)).toMatchObject({
+      audience: { matched: 0, isComplete: true },
+      warnings: [
+        'Nobody enters now: people enter when they join the group.',
+        expect.stringContaining('It cannot be started: '),
+        expect.stringContaining('never open'),
+        expect.stringContaining('Step 0: {{contact_firstname}} is no merge tag'),
+        expect.stringContaining('No text says how to opt out'),
+      ],
+    });
+    expect(await ask('POST', `${AUTOMATIONS}/aut_none/preview`)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the operator CLI', () => {
+  it('lists and shows automations, and pauses, resumes and stops one', async () => {
+    const group = await groupOf();
+    const id = await start({ trigger: { joined: group }, steps: [{ send: { body: 'Hi.' } }] });
+    const owner = ['--account', account.accountId];
+    const one = [...owner, '--automation', id];
+    expect(await operate('automation', 'list', ...owner)).toMatchObject([{ id, status: 'running' }]);
+    expect(await operate('automation', 'show', ...one)).toMatchObject({ id, trigger: { joined: group } });
+    expect(await operate('automation', 'pause', ...one)).toMatchObject({ status: 'paused' });
+    expect(await operate('automation', 'resume', ...one)).toMatchObject({ status: 'running' });
+    expect(await operate('automation', 'stop', ...one, '--yes')).toMatchObject({ status: 'stopped' });
+    expect(await operate('automation', 'list', ...owner, '--status', 'running')).toEqual([]);
   });
 });

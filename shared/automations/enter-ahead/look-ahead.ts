@@ -49,6 +49,8 @@ export async function lookAhead(
     if (!look) return nowMs;
   }
   if (Date.parse(look.beginsAt) > nowMs) return Date.parse(look.beginsAt);
+  // A look by dates that begins late covers as much time from then on.
+  if (!isUnderWay && look.run === undefined) look = { ...look, beginsAt: new Date(nowMs).toISOString() };
   const startedMs = remainingMs();
   const hasTime = () => remainingMs() > RESERVE_MS && startedMs - remainingMs() < AT_MOST_MS;
   const walked = await walk(deps, world, { look, plan, hasTime });

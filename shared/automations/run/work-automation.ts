@@ -76,8 +76,9 @@ export async function workAutomation(
   const isStopped = automation.status === 'stopped';
   if (!takesPeople(automation) && !isStopped)
     return setDue(deps, key, { seen: item.gsi1sk, untilMs: undefined });
-  const marked = automationDue(automationId, epochMs(deps.clock) + LOOKS_AGAIN_AFTER_MS).gsi1sk;
-  await setDue(deps, key, { seen: item.gsi1sk, untilMs: epochMs(deps.clock) + LOOKS_AGAIN_AFTER_MS });
+  const againMs = epochMs(deps.clock) + LOOKS_AGAIN_AFTER_MS;
+  const marked = automationDue(automationId, againMs).gsi1sk;
+  await setDue(deps, key, { seen: item.gsi1sk, untilMs: againMs });
   const account = readAccount(accountItem);
   const versions = await findVersions(deps.table, task);
   const world: World = {
@@ -87,16 +88,13 @@ export async function workAutomation(
     conditions: new Conditions(deps, { account, schema: readSchema(schemaItem), now: deps.clock.now() }),
     senders: new Map(),
   };
-  if (!isAtWork(automation) && !isStopped) {
-    // Also during a pause, people are found whose time comes; they wait.
-    const untilMs = await lookAhead(deps, world, remainingMs);
-    return setDue(deps, key, { seen: marked, untilMs });
-  }
+  const looksAtMs = isStopped ? undefined : await lookAhead(deps, world, remainingMs);
+  // Also during a pause, people are found whose time comes; they wait.
+  if (!isAtWork(automation) && !isStopped) return setDue(deps, key, { seen: marked, untilMs: looksAtMs });
   const shards = Array.from({ length: AUTOMATION_SHARDS }, (_, shard) => shard);
   await forEachAtOnce(shards, SHARDS_AT_ONCE, async (shard) => {
     while (remainingMs() > RESERVE_MS) if (!(await workShard(deps, world, shard))) return;
   });
-  const looksAtMs = isStopped ? undefined : await lookAhead(deps, world, remainingMs);
   const heads = await Promise.all(shards.map((shard) => findDuePeople(deps, world, { shard, limit: 1 })));
   const nextMs = Math.min(looksAtMs ?? Infinity, ...heads.flat().map(({ dueAtMs }) => dueAtMs));
   const nowMs = epochMs(deps.clock);
