@@ -224,7 +224,10 @@ describe('E10.5: a trigger that repeats', () => {
       [{ date: 'birthDate', event: 'a' }, '/trigger'],
     ]) {
       const answer = await ask('POST', AUTOMATIONS, { ...plan, trigger, steps: [{ send: { body: 'A' } }] });
-      expect(answer).toMatchObject({ status: 400, body: { code: 33100, details: { errors: [{ pointer }] } } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 33100, details: { errors: [{ pointer }] } },
+      });
     }
   });
 });
@@ -278,7 +281,9 @@ describe('E10: the preview of an automation', () => {
     const ada = await add(group, NEW_YORK, { firstName: 'Ada', birthDate });
     const bob = await add(group, NEW_YORK, { firstName: 'Bob', birthDate: '1990-01-15' });
     const blocked = { notOptedIn: 0, hardOptedOut: 0 };
-    const date = await draft({ trigger: { date: 'birthDate', offsetDays: 0, at: tomorrow.toFormat('HH:mm') } });
+    const date = await draft({
+      trigger: { date: 'birthDate', offsetDays: 0, at: tomorrow.toFormat('HH:mm') },
+    });
     expect(await preview(date)).toEqual({
       audience: { matched: 1, sendable: 1, blocked, isComplete: true },
       samples: [{ step: 0, to: ada, body: 'Hi Ada.' }],
