@@ -1,4 +1,4 @@
-import { CAMPAIGN_COUNTS } from '../../shared/campaigns/plan/campaign-answer.schema';
+import { CAMPAIGN_COUNTS } from '../../shared/campaigns/plan/campaign-counts.schema';
 import { MAX_OVERVIEW_DAYS } from '../../shared/limits';
 import { STATISTICS } from '../../shared/statistics/daily-statistics';
 import { declare } from './declare';

@@ -166,11 +166,12 @@ const READ = (): TableAccess[] => [
 ];
 const CHANGE = (): TableAccess[] => [
   {
-    read: ['account', 'automation', 'campaign', 'outage', 'serviceHold'],
-    query: ['account', 'automation', 'campaignRun'],
+    read: ['account', 'automation', 'campaign', 'job', 'outage', 'serviceHold'],
+    query: ['account', 'automation', 'campaignRun', 'job'],
     put: ['automation', 'campaign', 'outbox'],
     update: ['campaign'],
     delete: ['automation'],
+    check: ['automation'],
   },
 ];
 

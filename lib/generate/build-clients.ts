@@ -48,7 +48,7 @@ function nameModules(folder: string): void {
  * Builds the wheel.
  *
  * @param options.python of an environment with the packages of `clients/python/requirements.txt`
- * @returns the file that `pip install` takes
+ * @returns the wheel, which pip installs
  */
 export function buildPythonClient(
   root: string,

@@ -54,7 +54,8 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/http/answer-unknown-route.ts': {
     read: ['link', 'linkDomain', 'linkToken', 'job', 'message', 'receipt'],
     put: ['click', 'outbox'],
-    update: ['click'],
+    // A click of a text of an automation counts in its step.
+    update: ['campaignRun', 'click'],
   },
   // The user who signs in, and the session.
   'functions/console/auth.ts': {
@@ -109,7 +110,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/workers/send-paced-chunks.ts': CHUNK_WORK,
   'functions/workers/receive-inbound.ts': combine(CONSENT_CHANGE, {
     read: ['campaign', 'campaignRun', 'erasedPerson', 'job', 'numberOwner'],
-    query: ['account', 'campaignRun'],
+    query: ['account', 'automation', 'campaignRun'],
     check: ['account'],
     put: ['campaignRun', 'inbound', 'message', 'messageList', 'review'],
     update: ['campaignRun', 'quota', 'statistics'],

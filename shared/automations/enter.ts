@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEY_HOLDS_DAYS = 7;
 
 /** What causes entries: `entry` is its id, by which it enters a person once. */
-export interface Cause {
+interface Cause {
   accountId: string;
   phoneNumber: string;
   entry: string;

@@ -4,6 +4,8 @@ import {
   EVENT_NAME_PATTERN,
   MAX_EVENT_DATA_BYTES,
   MAX_EVENT_KEY_CHARACTERS,
+  MAX_ID_CHARACTERS,
+  MAX_NUMBER_CHARACTERS,
   MAX_REPORTED_EVENTS,
 } from '../limits';
 
@@ -11,7 +13,13 @@ const DATA_SCHEMA = {
   type: 'object',
   description: `Values for the merge tags \`{{event_<name>}}\` of the automation's texts: at most ${MAX_EVENT_DATA_BYTES} bytes of JSON.`,
   propertyNames: { type: 'string', pattern: EVENT_DATA_NAME_PATTERN },
-  additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
+  additionalProperties: {
+    anyOf: [
+      { type: 'string', documented: { maxLength: MAX_EVENT_DATA_BYTES } },
+      { type: 'number' },
+      { type: 'boolean' },
+    ],
+  },
 } as const;
 
 /** **Source:** rules E10.6. */
@@ -33,6 +41,7 @@ export const EVENTS_SCHEMA = {
           },
           to: {
             type: 'string',
+            documented: { maxLength: MAX_NUMBER_CHARACTERS },
             description: 'The person, E.164. Whether it is a contact makes no difference to the answer.',
             examples: ['+12125550123'],
           },
@@ -76,7 +85,11 @@ export const EVENTS_ANSWER_SCHEMA = {
         type: 'object',
         properties: {
           index: { type: 'integer', minimum: 0, maximum: MAX_REPORTED_EVENTS - 1 },
-          id: { type: 'string', description: 'The id of the service for this report.' },
+          id: {
+            type: 'string',
+            maxLength: MAX_ID_CHARACTERS,
+            description: 'The id of the service for this report.',
+          },
           status: { type: 'string', enum: ['accepted'] },
         },
         required: ['index', 'id', 'status'],

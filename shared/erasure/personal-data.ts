@@ -81,6 +81,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
     },
     { sk: 'ENTERED#', holds: 'number of a person who entered', erase: eraseEntered },
     { sk: 'COUNTS#', holds: 'nothing: counts' },
+    { sk: 'JOB#', holds: 'nothing: ids of jobs' },
     { sk: 'LOOK', holds: 'nothing: a place in the contact book' },
     {
       holds: 'names, filters, and texts before their merge tags are resolved, as the account typed them',

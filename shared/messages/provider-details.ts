@@ -1,4 +1,4 @@
-import { MAX_CARRIER_REASON_CHARACTERS, MAX_PROVIDER_ID_CHARACTERS } from '../limits';
+import { MAX_CARRIER_REASON_CHARACTERS, MAX_ID_CHARACTERS, MAX_PROVIDER_ID_CHARACTERS } from '../limits';
 import type { ProviderDetails } from '../platform/provider/port';
 
 /** Returns those details that are known, in the form of responses. */
@@ -18,6 +18,7 @@ const OPTIONAL = 'absent until the provider tells.';
 export const SENT_FROM_PROPERTY = {
   sentFrom: {
     type: 'string',
+    maxLength: MAX_ID_CHARACTERS,
     description:
       'Identity that was used for a sender: a number, or a sender id as `id:NAME`. Absent when `from` is a number, until it was handed over, and of a pool until a receipt names the number.',
     examples: ['+12065550100'],

@@ -99,7 +99,7 @@ const people = async (id: string, query = '') =>
   (await call<{ results: Person[] }>('GET', `${AUTOMATIONS}/${id}/people${query}`)).results;
 const byPhone = (one: Person, other: Person) => (one.to < other.to ? -1 : 1);
 
-describe('E10.5: a date trigger', () => {
+describe('E10.7: a date trigger', () => {
   it('enters each person once a year, at their own local time', async () => {
     await moveClock(DateTime.fromISO('2027-02-26T20:00:00Z'));
     const group = await groupOf();
@@ -172,7 +172,7 @@ describe('E10.5: a date trigger', () => {
   });
 });
 
-describe('E10.5: a trigger that repeats', () => {
+describe('E10.7: a trigger that repeats', () => {
   it('enters the people of its audience anew at each run', async () => {
     // A Saturday.
     await moveClock(DateTime.fromISO('2028-04-01T12:00:00Z'));
@@ -232,7 +232,7 @@ describe('E10.5: a trigger that repeats', () => {
   });
 });
 
-describe('E10.5: a pause and a change', () => {
+describe('E10.7: a pause and a change', () => {
   it('lets people wait for their moment, and enters those who have not entered into the new version', async () => {
     await moveClock(DateTime.fromISO('2028-05-01T20:00:00Z'));
     const group = await groupOf();
@@ -260,7 +260,7 @@ describe('E10.5: a pause and a change', () => {
   });
 });
 
-describe('E10: the preview of an automation', () => {
+describe('E10.7: the preview of an automation', () => {
   const draft = async (plan: object) =>
     (
       await call<Automation>('POST', AUTOMATIONS, {

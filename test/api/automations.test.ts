@@ -1,4 +1,6 @@
 import { DateTime } from 'luxon';
+import { addNumber, updateNumber } from '../../shared/senders/number-store';
+import { readCredits } from '../support/sending/read-credits';
 import { expectSoon, type Sent } from '../support/service/api-sending';
 import { operate } from '../support/service/operate';
 import {
@@ -71,6 +73,7 @@ const textsTo = async (phone: string) => {
     .filter(({ from, to }) => from === account.from && to === phone)
     .map(({ body }) => body);
 };
+const creditsOf = () => readCredits(service.deps.table, account.accountId);
 const groupOf = async (name = 'Members') =>
   (
     await operate<{ id: string }>(
@@ -198,6 +201,162 @@ describe('E10: a person who joins a group', () => {
     expect(await call('POST', `${AUTOMATIONS}/${other}/stop`)).toMatchObject({ status: 'stopped' });
     await untilPerson(other, phone, { status: 'exited', reason: 'stopped' });
     expect(await textsTo(phone)).toEqual([]);
+  });
+});
+
+describe('E10: a person of an event', () => {
+  const report = (to: string, more: object = {}) =>
+    call('POST', 'events', { events: [{ name: 'order.shipped', to, ...more }] });
+  const shipped = (more: object = {}) => ({
+    trigger: { event: 'order.shipped' },
+    entry: 'always',
+    steps: [
+      { send: { body: 'Order {{event_order}} by {{event_carrier}}, {{contact_first_name}}{{event_none}}.' } },
+    ],
+    ...more,
+  });
+
+  it('enters with the data of the event, once for each key', async () => {
+    const id = await start(shipped());
+    const phone = randomPhone();
+    await join(await groupOf(), phone);
+    const event = { key: `order ${phone}`, data: { order: 4711, carrier: 'UPS' } };
+    await report(phone, event);
+    await untilTexts(phone, ['Order 4711 by UPS, Ada.']);
+    await report(phone, event);
+    await report(phone, { key: 'another', data: { order: 4712 } });
+    await untilTexts(phone, ['Order 4711 by UPS, Ada.', 'Order 4712 by , Ada.']);
+    await advance({ days: 7, minutes: 1 });
+    await report(phone, { ...event, data: { order: 4713 } });
+    await expectSoon(async () => expect(await textsTo(phone)).toHaveLength(3));
+    await expectSoon(async () =>
+      expect((await read(id)).counts).toMatchObject({ entered: 3, completed: 3, sent: 3, failed: 0 }),
+    );
+  });
+
+  it('does not enter without an opt-in, or for an event of another name', async () => {
+    const id = await start(shipped());
+    const [stranger, member] = [randomPhone(), randomPhone()];
+    await join(await groupOf(), member);
+    await report(stranger);
+    await report(member, { name: 'order.lost' });
+    await report(member);
+    await untilPerson(id, member, { status: 'completed' });
+    expect(await people(id)).toHaveLength(1);
+  });
+
+  it('may meet tags of events in texts that no event began', async () => {
+    const group = await groupOf();
+    await start({ trigger: { joined: group }, steps: [{ send: { body: 'Hi{{event_order}}.' } }] });
+    const phone = randomPhone();
+    await join(group, phone);
+    await expectSoon(async () => expect(await textsTo(phone)).toEqual(['Hi.']));
+  });
+});
+
+describe('E10.3: texts that are not handed over', () => {
+  const runningOut = async () => {
+    const group = await groupOf();
+    const id = await start(welcome(group));
+    await operate('pause', '--account', account.accountId, '--yes');
+    const phone = randomPhone();
+    await join(group, phone);
+    await untilPerson(id, phone, { status: 'waiting', step: 2 });
+    return { id, phone };
+  };
+
+  it('are missed after a pause of two days, and their credits come back', async () => {
+    const before = await creditsOf();
+    const { id, phone } = await runningOut();
+    await call('POST', `${AUTOMATIONS}/${id}/pause`);
+    await advance({ days: 2 });
+    await operate('resume', '--account', account.accountId);
+    await call('POST', `${AUTOMATIONS}/${id}/resume`);
+    await expectSoon(async () => {
+      await advance({ minutes: 2 });
+      expect(await people(id)).toMatchObject([{ status: 'exited', reason: 'missed', step: 0 }]);
+    });
+    expect(await textsTo(phone)).toEqual([]);
+    await expectSoon(async () => expect(await creditsOf()).toEqual(before));
+    expect((await read(id)).counts).toMatchObject({
+      ...{ entered: 1, waiting: 0, completed: 0, exited: 1, failed: 0, sent: 0 },
+      steps: [{ entered: 1, waiting: 0, exited: 1 }, { entered: 0, waiting: 0 }, { entered: 0 }],
+    });
+  });
+
+  it('go out after a pause of an hour', async () => {
+    const { id, phone } = await runningOut();
+    await call('POST', `${AUTOMATIONS}/${id}/pause`);
+    await advance({ hours: 1 });
+    await operate('resume', '--account', account.accountId);
+    await advance({ minutes: 5 });
+    expect(await textsTo(phone)).toEqual([]);
+    await call('POST', `${AUTOMATIONS}/${id}/resume`);
+    await expectSoon(async () => {
+      await advance({ minutes: 2 });
+      expect(await textsTo(phone)).toEqual(['Hi Ada.']);
+    });
+  });
+
+  it('end the way when they fail', async () => {
+    const group = await groupOf();
+    const id = await start(welcome(group));
+    const before = await creditsOf();
+    const { accountId, from: number } = account;
+    await updateNumber(service.deps.table, { accountId, number, status: 'Inactive' });
+    const phone = randomPhone();
+    await join(group, phone);
+    await untilPerson(id, phone, { status: 'failed', step: 0 });
+    expect(await textsTo(phone)).toEqual([]);
+    await expectSoon(async () => expect(await creditsOf()).toEqual(before));
+    expect((await read(id)).counts).toMatchObject({ entered: 1, waiting: 0, failed: 1, sent: 0 });
+  });
+});
+
+describe('E10.5: an automation on a sender', () => {
+  it('sends from its members, one text and one charge for each person, and keeps the sender', async () => {
+    const { accountId, from } = account;
+    const numbers = [from, randomPhone(), randomPhone()];
+    for (const number of numbers.slice(1))
+      await addNumber(service.deps, { accountId, number, status: 'Active' });
+    const members = numbers.flatMap((number) => ['--member', number]);
+    const { id: sender } = await operate<{ id: string }>(
+      ...['sender', 'create', '--account', accountId, '--name', 'Shop', ...members],
+    );
+    const group = await groupOf();
+    const plan = { from: sender, steps: [{ send: { body: 'Hello.' } }] };
+    const id = await start({ ...welcome(group), ...plan });
+    expect(await read(id)).toMatchObject({ from: sender });
+    const before = await creditsOf();
+    const phones = Array.from({ length: 12 }, randomPhone);
+    // Each joins twice at once, and counts once.
+    await Promise.all([...phones, ...phones].map((phone) => join(group, phone)));
+    await expectSoon(async () =>
+      expect((await read(id)).counts).toMatchObject({ entered: 12, completed: 12, sent: 12 }),
+    );
+    const { body } = await callApi(service, { path: '/_local/sent' });
+    const sent = (body as { messages: Sent[] }).messages.filter(({ to }) => phones.includes(to));
+    expect(sent.map(({ to }) => to).sort()).toEqual([...phones].sort());
+    expect(numbers).toEqual(expect.arrayContaining(sent.map((one) => one.from)));
+    expect((await creditsOf()).sms).toBe(before.sms - 2 * 12);
+    await expect(
+      operate('sender', 'delete', '--account', accountId, '--sender', sender, '--yes'),
+    ).rejects.toThrow(id);
+  });
+
+  it('counts a STOP for its last text', async () => {
+    const group = await groupOf();
+    const id = await start(welcome(group));
+    const phone = randomPhone();
+    await join(group, phone);
+    await untilTexts(phone, ['Hi Ada.']);
+    await callApi(service, {
+      ...{ method: 'POST', path: '/_local/inbound' },
+      body: { from: phone, to: account.from, body: 'STOP' },
+    });
+    await expectSoon(async () =>
+      expect((await read(id)).counts).toMatchObject({ optedOut: 1, steps: [{ optedOut: 1 }, {}, {}] }),
+    );
   });
 });
 

@@ -154,6 +154,7 @@ describe('errors', () => {
       [{ to, mediaUrl: ['https://a.example/1', 'https://a.example/2'] }, 400, 21623],
       [{ to, statusCallback: 'nowhere' }, 400, 21609],
       [{ to, validityPeriod: 36_001 }, 400, 20001],
+      [{ to, validityPeriod: 0 }, 400, 20001],
       [{ to, scheduleType: 'fixed', sendAt: new Date() }, 400, 20001],
     ];
     for (const [options, status, code] of cases) {

@@ -107,6 +107,7 @@ describe('items of an account', () => {
         'functions/workers/receive-inbound.ts',
         'functions/workers/sweep.ts',
         'functions/workers/transfer-contacts.ts',
+        'functions/workers/work-campaigns.ts',
       ],
     ],
   ])('have their %s changed by those that must, and nothing else', (_, attributes, expected) => {

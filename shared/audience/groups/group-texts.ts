@@ -9,6 +9,7 @@ import type { Ids } from '../../platform/ids';
 import type { Platform } from '../../platform/platform';
 import type { TransactItem } from '../../platform/store/table';
 import type { Group } from './group';
+import { chooseMember } from '../../senders/choose-member';
 import { findOptInSender, readGroupSender } from './opt-in-sender';
 import type { Sender } from '../../senders/sender';
 
@@ -121,7 +122,7 @@ export function groupTextWrites(
   const { account, group, numbers, to, purpose, now, isOfImport } = options;
   const body = groupText(group, { account, purpose });
   if (body === undefined) return [];
-  const sender = findOptInSender(options);
+  const sender = findOptInSender({ ...options, choose: (members) => chooseMember(members, to) });
   const ownNumbers = numbers.map(({ number }) => number as SenderNumber);
   if (!isOptInCountryEnabled(account, { to, numbers: ownNumbers })) throw countryNotEnabled();
   return queueSystemText(ids, {

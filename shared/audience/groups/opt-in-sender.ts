@@ -1,12 +1,19 @@
 import type { Account } from '../../accounts/account';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
-import { type E164, isSenderId } from '../../phone-numbers/e164';
+import { isSenderId } from '../../phone-numbers/e164';
 import type { Table } from '../../platform/store/table';
-import { chooseMember } from '../../senders/choose-member';
 import type { AccountNumber } from '../../senders/number';
-import { isOwnNumber, isWord, type Sender } from '../../senders/sender';
+import { isOwnNumber, isWord, type Sender, type SenderMember } from '../../senders/sender';
 import { findSender } from '../../senders/sender-store';
 import type { Group } from './group';
+
+/**
+ * Chooses a member for a recipient. It is handed in: what only checks that there is a sender needs none of what tells
+ * the countries of numbers.
+ */
+type ChooseMember = (
+  members: ReadonlyArray<SenderMember & { ratePerSecond?: number | undefined }>,
+) => SenderMember | undefined;
 
 /** Identity that sends a group's texts, and the sender that it is a member of. */
 interface OptInSender {
@@ -20,7 +27,7 @@ interface OptInSender {
  *
  * @param options.numbers all numbers of the account
  * @param options.sender sender of the group, as `readGroupSender` finds it
- * @param options.to recipient; absent while it is not known
+ * @param options.choose chooses the member of a sender for the recipient; absent: takes the first, as an example
  * @throws ServiceError SenderNotActive when the number is not Active, InvalidRequest when there is none, with the
  *   setting that is missing
  *
@@ -31,7 +38,7 @@ export function findOptInSender(options: {
   account: Pick<Account, 'defaultNumber'>;
   numbers: AccountNumber[];
   sender?: Sender | undefined;
-  to?: E164 | undefined;
+  choose?: ChooseMember | undefined;
 }): OptInSender {
   const { group, account, numbers } = options;
   const chosen = group.from ?? account.defaultNumber;
@@ -70,11 +77,11 @@ export async function readGroupSender(
 function memberFor({
   sender,
   numbers,
-  to,
+  choose = ([first]) => first,
 }: {
   sender?: Sender | undefined;
   numbers: AccountNumber[];
-  to?: E164 | undefined;
+  choose?: ChooseMember | undefined;
 }): OptInSender {
   if (!sender) throw missingSender('the account does not have the sender of the group any more');
   const members = sender.members.flatMap((member) => {
@@ -83,7 +90,7 @@ function memberFor({
     const number = numbers.find((one) => one.number === member.identity);
     return number?.status === 'Active' ? [{ ...member, ratePerSecond: number.ratePerSecond }] : [];
   });
-  const chosen = to === undefined ? members[0] : chooseMember(members, to);
+  const chosen = choose(members);
   if (!chosen) throw new ServiceError('SenderNotActive', { cause: 'ofGroup' });
   return { number: chosen.identity, senderId: sender.id };
 }

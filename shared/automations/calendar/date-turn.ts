@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const YEARS_AROUND = 2;
 
 /** Times of a date trigger: so many days before or after an anniversary, at a time of day. */
-export interface DateTimes {
+interface DateTimes {
   /** -365 to 365; negative is before the anniversary. */
   offsetDays: number;
   /** Time of day, such as `10:00`, by the person's own clock. */
@@ -16,7 +16,7 @@ export interface DateTimes {
 }
 
 /** Moment at which a date trigger enters a person. */
-export interface DateTurn {
+interface DateTurn {
   atMs: number;
   /**
    * Year of the anniversary: the person enters once for each. An offset can move the turn to the year before or after

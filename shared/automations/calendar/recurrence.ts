@@ -18,7 +18,7 @@ export type Recurrence =
   | { every: 'month'; on?: number | undefined; at: string };
 
 /** Run of a trigger that repeats: the same date and time in every zone, so at other instants. */
-export interface Run {
+interface Run {
   /** Date and time such as `2026-12-01T10:00`, as a campaign's `schedule.localTime` has it. Names the run. */
   localTime: string;
   /** When the first zone shows it. */

@@ -16,7 +16,7 @@ import type { LookWorld } from './look-ahead';
  *
  * @returns the person as they enter, or `undefined`
  *
- * **Source:** rules E10.5.
+ * **Source:** rules E10.7.
  */
 export async function admitPerson(
   deps: EnterDeps,

@@ -29,7 +29,7 @@ const PAGES_A_SAVE = 20;
  *
  * @returns when it goes on or begins anew, epoch milliseconds; `undefined` for another trigger
  *
- * **Source:** rules E10.5.
+ * **Source:** rules E10.7.
  */
 export async function lookAhead(
   deps: EnterDeps,

@@ -2,6 +2,7 @@ import { APPROVAL } from '../../campaigns/plan/campaign-answer.schema';
 import {
   MAX_AUTOMATION_STEPS,
   MAX_CAMPAIGN_NAME_CHARACTERS,
+  MAX_ERROR_TYPE_CHARACTERS,
   MAX_ITEM_CHARACTERS,
   MAX_SENTENCE_CHARACTERS,
   MAX_WARNINGS,
@@ -30,7 +31,7 @@ const COUNTS_NAMES = Object.keys(COUNTS);
 export const AUTOMATION_ANSWER_SCHEMA = {
   type: 'object',
   properties: {
-    id: { type: 'string', pattern: '^aut_' },
+    id: { $ref: '#/components/schemas/AutomationId' },
     status: {
       type: 'string',
       enum: AUTOMATION_STATUSES,
@@ -109,7 +110,9 @@ export const AUTOMATION_PERSON_SCHEMA = {
     endedAt: TIMESTAMP,
     reason: {
       type: 'string',
-      description: 'Why the person left or failed, such as `opted_out` or `missed`.',
+      maxLength: MAX_ERROR_TYPE_CHARACTERS,
+      description:
+        'Why the person left or failed, such as `opted_out` or `missed`; of others, why their last text was left out.',
     },
   },
   required: ['to', 'status', 'step', 'version', 'enteredAt'],

@@ -6,8 +6,10 @@ import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { MAX_AUTOMATIONS } from '../../limits';
 import { isoNow } from '../../platform/clock';
 import { retryOnConflict } from '../../platform/store/retry-on-conflict';
+import { awaitHandOvers, findHandingOver } from '../../sending/jobs/results/await-hand-overs';
 import { type Automation, automationItem, automationVersionItem } from '../record/automation';
 import type { AutomationBody, AutomationPatch } from '../record/automation.schema';
+import { findAutomationJobs } from '../record/automation-job';
 import { findAutomationOrThrow, findAutomations } from '../record/automation-store';
 import { checkStart, type PlanDeps, readPlan } from './check-automation';
 import { presentPlan } from './present-automation';
@@ -110,7 +112,14 @@ export async function startAutomation(deps: PlanDeps, request: Request): Promise
 
 export type Steering = 'pause' | 'resume' | 'stop';
 
-/** Pauses, resumes or stops an automation. A repeated step changes nothing. @throws ServiceError NoSuchResource, InvalidState */
+/**
+ * Pauses, resumes or stops an automation. A repeated step changes nothing. A pause and a stop wait while more send
+ * batches are in flight than may be sent after the answer.
+ *
+ * @throws ServiceError NoSuchResource, InvalidState
+ *
+ * **Source:** rules E10.4.
+ */
 export async function steerAutomation(
   deps: PlanDeps,
   request: Request & { step: Steering },
@@ -118,7 +127,13 @@ export async function steerAutomation(
   const { step } = request;
   const automation = await change(deps, request, (current) => Promise.resolve(steer(step, current, deps)));
   const sends = { pause: 'paused', resume: 'sending', stop: 'cancelled' } as const;
-  if (automation.activeVersion !== undefined) await setSends(deps, automation, sends[step]);
+  if (automation.activeVersion === undefined) return automation;
+  await setSends(deps, automation, sends[step]);
+  if (step !== 'resume') {
+    const { accountId, id: automationId } = automation;
+    const jobIds = await findAutomationJobs(deps.table, { accountId, automationId });
+    await awaitHandOvers(deps, await findHandingOver(deps.table, jobIds));
+  }
   return automation;
 }
 

@@ -9,13 +9,17 @@ import { storeAudience } from '../../audience/segments/stored-audience';
 import { refuseSendingHours } from '../../calendar/sending-hours';
 import { readTimeOfDay } from '../../calendar/time-of-day';
 import { refuseDoubt } from '../../content/doubtful-tags';
+import { refuseWithoutOptOut } from '../../campaigns/plan/words-take-no-stop';
 import { findRegisteredLinks } from '../../campaigns/record/registered-links';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { parseSender } from '../../phone-numbers/e164';
 import type { Platform } from '../../platform/platform';
 import { accountNumberKey } from '../../platform/store/keys';
+import type { Table } from '../../platform/store/table';
 import { checkSender, refuseWhilePaused } from '../../senders/check-sender';
 import { senderKeys } from '../../senders/number';
+import { readActiveMembers } from '../../senders/read-members';
+import type { Sender } from '../../senders/sender';
 import { checkBody, checkCharacters } from '../../sending/compose/prepare-body';
 import { findDoubts } from '../../sending/compose/warn-of-body';
 import { isStorableText } from '../../text/storable-text';
@@ -151,7 +155,8 @@ export async function checkStart(
   { account, schema, plan }: Owner & { plan: AutomationPlan },
 ): Promise<void> {
   refuseWhilePaused(await table.batchGet(senderKeys({ accountId: account.id, number: plan.from })), account);
-  checkSender(await table.get(accountNumberKey(account.id, plan.from)));
+  const sender = checkSender(await table.get(accountNumberKey(account.id, plan.from)));
+  if ('members' in sender) await refuseSender(table, sender, { account, plan });
   for (const [index, step] of plan.steps.entries()) {
     if (!isSend(step)) continue;
     const { body = '' } = step.send;
@@ -163,5 +168,19 @@ export async function checkStart(
       .map((reason) => ({ pointer, reason }));
     if (errors.length > 0) throw invalidRequest(...errors);
     checkBody(body, { exemptCategories: new Set(account.contentExemptions), registeredLinks });
+  }
+}
+
+/** Refuses a sender without an Active member for a text, and marketing through a sender id without a way to opt out. */
+async function refuseSender(
+  table: Table,
+  sender: Sender,
+  { account, plan }: { account: Account; plan: AutomationPlan },
+): Promise<void> {
+  const refusal = refuseWithoutOptOut(sender, { account, campaign: plan });
+  if (refusal) throw invalidRequest(refusal);
+  for (const step of plan.steps.filter(isSend)) {
+    const members = await readActiveMembers(table, { sender, isMms: step.send.mediaUrl !== undefined });
+    if (members.length === 0) throw new ServiceError('SenderNotActive', { cause: 'noMember' });
   }
 }

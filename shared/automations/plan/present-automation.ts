@@ -34,7 +34,7 @@ const NONE: Counts = {
   ...{ sent: 0, delivered: 0, clicked: 0, optedOut: 0 },
 };
 
-export interface CountedAutomation {
+interface CountedAutomation {
   counts: Counts;
   /** Counts of each step of the version that people enter. */
   steps: Counts[];
@@ -42,7 +42,7 @@ export interface CountedAutomation {
   runs: Array<{ run: string; entered: number }>;
 }
 
-/** Counts the people and the texts of an automation, of all versions together. **Source:** rules E10.4. */
+/** Counts the people and the texts of an automation, of all versions together. **Source:** rules E10.5. */
 export async function countAutomation(table: Table, automation: Automation): Promise<CountedAutomation> {
   const { accountId, id: automationId, activeVersion, steps } = automation;
   if (activeVersion === undefined) return { counts: NONE, steps: steps.map(() => NONE), runs: [] };
@@ -86,12 +86,12 @@ async function countSends(table: Table, { accountId, automationId, version, plan
     plan.steps.map(async (step, index): Promise<Counts> => {
       if (!isSend(step)) return NONE;
       const id = sendIdOf({ automationId, version, step: index });
-      const [item, { delivered, optedOut }] = await Promise.all([
+      const [item, { delivered, clicked, optedOut }] = await Promise.all([
         table.get(campaignItem.key({ accountId, id })),
         readCampaignCounters(table, id),
       ]);
       const sent = campaignItem.readIfAny(item)?.counts.sent ?? 0;
-      return { ...NONE, sent, delivered, optedOut };
+      return { ...NONE, sent, delivered, clicked, optedOut };
     }),
   );
 }

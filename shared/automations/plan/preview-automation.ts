@@ -79,7 +79,7 @@ async function countPeople(deps: PlanDeps, { account, schema, automation }: Opti
 }
 
 /** Text of a step; without a sample, as a phone without a contact would get it. */
-export interface SampleText {
+interface SampleText {
   step: number;
   to: string | undefined;
   text: string;

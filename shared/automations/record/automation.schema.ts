@@ -6,6 +6,7 @@ import {
   EVENT_NAME_PATTERN,
   MAX_AUTOMATION_STEPS,
   MAX_CAMPAIGN_NAME_CHARACTERS,
+  MAX_ID_CHARACTERS,
   MAX_CUSTOM_FIELD_LABEL_CHARACTERS,
   MAX_WAIT_DAYS,
 } from '../../limits';
@@ -20,7 +21,7 @@ const CONDITION = {
 const MINUTES_A_DAY = 24 * 60;
 const ONE_OF = { minProperties: 1, maxProperties: 1 } as const;
 
-/** Farthest day from an anniversary. **Source:** rules E10.5. */
+/** Farthest day from an anniversary. **Source:** rules E10.7. */
 const MAX_OFFSET_DAYS = 365;
 const TRIGGER = {
   type: 'object',
@@ -121,8 +122,9 @@ export const AUTOMATION_FIELDS = {
   name: { type: 'string', format: 'text', minLength: 1, maxLength: MAX_CAMPAIGN_NAME_CHARACTERS },
   from: {
     type: 'string',
+    documented: { maxLength: MAX_ID_CHARACTERS },
     description: 'Sender of the texts, as `from` of a campaign.',
-    examples: ['+12065550100'],
+    examples: ['+12065550100', 'snd_01KJMNEX00S4W8RTZB2Q6FY9VH'],
   },
   purpose: {
     type: 'string',

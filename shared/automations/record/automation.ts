@@ -123,6 +123,9 @@ export const takesPeople = ({
 export const isSend = (step: StoredStep | undefined): step is Extract<StoredStep, { send: unknown }> =>
   step !== undefined && 'send' in step;
 
+/** Time after which a person who was due is not sent to any more. **Source:** rules E10.4. */
+export const MISSED_AFTER_MS = 24 * 60 * 60 * 1000;
+
 /** Id of the campaign that carries the texts of a step. */
 export const sendIdOf = (place: { automationId: string; version: number; step: number }): string =>
   `${place.automationId}.${place.version}.${place.step}`;

@@ -32,6 +32,12 @@ export class CountChanges {
     return after.status === 'waiting' ? this : this.end(after.status, after.step);
   }
 
+  /** Takes back the steps that a person passed after one whose text did not reach them. */
+  takeBack(before: Person, step: number): this {
+    for (let passed = step + 1; passed <= before.step; passed++) this.add(`reached${passed}`, -1);
+    return this;
+  }
+
   end(status: End, step: number, count = 1): this {
     return this.add(status, count).add(`${status}${step}`, count);
   }
@@ -73,7 +79,7 @@ export function runsOf(counts: CountsByVersion, atMost: number): Array<{ run: st
 }
 
 /** Sums of the counts of all versions, and of each one. */
-export type CountsByVersion = ReadonlyMap<number, Readonly<Record<string, number>>>;
+type CountsByVersion = ReadonlyMap<number, Readonly<Record<string, number>>>;
 
 export async function readPeopleCounts(table: Table, address: AutomationAddress): Promise<CountsByVersion> {
   const items = await table.queryAll({

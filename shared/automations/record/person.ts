@@ -5,10 +5,13 @@ import type { Item } from '../../platform/store/item';
 import {
   automationDuePk,
   automationEnteredKey,
+  automationPeoplePk,
   automationPersonKey,
+  automationPersonPrefix,
   automationShardOf,
 } from '../../platform/store/keys';
 import { storedText } from '../../platform/store/stored-text';
+import type { Table } from '../../platform/store/table';
 import type { AutomationAddress } from './automation';
 
 /** **Source:** rules E10. */
@@ -66,4 +69,22 @@ export function itemOfPerson(person: Person): Item {
         gsi1sk: `${dueAt}#${phoneNumber}#${person.entry}`,
       }),
   };
+}
+
+/** Finds the ways of a person through an automation: those under way and those that ended within retention. */
+export async function findWays(
+  table: Table,
+  address: AutomationAddress & { phoneNumber: string },
+): Promise<Person[]> {
+  const { phoneNumber } = address;
+  const shard = automationShardOf(phoneNumber);
+  const items = await table.queryAll({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: {
+      ':pk': automationPeoplePk({ ...address, shard }),
+      ':prefix': automationPersonPrefix(phoneNumber),
+    },
+    ConsistentRead: true,
+  });
+  return items.map(personItem.read);
 }

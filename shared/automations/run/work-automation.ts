@@ -8,14 +8,15 @@ import type { Platform } from '../../platform/platform';
 import { updateExpression } from '../../platform/store/expressions';
 import {
   accountKey,
-  accountNumberKey,
   AUTOMATION_SHARDS,
   automationDuePk,
   contactKey,
   DUE_INDEX,
   schemaKey,
 } from '../../platform/store/keys';
-import { numberItem } from '../../senders/number';
+import { type CampaignSender, readCampaignSender } from '../../campaigns/run/campaign-sender';
+import { chooseMember } from '../../senders/choose-member';
+import { NO_MEMBER } from '../../sending/jobs/chunk';
 import { Conditions } from '../record/asked';
 import {
   type Automation,
@@ -23,6 +24,7 @@ import {
   automationItem,
   type AutomationPlan,
   isAtWork,
+  isSend,
   takesPeople,
 } from '../record/automation';
 import { AUTOMATION_DUE_ATTRIBUTES, automationDue } from '../record/automation-due';
@@ -49,6 +51,7 @@ interface World {
   automation: Automation;
   plans: ReadonlyMap<number, AutomationPlan>;
   conditions: Conditions;
+  senders: Map<string, Promise<CampaignSender>>;
 }
 
 /**
@@ -83,6 +86,7 @@ export async function workAutomation(
     automation,
     plans: new Map(versions.map(({ version, plan }) => [version, plan])),
     conditions: new Conditions(deps, { account, schema: readSchema(schemaItem), now: deps.clock.now() }),
+    senders: new Map(),
   };
   const looksAtMs = isStopped ? undefined : await lookAhead(deps, world, remainingMs);
   // Also during a pause, people are found whose time comes; they wait.
@@ -156,7 +160,8 @@ async function workShard(deps: Deps, world: World, shard: number): Promise<boole
   const moves = await decideMoves(deps, world, { people, now });
   // Those for whom there is no move were not let in, or wait on.
   let hasMoved = moves.length < people.length;
-  for (const batch of batchesOf(moves)) hasMoved = (await moveBatch(deps, world, batch, now)) || hasMoved;
+  for (const batch of await batchesOf(deps, world, moves))
+    hasMoved = (await moveBatch(deps, world, batch, now)) || hasMoved;
   return hasMoved;
 }
 
@@ -190,27 +195,52 @@ async function decideMoves(
   return moves;
 }
 
-/** Groups moves by what a transaction can hold: one version, and one text or none. */
-function batchesOf(moves: Move[]): Array<[Move, ...Move[]]> {
-  const byText = new Map<string, [Move, ...Move[]]>();
-  for (const move of moves) {
-    const text = `${move.before.version} ${move.send ?? ''}`;
-    const batch = byText.get(text);
-    if (batch) batch.push(move);
-    else byText.set(text, [move]);
-  }
-  return [...byText.values()];
+/** Moves of one transaction: of one version, with one text from one member of the sender, or none. */
+interface Batch {
+  plan: AutomationPlan;
+  sender: CampaignSender;
+  member: string | undefined;
+  moves: [Move, ...Move[]];
 }
 
-async function moveBatch(deps: Deps, world: World, moves: [Move, ...Move[]], now: Date): Promise<boolean> {
-  const { account, plans, automation } = world;
-  const plan = plans.get(moves[0].before.version) ?? automation;
-  const numberItemRead = await deps.table.get(accountNumberKey(account.id, plan.from));
-  const number = numberItem.readIfAny(numberItemRead);
-  const result = await movePeople(deps, { account, plan, number, moves, now });
+/** Groups moves by what a transaction can hold. */
+async function batchesOf(deps: Deps, world: World, moves: Move[]): Promise<Batch[]> {
+  const batches = new Map<string, Batch>();
+  for (const move of moves) {
+    const { before, send } = move;
+    const plan = world.plans.get(before.version) ?? world.automation;
+    const sender = send === undefined ? NO_SENDER : await senderOf(deps, world, { plan, send });
+    const member =
+      sender.members && (chooseMember(sender.members, before.phoneNumber)?.identity ?? NO_MEMBER);
+    const key = `${before.version} ${send ?? ''} ${member ?? ''}`;
+    const batch = batches.get(key);
+    if (batch) batch.moves.push(move);
+    else batches.set(key, { plan, sender, member, moves: [move] });
+  }
+  return [...batches.values()];
+}
+
+const NO_SENDER: CampaignSender = { isActive: false, ratePerSecond: undefined };
+
+/** Reads what a text is sent from, once for each worker. */
+async function senderOf(
+  { table }: Deps,
+  { account, senders }: World,
+  { plan: { from, steps }, send }: { plan: AutomationPlan; send: number },
+): Promise<CampaignSender> {
+  const step = steps[send];
+  const mediaUrl = isSend(step) ? step.send.mediaUrl : undefined;
+  const key = `${from} ${mediaUrl === undefined ? 'sms' : 'mms'}`;
+  const reading = senders.get(key) ?? readCampaignSender(table, { accountId: account.id, from, mediaUrl });
+  senders.set(key, reading);
+  return reading;
+}
+
+async function moveBatch(deps: Deps, world: World, batch: Batch, now: Date): Promise<boolean> {
+  const { moves } = batch;
+  const result = await movePeople(deps, { ...batch, account: world.account, now });
   if (result !== 'cannotPay') return true;
   // As many as the credits pay for.
-  if (moves.length === 1) return false;
   const [first, ...others] = moves.slice(0, Math.floor(moves.length / 2));
-  return first ? moveBatch(deps, world, [first, ...others], now) : false;
+  return first ? moveBatch(deps, world, { ...batch, moves: [first, ...others] }, now) : false;
 }

@@ -13,33 +13,11 @@ import { pageSchema } from '../../lists/page.schema';
 import { WAITING_FOR_SCHEMA } from '../../senders/find-wait';
 import { WARNINGS_SCHEMA } from '../../sending/single/message-answer.schema';
 import { CAMPAIGN_STATUSES } from '../record/campaign';
+import { CAMPAIGN_COUNTS } from './campaign-counts.schema';
 import { MAX_TESTED_NUMBER_CHARACTERS, partOfPlan } from './campaign.schema';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
-
-/** **Source:** rules E4.8. */
-export const CAMPAIGN_COUNTS = {
-  type: 'object',
-  description:
-    'Recipients. `sent + failed + skipped + pending = selected`; all are 0 before the audience is taken.',
-  properties: {
-    selected: COUNT,
-    pending: COUNT,
-    sent: COUNT,
-    failed: COUNT,
-    skipped: COUNT,
-    delivered: COUNT,
-    undelivered: COUNT,
-    clicked: { ...COUNT, description: 'People, without link previews and bots.' },
-    optedOut: { ...COUNT, description: 'People who texted STOP within 24 hours of the message.' },
-  },
-  required: [
-    ...['selected', 'pending', 'sent', 'failed', 'skipped'],
-    ...['delivered', 'undelivered', 'clicked', 'optedOut'],
-  ],
-  additionalProperties: false,
-};
 
 /** **Source:** rules E4.7. */
 export const APPROVAL = {

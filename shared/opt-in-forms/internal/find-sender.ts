@@ -3,6 +3,7 @@ import type { Group } from '../../audience/groups/group';
 import { findOptInSender } from '../../audience/groups/opt-in-sender';
 import { ServiceError } from '../../errors/service-error';
 import type { E164 } from '../../phone-numbers/e164';
+import { chooseMember } from '../../senders/choose-member';
 import type { Sender } from '../../senders/sender';
 import type { AccountNumber } from '../../senders/number';
 
@@ -22,7 +23,9 @@ export function findSender(options: {
   to?: E164 | undefined;
 }): string | undefined {
   try {
-    return findOptInSender(options).number;
+    const { to } = options;
+    return findOptInSender({ ...options, ...(to && { choose: (members) => chooseMember(members, to) }) })
+      .number;
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
     throw error;

@@ -347,6 +347,12 @@ export const automationCountsKey = (
   pk: automationPartsPk(address),
   sk: `${AUTOMATION_COUNTS_PREFIX}${paddedNumber(address.version, 6)}#${paddedNumber(address.shard, 2)}`,
 });
+/** Jobs of an automation. */
+export const AUTOMATION_JOB_PREFIX = 'JOB#';
+export const automationJobKey = (address: AutomationAddress & { jobId: string }): Key => ({
+  pk: automationPartsPk(address),
+  sk: `${AUTOMATION_JOB_PREFIX}${address.jobId}`,
+});
 /** Place of an automation in the contact book, where it looks for people whose time comes. */
 export const automationLookKey = (address: AutomationAddress): Key => ({
   pk: automationPartsPk(address),

@@ -2,6 +2,8 @@ import { ERROR_CODES } from '../../errors/error-codes';
 import type { InvalidField } from '../../errors/error-details';
 import { describePlace } from '../../errors/error-message';
 
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
 /** Body of an error of the service. */
 export interface ServiceErrorBody {
   code: number;
@@ -45,6 +47,11 @@ const CODES: Readonly<Record<number, number>> = {
 };
 /** Code for requests that Twilio has no code of its own for. */
 const INVALID_PARAMETER = 20001;
+const NO_SERVICE: TwilioError = {
+  status: 404,
+  code: 21701,
+  message: 'The Messaging Service does not exist.',
+};
 
 function translate(error: ServiceErrorBody, asked: AskedOf): TwilioError {
   const { code, status, message } = error;
@@ -53,8 +60,14 @@ function translate(error: ServiceErrorBody, asked: AskedOf): TwilioError {
       return { status, code: 20003, message: 'Authenticate' };
     case 33003:
       return { status, ...phoneError(error, asked) };
+    case 33004:
+      return asked.parameters.has('MessagingServiceSid')
+        ? NO_SERVICE
+        : { status, code: CODES[code] ?? INVALID_PARAMETER, message };
     case 33100:
       return invalidRequestError(error);
+    case 33102:
+      return { status, code: INVALID_PARAMETER, message: `Send the request as ${FORM_TYPE}.` };
     case 33105:
     case 33106:
     case 33107:
@@ -74,10 +87,7 @@ function phoneError({ message, details }: ServiceErrorBody, { parameters }: Aske
 
 /** Codes of invalid fields, the first that an error has; `when` further limits an entry to reasons. */
 const FIELDS: ReadonlyArray<TwilioError & { pointer: string; when?: RegExp }> = [
-  {
-    ...{ pointer: '/messagingServiceSid', status: 404, code: 21701 },
-    message: 'The Messaging Service does not exist.',
-  },
+  { pointer: '/messagingServiceSid', ...NO_SERVICE },
   {
     ...{ pointer: '/to', when: /^required/, status: 400, code: 21604 },
     message: "A 'To' phone number is required.",
@@ -116,5 +126,18 @@ function invalidRequestError({ status, message, details }: ServiceErrorBody): Tw
 }
 
 /** Names the parameter of the request instead of the field of the service. */
-const describeParameter = ({ pointer, reason }: InvalidField): string =>
-  `${describePlace({ pointer: pointer.replace(/^[/?]/, ''), reason })}.`;
+function describeParameter({ pointer, reason }: InvalidField): string {
+  const field = pointer.replace(/^[/?]/, '');
+  // A page is named by a token, which the service calls a cursor and explains as such.
+  if (field === 'cursor') return 'PageToken is not of this list: follow next_page_uri of the page before.';
+  return `${describePlace({ pointer: PARAMETERS[field] ?? field, reason })}.`;
+}
+
+/** Names of parameters, by the fields of the service whose name differs from theirs. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  to: 'To',
+  from: 'From',
+  body: 'Body',
+  limit: 'PageSize',
+  validityPeriod: 'ValidityPeriod',
+};

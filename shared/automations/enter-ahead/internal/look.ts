@@ -10,7 +10,7 @@ import type { Automation, AutomationAddress } from '../../record/automation';
 import type { TimedPlan } from './turns';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Time between two looks for people whose date comes. **Source:** rules E10.5. */
+/** Time between two looks for people whose date comes. **Source:** rules E10.7. */
 const LOOKS_EVERY_MS = 6 * HOUR_MS;
 /** Time that a look covers: the next ones are made before it is over, also when some are late. */
 export const LOOKS_AHEAD_MS = 30 * HOUR_MS;

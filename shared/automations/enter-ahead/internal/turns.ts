@@ -10,8 +10,8 @@ import { nextDateTurn } from '../../calendar/date-turn';
 import type { Conditions } from '../../record/asked';
 import type { AutomationPlan, StoredTrigger } from '../../record/automation';
 
-export type DateTrigger = Extract<StoredTrigger, { date: unknown }>;
-export type RepeatedTrigger = Extract<StoredTrigger, { every: unknown }>;
+type DateTrigger = Extract<StoredTrigger, { date: unknown }>;
+type RepeatedTrigger = Extract<StoredTrigger, { every: unknown }>;
 export type TimedPlan = AutomationPlan & { trigger: DateTrigger | RepeatedTrigger };
 
 /** Returns true for an automation that looks for people whose time comes. */

@@ -3,6 +3,7 @@ import { type Campaign, campaignItem } from '../../../campaigns/record/campaign'
 import { commit, type Part, required } from '../../../platform/store/commit';
 import { updateExpression } from '../../../platform/store/expressions';
 import { CONFLICT } from '../../../platform/store/retry-on-conflict';
+import { isoNow } from '../../../platform/clock';
 import type { Platform } from '../../../platform/platform';
 import type { TransactItem } from '../../../platform/store/table';
 import {
@@ -92,26 +93,44 @@ const NOTHING = {
   skippedBy: {},
 } as unknown as Campaign;
 
-/** Has the texts of all versions go out, rest, or be given up: what workers of chunks read before each send batch. */
+/**
+ * Has the texts of all versions go out, rest, or be given up: what workers of chunks read before each send batch. When
+ * the automation has been steered again meanwhile, that request does it.
+ */
 export async function setSends(deps: Deps, automation: Automation, status: SendStatus): Promise<void> {
   const { accountId, id: automationId } = automation;
   const versions = await findVersions(deps.table, { accountId, automationId });
+  // Texts that waited for too long before this are missed.
+  const resumed = status === 'sending' ? { launchedAt: isoNow(deps.clock) } : {};
   const writes = versions.flatMap(({ version, plan }) =>
     plan.steps.flatMap((step, index): TransactItem[] => {
       if (!isSend(step)) return [];
       const id = sendIdOf({ automationId, version, step: index });
-      const Key = campaignItem.key({ accountId, id });
       return [
         {
           Update: {
-            Key,
-            ...updateExpression({ set: { status } }),
+            Key: campaignItem.key({ accountId, id }),
+            ...updateExpression({ set: { status, ...resumed } }),
             ConditionExpression: 'attribute_exists(pk)',
           },
         },
       ];
     }),
   );
-  for (let first = 0; first < writes.length; first += WRITES_AT_ONCE)
-    await commit(deps.table, required(writes.slice(first, first + WRITES_AT_ONCE)));
+  for (let first = 0; first < writes.length; first += WRITES_AT_ONCE) {
+    const result = await commit<'steered'>(deps.table, [
+      { write: isStill(automation), onFail: 'steered' },
+      ...required(writes.slice(first, first + WRITES_AT_ONCE)),
+    ]);
+    if (!result.committed) return;
+  }
 }
+
+const isStill = (automation: Automation): TransactItem => ({
+  ConditionCheck: {
+    Key: automationItem.key(automation),
+    ConditionExpression: '#status = :status',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':status': automation.status },
+  },
+});

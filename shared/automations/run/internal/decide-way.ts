@@ -6,11 +6,8 @@ import { timingOfAccount, whereaboutsOf } from '../../../campaigns/record/campai
 import { hoursOf, localZone } from '../../../campaigns/timing/send-time';
 import { endOfWait } from '../../calendar/wait';
 import type { Conditions } from '../../record/asked';
-import type { AutomationPlan } from '../../record/automation';
+import { type AutomationPlan, MISSED_AFTER_MS } from '../../record/automation';
 import type { Person } from '../../record/person';
-
-/** Time after which a person who was due is not sent to any more. **Source:** rules E10.3. */
-const MISSED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Next place of a person. `send` is the step whose text goes out with the move. */
 export interface Way {
@@ -19,11 +16,7 @@ export interface Way {
 }
 
 /** Change of a membership that a step makes, before the person moves on; `false` when it is refused. */
-export type ChangeMembership = (
-  change: 'join' | 'leave',
-  groupId: string,
-  person: Person,
-) => Promise<boolean>;
+type ChangeMembership = (change: 'join' | 'leave', groupId: string, person: Person) => Promise<boolean>;
 
 interface Turn {
   person: Person;
@@ -39,7 +32,7 @@ interface Turn {
 /**
  * Decides where a person who is due goes: through the steps until the next text, wait or end.
  *
- * **Source:** rules E10.1, E10.2, E10.3.
+ * **Source:** rules E10.2, E10.3, E10.4.
  */
 export async function decideWay(turn: Turn): Promise<Way> {
   const { person, plan, contact, conditions, now } = turn;
@@ -108,4 +101,10 @@ export const ended = (
   person: Person,
   status: 'completed' | 'exited' | 'failed',
   { reason, now }: { reason?: string; now: Date },
-): Person => ({ ...person, status, reason, endedAt: now.toISOString(), dueAt: undefined });
+): Person => ({
+  ...person,
+  status,
+  reason: reason ?? person.reason,
+  endedAt: now.toISOString(),
+  dueAt: undefined,
+});

@@ -9,12 +9,13 @@ import { putIntoOutbox } from '../../../outbox/outbox';
 import type { Platform } from '../../../platform/platform';
 import { commit, type Part, required } from '../../../platform/store/commit';
 import { automationShardOf } from '../../../platform/store/keys';
-import { type AccountNumber, rateOf } from '../../../senders/number';
+import { type CampaignSender, rateOfJob } from '../../../campaigns/run/campaign-sender';
 import { isSlow } from '../../../senders/slow-number';
 import { chunkItem, LARGEST_CHUNK } from '../../../sending/jobs/chunk';
 import { type Job, jobItem, nextCheck, NO_COUNTS } from '../../../sending/jobs/job';
 import { newJobLink, putJobLink } from '../../../sending/jobs/job-link';
 import { type AutomationPlan, isSend, sendIdOf } from '../../record/automation';
+import { putAutomationJob } from '../../record/automation-job';
 import { CountChanges } from '../../record/counts';
 import { itemOfPerson, type Person } from '../../record/person';
 import type { Way } from './decide-way';
@@ -37,7 +38,9 @@ export async function movePeople(
   options: {
     account: Account;
     plan: AutomationPlan;
-    number: AccountNumber | undefined;
+    sender: CampaignSender;
+    /** Member of the sender that sends to all of them; absent for a number. */
+    member: string | undefined;
     moves: [Move, ...Move[]];
     now: Date;
   },
@@ -85,13 +88,14 @@ function sendParts(
   options: {
     account: Account;
     plan: AutomationPlan;
-    number: AccountNumber | undefined;
+    sender: CampaignSender;
+    member: string | undefined;
     moves: Move[];
     step: number;
     now: Date;
   },
 ): Array<Part<'cannotPay' | 'linkTaken'>> {
-  const { account, plan, number, moves, step: index, now } = options;
+  const { account, plan, sender, member, moves, step: index, now } = options;
   const step = plan.steps[index];
   const [first] = moves;
   if (!isSend(step) || !first) return [];
@@ -100,7 +104,6 @@ function sendParts(
   const charge = chargeForSingle({ isMms });
   const { accountId } = first.before;
   const link = findTrackingLinks(body ?? '').length > 0 ? newJobLink(deps.ids) : undefined;
-  const ratePerSecond = number && rateOf(number, { isMms });
   const job: Job = {
     id: deps.ids.next('brc'),
     accountId,
@@ -114,7 +117,7 @@ function sendParts(
     chunkCount: 1,
     chunksDone: 0,
     chunksAtOnce: 1,
-    isPaced: isSlow(ratePerSecond) ? true : undefined,
+    isPaced: isSlow(rateOfJob(sender, member)) ? true : undefined,
     counts: NO_COUNTS,
     skippedBy: {},
     chargePerRecipient: charge,
@@ -139,8 +142,9 @@ function sendParts(
     { write: takeQuota({ account, recipients: moves.length, now }), onFail: 'cannotPay' },
     ...(link ? [{ write: putJobLink(job, link, limits), onFail: 'linkTaken' as const }] : []),
     ...required([
-      { Put: { Item: chunkItem({ job, chunk: 1, recipients }) } },
+      { Put: { Item: chunkItem({ job, chunk: 1, recipients, member }) } },
       { Put: { Item: { ...jobItem(job), ...nextCheck(jobId, now) } } },
+      putAutomationJob(first.before, { jobId, now }),
       putIntoOutbox({
         id: deps.ids.next('out'),
         now,

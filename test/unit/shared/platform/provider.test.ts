@@ -152,7 +152,7 @@ describe('eum errors', () => {
         'MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA',
         { outcome: 'unavailable', retryAfterSeconds: 120, isNoOutage: true },
       ],
-      ['TAGS_PER_RESOURCE', refused('provider_misconfigured')],
+      ['TAGS_PER_RESOURCE', refused('provider_limit_reached')],
       [undefined, refused('provider_limit_reached')],
     ] as const)('a quota %s is %j', (reason, expected) => {
       const error = new ServiceQuotaExceededException({

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Plan of a campaign as it is kept in the tab, so that a reload or an outage loses nothing. */
-export interface KeptPlan {
+interface KeptPlan {
   draft: Draft;
   step: number;
   /** Empty until the draft is stored at the service. */
