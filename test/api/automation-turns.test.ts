@@ -108,6 +108,7 @@ describe('E10.7: a date trigger', () => {
     const cyd = await add(group, NEW_YORK, { birthDate: '1990-03-05' });
     const dan = await add(group, NEW_YORK, { birthDate: '1990-02-28' });
     const eve = await add(group, NEW_YORK, { birthDate: '1990-02-28' });
+    const gus = await add(group, NEW_YORK, { birthDate: '1990-02-28' });
     const fay = await add(group, NEW_YORK, { birthDate: '1990-02-28', lastName: 'Out' });
     const id = await start({
       trigger: { date: 'birthDate', offsetDays: 0, at: '10:00' },
@@ -115,7 +116,7 @@ describe('E10.7: a date trigger', () => {
       steps: [{ send: { body: 'Happy birthday.' } }],
     });
     await moveClock(DateTime.fromISO('2027-02-27T20:00:00Z'));
-    const found = [ada, bob, dan, eve, fay].map((to) => ({
+    const found = [ada, bob, dan, eve, fay, gus].map((to) => ({
       ...{ to, status: 'waiting' },
       dueAt: to === bob ? '2027-02-28T18:00:00.000Z' : '2027-02-28T15:00:00.000Z',
     }));
@@ -125,6 +126,7 @@ describe('E10.7: a date trigger', () => {
       path: '/_local/inbound',
       body: { from: dan, to: account.from, body: 'STOP' },
     });
+    await call('DELETE', pathOf(gus));
     await call('PATCH', pathOf(eve), { birthDate: '1990-05-05' });
     await call('PATCH', pathOf(fay), { lastName: 'Gone' });
     await moveClock(DateTime.fromISO('2027-02-28T15:00:30Z'));
@@ -145,9 +147,10 @@ describe('E10.7: a date trigger', () => {
     const late = await add(group, NEW_YORK, { birthDate: '1990-02-28' });
     await moveClock(DateTime.fromISO('2027-03-05T15:10:00Z'));
     await untilTexts(cyd, ['Happy birthday.']);
-    expect(await Promise.all([ada, bob, late, eve, fay].map(textsTo))).toEqual([
+    expect(await Promise.all([ada, bob, late, eve, fay, gus].map(textsTo))).toEqual([
       ['Happy birthday.'],
       ['Happy birthday.'],
+      [],
       [],
       [],
       [],
@@ -185,6 +188,7 @@ describe('E10.7: a trigger that repeats', () => {
     await moveClock(DateTime.fromISO('2028-04-03T14:00:30Z'));
     await untilTexts(first, ['Weekly.']);
     expect(await textsTo(west)).toEqual([]);
+    await call('PATCH', `${AUTOMATIONS}/${id}`, { name: 'Changed during a run' });
     await moveClock(DateTime.fromISO('2028-04-03T17:00:30Z'));
     await untilTexts(west, ['Weekly.']);
     const second = await add(group, NEW_YORK);

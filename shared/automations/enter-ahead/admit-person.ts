@@ -24,13 +24,15 @@ export async function admitPerson(
   { person, contact }: { person: Person; contact: Contact | undefined },
 ): Promise<Person | undefined> {
   if (!person.isExpected) return person;
-  const admitted: Person = { ...person, isExpected: undefined };
   const plan = world.plans.get(person.version);
   // People who may not be sent to leave at their first step, with the reason.
-  if (!contact || contact.id !== person.contactId || contact.hardOptOut) return admitted;
+  const isErased = contact?.id !== person.contactId || (contact.erasedAt ?? '') > person.enteredAt;
+  if (!contact || isErased || contact.hardOptOut) return { ...person, isExpected: undefined };
   const { activeVersion } = world.automation;
   const found = isTimed(plan) ? await audiencesOf(plan, world.conditions) : undefined;
-  if (!isTimed(plan) || !found || person.version !== activeVersion) return takeBack(deps, person);
+  if (!isTimed(plan) || !found) return takeBack(deps, person);
+  // A run that has begun ends on its version; people of a date are found anew by the next one.
+  if ('date' in plan.trigger && person.version !== activeVersion) return takeBack(deps, person);
   const turnOf = turnsOf(plan, { ...world, date: found.date, run: person.entry });
   const dueMs = Date.parse(person.dueAt ?? person.enteredAt);
   const turn = turnOf(contact, dueMs - LOOKS_AHEAD_MS);
@@ -39,11 +41,10 @@ export async function admitPerson(
   if (!isIn || turn?.entry !== person.entry || turn.atMs > dueMs + LOOKS_AHEAD_MS)
     return takeBack(deps, person);
   if (exit && (await world.conditions.isMet(exit, contact))) return takeBack(deps, person);
-  if (turn.atMs <= deps.clock.now().getTime()) return admitted;
+  const now = deps.clock.now();
+  if (turn.atMs <= now.getTime()) return { ...person, enteredAt: now.toISOString(), isExpected: undefined };
   const at = new Date(turn.atMs).toISOString();
-  await commit(deps.table, [
-    { write: changed(person, { ...person, dueAt: at, enteredAt: at }), onFail: 'moved' },
-  ]);
+  await commit(deps.table, [{ write: changed(person, { ...person, dueAt: at }), onFail: 'moved' }]);
   return undefined;
 }
 

@@ -67,6 +67,7 @@ async function enterAll(
 ): Promise<boolean> {
   const [first] = people;
   if (!first) return true;
+  const foundAt = deps.clock.now().toISOString();
   const parts = people.flatMap(({ contact, turn }): Array<Part<'entered' | 'repeated'>> => {
     const at = new Date(turn.atMs);
     const person: Person = {
@@ -77,7 +78,8 @@ async function enterAll(
       status: 'waiting',
       step: 0,
       dueAt: at.toISOString(),
-      enteredAt: at.toISOString(),
+      // Until they enter, the time at which they were found: an erasure takes what was stored before it.
+      enteredAt: foundAt,
       endedAt: undefined,
       reason: undefined,
       eventData: undefined,
@@ -119,7 +121,7 @@ async function moveExpected(
   const run = 'every' in plan.trigger ? turn.entry : undefined;
   await commit(deps.table, [
     {
-      write: changed(before, { ...before, version: address.version, dueAt: at, enteredAt: at }),
+      write: changed(before, { ...before, version: address.version, dueAt: at }),
       onFail: 'moved',
     },
     ...(before.version === address.version
