@@ -102,21 +102,24 @@ export async function setSends(deps: Deps, automation: Automation, status: SendS
   const versions = await findVersions(deps.table, { accountId, automationId });
   // Texts that waited for too long before this are missed.
   const resumed = status === 'sending' ? { launchedAt: isoNow(deps.clock) } : {};
-  const writes = versions.flatMap(({ version, plan }) =>
-    plan.steps.flatMap((step, index): TransactItem[] => {
-      if (!isSend(step)) return [];
-      const id = sendIdOf({ automationId, version, step: index });
-      return [
-        {
-          Update: {
-            Key: campaignItem.key({ accountId, id }),
-            ...updateExpression({ set: { status, ...resumed } }),
-            ConditionExpression: 'attribute_exists(pk)',
-          },
-        },
-      ];
-    }),
+  const keys = versions.flatMap(({ version, plan }) =>
+    plan.steps.flatMap((step, index) =>
+      isSend(step)
+        ? [campaignItem.key({ accountId, id: sendIdOf({ automationId, version, step: index }) })]
+        : [],
+    ),
   );
+  // A repeated request changes nothing.
+  const sends = await deps.table.batchGet(keys);
+  const writes = keys
+    .filter((_, index) => campaignItem.readIfAny(sends[index])?.status !== status)
+    .map((Key): TransactItem => ({
+      Update: {
+        Key,
+        ...updateExpression({ set: { status, ...resumed } }),
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    }));
   for (let first = 0; first < writes.length; first += WRITES_AT_ONCE) {
     const result = await commit<'steered'>(deps.table, [
       { write: isStill(automation), onFail: 'steered' },
