@@ -264,6 +264,8 @@ export const MAX_ERROR_MESSAGE_CHARACTERS = 2_000;
 export const MAX_QUOTED_CHARACTERS = 1_000;
 // Warnings of a text: at most 128 tags fit into a body, and a campaign has some of its own.
 export const MAX_WARNINGS = 150;
+// Name of a run of an automation.
+export const MAX_RUN_CHARACTERS = '2026-12-01T10:00'.length;
 // A registered link, `<domain>/<path>`.
 export const MAX_LINK_CHARACTERS = 200;
 // Name of a time zone, and how many there can be.

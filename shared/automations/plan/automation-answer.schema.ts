@@ -4,6 +4,7 @@ import {
   MAX_CAMPAIGN_NAME_CHARACTERS,
   MAX_ERROR_TYPE_CHARACTERS,
   MAX_ITEM_CHARACTERS,
+  MAX_RUN_CHARACTERS,
   MAX_SENTENCE_CHARACTERS,
   MAX_WARNINGS,
 } from '../../limits';
@@ -74,6 +75,7 @@ export const AUTOMATION_ANSWER_SCHEMA = {
         properties: {
           run: {
             type: 'string',
+            maxLength: MAX_RUN_CHARACTERS,
             examples: ['2026-12-01T10:00'],
             description: 'Date and time, in the local time of each person.',
           },

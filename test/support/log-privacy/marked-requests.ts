@@ -82,6 +82,7 @@ export function markedRequests(
     batch: made.batchId,
     erasures: made.erasureId,
     segments: made.segmentIds[0] ?? '',
+    automations: 'aut_marked',
     campaigns: 'cmp_marked',
     imports: made.importId,
     exports: made.exportId,
