@@ -228,7 +228,7 @@ async function enterAutomation({ phone, firstName, lastName, written }: MarkedPe
   const automation = await made('automations', {
     ...{ name: `For ${lastName}, ${firstName}`, from: fixture.account.from, purpose: 'informational' },
     ...{ trigger: { event: 'order.shipped' }, entry: 'once' },
-    steps: [{ send: { body: `Ask ${firstName} ${lastName}{{event_by}}` } }, { wait: { days: 9 } }],
+    steps: [{ send: { body: 'Hi {{contact_first_name}}{{event_by}}' } }, { wait: { days: 9 } }],
   });
   await made(`automations/${automation.id}/start`, {});
   const event = { name: 'order.shipped', to: phone, key: `order:${phone}`, data: { by: written } };
