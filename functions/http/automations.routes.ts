@@ -253,7 +253,7 @@ automations that are not stopped.`,
         {
           name: 'run',
           description: 'Only people of this run of a trigger that repeats, by its date and time.',
-          schema: { type: 'string', examples: ['2026-12-01T10:00'] },
+          schema: { type: 'string', maxLength: 16, examples: ['2026-12-01T10:00'] },
         },
         ...PAGE_QUERY,
       ],

@@ -74,6 +74,7 @@ export const AUTOMATION_ANSWER_SCHEMA = {
         properties: {
           run: {
             type: 'string',
+            maxLength: 16,
             examples: ['2026-12-01T10:00'],
             description: 'Date and time, in the local time of each person.',
           },
