@@ -45,11 +45,11 @@ describe('routes that only read', () => {
   });
 });
 
-it('lets the answer to unknown routes see links and the messages they stand in, and write clicks with their event', () => {
+it('lets the answer to unknown routes see links and the messages they stand in, and write clicks with their event and counts', () => {
   const entry = 'functions/http/answer-unknown-route.ts';
   expect([allowedPartitions(entry, READS), allowedPartitions(entry, WRITES)]).toEqual([
     ['job', 'link', 'linkDomain', 'linkToken', 'message', 'receipt'],
-    ['click', 'outbox', 'webhookOutbox'],
+    ['campaignRun', 'click', 'outbox', 'webhookOutbox'],
   ]);
 });
 
