@@ -172,7 +172,7 @@ describe('campaigns', () => {
     const tag = '{{contact_first_name | default: "friend"}}';
     await compose(page, 'Sent literally', `Hello ${tag} {{trackingLink "go.example.com/unknown"}}`);
     await page.getByText(`${tag} is no merge tag`).waitFor();
-    await page.getByText(/go\.example\.com\/unknown.*is not registered/).waitFor();
+    await page.getByText(/go\.example\.com\/unknown.*names no registered link/).waitFor();
     await page.getByRole('button', { name: 'Launch campaign' }).click();
     await page.getByText('which is no merge tag').first().waitFor();
     expect(new URL(page.url()).pathname).toMatch(/campaigns\/new$/);
