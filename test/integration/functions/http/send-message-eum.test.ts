@@ -59,6 +59,7 @@ const TOLD: Record<string, Record<string, string[]>> = {
       'RESOURCE_NOT_ACCESSIBLE',
     ],
     price_too_high: ['PRICE_OVER_THRESHOLD'],
+    provider_misconfigured: ['INVALID_ARN', 'UNKNOWN_OPERATION'],
   },
   ServiceQuotaExceededException: {
     provider_limit_reached: [
@@ -93,9 +94,17 @@ const REFUSES = REASONS.filter(
   ([type, reason]) => !WAITS.some(([otherType, other]) => otherType === type && other === reason),
 );
 
+/** What is told of reasons that belong to operations other than sending, by the exception alone. */
+const TOLD_OF_OTHERS: Record<string, string> = {
+  ConflictException: 'provider_misconfigured',
+  ValidationException: 'message_rejected',
+  ServiceQuotaExceededException: 'provider_limit_reached',
+};
+
 const toldOf = (type: string, reason: string) =>
   Object.entries(TOLD[type] ?? {}).find(([, reasons]) => reasons.includes(reason))?.[0] ??
-  'provider_misconfigured';
+  TOLD_OF_OTHERS[type] ??
+  'none';
 
 let engine: TestEngine;
 let provider: WireServer;
