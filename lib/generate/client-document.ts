@@ -45,6 +45,6 @@ export interface ClientOperation {
   answers: Schema[];
   /** True when the body has an idempotency key. */
   takesKey: boolean;
-  /** How the pages of a list follow each other. */
+  /** Paging of a list operation. */
   pages: 'cursor' | 'number' | undefined;
 }

@@ -225,7 +225,7 @@ describe('two tabs', () => {
     });
     await page.getByLabel('Name', { exact: true }).fill('Mine');
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('Somebody has changed this draft').waitFor();
+    await page.getByText('Another user or tab changed this draft').waitFor();
     expect(await callApi(demo, 'GET', `/api/v1/campaigns/${id}`)).toMatchObject({
       ...{ name: 'Two tabs', body: 'Of the other tab. Reply STOP to opt out.' },
     });
@@ -251,7 +251,7 @@ describe('two tabs', () => {
     await callApi(demo, 'PATCH', path, { firstName: 'Theirs' });
     await page.getByLabel('First name').fill('Mine');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Somebody has changed this').waitFor();
+    await page.getByText('changed this after you opened it').waitFor();
     expect(await callApi(demo, 'GET', path)).toMatchObject({ firstName: 'Theirs' });
   });
 });

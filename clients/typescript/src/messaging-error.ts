@@ -1,4 +1,4 @@
-/** What an error of the service says, and what to do about it. */
+/** Content of an error answer, with advice. */
 export interface ErrorParts {
   code: number | undefined;
   status: number | undefined;

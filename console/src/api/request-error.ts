@@ -34,11 +34,11 @@ export class RequestError extends Error {
   }
 }
 
-/** Object that somebody else, or another tab, has changed since it was read. */
+/** Error of a save that would overwrite the change of another user, or of another tab. */
 export class ChangedElsewhere extends Error {
   constructor() {
     super(
-      'Somebody has changed this since you opened it, perhaps you in another tab. Nothing was saved: load the page again, look at it, and repeat your change.',
+      'Another user, or you in another tab, changed this after you opened it. Your change was not saved: reload the page, then make it again.',
     );
     this.name = 'ChangedElsewhere';
   }

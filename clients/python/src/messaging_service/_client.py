@@ -9,6 +9,12 @@ from ._request import Request, next_query, no_answer, read_answer
 from .generated.operations import AsyncOperations, Operations
 
 
+def _http_options(
+    base_url: str, api_key: Optional[str], timeout: float, headers: Optional[Mapping[str, str]]
+) -> Dict[str, Any]:
+    return {"base_url": base_url, "auth": _auth(api_key), "timeout": timeout, "headers": headers}
+
+
 def _auth(api_key: Optional[str]) -> Optional[httpx.BasicAuth]:
     if api_key is None:
         return None
@@ -29,9 +35,7 @@ class MessagingClient(Operations):
         max_retries: int = 4, max_wait: float = 60, timeout: float = 30,
         headers: Optional[Mapping[str, str]] = None, transport: Optional[httpx.BaseTransport] = None,
     ) -> None:
-        self._http = httpx.Client(
-            base_url=base_url, auth=_auth(api_key), timeout=timeout, headers=headers, transport=transport
-        )
+        self._http = httpx.Client(transport=transport, **_http_options(base_url, api_key, timeout, headers))
         self._max_retries, self._max_wait = max_retries, max_wait
 
     def close(self) -> None:
@@ -75,9 +79,7 @@ class AsyncMessagingClient(AsyncOperations):
         max_retries: int = 4, max_wait: float = 60, timeout: float = 30,
         headers: Optional[Mapping[str, str]] = None, transport: Optional[httpx.AsyncBaseTransport] = None,
     ) -> None:
-        self._http = httpx.AsyncClient(
-            base_url=base_url, auth=_auth(api_key), timeout=timeout, headers=headers, transport=transport
-        )
+        self._http = httpx.AsyncClient(transport=transport, **_http_options(base_url, api_key, timeout, headers))
         self._max_retries, self._max_wait = max_retries, max_wait
 
     async def aclose(self) -> None:

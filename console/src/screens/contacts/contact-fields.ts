@@ -66,8 +66,8 @@ export function requestOf(fields: ContactFields): Required<ContactRequest> {
 }
 
 /**
- * Converts the changes of the form to the body of the change: what was not touched is not sent, so that it does not undo
- * what somebody else has changed meanwhile.
+ * Converts the changes of the form to the body of the request. Unchanged fields are not sent, so that a save does not
+ * undo the change of another user.
  */
 export function changesOf(fields: ContactFields, before: ContactFields): ContactRequest {
   const [wanted, had] = [requestOf(fields), requestOf(before)];
@@ -90,7 +90,7 @@ function changedIn<T extends object>(wanted: T, had: T): Partial<T> {
   return changed;
 }
 
-/** Returns true when somebody else has changed one of the fields that the user changes, too. */
+/** Returns true when another user or tab changed one of the fields that this form changes. */
 export function areChangedElsewhere(
   fields: ContactFields,
   { before, now }: { before: Contact; now: Contact },

@@ -127,7 +127,7 @@ export const changedSettings = (draft: SettingsDraft, before: AccountSettings): 
     .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(codecOf(name).show(before[name])))
     .map(([name]) => name);
 
-/** Returns true when somebody else has changed one of the settings that the user changes, too. */
+/** Returns true when another user or tab changed one of the settings that this form changes. */
 export const areChangedElsewhere = (
   names: readonly AccountSettingName[],
   { before, now }: { before: AccountSettings; now: AccountSettings },

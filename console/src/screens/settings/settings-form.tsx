@@ -60,7 +60,7 @@ export function SettingsForm({
       const changed = changedSettings(draft, settings);
       const now = await unwrap(api.GET('/console/api/settings'));
       if (areChangedElsewhere(changed, { before: settings, now })) throw new ChangedElsewhere();
-      // Only what was changed here, so that it does not undo what somebody else has changed meanwhile.
+      // Only the settings changed in this form, so that a save does not undo the change of another user.
       const body = settingsOf(Object.fromEntries(changed.map((name) => [name, draft[name]])), settings);
       return change(api, body);
     },

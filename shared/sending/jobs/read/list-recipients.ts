@@ -45,8 +45,9 @@ const PROGRESS_WINDOW = 25;
 const SEARCH_SLICE = 8 * RESULT_PAGE_SIZE;
 
 /**
- * Reads a page of a job's recipients, in the order in which they were submitted. With a filter the search goes on until
- * it has found recipients, the list ends, or 2 seconds have passed.
+ * Reads a page of a job's recipients, in the order in which they were submitted; of a job on a sender, by member, and in
+ * that order for each. With a filter the search goes on until it has found recipients, the list ends, or 2 seconds have
+ * passed.
  *
  * Reads are eventually consistent. A result that must exist according to the chunk's progress, but was not found, is
  * read again consistently.

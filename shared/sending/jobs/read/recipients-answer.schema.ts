@@ -43,7 +43,8 @@ export const RECIPIENTS_QUERY = [
 
 export const RECIPIENT_PAGE_SCHEMA = {
   type: 'object',
-  description: 'Recipients in the order in which they were submitted.',
+  description:
+    'Recipients in the order in which they were submitted; of a job on a sender, by member, and in that order for each.',
   properties: {
     results: {
       type: 'array',

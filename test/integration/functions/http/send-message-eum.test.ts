@@ -94,7 +94,7 @@ const REFUSES = REASONS.filter(
   ([type, reason]) => !WAITS.some(([otherType, other]) => otherType === type && other === reason),
 );
 
-/** What is told of reasons that belong to operations other than sending, by the exception alone. */
+/** Error type for reasons of operations other than sending, by exception. */
 const TOLD_OF_OTHERS: Record<string, string> = {
   ConflictException: 'provider_misconfigured',
   ValidationException: 'message_rejected',

@@ -122,7 +122,7 @@ export function Composer({ campaign, initial, keptAs }: Props) {
       {error instanceof ChangedElsewhere && saved !== undefined && (
         <Alert
           type="warning"
-          header="Somebody has changed this draft"
+          header="Another user or tab changed this draft"
           action={
             <SpaceBetween direction="horizontal" size="xs">
               <Button

@@ -56,10 +56,10 @@ export function useSavedDraft({ campaign, basedOn, onSaved }: Options) {
   });
 
   /**
-   * Saves changes of the draft, unless somebody else has changed it since.
+   * Saves changes of the draft, unless another user or tab changed it after it was read.
    *
    * @param options.isLast checks that also for a draft without changes, before it is launched
-   * @param options.isForced overwrites what somebody else has changed
+   * @param options.isForced overwrites the changes of other users and tabs
    * @returns `undefined` when the service refused them
    */
   const save = useCallback(
