@@ -210,6 +210,10 @@ async function takePart(person: MarkedPerson): Promise<void> {
   await until(`contacts/exports/${exported.id}`, { status: 'completed' });
   await name(person, others);
   await sending.say(phone, `${word} from the phone`);
+  // A phone that has likely refused texts gets no away message.
+  await expectSoon(async () =>
+    expect((await sending.taken(phone)).map(({ body }) => body)).toContain('Closed.'),
+  );
   await sending.say(phone, 'Please stop texting me');
   await expectSoon(async () => {
     expect(await listReviews(fixture.service.deps.table, { accountId, limit: 2 })).toHaveLength(1);
