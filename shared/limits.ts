@@ -62,6 +62,11 @@ export const MAX_CONDITION_DAYS = 1_000_000;
 
 // Rules E4.
 export const MAX_CAMPAIGN_NAME_CHARACTERS = 100;
+/** Automations of an account that are not stopped, and steps of each. **Source:** rules E10. */
+export const MAX_AUTOMATIONS = 100;
+export const MAX_AUTOMATION_STEPS = 20;
+/** Longest wait of a step, and longest interval between two entries of a person. */
+export const MAX_WAIT_DAYS = 365;
 // The comment of an approval, and the reason of a rejection.
 export const MAX_DECISION_CHARACTERS = 1_000;
 // Growth of the recipients since an approval that the approval still covers.
@@ -103,6 +108,7 @@ export const RATE_LIMITS = {
   contactApiRead: 150,
   read: 300,
   campaignWrite: 60,
+  events: 600,
   // Responses by an idempotency key, far more than a client that retries needs.
   replay: 600,
   // Rules 8.1: requests of each user of the console.
@@ -118,6 +124,17 @@ export const MAX_JOB_BODY_BYTES = 32 * 1024 * 1024;
 // Deeper and larger than any request that a schema accepts.
 export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_VALUES = 250_000;
+
+// Rules E10.6: events that a client reports. `data` is counted in bytes of its JSON.
+export const MAX_REPORTED_EVENTS = 100;
+export const EVENT_NAME_PATTERN = '^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$';
+export const MAX_EVENT_KEY_CHARACTERS = 200;
+export const MAX_EVENT_DATA_BYTES = 2 * 1024;
+export const EVENT_DATA_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_.-]{0,49}$';
+// Time by which a client's clock may be ahead.
+export const EVENT_AHEAD_AT_MOST_MS = 5 * 60 * 1000;
+// The largest valid request, with room for texts that are written as escapes.
+export const MAX_EVENTS_BODY_BYTES = 1024 * 1024;
 
 // Rules E7: texts that ask a contact to confirm one group.
 export const MAX_CONFIRMATION_TEXTS = 3;
@@ -247,6 +264,8 @@ export const MAX_ERROR_MESSAGE_CHARACTERS = 2_000;
 export const MAX_QUOTED_CHARACTERS = 1_000;
 // Warnings of a text: at most 128 tags fit into a body, and a campaign has some of its own.
 export const MAX_WARNINGS = 150;
+// Name of a run of an automation.
+export const MAX_RUN_CHARACTERS = '2026-12-01T10:00'.length;
 // A registered link, `<domain>/<path>`.
 export const MAX_LINK_CHARACTERS = 200;
 // Name of a time zone, and how many there can be.

@@ -1,6 +1,8 @@
+import { AUTOMATION_ROUTES } from './automations.routes';
 import { CAMPAIGN_STEP_ROUTES } from './campaign-steps.routes';
 import { CAMPAIGN_ROUTES } from './campaigns.routes';
 import { CONTACT_ROUTES } from './contacts.routes';
+import { EVENT_ROUTES } from './events.routes';
 import { EXPORT_ROUTES } from './exports.routes';
 import { FORM_ROUTES } from './forms.routes';
 import { GROUP_ROUTES, MEMBERSHIP_ROUTES } from './groups.routes';
@@ -19,6 +21,8 @@ export const DECLARATIONS = [
   ...SEGMENT_ROUTES,
   ...CAMPAIGN_ROUTES,
   ...CAMPAIGN_STEP_ROUTES,
+  ...AUTOMATION_ROUTES,
+  ...EVENT_ROUTES,
   ...GROUP_ROUTES,
   ...IMPORT_ROUTES,
   ...EXPORT_ROUTES,

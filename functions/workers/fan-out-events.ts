@@ -1,4 +1,5 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import { enterByJoins } from '../../shared/automations/enter-by-join';
 import { eraseLateEvents } from '../../shared/erasure/erase-late-events';
 import type { EventType } from '../../shared/events/event-types';
 import { addLogContext } from '../../shared/platform/observability/log';
@@ -25,7 +26,10 @@ export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
       known.map(({ trace }) => trace),
       async (here) => {
         const traced = known.map((item, index) => ({ ...item, trace: here[index] }));
-        await fanOutEvents(platform, await eraseLateEvents(platform, traced));
+        const told = await eraseLateEvents(platform, traced);
+        // Before the events are acknowledged, so that none of them is lost.
+        await enterByJoins(platform, told);
+        await fanOutEvents(platform, told);
       },
     );
     await countTold(platform, eachOnce(known));
@@ -37,7 +41,9 @@ export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
       const item = readPublishedEvent(body);
       if (!item) return;
       addLogContext({ accountId: item.accountId });
-      await fanOutEvents(platform, await eraseLateEvents(platform, [{ ...item, trace: currentTrace() }]));
+      const told = await eraseLateEvents(platform, [{ ...item, trace: currentTrace() }]);
+      await enterByJoins(platform, told);
+      await fanOutEvents(platform, told);
       if (counted.has(item.id)) return;
       counted.add(item.id);
       await countTold(platform, [item]);

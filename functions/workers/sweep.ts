@@ -1,4 +1,5 @@
 import { sweepOptOuts } from '../../shared/audience/consent/sweep-opt-outs';
+import { requeueDueAutomations } from '../../shared/automations/run/requeue-due-automations';
 import { requeueStalledCampaigns } from '../../shared/campaigns/run/requeue-stalled-campaigns';
 import { sweepErasures } from '../../shared/erasure/sweep-erasures';
 import { requeueStalledTransfers } from '../../shared/exports/requeue-stalled-transfers';
@@ -38,6 +39,7 @@ export const handler = worker('sweep', async () => {
   await steps.run('deliveries', () => sweepDeliveries(platform));
   await steps.run('waitingTransfers', () => wakeWaitingTransfers(platform));
   await steps.run('campaigns', () => requeueStalledCampaigns(platform));
+  await steps.run('automations', () => requeueDueAutomations(platform));
   // Last, because an import can leave an item for each of its rows.
   const outboxItems = first + (await steps.run('events', () => sweepOutbox(platform, { kinds: ['EVENT'] })));
   platform.metrics.record('WorkTakenUp', outboxItems + messages + optOuts + chunks + imports);

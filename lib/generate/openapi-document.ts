@@ -20,6 +20,7 @@ const PARAMETERS: Readonly<Record<string, { schema: keyof typeof COMMON_SCHEMAS;
   message: { schema: 'MessageId', description: 'A message of the account.' },
   broadcast: { schema: 'JobId', description: 'A broadcast of the account.' },
   batch: { schema: 'JobId', description: 'A batch of the account.' },
+  automations: { schema: 'AutomationId', description: 'An automation of the account.' },
   campaigns: { schema: 'CampaignId', description: 'A campaign of the account.' },
   segments: { schema: 'SegmentId', description: 'A segment of the account.' },
 };

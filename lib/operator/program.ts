@@ -68,6 +68,11 @@ const NOUNS: Noun[] = [
     load: async () => (await import('./commands/campaign')).addCampaignVerbs,
   },
   {
+    name: 'automation',
+    summary: 'texts to one person at a time, begun by something about them',
+    load: async () => (await import('./commands/automation')).addAutomationVerbs,
+  },
+  {
     name: 'link',
     summary: 'short links for {{trackingLink}}',
     load: async () => (await import('./commands/link')).addLinkVerbs,

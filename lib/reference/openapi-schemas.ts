@@ -8,6 +8,7 @@ import { CUSTOM_FIELD_SCHEMA } from '../../shared/audience/custom-fields/custom-
 import { GROUP_SCHEMA, TAG_SCHEMA } from '../../shared/audience/groups/group-answer.schema';
 import { AUDIENCE_SCHEMA, CONDITION_SCHEMA } from '../../shared/audience/segments/audience.schema';
 import { CREDITS_SCHEMA } from '../../shared/sending/single/message-answer.schema';
+import { AUTOMATION_FIELDS } from '../../shared/automations/record/automation.schema';
 import { CAMPAIGN_SCHEMA } from '../../shared/campaigns/plan/campaign.schema';
 import { publicSchema } from './public-schema';
 import { MAX_TARGET_BYTES } from '../../shared/limits';
@@ -30,6 +31,14 @@ export const COMMON_SCHEMAS = {
   CampaignAudience: publicSchema(CAMPAIGN_SCHEMA.properties.audience),
   CampaignSchedule: publicSchema(CAMPAIGN_SCHEMA.properties.schedule),
   SendingHours: publicSchema(CAMPAIGN_SCHEMA.properties.sendingHours),
+  AutomationTrigger: publicSchema(AUTOMATION_FIELDS.trigger),
+  AutomationEntry: publicSchema(AUTOMATION_FIELDS.entry),
+  AutomationStep: publicSchema(AUTOMATION_FIELDS.steps.items),
+  AutomationId: {
+    type: 'string',
+    pattern: `^aut_${ULID}$`,
+    examples: ['aut_01KJMNEX00E7Q8Y4R2M5T9B3CD'],
+  },
   CampaignId: {
     type: 'string',
     pattern: `^cmp_${ULID}$`,

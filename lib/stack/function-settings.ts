@@ -174,6 +174,13 @@ const WORKER_SETTINGS = {
     maxConcurrency: 10,
     why: 'Goes through the contact book once for a campaign, and decides on a time for each contact, which wants a core. What is not done after the longest time that Lambda has, the next call goes on with.',
   },
+  'functions/workers/enter-by-events.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 60,
+    batchSize: 5,
+    maxConcurrency: 10,
+    why: 'Up to 100 events in each record, 16 people at once, each with a few reads and writes.',
+  },
 } as const satisfies Record<string, WorkerSettings>;
 
 export type WorkerEntry = keyof typeof WORKER_SETTINGS;

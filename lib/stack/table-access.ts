@@ -54,7 +54,8 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/http/answer-unknown-route.ts': {
     read: ['link', 'linkDomain', 'linkToken', 'job', 'message', 'receipt'],
     put: ['click', 'outbox'],
-    update: ['click'],
+    // A click of a text of an automation counts in its step.
+    update: ['campaignRun', 'click'],
   },
   // The user who signs in, and the session.
   'functions/console/auth.ts': {
@@ -70,6 +71,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/workers/sweep.ts': combine(RELAY, CONSENT_CHANGE, {
     // The index `due` has nothing but keys.
     read: [
+      'automation',
       'campaign',
       'contact',
       'endpointQueue',
@@ -84,7 +86,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     ],
     query: ['accountList', 'job', 'transfer'],
     put: ['serviceHold'],
-    update: ['campaign', 'job', 'import', 'export', 'transfer'],
+    update: ['automation', 'campaign', 'job', 'import', 'export', 'transfer'],
     due: [
       'OUTBOX',
       'EVENT',
@@ -97,6 +99,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'EXPORT',
       'TRANSFER',
       'CAMPAIGN',
+      'AUTOMATION',
     ],
   }),
   'functions/workers/send-queued-message.ts': combine(...PROVIDER_SEND, {
@@ -107,7 +110,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/workers/send-paced-chunks.ts': CHUNK_WORK,
   'functions/workers/receive-inbound.ts': combine(CONSENT_CHANGE, {
     read: ['campaign', 'campaignRun', 'erasedPerson', 'job', 'numberOwner'],
-    query: ['account', 'campaignRun'],
+    query: ['account', 'automation', 'campaignRun'],
     check: ['account'],
     put: ['campaignRun', 'inbound', 'message', 'messageList', 'review'],
     update: ['campaignRun', 'quota', 'statistics'],
@@ -119,6 +122,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     read: [
       'account',
       'audit',
+      'automation',
       'campaign',
       'contact',
       'delivery',
@@ -138,6 +142,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     put: ['erasedPerson', 'erasure', 'job', 'outbox'],
     update: [
       'audit',
+      'automation',
       'campaign',
       'click',
       'contact',
@@ -154,6 +159,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     ],
     updateOnly: { account: ['contactCount'] },
     delete: [
+      'automation',
       'click',
       'contact',
       'erasure',
@@ -165,7 +171,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'messageList',
     ],
     check: ['job'],
-    batchWrite: ['click', 'contact', 'importRejects', 'job'],
+    batchWrite: ['automation', 'click', 'contact', 'importRejects', 'job'],
     due: ['ERASURE'],
   }),
   'functions/workers/record-receipt.ts': {
@@ -197,21 +203,42 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     batchWrite: ['importRejects'],
     listContacts: true,
   }),
-  'functions/workers/work-campaigns.ts': combine(CREDITS, {
+  'functions/workers/work-campaigns.ts': combine(CREDITS, CONSENT_CHANGE, {
     // With the users who launched them, who may have lost the right since.
-    read: ['account', 'apiKey', 'campaign', 'campaignRun', 'contact', 'job', 'operator', 'user'],
-    query: ['account', 'campaignRun', 'job'],
-    put: ['audit', 'campaignRun', 'job', 'linkToken', 'outbox'],
-    update: ['campaign', 'campaignRun', 'job', 'quota'],
-    check: ['campaignRun'],
+    read: [
+      'account',
+      'automation',
+      'apiKey',
+      'campaign',
+      'campaignRun',
+      'contact',
+      'job',
+      'operator',
+      'user',
+    ],
+    query: ['account', 'automation', 'campaignRun', 'job'],
+    put: ['audit', 'automation', 'campaignRun', 'job', 'linkToken', 'outbox'],
+    update: ['automation', 'campaign', 'campaignRun', 'job', 'quota'],
+    check: ['account', 'campaignRun'],
+    delete: ['automation'],
     batchWrite: ['campaignRun', 'job'],
     listContacts: true,
+    due: ['AUTOMATION'],
   }),
+  // With the people who enter automations by an event.
+  'functions/workers/enter-by-events.ts': {
+    read: ['account', 'automation', 'contact', 'outbox'],
+    query: ['account', 'automation'],
+    put: ['automation', 'outbox'],
+    update: ['automation', 'outbox'],
+    delete: ['outbox'],
+  },
   'functions/workers/fan-out-events.ts': {
-    read: ['endpointQueue', 'erasedPerson'],
-    query: ['account'],
-    put: ['delivery', 'endpointQueue'],
-    update: ['endpointQueue', 'statistics'],
+    // With the people who enter automations by joining a group.
+    read: ['account', 'automation', 'contact', 'endpointQueue', 'erasedPerson'],
+    query: ['account', 'automation'],
+    put: ['automation', 'delivery', 'endpointQueue', 'outbox'],
+    update: ['automation', 'endpointQueue', 'statistics'],
     batchWrite: ['outbox'],
   },
   // It sends requests to servers of strangers, and only writes items of deliveries.

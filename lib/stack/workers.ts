@@ -64,6 +64,7 @@ export class Workers extends Construct {
       erasure: new WorkQueue(this, 'Erasures', { consumer: 'functions/workers/erase-people.ts' }),
       transfer: new WorkQueue(this, 'Transfers', { consumer: 'functions/workers/transfer-contacts.ts' }),
       campaign: new WorkQueue(this, 'Campaigns', { consumer: 'functions/workers/work-campaigns.ts' }),
+      customEvent: new WorkQueue(this, 'CustomEvents', { consumer: 'functions/workers/enter-by-events.ts' }),
     };
 
     this.relayDeadLetters = new DeadLetterQueue(this, 'OutboxRelayDeadLetters');
@@ -102,6 +103,8 @@ export class Workers extends Construct {
     const workCampaigns = this.queues.campaign.addWorker(this, 'WorkCampaigns', props);
     // It queues its campaign again, and starts jobs.
     for (const name of ['campaign', 'chunk', 'paced'] as const) this.allowSending(workCampaigns, name);
+
+    this.queues.customEvent.addWorker(this, 'EnterByEvents', props);
 
     props.receipts.addWorker(this, 'RecordReceipt', props);
 

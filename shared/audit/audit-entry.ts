@@ -59,6 +59,7 @@ const TYPES: Readonly<Record<string, string>> = {
   acc: 'account',
   brc: 'job',
   cmp: 'campaign',
+  aut: 'automation',
   con: 'contact',
   end: 'webhook',
   ers: 'erasure',

@@ -37,12 +37,28 @@ export function writeDay(day: EpochDay): string | undefined {
  *
  * **Source:** rules E3.
  */
-export function isAnniversary(of: EpochDay, on: EpochDay): boolean {
+export const isAnniversary = (of: EpochDay, on: EpochDay): boolean =>
+  anniversaryIn(new Date(on * MS_A_DAY).getUTCFullYear(), of) === on;
+
+/** Returns the anniversary of a day in a year, as `isAnniversary` has it. */
+export function anniversaryIn(year: number, of: EpochDay): EpochDay {
   const first = new Date(of * MS_A_DAY);
-  const today = new Date(on * MS_A_DAY);
-  const isLeapDay = first.getUTCMonth() === 1 && first.getUTCDate() === 29;
-  const day = isLeapDay && !isLeapYear(today.getUTCFullYear()) ? 28 : first.getUTCDate();
-  return first.getUTCMonth() === today.getUTCMonth() && day === today.getUTCDate();
+  return dayOfMonth({ year, month: first.getUTCMonth(), day: first.getUTCDate() });
 }
 
-const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+/**
+ * Returns a day of a month by its number; in a month that is too short for it, the last day.
+ *
+ * @param options.month 0 to 11; months beyond count on into other years
+ */
+export function dayOfMonth({ year, month, day }: { year: number; month: number; day: number }): EpochDay {
+  const [first, next] = [firstOfMonth(year, month), firstOfMonth(year, month + 1)];
+  return Math.min(first + day, next) - 1;
+}
+
+function firstOfMonth(year: number, month: number): EpochDay {
+  const date = new Date(0);
+  // `Date.UTC` takes the years 0 to 99 for those of the last century.
+  date.setUTCFullYear(year, month, 1);
+  return date.getTime() / MS_A_DAY;
+}

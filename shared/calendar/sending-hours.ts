@@ -1,5 +1,6 @@
 import { array, object, optional, picklist, string } from 'valibot';
 import { type WeekHours, weekOf } from './hours';
+import { readTimeOfDay } from './time-of-day';
 
 export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 type Weekday = (typeof WEEKDAYS)[number];
@@ -21,16 +22,10 @@ export const storedHours = object({
   days: optional(array(picklist(WEEKDAYS))),
 });
 
-const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 const END_OF_DAY = '24:00';
 const MINUTES_A_DAY = 24 * 60;
 
-function readTime(text: string): number | undefined {
-  const [, hour, minute] = TIME.exec(text) ?? [];
-  return hour === undefined ? undefined : Number(hour) * 60 + Number(minute);
-}
-
-const readEnd = (text: string) => (text === END_OF_DAY ? MINUTES_A_DAY : readTime(text));
+const readEnd = (text: string) => (text === END_OF_DAY ? MINUTES_A_DAY : readTimeOfDay(text));
 
 /**
  * @param pointer JSON pointer of the hours in the request
@@ -40,7 +35,7 @@ export function refuseSendingHours(
   hours: SendingHours,
   pointer: string,
 ): { pointer: string; reason: string } | undefined {
-  const [from, to] = [readTime(hours.from), readEnd(hours.to)];
+  const [from, to] = [readTimeOfDay(hours.from), readEnd(hours.to)];
   if (from === undefined) return { pointer: `${pointer}/from`, reason: 'must be a time, such as 09:00' };
   if (to === undefined) return { pointer: `${pointer}/to`, reason: 'must be a time, such as 20:00' };
   if (from >= to) return { pointer, reason: 'must end after they begin, on the same day' };
@@ -52,7 +47,7 @@ export function refuseSendingHours(
 /** @param hours hours that passed `refuseSendingHours` */
 export function weekOfSendingHours({ from, to, days = WEEKDAYS }: SendingHours): WeekHours {
   return weekOf(
-    { from: readTime(from) ?? 0, to: readEnd(to) ?? 0 },
+    { from: readTimeOfDay(from) ?? 0, to: readEnd(to) ?? 0 },
     days.map((day) => WEEKDAYS.indexOf(day)),
   );
 }

@@ -18,6 +18,8 @@ interface KnownToAccount {
   registeredLinks: ReadonlySet<string>;
   /** Keys of the account's visible custom fields, `contact_custom_field_N`. */
   customFieldKeys: ReadonlySet<string>;
+  /** True for a text of an automation, in which tags of events are known. */
+  isOfAutomation?: boolean | undefined;
 }
 
 const LONGEST_SHOWN_TAG = 100;
@@ -38,6 +40,7 @@ export function findDoubtfulTags(body: string, known: KnownToAccount): DoubtfulT
     registeredLinks: known.registeredLinks,
     trackingToken: '',
     today: SOME_DAY,
+    eventData: known.isOfAutomation === true ? {} : undefined,
   });
   const found: DoubtfulTag[] = [];
   let position = 0;

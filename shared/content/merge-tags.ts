@@ -1,4 +1,4 @@
-import { MAX_CUSTOM_FIELDS } from '../limits';
+import { EVENT_DATA_NAME_PATTERN, MAX_CUSTOM_FIELDS } from '../limits';
 import { formatInternational, type E164 } from '../phone-numbers/e164';
 import { formatDate, offsetDate } from './date-helpers';
 import { findTags, type MergeTag } from './merge-tag-parser';
@@ -17,6 +17,9 @@ export interface MergeTagContact {
   customFields?: Record<string, string | number | boolean | string[]> | undefined;
 }
 
+/** Values of an event that a client reports, by name, for the tags `event_<name>`. */
+export type EventData = Readonly<Record<string, string | number | boolean>>;
+
 export interface MergeTagOptions {
   body: string;
   /** Absent when the account has no contact at the recipient's number: every contact-scoped tag is then empty. */
@@ -29,11 +32,18 @@ export interface MergeTagOptions {
   trackingToken: string;
   /** Date at the recipient, `YYYY-MM-DD`, see `localDate`. */
   today: string;
+  /**
+   * Present for the texts of automations only, also when no event began them: a value that it lacks is empty. Absent:
+   * tags of events are unknown.
+   */
+  eventData?: EventData | undefined;
 }
 
 const TRACKING_LINK = 'trackingLink';
 export const CURRENT_DATE = 'current_date';
 const CUSTOM_FIELD_PREFIX = 'contact_custom_field_';
+const EVENT_PREFIX = 'event_';
+const EVENT_DATA_NAME = new RegExp(EVENT_DATA_NAME_PATTERN);
 
 /**
  * Finds the short-link identifiers in a body, each once; they must be looked up before `resolveMergeTags`.
@@ -128,6 +138,7 @@ function resolveVariable({ name, argument }: MergeTag, options: MergeTagOptions)
   }
   if (argument !== undefined) return undefined;
   if (name === CURRENT_DATE) return formatDate(options.today);
+  if (options.eventData && isEventVariable(name)) return readEventData(options.eventData, name);
 
   const read = CONTACT_VARIABLES.get(name);
   if (read === undefined) return undefined;
@@ -158,6 +169,15 @@ export const CONTACT_VARIABLE_NAMES: readonly string[] = [...CONTACT_VARIABLES.k
 
 export const isCustomFieldVariable = (name: string): boolean =>
   CONTACT_VARIABLES.has(name) && name.startsWith(CUSTOM_FIELD_PREFIX);
+
+/** Returns true for a tag that takes a value of an event. */
+const isEventVariable = (name: string): boolean =>
+  name.startsWith(EVENT_PREFIX) && EVENT_DATA_NAME.test(name.slice(EVENT_PREFIX.length));
+
+function readEventData(data: EventData, tag: string): string {
+  const name = tag.slice(EVENT_PREFIX.length);
+  return Object.hasOwn(data, name) ? String(data[name]) : '';
+}
 
 function writeCustomField(value: string | number | boolean | string[] | undefined): string {
   if (value === undefined) return '';

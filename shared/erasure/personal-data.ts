@@ -1,5 +1,6 @@
 import { type Partition, PARTITIONS } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
+import { eraseAutomation, eraseEntered, erasePerson } from './internal/erase-automation';
 import { eraseDelivery, eraseOutboxEntry } from './internal/erase-deliveries';
 import { eraseKeyRecord } from './internal/erase-key-record';
 import { eraseMessage } from './internal/erase-message';
@@ -44,7 +45,7 @@ interface ItemKind {
  * it, so that a new kind of item has to declare its personal data here.
  *
  * Places outside the table that hold personal data, and how it is removed:
- * - queues of messages, chunks, webhooks, erasures, transfers and campaigns: ids only
+ * - queues of messages, chunks, webhooks, erasures, transfers, campaigns and custom events: ids only
  * - bucket for files: uploads, rejected rows and exports; erase-files.ts deletes those with the number, S3 all after
  *   seven days
  * - event queue: numbers and texts for seconds; what arrives after the erasure is emptied by fan-out-events
@@ -70,6 +71,21 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
     {
       holds: 'what something was changed to, ids, and the addresses of the users of the console',
       erase: eraseAuditEntry,
+    },
+  ],
+  automation: [
+    {
+      sk: 'PERSON#',
+      holds: 'number of a person on their way, with the data of the event',
+      erase: erasePerson,
+    },
+    { sk: 'ENTERED#', holds: 'number of a person who entered', erase: eraseEntered },
+    { sk: 'COUNTS#', holds: 'nothing: counts' },
+    { sk: 'JOB#', holds: 'nothing: ids of jobs' },
+    { sk: 'LOOK', holds: 'nothing: a place in the contact book' },
+    {
+      holds: 'names, filters, and texts before their merge tags are resolved, as the account typed them',
+      erase: eraseAutomation,
     },
   ],
   campaign: [
@@ -162,7 +178,9 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   messageList: [{ holds: 'nothing: ids of messages', retained: retainedListing }],
   numberOwner: [{ holds: 'nothing: numbers of accounts' }],
   operator: [{ holds: 'nothing: ids of users of the console' }],
-  outbox: [{ holds: 'number and text in events', erase: eraseOutboxEntry }],
+  outbox: [
+    { holds: 'number and text in events, and values that a client reported', erase: eraseOutboxEntry },
+  ],
   outage: [{ holds: 'nothing: how often the provider answered' }],
   pace: [{ holds: 'nothing: numbers of accounts' }],
   creditShard: [{ holds: 'nothing: credits' }],

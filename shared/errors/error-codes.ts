@@ -237,6 +237,7 @@ export const ERROR_CODES = {
     causes: {
       segment: 'There is no such segment.',
       campaign: 'There is no such campaign.',
+      automation: 'There is no such automation.',
       import: 'There is no such import.',
       export: 'There is no such export.',
       erasure: 'There is no such erasure.',

@@ -6,6 +6,7 @@ export const TAGS = {
   Memberships: 'Which contact is in which group. A contact without a group cannot be sent to.',
   Segments: 'Stored audiences: who is meant, decided anew each time, and how many of them can be sent to.',
   Campaigns: 'A text for an audience at its time: planned, previewed, launched, and its outcome.',
+  Automations: 'What happens to one person at a time, begun by something about that person.',
   Groups: 'Lists that people opt in to. The operator creates and edits them.',
   'Imports and exports': 'Contacts in and out as files.',
   'Opt-in forms': 'Public pages on which people ask for texts. Operators make them.',

@@ -7,6 +7,7 @@ import { isCountryEnabled } from '../accounts/enabled-countries';
 import { changeConsent, type ConsentDeps } from '../audience/consent/change-consent';
 import { findPhone } from '../audience/consent/find-phone';
 import { leaveGroups } from '../audience/consent/leave-groups';
+import { countOptOutOfAutomations } from '../automations/count-opt-out';
 import { countOptOut } from '../campaigns/run/count-opt-out';
 import type { Trigger } from '../audience/groups/membership-transitions';
 import { listMessage } from '../messages/message-list';
@@ -140,6 +141,7 @@ async function settleStop(
 ): Promise<void> {
   await leaveGroups(platform, { ...contact, source: 'stop' });
   await countOptOut(platform.table, { ...contact, at });
+  await countOptOutOfAutomations(platform.table, { ...contact, at });
 }
 
 const isAnsweredStill = (until: string, receivedAt: Date) =>

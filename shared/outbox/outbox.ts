@@ -1,4 +1,6 @@
 import {
+  array,
+  boolean,
   type InferOutput,
   literal,
   looseObject,
@@ -6,10 +8,13 @@ import {
   object,
   optional,
   pipe,
+  record,
   string,
   transform,
+  union,
   variant,
 } from 'valibot';
+import type { E164 } from '../phone-numbers/e164';
 import type { BusEvent } from '../platform/queues/event-bus';
 import type { Platform } from '../platform/platform';
 import { currentTrace } from '../platform/observability/tracing';
@@ -17,7 +22,21 @@ import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
 import { dueAttributes, type Key, outboxKey, webhookOutboxKey } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
+import { storedText } from '../platform/store/stored-text';
 import type { TransactItem, UpdateInput } from '../platform/store/table';
+
+const customEvent = object({
+  id: string(),
+  name: string(),
+  to: storedText<E164>(),
+  /** The client's own id of the event: it enters once for each automation. */
+  key: optional(string()),
+  data: optional(record(string(), union([string(), number(), boolean()]))),
+  /** When it happened, ISO time. */
+  at: string(),
+});
+/** Event about a person, reported by a client. **Source:** rules E10.6. */
+export type CustomEvent = InferOutput<typeof customEvent>;
 
 /**
  * Work caused by a state change. It is written in the same transaction as the change, and relayed afterwards, so that
@@ -30,6 +49,7 @@ import type { TransactItem, UpdateInput } from '../platform/store/table';
  * - `erasure`: a person is to be erased; goes to the erasure queue
  * - `transfer`: an import or export to work on; goes to the transfer queue
  * - `campaign`: a campaign has something to do; goes to the campaign queue
+ * - `customEvents`: events that a client reported; stay here until the worker of the custom-event queue has taken them
  */
 const outboxEntry = variant('kind', [
   object({
@@ -68,9 +88,13 @@ const outboxEntry = variant('kind', [
   object({
     kind: literal('campaign'),
     accountId: string(),
+    /** Also the id of an automation. */
     campaignId: string(),
+    /** Ended job of an automation whose results its worker looks at. */
+    jobId: optional(string()),
     delaySeconds: optional(number()),
   }),
+  object({ kind: literal('customEvents'), accountId: string(), events: array(customEvent) }),
 ]);
 export type OutboxEntry = InferOutput<typeof outboxEntry>;
 
@@ -137,9 +161,12 @@ function traceOf(entry: OutboxEntry): { trace?: string } {
   return trace === undefined ? {} : { trace };
 }
 
+/** Returns true for an entry that stays in the outbox until its worker deletes it. */
+export const isAcknowledged = ({ kind }: OutboxEntry): boolean => kind === 'event' || kind === 'customEvents';
+
 /**
  * Keeps a published event until `fan-out-events` has written its deliveries and acknowledges it, because a queue in
- * between can lose it. Without an acknowledgement it is published again: a minute after its change, which it is written
+ * between can lose it. Events that a client reported are kept in the same way for their worker. Without an acknowledgement it is published again: a minute after its change, which it is written
  * with, and then at increasing intervals.
  *
  * @returns `undefined` while the first of these times is still ahead
@@ -153,6 +180,25 @@ export function awaitAcknowledgement(item: OutboxItem, now: Date): UpdateInput |
     ...updateExpression({ set: dueAttributes('EVENT', { id: item.id, dueAt }) }),
     // It may have been acknowledged before the bus answered.
     ConditionExpression: 'attribute_exists(pk)',
+  };
+}
+
+/**
+ * Builds the write that leaves only some of reported events in the outbox. It fails when others have left since they
+ * were read.
+ */
+export function keepCustomEvents(options: {
+  key: Key;
+  entry: Extract<OutboxEntry, { kind: 'customEvents' }>;
+  events: CustomEvent[];
+}): UpdateInput {
+  const { key, entry, events } = options;
+  return {
+    Key: { pk: key.pk, sk: key.sk },
+    UpdateExpression: 'SET #entry.#events = :events',
+    ConditionExpression: 'size(#entry.#events) = :before',
+    ExpressionAttributeNames: { '#entry': 'entry', '#events': 'events' },
+    ExpressionAttributeValues: { ':events': events, ':before': entry.events.length },
   };
 }
 

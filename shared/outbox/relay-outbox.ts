@@ -2,7 +2,13 @@ import { forEachAtOnce } from '../platform/at-once';
 import type { Platform } from '../platform/platform';
 import type { QueueMessage, QueueName } from '../platform/queues/queues';
 import { continueTraces } from '../platform/observability/tracing';
-import { awaitAcknowledgement, isInItsPlace, type OutboxEntry, type OutboxItem } from './outbox';
+import {
+  awaitAcknowledgement,
+  isAcknowledged,
+  isInItsPlace,
+  type OutboxEntry,
+  type OutboxItem,
+} from './outbox';
 
 /** Body of a message on the chunk queue and on the paced queue. */
 export interface ChunkTask {
@@ -37,7 +43,16 @@ export interface TransferTask {
 /** Body of a message on the campaign queue: check what the campaign needs. */
 export interface CampaignTask {
   accountId: string;
+  /** Also the id of an automation. */
   campaignId: string;
+  /** Ended job of an automation whose results its worker looks at. */
+  jobId?: string | undefined;
+}
+
+/** Body of a message on the custom-event queue: events that wait in the outbox. */
+export interface CustomEventTask {
+  accountId: string;
+  outboxId: string;
 }
 
 /** Queues for the chunks of jobs. */
@@ -46,7 +61,7 @@ type ChunkQueue = Extract<QueueName, 'chunk' | 'paced'>;
 const UPDATES_AT_ONCE = 16;
 
 /**
- * Relays outbox items to their queue or the bus and deletes them; an event stays until it is acknowledged. Relaying an
+ * Relays outbox items to their queue or the bus and deletes them; events stay until they are acknowledged. Relaying an
  * item twice is harmless: all consumers are idempotent.
  *
  * @returns the ids that could not be relayed; they stay in the outbox
@@ -91,10 +106,11 @@ async function relayItems(
     ...(await relayToQueue(platform, { queue: 'erasure', items, toMessages: erasureTasks })),
     ...(await relayToQueue(platform, { queue: 'transfer', items, toMessages: transferTasks })),
     ...(await relayToQueue(platform, { queue: 'campaign', items, toMessages: campaignTasks })),
+    ...(await relayToQueue(platform, { queue: 'customEvent', items, toMessages: customEventTasks })),
   ]);
   const relayed = items.filter((item) => !failed.has(item.id));
-  const events = relayed.filter(({ entry }) => entry.kind === 'event');
-  const others = relayed.filter(({ entry }) => entry.kind !== 'event');
+  const events = relayed.filter(({ entry }) => isAcknowledged(entry));
+  const others = relayed.filter(({ entry }) => !isAcknowledged(entry));
   await platform.table.batchDelete(others.map(({ key }) => key));
   await forEachAtOnce(events, UPDATES_AT_ONCE, async (item) => {
     const update = awaitAcknowledgement(item, platform.clock.now());
@@ -131,11 +147,15 @@ async function relayEvents(
 
 async function relayToQueue(
   platform: Pick<Platform, 'queues' | 'log'>,
-  options: { queue: QueueName; items: OutboxItem[]; toMessages: (entry: OutboxEntry) => QueueMessage[] },
+  options: {
+    queue: QueueName;
+    items: OutboxItem[];
+    toMessages: (entry: OutboxEntry, outboxId: string) => QueueMessage[];
+  },
 ): Promise<string[]> {
   const pairs = options.items.flatMap(({ id, entry, trace }) =>
     // Only one chunk of a job is traced.
-    options.toMessages(entry).map((message, index) => ({
+    options.toMessages(entry, id).map((message, index) => ({
       id,
       message: index === 0 ? { ...message, trace } : message,
     })),
@@ -204,7 +224,14 @@ function transferTasks(entry: OutboxEntry): QueueMessage[] {
 
 function campaignTasks(entry: OutboxEntry): QueueMessage[] {
   if (entry.kind !== 'campaign') return [];
-  const { accountId, campaignId, delaySeconds } = entry;
-  const body: CampaignTask = { accountId, campaignId };
+  const { accountId, campaignId, jobId, delaySeconds } = entry;
+  const body: CampaignTask = { accountId, campaignId, jobId };
   return [{ body, groupId: accountId, delaySeconds }];
+}
+
+function customEventTasks(entry: OutboxEntry, outboxId: string): QueueMessage[] {
+  if (entry.kind !== 'customEvents') return [];
+  const { accountId } = entry;
+  const body: CustomEventTask = { accountId, outboxId };
+  return [{ body, groupId: accountId }];
 }

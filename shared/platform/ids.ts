@@ -25,6 +25,7 @@ export type IdPrefix =
   | 'usr'
   | 'inv'
   | 'frm'
+  | 'aut'
   | 'snd'
   | 'aud';
 

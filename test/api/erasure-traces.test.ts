@@ -41,6 +41,12 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   accountList: 'ids and names of accounts',
   apiKey: 'a hash',
   audit: YES,
+  automation: YES,
+  'automation COUNTS#': 'counts',
+  'automation ENTERED#': YES,
+  'automation JOB#': 'ids',
+  'automation LOOK': 'a place in the contact book',
+  'automation PERSON#': YES,
   campaign: YES,
   campaignRun: 'ids and counts',
   click: 'ids and times',
@@ -206,6 +212,7 @@ async function takePart(person: MarkedPerson): Promise<void> {
     ...{ audience: { groups: [group.id] }, launch: true, idempotencyKey: `spring-${phone.slice(2)}` },
   });
   await until(`campaigns/${campaign.id}`, { status: 'completed' });
+  await enterAutomation(person);
   const exported = await made('contacts/exports', { format: 'jsonl' });
   await until(`contacts/exports/${exported.id}`, { status: 'completed' });
   await name(person, others);
@@ -218,6 +225,21 @@ async function takePart(person: MarkedPerson): Promise<void> {
   await expectSoon(async () => {
     expect(await listReviews(fixture.service.deps.table, { accountId, limit: 2 })).toHaveLength(1);
   });
+}
+
+/** Enters the person into an automation that names them, by an event that does so too. */
+async function enterAutomation({ phone, firstName, lastName, written }: MarkedPerson): Promise<void> {
+  const automation = await made('automations', {
+    ...{ name: `For ${lastName}, ${firstName}`, from: fixture.account.from, purpose: 'informational' },
+    ...{ trigger: { event: 'order.shipped' }, entry: 'once' },
+    steps: [{ send: { body: 'Hi {{contact_first_name}}{{event_by}}' } }, { wait: { days: 9 } }],
+  });
+  await made(`automations/${automation.id}/start`, {});
+  const event = { name: 'order.shipped', to: phone, key: `order:${phone}`, data: { by: written } };
+  await made('events', { events: [event] });
+  await expectSoon(async () =>
+    expect((await call('GET', `automations/${automation.id}`)).body).toMatchObject({ counts: { sent: 1 } }),
+  );
 }
 
 /** Sends a text in Twilio's form, with an address for its status that names the person. */
@@ -238,7 +260,7 @@ async function leaveDeadLetters({ phone, word }: MarkedPerson): Promise<void> {
   const time = new Date().toISOString();
   const common = { id: 'evt_dead', version: 1, time, accountId };
   const message = { id: 'msg_dead', direction: 'inbound', to: from, from: phone, body: word, status: 'sent' };
-  await putIntoQueue(/Event.*DeadLetter/, {
+  await putIntoQueue(/WebhooksEvents.*DeadLetter/, {
     ...{ source: 'messaging', 'detail-type': 'messaging.message.received', resources: [] },
     detail: { ...common, type: 'messaging.message.received', message: { ...message, createdAt: time } },
   });

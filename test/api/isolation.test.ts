@@ -23,6 +23,7 @@ interface Tenant {
   erasureId: string;
   segmentId: string;
   campaignId: string;
+  automationId: string;
   importId: string;
   /** Id of the broadcast's message to its first recipient. */
   recipientMessageId: string;
@@ -94,6 +95,11 @@ async function settle(mark: string): Promise<Tenant> {
     ...{ name: mark, from, body: mark, audience: { everyone: true }, purpose: 'informational' },
   });
   const { id: campaignId } = campaign.body as { id: string };
+  const automation = await call(tenant, 'POST', '/api/v1/automations', {
+    ...{ name: mark, from, purpose: 'informational', entry: 'once' },
+    ...{ trigger: { joined: group.id }, steps: [{ send: { body: mark } }] },
+  });
+  const { id: automationId } = automation.body as { id: string };
   const { id: importId } = (
     await call(tenant, 'POST', '/api/v1/contacts/imports', {
       format: 'csv',
@@ -108,6 +114,7 @@ async function settle(mark: string): Promise<Tenant> {
     erasureId,
     segmentId,
     campaignId,
+    automationId,
     importId,
   };
   return { account, mark, groupId: group.id, ...ids };
@@ -296,6 +303,7 @@ async function expectNothingOfOther(operationId: OperationId): Promise<void> {
     batch: other.batchId,
     erasures: other.erasureId,
     segments: other.segmentId,
+    automations: other.automationId,
     campaigns: other.campaignId,
     imports: other.importId,
     exports: 'exp_none',

@@ -194,6 +194,7 @@ describe('the dead letters of the running service', () => {
       'erasure',
       'transfer',
       'campaign',
+      'customEvent',
       'event',
       'receipt',
       'inbound',

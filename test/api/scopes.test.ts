@@ -21,6 +21,7 @@ const VALUES = {
   broadcast: 'brc_none',
   batch: 'brc_none',
   segments: 'seg_none',
+  automations: 'aut_none',
   campaigns: 'cmp_none',
   erasures: 'ers_none',
   imports: 'imp_none',

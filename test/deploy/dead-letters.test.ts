@@ -58,6 +58,7 @@ describe('operator --stack dlq', () => {
         'erasure',
         'transfer',
         'campaign',
+        'customEvent',
         'event',
         'receipt',
         'inbound',

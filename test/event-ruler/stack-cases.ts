@@ -98,6 +98,7 @@ const ENTRIES: OutboxEntry[] = [
   { kind: 'erasure', accountId: 'acc_1', erasureId: 'ers_1' },
   { kind: 'transfer', accountId: 'acc_1', transferId: 'imp_1' },
   { kind: 'campaign', accountId: 'acc_1', campaignId: 'cmp_1' },
+  { kind: 'customEvents', accountId: 'acc_1', events: [] },
 ];
 
 function streamRecords(): Array<{ what: string; event: unknown; isRelayed: boolean }> {

@@ -51,6 +51,7 @@ type QueueName =
   | 'webhook'
   | 'erasure'
   | 'transfer'
+  | 'customEvent'
   | 'campaign'
   | 'events'
   | 'inbound'
@@ -123,6 +124,7 @@ export class World {
       erasure: workerFunction('functions/workers/erase-people.ts'),
       transfer: workerFunction('functions/workers/transfer-contacts.ts'),
       campaign: workerFunction('functions/workers/work-campaigns.ts'),
+      customEvent: workerFunction('functions/workers/enter-by-events.ts'),
       events: workerFunction('functions/workers/fan-out-events.ts'),
       inbound: workerFunction('functions/workers/receive-inbound.ts'),
       receipts: workerFunction('functions/workers/record-receipt.ts'),
@@ -151,6 +153,8 @@ export class World {
       // No workload imports or exports.
       transfer: queue('transfer', async () => []),
       campaign: queue('campaign', consumeWith(workCampaigns.handler)),
+      // No workload reports events.
+      customEvent: queue('customEvent', async () => []),
       events: queue('events', consumeWith(fanOutEvents.handler)),
       inbound: queue('inbound', consumeWith(receiveInbound.handler)),
       receipts: queue('receipts', consumeWith(recordReceipt.handler)),

@@ -22,6 +22,7 @@ const QUEUES = {
   Erasure: { queue: 'WorkersErasures', worker: 'erase-people' },
   Transfer: { queue: 'WorkersTransfers', worker: 'transfer-contacts' },
   Campaign: { queue: 'WorkersCampaigns', worker: 'work-campaigns' },
+  CustomEvent: { queue: 'WorkersCustomEvents', worker: 'enter-by-events' },
   Event: { queue: 'WebhooksEvents', worker: 'fan-out-events' },
   Receipt: { queue: 'ReceiptsIntake', worker: 'record-receipt' },
   Inbound: { queue: 'InboundIntake', worker: 'receive-inbound' },

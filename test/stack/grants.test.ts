@@ -45,11 +45,11 @@ describe('routes that only read', () => {
   });
 });
 
-it('lets the answer to unknown routes see links and the messages they stand in, and write clicks with their event', () => {
+it('lets the answer to unknown routes see links and the messages they stand in, and write clicks with their event and counts', () => {
   const entry = 'functions/http/answer-unknown-route.ts';
   expect([allowedPartitions(entry, READS), allowedPartitions(entry, WRITES)]).toEqual([
     ['job', 'link', 'linkDomain', 'linkToken', 'message', 'receipt'],
-    ['click', 'outbox', 'webhookOutbox'],
+    ['campaignRun', 'click', 'outbox', 'webhookOutbox'],
   ]);
 });
 
@@ -107,6 +107,7 @@ describe('items of an account', () => {
         'functions/workers/receive-inbound.ts',
         'functions/workers/sweep.ts',
         'functions/workers/transfer-contacts.ts',
+        'functions/workers/work-campaigns.ts',
       ],
     ],
   ])('have their %s changed by those that must, and nothing else', (_, attributes, expected) => {

@@ -20,7 +20,7 @@ const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
 
 /** **Source:** rules E4.7. */
-const APPROVAL = {
+export const APPROVAL = {
   type: 'object',
   description: 'The latest decision on its launch. A launch takes it away.',
   properties: {

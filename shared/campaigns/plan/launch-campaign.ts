@@ -23,7 +23,7 @@ import { type AudienceDeps, findAudience, type FoundAudience } from './internal/
 import { countSendable } from './internal/count-sendable';
 import type { PlannedCampaign } from './internal/recipient-turns';
 import { NOT_DECIDED } from './internal/draft-campaign';
-import { refuseWithoutOptOut } from './internal/words-take-no-stop';
+import { refuseWithoutOptOut } from './words-take-no-stop';
 import { refuseUnreachable } from './internal/refuse-unreachable';
 import { findRegisteredLinks } from '../record/registered-links';
 import { changeCampaign, type CampaignChanges } from './internal/save-campaign';

@@ -16,7 +16,7 @@ import { type Pace, planPace } from '../timing/pace';
 import type { AudienceDeps } from './internal/campaign-audience';
 import { type AudiencePlan, planAudience } from './internal/plan-audience';
 import { type Sample, warningsOf } from './internal/preview-warnings';
-import { warnOfWords } from './internal/words-take-no-stop';
+import { warnOfWords } from './words-take-no-stop';
 import { spanOf } from './internal/recipient-turns';
 import { findRegisteredLinks } from '../record/registered-links';
 

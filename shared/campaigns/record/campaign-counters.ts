@@ -4,8 +4,11 @@ import { updateExpression } from '../../platform/store/expressions';
 import { CAMPAIGN_COUNT_SHARDS, CAMPAIGN_COUNTS_PREFIX, campaignCountsKey } from '../../platform/store/keys';
 import type { Table, TransactItem } from '../../platform/store/table';
 
-const FIELDS = ['delivered', 'undelivered', 'optedOut'] as const;
-/** Counts of a campaign's messages that change after the hand-over. **Source:** rules E4.8. */
+const FIELDS = ['delivered', 'undelivered', 'optedOut', 'clicked'] as const;
+/**
+ * Counts of a campaign's messages that change after the hand-over. `clicked` only for texts of automations; a campaign
+ * adds up the clicks of its jobs. **Source:** rules E4.8.
+ */
 type CampaignCounter = (typeof FIELDS)[number];
 export type CampaignCounters = Record<CampaignCounter, number>;
 
@@ -17,6 +20,7 @@ const countersItem = defineItem({
     delivered: optional(number(), 0),
     undelivered: optional(number(), 0),
     optedOut: optional(number(), 0),
+    clicked: optional(number(), 0),
   }),
 });
 
@@ -49,7 +53,7 @@ export async function readCampaignCounters(table: Table, campaignId: string): Pr
     },
     ConsistentRead: true,
   });
-  const sum: CampaignCounters = { delivered: 0, undelivered: 0, optedOut: 0 };
+  const sum: CampaignCounters = { delivered: 0, undelivered: 0, optedOut: 0, clicked: 0 };
   for (const item of items.map(countersItem.read)) for (const field of FIELDS) sum[field] += item[field];
   return sum;
 }

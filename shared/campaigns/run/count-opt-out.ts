@@ -29,21 +29,29 @@ export async function countOptOut(
     const handOvers = await findHandOvers(table, { accountId, campaignId, contacts: [member] });
     const handedOverAtMs = handOvers.get(phoneNumber);
     if (handedOverAtMs === undefined || at.getTime() - handedOverAtMs > STOP_COUNTS_FOR_MS) continue;
-    await commit(table, [
-      {
-        write: {
-          Put: {
-            Item: {
-              ...campaignOptOutKey(campaignId, member.id),
-              entity: 'campaignOptOut',
-              expiresAtEpochSeconds: Math.ceil(at.getTime() / 1000) + KEPT_FOR_SECONDS,
-            },
-            ConditionExpression: 'attribute_not_exists(pk)',
-          },
-        },
-        onFail: 'counted',
-      },
-      { write: countForCampaign({ campaignId, added: { optedOut: 1 }, spread: contactShardOf(member.id) }) },
-    ]);
+    await countStop(table, { campaignId, contactId: member.id, at });
   }
+}
+
+/** Counts a STOP for a campaign, or for a step of an automation, once for each person. */
+export async function countStop(
+  table: Table,
+  { campaignId, contactId, at }: { campaignId: string; contactId: string; at: Date },
+): Promise<void> {
+  await commit(table, [
+    {
+      write: {
+        Put: {
+          Item: {
+            ...campaignOptOutKey(campaignId, contactId),
+            entity: 'campaignOptOut',
+            expiresAtEpochSeconds: Math.ceil(at.getTime() / 1000) + KEPT_FOR_SECONDS,
+          },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      onFail: 'counted',
+    },
+    { write: countForCampaign({ campaignId, added: { optedOut: 1 }, spread: contactShardOf(contactId) }) },
+  ]);
 }

@@ -9,7 +9,6 @@ import { findRun, type CampaignJob } from './run-item';
 import { readJobs } from './internal/start-jobs';
 
 export interface CampaignCounts extends CampaignCounters {
-  clicked: number;
   selected: number;
   pending: number;
   sent: number;

@@ -10,7 +10,7 @@ import { callCampaignWorker } from '../record/campaign-wake';
 import { scheduledBetween } from '../timing/schedule';
 import { awaitApproval, findMissingApproval } from './internal/await-approval';
 import { beginSending } from './internal/begin-sending';
-import { readCampaignSender } from './internal/campaign-sender';
+import { readCampaignSender } from './campaign-sender';
 import { cancelJobs } from './internal/cancel-jobs';
 import { endUnsent } from './internal/end-unsent';
 import {

@@ -1,4 +1,4 @@
-import { readOutboxItem } from '../../outbox/outbox';
+import { keepCustomEvents, readOutboxItem } from '../../outbox/outbox';
 import { erasePayload, readDelivery } from '../../webhooks/delivery';
 import { eraseEvent } from './erase-event';
 import type { Eraser } from './eraser';
@@ -13,9 +13,19 @@ export const eraseDelivery: Eraser = async (deps, item) => {
   return updated.written || !updated.found ? 'done' : 'later';
 };
 
-/** Erases an event that has not reached the bus, or was not acknowledged. */
+/** Erases an event that has not reached the bus or its worker, or was not acknowledged. */
 export const eraseOutboxEntry: Eraser = async (deps, item) => {
-  const { entry } = readOutboxItem(item);
+  const { entry, createdAt } = readOutboxItem(item);
+  if (entry.kind === 'customEvents') {
+    const { accountId } = entry;
+    const others = entry.events.filter(
+      ({ to }) => !deps.people.has({ accountId, phoneNumber: to, at: createdAt }),
+    );
+    const events = deps.people.withoutPeople(others, { accountId, at: createdAt });
+    const isSame = events.length === entry.events.length && events === others;
+    if (!isSame) await deps.table.update(keepCustomEvents({ key: item, entry, events }));
+    return 'done';
+  }
   if (entry.kind !== 'event') return 'done';
   const detail = eraseEvent(deps.people, entry.event.detail);
   if (!detail) return 'done';

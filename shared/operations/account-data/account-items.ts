@@ -1,5 +1,6 @@
 import {
   accountKey,
+  automationSendsPk,
   campaignsPk,
   ENDPOINT_PREFIX,
   importsPk,
@@ -52,7 +53,10 @@ async function ownershipOf(
   table: Table,
   accountId: string,
 ): Promise<(owner: Owner | undefined) => Promise<boolean>> {
-  const campaignIds = await sortKeysOf(table, campaignsPk(accountId));
+  const campaignIds = new Set([
+    ...(await sortKeysOf(table, campaignsPk(accountId))),
+    ...(await sortKeysOf(table, automationSendsPk(accountId))),
+  ]);
   const importIds = await sortKeysOf(table, importsPk(accountId));
   const endpointIds = await sortKeysOf(table, accountKey(accountId).pk, ENDPOINT_PREFIX);
   const jobs = new Map<string, boolean>();

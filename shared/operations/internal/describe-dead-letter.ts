@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<string, (body: Fields) => string>> = {
   webhook: ({ accountId, endpointId }) => `${read(endpointId, ID)} of ${read(accountId, ID)}`,
   transfer: ({ accountId, transferId }) => `${read(transferId, ID)} of ${read(accountId, ID)}`,
   campaign: ({ accountId, campaignId }) => `${read(campaignId, ID)} of ${read(accountId, ID)}`,
+  customEvent: ({ accountId, outboxId }) => `${read(outboxId, ID)} of ${read(accountId, ID)}`,
   event: ({ detail }) => {
     const { id, type, accountId } = readFields(detail);
     return `${read(type, EVENT_TYPE)} ${read(id, ID)} of ${read(accountId, ID)}`;

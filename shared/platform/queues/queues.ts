@@ -4,7 +4,15 @@ import { TRACE_ATTRIBUTE, type TraceHeader } from '../observability/tracing';
 import { type Refusal, sendInPages } from './internal/send-in-pages';
 
 /** Queues, named after their messages. */
-export type QueueName = 'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'transfer' | 'campaign';
+export type QueueName =
+  | 'message'
+  | 'chunk'
+  | 'paced'
+  | 'webhook'
+  | 'erasure'
+  | 'transfer'
+  | 'campaign'
+  | 'customEvent';
 
 export interface QueueMessage {
   body: unknown;

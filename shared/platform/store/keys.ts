@@ -20,6 +20,8 @@ export const PARTITIONS = {
   apiKey: 'KEY#',
   /** Audit log of an account. */
   audit: 'AUDIT#',
+  /** Automations of an account, with their versions, counts and people. */
+  automation: 'AUTOMATION#',
   /** Campaigns of an account, by age. */
   campaign: 'CAMPAIGNS#',
   /** State of carrying out a campaign. */
@@ -115,7 +117,8 @@ export type DueKind =
   | 'IMPORT'
   | 'EXPORT'
   | 'TRANSFER'
-  | 'CAMPAIGN';
+  | 'CAMPAIGN'
+  | 'AUTOMATION';
 const USUAL_DUE_SHARDS = 4;
 /**
  * Numbers of `due` partitions for kinds of which many items can be written at once. Each partition accepts 1,000 write
@@ -203,6 +206,7 @@ const DUE_PARTITIONS: Record<DueKind, Partition> = {
   EXPORT: 'export',
   TRANSFER: 'transfer',
   CAMPAIGN: 'campaign',
+  AUTOMATION: 'automation',
 };
 export const duePartitionPrefix = (kind: DueKind): string => PARTITIONS[DUE_PARTITIONS[kind]];
 
@@ -311,9 +315,76 @@ export const segmentKey = (accountId: string, segmentId: string): Key => ({
 /** Campaigns of an account, by age. */
 export const campaignsPk = (accountId: string) => `${PARTITIONS.campaign}${accountId}`;
 export const campaignKey = (accountId: string, campaignId: string): Key => ({
-  pk: campaignsPk(accountId),
+  pk: campaignId.startsWith('aut_') ? automationSendsPk(accountId) : campaignsPk(accountId),
   sk: campaignId,
 });
+
+/** Campaigns that carry the texts of automations, apart from those that people plan. */
+export const automationSendsPk = (accountId: string) => `${campaignsPk(accountId)}#AUTOMATIONS`;
+
+/** Automations of an account, by age. */
+export const automationsPk = (accountId: string) => `${PARTITIONS.automation}${accountId}`;
+export const automationKey = (accountId: string, automationId: string): Key => ({
+  pk: automationsPk(accountId),
+  sk: automationId,
+});
+interface AutomationAddress {
+  accountId: string;
+  automationId: string;
+}
+export const automationPartsPk = ({ accountId, automationId }: AutomationAddress) =>
+  `${automationsPk(accountId)}#${automationId}`;
+/** Version of an automation, which people who entered it keep to. */
+export const automationVersionKey = (address: AutomationAddress & { version: number }): Key => ({
+  pk: automationPartsPk(address),
+  sk: `VERSION#${paddedNumber(address.version, 6)}`,
+});
+/** Counts of the people of a version, in shards. */
+export const AUTOMATION_COUNTS_PREFIX = 'COUNTS#';
+export const automationCountsKey = (
+  address: AutomationAddress & { version: number; shard: number },
+): Key => ({
+  pk: automationPartsPk(address),
+  sk: `${AUTOMATION_COUNTS_PREFIX}${paddedNumber(address.version, 6)}#${paddedNumber(address.shard, 2)}`,
+});
+/** Jobs of an automation. */
+export const AUTOMATION_JOB_PREFIX = 'JOB#';
+export const automationJobKey = (address: AutomationAddress & { jobId: string }): Key => ({
+  pk: automationPartsPk(address),
+  sk: `${AUTOMATION_JOB_PREFIX}${address.jobId}`,
+});
+/** Place of an automation in the contact book, where it looks for people whose time comes. */
+export const automationLookKey = (address: AutomationAddress): Key => ({
+  pk: automationPartsPk(address),
+  sk: 'LOOK',
+});
+/** Partitions of the people of an automation, and of the `due` index for them. */
+export const AUTOMATION_SHARDS = 8;
+export const automationShardOf = (phoneNumber: string) => shardOf(phoneNumber, AUTOMATION_SHARDS);
+export const automationPeoplePk = (address: AutomationAddress & { shard: number }) =>
+  `${automationPartsPk(address)}#${paddedNumber(address.shard, 2)}`;
+/** Way of a person through an automation; several of one person are sorted together. */
+export const AUTOMATION_PERSON_PREFIX = 'PERSON#';
+export const automationPersonKey = (
+  address: AutomationAddress & { phoneNumber: string; entry: string },
+): Key => ({
+  pk: automationPeoplePk({ ...address, shard: automationShardOf(address.phoneNumber) }),
+  sk: `${automationPersonPrefix(address.phoneNumber)}${address.entry}`,
+});
+export const automationPersonPrefix = (phoneNumber: string) => `${AUTOMATION_PERSON_PREFIX}${phoneNumber}#`;
+/**
+ * Last entry of a person, where an automation takes people once or once in some days; with `key` the last one by an
+ * event of that key, hashed.
+ */
+export const automationEnteredKey = (
+  address: AutomationAddress & { phoneNumber: string; key?: string | undefined },
+): Key => ({
+  pk: automationPeoplePk({ ...address, shard: automationShardOf(address.phoneNumber) }),
+  sk: `ENTERED#${address.phoneNumber}${address.key === undefined ? '' : `#${address.key}`}`,
+});
+/** Partition of the `due` index with the people of a shard; each automation has its own, so that none holds up another. */
+export const automationDuePk = (address: AutomationAddress & { shard: number }) =>
+  `${duePrefix('AUTOMATION')}${automationPeoplePk(address).slice(PARTITIONS.automation.length)}`;
 
 const campaignRunPk = (campaignId: string) => `${PARTITIONS.campaignRun}${campaignId}`;
 /** Progress of taking the audience of a campaign, and the jobs that carry it out. */

@@ -1,7 +1,7 @@
 import type { Account } from '../../accounts/account';
 import { type Contact } from '../../audience/contacts/contact';
 import { localDate } from '../../content/date-helpers';
-import { resolveMergeTags } from '../../content/merge-tags';
+import { type EventData, resolveMergeTags } from '../../content/merge-tags';
 import { checkContent } from '../../content/rules/check-content';
 import type { ContentCategory } from '../../content/rules/content-category';
 import { findInvalidCharacter } from '../../content/rules/invalid-characters';
@@ -73,6 +73,8 @@ export function resolveBody(options: {
   registeredLinks: ReadonlySet<string>;
   trackingToken: string;
   now: Date;
+  /** Values of the event that began an automation; present for the texts of automations only. */
+  eventData?: EventData | undefined;
   verdicts?: TextVerdicts;
 }): { text: string; linkIds: string[]; refusal?: TextRefusal } {
   const { body, contact, schema } = options;
@@ -93,6 +95,7 @@ export function resolveBody(options: {
     registeredLinks: options.registeredLinks,
     trackingToken: options.trackingToken,
     today: localDate({ now: options.now, timeZone: contact?.tz, fallbackTimeZone: options.account.timeZone }),
+    eventData: options.eventData,
   });
   const refusal = refuseResolvedText(text, options);
   if (!refusal) return { text, linkIds };

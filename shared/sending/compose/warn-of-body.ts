@@ -12,13 +12,21 @@ export const REVIEW_WARNING = 'review';
  * Finds merge tags in a body that recipients will not see as the author means them.
  *
  * @param options.registeredLinks the body's links that are registered on the account
+ * @param options.isOfAutomation true for a text of an automation
  */
 export function findDoubts(
   body: string,
-  { schema, registeredLinks }: { schema: CustomFieldSchema; registeredLinks: ReadonlySet<string> },
+  {
+    schema,
+    ...known
+  }: {
+    schema: CustomFieldSchema;
+    registeredLinks: ReadonlySet<string>;
+    isOfAutomation?: boolean | undefined;
+  },
 ): DoubtfulTag[] {
   const customFieldKeys = new Set(visibleFields(schema).map((field) => customFieldKey(field.number)));
-  return findDoubtfulTags(body, { registeredLinks, customFieldKeys });
+  return findDoubtfulTags(body, { ...known, customFieldKeys });
 }
 
 /** Returns one sentence for each doubtful merge tag. **Source:** rules 2.7. */

@@ -1,4 +1,5 @@
-import { array, nullish, object, optional, string, tuple } from 'valibot';
+import { array, boolean, nullish, number, object, optional, record, string, tuple, union } from 'valibot';
+import type { EventData } from '../../content/merge-tags';
 import type { Item } from '../../platform/store/item';
 import { chunkKey } from '../../platform/store/keys';
 import { type E164, ERASED_NUMBER } from '../../phone-numbers/e164';
@@ -18,6 +19,8 @@ export interface JobRecipient {
   idempotencyKey: string | undefined;
   body: string | undefined;
   mediaUrl: string | undefined;
+  /** Data of the event that began an automation, for merge tags. */
+  eventData?: EventData | undefined;
 }
 
 /** Upper bounds of a chunk's size: a worker holds the chunk in memory, and DynamoDB limits an item to 400 KB. */
@@ -142,6 +145,7 @@ export function cutIntoChunks(recipients: JobRecipient[], limits: ChunkLimits): 
 const sizeOf = (recipient: JobRecipient) => Buffer.byteLength(JSON.stringify(rowOf(recipient)));
 
 const cell = nullish(string());
+const eventCell = nullish(record(string(), union([string(), number(), boolean()])));
 /** Stored recipients of a chunk. The number was validated as E.164 at acceptance. */
 const storedChunk = defineItem({
   entity: 'chunk',
@@ -149,7 +153,7 @@ const storedChunk = defineItem({
   value: object({
     /** Identity that sends to its recipients; only for a job on a sender. */
     member: optional(string()),
-    data: packed(array(tuple([storedText<E164>(), cell, cell, cell]))),
+    data: packed(array(tuple([storedText<E164>(), cell, cell, cell, eventCell]))),
   }),
 });
 
@@ -177,11 +181,12 @@ export function chunkItem(options: MemberChunk & { job: Job; chunk: number }): I
 export const memberOf = (item: Item): string | undefined => storedChunk.read(item).member;
 
 export function readChunk(item: Item): JobRecipient[] {
-  return storedChunk.read(item).data.map(([to, idempotencyKey, body, mediaUrl]) => ({
+  return storedChunk.read(item).data.map(([to, idempotencyKey, body, mediaUrl, eventData]) => ({
     to,
     idempotencyKey: idempotencyKey ?? undefined,
     body: body ?? undefined,
     mediaUrl: mediaUrl ?? undefined,
+    ...(eventData && { eventData }),
   }));
 }
 
@@ -199,7 +204,7 @@ export const isErasedRecipient = ({ to }: Pick<JobRecipient, 'to'>) => to === ER
 export const packRecipients = (recipients: JobRecipient[]) => pack(recipients.map(rowOf));
 
 /** Returns the stored row, without absent values at the end; JSON writes `null` for those in between. */
-function rowOf({ to, idempotencyKey, body, mediaUrl }: JobRecipient): Array<string | undefined> {
-  const row = [to, idempotencyKey, body, mediaUrl];
+function rowOf({ to, idempotencyKey, body, mediaUrl, eventData }: JobRecipient) {
+  const row = [to, idempotencyKey, body, mediaUrl, eventData];
   return row.slice(0, 1 + row.findLastIndex((value) => value !== undefined));
 }

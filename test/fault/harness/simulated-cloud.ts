@@ -16,6 +16,7 @@ export type QueueName =
   | 'erasure'
   | 'transfer'
   | 'campaign'
+  | 'customEvent'
   | 'events'
   | 'inbound'
   | 'receipts';
@@ -31,6 +32,7 @@ const IS_HINT: Record<QueueName, boolean> = {
   erasure: true,
   transfer: true,
   campaign: true,
+  customEvent: true,
   events: true,
   inbound: false,
   receipts: false,
@@ -44,6 +46,7 @@ const BATCH_SIZES: Record<QueueName, number> = {
   erasure: 1,
   transfer: 1,
   campaign: 1,
+  customEvent: 5,
   events: 10,
   inbound: 10,
   receipts: 10,

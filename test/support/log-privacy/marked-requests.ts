@@ -4,6 +4,7 @@ import { type Campaign, campaignItem } from '../../../shared/campaigns/record/ca
 import { contactKey } from '../../../shared/platform/store/keys';
 import { exampleRequest } from '../routes/example-request';
 import { MARK, markedPhone, markedSender } from './marks';
+import { markedAutomations } from './marked-automations';
 import type { MarkedWorld } from './marked-world';
 
 /** Request with marked values wherever it can have them. */
@@ -81,6 +82,7 @@ export function markedRequests(
     batch: made.batchId,
     erasures: made.erasureId,
     segments: made.segmentIds[0] ?? '',
+    automations: 'aut_marked',
     campaigns: 'cmp_marked',
     imports: made.importId,
     exports: made.exportId,
@@ -151,6 +153,7 @@ export function markedRequests(
     deleteSegment: () => ({ pathParameters: { id: made.segmentIds[++deletedSegments] ?? '' } }),
     createCampaign: (run) => ({ body: { ...CAMPAIGN, from, idempotencyKey: keyOf(run) } }),
     listCampaigns: () => ({ query: { status: 'draft' } }),
+    ...markedAutomations(world),
     getCampaign: campaignIn('draft'),
     updateCampaign: campaignIn('draft', { ...CAMPAIGN, from }),
     deleteCampaign: campaignIn('draft'),

@@ -115,6 +115,19 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
       isQueue: true,
       event: async (run) => queueEvent(publishedEvent(run)),
     },
+    'enter-by-events': {
+      operation: 'enterByEvents',
+      isAccountKnown: true,
+      isQueue: true,
+      event: async (run) => {
+        const [id, now] = [ids.next('out'), clock.now()];
+        const reported = { id: `evt_${run}`, name: 'order.shipped', at: now.toISOString() };
+        const marks = { to: markedPhone(0) as E164, key: `${MARK} ${run}`, data: { text: MARK } };
+        const entry = { kind: 'customEvents' as const, accountId, events: [{ ...reported, ...marks }] };
+        await table.put({ Item: outboxItem({ id, entry, now }) });
+        return queueEvent({ accountId, outboxId: id });
+      },
+    },
     'deliver-webhook': {
       operation: 'deliverWebhook',
       isAccountKnown: true,

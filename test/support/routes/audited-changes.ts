@@ -107,6 +107,29 @@ const ofCampaign =
     return { path: [id], told: always(as('campaign', id)), ...(body && { body }) };
   };
 
+const welcomeOf = (world: AuditedWorld) => ({
+  ...{ name: 'Welcome', from: world.account.from, purpose: 'informational', entry: 'once' },
+  ...{ trigger: { event: 'order.shipped' }, steps: [{ send: { body: 'Hello' } }] },
+});
+const automationOf = async (world: AuditedWorld) => api(world, 'POST', 'automations', welcomeOf(world));
+const startedOf = async (world: AuditedWorld) => {
+  const automation = await automationOf(world);
+  await api(world, 'POST', `automations/${automation.id}/start`);
+  return automation;
+};
+const askedOf = async (world: AuditedWorld) => {
+  const { accountId } = world.account;
+  await updateAccount({ table: world.service.deps.table, accountId, changes: { approvalAbove: 0 } });
+  return startedOf(world);
+};
+/** Builds a scenario about an automation, whose entry names only its id. */
+const ofAutomation =
+  (make: (world: AuditedWorld) => Promise<{ id: string }>, body?: object): Scenario =>
+  async (world) => {
+    const { id } = await make(world);
+    return { path: [id], told: always(as('automation', id)), ...(body && { body }) };
+  };
+
 /** Stores a job of which nothing is sent yet. */
 async function jobOf({ service, account }: AuditedWorld, kind: 'broadcast' | 'batch') {
   const { accountId, from } = account;
@@ -269,6 +292,32 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     await api(world, 'POST', `campaigns/${id}/cancel`);
     return { path: [id], told: (made) => ({ ...as('campaign', made), related: id }), isRepeatable: true };
   },
+  createAutomation: async (world) => ({
+    body: welcomeOf(world),
+    told: made('automation'),
+    isRepeatable: true,
+  }),
+  updateAutomation: async (world) => ({
+    ...(await ofAutomation(automationOf, { name: 'Summer' })(world)),
+    isRepeatable: true,
+  }),
+  deleteAutomation: ofAutomation(automationOf),
+  startAutomation: ofAutomation(automationOf),
+  approveAutomation: async (world) => ({
+    ...(await ofAutomation(askedOf, {})(world)),
+    by: world.admin,
+  }),
+  rejectAutomation: async (world) => ({
+    ...(await ofAutomation(askedOf, { reason: 'Too long.' })(world)),
+    by: world.admin,
+  }),
+  pauseAutomation: ofAutomation(startedOf),
+  resumeAutomation: ofAutomation(async (world) => {
+    const automation = await startedOf(world);
+    await api(world, 'POST', `automations/${automation.id}/pause`);
+    return automation;
+  }),
+  stopAutomation: ofAutomation(startedOf),
   createImport: async () => ({ body: { format: 'csv' }, told: made('import'), isRepeatable: true }),
   startImport: async (world) => {
     const { id, upload: target } = await importOf(world);

@@ -11,6 +11,7 @@ export interface PathValues {
   broadcast: string;
   batch: string;
   segments: string;
+  automations: string;
   campaigns: string;
   imports: string;
   exports: string;

@@ -32,6 +32,7 @@ const BUCKETS: Record<string, string> = {
   contactApiWrite: 'Changes of contacts',
   contactApiRead: 'Reading contacts',
   read: 'Other reading',
+  events: 'Reported events',
   campaignWrite: 'Changes of campaigns, segments, imports and settings',
   replay: 'Repetitions of a request with its idempotency key',
 };

@@ -20,7 +20,7 @@ import { chargeOf, buildJob } from './campaign-job';
 import { recentCampaignItem } from './recent-campaigns';
 import { type CampaignRun, campaignRunItem, recipientsOf, type CampaignJob } from '../run-item';
 import type { CampaignDeps } from './campaign-deps';
-import type { CampaignSender } from './campaign-sender';
+import type { CampaignSender } from '../campaign-sender';
 
 interface Selected {
   campaign: Campaign;

@@ -1,5 +1,5 @@
 import { chargeForJob } from '../../../accounts/charge';
-import { type CampaignSender, rateOfJob } from './campaign-sender';
+import { type CampaignSender, rateOfJob } from '../campaign-sender';
 import { isSlow } from '../../../senders/slow-number';
 import { PACED_CHUNKS_AT_ONCE } from '../../../sending/jobs/chunk';
 import { type Job, NO_COUNTS } from '../../../sending/jobs/job';

@@ -3,7 +3,7 @@ import type { E164 } from '../../../phone-numbers/e164';
 import { contactShardOf } from '../../../platform/store/keys';
 import { chooseMember } from '../../../senders/choose-member';
 import { chunkLimits, cutIntoChunks, type JobRecipient, NO_MEMBER } from '../../../sending/jobs/chunk';
-import { type CampaignSender, rateOfJob } from './campaign-sender';
+import { type CampaignSender, rateOfJob } from '../campaign-sender';
 
 /** Recipient that was selected and is not written yet. */
 interface Taken {

@@ -13,7 +13,7 @@ import { RecipientBuffer } from './recipient-buffer';
 import type { SelectedPage } from './selected-page';
 import { type CampaignRun, campaignRunItem, type CampaignJob } from '../run-item';
 import type { CampaignDeps } from './campaign-deps';
-import type { CampaignSender } from './campaign-sender';
+import type { CampaignSender } from '../campaign-sender';
 
 /** Lease of a worker, renewed with every checkpoint. The next worker starts this long after the last renewal. */
 const LEASE_MS = 60_000;

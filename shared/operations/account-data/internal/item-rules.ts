@@ -56,7 +56,15 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
   accountList: [{ owner: accountInSortKey, keptAfterDeletion: BOOKS }],
   apiKey: [{ owner: accountAttribute, leftOut: 'keys are made anew' }],
   audit: [{ owner: accountInKey('audit'), keptAfterDeletion: BOOKS }],
-  campaign: [{ owner: accountInKey('campaign'), isUnderWay: isLaunched }],
+  automation: [
+    { sk: 'aut_', owner: accountInKey('automation'), isUnderWay: isStarted },
+    { owner: accountInKey('automation'), isUnderWay: never },
+  ],
+  campaign: [
+    // The campaigns that carry texts of automations are under way with these.
+    { sk: 'aut_', owner: accountInKey('campaign'), isUnderWay: never },
+    { owner: accountInKey('campaign'), isUnderWay: isLaunched },
+  ],
   campaignRun: [{ owner: ownerOfCampaignRun }],
   click: [{ owner: ownerOfClick }],
   contact: [{ owner: accountInKey('contact') }],
@@ -134,6 +142,11 @@ const isDue = ({ gsi1pk }: Item) => gsi1pk !== undefined;
 /** Excludes a retention that is still to be applied, because interrupting it does no harm. */
 function isErasureOfPerson(item: Item): boolean {
   return item.kind !== 'retention' && isDue(item);
+}
+
+/** Excludes drafts and automations that are stopped and have let everyone go. */
+function isStarted(item: Item): boolean {
+  return isDue(item) || ['running', 'paused', 'awaitingApproval'].includes(String(item.status));
 }
 
 /** Excludes drafts, which wait for no worker. */

@@ -24,6 +24,7 @@ type Owner =
 const OWNERS: Readonly<Record<Partition, Owner>> = {
   account: 'account',
   audit: 'account',
+  automation: 'account',
   campaign: 'account',
   contact: 'account',
   erasedPerson: 'account',

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import {
+  EVENT_NAME_PATTERN,
   IDEMPOTENCY_KEY_PATTERN,
   MAX_BATCH_RECIPIENTS,
   MAX_BROADCAST_RECIPIENTS,
@@ -76,6 +77,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^grp_': 'must be an id that begins with grp_',
   '^tag_': 'must be an id that begins with tag_',
   '^cmp_': 'must be an id that begins with cmp_',
+  [EVENT_NAME_PATTERN]: 'must have 1 to 100 letters, digits and _ . : -, and begin with a letter or digit',
   [IDEMPOTENCY_KEY_PATTERN]: 'must have no characters but A-Z, a-z, 0-9 and : @ - _ ( )',
 };
 

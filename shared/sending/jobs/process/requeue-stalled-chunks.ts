@@ -1,3 +1,4 @@
+import { readSendId } from '../../../automations/record/automation';
 import { isHeld } from '../../../platform/store/lease';
 import { findDue } from '../../../outbox/find-due';
 import { chunkQueueGroup, chunkQueueOf, type ChunkTask } from '../../../outbox/relay-outbox';
@@ -16,6 +17,8 @@ import { readAllProgress } from '../results/read-counts';
  * queue message was lost.
  */
 const RESTING_CHECK_INTERVAL_MS = 15 * 60_000;
+/** The same for the texts of an automation, whose chunks only the check finds. */
+const AUTOMATION_CHECK_INTERVAL_MS = 60_000;
 
 /** Time for which a hint is presumed to wait in a queue that is never empty; after that it counts as lost. */
 const LONGEST_WAIT_IN_QUEUE_MS = 5 * 60_000;
@@ -75,7 +78,8 @@ export async function requeueIdleChunks(
   const isLeft =
     mayBeQueued && tasks.length > 0 && now.getTime() - Date.parse(since) < LONGEST_WAIT_IN_QUEUE_MS;
   if (!isLeft) await sendTasks(platform, tasks);
-  const waitMs = isResting ? RESTING_CHECK_INTERVAL_MS : Math.max(0, (nothingBefore ?? 0) - now.getTime());
+  const restMs = readSendId(job.campaignId) ? AUTOMATION_CHECK_INTERVAL_MS : RESTING_CHECK_INTERVAL_MS;
+  const waitMs = isResting ? restMs : Math.max(0, (nothingBefore ?? 0) - now.getTime());
   await platform.table.update({
     Key: jobKey(job.id),
     ...updateExpression({

@@ -44,6 +44,17 @@ async function withoutEnded(table: Table, chunks: Progress[]): Promise<Progress[
   });
 }
 
+/**
+ * Finds, of jobs with one chunk each, those that hand something over. They are too many to be asked one by one.
+ */
+export async function findHandingOver(table: Table, jobIds: readonly string[]): Promise<string[]> {
+  const items = await table.batchGet(jobIds.map((jobId) => progressKey(jobId, 1)));
+  return jobIds.filter((_, index) => {
+    const item = items[index];
+    return item !== undefined && readProgress(item).inFlight !== undefined;
+  });
+}
+
 async function readInFlight(table: Table, jobId: string): Promise<Progress[]> {
   const items = await table.queryAll({
     ...progressQuery(jobId),

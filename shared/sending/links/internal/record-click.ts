@@ -12,6 +12,7 @@ import type { TransactItem } from '../../../platform/store/table';
 import { countJobClick, countLinkClick } from '../../clicks/click-counters';
 import { messageClicksItem } from '../../clicks/message-clicks';
 import { readJobMessageId } from '../../jobs/results/job-message-id';
+import { countStepClick } from './count-step-click';
 import { firstClickWrites } from './first-click-writes';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
@@ -105,7 +106,10 @@ async function recordOfMessage(deps: Deps, click: Click & { message: Message }):
     onFail: 'isUnknown',
   };
   await retryOnConflict(deps.table.waits, async () => {
-    const ofFirst = required(firstClickWrites(deps.ids, { message, link, jobId, now }));
+    const ofFirst = required([
+      ...firstClickWrites(deps.ids, { message, link, jobId, now }),
+      ...(await countStepClick(deps.table, message.id)),
+    ]);
     const asFirst = await commit(deps.table, [ofMinute, first, ...ofFirst, ...countOf(1)]);
     if (asFirst.committed || asFirst.refusal === 'repeated') return undefined;
     const asFurther = await commit(deps.table, [ofMinute, further, ...countOf(0)]);

@@ -329,3 +329,40 @@ describe('findTags', () => {
     expect(findTags('{{a "'.repeat(128))).toEqual([]);
   });
 });
+
+describe('tags of events (rules E10.6)', () => {
+  const resolve = (body: string, eventData?: Record<string, string | number | boolean>) =>
+    resolveMergeTags({
+      ...{
+        body,
+        contact: undefined,
+        visibleCustomFieldKeys: new Set<string>(),
+        registeredLinks: new Set<string>(),
+      },
+      ...{ trackingToken: 'r', today: '2026-11-20', eventData },
+    }).text;
+
+  it('have the values of the event, as text', () => {
+    const data = { number: 4711, carrier: 'UPS', 'is-gift': false };
+    expect(resolve('{{event_number}} {{ event_carrier }} {{event_is-gift}}', data)).toBe('4711 UPS false');
+  });
+
+  it('are empty without a value, whatever objects inherit', () => {
+    expect(resolve('<{{event_carrier}}{{event_constructor}}>', {})).toBe('<>');
+  });
+
+  it('are never resolved again, and not with an argument', () => {
+    expect(resolve('{{event_a}} {{event_a "x"}}', { a: '{{event_b}}', b: 'no' })).toBe(
+      '{{event_b}} {{event_a "x"}}',
+    );
+  });
+
+  it('are unknown outside of automations', () => {
+    expect(resolve('{{event_carrier}}')).toBe('{{event_carrier}}');
+    const known = { registeredLinks: new Set<string>(), customFieldKeys: new Set<string>() };
+    const tags = (isOfAutomation: boolean) =>
+      findDoubtfulTags('{{event_carrier}} {{event_}}', { ...known, isOfAutomation }).map(({ tag }) => tag);
+    expect(tags(false)).toEqual(['{{event_carrier}}', '{{event_}}']);
+    expect(tags(true)).toEqual(['{{event_}}']);
+  });
+});

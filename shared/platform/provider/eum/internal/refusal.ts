@@ -86,42 +86,50 @@ type InvalidOfOthers =
   | 'VERIFICATION_CODE_MISMATCH'
   | 'VOICE_CAPABILITY_NOT_AVAILABLE';
 
-const CONFLICTS: Record<Exclude<ConflictExceptionReason, ConflictOfOthers>, RefusalType> = {
+/** Reasons of sending that are told as those that no table has: by the kind of the exception alone. */
+type OtherConflict = 'PROTECT_CONFIGURATION_NOT_ASSOCIATED_WITH_CONFIGURATION_SET';
+type OtherwiseInvalid =
+  | 'CANNOT_PARSE'
+  | 'FIELD_VALIDATION_FAILED'
+  | 'INVALID_PARAMETER'
+  | 'INVALID_REQUEST'
+  | 'MAXIMUM_SIZE_EXCEEDED'
+  | 'MISSING_PARAMETER'
+  | 'OTHER'
+  | 'PARAMETERS_CANNOT_BE_USED_TOGETHER'
+  | 'UNSPECIFIED_PARAMETER_NOT_SUPPORTED';
+
+// Names for what stands often in the tables: each bundle that sends has them.
+const NOT_USABLE = 'sender_not_usable';
+const BLOCKED = 'destination_blocked';
+const NO_MEDIA = 'media_unavailable';
+
+const CONFLICTS: Record<Exclude<ConflictExceptionReason, ConflictOfOthers | OtherConflict>, RefusalType> = {
   DESTINATION_PHONE_NUMBER_OPTED_OUT: 'opted_out',
-  DESTINATION_COUNTRY_BLOCKED_BY_PROTECT_CONFIGURATION: 'destination_blocked',
-  DESTINATION_PHONE_NUMBER_BLOCKED_BY_PROTECT_NUMBER_OVERRIDE: 'destination_blocked',
+  DESTINATION_COUNTRY_BLOCKED_BY_PROTECT_CONFIGURATION: BLOCKED,
+  DESTINATION_PHONE_NUMBER_BLOCKED_BY_PROTECT_NUMBER_OVERRIDE: BLOCKED,
   DESTINATION_PHONE_NUMBER_NOT_VERIFIED: 'destination_not_verified',
   NUMBER_CAPABILITIES_MISMATCH: 'not_sms_capable',
-  MESSAGE_TYPE_MISMATCH: 'sender_not_usable',
-  NO_ORIGINATION_IDENTITIES_FOUND: 'sender_not_usable',
-  RESOURCE_NOT_ACTIVE: 'sender_not_usable',
-  REGISTRATION_NOT_COMPLETE: 'sender_not_usable',
-  KEYWORD_MISMATCH: 'sender_not_usable',
-  PROTECT_CONFIGURATION_NOT_ASSOCIATED_WITH_CONFIGURATION_SET: 'provider_misconfigured',
+  MESSAGE_TYPE_MISMATCH: NOT_USABLE,
+  NO_ORIGINATION_IDENTITIES_FOUND: NOT_USABLE,
+  RESOURCE_NOT_ACTIVE: NOT_USABLE,
+  REGISTRATION_NOT_COMPLETE: NOT_USABLE,
+  KEYWORD_MISMATCH: NOT_USABLE,
 };
 
-const INVALID: Record<Exclude<ValidationExceptionReason, InvalidOfOthers>, RefusalType> = {
-  CANNOT_PARSE: 'message_rejected',
-  FIELD_VALIDATION_FAILED: 'message_rejected',
-  INVALID_PARAMETER: 'message_rejected',
-  INVALID_REQUEST: 'message_rejected',
-  MAXIMUM_SIZE_EXCEEDED: 'message_rejected',
-  MISSING_PARAMETER: 'message_rejected',
-  OTHER: 'message_rejected',
-  PARAMETERS_CANNOT_BE_USED_TOGETHER: 'message_rejected',
-  UNSPECIFIED_PARAMETER_NOT_SUPPORTED: 'message_rejected',
-  CHANNEL_NOT_ENABLED: 'sender_not_usable',
-  COUNTRY_CODE_MISMATCH: 'sender_not_usable',
-  COUNTRY_NOT_ENABLED: 'destination_blocked',
-  DESTINATION_COUNTRY_BLOCKED: 'destination_blocked',
-  INTERNATIONAL_SENDING_NOT_SUPPORTED: 'sender_not_usable',
-  INVALID_IDENTITY_FOR_DESTINATION_COUNTRY: 'sender_not_usable',
-  SENDER_ID_NOT_REGISTERED: 'sender_not_usable',
-  SENDER_ID_NOT_SUPPORTED: 'sender_not_usable',
-  SENDER_ID_REQUIRES_REGISTRATION: 'sender_not_usable',
-  ATTACHMENT_TYPE_NOT_SUPPORTED: 'media_unavailable',
-  MEDIA_TYPE_NOT_SUPPORTED: 'media_unavailable',
-  RESOURCE_NOT_ACCESSIBLE: 'media_unavailable',
+const INVALID: Record<Exclude<ValidationExceptionReason, InvalidOfOthers | OtherwiseInvalid>, RefusalType> = {
+  CHANNEL_NOT_ENABLED: NOT_USABLE,
+  COUNTRY_CODE_MISMATCH: NOT_USABLE,
+  COUNTRY_NOT_ENABLED: BLOCKED,
+  DESTINATION_COUNTRY_BLOCKED: BLOCKED,
+  INTERNATIONAL_SENDING_NOT_SUPPORTED: NOT_USABLE,
+  INVALID_IDENTITY_FOR_DESTINATION_COUNTRY: NOT_USABLE,
+  SENDER_ID_NOT_REGISTERED: NOT_USABLE,
+  SENDER_ID_NOT_SUPPORTED: NOT_USABLE,
+  SENDER_ID_REQUIRES_REGISTRATION: NOT_USABLE,
+  ATTACHMENT_TYPE_NOT_SUPPORTED: NO_MEDIA,
+  MEDIA_TYPE_NOT_SUPPORTED: NO_MEDIA,
+  RESOURCE_NOT_ACCESSIBLE: NO_MEDIA,
   PRICE_OVER_THRESHOLD: 'price_too_high',
   INVALID_ARN: 'provider_misconfigured',
   UNKNOWN_OPERATION: 'provider_misconfigured',

@@ -1,8 +1,10 @@
 import type { Contact } from '../../../../audience/contacts/contact';
+import { MISSED_AFTER_MS, readSendId } from '../../../../automations/record/automation';
 import { type Campaign, campaignItem } from '../../../../campaigns/record/campaign';
 import { contactTimesAt } from '../../../../campaigns/record/campaign-timing';
 import { epochMs } from '../../../../platform/clock';
 import { contactKey } from '../../../../platform/store/keys';
+import type { Item } from '../../../../platform/store/item';
 import type { Table } from '../../../../platform/store/table';
 import type { SendTime } from '../../../../campaigns/timing/send-time';
 import { gatedContactItem } from '../../../../audience/contacts/contact';
@@ -21,10 +23,31 @@ import {
 /** Reads the current state of the job's campaign; `undefined` when the job belongs to none. */
 export async function readCampaignOf(
   table: Table,
-  { accountId, campaignId }: Pick<Job, 'accountId' | 'campaignId'>,
+  job: Pick<Job, 'accountId' | 'campaignId' | 'createdAt'>,
 ): Promise<Campaign | undefined> {
-  if (campaignId === undefined) return undefined;
-  return campaignItem.readIfAny(await table.get(campaignItem.key({ accountId, id: campaignId })));
+  const { accountId, campaignId: id } = job;
+  if (id === undefined) return undefined;
+  return campaignOf(job, await table.get(campaignItem.key({ accountId, id })));
+}
+
+/** Time for which texts of an automation wait for their hours, which open every week. */
+const WAITS_FOR_HOURS_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Reads the campaign of a job. The texts of a step of an automation begin anew with each job, and are missed when they
+ * waited for longer than a day at the end of a pause.
+ *
+ * **Source:** rules E10.4.
+ */
+export function campaignOf(
+  { createdAt }: Pick<Job, 'createdAt'>,
+  item: Item | undefined,
+): Campaign | undefined {
+  const campaign = campaignItem.readIfAny(item);
+  if (!campaign || !readSendId(campaign.id)) return campaign;
+  const [startedMs, resumedMs] = [Date.parse(createdAt), Date.parse(campaign.launchedAt ?? '')];
+  const waitsMs = resumedMs - startedMs > MISSED_AFTER_MS ? MISSED_AFTER_MS : WAITS_FOR_HOURS_MS;
+  return { ...campaign, startedAt: createdAt, expiresAt: new Date(startedMs + waitsMs).toISOString() };
 }
 
 /**
@@ -47,7 +70,8 @@ export function chunkAction(campaign: Campaign | undefined): 'send' | 'skip' | '
  * Returns the function that decides when a contact may be sent to, by the campaign's hours; for other jobs always now.
  */
 export function timesAt({ campaign, account }: ChunkWork, nowMs: number): (contact: Contact) => SendTime {
-  return campaign ? contactTimesAt({ campaign, account, nowMs }) : () => ({ kind: 'now' });
+  if (!campaign) return () => ({ kind: 'now' });
+  return contactTimesAt({ campaign, account, nowMs });
 }
 
 /** Reads the recent marketing messages of contacts for a marketing campaign, by contact id; empty for other jobs. */

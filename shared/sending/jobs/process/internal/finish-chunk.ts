@@ -7,7 +7,9 @@ import { commit, required } from '../../../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../../../platform/store/retry-on-conflict';
 import type { TransactItem } from '../../../../platform/store/table';
 import { countTogether } from '../../../../statistics/daily-statistics';
+import { readSendId } from '../../../../automations/record/automation';
 import type { Campaign } from '../../../../campaigns/record/campaign';
+import { countInCampaign } from './campaign-counts';
 import { readCampaignOf } from './campaign-turn';
 import { LeaseLostError, releaseProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
@@ -45,7 +47,7 @@ export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<num
       const isLast = job.chunksDone + 1 === job.chunkCount;
       const end: ChunkEnd = {
         job,
-        campaign: isLast ? await readCampaignOf(deps.table, job) : undefined,
+        campaign: isLast && !automationOf(job) ? await readCampaignOf(deps.table, job) : undefined,
         chunk: work.chunk,
         chunkCounts: done.counts,
         chunkSkips: done.skippedBy,
@@ -107,6 +109,25 @@ function campaignEndOf({ job, campaign, chunkCounts, chunkSkips, now }: ChunkEnd
   );
 }
 
+const automationOf = ({ campaignId }: Job) => readSendId(campaignId);
+
+/**
+ * Counts the job of an automation in its step, and has the automation's worker look at people whom it did not reach.
+ */
+function automationConsequences(deps: ChunkDeps, { job, chunkCounts, now }: ChunkEnd): TransactItem[] {
+  const automation = automationOf(job);
+  if (!automation) return [];
+  const counts = addCounts(job.counts, chunkCounts);
+  const { accountId, id: jobId } = job;
+  const call = putIntoOutbox({
+    id: deps.ids.next('out'),
+    now,
+    entry: { kind: 'campaign', accountId, campaignId: automation.automationId, jobId },
+  });
+  const areAllReached = counts.failed - counts.unknown + counts.skipped === 0;
+  return [...countInCampaign(job, counts), ...(areAllReached ? [] : [call])];
+}
+
 const isLastChunk = ({ job }: ChunkEnd) => job.chunksDone + 1 === job.chunkCount;
 
 /** Returns the chunk that the end of this one starts. */
@@ -166,6 +187,7 @@ function consequences(deps: ChunkDeps, end: ChunkEnd): TransactItem[] {
       },
     });
   return [
+    ...(isLast ? automationConsequences(deps, end) : []),
     ...(isFree(returned) ? [] : [returnCredits(job.accountId, returned)]),
     ...(ofCampaign ? campaignConsequences(deps.ids, ofCampaign) : []),
     ...(isLast && isRequested(job)

@@ -1,3 +1,4 @@
+import { readSendId } from '../../../../automations/record/automation';
 import { timingOfAccount } from '../../../../campaigns/record/campaign-timing';
 import { expiryOf } from '../../../../campaigns/timing/send-time';
 import type { Hold } from '../../../../holds/hold';
@@ -51,6 +52,7 @@ function givenUpAt({
   hold,
 }: Pick<ChunkWork, 'job' | 'campaign' | 'account'> & { hold: Hold }): number {
   const startedAtMs = Date.parse(campaign?.startedAt ?? job.startedAt ?? job.createdAt);
-  if (campaign) return expiryOf(campaign, { startedAtMs, account: timingOfAccount(account) });
+  if (campaign && !readSendId(campaign.id))
+    return expiryOf(campaign, { startedAtMs, account: timingOfAccount(account) });
   return Math.max(Date.parse(hold.since), startedAtMs) + HELD_FOR_AT_MOST_MS;
 }

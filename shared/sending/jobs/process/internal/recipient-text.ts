@@ -1,3 +1,4 @@
+import { readSendId } from '../../../../automations/record/automation';
 import type { Contact } from '../../../../audience/contacts/contact';
 import { resolveBody } from '../../../compose/prepare-body';
 import { countParts } from '../../../../content/segments';
@@ -36,9 +37,9 @@ export function composeText(
 ): RecipientText & { refusal?: NotReady | undefined } {
   const { job, account, schema, registeredLinks } = work;
   const mediaUrl = mediaUrlOf(work, position);
-  const accepted = recipientAt(work, position).body ?? job.body ?? '';
+  const { body = job.body ?? '', eventData = {} } = recipientAt(work, position);
   const { text, refusal } = resolveBody({
-    body: accepted,
+    body,
     isMms: mediaUrl !== undefined,
     contact,
     schema,
@@ -46,9 +47,10 @@ export function composeText(
     registeredLinks,
     trackingToken: trackingTokenOf(work, position),
     now: deps.clock.now(),
+    eventData: readSendId(job.campaignId) && eventData,
     verdicts: work.textVerdicts,
   });
-  return { text, accepted, parts: countParts({ body: text, mediaUrl }), refusal };
+  return { text, accepted: body, parts: countParts({ body: text, mediaUrl }), refusal };
 }
 
 /** Returns the recipient's link token; empty when no body has a tracking link. */

@@ -6,7 +6,7 @@ import type { Item } from '../../../../platform/store/item';
 import { accountKey, jobKey, type Key } from '../../../../platform/store/keys';
 import { senderKeys, senderOf } from '../../../../senders/number';
 import { type Job, readJob, senderIdOf } from '../../job';
-import { chunkAction } from './campaign-turn';
+import { campaignOf, chunkAction } from './campaign-turn';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { insist } from './insist';
 import { isMms } from './recipient-text';
@@ -67,6 +67,6 @@ function statusKeyOf({ id, accountId, campaignId }: Job): Key {
 }
 
 function statusOf(job: Job, item: Item | undefined): Partial<Pick<ChunkWork, 'job' | 'campaign'>> {
-  if (job.campaignId !== undefined) return { campaign: campaignItem.readIfAny(item) };
+  if (job.campaignId !== undefined) return { campaign: campaignOf(job, item) };
   return item ? { job: readJob(item) } : {};
 }

@@ -1,7 +1,7 @@
-import type { Account } from '../../../accounts/account';
-import type { InvalidField } from '../../../errors/error-details';
-import { isWord, type Sender } from '../../../senders/sender';
-import type { Campaign } from '../../record/campaign';
+import type { Account } from '../../accounts/account';
+import type { InvalidField } from '../../errors/error-details';
+import { isWord, type Sender } from '../../senders/sender';
+import type { Campaign } from '../record/campaign';
 
 type Planned = { account: Pick<Account, 'optOutUrl'>; campaign: Pick<Campaign, 'purpose'> };
 

@@ -1,9 +1,9 @@
-import { accountNumberKey } from '../../../platform/store/keys';
-import type { Table } from '../../../platform/store/table';
-import { rateOf, readNumber } from '../../../senders/number';
-import { type ActiveMember, readActiveMembers } from '../../../senders/read-members';
-import { isSenderItem, senderItem } from '../../../senders/sender';
-import type { Campaign } from '../../record/campaign';
+import { accountNumberKey } from '../../platform/store/keys';
+import type { Table } from '../../platform/store/table';
+import { rateOf, readNumber } from '../../senders/number';
+import { type ActiveMember, readActiveMembers } from '../../senders/read-members';
+import { isSenderItem, senderItem } from '../../senders/sender';
+import type { Campaign } from '../record/campaign';
 
 /** Number or sender of a campaign as it selects its audience. */
 export interface CampaignSender {
@@ -17,8 +17,11 @@ export interface CampaignSender {
 /** Rate that is assumed for a member that was removed meanwhile: its chunks are few at once. */
 const RATE_OF_REMOVED = 1;
 
-/** Reads what a campaign is sent from. */
-export async function readCampaignSender(table: Table, campaign: Campaign): Promise<CampaignSender> {
+/** Reads what a campaign, or a text of an automation, is sent from. */
+export async function readCampaignSender(
+  table: Table,
+  campaign: Pick<Campaign, 'accountId' | 'from' | 'mediaUrl'>,
+): Promise<CampaignSender> {
   const isMms = campaign.mediaUrl !== undefined;
   const item = await table.get(accountNumberKey(campaign.accountId, campaign.from));
   if (item === undefined) return { isActive: false, ratePerSecond: undefined };

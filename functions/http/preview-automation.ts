@@ -1,0 +1,26 @@
+import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
+import { onePreviewAtATime } from '../../shared/audience/segments/one-preview-at-a-time';
+import { previewAutomation } from '../../shared/automations/plan/preview-automation';
+import { findAutomationOrThrow } from '../../shared/automations/record/automation-store';
+import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
+import { endpoint } from '../../shared/http/endpoint';
+import { schemaKey } from '../../shared/platform/store/keys';
+import * as routes from './automations.routes';
+
+/** POST /api/v1/automations/{id}/preview. **Source:** rules E10. */
+export const handler = endpoint({
+  route: routes.previewAutomation,
+  prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
+  handle: async ({ platform, account, pathParameters, prefetched }) => {
+    const schema = readSchema(prefetched.schema);
+    const automationId = pathParameters.id ?? '';
+    const automation = await findAutomationOrThrow(platform.table, { accountId: account.id, automationId });
+    const deps = withCampaigns(platform);
+    return {
+      status: 200,
+      body: await onePreviewAtATime(deps, account.id, () =>
+        previewAutomation(deps, { account, schema, automation }),
+      ),
+    };
+  },
+});

@@ -1,0 +1,185 @@
+import type { Command } from 'commander';
+import type { Account } from '../../../shared/accounts/account';
+import type { Actor } from '../../../shared/accounts/actor';
+import {
+  type CustomFieldSchema,
+  readSchema,
+} from '../../../shared/audience/custom-fields/custom-field-schema';
+import {
+  approveAutomation,
+  rejectAutomation,
+  steerAutomation,
+} from '../../../shared/automations/plan/change-automation';
+import type { PlanDeps } from '../../../shared/automations/plan/check-automation';
+import { listAutomations, readAutomationStatus } from '../../../shared/automations/plan/list-automations';
+import { countAutomation, presentAutomation } from '../../../shared/automations/plan/present-automation';
+import type { Automation } from '../../../shared/automations/record/automation';
+import { findAutomationOrThrow } from '../../../shared/automations/record/automation-store';
+import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';
+import type { Approval, Rejection } from '../../../shared/campaigns/plan/campaign.schema';
+import { ServiceError } from '../../../shared/errors/service-error';
+import { MAX_DECISION_CHARACTERS } from '../../../shared/limits';
+import { schemaKey } from '../../../shared/platform/store/keys';
+import type { AddVerbs } from '../add-verbs';
+import type { Confirmation } from '../confirm';
+import { OperatorError } from '../operator-error';
+import { parseCount, parseName, parseText } from '../option-types';
+import type { Cell, Report } from '../report';
+import type { Target } from '../target';
+import { addVerb, requireAccount, type Session, withAccount } from '../verb';
+
+interface AutomationOptions {
+  account: string;
+  automation: string;
+}
+
+const STEP_SUMMARIES = {
+  pause: 'let no one go on, and send nothing, until it is resumed',
+  resume: 'go on with a paused automation; who was due more than 24 hours ago leaves',
+  stop: 'stop an automation for good; everyone on the way leaves',
+} as const;
+const STEPS = ['pause', 'resume', 'stop'] as const;
+
+export const addAutomationVerbs: AddVerbs = (noun, io) => {
+  addVerb<{ account: string; status?: string; limit?: number }>(noun, io, {
+    name: 'list',
+    summary: 'list automations, newest first',
+    declare: (command) =>
+      withAccount(command)
+        .option('--status <status>', 'only those in this state')
+        .option('--limit <n>', 'at most so many (100)', parseCount),
+    run: async ({ target }, options) => {
+      const { account, schema } = await ownerOf(target, options.account);
+      const { automations } = await listAutomations(target.table, {
+        accountId: account.id,
+        status: readAutomationStatus(options.status),
+        page: { limit: options.limit ?? 100, place: undefined },
+        scope: { accountId: account.id, list: 'automations' },
+      });
+      return reportAll(await Promise.all(automations.map((one) => show(target, one, schema))));
+    },
+  });
+  addVerb<AutomationOptions>(noun, io, {
+    name: 'show',
+    summary: 'show an automation and how many people are where',
+    declare: withAutomation,
+    run: async ({ target }, options) => {
+      const { account, schema } = await ownerOf(target, options.account);
+      const address = { accountId: account.id, automationId: options.automation };
+      return reportShown(await show(target, await findAutomationOrThrow(target.table, address), schema));
+    },
+  });
+  for (const step of STEPS)
+    addVerb<AutomationOptions>(noun, io, {
+      name: step,
+      summary: STEP_SUMMARIES[step],
+      declare: withAutomation,
+      ...(step === 'stop' && { confirmation: confirmIt(step) }),
+      run: ({ target }, options) =>
+        change(target, options, (deps, request) =>
+          steerAutomation(deps, { ...request, body: undefined, step }),
+        ),
+    });
+  addVerb<AutomationOptions & Approval>(noun, io, {
+    name: 'approve',
+    summary: 'approve a start or change; not by the one who asked for it',
+    declare: (command) =>
+      withAutomation(command).option('--comment <text>', 'shown on the automation', parseNote),
+    confirmation: confirmIt('approve'),
+    run: ({ target }, { comment, ...options }) =>
+      change(target, options, (deps, request) =>
+        approveAutomation(deps, {
+          ...request,
+          readBody: () => (comment === undefined ? {} : { comment }),
+        }),
+      ),
+  });
+  addVerb<AutomationOptions & Rejection>(noun, io, {
+    name: 'reject',
+    summary: 'refuse a start or change; not by the one who asked for it',
+    declare: (command) =>
+      withAutomation(command).requiredOption('--reason <text>', 'shown on the automation', parseNote),
+    confirmation: confirmIt('reject'),
+    run: ({ target }, { reason, ...options }) =>
+      change(target, options, (deps, request) =>
+        rejectAutomation(deps, { ...request, readBody: () => ({ reason }) }),
+      ),
+  });
+};
+
+const confirmIt =
+  (verb: string) =>
+  (_session: Session, { automation }: AutomationOptions): Confirmation => ({
+    question: `${verb} ${automation}?`,
+    isYesRequired: false,
+  });
+
+interface Request {
+  account: Account;
+  schema: CustomFieldSchema;
+  automationId: string;
+  actor: Actor;
+}
+
+/** @throws OperatorError for the operator who started it: no other is refused */
+async function change(
+  target: Target,
+  options: AutomationOptions,
+  apply: (deps: PlanDeps, request: Request) => Promise<Automation>,
+): Promise<Report> {
+  const { account, schema } = await ownerOf(target, options.account);
+  const actor: Actor = { kind: 'operator', id: await target.findCaller() };
+  const request = { account, schema, automationId: options.automation, actor };
+  try {
+    return reportShown(await show(target, await apply(withCampaigns(target), request), schema));
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.name !== 'Forbidden') throw error;
+    throw new OperatorError(
+      `${actor.id} started or changed the automation: another person has to approve or reject it.`,
+    );
+  }
+}
+
+function withAutomation(command: Command): Command {
+  return withAccount(command).requiredOption(
+    '--automation <id>',
+    'automation, as "automation list" shows it',
+  );
+}
+
+const parseNote = (raw: string) => parseText(MAX_DECISION_CHARACTERS)(parseName(raw));
+
+async function ownerOf(
+  target: Target,
+  accountId: string,
+): Promise<{ account: Account; schema: CustomFieldSchema }> {
+  const account = await requireAccount(target, accountId);
+  return { account, schema: readSchema(await target.table.get(schemaKey(account.id))) };
+}
+
+type Shown = ReturnType<typeof presentAutomation>;
+
+const show = async ({ table }: Target, automation: Automation, schema: CustomFieldSchema): Promise<Shown> =>
+  presentAutomation(automation, { schema, counted: await countAutomation(table, automation) });
+
+function reportShown(shown: Shown): Report {
+  return {
+    json: shown,
+    rows: Object.entries(shown).map(([name, value]): Cell[] => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : value,
+    ]),
+  };
+}
+
+function reportAll(all: Shown[]): Report {
+  return {
+    json: all,
+    head: ['id', 'name', 'status', 'entered', 'waiting', 'completed', 'exited', 'failed', 'sent'],
+    rows: all.map(({ id, name, status, counts }): Cell[] => [
+      ...[id, name, status, counts.entered, counts.waiting, counts.completed, counts.exited],
+      ...[counts.failed, counts.sent],
+    ]),
+    ...(all.length === 0 && { note: 'There are no automations.' }),
+  };
+}

@@ -1,0 +1,90 @@
+import { literal, number, object, optional, picklist, record, string, union, boolean } from 'valibot';
+import type { E164 } from '../../phone-numbers/e164';
+import { defineItem, type ValueOf } from '../../platform/store/define-item';
+import type { Item } from '../../platform/store/item';
+import {
+  automationDuePk,
+  automationEnteredKey,
+  automationPeoplePk,
+  automationPersonKey,
+  automationPersonPrefix,
+  automationShardOf,
+} from '../../platform/store/keys';
+import { storedText } from '../../platform/store/stored-text';
+import type { Table } from '../../platform/store/table';
+import type { AutomationAddress } from './automation';
+
+/** **Source:** rules E10. */
+export const PERSON_STATUSES = ['waiting', 'completed', 'exited', 'failed'] as const;
+export type PersonStatus = (typeof PERSON_STATUSES)[number];
+
+type PersonAddress = AutomationAddress & { phoneNumber: string; entry: string };
+
+/** Way of one person through an automation: place, due time and version. */
+export const personItem = defineItem({
+  entity: 'automationPerson',
+  key: (address: PersonAddress) => automationPersonKey(address),
+  value: object({
+    accountId: string(),
+    automationId: string(),
+    phoneNumber: storedText<E164>(),
+    /** Entry of the person: the event that caused it, or `once`. */
+    entry: string(),
+    contactId: string(),
+    version: number(),
+    status: picklist(PERSON_STATUSES),
+    /** Next step, counted from 0; after the last one, their number. */
+    step: number(),
+    dueAt: optional(string()),
+    enteredAt: string(),
+    endedAt: optional(string()),
+    reason: optional(string()),
+    /** Data of the event, as values of merge tags. */
+    eventData: optional(record(string(), union([string(), number(), boolean()]))),
+    /** Last text of the way. */
+    lastSend: optional(object({ step: number(), at: string() })),
+    /** True until the moment of a person who was found ahead of it, at which the audience is asked again. */
+    isExpected: optional(literal(true)),
+    /** Number of writes: who writes must have read the one before. */
+    revision: number(),
+  }),
+});
+export type Person = ValueOf<typeof personItem>;
+
+/** Mark of a person's last entry: any, where an automation takes people once in a time, or that of an event's key. */
+export const enteredItem = defineItem({
+  entity: 'automationEntered',
+  key: (address: AutomationAddress & { phoneNumber: string; key?: string }) => automationEnteredKey(address),
+  value: object({ at: string(), contactId: string(), entry: string() }),
+});
+
+/** Returns the item of a person; only who waits is in the index `due`. */
+export function itemOfPerson(person: Person): Item {
+  const { dueAt, status, phoneNumber } = person;
+  return {
+    ...personItem.item(person, person),
+    ...(dueAt !== undefined &&
+      status === 'waiting' && {
+        gsi1pk: automationDuePk({ ...person, shard: automationShardOf(phoneNumber) }),
+        gsi1sk: `${dueAt}#${phoneNumber}#${person.entry}`,
+      }),
+  };
+}
+
+/** Finds the ways of a person through an automation: those under way and those that ended within retention. */
+export async function findWays(
+  table: Table,
+  address: AutomationAddress & { phoneNumber: string },
+): Promise<Person[]> {
+  const { phoneNumber } = address;
+  const shard = automationShardOf(phoneNumber);
+  const items = await table.queryAll({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: {
+      ':pk': automationPeoplePk({ ...address, shard }),
+      ':prefix': automationPersonPrefix(phoneNumber),
+    },
+    ConsistentRead: true,
+  });
+  return items.map(personItem.read);
+}

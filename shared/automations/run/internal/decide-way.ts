@@ -1,0 +1,110 @@
+import type { Account } from '../../../accounts/account';
+import { decideGate } from '../../../audience/consent/compliance-gate';
+import type { Contact } from '../../../audience/contacts/contact';
+import { nextOpening } from '../../../calendar/hours';
+import { timingOfAccount, whereaboutsOf } from '../../../campaigns/record/campaign-timing';
+import { hoursOf, localZone } from '../../../campaigns/timing/send-time';
+import { endOfWait } from '../../calendar/wait';
+import type { Conditions } from '../../record/asked';
+import { type AutomationPlan, MISSED_AFTER_MS } from '../../record/automation';
+import type { Person } from '../../record/person';
+
+/** Next place of a person. `send` is the step whose text goes out with the move. */
+export interface Way {
+  after: Person;
+  send?: number;
+}
+
+/** Change of a membership that a step makes, before the person moves on; `false` when it is refused. */
+type ChangeMembership = (change: 'join' | 'leave', groupId: string, person: Person) => Promise<boolean>;
+
+interface Turn {
+  person: Person;
+  plan: AutomationPlan;
+  /** Contact as just read. */
+  contact: Contact | undefined;
+  account: Account;
+  conditions: Conditions;
+  now: Date;
+  changeMembership: ChangeMembership;
+}
+
+/**
+ * Decides where a person who is due goes: through the steps until the next text, wait or end.
+ *
+ * **Source:** rules E10.2, E10.3, E10.4.
+ */
+export async function decideWay(turn: Turn): Promise<Way> {
+  const { person, plan, contact, conditions, now } = turn;
+  const leave = (reason: string, at = person): Way => ({ after: ended(at, 'exited', { reason, now }) });
+  const reason = reasonToLeave(turn);
+  if (reason !== undefined || !contact) return leave(reason ?? 'erased');
+  if (plan.exit && (await conditions.isMet(plan.exit, contact))) return leave('exit');
+  let at = person;
+  let sent: number | undefined;
+  const going = (after: Person): Way => ({ after, ...(sent !== undefined && { send: sent }) });
+  for (;;) {
+    const step = plan.steps[at.step];
+    if (!step) return going(ended(at, 'completed', { now }));
+    if ('wait' in step) {
+      const zone = localZone(contact, timingOfAccount(turn.account));
+      const untilMs = endOfWait(step.wait, { zone, fromMs: now.getTime() });
+      return going({ ...at, step: at.step + 1, dueAt: new Date(untilMs).toISOString() });
+    }
+    if ('send' in step) {
+      if (sent !== undefined) return going({ ...at, dueAt: now.toISOString() });
+      const openMs = opensAt(turn, contact);
+      if (openMs === undefined) return { after: ended(at, 'failed', { reason: 'hours_never_open', now }) };
+      if (openMs > now.getTime()) return { after: { ...at, dueAt: new Date(openMs).toISOString() } };
+      sent = at.step;
+      at = { ...at, step: at.step + 1, lastSend: { step: at.step, at: now.toISOString() } };
+      continue;
+    }
+    // The steps after a text are taken at the next turn, for which the worker reads the contact again.
+    if (sent !== undefined) return going({ ...at, dueAt: now.toISOString() });
+    if ('stopUnless' in step) {
+      if (!(await conditions.isMet(step.stopUnless, contact))) return leave('condition', at);
+    } else {
+      const [change, groupId] =
+        'join' in step ? (['join', step.join] as const) : (['leave', step.leave] as const);
+      if (!(await turn.changeMembership(change, groupId, person)))
+        return { after: ended(at, 'failed', { reason: `${change}_refused`, now }) };
+      // The next step asks about the memberships as they are now.
+      return { after: { ...at, step: at.step + 1, dueAt: now.toISOString() } };
+    }
+    at = { ...at, step: at.step + 1 };
+  }
+}
+
+function reasonToLeave({ person, plan, contact, now }: Turn): string | undefined {
+  if (contact?.hardOptOut) return 'opted_out';
+  const isOther = contact?.id !== person.contactId;
+  if (!contact || isOther || (contact.erasedAt ?? '') > person.enteredAt) return 'erased';
+  const { trigger } = plan;
+  if ('joined' in trigger && !Object.hasOwn(contact.memberships, trigger.joined)) return 'left_group';
+  if (decideGate(contact) !== 'allowed') return 'not_opted_in';
+  const lateMs = now.getTime() - Date.parse(person.dueAt ?? person.enteredAt);
+  return lateMs > MISSED_AFTER_MS ? 'missed' : undefined;
+}
+
+/** Returns when the hours are open for a person, from now on; `undefined` when they never are. */
+function opensAt({ plan, account, now }: Turn, contact: Contact): number | undefined {
+  const hours = hoursOf({
+    campaign: plan,
+    account: timingOfAccount(account),
+    recipient: whereaboutsOf(contact),
+  });
+  return nextOpening(hours, now.getTime());
+}
+
+export const ended = (
+  person: Person,
+  status: 'completed' | 'exited' | 'failed',
+  { reason, now }: { reason?: string; now: Date },
+): Person => ({
+  ...person,
+  status,
+  reason: reason ?? person.reason,
+  endedAt: now.toISOString(),
+  dueAt: undefined,
+});

@@ -1,0 +1,155 @@
+import type { Account } from '../../../accounts/account';
+import { gatherCreditShards } from '../../../accounts/gather-credit-shards';
+import { takeCredits } from '../../../accounts/credit-writes';
+import { takeQuota } from '../../../accounts/daily-quota';
+import { chargeForSingle, NO_CHARGE } from '../../../accounts/charge';
+import { retainedUntil } from '../../../accounts/retention';
+import { findTrackingLinks } from '../../../content/merge-tags';
+import { putIntoOutbox } from '../../../outbox/outbox';
+import type { Platform } from '../../../platform/platform';
+import { commit, type Part, required } from '../../../platform/store/commit';
+import { automationShardOf } from '../../../platform/store/keys';
+import { type CampaignSender, rateOfJob } from '../../../campaigns/run/campaign-sender';
+import { isSlow } from '../../../senders/slow-number';
+import { chunkItem, LARGEST_CHUNK } from '../../../sending/jobs/chunk';
+import { type Job, jobItem, nextCheck, NO_COUNTS } from '../../../sending/jobs/job';
+import { newJobLink, putJobLink } from '../../../sending/jobs/job-link';
+import { type AutomationPlan, isSend, sendIdOf } from '../../record/automation';
+import { putAutomationJob } from '../../record/automation-job';
+import { CountChanges } from '../../record/counts';
+import { itemOfPerson, type Person } from '../../record/person';
+import type { Way } from './decide-way';
+
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
+export interface Move extends Way {
+  before: Person;
+}
+/** Time for which an ended way is kept in any case: events are known again for 7 days. */
+const KEPT_AT_LEAST_DAYS = 30;
+
+/**
+ * Moves people of one version and one shard on, and hands those whose turn it is for a text to a job, in one
+ * transaction: whoever dies, no person moves without their text, and none gets it twice.
+ *
+ * @returns `moved` when another worker has moved one of them; `cannotPay` without credits or quota
+ */
+export async function movePeople(
+  deps: Deps,
+  options: {
+    account: Account;
+    plan: AutomationPlan;
+    sender: CampaignSender;
+    /** Member of the sender that sends to all of them; absent for a number. */
+    member: string | undefined;
+    moves: [Move, ...Move[]];
+    now: Date;
+  },
+): Promise<'done' | 'moved' | 'cannotPay'> {
+  const { account, plan, moves, now } = options;
+  const [{ before: first, send }] = moves;
+  const counts = new CountChanges();
+  for (const { before, after } of moves) counts.move(before, after, plan.steps.length);
+  const parts: Array<Part<'moved' | 'cannotPay' | 'linkTaken'>> = [
+    ...moves.map(({ before, after }) => ({
+      write: putPerson(before, after, account),
+      onFail: 'moved' as const,
+    })),
+    ...required([counts.write({ ...first, shard: automationShardOf(first.phoneNumber) })]),
+    ...(send === undefined ? [] : sendParts(deps, { ...options, step: send, now })),
+  ];
+  let result = await commit(deps.table, parts);
+  if (!result.committed && result.refusal === 'cannotPay') {
+    await gatherCreditShards(deps, account.id);
+    result = await commit(deps.table, parts);
+  }
+  if (result.committed) return 'done';
+  return result.refusal === 'cannotPay' ? 'cannotPay' : 'moved';
+}
+
+/** Builds the write of a person, which fails when another worker has moved them. */
+export function putPerson(before: Person, after: Person, account: Pick<Account, 'retentionDays'>) {
+  const item = itemOfPerson({ ...after, revision: before.revision + 1 });
+  const untilSeconds =
+    after.endedAt === undefined
+      ? undefined
+      : retainedUntil(account.retentionDays, after.endedAt, KEPT_AT_LEAST_DAYS);
+  return {
+    Put: {
+      Item: { ...item, ...(untilSeconds !== undefined && { expiresAtEpochSeconds: untilSeconds }) },
+      ConditionExpression: 'revision = :read',
+      ExpressionAttributeValues: { ':read': before.revision },
+    },
+  };
+}
+
+/** Builds the job of a step's text, with one chunk, and takes its credits at the price of single sends. */
+function sendParts(
+  deps: Deps,
+  options: {
+    account: Account;
+    plan: AutomationPlan;
+    sender: CampaignSender;
+    member: string | undefined;
+    moves: Move[];
+    step: number;
+    now: Date;
+  },
+): Array<Part<'cannotPay' | 'linkTaken'>> {
+  const { account, plan, sender, member, moves, step: index, now } = options;
+  const step = plan.steps[index];
+  const [first] = moves;
+  if (!isSend(step) || !first) return [];
+  const { body, mediaUrl } = step.send;
+  const isMms = mediaUrl !== undefined;
+  const charge = chargeForSingle({ isMms });
+  const { accountId } = first.before;
+  const link = findTrackingLinks(body ?? '').length > 0 ? newJobLink(deps.ids) : undefined;
+  const job: Job = {
+    id: deps.ids.next('brc'),
+    accountId,
+    kind: 'campaign',
+    campaignId: sendIdOf({ ...first.before, step: index }),
+    from: plan.from,
+    body,
+    mediaUrl,
+    totalRecipients: moves.length,
+    status: 'queued',
+    chunkCount: 1,
+    chunksDone: 0,
+    chunksAtOnce: 1,
+    isPaced: isSlow(rateOfJob(sender, member)) ? true : undefined,
+    counts: NO_COUNTS,
+    skippedBy: {},
+    chargePerRecipient: charge,
+    baseCharge: NO_CHARGE,
+    linkToken: link?.token,
+    linkKey: link?.key,
+    retentionDays: account.retentionDays,
+    createdAt: now.toISOString(),
+  };
+  const recipients = moves.map(({ before }) => ({
+    to: before.phoneNumber,
+    idempotencyKey: undefined,
+    body: undefined,
+    mediaUrl: undefined,
+    eventData: before.eventData,
+  }));
+  const limits = { chunkCount: 1, largestChunk: LARGEST_CHUNK.recipients };
+  const { id: jobId, from, isPaced } = job;
+  const total = { sms: charge.sms * moves.length, mms: charge.mms * moves.length };
+  return [
+    { write: takeCredits(accountId, total), onFail: 'cannotPay' },
+    { write: takeQuota({ account, recipients: moves.length, now }), onFail: 'cannotPay' },
+    ...(link ? [{ write: putJobLink(job, link, limits), onFail: 'linkTaken' as const }] : []),
+    ...required([
+      { Put: { Item: chunkItem({ job, chunk: 1, recipients, member }) } },
+      { Put: { Item: { ...jobItem(job), ...nextCheck(jobId, now) } } },
+      putAutomationJob(first.before, { jobId, now }),
+      putIntoOutbox({
+        id: deps.ids.next('out'),
+        now,
+        entry: { kind: 'job', ...{ jobId, accountId, from, isPaced }, firstChunk: 1, lastChunk: 1 },
+      }),
+    ]),
+  ];
+}
