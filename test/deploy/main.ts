@@ -98,6 +98,7 @@ async function run(): Promise<void> {
   await phase('cdk diff finds nothing', () => cdkUnchecked('diff', ...context, '--fail', ...again));
   await phase('Jobs on the deployed service', () => jest('jobs.test.ts', STAGE));
   await phase('Campaigns on the deployed service', () => jest('campaigns.test.ts', STAGE));
+  await phase('Automations on the deployed service', () => jest('automations.test.ts', STAGE));
   await phase('Dead letters of the deployed service', () => jest('dead-letters.test.ts', STAGE));
   await phase('Forms that are posted to the deployed service', () => jest('posted-forms.test.ts', STAGE));
   await phase('Contact data of the deployed service', () => jest('contact-data.test.ts', STAGE));

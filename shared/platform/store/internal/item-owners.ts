@@ -17,77 +17,83 @@ type Owner =
   /** Requests about an account never access the item. */
   | 'none';
 
+// Names for the values, which each bundle has dozens of times.
+const ACCOUNT: Owner = 'account';
+const ID: Owner = 'id';
+const SHARED: Owner = 'shared';
+const NONE: Owner = 'none';
+
 /**
  * Rules for how a request about an account may access each kind of item: `bindTable` checks each key by them. Every new
  * kind needs a line here. `shared` is for items with neither an account nor an id in their key; keep that list short.
  */
 const OWNERS: Readonly<Record<Partition, Owner>> = {
-  account: 'account',
-  audit: 'account',
-  automation: 'account',
-  campaign: 'account',
-  contact: 'account',
-  erasedPerson: 'account',
-  export: 'account',
-  idempotency: 'account',
-  import: 'account',
-  invitation: 'account',
-  inbound: 'account',
-  jobList: 'account',
-  marketingCap: 'account',
-  outage: 'account',
-  member: 'account',
-  messageList: 'account',
-  creditShard: 'account',
-  quota: 'account',
-  rateWindow: 'account',
-  review: 'account',
-  segment: 'account',
-  statistics: 'account',
-  transfer: 'account',
+  account: ACCOUNT,
+  audit: ACCOUNT,
+  automation: ACCOUNT,
+  campaign: ACCOUNT,
+  contact: ACCOUNT,
+  erasedPerson: ACCOUNT,
+  export: ACCOUNT,
+  idempotency: ACCOUNT,
+  import: ACCOUNT,
+  invitation: ACCOUNT,
+  inbound: ACCOUNT,
+  jobList: ACCOUNT,
+  marketingCap: ACCOUNT,
+  outage: ACCOUNT,
+  member: ACCOUNT,
+  messageList: ACCOUNT,
+  creditShard: ACCOUNT,
+  quota: ACCOUNT,
+  rateWindow: ACCOUNT,
+  review: ACCOUNT,
+  segment: ACCOUNT,
+  statistics: ACCOUNT,
+  transfer: ACCOUNT,
 
-  apiKey: 'id',
-  campaignRun: 'id',
-  click: 'id',
-  delivery: 'id',
-  endpointQueue: 'id',
-  erasure: 'id',
-  importRejects: 'id',
-  job: 'id',
-  keyUse: 'id',
-  message: 'id',
-  receipt: 'id',
+  apiKey: ID,
+  campaignRun: ID,
+  click: ID,
+  delivery: ID,
+  endpointQueue: ID,
+  erasure: ID,
+  importRejects: ID,
+  job: ID,
+  keyUse: ID,
+  message: ID,
+  receipt: ID,
 
   // A user can be in several accounts; the items by address and of the list of all users make users unique.
-  user: 'shared',
-  operator: 'shared',
-  userEmail: 'shared',
-  userList: 'shared',
+  user: SHARED,
+  operator: SHARED,
+  userEmail: SHARED,
+  userList: SHARED,
   // The key is the invited address, with the account in the sort key.
-  invited: 'shared',
+  invited: SHARED,
   // A form is found by its public id.
-  form: 'shared',
+  form: SHARED,
   // A link, its domain and a number are registered once for all accounts.
-  link: 'shared',
-  linkDomain: 'shared',
-  numberOwner: 'shared',
+  link: SHARED,
+  linkDomain: SHARED,
+  numberOwner: SHARED,
   // The key is the number, whose slots the texts of an account share.
-  pace: 'shared',
+  pace: SHARED,
   // One for all accounts.
-  serviceHold: 'shared',
+  serviceHold: SHARED,
   // The key is a random token.
-  linkToken: 'shared',
+  linkToken: SHARED,
   // Requests only write these; the relay processes every item that it finds.
-  outbox: 'shared',
-  webhookOutbox: 'shared',
+  outbox: SHARED,
+  webhookOutbox: SHARED,
 
-  accountList: 'none',
-  formPosts: 'none',
-  identity: 'none',
-  media: 'none',
-  serviceAudit: 'none',
-  session: 'none',
-  signIn: 'none',
+  accountList: NONE,
+  formPosts: NONE,
+  identity: NONE,
+  media: NONE,
+  serviceAudit: NONE,
+  session: NONE,
+  signIn: NONE,
 };
 
 /** Prefixes of the index partitions that requests about an account query; the account's id follows each of them. */
