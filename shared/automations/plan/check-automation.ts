@@ -64,8 +64,6 @@ export async function readPlan(
   const steps: StoredStep[] = [];
   for (const [index, step] of body.steps.entries())
     steps.push(await readStep(deps, owner, { step, pointer: `/steps/${index}` }));
-  if (!steps.some(isSend) && !steps.some((step) => 'join' in step || 'leave' in step))
-    throw invalidRequest({ pointer: '/steps', reason: 'must have a send, join or leave' });
   await checkGroups(deps, owner.account, [
     ...('joined' in storedTrigger ? [storedTrigger.joined] : []),
     ...steps.flatMap((step) => ('join' in step ? [step.join] : 'leave' in step ? [step.leave] : [])),
