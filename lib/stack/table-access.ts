@@ -45,7 +45,8 @@ const RELAY: TableAccess = { update: ['outbox'], batchWrite: ['outbox'] };
 const CHUNK_WORK = combine(...PROVIDER_SEND, {
   read: ['account', 'campaign', 'contact', 'job', 'marketingCap', 'receipt'],
   put: ['idempotency', 'job', 'marketingCap'],
-  update: ['campaign', 'job', 'statistics'],
+  // A run of an automation has counts of its own.
+  update: ['campaign', 'campaignRun', 'job', 'statistics'],
   check: ['job'],
 });
 

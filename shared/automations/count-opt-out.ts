@@ -2,9 +2,9 @@ import { findContact } from '../audience/contacts/find-contact';
 import { countStop } from '../campaigns/run/count-opt-out';
 import type { E164 } from '../phone-numbers/e164';
 import type { Table } from '../platform/store/table';
-import { sendIdOf } from './record/automation';
+import { runIdOf, sendIdOf } from './record/automation';
 import { findAutomations } from './record/automation-store';
-import { findWays } from './record/person';
+import { findWays, runOf } from './record/person';
 
 /** Attribution window: a STOP counts for the last text of an automation when it arrives this soon after it. */
 const STOP_COUNTS_FOR_MS = 24 * 60 * 60 * 1000;
@@ -28,9 +28,14 @@ export async function countOptOutOfAutomations(
   for (const { id: automationId } of started) {
     const ways = await findWays(table, { accountId, automationId, phoneNumber });
     const [last] = ways
-      .flatMap(({ version, lastSend }) => (lastSend ? [{ ...lastSend, version }] : []))
+      .flatMap((way) => (way.lastSend ? [{ ...way.lastSend, version: way.version, run: runOf(way) }] : []))
       .sort((a, b) => (a.at < b.at ? 1 : -1));
     if (!last || at.getTime() - Date.parse(last.at) > STOP_COUNTS_FOR_MS) continue;
-    await countStop(table, { campaignId: sendIdOf({ ...last, automationId }), contactId: contact.id, at });
+    const { run } = last;
+    const counted = [
+      sendIdOf({ ...last, automationId }),
+      ...(run === undefined ? [] : [runIdOf({ automationId, run })]),
+    ];
+    for (const campaignId of counted) await countStop(table, { campaignId, contactId: contact.id, at });
   }
 }

@@ -100,7 +100,9 @@ async function enter(
       write: { Put: { Item: itemOfPerson(person), ConditionExpression: 'attribute_not_exists(pk)' } },
       onFail: 'repeated',
     },
-    ...required([new CountChanges().enter().write({ ...address, shard: automationShardOf(phoneNumber) })]),
+    ...required([
+      new CountChanges().enter(person).write({ ...address, shard: automationShardOf(phoneNumber) }),
+    ]),
   ]);
   // A repeat wakes the worker as well: the first try may have died before that.
   if (result.committed || isSameEntry(result, cause))

@@ -24,7 +24,7 @@ interface Person {
 interface Automation {
   id: string;
   counts: Record<string, number>;
-  runs?: Array<{ run: string; entered: number }>;
+  runs?: Array<{ run: string } & Record<string, number>>;
 }
 
 /** Service of its own, so that the clocks of other tests stay. */
@@ -200,13 +200,20 @@ describe('E10.7: a trigger that repeats', () => {
     expect((await people(id, '?run=2028-04-03T10:00')).map(({ to }) => to).sort()).toEqual(
       [first, west].sort(),
     );
-    expect(await call('GET', `${AUTOMATIONS}/${id}`)).toMatchObject({
-      counts: { entered: 4 },
-      runs: [
-        { run: '2028-04-10T10:00', entered: 2 },
-        { run: '2028-04-03T10:00', entered: 2 },
-      ],
+    await callApi(service, {
+      method: 'POST',
+      path: '/_local/inbound',
+      body: { from: second, to: account.from, body: 'STOP' },
     });
+    await expectSoon(async () =>
+      expect(await call('GET', `${AUTOMATIONS}/${id}`)).toMatchObject({
+        counts: { entered: 4, sent: 4, optedOut: 1 },
+        runs: [
+          { run: '2028-04-10T10:00', entered: 2, waiting: 0, completed: 2, sent: 2, optedOut: 1 },
+          { run: '2028-04-03T10:00', entered: 2, waiting: 0, completed: 2, sent: 2, delivered: 2 },
+        ],
+      }),
+    );
   });
 
   it('is refused with the place of a mistake', async () => {

@@ -52,7 +52,6 @@ export async function admitPerson(
 async function takeBack(deps: EnterDeps, person: Person): Promise<undefined> {
   const { entry } = person;
   const shard = automationShardOf(person.phoneNumber);
-  const isRun = entry.includes('T');
   const marks = [enteredItem.key(person), enteredItem.key({ ...person, key: entry })];
   await commit(deps.table, [
     {
@@ -75,7 +74,7 @@ async function takeBack(deps: EnterDeps, person: Person): Promise<undefined> {
         },
       })),
     ),
-    ...required([new CountChanges().enter(isRun ? entry : undefined, -1).write({ ...person, shard })]),
+    ...required([new CountChanges().enter(person, -1).write({ ...person, shard })]),
   ]);
   return undefined;
 }

@@ -69,7 +69,7 @@ export const AUTOMATION_ANSWER_SCHEMA = {
     runs: {
       type: 'array',
       maxItems: 20,
-      description: 'Newest runs of a trigger that repeats, and how many people entered by each.',
+      description: 'Newest runs of a trigger that repeats, with the counts of each.',
       items: {
         type: 'object',
         properties: {
@@ -79,9 +79,9 @@ export const AUTOMATION_ANSWER_SCHEMA = {
             examples: ['2026-12-01T10:00'],
             description: 'Date and time, in the local time of each person.',
           },
-          entered: COUNT,
+          ...COUNTS,
         },
-        required: ['run', 'entered'],
+        required: ['run', ...COUNTS_NAMES],
         additionalProperties: false,
       },
     },

@@ -9,6 +9,7 @@ import {
   type AutomationPlan,
   type AutomationVersion,
   isSend,
+  runIdOf,
   sendIdOf,
   type StoredCondition,
   type StoredTrigger,
@@ -39,7 +40,7 @@ interface CountedAutomation {
   /** Counts of each step of the version that people enter. */
   steps: Counts[];
   /** Newest runs of a trigger that repeats. */
-  runs: Array<{ run: string; entered: number }>;
+  runs: Array<Counts & { run: string }>;
 }
 
 /** Counts the people and the texts of an automation, of all versions together. **Source:** rules E10.5. */
@@ -65,7 +66,24 @@ export async function countAutomation(table: Table, automation: Automation): Pro
         add(stepCounts(counted, { index, steps: version.plan.steps.length }), sends[index] ?? NONE),
       );
   }
-  return { counts: total, steps: ofSteps, runs: runsOf(people, RUNS_SHOWN) };
+  const runs = await Promise.all(
+    runsOf(people, RUNS_SHOWN).map((run) => countRun(table, { automationId, run })),
+  );
+  return { counts: total, steps: ofSteps, runs };
+}
+
+/** Adds the texts of a run to its people. */
+async function countRun(
+  table: Table,
+  { automationId, run: people }: { automationId: string; run: ReturnType<typeof runsOf>[number] },
+): Promise<Counts & { run: string }> {
+  const { run, entered, completed, exited, failed } = people;
+  const { sent, delivered, clicked, optedOut } = await readCampaignCounters(
+    table,
+    runIdOf({ automationId, run }),
+  );
+  const waiting = entered - completed - exited - failed;
+  return { run, entered, waiting, completed, exited, failed, sent, delivered, clicked, optedOut };
 }
 
 function stepCounts(

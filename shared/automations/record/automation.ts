@@ -130,6 +130,10 @@ export const MISSED_AFTER_MS = 24 * 60 * 60 * 1000;
 export const sendIdOf = (place: { automationId: string; version: number; step: number }): string =>
   `${place.automationId}.${place.version}.${place.step}`;
 
+/** Id under which the texts of a run are counted, those of all steps and versions together. */
+export const runIdOf = ({ automationId, run }: { automationId: string; run: string }): string =>
+  `${automationId}.${run}`;
+
 /** Reads the id of `sendIdOf`; `undefined` for that of a campaign that people planned. */
 export function readSendId(
   campaignId: string | undefined,

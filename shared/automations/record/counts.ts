@@ -4,32 +4,31 @@ import { updateExpression } from '../../platform/store/expressions';
 import { AUTOMATION_COUNTS_PREFIX, automationCountsKey, automationPartsPk } from '../../platform/store/keys';
 import type { Table, TransactItem } from '../../platform/store/table';
 import type { AutomationAddress } from './automation';
-import type { Person, PersonStatus } from './person';
+import { type Person, type PersonStatus, runOf } from './person';
 
-/** Name of a run in the counts of who entered by it: `run` and the digits of its date and time. */
-const nameOfRun = (run: string) => `run${run.replaceAll(/\D/g, '')}`;
-function readRun(name: string): string | undefined {
-  const [, day, hour, minute] = /^run(\d{8})(\d\d)(\d\d)$/.exec(name) ?? [];
-  if (day === undefined) return undefined;
-  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${hour}:${minute}`;
+/** Name of a run in the counts of its people: `run`, the digits of its date and time, and what is counted. */
+const nameOfRun = (run: string, counted: string) => `run${run.replaceAll(/\D/g, '')}${counted}`;
+function readRun(name: string): { run: string; counted: string } | undefined {
+  const [, day, hour, minute, counted] = /^run(\d{8})(\d\d)(\d\d)([a-z]+)$/.exec(name) ?? [];
+  if (day === undefined || counted === undefined) return undefined;
+  return { run: `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${hour}:${minute}`, counted };
 }
 
 type End = Exclude<PersonStatus, 'waiting'>;
+type Entry = Parameters<typeof runOf>[0];
 
 /** Additions to the counts of a version: `entered`, `exited`, of a step `reached0`, `exited0` … */
 export class CountChanges {
   private readonly added: Record<string, number> = {};
 
-  /** @param run run of a trigger that repeats, whose people are counted apart */
-  enter(run?: string, count = 1): this {
-    if (run !== undefined) this.add(nameOfRun(run), count);
-    return this.add('entered', count).add('reached0', count);
+  enter(person: Entry, count = 1): this {
+    return this.addInRun(person, 'entered', count).add('entered', count).add('reached0', count);
   }
 
   /** Counts the steps that a person has passed, and the end of the way. */
   move(before: Person, after: Person, steps: number): this {
     for (let step = before.step + 1; step <= after.step && step < steps; step++) this.add(`reached${step}`);
-    return after.status === 'waiting' ? this : this.end(after.status, after.step);
+    return after.status === 'waiting' ? this : this.end(after, after.status);
   }
 
   /** Takes back the steps that a person passed after one whose text did not reach them. */
@@ -38,8 +37,14 @@ export class CountChanges {
     return this;
   }
 
-  end(status: End, step: number, count = 1): this {
-    return this.add(status, count).add(`${status}${step}`, count);
+  end(person: Entry & { step: number }, status: End, count = 1): this {
+    const { step } = person;
+    return this.addInRun(person, status, count).add(status, count).add(`${status}${step}`, count);
+  }
+
+  private addInRun(person: Entry, name: string, count: number): this {
+    const run = runOf(person);
+    return run === undefined ? this : this.add(nameOfRun(run, name), count);
   }
 
   private add(name: string, count = 1): this {
@@ -64,16 +69,29 @@ const countsItem = defineItem({
   value: object({ accountId: string() }),
 });
 
-/** Returns how many people entered by each run, newest first. */
-export function runsOf(counts: CountsByVersion, atMost: number): Array<{ run: string; entered: number }> {
-  const runs = new Map<string, number>();
+interface PeopleOfRun {
+  run: string;
+  entered: number;
+  completed: number;
+  exited: number;
+  failed: number;
+}
+
+/** Returns the people of each run, newest run first. */
+export function runsOf(counts: CountsByVersion, atMost: number): PeopleOfRun[] {
+  const runs = new Map<string, Record<string, number>>();
   for (const version of counts.values())
     for (const [name, count] of Object.entries(version)) {
-      const run = readRun(name);
-      if (run !== undefined) runs.set(run, (runs.get(run) ?? 0) + count);
+      const { run, counted } = readRun(name) ?? {};
+      if (run === undefined || counted === undefined) continue;
+      const sums = runs.get(run) ?? {};
+      sums[counted] = (sums[counted] ?? 0) + count;
+      runs.set(run, sums);
     }
   return [...runs]
-    .map(([run, entered]) => ({ run, entered }))
+    .map(([run, { entered = 0, completed = 0, exited = 0, failed = 0 }]) => ({
+      ...{ run, entered, completed, exited, failed },
+    }))
     .sort((a, b) => (a.run < b.run ? 1 : -1))
     .slice(0, atMost);
 }

@@ -30,6 +30,8 @@ export const personItem = defineItem({
     phoneNumber: storedText<E164>(),
     /** Entry of the person: the event that caused it, or `once`. */
     entry: string(),
+    /** True of who entered by a run of a trigger that repeats; `entry` is the run. */
+    isOfRun: optional(literal(true)),
     contactId: string(),
     version: number(),
     status: picklist(PERSON_STATUSES),
@@ -50,6 +52,10 @@ export const personItem = defineItem({
   }),
 });
 export type Person = ValueOf<typeof personItem>;
+
+/** Returns the run by which a person entered; `undefined` of other triggers. */
+export const runOf = ({ isOfRun, entry }: Pick<Person, 'isOfRun' | 'entry'>): string | undefined =>
+  isOfRun ? entry : undefined;
 
 /** Mark of a person's last entry: any, where an automation takes people once in a time, or that of an event's key. */
 export const enteredItem = defineItem({

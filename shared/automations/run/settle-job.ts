@@ -95,8 +95,9 @@ async function endWay(
 }
 
 /** Counts the end of a way at the step of its text, and takes back what was counted beyond it. */
-function countsOf(before: Person, { status, step }: Person): CountChanges {
+function countsOf(before: Person, after: Person): CountChanges {
+  const { status, step } = after;
   const counts = new CountChanges().takeBack(before, step);
-  if (before.status === 'completed') counts.end('completed', before.step, -1);
-  return status === 'exited' || status === 'failed' ? counts.end(status, step) : counts;
+  if (before.status === 'completed') counts.end(before, 'completed', -1);
+  return status === 'exited' || status === 'failed' ? counts.end(after, status) : counts;
 }

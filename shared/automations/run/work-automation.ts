@@ -31,7 +31,7 @@ import { AUTOMATION_DUE_ATTRIBUTES, automationDue } from '../record/automation-d
 import { findVersions } from '../record/automation-store';
 import { admitPerson } from '../enter-ahead/admit-person';
 import { lookAhead } from '../enter-ahead/look-ahead';
-import { type Person, personItem } from '../record/person';
+import { type Person, personItem, runOf } from '../record/person';
 import { decideWay, ended } from './internal/decide-way';
 import { type Move, movePeople } from './internal/move-people';
 
@@ -195,7 +195,7 @@ async function decideMoves(
   return moves;
 }
 
-/** Moves of one transaction: of one version, with one text from one member of the sender, or none. */
+/** Moves of one transaction: of one version and run, with one text from one member of the sender, or none. */
 interface Batch {
   plan: AutomationPlan;
   sender: CampaignSender;
@@ -212,7 +212,7 @@ async function batchesOf(deps: Deps, world: World, moves: Move[]): Promise<Batch
     const sender = send === undefined ? NO_SENDER : await senderOf(deps, world, { plan, send });
     const member =
       sender.members && (chooseMember(sender.members, before.phoneNumber)?.identity ?? NO_MEMBER);
-    const key = `${before.version} ${send ?? ''} ${member ?? ''}`;
+    const key = `${before.version} ${runOf(before) ?? ''} ${send ?? ''} ${member ?? ''}`;
     const batch = batches.get(key);
     if (batch) batch.moves.push(move);
     else batches.set(key, { plan, sender, member, moves: [move] });

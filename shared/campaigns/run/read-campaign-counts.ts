@@ -33,7 +33,7 @@ export async function readCampaignCounts(
   const pending = selected - endedCount(ended.counts);
   const clicked = clicks.reduce((sum, { messages }) => sum + messages, 0);
   return {
-    counts: { selected, pending, sent, failed, skipped, ...counters, clicked },
+    counts: { ...counters, clicked, selected, pending, sent, failed, skipped },
     skippedBy: ended.skippedBy,
   };
 }

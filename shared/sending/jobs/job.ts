@@ -40,6 +40,8 @@ const storedJob = defineItem({
     kind: picklist(['broadcast', 'batch', 'campaign']),
     /** Campaign of which this job carries out a part; only for a job of a campaign. */
     campaignId: optional(string()),
+    /** Id under which the job is counted as well; only for a run of an automation. */
+    runId: optional(string()),
     from: string(),
     /** Body for all recipients; absent for a batch, where each recipient has its own. */
     body: optional(string()),

@@ -36,7 +36,7 @@ export async function enterExpected(
   for (const [index, expected] of people.entries()) {
     const before = personItem.readIfAny(stored[index]);
     if (!before) fresh.push(expected);
-    else await moveExpected(deps, { ...options, before, expected });
+    else await moveExpected(deps, { address, before, expected });
   }
   await forEachAtOnce(batchesOf(fresh), TRANSACTIONS_AT_ONCE, async (batch) => {
     if (await enterAll(deps, { ...options, people: batch })) return;
@@ -60,6 +60,8 @@ function batchesOf(people: Expected[]): Expected[][] {
   return batches;
 }
 
+const isOfRun = ({ trigger }: TimedPlan) => ('every' in trigger ? true : undefined);
+
 /** @returns false when one of them has entered as often as they may */
 async function enterAll(
   deps: EnterDeps,
@@ -74,6 +76,7 @@ async function enterAll(
       ...address,
       phoneNumber: contact.phoneNumber,
       entry: turn.entry,
+      isOfRun: isOfRun(plan),
       contactId: contact.id,
       status: 'waiting',
       step: 0,
@@ -98,27 +101,22 @@ async function enterAll(
       },
     ];
   });
-  const run = 'every' in plan.trigger ? first.turn.entry : undefined;
   const shard = automationShardOf(first.contact.phoneNumber);
-  const counts = new CountChanges().enter(run, people.length).write({ ...address, shard });
+  const counts = new CountChanges()
+    .enter({ isOfRun: isOfRun(plan), entry: first.turn.entry }, people.length)
+    .write({ ...address, shard });
   return (await commit(deps.table, [...parts, ...required([counts])])).committed;
 }
 
 async function moveExpected(
   deps: EnterDeps,
-  {
-    address,
-    plan,
-    before,
-    expected,
-  }: { address: Address; plan: TimedPlan; before: Person; expected: Expected },
+  { address, before, expected }: { address: Address; before: Person; expected: Expected },
 ): Promise<void> {
   const { contact, turn } = expected;
   const at = new Date(turn.atMs).toISOString();
   if (!before.isExpected || before.status !== 'waiting' || before.contactId !== contact.id) return;
   if (before.version === address.version && before.dueAt === at) return;
   const shard = automationShardOf(before.phoneNumber);
-  const run = 'every' in plan.trigger ? turn.entry : undefined;
   await commit(deps.table, [
     {
       write: changed(before, { ...before, version: address.version, dueAt: at }),
@@ -127,8 +125,8 @@ async function moveExpected(
     ...(before.version === address.version
       ? []
       : required([
-          new CountChanges().enter(run, -1).write({ ...before, shard }),
-          new CountChanges().enter(run).write({ ...address, shard }),
+          new CountChanges().enter(before, -1).write({ ...before, shard }),
+          new CountChanges().enter(before).write({ ...address, shard }),
         ])),
   ]);
 }

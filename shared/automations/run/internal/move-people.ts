@@ -14,10 +14,10 @@ import { isSlow } from '../../../senders/slow-number';
 import { chunkItem, LARGEST_CHUNK } from '../../../sending/jobs/chunk';
 import { type Job, jobItem, nextCheck, NO_COUNTS } from '../../../sending/jobs/job';
 import { newJobLink, putJobLink } from '../../../sending/jobs/job-link';
-import { type AutomationPlan, isSend, sendIdOf } from '../../record/automation';
+import { type AutomationPlan, isSend, runIdOf, sendIdOf } from '../../record/automation';
 import { putAutomationJob } from '../../record/automation-job';
 import { CountChanges } from '../../record/counts';
-import { itemOfPerson, type Person } from '../../record/person';
+import { itemOfPerson, type Person, runOf } from '../../record/person';
 import type { Way } from './decide-way';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
@@ -103,12 +103,14 @@ function sendParts(
   const isMms = mediaUrl !== undefined;
   const charge = chargeForSingle({ isMms });
   const { accountId } = first.before;
+  const run = runOf(first.before);
   const link = findTrackingLinks(body ?? '').length > 0 ? newJobLink(deps.ids) : undefined;
   const job: Job = {
     id: deps.ids.next('brc'),
     accountId,
     kind: 'campaign',
     campaignId: sendIdOf({ ...first.before, step: index }),
+    runId: run === undefined ? undefined : runIdOf({ ...first.before, run }),
     from: plan.from,
     body,
     mediaUrl,

@@ -14,7 +14,11 @@ import { readJobMessageId } from '../../jobs/results/job-message-id';
 export async function countStepClick(table: Table, messageId: string): Promise<TransactItem[]> {
   const place = readJobMessageId(messageId);
   const item = place && (await table.get(jobKey(place.jobId)));
-  const campaignId = item && readJob(item).campaignId;
+  const { campaignId, runId } = item ? readJob(item) : {};
   if (!place || campaignId === undefined || !readSendId(campaignId)) return [];
-  return [countForCampaign({ campaignId, added: { clicked: 1 }, spread: place.chunk + place.position })];
+  return [campaignId, runId].flatMap((id) =>
+    id === undefined
+      ? []
+      : [countForCampaign({ campaignId: id, added: { clicked: 1 }, spread: place.chunk + place.position })],
+  );
 }

@@ -6,7 +6,7 @@ import { countForCampaign } from '../../../campaigns/record/campaign-counters';
 import { chunkKey, jobKey, receiptPageKey, resultKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
 import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
-import { commit } from '../../../platform/store/commit';
+import { commit, required } from '../../../platform/store/commit';
 import type { Table, TransactItem } from '../../../platform/store/table';
 import type { Counted } from '../../../statistics/daily-statistics';
 import { isSubscribedTo } from '../../../webhooks/endpoint';
@@ -69,7 +69,8 @@ async function saveReports(
   receipts: PlacedReceipt[],
 ): Promise<{ reports: PageReports; results: PageResults; counted?: Counted | undefined }> {
   const { jobId, chunk, pageNumber } = page;
-  const { accountId, campaignId } = (await findOwnerOf(table, jobId)) ?? {};
+  const { accountId, campaignId, runId } = (await findOwnerOf(table, jobId)) ?? {};
+  const counted = [campaignId, runId].filter((id) => id !== undefined);
   const now = clock.now();
   return retryOnConflict(table.waits, async () => {
     const [pageItem, resultItem] = await table.batchGet([
@@ -87,9 +88,9 @@ async function saveReports(
     if (!hasChanged) return { reports, results };
     const put = receiptPagePut(page, { reports, revision });
     const added = gainedOf({ known, reports });
-    const ofCampaign = campaignId === undefined ? undefined : countOf({ campaignId, page, added });
-    const isWritten = ofCampaign
-      ? (await commit(table, [{ write: { Put: put }, onFail: 'moved' }, { write: ofCampaign }])).committed
+    const counts = counted.flatMap((id) => countOf({ campaignId: id, page, added }));
+    const isWritten = counts[0]
+      ? (await commit(table, [{ write: { Put: put }, onFail: 'moved' }, ...required(counts)])).committed
       : (await table.put(put)).written;
     if (!isWritten) return CONFLICT;
     return { reports, results, counted: accountId === undefined ? undefined : { accountId, at: now, added } };
@@ -110,10 +111,10 @@ function gainedOf({ known, reports }: { known: PageReports; reports: PageReports
 }
 
 /** Builds the write that adds the receipts to the campaign's counts; none when the counts stay the same. */
-function countOf(options: { campaignId: string; page: ResultPage; added: Gained }): TransactItem | undefined {
+function countOf(options: { campaignId: string; page: ResultPage; added: Gained }): TransactItem[] {
   const { campaignId, page, added } = options;
-  if (added.delivered === 0 && added.undelivered === 0) return undefined;
-  return countForCampaign({ campaignId, added, spread: page.chunk + page.pageNumber });
+  if (added.delivered === 0 && added.undelivered === 0) return [];
+  return [countForCampaign({ campaignId, added, spread: page.chunk + page.pageNumber })];
 }
 
 /**
@@ -191,8 +192,8 @@ function asSent(message: Message, receipt: Receipt): Message {
   return { ...message, status: 'sent', sentAt: message.status === 'sent' ? message.sentAt : receipt.at };
 }
 
-/** Owner of a job: its account and campaign, which never change. */
-type JobOwner = Pick<Job, 'accountId' | 'campaignId'>;
+/** Owner of a job: its account, campaign and run, which never change. */
+type JobOwner = Pick<Job, 'accountId' | 'campaignId' | 'runId'>;
 const MAX_REMEMBERED = 1_000;
 const ownersByTable = new WeakMap<Table, Map<string, JobOwner>>();
 
@@ -204,8 +205,8 @@ async function findOwnerOf(table: Table, jobId: Job['id']): Promise<JobOwner | u
   const item = await table.get(jobKey(jobId));
   if (!item) return undefined;
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  const { accountId, campaignId } = readJob(item);
-  const owner = { accountId, campaignId };
+  const { accountId, campaignId, runId } = readJob(item);
+  const owner = { accountId, campaignId, runId };
   remembered.set(jobId, owner);
   return owner;
 }

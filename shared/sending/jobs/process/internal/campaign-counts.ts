@@ -1,11 +1,15 @@
+import { countForCampaign } from '../../../../campaigns/record/campaign-counters';
 import { campaignItem } from '../../../../campaigns/record/campaign';
 import type { TransactItem } from '../../../../platform/store/table';
 import type { Job, JobCounts } from '../../job';
 import { countMoves } from './count-writes';
 
-/** Builds the write that adds to the counts of the job's campaign; none when the job belongs to no campaign. */
+/**
+ * Builds the writes that add to the counts of the job's campaign, or step and run of an automation; none when the job
+ * belongs to none.
+ */
 export function countInCampaign(
-  { accountId, campaignId }: Pick<Job, 'accountId' | 'campaignId'>,
+  { id, accountId, campaignId, runId }: Pick<Job, 'id' | 'accountId' | 'campaignId' | 'runId'>,
   moved: JobCounts,
 ): TransactItem[] {
   if (campaignId === undefined) return [];
@@ -20,5 +24,11 @@ export function countInCampaign(
         ConditionExpression: 'attribute_exists(pk)',
       },
     },
+    ...(runId === undefined || moved.sent === 0
+      ? []
+      : [countForCampaign({ campaignId: runId, added: { sent: moved.sent }, spread: spreadOf(id) })]),
   ];
 }
+
+/** Any number for a job: its random end. */
+const spreadOf = (jobId: string) => Number.parseInt(jobId.slice(-2), 36);
