@@ -382,6 +382,32 @@ describe('E10: automations', () => {
     expect(refusalOf(await ask('GET', `${AUTOMATIONS}/${id}`))).toEqual([404, 33110]);
   });
 
+  it.each([
+    [true, ['Now a regular.']],
+    [false, ['Welcome, regulars. STOP ends.', 'Now a regular.']],
+  ])('move people from group to group; silent opt-ins: %s', async (silentOptIn, texts) => {
+    account = await createApiAccount(service, { dailyQuota: 1_000_000, silentOptIn });
+    const [from, to] = [await groupOf('New'), await groupOf('Regulars')];
+    await operate(
+      ...['group', 'set', '--account', account.accountId, '--group', to, '--from', account.from],
+      ...['--opt-in-message', 'Welcome, regulars. STOP ends.'],
+    );
+    const id = await start({
+      trigger: { event: 'order.paid' },
+      steps: [{ leave: from }, { join: to }, { wait: { minutes: 1 } }, { send: { body: 'Now a regular.' } }],
+    });
+    const phone = randomPhone();
+    const path = `contacts/by-phone/${encodeURIComponent(phone)}`;
+    await call('POST', path, {});
+    await call('POST', `${path}/groups/${from}`, {});
+    await call('POST', 'events', { events: [{ name: 'order.paid', to: phone }] });
+    await untilPerson(id, phone, { status: 'waiting', step: 3 });
+    const { groups } = await call<{ groups: Array<{ id: string }> }>('GET', path);
+    expect(groups.map((group) => group.id)).toEqual([to]);
+    await advance({ minutes: 2 });
+    await untilTexts(phone, texts);
+  });
+
   it('are refused with the place of a mistake', async () => {
     const group = await groupOf();
     const plan = { name: 'W', from: account.from, purpose: 'marketing', entry: 'once', ...welcome(group) };

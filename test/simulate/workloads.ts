@@ -4,6 +4,7 @@ import { AWS } from './aws-figures';
 import { contactKey } from '../../shared/platform/store/keys';
 import { createSimulatedAccount, type SimulatedAccount } from './account';
 import { countContacts } from './audience-workload';
+import { dueAtOnce } from './automation-workload';
 import { unpacedBroadcasts } from './broadcast-workload';
 import { campaign } from './campaign-workload';
 import type { SizeName } from '../../lib/stack/size';
@@ -208,6 +209,19 @@ export const WORKLOADS: Workload[] = [
     scale: 50,
     isLong: true,
     run: async (world) => campaign(world, { recipients: 5_000_000 / 50, withinHours: 6 }),
+  },
+  {
+    name: '2,000 people of an automation due in the same minute, beside a broadcast and 5 single sends/s',
+    target: 'each one text within 90 s, of which the timer takes up to 60; nothing of others waits; all books right',
+    scale: 1,
+    run: async (world) => dueAtOnce(world, { people: 2_000, withinSeconds: 90 }),
+  },
+  {
+    name: '100,000 people of an automation due in the same minute, beside a broadcast and 5 single sends/s',
+    target: 'each one text within 5 minutes; nothing of others waits; all books right',
+    scale: 1,
+    isLong: true,
+    run: async (world) => dueAtOnce(world, { people: 100_000, withinSeconds: 300 }),
   },
   {
     name: 'the preview of an audience of 1,000,000 contacts',

@@ -2,6 +2,7 @@ import { type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { monotonicFactory } from 'ulid';
 import * as addMembership from '../../functions/http/add-membership';
+import * as changeAutomations from '../../functions/http/change-automations';
 import * as changeCampaigns from '../../functions/http/change-campaigns';
 import * as previewSegment from '../../functions/http/preview-segment';
 import * as sendBroadcast from '../../functions/http/send-broadcast';
@@ -62,6 +63,8 @@ const HTTP = {
   sendMessage: { handler: sendMessage.handler, entry: 'functions/http/send-message.ts' },
   sendBroadcast: { handler: sendBroadcast.handler, entry: 'functions/http/send-broadcast.ts' },
   createCampaign: { handler: changeCampaigns.handler, entry: 'functions/http/change-campaigns.ts' },
+  createAutomation: { handler: changeAutomations.handler, entry: 'functions/http/change-automations.ts' },
+  startAutomation: { handler: changeAutomations.handler, entry: 'functions/http/change-automations.ts' },
   previewSegment: { handler: previewSegment.handler, entry: 'functions/http/preview-segment.ts' },
 } as const;
 

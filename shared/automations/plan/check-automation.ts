@@ -98,10 +98,7 @@ async function readStep(
     const condition = { audience: { filter: stopUnless }, pointer: `${pointer}/stopUnless` };
     return { stopUnless: await readCondition(deps, owner, condition) };
   }
-  if (join !== undefined) {
-    if (owner.account.silentOptIn !== true) throw new ServiceError('SilentOptInNotAvailable');
-    return { join };
-  }
+  if (join !== undefined) return { join };
   if (leave !== undefined) return { leave };
   throw invalidRequest({ pointer, reason: 'must have one of wait, send, stopUnless, join and leave' });
 }

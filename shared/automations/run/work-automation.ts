@@ -1,5 +1,5 @@
 import { type Account, readAccount } from '../../accounts/account';
-import { changeMembershipSilently } from './internal/change-membership';
+import { changeMembership } from './internal/change-membership';
 import { readContact } from '../../audience/contacts/contact';
 import { readSchema } from '../../audience/custom-fields/custom-field-schema';
 import { forEachAtOnce } from '../../platform/at-once';
@@ -188,7 +188,7 @@ async function decideMoves(
       ...{ person: before, plan, account, conditions, now },
       contact,
       changeMembership: (change, groupId) =>
-        changeMembershipSilently(deps, { account, change, groupId, phoneNumber: before.phoneNumber }),
+        changeMembership(deps, { account, change, groupId, phoneNumber: before.phoneNumber }),
     });
     moves.push({ before, ...way });
   }
