@@ -217,7 +217,8 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'user',
     ],
     query: ['account', 'automation', 'campaignRun', 'job'],
-    put: ['audit', 'automation', 'campaignRun', 'job', 'linkToken', 'outbox'],
+    // With the opt-in messages of groups that people join.
+    put: ['audit', 'automation', 'campaignRun', 'job', 'linkToken', 'message', 'outbox'],
     update: ['automation', 'campaign', 'campaignRun', 'job', 'quota'],
     check: ['account', 'campaignRun'],
     delete: ['automation'],
@@ -234,7 +235,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     delete: ['outbox'],
   },
   'functions/workers/fan-out-events.ts': {
-    // With the people who enter automations by joining a group.
+    // With the people who enter automations by joining a group, or leave them with one.
     read: ['account', 'automation', 'contact', 'endpointQueue', 'erasedPerson'],
     query: ['account', 'automation'],
     put: ['automation', 'delivery', 'endpointQueue', 'outbox'],

@@ -389,7 +389,6 @@ describe('E10: automations', () => {
       { trigger: {} },
       { trigger: { date: 'birthDate' } },
       { steps: [] },
-      { steps: [{ wait: { days: 1 } }] },
       { steps: [{ wait: { days: 1, hours: 1 } }, { send: { body: 'A' } }] },
       { steps: [{ send: {} }] },
       { entry: 'twice' },

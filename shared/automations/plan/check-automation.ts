@@ -3,16 +3,22 @@ import type { CustomFieldSchema } from '../../audience/custom-fields/custom-fiel
 import { findGroups } from '../../audience/groups/group-store';
 import type { Audience } from '../../audience/segments/audience';
 import type { Campaigns } from '../../audience/segments/campaigns';
+import { checkCondition } from '../../audience/segments/check-condition';
 import { resolveAudience } from '../../audience/segments/resolve-audience';
 import { referencesOf } from '../../audience/segments/segment';
 import { storeAudience } from '../../audience/segments/stored-audience';
+import { nextOpening } from '../../calendar/hours';
 import { refuseSendingHours } from '../../calendar/sending-hours';
 import { readTimeOfDay } from '../../calendar/time-of-day';
 import { refuseDoubt } from '../../content/doubtful-tags';
 import { refuseWithoutOptOut } from '../../campaigns/plan/words-take-no-stop';
+import { timingOfAccount } from '../../campaigns/record/campaign-timing';
 import { findRegisteredLinks } from '../../campaigns/record/registered-links';
+import { zonesOf } from '../../campaigns/timing/schedule';
+import { hoursOf } from '../../campaigns/timing/send-time';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { parseSender } from '../../phone-numbers/e164';
+import { epochMs } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
 import { accountNumberKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
@@ -64,8 +70,6 @@ export async function readPlan(
   const steps: StoredStep[] = [];
   for (const [index, step] of body.steps.entries())
     steps.push(await readStep(deps, owner, { step, pointer: `/steps/${index}` }));
-  if (!steps.some(isSend) && !steps.some((step) => 'join' in step || 'leave' in step))
-    throw invalidRequest({ pointer: '/steps', reason: 'must have a send, join or leave' });
   await checkGroups(deps, owner.account, [
     ...('joined' in storedTrigger ? [storedTrigger.joined] : []),
     ...steps.flatMap((step) => ('join' in step ? [step.join] : 'leave' in step ? [step.leave] : [])),
@@ -76,8 +80,7 @@ export async function readPlan(
     entry: typeof entry === 'object' ? { onceInDays: entry.onceInDays } : entry,
     audience:
       body.audience && (await readCondition(deps, owner, { audience: body.audience, pointer: '/audience' })),
-    exit:
-      body.exit && (await readCondition(deps, owner, { audience: { filter: body.exit }, pointer: '/exit' })),
+    exit: body.exit && (await readFilter(deps, owner, { filter: body.exit, pointer: '/exit' })),
     sendingHours: sendingHours && { ...sendingHours, days: sendingHours.days && [...sendingHours.days] },
   };
 }
@@ -97,13 +100,11 @@ async function readStep(
     return { send: { body, mediaUrl: send.mediaUrl } };
   }
   if (stopUnless) {
-    const condition = { audience: { filter: stopUnless }, pointer: `${pointer}/stopUnless` };
-    return { stopUnless: await readCondition(deps, owner, condition) };
+    return {
+      stopUnless: await readFilter(deps, owner, { filter: stopUnless, pointer: `${pointer}/stopUnless` }),
+    };
   }
-  if (join !== undefined) {
-    if (owner.account.silentOptIn !== true) throw new ServiceError('SilentOptInNotAvailable');
-    return { join };
-  }
+  if (join !== undefined) return { join };
   if (leave !== undefined) return { leave };
   throw invalidRequest({ pointer, reason: 'must have one of wait, send, stopUnless, join and leave' });
 }
@@ -133,6 +134,16 @@ async function readCondition(
   return { ...storeAudience(audience), fieldReferences: referencesOf(condition) };
 }
 
+/** Reads a condition that stands by itself, which is stored as the filter of an audience. */
+async function readFilter(
+  deps: PlanDeps,
+  owner: Owner,
+  { filter, pointer }: { filter: Record<string, unknown>; pointer: string },
+): Promise<StoredCondition> {
+  checkCondition(filter, { schema: owner.schema, pointer });
+  return readCondition(deps, owner, { audience: { filter }, pointer });
+}
+
 async function checkGroups(
   { table }: PlanDeps,
   { id: accountId }: Account,
@@ -151,7 +162,7 @@ async function checkGroups(
  *   ContentViolation
  */
 export async function checkStart(
-  { table }: Pick<PlanDeps, 'table'>,
+  { table, clock }: Pick<PlanDeps, 'table' | 'clock'>,
   { account, schema, plan }: Owner & { plan: AutomationPlan },
 ): Promise<void> {
   refuseWhilePaused(await table.batchGet(senderKeys({ accountId: account.id, number: plan.from })), account);
@@ -169,6 +180,25 @@ export async function checkStart(
     if (errors.length > 0) throw invalidRequest(...errors);
     checkBody(body, { exemptCategories: new Set(account.contentExemptions), registeredLinks });
   }
+  if (plan.steps.some(isSend) && !doHoursOpen({ clock }, { account, plan }))
+    throw invalidRequest({
+      pointer: '/sendingHours',
+      reason: 'never open within the hours that the law leaves',
+    });
+}
+
+/** Returns true when the sending hours of an automation ever open, within the legal hours. */
+export function doHoursOpen(
+  { clock }: Pick<PlanDeps, 'clock'>,
+  { account, plan }: { account: Account; plan: AutomationPlan },
+): boolean {
+  const timing = timingOfAccount(account);
+  return zonesOf(timing).some((tz) => {
+    // A recipient whose zone is known and whose state is not stricter.
+    const recipient = { phoneNumber: '+12125550123', tz };
+    const hours = hoursOf({ campaign: plan, account: timing, recipient });
+    return nextOpening(hours, epochMs(clock)) !== undefined;
+  });
 }
 
 /** Refuses a sender without an Active member for a text, and marketing through a sender id without a way to opt out. */

@@ -1,5 +1,5 @@
 import { type Account, readAccount } from '../../accounts/account';
-import { changeMembershipSilently } from './internal/change-membership';
+import { changeMembership } from './internal/change-membership';
 import { readContact } from '../../audience/contacts/contact';
 import { readSchema } from '../../audience/custom-fields/custom-field-schema';
 import { forEachAtOnce } from '../../platform/at-once';
@@ -12,11 +12,13 @@ import {
   automationDuePk,
   contactKey,
   DUE_INDEX,
+  jobKey,
   schemaKey,
 } from '../../platform/store/keys';
 import { type CampaignSender, readCampaignSender } from '../../campaigns/run/campaign-sender';
 import { chooseMember } from '../../senders/choose-member';
 import { NO_MEMBER } from '../../sending/jobs/chunk';
+import { readJob } from '../../sending/jobs/job';
 import { Conditions } from '../record/asked';
 import {
   type Automation,
@@ -173,6 +175,7 @@ async function decideMoves(
   const { account, plans, conditions, automation } = world;
   const contacts = await deps.table.batchGet(people.map((one) => contactKey(account.id, one.phoneNumber)));
   const isStopped = automation.status === 'stopped';
+  const isSending = askingJobs(deps);
   const moves: Move[] = [];
   for (const [index, found] of people.entries()) {
     const plan = plans.get(found.version);
@@ -188,11 +191,26 @@ async function decideMoves(
       ...{ person: before, plan, account, conditions, now },
       contact,
       changeMembership: (change, groupId) =>
-        changeMembershipSilently(deps, { account, change, groupId, phoneNumber: before.phoneNumber }),
+        changeMembership(deps, { account, change, groupId, phoneNumber: before.phoneNumber }),
+      isSending,
     });
     moves.push({ before, ...way });
   }
   return moves;
+}
+
+/** Returns a function that asks whether a job has texts left, and reads each job once. */
+function askingJobs({ table }: Deps): (jobId: string) => Promise<boolean> {
+  const known = new Map<string, Promise<boolean>>();
+  const ask = async (jobId: string) => {
+    const item = await table.get(jobKey(jobId));
+    return item !== undefined && readJob(item).completedAt === undefined;
+  };
+  return (jobId) => {
+    const asked = known.get(jobId) ?? ask(jobId);
+    known.set(jobId, asked);
+    return asked;
+  };
 }
 
 /** Moves of one transaction: of one version, with one text from one member of the sender, or none. */
