@@ -197,7 +197,7 @@ automations that are not stopped.`,
         examples: { welcome: AUTOMATION_EXAMPLES.request },
       },
       answers: { 201: { ...answer('The automation.'), headers: ['Location'] } },
-      errors: [33003, 33016, 33031, 33100],
+      errors: [33003, 33016, 33031, 33100, 33110],
     }),
   },
   {
@@ -303,8 +303,8 @@ approvals, the former version goes on until the change is approved; a paused one
     route: previewAutomation,
     access: (): TableAccess[] => [
       {
-        read: ['account', 'automation', 'contact', 'outage', 'serviceHold'],
-        query: ['account'],
+        read: ['account', 'automation', 'campaign', 'campaignRun', 'contact', 'job', 'outage', 'serviceHold'],
+        query: ['account', 'campaignRun'],
         delete: ['rateWindow'],
         listContacts: true,
       },

@@ -228,16 +228,25 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   }),
   // With the people who enter automations by an event.
   'functions/workers/enter-by-events.ts': {
-    read: ['account', 'automation', 'contact', 'outbox'],
-    query: ['account', 'automation'],
+    read: ['account', 'automation', 'campaign', 'campaignRun', 'contact', 'job', 'outbox'],
+    query: ['account', 'automation', 'campaignRun'],
     put: ['automation', 'outbox'],
     update: ['automation', 'outbox'],
     delete: ['outbox'],
   },
   'functions/workers/fan-out-events.ts': {
     // With the people who enter automations by joining a group, or leave them with one.
-    read: ['account', 'automation', 'contact', 'endpointQueue', 'erasedPerson'],
-    query: ['account', 'automation'],
+    read: [
+      'account',
+      'automation',
+      'campaign',
+      'campaignRun',
+      'contact',
+      'endpointQueue',
+      'erasedPerson',
+      'job',
+    ],
+    query: ['account', 'automation', 'campaignRun'],
     put: ['automation', 'delivery', 'endpointQueue', 'outbox'],
     update: ['automation', 'endpointQueue', 'statistics'],
     batchWrite: ['outbox'],

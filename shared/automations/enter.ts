@@ -3,6 +3,7 @@ import { readAccount } from '../accounts/account';
 import { decideGate } from '../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../audience/contacts/contact';
 import { readSchema } from '../audience/custom-fields/custom-field-schema';
+import { withCampaigns } from '../campaigns/plan/campaigns-of-accounts';
 import { propertiesOf } from '../platform/is-record';
 import type { Platform } from '../platform/platform';
 import { commit, type Part, required } from '../platform/store/commit';
@@ -50,7 +51,7 @@ export async function enterPerson(deps: EnterDeps, cause: Cause, automations: Au
   if (!accountItem || contact?.id === undefined || decideGate(contact) !== 'allowed') return;
   const account = readAccount(accountItem);
   if (account.closedAt !== undefined) return;
-  const conditions = new Conditions(deps, {
+  const conditions = new Conditions(withCampaigns(deps), {
     account,
     schema: readSchema(schemaItem),
     now: deps.clock.now(),

@@ -183,6 +183,38 @@ describe('E10.1: entry', () => {
   });
 });
 
+describe('E3: an audience without the people of a campaign', () => {
+  it('lets those enter to whom the campaign handed over no message', async () => {
+    const [base, group] = [await groupOf(), await groupOf()];
+    const [reached, other] = [await person(base, group), await person(base)];
+    const { id: campaign } = await call<{ id: string }>('POST', 'campaigns', {
+      ...{ name: 'C', from: account.from, body: 'Before.', purpose: 'informational' },
+      ...{ audience: { groups: [group] }, launch: true },
+    });
+    await expectSoon(async () =>
+      expect(await call('GET', `campaigns/${campaign}`)).toMatchObject({ status: 'completed' }),
+    );
+    const audience = { everyone: true, excludeCampaigns: [campaign] };
+    const id = await start({ trigger: { event: 'bought' }, audience });
+    expect(await read(id)).toMatchObject({ audience });
+    await call('POST', 'events', { events: [reached, other].map((to) => ({ name: 'bought', to })) });
+    await untilPeople(id, [{ to: other, status: 'completed' }]);
+    expect((await read(id)).counts).toMatchObject({ entered: 1 });
+    const every = { every: 'day', at: '10:00', audience };
+    const repeated = await create({ trigger: every });
+    expect(await call('POST', `automations/${repeated}/preview`)).toMatchObject({ audience: { matched: 1 } });
+  });
+
+  it('is refused for a campaign that the account does not have', async () => {
+    const audience = { everyone: true, excludeCampaigns: ['cmp_none'] };
+    for (const plan of [
+      { trigger: { event: 'a' }, audience },
+      { trigger: { every: 'day', at: '10:00', audience } },
+    ])
+      expect(await refusal(ask('POST', 'automations', planOf(plan)))).toEqual([404, 33110]);
+  });
+});
+
 describe('E10.3: the way of a person', () => {
   it('ends at once for people who opt out or leave the group while they wait', async () => {
     const [base, group] = [await groupOf(), await groupOf()];

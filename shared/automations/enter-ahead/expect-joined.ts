@@ -2,7 +2,7 @@ import { readAccount } from '../../accounts/account';
 import { decideGate } from '../../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../../audience/contacts/contact';
 import { readSchema } from '../../audience/custom-fields/custom-field-schema';
-import { matchesAudience } from '../../audience/segments/matches-audience';
+import { withCampaigns } from '../../campaigns/plan/campaigns-of-accounts';
 import { epochMs } from '../../platform/clock';
 import { propertiesOf } from '../../platform/is-record';
 import { accountKey, contactKey, schemaKey } from '../../platform/store/keys';
@@ -49,7 +49,7 @@ async function expectPerson(
   if (!accountItem || contact?.id === undefined || decideGate(contact) !== 'allowed') return;
   const account = readAccount(accountItem);
   const now = deps.clock.now();
-  const conditions = new Conditions(deps, { account, schema: readSchema(schemaItem), now });
+  const conditions = new Conditions(withCampaigns(deps), { account, schema: readSchema(schemaItem), now });
   for (const automation of automations)
     await expectIn(deps, { automation, contact: { ...contact, id: contact.id }, account, conditions });
 }
@@ -70,7 +70,7 @@ async function expectIn(
   const plan = version?.plan;
   if (!isTimed(plan) || !('date' in plan.trigger)) return;
   const found = await audiencesOf(plan, conditions);
-  if (!found?.all.every((audience) => matchesAudience(contact, audience))) return;
+  if (!found || (await conditions.membersOf(found.all, [contact])).length === 0) return;
   const nowMs = epochMs(deps.clock);
   const turn = turnsOf(plan, { account, date: found.date })(contact, nowMs);
   if (!turn || turn.atMs > nowMs + LOOKS_AHEAD_MS) return;

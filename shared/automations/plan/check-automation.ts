@@ -56,13 +56,6 @@ export async function readPlan(
     throw new ServiceError('InvalidPhoneNumber', { cause: 'notASender', details: { field: 'from' } });
   const refusal = sendingHours && refuseSendingHours(sendingHours, '/sendingHours');
   if (refusal) throw invalidRequest(refusal);
-  if (body.audience?.excludeCampaigns?.length)
-    throw invalidRequest({ pointer: '/audience/excludeCampaigns', reason: 'not allowed in an automation' });
-  if (trigger.audience?.excludeCampaigns?.length)
-    throw invalidRequest({
-      pointer: '/trigger/audience/excludeCampaigns',
-      reason: 'not allowed in an automation',
-    });
   const storedTrigger = await readTrigger(trigger, {
     schema: owner.schema,
     read: (audience, pointer) => readCondition(deps, owner, { audience, pointer }),

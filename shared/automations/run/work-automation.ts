@@ -15,6 +15,7 @@ import {
   jobKey,
   schemaKey,
 } from '../../platform/store/keys';
+import { withCampaigns } from '../../campaigns/plan/campaigns-of-accounts';
 import { type CampaignSender, readCampaignSender } from '../../campaigns/run/campaign-sender';
 import { chooseMember } from '../../senders/choose-member';
 import { NO_MEMBER } from '../../sending/jobs/chunk';
@@ -87,7 +88,11 @@ export async function workAutomation(
     account,
     automation,
     plans: new Map(versions.map(({ version, plan }) => [version, plan])),
-    conditions: new Conditions(deps, { account, schema: readSchema(schemaItem), now: deps.clock.now() }),
+    conditions: new Conditions(withCampaigns(deps), {
+      account,
+      schema: readSchema(schemaItem),
+      now: deps.clock.now(),
+    }),
     senders: new Map(),
   };
   const looksAtMs = isStopped ? undefined : await lookAhead(deps, world, remainingMs);
