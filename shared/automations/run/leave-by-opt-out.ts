@@ -1,4 +1,5 @@
 import { readAccount } from '../../accounts/account';
+import { decideGate } from '../../audience/consent/compliance-gate';
 import type { Contact } from '../../audience/contacts/contact';
 import { findContact } from '../../audience/contacts/find-contact';
 import type { E164 } from '../../phone-numbers/e164';
@@ -23,25 +24,37 @@ type Deps = Pick<Platform, 'table' | 'clock'>;
  * **Source:** rules E10.3.
  */
 export async function leaveByOptOuts(deps: Deps, events: PublishedEvent[]): Promise<void> {
-  const left = new Map<string, { accountId: string; phoneNumber: E164 }>();
+  const left = new Map<string, Leaving>();
   for (const { type, accountId, payload } of events) {
     if (type !== 'contacts.group.opted_out') continue;
-    const { contact } = propertiesOf(JSON.parse(payload) as unknown);
+    const { contact, group } = propertiesOf(JSON.parse(payload) as unknown);
     const { phoneNumber } = propertiesOf(contact);
-    if (typeof phoneNumber === 'string')
-      left.set(`${accountId} ${phoneNumber}`, { accountId, phoneNumber: phoneNumber as E164 });
+    if (typeof phoneNumber !== 'string') continue;
+    const key = `${accountId} ${phoneNumber}`;
+    const one = left.get(key) ?? { accountId, phoneNumber: phoneNumber as E164, groupIds: new Set() };
+    one.groupIds.add(propertiesOf(group).id);
+    left.set(key, one);
   }
   for (const one of left.values()) await leaveAll(deps, one);
 }
 
-async function leaveAll(
-  deps: Deps,
-  { accountId, phoneNumber }: { accountId: string; phoneNumber: E164 },
-): Promise<void> {
+/** Person who left groups. */
+interface Leaving {
+  accountId: string;
+  phoneNumber: E164;
+  groupIds: Set<unknown>;
+}
+
+async function leaveAll(deps: Deps, { accountId, phoneNumber, groupIds }: Leaving): Promise<void> {
   const automations = (await findAutomations(deps.table, accountId)).filter(takesPeople);
   if (automations.length === 0) return;
   const contact = await findContact(deps.table, { accountId, phoneNumber });
-  for (const { id: automationId } of automations) {
+  // Who may still be sent to leaves only what began with one of the groups.
+  const maySend = contact !== undefined && decideGate(contact) === 'allowed';
+  const left = automations.filter(
+    ({ trigger }) => !maySend || ('joined' in trigger && groupIds.has(trigger.joined)),
+  );
+  for (const { id: automationId } of left) {
     const address = { accountId, automationId };
     const waiting = (await findWays(deps.table, { ...address, phoneNumber })).filter(isWaiting(deps));
     if (waiting.length > 0) await leave(deps, { ...address, contact, waiting });
