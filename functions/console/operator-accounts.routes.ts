@@ -66,9 +66,12 @@ export const closeAccount = declareForOperators({
   bucket: 'stop',
   summary: 'Close an account for good: its keys are revoked, its numbers removed, its webhooks disabled',
   access: {
-    read: ['account', 'apiKey', 'creditShard', 'endpointQueue'],
-    query: ['account'],
-    update: ['account', 'apiKey', 'endpointQueue', 'numberOwner'],
+    // With the automations, which are stopped.
+    read: ['account', 'apiKey', 'automation', 'campaign', 'creditShard', 'endpointQueue', 'job'],
+    query: ['account', 'automation', 'job'],
+    put: ['automation', 'outbox'],
+    update: ['account', 'apiKey', 'campaign', 'endpointQueue', 'numberOwner'],
+    check: ['automation'],
     delete: ['account'],
   },
   answer,

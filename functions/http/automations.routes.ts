@@ -197,7 +197,7 @@ automations that are not stopped.`,
         examples: { welcome: AUTOMATION_EXAMPLES.request },
       },
       answers: { 201: { ...answer('The automation.'), headers: ['Location'] } },
-      errors: [33003, 33016, 33031, 33100],
+      errors: [33003, 33016, 33031, 33100, 33110],
     }),
   },
   {
@@ -277,8 +277,8 @@ automations that are not stopped.`,
     documentation: (): RouteDocumentation => ({
       tag: 'Automations',
       description: `A JSON Merge Patch (RFC 7396) in which trigger, audience, steps and conditions are replaced as a whole. A started
-automation gets a new version: people on their way end on theirs. Where the account wants approvals, the former version goes on until the
-change is approved.`,
+automation gets a new version: people on their way end on theirs. It takes the scope \`campaigns:launch\` as well. Where the account wants
+approvals, the former version goes on until the change is approved; a paused one asks for the approval when it is resumed.`,
       request: {
         name: 'automation-patch',
         schema: AUTOMATION_PATCH_SCHEMA,
@@ -286,7 +286,7 @@ change is approved.`,
         examples: { patch: AUTOMATION_EXAMPLES.patch },
       },
       answers: { 200: answer('The automation after the change.') },
-      errors: [33003, 33004, 33009, 33016, 33019, 33031, 33100, 33110, 33111, 33117],
+      errors: [33003, 33004, 33009, 33016, 33019, 33031, 33100, 33110, 33111, 33112, 33117],
     }),
   },
   {
@@ -303,8 +303,8 @@ change is approved.`,
     route: previewAutomation,
     access: (): TableAccess[] => [
       {
-        read: ['account', 'automation', 'contact', 'outage', 'serviceHold'],
-        query: ['account'],
+        read: ['account', 'automation', 'campaign', 'campaignRun', 'contact', 'job', 'outage', 'serviceHold'],
+        query: ['account', 'campaignRun'],
         delete: ['rateWindow'],
         listContacts: true,
       },

@@ -7,17 +7,17 @@ import {
   deleteAutomation,
   rejectAutomation,
   startAutomation,
-  steerAutomation,
-  type Steering,
   updateAutomation,
 } from '../../shared/automations/plan/change-automation';
 import type { PlanDeps } from '../../shared/automations/plan/check-automation';
 import { countAutomation, presentAutomation } from '../../shared/automations/plan/present-automation';
+import { steerAutomation, type Steering } from '../../shared/automations/plan/steer-automation';
 import type { Automation } from '../../shared/automations/record/automation';
 import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
 import { byRoute, type RouteHandler } from '../../shared/http/by-route';
 import { actorOf } from '../../shared/http/caller';
 import { endpoint } from '../../shared/http/endpoint';
+import { requireScope } from '../../shared/http/require-scope';
 import type { AuthenticatedRoute } from '../../shared/http/route';
 import { schemaKey } from '../../shared/platform/store/keys';
 import validateApproval from '../../shared/platform/validation/generated/approval';
@@ -33,6 +33,8 @@ interface AutomationRequest<Body> {
   automationId: string;
   body: Body;
   actor: Actor;
+  /** @throws ServiceError Forbidden for a caller without the right to start automations */
+  checkMayStart: () => void;
 }
 
 /** Makes a handler that changes an automation and answers with it. */
@@ -54,6 +56,7 @@ function change<Body = undefined>(options: {
         ...{ account, schema, body },
         automationId: pathParameters.id ?? '',
         actor: actorOf(caller),
+        checkMayStart: () => requireScope(caller, 'campaigns:launch'),
       });
       const counted = await countAutomation(platform.table, automation);
       return {

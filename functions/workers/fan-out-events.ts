@@ -1,5 +1,7 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { enterByJoins } from '../../shared/automations/enter-by-join';
+import { expectJoined } from '../../shared/automations/enter-ahead/expect-joined';
+import { leaveByOptOuts } from '../../shared/automations/run/leave-by-opt-out';
 import { eraseLateEvents } from '../../shared/erasure/erase-late-events';
 import type { EventType } from '../../shared/events/event-types';
 import { addLogContext } from '../../shared/platform/observability/log';
@@ -29,6 +31,8 @@ export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
         const told = await eraseLateEvents(platform, traced);
         // Before the events are acknowledged, so that none of them is lost.
         await enterByJoins(platform, told);
+        await expectJoined(platform, told);
+        await leaveByOptOuts(platform, told);
         await fanOutEvents(platform, told);
       },
     );
@@ -43,6 +47,8 @@ export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
       addLogContext({ accountId: item.accountId });
       const told = await eraseLateEvents(platform, [{ ...item, trace: currentTrace() }]);
       await enterByJoins(platform, told);
+      await expectJoined(platform, told);
+      await leaveByOptOuts(platform, told);
       await fanOutEvents(platform, told);
       if (counted.has(item.id)) return;
       counted.add(item.id);

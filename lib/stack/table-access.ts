@@ -218,7 +218,8 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'user',
     ],
     query: ['account', 'automation', 'campaignRun', 'job'],
-    put: ['audit', 'automation', 'campaignRun', 'job', 'linkToken', 'outbox'],
+    // With the opt-in messages of groups that people join.
+    put: ['audit', 'automation', 'campaignRun', 'job', 'linkToken', 'message', 'outbox'],
     update: ['automation', 'campaign', 'campaignRun', 'job', 'quota'],
     check: ['account', 'campaignRun'],
     delete: ['automation'],
@@ -228,16 +229,25 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   }),
   // With the people who enter automations by an event.
   'functions/workers/enter-by-events.ts': {
-    read: ['account', 'automation', 'contact', 'outbox'],
-    query: ['account', 'automation'],
+    read: ['account', 'automation', 'campaign', 'campaignRun', 'contact', 'job', 'outbox'],
+    query: ['account', 'automation', 'campaignRun'],
     put: ['automation', 'outbox'],
     update: ['automation', 'outbox'],
     delete: ['outbox'],
   },
   'functions/workers/fan-out-events.ts': {
-    // With the people who enter automations by joining a group.
-    read: ['account', 'automation', 'contact', 'endpointQueue', 'erasedPerson'],
-    query: ['account', 'automation'],
+    // With the people who enter automations by joining a group, or leave them with one.
+    read: [
+      'account',
+      'automation',
+      'campaign',
+      'campaignRun',
+      'contact',
+      'endpointQueue',
+      'erasedPerson',
+      'job',
+    ],
+    query: ['account', 'automation', 'campaignRun'],
     put: ['automation', 'delivery', 'endpointQueue', 'outbox'],
     update: ['automation', 'endpointQueue', 'statistics'],
     batchWrite: ['outbox'],

@@ -20,7 +20,10 @@ export async function enterByJoins(deps: EnterDeps, events: PublishedEvent[]): P
       const { phoneNumber } = propertiesOf(contact);
       const { id: groupId } = propertiesOf(group);
       if (typeof phoneNumber !== 'string' || typeof groupId !== 'string') continue;
-      const begun = automations.filter(({ trigger }) => 'joined' in trigger && trigger.joined === groupId);
+      const begun = automations.filter(
+        ({ trigger, activeSince = '' }) =>
+          'joined' in trigger && trigger.joined === groupId && event.time >= activeSince,
+      );
       await enterPerson(deps, { accountId, phoneNumber, entry: event.id }, begun);
     }
   }

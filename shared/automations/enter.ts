@@ -3,15 +3,21 @@ import { readAccount } from '../accounts/account';
 import { decideGate } from '../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../audience/contacts/contact';
 import { readSchema } from '../audience/custom-fields/custom-field-schema';
+import { withCampaigns } from '../campaigns/plan/campaigns-of-accounts';
 import { propertiesOf } from '../platform/is-record';
 import type { Platform } from '../platform/platform';
 import { commit, type Part, required } from '../platform/store/commit';
 import { accountKey, automationShardOf, contactKey, schemaKey } from '../platform/store/keys';
 import { Conditions } from './record/asked';
-import { type Automation, type AutomationPlan, automationVersionItem } from './record/automation';
+import {
+  type Automation,
+  type AutomationAddress,
+  type AutomationPlan,
+  automationVersionItem,
+} from './record/automation';
 import { wakeAutomation } from './record/automation-due';
 import { CountChanges } from './record/counts';
-import { enteredItem, itemOfPerson, type Person } from './record/person';
+import { enteredItem, findWays, type Person, retainedItemOfPerson } from './record/person';
 
 export type EnterDeps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -44,7 +50,8 @@ export async function enterPerson(deps: EnterDeps, cause: Cause, automations: Au
   const contact = contactItem && readContact(contactItem);
   if (!accountItem || contact?.id === undefined || decideGate(contact) !== 'allowed') return;
   const account = readAccount(accountItem);
-  const conditions = new Conditions(deps, {
+  if (account.closedAt !== undefined) return;
+  const conditions = new Conditions(withCampaigns(deps), {
     account,
     schema: readSchema(schemaItem),
     now: deps.clock.now(),
@@ -63,7 +70,7 @@ async function enter(
     conditions: Conditions;
   },
 ): Promise<void> {
-  const { cause, automation, contact, conditions } = options;
+  const { cause, automation, account, contact, conditions } = options;
   const { accountId, id: automationId, activeVersion } = automation;
   if (activeVersion === undefined) return;
   const address = { accountId, automationId, version: activeVersion };
@@ -75,38 +82,61 @@ async function enter(
   const now = deps.clock.now();
   const at = now.toISOString();
   const { phoneNumber } = contact;
+  const isTooOften = await joinsTooOften(deps, { plan: version.plan, ...address, phoneNumber, now });
   const person: Person = {
     ...address,
     phoneNumber,
     entry: cause.entry,
     contactId: contact.id,
-    status: 'waiting',
+    status: isTooOften ? 'exited' : 'waiting',
     step: 0,
-    dueAt: at,
+    dueAt: isTooOften ? undefined : at,
     enteredAt: at,
-    endedAt: undefined,
-    reason: undefined,
+    endedAt: isTooOften ? at : undefined,
+    reason: isTooOften ? 'too_often' : undefined,
     eventData: cause.eventData,
     lastSend: undefined,
     isExpected: undefined,
     revision: 1,
   };
+  const counts = new CountChanges().enter(person);
+  if (isTooOften) counts.end(person, 'exited');
   const result = await commit<'entered' | 'repeated'>(deps.table, [
     ...entryLimit(version.plan, { person, now }),
     ...(cause.key === undefined
       ? []
       : [markEntry({ person, now }, { days: KEY_HOLDS_DAYS, key: cause.key })]),
     {
-      write: { Put: { Item: itemOfPerson(person), ConditionExpression: 'attribute_not_exists(pk)' } },
+      write: {
+        Put: {
+          Item: retainedItemOfPerson(person, account),
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
       onFail: 'repeated',
     },
-    ...required([
-      new CountChanges().enter(person).write({ ...address, shard: automationShardOf(phoneNumber) }),
-    ]),
+    ...required([counts.write({ ...address, shard: automationShardOf(phoneNumber) })]),
   ]);
   // A repeat wakes the worker as well: the first try may have died before that.
   if (result.committed || isSameEntry(result, cause))
     await wakeAutomation(deps, { accountId, automationId, dueAt: at, now });
+}
+
+/** Most entries of a person within a day into an automation that begins with a group. **Source:** rules E10.1. */
+const MAX_JOINS_A_DAY = 10;
+
+/**
+ * Returns true for a person who has joined the group of an automation so often that the steps of automations seem to
+ * cause it, one of which has the person join or leave what begins the other: such a loop would send for ever.
+ */
+async function joinsTooOften(
+  { table }: EnterDeps,
+  { plan, now, ...address }: AutomationAddress & { plan: AutomationPlan; phoneNumber: string; now: Date },
+): Promise<boolean> {
+  if (plan.entry !== 'always' || !('joined' in plan.trigger)) return false;
+  const since = new Date(now.getTime() - DAY_MS).toISOString();
+  const ways = await findWays(table, address);
+  return ways.filter(({ enteredAt }) => enteredAt > since).length >= MAX_JOINS_A_DAY;
 }
 
 /** Returns true when the refused entry is the one that is stored. */

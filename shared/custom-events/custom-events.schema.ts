@@ -47,6 +47,7 @@ export const EVENTS_SCHEMA = {
           },
           key: {
             type: 'string',
+            format: 'text',
             minLength: 1,
             maxLength: MAX_EVENT_KEY_CHARACTERS,
             description:

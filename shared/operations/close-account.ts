@@ -1,6 +1,9 @@
 import type { Account } from '../accounts/account';
 import { markAccountClosed } from '../accounts/account-store';
 import { listApiKeys, revokeApiKey } from '../accounts/api-keys';
+import { steerAutomation } from '../automations/plan/steer-automation';
+import type { Automation } from '../automations/record/automation';
+import { findAutomations } from '../automations/record/automation-store';
 import type { Platform } from '../platform/platform';
 import { listNumbers, removeNumber } from '../senders/number-store';
 import { findEndpoints } from '../webhooks/endpoint-store';
@@ -14,7 +17,7 @@ import { switchOffEndpoint } from '../webhooks/manage-endpoints';
  * @returns `undefined` when the account does not exist
  */
 export async function closeAccount(
-  target: Pick<Platform, 'table' | 'clock'>,
+  target: Pick<Platform, 'table' | 'clock' | 'ids'>,
   accountId: string,
 ): Promise<Account | undefined> {
   // 1. From now on its API keys are invalid, and it can get no other keys, numbers and endpoints.
@@ -35,5 +38,15 @@ export async function closeAccount(
   for (const { endpoint } of await findEndpoints(target.table, accountId)) {
     await switchOffEndpoint(target, { accountId, endpointId: endpoint.id });
   }
+
+  // 5. Stop its automations, so that nobody waits for a text of them.
+  for (const automation of await findAutomations(target.table, accountId)) {
+    if (automation.status !== 'draft') await stopAutomation(target, { account, automation });
+  }
   return account;
 }
+
+const stopAutomation = (
+  target: Pick<Platform, 'table' | 'clock' | 'ids'>,
+  { account, automation: { id: automationId } }: { account: Account; automation: Automation },
+) => steerAutomation(target, { account, automationId, step: 'stop' });

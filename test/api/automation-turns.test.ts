@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { automationLookKey } from '../../shared/platform/store/keys';
 import { expectSoon, type Sent } from '../support/service/api-sending';
 import { operate } from '../support/service/operate';
 import {
@@ -63,6 +64,11 @@ const advance = async (seconds: number) => {
 const moveClock = async (to: DateTime) => {
   await advance(Math.max(0, Math.ceil(to.diff(await advance(0)).as('seconds'))));
 };
+/** Moves the clock, away from the turns of other tests. */
+const moveAhead = (time: object) =>
+  advance(DateTime.utc(2030).plus(time).diff(DateTime.utc(2030)).as('seconds'));
+const lookOf = (automationId: string) =>
+  service.deps.table.get(automationLookKey({ accountId: account.accountId, automationId }));
 const textsTo = async (phone: string) => {
   const answer = await callApi(service, { path: '/_local/sent' });
   return (answer.body as { messages: Sent[] }).messages
@@ -172,6 +178,27 @@ describe('E10.7: a date trigger', () => {
     expect(await call('GET', `${AUTOMATIONS}/${id}`)).toMatchObject({ trigger });
     await advance(36 * 3600);
     await untilTexts(phone, ['Soon over.']);
+  });
+});
+
+describe('E10.7: a person who is added after the look', () => {
+  it('gets the text at the moment of the date, not at the next look', async () => {
+    const now = await moveAhead({ hours: 1 });
+    const group = await groupOf();
+    const at = now.setZone('America/New_York').plus({ hours: 2 });
+    const id = await start({
+      trigger: { date: 'birthDate', offsetDays: 0, at: at.toFormat('HH:mm') },
+      audience: { groups: [group] },
+      steps: [{ send: { body: 'Congratulations.' } }],
+    });
+    // The first look is over.
+    await expectSoon(async () => expect(await lookOf(id)).toMatchObject({ revision: 2 }));
+    const phone = await add(group, NEW_YORK, { birthDate: at.set({ year: 1990 }).toISODate() });
+    const dueAt = at.startOf('minute').toUTC().toISO();
+    await expectSoon(async () => expect(await people(id)).toMatchObject([{ to: phone, dueAt }]));
+    await advance(2 * 3600);
+    await untilTexts(phone, ['Congratulations.']);
+    expect(await call('GET', `${AUTOMATIONS}/${id}`)).toMatchObject({ counts: { entered: 1, completed: 1 } });
   });
 });
 

@@ -394,7 +394,7 @@ describe('E10: automations', () => {
     );
     const id = await start({
       trigger: { event: 'order.paid' },
-      steps: [{ leave: from }, { join: to }, { wait: { minutes: 1 } }, { send: { body: 'Now a regular.' } }],
+      steps: [{ join: to }, { leave: from }, { wait: { minutes: 1 } }, { send: { body: 'Now a regular.' } }],
     });
     const phone = randomPhone();
     const path = `contacts/by-phone/${encodeURIComponent(phone)}`;

@@ -46,6 +46,10 @@ describe('rules E10.6: POST /api/v1/events', () => {
     [{ data: { nested: { a: 1 } } }, '/events/0/data/nested'],
     [{ data: { none: null } }, '/events/0/data/none'],
     [{ data: { 'a name': 1 } }, '/events/0/data'],
+    // Half of an emoji, and NUL, which the table and the queues do not store.
+    [{ key: '\ud83d' }, '/events/0/key'],
+    [{ data: { name: '\ud83d' } }, '/events/0/data/name'],
+    [{ data: { name: '\0' } }, '/events/0/data/name'],
     [{ at: '2026-03-01' }, '/events/0/at'],
     [{ at: '2199-01-01T00:00:00Z' }, '/events/0/at'],
     [{ unknown: 1 }, '/events/0/unknown'],
@@ -53,6 +57,12 @@ describe('rules E10.6: POST /api/v1/events', () => {
     const answer = await post([someEvent(more)]);
     expect(answer).toMatchObject({ status: 400, body: { code: 33100 } });
     expect(errorsOf(answer)?.[0]).toMatch(new RegExp(`^${pointer}`));
+  });
+
+  it('takes numbers beyond the range of the table', async () => {
+    expect((await post([someEvent({ data: { large: 1e300, small: 1e-300, id: 2 ** 64 } })])).status).toBe(
+      202,
+    );
   });
 
   it('refuses numbers that are not E.164, all of them, and the request with them', async () => {

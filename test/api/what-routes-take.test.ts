@@ -125,9 +125,9 @@ describe('4: a body', () => {
 
   it('is required where the document says so, and nowhere else', async () => {
     // Except these routes, which refuse API keys before they read the reason of a rejection.
-    const rejections = ['rejectCampaign', 'rejectAutomation'];
+    const rejecting = ['rejectAutomation', 'rejectCampaign'];
     const taking = GUARDED.filter(
-      ({ route, documentation }) => documentation().request && !rejections.includes(route.operationId),
+      ({ route, documentation }) => documentation().request && !rejecting.includes(route.operationId),
     );
     const isMissed = ({ status, body }: ApiAnswer) =>
       status === 400 && (body as { code: number }).code === 33100;

@@ -5,14 +5,11 @@ import {
   type CustomFieldSchema,
   readSchema,
 } from '../../../shared/audience/custom-fields/custom-field-schema';
-import {
-  approveAutomation,
-  rejectAutomation,
-  steerAutomation,
-} from '../../../shared/automations/plan/change-automation';
+import { approveAutomation, rejectAutomation } from '../../../shared/automations/plan/change-automation';
 import type { PlanDeps } from '../../../shared/automations/plan/check-automation';
 import { listAutomations, readAutomationStatus } from '../../../shared/automations/plan/list-automations';
 import { countAutomation, presentAutomation } from '../../../shared/automations/plan/present-automation';
+import { steerAutomation } from '../../../shared/automations/plan/steer-automation';
 import type { Automation } from '../../../shared/automations/record/automation';
 import { findAutomationOrThrow } from '../../../shared/automations/record/automation-store';
 import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';
@@ -76,9 +73,7 @@ export const addAutomationVerbs: AddVerbs = (noun, io) => {
       declare: withAutomation,
       ...(step === 'stop' && { confirmation: confirmIt(step) }),
       run: ({ target }, options) =>
-        change(target, options, (deps, request) =>
-          steerAutomation(deps, { ...request, body: undefined, step }),
-        ),
+        change(target, options, (deps, request) => steerAutomation(deps, { ...request, step })),
     });
   addVerb<AutomationOptions & Approval>(noun, io, {
     name: 'approve',

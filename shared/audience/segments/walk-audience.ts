@@ -90,10 +90,11 @@ async function* walk(
   }
 }
 
-async function withoutHandedOver(
+/** Leaves out contacts to whom one of the `excludeCampaigns` of an audience handed over a message. */
+export async function withoutHandedOver<One extends { id: string; phoneNumber: string }>(
   campaigns: Campaigns,
-  { audience, contacts }: { audience: ResolvedAudience; contacts: BookContact[] },
-): Promise<BookContact[]> {
+  { audience, contacts }: { audience: ResolvedAudience; contacts: One[] },
+): Promise<One[]> {
   const { accountId, excludeCampaigns } = audience;
   if (excludeCampaigns.length === 0 || contacts.length === 0) return contacts;
   const handedOver = await campaigns.findHandedOver(accountId, {

@@ -1,5 +1,4 @@
 import type { Contact } from '../../audience/contacts/contact';
-import { matchesAudience } from '../../audience/segments/matches-audience';
 import { commit, omittable, required } from '../../platform/store/commit';
 import { automationShardOf } from '../../platform/store/keys';
 import type { EnterDeps } from '../enter';
@@ -36,7 +35,9 @@ export async function admitPerson(
   const turnOf = turnsOf(plan, { ...world, date: found.date, run: person.entry });
   const dueMs = Date.parse(person.dueAt ?? person.enteredAt);
   const turn = turnOf(contact, dueMs - LOOKS_AHEAD_MS);
-  const isIn = found.all.every((audience) => matchesAudience(contact, audience));
+  const { id } = contact;
+  const isIn =
+    id !== undefined && (await world.conditions.membersOf(found.all, [{ ...contact, id }])).length > 0;
   const { exit } = plan;
   if (!isIn || turn?.entry !== person.entry || turn.atMs > dueMs + LOOKS_AHEAD_MS)
     return takeBack(deps, person);

@@ -88,7 +88,7 @@ async function walk(
   const fromMs = Date.parse(look.fromAt);
   let at = look;
   let pages = 0;
-  for await (const page of walkPeople(deps, { audiences: found.all, from: positionOf(look) })) {
+  for await (const page of walkPeople(deps, { audiences: found.all, conditions, from: positionOf(look) })) {
     const people = expectedOf(page.contacts, { turnOf, fromMs, untilMs });
     await enterExpected(deps, { address: look, plan, people });
     const isOver = page.position.every((shard) => shard === 'end');

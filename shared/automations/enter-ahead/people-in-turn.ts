@@ -26,7 +26,7 @@ export async function* peopleInTurn(
     const turn = turnOf(contact, nowMs);
     return turn !== undefined && turn.atMs < nowMs + DAY_MS;
   };
-  for await (const { contacts, position } of walkPeople(deps, { audiences: found.all }))
+  for await (const { contacts, position } of walkPeople(deps, { audiences: found.all, conditions }))
     yield {
       contacts: found.date ? contacts.filter(isInTurn) : contacts,
       isLast: position.every((shard) => shard === 'end'),

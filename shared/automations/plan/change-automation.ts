@@ -5,15 +5,12 @@ import type { Approval, Rejection } from '../../campaigns/plan/campaign.schema';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { MAX_AUTOMATIONS } from '../../limits';
 import { isoNow } from '../../platform/clock';
-import { retryOnConflict } from '../../platform/store/retry-on-conflict';
-import { awaitHandOvers, findHandingOver } from '../../sending/jobs/results/await-hand-overs';
 import { type Automation, automationItem, automationVersionItem } from '../record/automation';
 import type { AutomationBody, AutomationPatch } from '../record/automation.schema';
-import { findAutomationJobs } from '../record/automation-job';
 import { findAutomationOrThrow, findAutomations } from '../record/automation-store';
 import { checkStart, type PlanDeps, readPlan } from './check-automation';
 import { presentPlan } from './present-automation';
-import { saveAutomation, setSends, versionWrites } from './internal/save-automation';
+import { activate, change, needsApproval } from './internal/change-stored';
 
 interface Request<Body = undefined> {
   account: Account;
@@ -42,7 +39,7 @@ export async function createAutomation(
     id: deps.ids.next('aut'),
     accountId: account.id,
     status: 'draft',
-    ...{ version: 1, lastVersion: 1, activeVersion: undefined, revision: 1 },
+    ...{ version: 1, lastVersion: 1, activeVersion: undefined, activeSince: undefined, revision: 1 },
     ...NOT_STARTED,
     stoppedAt: undefined,
     ...{ decision: undefined, decidedBy: undefined, createdAt: now, updatedAt: now },
@@ -57,13 +54,17 @@ export async function createAutomation(
 const NOT_STARTED = { startedBy: undefined, startedAt: undefined };
 
 /**
- * Changes an automation. A started one gets a new version: people on their way end on theirs.
+ * Changes an automation. A started one gets a new version: people on their way end on theirs. That is a start of new
+ * texts, so that it takes the right to start.
  *
- * @throws ServiceError NoSuchResource, InvalidState, the errors of `readPlan` and of `checkStart`
+ * @throws ServiceError NoSuchResource, InvalidState, Forbidden, the errors of `readPlan` and of `checkStart`
  */
 export async function updateAutomation(
   deps: PlanDeps,
-  request: Request<AutomationPatch>,
+  request: Request<AutomationPatch> & {
+    /** @throws ServiceError Forbidden */
+    checkMayStart: () => void;
+  },
 ): Promise<Automation> {
   const { account, schema, body: patch, actor } = request;
   return change(deps, request, async (automation) => {
@@ -73,17 +74,16 @@ export async function updateAutomation(
     ) as AutomationBody;
     const plan = await readPlan(deps, { account, schema, body: merged });
     if (automation.activeVersion === undefined) return { ...automation, ...plan };
+    request.checkMayStart();
     await checkStart(deps, { account, schema, plan });
     const version = automation.lastVersion + 1;
     const changed = { ...automation, ...plan, version, lastVersion: version };
-    return needsApproval(account) && automation.status === 'running'
-      ? { ...changed, ...askedBy(deps, actor), status: 'awaitingApproval' }
-      : activate(changed);
+    if (!needsApproval(account)) return activate(deps, changed);
+    // A paused one asks for the approval when it is resumed.
+    const status = automation.status === 'paused' ? 'paused' : 'awaitingApproval';
+    return { ...changed, ...askedBy(deps, actor), status };
   });
 }
-
-/** Without a limit of recipients any number of people can enter, so that an account with approvals needs one. */
-const needsApproval = ({ approvalAbove }: Account) => approvalAbove !== undefined;
 
 const askedBy = (deps: PlanDeps, actor: Actor) => ({
   startedBy: actor,
@@ -91,11 +91,6 @@ const askedBy = (deps: PlanDeps, actor: Actor) => ({
   decision: undefined,
   decidedBy: undefined,
 });
-const activate = (automation: Automation): Automation => ({
-  ...automation,
-  activeVersion: automation.version,
-});
-
 /** @throws ServiceError NoSuchResource, InvalidState, the errors of `checkStart` */
 export async function startAutomation(deps: PlanDeps, request: Request): Promise<Automation> {
   const { account, schema, actor } = request;
@@ -106,50 +101,8 @@ export async function startAutomation(deps: PlanDeps, request: Request): Promise
     const asked = { ...automation, ...askedBy(deps, actor) };
     return needsApproval(account)
       ? { ...asked, status: 'awaitingApproval' }
-      : activate({ ...asked, status: 'running' });
+      : activate(deps, { ...asked, status: 'running' });
   });
-}
-
-export type Steering = 'pause' | 'resume' | 'stop';
-
-/**
- * Pauses, resumes or stops an automation. A repeated step changes nothing. A pause and a stop wait while more send
- * batches are in flight than may be sent after the answer.
- *
- * @throws ServiceError NoSuchResource, InvalidState
- *
- * **Source:** rules E10.4.
- */
-export async function steerAutomation(
-  deps: PlanDeps,
-  request: Request & { step: Steering },
-): Promise<Automation> {
-  const { step } = request;
-  const automation = await change(deps, request, (current) => Promise.resolve(steer(step, current, deps)));
-  const sends = { pause: 'paused', resume: 'sending', stop: 'cancelled' } as const;
-  if (automation.activeVersion === undefined) return automation;
-  await setSends(deps, automation, sends[step]);
-  if (step !== 'resume') {
-    const { accountId, id: automationId } = automation;
-    const jobIds = await findAutomationJobs(deps.table, { accountId, automationId });
-    await awaitHandOvers(deps, await findHandingOver(deps.table, jobIds));
-  }
-  return automation;
-}
-
-function steer(step: Steering, automation: Automation, { clock }: PlanDeps): Automation | 'done' | 'refused' {
-  const { status } = automation;
-  switch (step) {
-    case 'pause':
-      if (status === 'paused') return 'done';
-      return status === 'running' ? { ...automation, status: 'paused' } : 'refused';
-    case 'resume':
-      if (status === 'running') return 'done';
-      return status === 'paused' ? { ...automation, status: 'running' } : 'refused';
-    case 'stop':
-      if (status === 'stopped') return 'done';
-      return { ...automation, status: 'stopped', stoppedAt: isoNow(clock) };
-  }
 }
 
 /** @throws ServiceError NoSuchResource, InvalidState for one that was started */
@@ -160,12 +113,14 @@ export async function deleteAutomation(
   const automation = await findAutomationOrThrow(deps.table, address);
   const { status } = automation;
   if (status !== 'draft') throw new ServiceError('InvalidState', { details: { status } });
-  await deps.table.delete({
+  const { written } = await deps.table.delete({
     Key: automationItem.key(automation),
     ConditionExpression: '#status = :draft',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: { ':draft': 'draft' },
   });
+  // It was started, or deleted, meanwhile.
+  if (!written) return deleteAutomation(deps, address);
 }
 
 interface Decision<Body> extends Omit<Request, 'body'> {
@@ -179,7 +134,7 @@ export async function approveAutomation(deps: PlanDeps, decision: Decision<Appro
     const { comment } = decision.readBody();
     await checkStart(deps, { account, schema, plan: automation });
     const at = isoNow(deps.clock);
-    return activate({
+    return activate(deps, {
       ...automation,
       status: 'running',
       decision: { status: 'approved', at, comment, reason: undefined },
@@ -218,22 +173,5 @@ async function decide<Body>(
     const { startedBy } = automation;
     if (startedBy && areSame(startedBy, actor)) throw new ServiceError('Forbidden', { cause: 'launcher' });
     return changed(automation);
-  });
-}
-
-async function change(
-  deps: PlanDeps,
-  { account, automationId }: { account: Account; automationId: string },
-  changed: (automation: Automation) => Promise<Automation | 'done' | 'refused'>,
-): Promise<Automation> {
-  return retryOnConflict(deps.table.waits, async () => {
-    const before = await findAutomationOrThrow(deps.table, { accountId: account.id, automationId });
-    const after = await changed(before);
-    if (after === 'done') return before;
-    const { status } = before;
-    if (after === 'refused') throw new ServiceError('InvalidState', { details: { status } });
-    const isNewVersion = after.activeVersion !== undefined && after.activeVersion !== before.activeVersion;
-    const also = isNewVersion ? versionWrites(after, account, deps.clock.now()) : [];
-    return saveAutomation(deps, { before, after, also });
   });
 }

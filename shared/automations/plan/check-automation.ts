@@ -3,16 +3,22 @@ import type { CustomFieldSchema } from '../../audience/custom-fields/custom-fiel
 import { findGroups } from '../../audience/groups/group-store';
 import type { Audience } from '../../audience/segments/audience';
 import type { Campaigns } from '../../audience/segments/campaigns';
+import { checkCondition } from '../../audience/segments/check-condition';
 import { resolveAudience } from '../../audience/segments/resolve-audience';
 import { referencesOf } from '../../audience/segments/segment';
 import { storeAudience } from '../../audience/segments/stored-audience';
+import { nextOpening } from '../../calendar/hours';
 import { refuseSendingHours } from '../../calendar/sending-hours';
 import { readTimeOfDay } from '../../calendar/time-of-day';
 import { refuseDoubt } from '../../content/doubtful-tags';
 import { refuseWithoutOptOut } from '../../campaigns/plan/words-take-no-stop';
+import { timingOfAccount } from '../../campaigns/record/campaign-timing';
 import { findRegisteredLinks } from '../../campaigns/record/registered-links';
+import { zonesOf } from '../../campaigns/timing/schedule';
+import { hoursOf } from '../../campaigns/timing/send-time';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { parseSender } from '../../phone-numbers/e164';
+import { epochMs } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
 import { accountNumberKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
@@ -50,13 +56,6 @@ export async function readPlan(
     throw new ServiceError('InvalidPhoneNumber', { cause: 'notASender', details: { field: 'from' } });
   const refusal = sendingHours && refuseSendingHours(sendingHours, '/sendingHours');
   if (refusal) throw invalidRequest(refusal);
-  if (body.audience?.excludeCampaigns?.length)
-    throw invalidRequest({ pointer: '/audience/excludeCampaigns', reason: 'not allowed in an automation' });
-  if (trigger.audience?.excludeCampaigns?.length)
-    throw invalidRequest({
-      pointer: '/trigger/audience/excludeCampaigns',
-      reason: 'not allowed in an automation',
-    });
   const storedTrigger = await readTrigger(trigger, {
     schema: owner.schema,
     read: (audience, pointer) => readCondition(deps, owner, { audience, pointer }),
@@ -74,8 +73,7 @@ export async function readPlan(
     entry: typeof entry === 'object' ? { onceInDays: entry.onceInDays } : entry,
     audience:
       body.audience && (await readCondition(deps, owner, { audience: body.audience, pointer: '/audience' })),
-    exit:
-      body.exit && (await readCondition(deps, owner, { audience: { filter: body.exit }, pointer: '/exit' })),
+    exit: body.exit && (await readFilter(deps, owner, { filter: body.exit, pointer: '/exit' })),
     sendingHours: sendingHours && { ...sendingHours, days: sendingHours.days && [...sendingHours.days] },
   };
 }
@@ -95,8 +93,9 @@ async function readStep(
     return { send: { body, mediaUrl: send.mediaUrl } };
   }
   if (stopUnless) {
-    const condition = { audience: { filter: stopUnless }, pointer: `${pointer}/stopUnless` };
-    return { stopUnless: await readCondition(deps, owner, condition) };
+    return {
+      stopUnless: await readFilter(deps, owner, { filter: stopUnless, pointer: `${pointer}/stopUnless` }),
+    };
   }
   if (join !== undefined) return { join };
   if (leave !== undefined) return { leave };
@@ -128,6 +127,16 @@ async function readCondition(
   return { ...storeAudience(audience), fieldReferences: referencesOf(condition) };
 }
 
+/** Reads a condition that stands by itself, which is stored as the filter of an audience. */
+async function readFilter(
+  deps: PlanDeps,
+  owner: Owner,
+  { filter, pointer }: { filter: Record<string, unknown>; pointer: string },
+): Promise<StoredCondition> {
+  checkCondition(filter, { schema: owner.schema, pointer });
+  return readCondition(deps, owner, { audience: { filter }, pointer });
+}
+
 async function checkGroups(
   { table }: PlanDeps,
   { id: accountId }: Account,
@@ -146,7 +155,7 @@ async function checkGroups(
  *   ContentViolation
  */
 export async function checkStart(
-  { table }: Pick<PlanDeps, 'table'>,
+  { table, clock }: Pick<PlanDeps, 'table' | 'clock'>,
   { account, schema, plan }: Owner & { plan: AutomationPlan },
 ): Promise<void> {
   refuseWhilePaused(await table.batchGet(senderKeys({ accountId: account.id, number: plan.from })), account);
@@ -164,6 +173,25 @@ export async function checkStart(
     if (errors.length > 0) throw invalidRequest(...errors);
     checkBody(body, { exemptCategories: new Set(account.contentExemptions), registeredLinks });
   }
+  if (plan.steps.some(isSend) && !doHoursOpen({ clock }, { account, plan }))
+    throw invalidRequest({
+      pointer: '/sendingHours',
+      reason: 'never open within the hours that the law leaves',
+    });
+}
+
+/** Returns true when the sending hours of an automation ever open, within the legal hours. */
+export function doHoursOpen(
+  { clock }: Pick<PlanDeps, 'clock'>,
+  { account, plan }: { account: Account; plan: AutomationPlan },
+): boolean {
+  const timing = timingOfAccount(account);
+  return zonesOf(timing).some((tz) => {
+    // A recipient whose zone is known and whose state is not stricter.
+    const recipient = { phoneNumber: '+12125550123', tz };
+    const hours = hoursOf({ campaign: plan, account: timing, recipient });
+    return nextOpening(hours, epochMs(clock)) !== undefined;
+  });
 }
 
 /** Refuses a sender without an Active member for a text, and marketing through a sender id without a way to opt out. */

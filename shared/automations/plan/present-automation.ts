@@ -93,8 +93,11 @@ function stepCounts(
   const of = (name: string) => counted[name] ?? 0;
   const entered = of(`reached${index}`);
   // Who has left after the last step has passed it.
-  const completed = index + 1 < steps ? of(`reached${index + 1}`) : of(`completed${steps}`);
-  const [exited, failed] = [of(`exited${index}`), of(`failed${index}`)];
+  const isLast = index + 1 === steps;
+  const completed = isLast ? of(`completed${steps}`) : of(`reached${index + 1}`);
+  // People in the wait of the last step have no step after it.
+  const ended = (status: string) => of(`${status}${index}`) + (isLast ? of(`${status}${steps}`) : 0);
+  const [exited, failed] = [ended('exited'), ended('failed')];
   const waiting = Math.max(0, entered - completed - exited - failed);
   return { ...NONE, entered, waiting, completed, exited, failed };
 }

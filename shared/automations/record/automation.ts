@@ -77,6 +77,8 @@ export const automationItem = defineItem({
     version: number(),
     /** Version that people enter; absent before the first start. */
     activeVersion: optional(number()),
+    /** Time of the first start: who joined a group before it does not enter. */
+    activeSince: optional(string()),
     /** Highest number that a version has had. */
     lastVersion: number(),
     /** Number of writes, but for those of the time at which the timer looks. */

@@ -1,4 +1,6 @@
 import { literal, number, object, optional, picklist, record, string, union, boolean } from 'valibot';
+import type { Account } from '../../accounts/account';
+import { retainedUntil } from '../../accounts/retention';
 import type { E164 } from '../../phone-numbers/e164';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import type { Item } from '../../platform/store/item';
@@ -43,8 +45,8 @@ export const personItem = defineItem({
     reason: optional(string()),
     /** Data of the event, as values of merge tags. */
     eventData: optional(record(string(), union([string(), number(), boolean()]))),
-    /** Last text of the way. */
-    lastSend: optional(object({ step: number(), at: string() })),
+    /** Last text of the way, and the job that sends it. */
+    lastSend: optional(object({ step: number(), at: string(), jobId: optional(string()) })),
     /** True until the moment of a person who was found ahead of it, at which the audience is asked again. */
     isExpected: optional(literal(true)),
     /** Number of writes: who writes must have read the one before. */
@@ -74,6 +76,23 @@ export function itemOfPerson(person: Person): Item {
         gsi1pk: automationDuePk({ ...person, shard: automationShardOf(phoneNumber) }),
         gsi1sk: `${dueAt}#${phoneNumber}#${person.entry}`,
       }),
+  };
+}
+
+/** Time for which an ended way is kept in any case: events are known again for 7 days. */
+const KEPT_AT_LEAST_DAYS = 30;
+
+/** Returns the item of a person; one whose way has ended expires with the retention of the account. */
+export function retainedItemOfPerson(
+  person: Person,
+  { retentionDays }: Pick<Account, 'retentionDays'>,
+): Item {
+  const { endedAt } = person;
+  const untilSeconds =
+    endedAt === undefined ? undefined : retainedUntil(retentionDays, endedAt, KEPT_AT_LEAST_DAYS);
+  return {
+    ...itemOfPerson(person),
+    ...(untilSeconds !== undefined && { expiresAtEpochSeconds: untilSeconds }),
   };
 }
 

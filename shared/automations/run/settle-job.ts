@@ -3,21 +3,22 @@ import type { Platform } from '../../platform/platform';
 import { commit, required } from '../../platform/store/commit';
 import { accountKey, automationShardOf, chunkKey, jobKey, resultKey } from '../../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
-import { isErasedRecipient, readChunk } from '../../sending/jobs/chunk';
-import { readJob } from '../../sending/jobs/job';
+import { isErasedRecipient, type JobRecipient, readChunk } from '../../sending/jobs/chunk';
+import { type Job, readJob } from '../../sending/jobs/job';
 import { pageOf, readResults, type RecipientResult } from '../../sending/jobs/results/result';
-import { readSendId } from '../record/automation';
+import { automationVersionItem, readSendId } from '../record/automation';
+import { wakeAutomation } from '../record/automation-due';
 import { CountChanges } from '../record/counts';
 import { findWays, type Person } from '../record/person';
 import { ended } from './internal/decide-way';
 import { putPerson } from './internal/move-people';
 
-type Deps = Pick<Platform, 'table' | 'clock'>;
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
 /**
  * Ends the ways of people whom a job did not reach: `failed` when their text was refused, `exited` when they may not be
  * sent to any more, or it is too late. Who was left out for another reason, such as the cap, goes on, with that reason.
- * Idempotent.
+ * People who waited for the end of the job go on. Idempotent.
  *
  * **Source:** rules E10.3, E10.4.
  */
@@ -39,6 +40,37 @@ export async function settleJob(deps: Deps, { jobId }: { jobId: string }): Promi
       await endWay(deps, sent, end);
     }
   }
+  if (job.isAwaited) await goOn(deps, { job, place, recipients });
+}
+
+/** Has people go on who waited for their text. */
+async function goOn(
+  deps: Deps,
+  {
+    job,
+    place,
+    recipients,
+  }: { job: Job; place: { automationId: string; version: number }; recipients: JobRecipient[] },
+): Promise<void> {
+  const { accountId } = job;
+  const { automationId, version } = place;
+  const address = { accountId, automationId };
+  const key = automationVersionItem.key({ ...address, version });
+  const steps = automationVersionItem.readIfAny(await deps.table.get(key))?.plan.steps ?? [];
+  const dueAt = deps.clock.now().toISOString();
+  for (const recipient of recipients) {
+    if (isErasedRecipient(recipient)) continue;
+    await retryOnConflict(deps.table.waits, async () => {
+      const person = (await findWays(deps.table, { ...address, phoneNumber: recipient.to })).find(
+        ({ lastSend, status }) => lastSend?.jobId === job.id && status === 'waiting',
+      );
+      // Other steps have a time of their own.
+      if (!person || !('leave' in (steps[person.step] ?? {}))) return 'done';
+      const write = putPerson(person, { ...person, dueAt }, job);
+      return (await commit(deps.table, [{ write, onFail: 'moved' }])).committed ? 'done' : CONFLICT;
+    });
+  }
+  await wakeAutomation(deps, { ...address, dueAt, now: deps.clock.now() });
 }
 
 interface WayEnd {

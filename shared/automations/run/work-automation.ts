@@ -12,11 +12,14 @@ import {
   automationDuePk,
   contactKey,
   DUE_INDEX,
+  jobKey,
   schemaKey,
 } from '../../platform/store/keys';
+import { withCampaigns } from '../../campaigns/plan/campaigns-of-accounts';
 import { type CampaignSender, readCampaignSender } from '../../campaigns/run/campaign-sender';
 import { chooseMember } from '../../senders/choose-member';
 import { NO_MEMBER } from '../../sending/jobs/chunk';
+import { readJob } from '../../sending/jobs/job';
 import { Conditions } from '../record/asked';
 import {
   type Automation,
@@ -85,7 +88,11 @@ export async function workAutomation(
     account,
     automation,
     plans: new Map(versions.map(({ version, plan }) => [version, plan])),
-    conditions: new Conditions(deps, { account, schema: readSchema(schemaItem), now: deps.clock.now() }),
+    conditions: new Conditions(withCampaigns(deps), {
+      account,
+      schema: readSchema(schemaItem),
+      now: deps.clock.now(),
+    }),
     senders: new Map(),
   };
   const looksAtMs = isStopped ? undefined : await lookAhead(deps, world, remainingMs);
@@ -173,6 +180,7 @@ async function decideMoves(
   const { account, plans, conditions, automation } = world;
   const contacts = await deps.table.batchGet(people.map((one) => contactKey(account.id, one.phoneNumber)));
   const isStopped = automation.status === 'stopped';
+  const isSending = askingJobs(deps);
   const moves: Move[] = [];
   for (const [index, found] of people.entries()) {
     const plan = plans.get(found.version);
@@ -189,10 +197,25 @@ async function decideMoves(
       contact,
       changeMembership: (change, groupId) =>
         changeMembership(deps, { account, change, groupId, phoneNumber: before.phoneNumber }),
+      isSending,
     });
     moves.push({ before, ...way });
   }
   return moves;
+}
+
+/** Returns a function that asks whether a job has texts left, and reads each job once. */
+function askingJobs({ table }: Deps): (jobId: string) => Promise<boolean> {
+  const known = new Map<string, Promise<boolean>>();
+  const ask = async (jobId: string) => {
+    const item = await table.get(jobKey(jobId));
+    return item !== undefined && readJob(item).completedAt === undefined;
+  };
+  return (jobId) => {
+    const asked = known.get(jobId) ?? ask(jobId);
+    known.set(jobId, asked);
+    return asked;
+  };
 }
 
 /** Moves of one transaction: of one version and run, with one text from one member of the sender, or none. */

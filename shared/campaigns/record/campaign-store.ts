@@ -1,12 +1,19 @@
 import { isOver, type Retention } from '../../accounts/retention';
+import { readSendId } from '../../automations/record/automation';
 import { ServiceError } from '../../errors/service-error';
 import type { Platform } from '../../platform/platform';
 import type { Table } from '../../platform/store/table';
 import { type Campaign, type CampaignAddress, campaignItem, hasEnded } from './campaign';
 
-/** @throws ServiceError NoSuchResource */
+/**
+ * Finds a campaign that people planned. The campaigns that carry the texts of automations are not among them: they are
+ * steered by their automation alone.
+ *
+ * @throws ServiceError NoSuchResource
+ */
 export async function findCampaignOrThrow(table: Table, address: CampaignAddress): Promise<Campaign> {
-  const campaign = campaignItem.readIfAny(await table.get(campaignItem.key(address)));
+  const item = readSendId(address.id) ? undefined : await table.get(campaignItem.key(address));
+  const campaign = campaignItem.readIfAny(item);
   if (!campaign) throw new ServiceError('NoSuchResource', { cause: 'campaign' });
   return campaign;
 }

@@ -4,6 +4,7 @@ import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { EVENT_AHEAD_AT_MOST_MS, MAX_EVENT_DATA_BYTES } from '../../limits';
 import type { CustomEvent } from '../../outbox/outbox';
 import { parseE164 } from '../../phone-numbers/e164';
+import { isStorableText, NOT_STORABLE } from '../../text/storable-text';
 import type { EventsBody } from '../custom-events.schema';
 
 /**
@@ -44,6 +45,9 @@ function refuseFields(
       pointer: `${place}/data`,
       reason: `must have at most ${MAX_EVENT_DATA_BYTES} bytes as JSON`,
     });
+  for (const [name, value] of Object.entries(data ?? {}))
+    if (typeof value === 'string' && !isStorableText(value))
+      invalid.push({ pointer: `${place}/data/${name}`, reason: NOT_STORABLE });
   const atMs = at === undefined ? now.getTime() : readInstant(at);
   if (atMs === undefined)
     invalid.push({
@@ -55,6 +59,11 @@ function refuseFields(
   return invalid;
 }
 
-/** Returns the values without those that the type of the schema leaves open. */
+/** Returns the values as they are stored: numbers as text, since the table has a narrower range of them. */
 const readData = (data: EventsBody['events'][number]['data']): CustomEvent['data'] =>
-  data && Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+  data &&
+  Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === 'number' ? String(value) : value]],
+    ),
+  );

@@ -62,6 +62,8 @@ const storedJob = defineItem({
     lanes: optional(object({ sizes: array(number()), paced: number() })),
     /** Set when the sender is so slow that one worker serves many such jobs. */
     isPaced: optional(literal(true)),
+    /** Set when people of an automation wait for the end of the job before they go on. */
+    isAwaited: optional(literal(true)),
     /** Counts of the chunks that are done. */
     counts: storedCounts,
     /** Number of skipped recipients by reason; only for a campaign's job. */

@@ -1,17 +1,21 @@
 import type { BookContact } from '../../../audience/book/read-shard';
 import { type BookPosition, walkBook } from '../../../audience/book/walk-book';
-import { matchesAudience } from '../../../audience/segments/matches-audience';
 import {
   attributesOfAudience,
   filterOfAudience,
   type ResolvedAudience,
 } from '../../../audience/segments/resolve-audience';
+import type { Conditions } from '../../record/asked';
 import type { Table } from '../../../platform/store/table';
 
 /** Walks over the contacts that are in all of some audiences; only what is needed of each is read. */
 export async function* walkPeople(
   { table }: { table: Table },
-  { audiences, from }: { audiences: ResolvedAudience[]; from?: BookPosition },
+  {
+    audiences,
+    conditions,
+    from,
+  }: { audiences: ResolvedAudience[]; conditions: Conditions; from?: BookPosition },
 ): AsyncGenerator<{ contacts: BookContact[]; position: BookPosition }> {
   const [first] = audiences;
   // None of the tags of an audience exists.
@@ -24,7 +28,7 @@ export async function* walkPeople(
   });
   for await (const { contacts, position } of pages)
     yield {
-      contacts: contacts.filter((contact) => audiences.every((one) => matchesAudience(contact, one))),
+      contacts: await conditions.membersOf(audiences, contacts),
       position,
     };
 }

@@ -1,20 +1,15 @@
 import type { Account } from '../../../accounts/account';
 import type { CustomFieldSchema } from '../../../audience/custom-fields/custom-field-schema';
-import { nextOpening } from '../../../calendar/hours';
-import { timingOfAccount } from '../../../campaigns/record/campaign-timing';
 import { findRegisteredLinks } from '../../../campaigns/record/registered-links';
-import { zonesOf } from '../../../campaigns/timing/schedule';
-import { hoursOf } from '../../../campaigns/timing/send-time';
 import { describeDoubt, refuseDoubt } from '../../../content/doubtful-tags';
 import { countSegments } from '../../../content/segments';
 import { ServiceError } from '../../../errors/service-error';
 import { isSenderId } from '../../../phone-numbers/e164';
-import { epochMs } from '../../../platform/clock';
 import { isWord } from '../../../senders/sender';
 import { findSender } from '../../../senders/sender-store';
 import { findDoubts } from '../../../sending/compose/warn-of-body';
 import { type Automation, isSend } from '../../record/automation';
-import { checkStart, type PlanDeps } from '../check-automation';
+import { checkStart, doHoursOpen, type PlanDeps } from '../check-automation';
 
 const OPT_OUT_HINT = /\b(stop|unsubscribe|opt[ -]?out)\b/i;
 
@@ -32,7 +27,7 @@ export async function warningsOfPlan(deps: PlanDeps, previewed: Previewed): Prom
   const { trigger, status } = automation;
   const warnings: string[] = [];
   if (status === 'draft') warnings.push(...(await refusalOfStart(deps, previewed)));
-  if (!doHoursOpen(deps, previewed))
+  if (!doHoursOpen(deps, { account, plan: automation }))
     warnings.push('The sending hours never open within the hours that the law leaves: no text is sent.');
   warnings.push(...(await warnOfTexts(deps, previewed)), ...(await warnOfSender(deps, previewed)));
   const isTimed = 'date' in trigger || 'every' in trigger;
@@ -57,16 +52,6 @@ async function refusalOfStart(deps: PlanDeps, { account, schema, automation }: P
   }
 }
 
-function doHoursOpen({ clock }: PlanDeps, { account, automation }: Previewed): boolean {
-  const timing = timingOfAccount(account);
-  return zonesOf(timing).some((tz) => {
-    // A recipient whose zone is known and whose state is not stricter.
-    const recipient = { phoneNumber: '+12125550123', tz };
-    const hours = hoursOf({ campaign: automation, account: timing, recipient });
-    return nextOpening(hours, epochMs(clock)) !== undefined;
-  });
-}
-
 async function warnOfTexts(deps: PlanDeps, { account, schema, automation }: Previewed): Promise<string[]> {
   const { steps, purpose, status } = automation;
   const warnings: string[] = [];
@@ -88,6 +73,8 @@ async function warnOfTexts(deps: PlanDeps, { account, schema, automation }: Prev
     if (mediaUrl === undefined && encoding === 'UCS-2')
       warnings.push(`${at}A character outside GSM-7 limits a segment to 70 characters.`);
   }
+  if (!steps.some((step) => isSend(step) || 'join' in step || 'leave' in step))
+    warnings.push('No step sends a text, or has people join or leave a group.');
   if (purpose === 'marketing' && steps.some(isSend) && !saysHowToStop)
     warnings.push('No text says how to opt out, such as "Reply STOP to opt out".');
   return warnings;

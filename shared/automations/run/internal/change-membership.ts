@@ -5,10 +5,10 @@ import { removeMembership } from '../../../audience/consent/remove-membership';
 import type { Platform } from '../../../platform/platform';
 
 /**
- * Has a person join or leave a group. Who joins gets no text where the account has silent opt-ins, otherwise the group's
- * opt-in message. A membership that is there, or gone, already stays so.
+ * Has a person join or leave a group. They join without a text where the account has silent opt-ins, else as `DIRECT`
+ * does, with the opt-in message of the group. A membership that is there, or gone, already stays so.
  *
- * @returns false when it is refused: a group that is gone or wants to be confirmed, or too many texts
+ * @returns false when it is refused, such as for a group that is gone
  */
 export async function changeMembership(
   deps: Pick<Platform, 'table' | 'clock' | 'ids'>,
@@ -17,7 +17,7 @@ export async function changeMembership(
   const { account, change, groupId, phoneNumber } = options;
   const request = { account, phoneNumber, groupId, actor: { type: 'api' as const } };
   try {
-    const optInMode = account.silentOptIn ? 'SILENT' : 'DIRECT';
+    const optInMode = account.silentOptIn === true ? 'SILENT' : 'DIRECT';
     if (change === 'join') await addMembership(deps, { ...request, optInMode });
     else await removeMembership(deps, request);
     return true;

@@ -27,7 +27,12 @@ interface Turn {
   conditions: Conditions;
   now: Date;
   changeMembership: ChangeMembership;
+  /** Returns true while a job has texts left. */
+  isSending: (jobId: string) => Promise<boolean>;
 }
+
+/** Shortest and longest time between two looks at a text that has not gone out. */
+const SENDING_LOOK_MS = { atLeast: 5_000, atMost: 5 * 60_000 };
 
 /**
  * Decides where a person who is due goes: through the steps until the next text, wait or end.
@@ -65,26 +70,51 @@ export async function decideWay(turn: Turn): Promise<Way> {
     if ('stopUnless' in step) {
       if (!(await conditions.isMet(step.stopUnless, contact))) return leave('condition', at);
     } else {
+      // The text before it goes to a member: who has left already may not be sent to.
+      if ('leave' in step && (await isUnderWay(turn, at))) return { after: looksAgain(at, now) };
       const [change, groupId] =
         'join' in step ? (['join', step.join] as const) : (['leave', step.leave] as const);
       if (!(await turn.changeMembership(change, groupId, person)))
         return { after: ended(at, 'failed', { reason: `${change}_refused`, now }) };
+      at = { ...at, step: at.step + 1 };
+      if (at.step === plan.steps.length) return { after: ended(at, 'completed', { now }) };
       // The next step asks about the memberships as they are now.
-      return { after: { ...at, step: at.step + 1, dueAt: now.toISOString() } };
+      return { after: { ...at, dueAt: now.toISOString() } };
     }
     at = { ...at, step: at.step + 1 };
   }
 }
 
-function reasonToLeave({ person, plan, contact, now }: Turn): string | undefined {
+const isUnderWay = async ({ isSending }: Turn, { lastSend }: Person): Promise<boolean> =>
+  lastSend?.jobId !== undefined && (await isSending(lastSend.jobId));
+
+/** Has a person wait for their text, for as long again as they have waited already. */
+function looksAgain(person: Person, now: Date): Person {
+  const waitedMs = now.getTime() - Date.parse(person.lastSend?.at ?? person.enteredAt);
+  const { atLeast, atMost } = SENDING_LOOK_MS;
+  const untilMs = now.getTime() + Math.min(Math.max(waitedMs, atLeast), atMost);
+  return { ...person, dueAt: new Date(untilMs).toISOString() };
+}
+
+function reasonToLeave(turn: Turn): string | undefined {
+  const { person, now } = turn;
+  const reason = reasonOfContact(turn);
+  if (reason !== undefined) return reason;
+  const lateMs = now.getTime() - Date.parse(person.dueAt ?? person.enteredAt);
+  return lateMs > MISSED_AFTER_MS ? 'missed' : undefined;
+}
+
+/** Returns why a contact, as it is now, leaves an automation; `undefined` while it may stay. **Source:** rules E10.3. */
+export function reasonOfContact({
+  person,
+  plan: { trigger },
+  contact,
+}: Pick<Turn, 'person' | 'plan' | 'contact'>): string | undefined {
   if (contact?.hardOptOut) return 'opted_out';
   const isOther = contact?.id !== person.contactId;
   if (!contact || isOther || (contact.erasedAt ?? '') > person.enteredAt) return 'erased';
-  const { trigger } = plan;
   if ('joined' in trigger && !Object.hasOwn(contact.memberships, trigger.joined)) return 'left_group';
-  if (decideGate(contact) !== 'allowed') return 'not_opted_in';
-  const lateMs = now.getTime() - Date.parse(person.dueAt ?? person.enteredAt);
-  return lateMs > MISSED_AFTER_MS ? 'missed' : undefined;
+  return decideGate(contact) === 'allowed' ? undefined : 'not_opted_in';
 }
 
 /** Returns when the hours are open for a person, from now on; `undefined` when they never are. */

@@ -3,7 +3,6 @@ import { gatherCreditShards } from '../../../accounts/gather-credit-shards';
 import { takeCredits } from '../../../accounts/credit-writes';
 import { takeQuota } from '../../../accounts/daily-quota';
 import { chargeForSingle, NO_CHARGE } from '../../../accounts/charge';
-import { retainedUntil } from '../../../accounts/retention';
 import { findTrackingLinks } from '../../../content/merge-tags';
 import { putIntoOutbox } from '../../../outbox/outbox';
 import type { Platform } from '../../../platform/platform';
@@ -17,15 +16,13 @@ import { newJobLink, putJobLink } from '../../../sending/jobs/job-link';
 import { type AutomationPlan, isSend, runIdOf, sendIdOf } from '../../record/automation';
 import { putAutomationJob } from '../../record/automation-job';
 import { CountChanges } from '../../record/counts';
-import { itemOfPerson, type Person, runOf } from '../../record/person';
+import { type Person, retainedItemOfPerson, runOf } from '../../record/person';
 import type { Way } from './decide-way';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 export interface Move extends Way {
   before: Person;
 }
-/** Time for which an ended way is kept in any case: events are known again for 7 days. */
-const KEPT_AT_LEAST_DAYS = 30;
 
 /**
  * Moves people of one version and one shard on, and hands those whose turn it is for a text to a job, in one
@@ -45,17 +42,18 @@ export async function movePeople(
     now: Date;
   },
 ): Promise<'done' | 'moved' | 'cannotPay'> {
-  const { account, plan, moves, now } = options;
+  const { account, plan, moves } = options;
   const [{ before: first, send }] = moves;
+  const jobId = deps.ids.next('brc');
   const counts = new CountChanges();
   for (const { before, after } of moves) counts.move(before, after, plan.steps.length);
   const parts: Array<Part<'moved' | 'cannotPay' | 'linkTaken'>> = [
     ...moves.map(({ before, after }) => ({
-      write: putPerson(before, after, account),
+      write: putPerson(before, send === undefined ? after : sentBy(jobId, after), account),
       onFail: 'moved' as const,
     })),
     ...required([counts.write({ ...first, shard: automationShardOf(first.phoneNumber) })]),
-    ...(send === undefined ? [] : sendParts(deps, { ...options, step: send, now })),
+    ...(send === undefined ? [] : sendParts(deps, { ...options, step: send, jobId })),
   ];
   let result = await commit(deps.table, parts);
   if (!result.committed && result.refusal === 'cannotPay') {
@@ -67,20 +65,24 @@ export async function movePeople(
 }
 
 /** Builds the write of a person, which fails when another worker has moved them. */
-export function putPerson(before: Person, after: Person, account: Pick<Account, 'retentionDays'>) {
-  const item = itemOfPerson({ ...after, revision: before.revision + 1 });
-  const untilSeconds =
-    after.endedAt === undefined
-      ? undefined
-      : retainedUntil(account.retentionDays, after.endedAt, KEPT_AT_LEAST_DAYS);
-  return {
-    Put: {
-      Item: { ...item, ...(untilSeconds !== undefined && { expiresAtEpochSeconds: untilSeconds }) },
-      ConditionExpression: 'revision = :read',
-      ExpressionAttributeValues: { ':read': before.revision },
-    },
-  };
+export const putPerson = (before: Person, after: Person, account: Pick<Account, 'retentionDays'>) => ({
+  Put: {
+    Item: retainedItemOfPerson({ ...after, revision: before.revision + 1 }, account),
+    ConditionExpression: 'revision = :read',
+    ExpressionAttributeValues: { ':read': before.revision },
+  },
+});
+
+/** Returns true when people leave a group after a text without a wait in between. */
+function leavesAfter({ steps }: AutomationPlan, index: number): boolean {
+  const next = steps.slice(index + 1).find((step) => 'wait' in step || 'send' in step || 'leave' in step);
+  return next !== undefined && 'leave' in next;
 }
+
+const sentBy = (jobId: string, { lastSend, ...person }: Person): Person => ({
+  ...person,
+  lastSend: lastSend && { ...lastSend, jobId },
+});
 
 /** Builds the job of a step's text, with one chunk, and takes its credits at the price of single sends. */
 function sendParts(
@@ -92,10 +94,11 @@ function sendParts(
     member: string | undefined;
     moves: Move[];
     step: number;
+    jobId: string;
     now: Date;
   },
 ): Array<Part<'cannotPay' | 'linkTaken'>> {
-  const { account, plan, sender, member, moves, step: index, now } = options;
+  const { account, plan, sender, member, moves, step: index, jobId, now } = options;
   const step = plan.steps[index];
   const [first] = moves;
   if (!isSend(step) || !first) return [];
@@ -106,7 +109,7 @@ function sendParts(
   const run = runOf(first.before);
   const link = findTrackingLinks(body ?? '').length > 0 ? newJobLink(deps.ids) : undefined;
   const job: Job = {
-    id: deps.ids.next('brc'),
+    id: jobId,
     accountId,
     kind: 'campaign',
     campaignId: sendIdOf({ ...first.before, step: index }),
@@ -120,6 +123,7 @@ function sendParts(
     chunksDone: 0,
     chunksAtOnce: 1,
     isPaced: isSlow(rateOfJob(sender, member)) ? true : undefined,
+    isAwaited: leavesAfter(plan, index) ? true : undefined,
     counts: NO_COUNTS,
     skippedBy: {},
     chargePerRecipient: charge,
@@ -137,7 +141,7 @@ function sendParts(
     eventData: before.eventData,
   }));
   const limits = { chunkCount: 1, largestChunk: LARGEST_CHUNK.recipients };
-  const { id: jobId, from, isPaced } = job;
+  const { from, isPaced } = job;
   const total = { sms: charge.sms * moves.length, mms: charge.mms * moves.length };
   return [
     { write: takeCredits(accountId, total), onFail: 'cannotPay' },

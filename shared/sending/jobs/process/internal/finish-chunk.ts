@@ -112,7 +112,8 @@ function campaignEndOf({ job, campaign, chunkCounts, chunkSkips, now }: ChunkEnd
 const automationOf = ({ campaignId }: Job) => readSendId(campaignId);
 
 /**
- * Counts the job of an automation in its step, and has the automation's worker look at people whom it did not reach.
+ * Counts the job of an automation in its step, and has the automation's worker look at people whom it did not reach, and
+ * at those who wait for its end.
  */
 function automationConsequences(deps: ChunkDeps, { job, chunkCounts, now }: ChunkEnd): TransactItem[] {
   const automation = automationOf(job);
@@ -125,7 +126,7 @@ function automationConsequences(deps: ChunkDeps, { job, chunkCounts, now }: Chun
     entry: { kind: 'campaign', accountId, campaignId: automation.automationId, jobId },
   });
   const areAllReached = counts.failed - counts.unknown + counts.skipped === 0;
-  return [...countInCampaign(job, counts), ...(areAllReached ? [] : [call])];
+  return [...countInCampaign(job, counts), ...(areAllReached && !job.isAwaited ? [] : [call])];
 }
 
 const isLastChunk = ({ job }: ChunkEnd) => job.chunksDone + 1 === job.chunkCount;
