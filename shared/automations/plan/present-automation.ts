@@ -74,9 +74,11 @@ function stepCounts(
 ): Counts {
   const of = (name: string) => counted[name] ?? 0;
   const entered = of(`reached${index}`);
-  // Who has left after the last step has passed it.
-  const completed = index + 1 < steps ? of(`reached${index + 1}`) : of(`completed${steps}`);
-  const [exited, failed] = [of(`exited${index}`), of(`failed${index}`)];
+  const isLast = index + 1 === steps;
+  const completed = isLast ? of(`completed${steps}`) : of(`reached${index + 1}`);
+  // Who leaves during a wait at the end is behind the last step, and counts there.
+  const endedAt = (end: 'exited' | 'failed') => of(`${end}${index}`) + (isLast ? of(`${end}${steps}`) : 0);
+  const [exited, failed] = [endedAt('exited'), endedAt('failed')];
   const waiting = Math.max(0, entered - completed - exited - failed);
   return { ...NONE, entered, waiting, completed, exited, failed };
 }

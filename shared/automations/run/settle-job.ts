@@ -6,9 +6,9 @@ import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflic
 import { isErasedRecipient, readChunk } from '../../sending/jobs/chunk';
 import { readJob } from '../../sending/jobs/job';
 import { pageOf, readResults, type RecipientResult } from '../../sending/jobs/results/result';
-import { readSendId } from '../record/automation';
+import { automationVersionItem, readSendId } from '../record/automation';
 import { CountChanges } from '../record/counts';
-import { findWays, type Person } from '../record/person';
+import { findWays, type Person, personItem } from '../record/person';
 import { ended } from './internal/decide-way';
 import { putPerson } from './internal/move-people';
 
@@ -27,6 +27,11 @@ export async function settleJob(deps: Deps, { jobId }: { jobId: string }): Promi
   const job = readJob(jobRead);
   const place = readSendId(job.campaignId);
   if (!place) return;
+  const { accountId } = job;
+  const version = automationVersionItem.readIfAny(
+    await deps.table.get(automationVersionItem.key({ ...place, accountId })),
+  );
+  const steps = version?.plan.steps.length ?? 0;
   const recipients = readChunk(chunkRead);
   const pages = new Set(recipients.map((_, position) => pageOf(position)));
   for (const page of pages) {
@@ -35,7 +40,8 @@ export async function settleJob(deps: Deps, { jobId }: { jobId: string }): Promi
       const end = endOf(result);
       const recipient = recipients[position];
       if (!end || !recipient || isErasedRecipient(recipient)) continue;
-      const sent = { ...place, accountId: job.accountId, at: job.createdAt, phoneNumber: recipient.to };
+      const { to: phoneNumber, entry } = recipient;
+      const sent = { ...place, steps, accountId, at: job.createdAt, phoneNumber, entry };
       await endWay(deps, sent, end);
     }
   }
@@ -67,9 +73,31 @@ function endOf(result: RecipientResult): WayEnd | undefined {
   }
 }
 
+/** Text of a way. `entry` is absent in jobs of releases that did not store it. */
+interface SentText {
+  accountId: string;
+  automationId: string;
+  step: number;
+  /** Number of steps of its version. */
+  steps: number;
+  at: string;
+  phoneNumber: string;
+  entry: string | undefined;
+}
+
+const isLastOf = ({ lastSend }: Person, { step, at }: SentText) =>
+  lastSend?.step === step && lastSend.at === at;
+
+/** Finds the way of a text: a person can have several in one job, and may be past the step of the text. */
+async function findWay({ table }: Deps, sent: SentText): Promise<Person | undefined> {
+  const { entry } = sent;
+  if (entry !== undefined) return personItem.readIfAny(await table.get(personItem.key({ ...sent, entry })));
+  return (await findWays(table, sent)).find((way) => isLastOf(way, sent));
+}
+
 async function endWay(
   deps: Deps,
-  sent: { accountId: string; automationId: string; step: number; at: string; phoneNumber: string },
+  sent: SentText,
   { status, reason }: WayEnd,
 ): Promise<void> {
   const shard = automationShardOf(sent.phoneNumber);
@@ -77,15 +105,14 @@ async function endWay(
   if (!accountItem) return;
   const account = readAccount(accountItem);
   await retryOnConflict(deps.table.waits, async () => {
-    const person = (await findWays(deps.table, sent)).find(
-      ({ lastSend }) => lastSend?.step === sent.step && lastSend.at === sent.at,
-    );
+    const person = await findWay(deps, sent);
     if (!person || person.status === 'exited' || person.status === 'failed') return 'done';
+    const lastSend = isLastOf(person, sent) ? undefined : person.lastSend;
     const after =
       status === 'leftOut'
-        ? { ...person, reason, lastSend: undefined }
+        ? { ...person, reason, lastSend }
         : { ...ended(person, status, { reason, now: deps.clock.now() }), step: sent.step };
-    const counts = status === 'leftOut' ? [] : [countsOf(person, after).write({ ...person, shard })];
+    const counts = status === 'leftOut' ? [] : [countsOf(person, after, sent).write({ ...person, shard })];
     const result = await commit(deps.table, [
       { write: putPerson(person, after, account), onFail: 'moved' },
       ...required(counts),
@@ -95,8 +122,8 @@ async function endWay(
 }
 
 /** Counts the end of a way at the step of its text, and takes back what was counted beyond it. */
-function countsOf(before: Person, { status, step }: Person): CountChanges {
-  const counts = new CountChanges().takeBack(before, step);
+function countsOf(before: Person, { status, step }: Person, { steps }: SentText): CountChanges {
+  const counts = new CountChanges().takeBack(before, step, steps);
   if (before.status === 'completed') counts.end('completed', before.step, -1);
   return status === 'exited' || status === 'failed' ? counts.end(status, step) : counts;
 }
