@@ -10,10 +10,11 @@ import { awaitHandOvers, findHandingOver } from '../../sending/jobs/results/awai
 import { type Automation, automationItem, automationVersionItem } from '../record/automation';
 import type { AutomationBody, AutomationPatch } from '../record/automation.schema';
 import { findAutomationJobs } from '../record/automation-job';
-import { findAutomationOrThrow, findAutomations } from '../record/automation-store';
+import { findAutomationOrThrow, findAutomations, findVersions } from '../record/automation-store';
+import { setSends } from '../record/set-sends';
 import { checkStart, type PlanDeps, readPlan } from './check-automation';
 import { presentPlan } from './present-automation';
-import { saveAutomation, setSends, versionWrites } from './internal/save-automation';
+import { saveAutomation, versionWrites } from './internal/save-automation';
 
 interface Request<Body = undefined> {
   account: Account;
@@ -126,11 +127,10 @@ export async function steerAutomation(
 ): Promise<Automation> {
   const { step } = request;
   const automation = await change(deps, request, (current) => Promise.resolve(steer(step, current, deps)));
-  const sends = { pause: 'paused', resume: 'sending', stop: 'cancelled' } as const;
+  const { accountId, id: automationId } = automation;
   if (automation.activeVersion === undefined) return automation;
-  await setSends(deps, automation, sends[step]);
+  await setSends(deps, automation, await findVersions(deps.table, { accountId, automationId }));
   if (step !== 'resume') {
-    const { accountId, id: automationId } = automation;
     const jobIds = await findAutomationJobs(deps.table, { accountId, automationId });
     await awaitHandOvers(deps, await findHandingOver(deps.table, jobIds));
   }

@@ -1,7 +1,15 @@
 import { readAccount } from '../../accounts/account';
+import type { CampaignTask } from '../../outbox/relay-outbox';
 import type { Platform } from '../../platform/platform';
 import { commit, required } from '../../platform/store/commit';
-import { accountKey, automationShardOf, chunkKey, jobKey, resultKey } from '../../platform/store/keys';
+import {
+  accountKey,
+  automationShardOf,
+  chunkKey,
+  jobKey,
+  outboxKey,
+  resultKey,
+} from '../../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import { isErasedRecipient, readChunk } from '../../sending/jobs/chunk';
 import { readJob } from '../../sending/jobs/job';
@@ -19,9 +27,19 @@ type Deps = Pick<Platform, 'table' | 'clock'>;
  * sent to any more, or it is too late. Who was left out for another reason, such as the cap, goes on, with that reason.
  * Idempotent.
  *
+ * @param task.outboxId entry of the outbox that repeats the task until it is done
+ *
  * **Source:** rules E10.3, E10.4.
  */
-export async function settleJob(deps: Deps, { jobId }: { jobId: string }): Promise<void> {
+export async function settleJob(
+  deps: Deps,
+  { jobId, outboxId }: Pick<CampaignTask, 'outboxId'> & { jobId: string },
+): Promise<void> {
+  await settleWays(deps, jobId);
+  if (outboxId !== undefined) await deps.table.delete({ Key: outboxKey(outboxId) });
+}
+
+async function settleWays(deps: Deps, jobId: string): Promise<void> {
   const [jobRead, chunkRead] = await deps.table.batchGet([jobKey(jobId), chunkKey(jobId, 1)]);
   if (!jobRead || !chunkRead) return;
   const job = readJob(jobRead);
@@ -95,11 +113,7 @@ async function findWay({ table }: Deps, sent: SentText): Promise<Person | undefi
   return (await findWays(table, sent)).find((way) => isLastOf(way, sent));
 }
 
-async function endWay(
-  deps: Deps,
-  sent: SentText,
-  { status, reason }: WayEnd,
-): Promise<void> {
+async function endWay(deps: Deps, sent: SentText, { status, reason }: WayEnd): Promise<void> {
   const shard = automationShardOf(sent.phoneNumber);
   const accountItem = await deps.table.get(accountKey(sent.accountId));
   if (!accountItem) return;

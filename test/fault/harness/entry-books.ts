@@ -33,7 +33,10 @@ function startedMs({ steps }: PlannedAutomation): number {
 /** Returns true when it was stopped before all people had ended: who had not entered by then does not. */
 const wasStopped = ({ steps }: PlannedAutomation) => steps.some(({ verb }) => verb === 'stop');
 
-function findTooManyEntries({ automation, people }: BookedAutomation, { entry }: PlannedAutomation): string[] {
+function findTooManyEntries(
+  { automation, people }: BookedAutomation,
+  { entry }: PlannedAutomation,
+): string[] {
   if (entry !== 'once') return [];
   const phones = people.map(({ phoneNumber }) => phoneNumber);
   return phones
@@ -80,7 +83,8 @@ function findForgottenEvents(
         const { id } = (body.events as Array<{ id: string }>)[index] ?? { id: '' };
         const entered = people.filter((one) => one.phoneNumber === to);
         const isIn = entered.some((one) => one.entry === id);
-        if (key !== undefined && isIn) byKey.set(`${to} ${key}`, (byKey.get(`${to} ${key}`) ?? new Set()).add(id));
+        if (key !== undefined && isIn)
+          byKey.set(`${to} ${key}`, (byKey.get(`${to} ${key}`) ?? new Set()).add(id));
         const mustEnter =
           account.members.includes(to) &&
           isUndoubted(logOf(evidence, account, to)) &&

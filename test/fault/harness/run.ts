@@ -34,15 +34,7 @@ export interface RunResult {
   trace: string[];
   /** Number of each. */
   counts: Record<
-    | 'requests'
-    | 'taken'
-    | 'deaths'
-    | 'faults'
-    | 'jobs'
-    | 'campaigns'
-    | 'people'
-    | 'imports'
-    | 'exports',
+    'requests' | 'taken' | 'deaths' | 'faults' | 'jobs' | 'campaigns' | 'people' | 'imports' | 'exports',
     number
   >;
   moments: Record<Moment, number>;
@@ -149,7 +141,9 @@ async function comeToRest(
     }
     const [first] = items
       // An automation that runs looks for people for ever.
-      .filter(({ entity, gsi1sk }) => gsi1sk !== undefined && (areStopped || entity !== automationItem.entity))
+      .filter(
+        ({ entity, gsi1sk }) => gsi1sk !== undefined && (areStopped || entity !== automationItem.entity),
+      )
       .sort((a, b) => (String(a.gsi1sk) < String(b.gsi1sk) ? -1 : 1));
     if (!first && areStopped) return true;
     if (!first) {

@@ -62,7 +62,18 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
   const { simulation } = world;
   const { random } = simulation;
   const traffic: Traffic = {
-    ...{ asked: [], said: [], campaigns: [], automations: [], reports: [], files: 0, imports: [], exports: [], pauses: [], outages: [] },
+    ...{
+      asked: [],
+      said: [],
+      campaigns: [],
+      automations: [],
+      reports: [],
+      files: 0,
+      imports: [],
+      exports: [],
+      pauses: [],
+      outages: [],
+    },
   };
   const scene: Scene = { world, traffic };
   const times = (
