@@ -85,7 +85,7 @@ function findWrongWay(
   const wasLate = isPoor || world.plannedMix.jumps > 0 || world.plannedMix.slow > 0;
   if (reason === 'missed' && !wasLate) wrong.push(`${name} is missed without a reason`);
   const wasStopped = planned?.steps.some(({ verb }) => verb === 'stop');
-  if (reason === 'stopped' && !wasStopped) wrong.push(`${name} was stopped by nobody`);
+  if (reason === 'stopped' && !wasStopped && !isPoor) wrong.push(`${name} was stopped by nobody`);
   if (reason === 'condition' && !isFavorite({ accounts, traffic }, automation, phoneNumber))
     wrong.push(`${name} left at a condition that it meets`);
   for (const [step, { send }] of plan.steps.map((one) => ({ send: isSend(one) })).entries()) {

@@ -23,9 +23,8 @@ const MINUTE_MS = 60_000;
 /** Limit of the minutes after the traffic in which all work must end. */
 const MOST_MINUTES = 400;
 const TRAFFIC_MINUTES = 6;
-/** Time after which a person of an automation is seen to wait for credits, and the steps in which the day passes. */
-const WAITS_FOR_CREDITS_MS = 10 * MINUTE_MS;
-const CREDITS_JUMP_MS = 60 * MINUTE_MS;
+/** Time after which people of an automation are seen to wait for credits, which never come. */
+const WAITS_FOR_CREDITS_MS = 3 * MINUTE_MS;
 
 export interface RunResult {
   seed: number;
@@ -146,17 +145,16 @@ async function comeToRest(
       )
       .sort((a, b) => (String(a.gsi1sk) < String(b.gsi1sk) ? -1 : 1));
     if (!first && areStopped) return true;
-    if (!first) {
+    const dueMs = first ? Date.parse(String(first.gsi1sk).split('#')[0] ?? '') : untilMs;
+    const isForCredits = first?.entity === personItem.entity && accounts.some(({ isPoor }) => isPoor);
+    if (!areStopped && (!first || (isForCredits && untilMs - dueMs > WAITS_FOR_CREDITS_MS))) {
       areStopped = true;
-      simulation.note('--- nobody waits any more');
+      simulation.note('--- nobody goes on any more');
       simulation.after(0, () => void endAutomations(scene));
       continue;
     }
     // No work is due before then.
-    const waitMs = Date.parse(String(first.gsi1sk).split('#')[0] ?? '') - untilMs;
-    if (waitMs > 0) simulation.jump(waitMs);
-    const isForCredits = first.entity === personItem.entity && accounts.some(({ isPoor }) => isPoor);
-    if (isForCredits && -waitMs > WAITS_FOR_CREDITS_MS) simulation.jump(CREDITS_JUMP_MS);
+    if (dueMs > untilMs) simulation.jump(dueMs - untilMs);
   }
   return false;
 }

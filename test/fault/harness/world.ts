@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { monotonicFactory } from 'ulid';
@@ -45,7 +46,7 @@ import { type Defect, withProviderDefect, withTableDefect } from './defects';
 import { GrantCheck } from './grant-check';
 import { createFaultyClient } from './faulty-document-client';
 import { CALM, type Mix } from './mix';
-import { isClaim, isProgressOfHolder, Moments, opensBreaker } from './moments';
+import { isClaim, isLostMove, isProgressOfHolder, Moments, opensBreaker } from './moments';
 import { SimulatedCloud } from './simulated-cloud';
 import { createSimulatedFiles } from './simulated-files';
 import { SimulatedProvider } from './simulated-provider';
@@ -226,8 +227,9 @@ export class World {
         if (when === 'late' && isClaim(command)) this.moments.meet('lateClaim');
         if (opensBreaker(command)) this.moments.meet('openBreaker');
       },
-      onRefused: (command) => {
+      onRefused: (command, error) => {
         if (isProgressOfHolder(command)) this.moments.meet('lostLease');
+        if (isLostMove(command, error as TransactionCanceledException)) this.moments.meet('lostMove');
       },
     });
     const platform: Partial<Platform> = {
