@@ -25,7 +25,6 @@ export const DEFECTS = [
   'ignoresCancel',
   'ignoresPause',
   'movesTwice',
-  'forgetsMove',
 ] as const;
 export type Defect = (typeof DEFECTS)[number];
 
