@@ -77,9 +77,11 @@ export async function updateAutomation(
     await checkStart(deps, { account, schema, plan });
     const version = automation.lastVersion + 1;
     const changed = { ...automation, ...plan, version, lastVersion: version };
-    return needsApproval(account) && automation.status === 'running'
-      ? { ...changed, ...askedBy(deps, actor), status: 'awaitingApproval' }
-      : activate(changed);
+    if (!needsApproval(account)) return activate(changed);
+    // That of a paused one is asked for with its resumption.
+    return automation.status === 'paused'
+      ? changed
+      : { ...changed, ...askedBy(deps, actor), status: 'awaitingApproval' };
   });
 }
 
@@ -126,7 +128,7 @@ export async function steerAutomation(
   request: Request & { step: Steering },
 ): Promise<Automation> {
   const { step } = request;
-  const automation = await change(deps, request, (current) => Promise.resolve(steer(step, current, deps)));
+  const automation = await change(deps, request, (current) => Promise.resolve(steer(current, deps, request)));
   const { accountId, id: automationId } = automation;
   if (automation.activeVersion === undefined) return automation;
   await setSends(deps, automation, await findVersions(deps.table, { accountId, automationId }));
@@ -137,18 +139,26 @@ export async function steerAutomation(
   return automation;
 }
 
-function steer(step: Steering, automation: Automation, { clock }: PlanDeps): Automation | 'done' | 'refused' {
-  const { status } = automation;
+function steer(
+  automation: Automation,
+  deps: PlanDeps,
+  { step, account, actor }: Pick<Request, 'account' | 'actor'> & { step: Steering },
+): Automation | 'done' | 'refused' {
+  const { status, version, activeVersion } = automation;
   switch (step) {
     case 'pause':
       if (status === 'paused') return 'done';
       return status === 'running' ? { ...automation, status: 'paused' } : 'refused';
     case 'resume':
       if (status === 'running') return 'done';
-      return status === 'paused' ? { ...automation, status: 'running' } : 'refused';
+      if (status === 'awaitingApproval' && activeVersion !== undefined) return 'done';
+      if (status !== 'paused') return 'refused';
+      return version !== activeVersion && needsApproval(account)
+        ? { ...automation, ...askedBy(deps, actor), status: 'awaitingApproval' }
+        : activate({ ...automation, status: 'running' });
     case 'stop':
       if (status === 'stopped') return 'done';
-      return { ...automation, status: 'stopped', stoppedAt: isoNow(clock) };
+      return { ...automation, status: 'stopped', stoppedAt: isoNow(deps.clock) };
   }
 }
 

@@ -62,3 +62,21 @@ describe('rules E10.4: the texts of an automation', () => {
     expect(fixture.taken).toEqual([]);
   });
 });
+
+describe('rules E10: a change during a pause, in an account with approvals', () => {
+  it('takes effect with its approval, which the resumption asks for', async () => {
+    await fixture.setAccount({ approvalAbove: 10 });
+    await fixture.steer(automation, 'pause');
+    expect(await fixture.update(automation, { steps: [{ send: { body: 'B' } }] })).toMatchObject({
+      ...{ status: 'paused', version: 2, activeVersion: 1 },
+    });
+    for (const time of ['first', 'again'])
+      expect({ time, ...(await fixture.steer(automation, 'resume')) }).toMatchObject({
+        ...{ time, status: 'awaitingApproval', version: 2, activeVersion: 1 },
+      });
+    await fixture.enter(await fixture.read(automation), phone, 'evt_1');
+    expect(await fixture.runToEndOf(automation, phone)).toMatchObject([{ status: 'completed', version: 1 }]);
+    await fixture.runUntil(() => fixture.taken.length > 0);
+    expect(fixture.taken.map(({ body }) => body)).toEqual(['A']);
+  });
+});
