@@ -11,7 +11,7 @@ import { type Automation, automationItem, automationVersionItem } from '../recor
 import type { AutomationBody, AutomationPatch } from '../record/automation.schema';
 import { findAutomationJobs } from '../record/automation-job';
 import { findAutomationOrThrow, findAutomations, findVersions } from '../record/automation-store';
-import { setSends } from '../record/set-sends';
+import { setSends } from '../set-sends';
 import { checkStart, type PlanDeps, readPlan } from './check-automation';
 import { presentPlan } from './present-automation';
 import { saveAutomation, versionWrites } from './internal/save-automation';

@@ -29,7 +29,7 @@ import {
 } from '../record/automation';
 import { AUTOMATION_DUE_ATTRIBUTES, automationDue } from '../record/automation-due';
 import { findVersions } from '../record/automation-store';
-import { setSends } from '../record/set-sends';
+import { setSends } from '../set-sends';
 import { admitPerson } from '../enter-ahead/admit-person';
 import { lookAhead } from '../enter-ahead/look-ahead';
 import { type Person, personItem } from '../record/person';

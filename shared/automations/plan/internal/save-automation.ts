@@ -13,7 +13,7 @@ import {
   sendIdOf,
 } from '../../record/automation';
 import { automationDue, callAutomationWorker } from '../../record/automation-due';
-import { sendStatusOf } from '../../record/set-sends';
+import { sendStatusOf } from '../../set-sends';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 

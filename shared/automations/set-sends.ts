@@ -1,10 +1,16 @@
-import { type Campaign, campaignItem } from '../../campaigns/record/campaign';
-import { isoNow } from '../../platform/clock';
-import type { Platform } from '../../platform/platform';
-import { commit, required } from '../../platform/store/commit';
-import { updateExpression } from '../../platform/store/expressions';
-import type { TransactItem } from '../../platform/store/table';
-import { type Automation, automationItem, type AutomationVersion, isSend, sendIdOf } from './automation';
+import { type Campaign, campaignItem } from '../campaigns/record/campaign';
+import { isoNow } from '../platform/clock';
+import type { Platform } from '../platform/platform';
+import { commit, required } from '../platform/store/commit';
+import { updateExpression } from '../platform/store/expressions';
+import type { TransactItem } from '../platform/store/table';
+import {
+  type Automation,
+  automationItem,
+  type AutomationVersion,
+  isSend,
+  sendIdOf,
+} from './record/automation';
 
 const WRITES_AT_ONCE = 90;
 
