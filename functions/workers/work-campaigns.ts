@@ -13,10 +13,10 @@ import { worker } from './worker';
 export const handler = worker('workCampaigns', async (event: SQSEvent, context) => {
   const platform = getRelayPlatform();
   return forEachRecord(event, platform, async (body) => {
-    const { accountId, campaignId, jobId } = body as CampaignTask;
+    const { accountId, campaignId, jobId, outboxId } = body as CampaignTask;
     addLogContext({ accountId });
     const remainingMs = () => context.getRemainingTimeInMillis();
-    if (jobId !== undefined) return settleJob(platform, { jobId });
+    if (jobId !== undefined) return settleJob(platform, { jobId, outboxId });
     if (campaignId.startsWith('aut_'))
       return workAutomation(platform, { accountId, automationId: campaignId, remainingMs });
     await workCampaign(withCampaigns(platform), {

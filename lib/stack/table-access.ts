@@ -221,8 +221,8 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     // With the opt-in messages of groups that people join.
     put: ['audit', 'automation', 'campaignRun', 'job', 'linkToken', 'message', 'outbox'],
     update: ['automation', 'campaign', 'campaignRun', 'job', 'quota'],
-    check: ['account', 'campaignRun'],
-    delete: ['automation'],
+    check: ['account', 'automation', 'campaignRun'],
+    delete: ['automation', 'outbox'],
     batchWrite: ['campaignRun', 'job'],
     listContacts: true,
     due: ['AUTOMATION'],

@@ -48,7 +48,8 @@ export type CustomEvent = InferOutput<typeof customEvent>;
  * - `webhook`: an endpoint has deliveries that are due; goes to the webhook queue
  * - `erasure`: a person is to be erased; goes to the erasure queue
  * - `transfer`: an import or export to work on; goes to the transfer queue
- * - `campaign`: a campaign has something to do; goes to the campaign queue
+ * - `campaign`: a campaign has something to do; goes to the campaign queue. With an ended job of an automation it stays
+ *   here until the worker has looked at the job
  * - `customEvents`: events that a client reported; stay here until the worker of the custom-event queue has taken them
  */
 const outboxEntry = variant('kind', [
@@ -161,13 +162,17 @@ function traceOf(entry: OutboxEntry): { trace?: string } {
   return trace === undefined ? {} : { trace };
 }
 
-/** Returns true for an entry that stays in the outbox until its worker deletes it. */
-export const isAcknowledged = ({ kind }: OutboxEntry): boolean => kind === 'event' || kind === 'customEvents';
+/** Returns true for an entry that stays in the outbox until its worker deletes it: nothing else repeats it. */
+export const isAcknowledged = (entry: OutboxEntry): boolean =>
+  entry.kind === 'event' ||
+  entry.kind === 'customEvents' ||
+  (entry.kind === 'campaign' && entry.jobId !== undefined);
 
 /**
  * Keeps a published event until `fan-out-events` has written its deliveries and acknowledges it, because a queue in
- * between can lose it. Events that a client reported are kept in the same way for their worker. Without an acknowledgement it is published again: a minute after its change, which it is written
- * with, and then at increasing intervals.
+ * between can lose it. Events that a client reported, and ended jobs of automations, are kept in the same way for their
+ * workers. Without an acknowledgement it is published again: a minute after its change, which it is written with, and
+ * then at increasing intervals.
  *
  * @returns `undefined` while the first of these times is still ahead
  */

@@ -47,6 +47,8 @@ export interface CampaignTask {
   campaignId: string;
   /** Ended job of an automation whose results its worker looks at. */
   jobId?: string | undefined;
+  /** Entry of the outbox that the worker deletes then. */
+  outboxId?: string | undefined;
 }
 
 /** Body of a message on the custom-event queue: events that wait in the outbox. */
@@ -222,10 +224,11 @@ function transferTasks(entry: OutboxEntry): QueueMessage[] {
   return [{ body, groupId: accountId }];
 }
 
-function campaignTasks(entry: OutboxEntry): QueueMessage[] {
+function campaignTasks(entry: OutboxEntry, id: string): QueueMessage[] {
   if (entry.kind !== 'campaign') return [];
   const { accountId, campaignId, jobId, delaySeconds } = entry;
-  const body: CampaignTask = { accountId, campaignId, jobId };
+  const outboxId = isAcknowledged(entry) ? id : undefined;
+  const body: CampaignTask = { accountId, campaignId, jobId, outboxId };
   return [{ body, groupId: accountId, delaySeconds }];
 }
 

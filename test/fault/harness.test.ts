@@ -28,6 +28,7 @@ const SENTENCES: Record<Defect, RegExp> = {
   forgetsImportedOptOut: /is not refused, as/,
   forgetsPosition: /holds \+\d+ 2 times/,
   ignoresPause: /was handed over while sending was paused/,
+  movesTwice: /has the text of step \d+ \d+ times/,
   ignoresCancel: /The (pause|cancellation) of .*: (a worker handed \d+ over|\w+ moved by)/,
 };
 /** Kind of fault without which a defect is hardly ever met. */
@@ -38,7 +39,7 @@ const DEFECTS_HERE: readonly Defect[] =
     ? DEFECTS
     : [
         ...(['sendsTwice', 'forgetsQuota', 'selectsTwice', 'forgetsCheckpoint', 'forgetsPosition'] as const),
-        ...(['ignoresCancel', 'ignoresPause'] as const),
+        ...(['ignoresCancel', 'ignoresPause', 'movesTwice'] as const),
       ];
 
 const lines: string[] = [];

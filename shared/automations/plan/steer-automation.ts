@@ -3,8 +3,9 @@ import { isoNow } from '../../platform/clock';
 import { awaitHandOvers, findHandingOver } from '../../sending/jobs/results/await-hand-overs';
 import { type Automation, isAtWork } from '../record/automation';
 import { findAutomationJobs } from '../record/automation-job';
+import { findVersions } from '../record/automation-store';
 import { activate, change, type ChangeDeps, needsApproval } from './internal/change-stored';
-import { setSends } from './internal/save-automation';
+import { setSends } from '../set-sends';
 
 export type Steering = 'pause' | 'resume' | 'stop';
 
@@ -24,11 +25,10 @@ export async function steerAutomation(
   const automation = await change(deps, request, (current) =>
     Promise.resolve(steer(step, current, { clock: deps.clock, account })),
   );
-  const sends = { pause: 'paused', resume: 'sending', stop: 'cancelled' } as const;
+  const { accountId, id: automationId } = automation;
   if (automation.activeVersion === undefined) return automation;
-  await setSends(deps, automation, sends[step]);
+  await setSends(deps, automation, await findVersions(deps.table, { accountId, automationId }));
   if (step !== 'resume') {
-    const { accountId, id: automationId } = automation;
     const jobIds = await findAutomationJobs(deps.table, { accountId, automationId });
     await awaitHandOvers(deps, await findHandingOver(deps.table, jobIds));
   }

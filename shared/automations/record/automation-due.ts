@@ -39,8 +39,10 @@ export async function wakeAutomation(
       write: {
         Update: {
           Key: automationKey(accountId, automationId),
-          ...updateExpression({ set }),
-          ConditionExpression: 'attribute_exists(pk) AND #gsi1sk > :gsi1sk',
+          ...updateExpression({ set }, { names: { '#status': 'status' }, values: { ':stopped': 'stopped' } }),
+          // Who enters a stopped one had found it running, and has to leave, though its worker looks no more.
+          ConditionExpression:
+            'attribute_exists(pk) AND (#gsi1sk > :gsi1sk OR (attribute_not_exists(#gsi1sk) AND #status = :stopped))',
         },
       },
       onFail: 'called',

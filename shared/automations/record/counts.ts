@@ -32,8 +32,9 @@ export class CountChanges {
   }
 
   /** Takes back the steps that a person passed after one whose text did not reach them. */
-  takeBack(before: Person, step: number): this {
-    for (let passed = step + 1; passed <= before.step; passed++) this.add(`reached${passed}`, -1);
+  takeBack(before: Person, step: number, steps: number): this {
+    for (let passed = step + 1; passed <= before.step && passed < steps; passed++)
+      this.add(`reached${passed}`, -1);
     return this;
   }
 

@@ -1,15 +1,23 @@
 import { readAccount } from '../../accounts/account';
+import type { CampaignTask } from '../../outbox/relay-outbox';
 import type { Platform } from '../../platform/platform';
 import { commit, required } from '../../platform/store/commit';
-import { accountKey, automationShardOf, chunkKey, jobKey, resultKey } from '../../platform/store/keys';
+import {
+  accountKey,
+  automationShardOf,
+  chunkKey,
+  jobKey,
+  outboxKey,
+  resultKey,
+} from '../../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import { isErasedRecipient, type JobRecipient, readChunk } from '../../sending/jobs/chunk';
 import { type Job, readJob } from '../../sending/jobs/job';
 import { pageOf, readResults, type RecipientResult } from '../../sending/jobs/results/result';
-import { automationVersionItem, readSendId } from '../record/automation';
+import { automationVersionItem, readSendId, type StoredStep } from '../record/automation';
 import { wakeAutomation } from '../record/automation-due';
 import { CountChanges } from '../record/counts';
-import { findWays, type Person } from '../record/person';
+import { findWays, type Person, personItem } from '../record/person';
 import { ended } from './internal/decide-way';
 import { putPerson } from './internal/move-people';
 
@@ -20,14 +28,29 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
  * sent to any more, or it is too late. Who was left out for another reason, such as the cap, goes on, with that reason.
  * People who waited for the end of the job go on. Idempotent.
  *
+ * @param task.outboxId entry of the outbox that repeats the task until it is done
+ *
  * **Source:** rules E10.3, E10.4.
  */
-export async function settleJob(deps: Deps, { jobId }: { jobId: string }): Promise<void> {
+export async function settleJob(
+  deps: Deps,
+  { jobId, outboxId }: Pick<CampaignTask, 'outboxId'> & { jobId: string },
+): Promise<void> {
+  await settleWays(deps, jobId);
+  if (outboxId !== undefined) await deps.table.delete({ Key: outboxKey(outboxId) });
+}
+
+async function settleWays(deps: Deps, jobId: string): Promise<void> {
   const [jobRead, chunkRead] = await deps.table.batchGet([jobKey(jobId), chunkKey(jobId, 1)]);
   if (!jobRead || !chunkRead) return;
   const job = readJob(jobRead);
   const place = readSendId(job.campaignId);
   if (!place) return;
+  const { accountId } = job;
+  const version = automationVersionItem.readIfAny(
+    await deps.table.get(automationVersionItem.key({ ...place, accountId })),
+  );
+  const steps = version?.plan.steps ?? [];
   const recipients = readChunk(chunkRead);
   const pages = new Set(recipients.map((_, position) => pageOf(position)));
   for (const page of pages) {
@@ -36,11 +59,12 @@ export async function settleJob(deps: Deps, { jobId }: { jobId: string }): Promi
       const end = endOf(result);
       const recipient = recipients[position];
       if (!end || !recipient || isErasedRecipient(recipient)) continue;
-      const sent = { ...place, accountId: job.accountId, at: job.createdAt, phoneNumber: recipient.to };
+      const { to: phoneNumber, entry } = recipient;
+      const sent = { ...place, steps: steps.length, accountId, at: job.createdAt, phoneNumber, entry };
       await endWay(deps, sent, end);
     }
   }
-  if (job.isAwaited) await goOn(deps, { job, place, recipients });
+  if (job.isAwaited) await goOn(deps, { job, place, steps, recipients });
 }
 
 /** Has people go on who waited for their text. */
@@ -49,23 +73,27 @@ async function goOn(
   {
     job,
     place,
+    steps,
     recipients,
-  }: { job: Job; place: { automationId: string; version: number }; recipients: JobRecipient[] },
+  }: {
+    job: Job;
+    place: { automationId: string; version: number; step: number };
+    steps: readonly StoredStep[];
+    recipients: JobRecipient[];
+  },
 ): Promise<void> {
   const { accountId } = job;
-  const { automationId, version } = place;
-  const address = { accountId, automationId };
-  const key = automationVersionItem.key({ ...address, version });
-  const steps = automationVersionItem.readIfAny(await deps.table.get(key))?.plan.steps ?? [];
+  const address = { accountId, automationId: place.automationId };
   const dueAt = deps.clock.now().toISOString();
   for (const recipient of recipients) {
     if (isErasedRecipient(recipient)) continue;
     await retryOnConflict(deps.table.waits, async () => {
-      const person = (await findWays(deps.table, { ...address, phoneNumber: recipient.to })).find(
-        ({ lastSend, status }) => lastSend?.jobId === job.id && status === 'waiting',
-      );
-      // Other steps have a time of their own.
-      if (!person || !('leave' in (steps[person.step] ?? {}))) return 'done';
+      const { to: phoneNumber, entry } = recipient;
+      const sent = { ...place, ...address, steps: steps.length, at: job.createdAt, phoneNumber, entry };
+      const person = await findWay(deps, sent);
+      // Other steps have a time of their own, and the text of another job may be awaited.
+      if (person?.status !== 'waiting' || !('leave' in (steps[person.step] ?? {}))) return 'done';
+      if (person.lastSend && person.lastSend.jobId !== job.id) return 'done';
       const write = putPerson(person, { ...person, dueAt }, job);
       return (await commit(deps.table, [{ write, onFail: 'moved' }])).committed ? 'done' : CONFLICT;
     });
@@ -99,25 +127,42 @@ function endOf(result: RecipientResult): WayEnd | undefined {
   }
 }
 
-async function endWay(
-  deps: Deps,
-  sent: { accountId: string; automationId: string; step: number; at: string; phoneNumber: string },
-  { status, reason }: WayEnd,
-): Promise<void> {
+/** Text of a way. */
+interface SentText {
+  accountId: string;
+  automationId: string;
+  step: number;
+  /** Number of steps of its version. */
+  steps: number;
+  at: string;
+  phoneNumber: string;
+  entry: string | undefined;
+}
+
+const isLastOf = ({ lastSend }: Person, { step, at }: SentText) =>
+  lastSend?.step === step && lastSend.at === at;
+
+/** Finds the way of a text: a person can have several in one job, and may be past the step of the text. */
+async function findWay({ table }: Deps, sent: SentText): Promise<Person | undefined> {
+  const { entry } = sent;
+  if (entry !== undefined) return personItem.readIfAny(await table.get(personItem.key({ ...sent, entry })));
+  return (await findWays(table, sent)).find((way) => isLastOf(way, sent));
+}
+
+async function endWay(deps: Deps, sent: SentText, { status, reason }: WayEnd): Promise<void> {
   const shard = automationShardOf(sent.phoneNumber);
   const accountItem = await deps.table.get(accountKey(sent.accountId));
   if (!accountItem) return;
   const account = readAccount(accountItem);
   await retryOnConflict(deps.table.waits, async () => {
-    const person = (await findWays(deps.table, sent)).find(
-      ({ lastSend }) => lastSend?.step === sent.step && lastSend.at === sent.at,
-    );
+    const person = await findWay(deps, sent);
     if (!person || person.status === 'exited' || person.status === 'failed') return 'done';
+    const lastSend = isLastOf(person, sent) ? undefined : person.lastSend;
     const after =
       status === 'leftOut'
-        ? { ...person, reason, lastSend: undefined }
+        ? { ...person, reason, lastSend }
         : { ...ended(person, status, { reason, now: deps.clock.now() }), step: sent.step };
-    const counts = status === 'leftOut' ? [] : [countsOf(person, after).write({ ...person, shard })];
+    const counts = status === 'leftOut' ? [] : [countsOf(person, after, sent).write({ ...person, shard })];
     const result = await commit(deps.table, [
       { write: putPerson(person, after, account), onFail: 'moved' },
       ...required(counts),
@@ -127,9 +172,9 @@ async function endWay(
 }
 
 /** Counts the end of a way at the step of its text, and takes back what was counted beyond it. */
-function countsOf(before: Person, after: Person): CountChanges {
+function countsOf(before: Person, after: Person, { steps }: SentText): CountChanges {
   const { status, step } = after;
-  const counts = new CountChanges().takeBack(before, step);
+  const counts = new CountChanges().takeBack(before, step, steps);
   if (before.status === 'completed') counts.end(before, 'completed', -1);
   return status === 'exited' || status === 'failed' ? counts.end(after, status) : counts;
 }

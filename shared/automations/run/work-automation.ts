@@ -32,6 +32,7 @@ import {
 } from '../record/automation';
 import { AUTOMATION_DUE_ATTRIBUTES, automationDue } from '../record/automation-due';
 import { findVersions } from '../record/automation-store';
+import { setSends } from '../set-sends';
 import { admitPerson } from '../enter-ahead/admit-person';
 import { lookAhead } from '../enter-ahead/look-ahead';
 import { type Person, personItem, runOf } from '../record/person';
@@ -84,6 +85,7 @@ export async function workAutomation(
   await setDue(deps, key, { seen: item.gsi1sk, untilMs: againMs });
   const account = readAccount(accountItem);
   const versions = await findVersions(deps.table, task);
+  await setSends(deps, automation, versions);
   const world: World = {
     account,
     automation,

@@ -21,6 +21,8 @@ export interface JobRecipient {
   mediaUrl: string | undefined;
   /** Data of the event that began an automation, for merge tags. */
   eventData?: EventData | undefined;
+  /** Entry of the way through an automation whose text this is. */
+  entry?: string | undefined;
 }
 
 /** Upper bounds of a chunk's size: a worker holds the chunk in memory, and DynamoDB limits an item to 400 KB. */
@@ -153,7 +155,7 @@ const storedChunk = defineItem({
   value: object({
     /** Identity that sends to its recipients; only for a job on a sender. */
     member: optional(string()),
-    data: packed(array(tuple([storedText<E164>(), cell, cell, cell, eventCell]))),
+    data: packed(array(tuple([storedText<E164>(), cell, cell, cell, eventCell, cell]))),
   }),
 });
 
@@ -181,12 +183,13 @@ export function chunkItem(options: MemberChunk & { job: Job; chunk: number }): I
 export const memberOf = (item: Item): string | undefined => storedChunk.read(item).member;
 
 export function readChunk(item: Item): JobRecipient[] {
-  return storedChunk.read(item).data.map(([to, idempotencyKey, body, mediaUrl, eventData]) => ({
+  return storedChunk.read(item).data.map(([to, idempotencyKey, body, mediaUrl, eventData, entry]) => ({
     to,
     idempotencyKey: idempotencyKey ?? undefined,
     body: body ?? undefined,
     mediaUrl: mediaUrl ?? undefined,
     ...(eventData && { eventData }),
+    ...(typeof entry === 'string' && { entry }),
   }));
 }
 
@@ -204,7 +207,7 @@ export const isErasedRecipient = ({ to }: Pick<JobRecipient, 'to'>) => to === ER
 export const packRecipients = (recipients: JobRecipient[]) => pack(recipients.map(rowOf));
 
 /** Returns the stored row, without absent values at the end; JSON writes `null` for those in between. */
-function rowOf({ to, idempotencyKey, body, mediaUrl, eventData }: JobRecipient) {
-  const row = [to, idempotencyKey, body, mediaUrl, eventData];
+function rowOf({ to, idempotencyKey, body, mediaUrl, eventData, entry }: JobRecipient) {
+  const row = [to, idempotencyKey, body, mediaUrl, eventData, entry];
   return row.slice(0, 1 + row.findLastIndex((value) => value !== undefined));
 }

@@ -1,5 +1,6 @@
 import type { Item } from '../../../shared/platform/store/item';
 import { readJobMessageId } from '../../../shared/sending/jobs/results/job-message-id';
+import { findWrongAutomations } from './automation-books';
 import { findWrongCampaigns } from './campaign-books';
 import { findWrongConsent } from './consent-books';
 import { findWrongEvents } from './event-books';
@@ -38,6 +39,7 @@ export async function findWrong(evidence: Evidence): Promise<string[]> {
       ...findTooManyTexts(handOvers.messages, account),
     ]),
     ...findWrongCampaigns(evidence, handOvers),
+    ...findWrongAutomations(evidence, handOvers),
     ...findWrongCancels(evidence, handOvers),
     ...findWrongHolds(evidence, handOvers),
     ...findWrongImports(evidence, handOvers),

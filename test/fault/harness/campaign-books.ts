@@ -1,6 +1,7 @@
 import { IANAZone } from 'luxon';
 import { type Campaign, campaignItem, hasEnded } from '../../../shared/campaigns/record/campaign';
 import { campaignRunItem } from '../../../shared/campaigns/run/run-item';
+import { readSendId } from '../../../shared/automations/record/automation';
 import type { Contact } from '../../../shared/audience/contacts/contact';
 import { readContact } from '../../../shared/audience/contacts/contact';
 import type { Job } from '../../../shared/sending/jobs/job';
@@ -18,6 +19,9 @@ interface BookedCampaign {
   jobs: Job[];
 }
 
+/** Returns true for the campaign that carries a text of an automation. */
+const isOfAutomation = ({ id }: Campaign) => readSendId(id) !== undefined;
+
 /**
  * Returns a filter for jobs of campaigns that began, and all other jobs: a worker that dies while it selects an
  * audience leaves unused jobs.
@@ -27,7 +31,10 @@ export function isCarried(items: Evidence['items']): (job: Job) => boolean {
     items.filter(({ entity }) => entity === campaignRunItem.entity).flatMap((item) => jobIdsOf(item)),
   );
   const begun = new Set(readCampaigns(items).flatMap(({ id, jobCount }) => (jobCount > 0 ? [id] : [])));
-  return ({ id, campaignId }) => campaignId === undefined || (carried.has(id) && begun.has(campaignId));
+  return ({ id, campaignId }) =>
+    campaignId === undefined ||
+    readSendId(campaignId) !== undefined ||
+    (carried.has(id) && begun.has(campaignId));
 }
 
 const jobIdsOf = (item: Evidence['items'][number]) =>
@@ -47,6 +54,7 @@ export function findWrongCampaigns(evidence: Evidence, { all, jobs }: HandOvers)
       const jobIds = new Set(ofCampaign.map(({ id }) => id));
       const sends = all.filter(({ jobId }) => jobId !== undefined && jobIds.has(jobId));
       const planned = traffic.campaigns.find(({ id }) => id === campaign.id);
+      if (isOfAutomation(campaign)) return findWrongTimes(evidence, campaign, sends);
       return [
         ...(isUnknownDraft(campaign, planned) ? [] : findWrongEnd({ campaign, jobs: ofCampaign }, sends)),
         ...findWrongAudience(evidence, campaign, sends),

@@ -1,6 +1,7 @@
 import { BatchGetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CONTACT_INDEX } from '../../../shared/platform/store/keys';
 import type { Provider } from '../../../shared/platform/provider/port';
+import { isMoveOfPerson } from './moments';
 
 /** Deliberate defects that the service does not have: the checks must find each of them. */
 export const DEFECTS = [
@@ -23,6 +24,7 @@ export const DEFECTS = [
   'forgetsPosition',
   'ignoresCancel',
   'ignoresPause',
+  'movesTwice',
 ] as const;
 export type Defect = (typeof DEFECTS)[number];
 
@@ -106,6 +108,7 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
     case 'forgetsPosition':
     case 'ignoresCancel':
     case 'ignoresPause':
+    case 'movesTwice':
       return false;
   }
 }
@@ -117,11 +120,14 @@ function spoil(defect: Defect, action: Action): Action {
     const { hardOptOut: _, ...item } = put.Item;
     return { Put: { ...put, Item: item } };
   }
+  if (defect === 'movesTwice' && put && isMoveOfPerson(put)) return { Put: { ...put, ...UNCONDITIONAL } };
   const progress = update?.ExpressionAttributeValues?.[':progress'] as object | undefined;
   if (defect !== 'forgetsPosition' || !update || !progress) return action;
   const values = { ...update.ExpressionAttributeValues, ':progress': { ...progress, position: undefined } };
   return { Update: { ...update, ExpressionAttributeValues: values } };
 }
+
+const UNCONDITIONAL = { ConditionExpression: undefined, ExpressionAttributeValues: undefined };
 
 const isProgress = ({ input }: PutCommand) => String(input.Item?.sk).startsWith('PROGRESS#');
 

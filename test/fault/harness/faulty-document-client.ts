@@ -36,7 +36,7 @@ class TimeoutError extends Error {
  * that no engine has by itself.
  *
  * @param options.onWritten called for each write that took effect; late: after its caller had given up
- * @param options.onRefused called for each write whose condition failed
+ * @param options.onRefused called for each write whose condition failed, and each transaction that was cancelled
  */
 export function createFaultyClient(options: {
   simulation: Simulation;
@@ -45,7 +45,7 @@ export function createFaultyClient(options: {
   /** Throws when the calling function lacks the grant. */
   checkGrant: (command: Command) => void;
   onWritten: (command: Command, when: 'inTime' | 'late') => void;
-  onRefused: (command: Command) => void;
+  onRefused: (command: Command, error: Error) => void;
 }): DynamoDBDocumentClient {
   const { simulation, mix, onWritten, onRefused } = options;
   const { random } = simulation;
@@ -55,7 +55,8 @@ export function createFaultyClient(options: {
       onWritten(command, when);
       return answer;
     } catch (error) {
-      if ((error as Error).name === CONDITION_FAILED) onRefused(command);
+      if ((error as Error).name === CONDITION_FAILED || error instanceof TransactionCanceledException)
+        onRefused(command, error as Error);
       throw error;
     }
   };

@@ -16,6 +16,8 @@ export interface BookedSend {
   to: string;
   purpose: Message['purpose'];
   key: string | undefined;
+  /** Entry of the way through an automation whose text it is. */
+  entry?: string | undefined;
   end: 'sent' | 'unknown' | 'failed' | 'skipped' | 'none';
   /** True: the end is the provider's own answer, and not a later receipt. */
   isFirm: boolean;
@@ -96,6 +98,7 @@ async function ofJob(
       to: recipient.to,
       purpose: 'send',
       key: recipient.idempotencyKey,
+      entry: recipient.entry,
       end,
       isFirm: end === 'sent' && !isProvenLater,
       taken: takenById.get(messageId) ?? [],

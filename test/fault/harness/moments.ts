@@ -1,4 +1,5 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Simulation } from './simulation';
 
 /** Moments for which the fault runs are there, each with the sentence about it. A run meets some of them. */
@@ -11,6 +12,7 @@ export const MOMENTS = {
   stopInSend: 'a STOP was said during a hand-over',
   cancelInSend: 'a cancellation was asked for during a hand-over',
   openBreaker: 'a breaker was open',
+  lostMove: 'a worker of an automation lost a person to another one, and moved nobody',
   keyInUse: 'a caller was told that the idempotency key is in use',
 } as const;
 export type Moment = keyof typeof MOMENTS;
@@ -51,6 +53,28 @@ export function isProgressOfHolder(command: object): boolean {
 /** True for the write-ahead of a chunk: it names those who are about to be texted. */
 export function isClaim(command: object): boolean {
   return isProgressOfHolder(command) && (command as PutCommand).input.Item?.inFlight !== undefined;
+}
+
+/** True for a transaction that was refused because another worker had moved a person of an automation. */
+export function isLostMove(
+  command: object,
+  error: Pick<TransactionCanceledException, 'CancellationReasons'>,
+): boolean {
+  if (!(command instanceof TransactWriteCommand)) return false;
+  const { TransactItems: actions = [] } = command.input;
+  return (error.CancellationReasons ?? []).some(({ Code: code }, index) => {
+    const { Put: put } = actions[index] ?? {};
+    return code === 'ConditionalCheckFailed' && isMoveOfPerson(put);
+  });
+}
+
+/** True for the write of a person of an automation, which fails when another worker has moved them. */
+export function isMoveOfPerson(put: object | undefined): boolean {
+  const { Item: item, ConditionExpression: condition } = (put ?? {}) as {
+    Item?: { entity?: unknown };
+    ConditionExpression?: string;
+  };
+  return condition === 'revision = :read' && item?.entity === 'automationPerson';
 }
 
 /** True for a write that opens a breaker, or keeps it open. */

@@ -39,6 +39,7 @@ export async function runMany(
     faults: 0,
     jobs: 0,
     campaigns: 0,
+    people: 0,
     imports: 0,
     exports: 0,
   };
@@ -75,7 +76,7 @@ export async function runMany(
 }
 
 const describe = (total: RunResult['counts']) =>
-  `${total.requests} answers, ${total.jobs} jobs, ${total.campaigns} campaigns, ${total.imports} imports, ${total.exports} exports, ${total.taken} messages taken, ${total.deaths} deaths, ${total.faults} other faults`;
+  `${total.requests} answers, ${total.jobs} jobs, ${total.campaigns} campaigns, ${total.people} people of automations, ${total.imports} imports, ${total.exports} exports, ${total.taken} messages taken, ${total.deaths} deaths, ${total.faults} other faults`;
 
 function report({ seed, wrong, trace }: RunResult, suffix: string, say: (line: string) => void): void {
   say(`\nThe run of seed ${seed} failed. Again: npm run test:faults -- --runs 1 --seed ${seed}${suffix}`);

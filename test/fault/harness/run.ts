@@ -9,7 +9,10 @@ import type { Defect } from './defects';
 import { type Kind, pickMix } from './mix';
 import type { Moment } from './moments';
 import type { PreviousRelease } from './previous-release';
-import { seedAccount } from './seeded-account';
+import { seedAccount, type WorldAccount } from './seeded-account';
+import { letAutomationsGoOn, endAutomations } from './automation-traffic';
+import { automationItem, readSendId } from '../../../shared/automations/record/automation';
+import { personItem } from '../../../shared/automations/record/person';
 import { campaignItem } from '../../../shared/campaigns/record/campaign';
 import { letCampaignsGoOn } from './campaign-traffic';
 import { letImportsGoOn } from './transfer-traffic';
@@ -20,6 +23,8 @@ const MINUTE_MS = 60_000;
 /** Limit of the minutes after the traffic in which all work must end. */
 const MOST_MINUTES = 400;
 const TRAFFIC_MINUTES = 6;
+/** Time after which people of an automation are seen to wait for credits, which never come. */
+const WAITS_FOR_CREDITS_MS = 3 * MINUTE_MS;
 
 export interface RunResult {
   seed: number;
@@ -28,7 +33,7 @@ export interface RunResult {
   trace: string[];
   /** Number of each. */
   counts: Record<
-    'requests' | 'taken' | 'deaths' | 'faults' | 'jobs' | 'campaigns' | 'imports' | 'exports',
+    'requests' | 'taken' | 'deaths' | 'faults' | 'jobs' | 'campaigns' | 'people' | 'imports' | 'exports',
     number
   >;
   moments: Record<Moment, number>;
@@ -64,8 +69,9 @@ export async function runOnce(options: {
     world.calmDown();
     simulation.note('--- nothing goes wrong any more');
     simulation.after(0, () => void letCampaignsGoOn({ world, traffic }));
+    simulation.after(0, () => void letAutomationsGoOn({ world, traffic }));
     simulation.after(0, () => void letImportsGoOn({ world, traffic }));
-    const rested = await comeToRest({ world, traffic }, thin);
+    const rested = await comeToRest({ world, traffic, accounts }, thin);
 
     const items = await scan(thin, tableName);
     const wrong = await findWrong({ world, accounts, traffic, items });
@@ -84,7 +90,8 @@ export async function runOnce(options: {
         deaths: count(/ dies /),
         faults: count(/^\S+ s {4}\S/),
         jobs: items.filter(({ sk, entity }) => sk === 'JOB' && entity === 'job').length,
-        campaigns: items.filter(({ entity }) => entity === campaignItem.entity).length,
+        campaigns: items.filter(isCampaign).length,
+        people: items.filter(({ entity }) => entity === personItem.entity).length,
         imports: traffic.imports.length,
         exports: traffic.exports.length,
       },
@@ -109,10 +116,14 @@ async function liveThrough(world: World): Promise<void> {
   await simulation.run(() => minutes >= TRAFFIC_MINUTES);
 }
 
-/** Runs minute after minute, until nothing waits in the queues or for a time. */
-async function comeToRest(scene: Scene, thin: { client: unknown }): Promise<boolean> {
-  const { world } = scene;
+/** Runs minute after minute, until nothing waits in the queues or for a time. Then the automations are stopped. */
+async function comeToRest(
+  scene: Scene & { accounts: WorldAccount[] },
+  thin: { client: unknown },
+): Promise<boolean> {
+  const { world, accounts } = scene;
   const { simulation } = world;
+  let areStopped = false;
   for (let minute = 0; minute < MOST_MINUTES; minute++) {
     const untilMs = simulation.now().getTime() + MINUTE_MS;
     let isOver = false;
@@ -121,25 +132,39 @@ async function comeToRest(scene: Scene, thin: { client: unknown }): Promise<bool
     await simulation.run(() => isOver);
     if (!world.cloud.isEmpty || simulation.running > 0) continue;
     const items = await scan(thin as never, world.table.name);
-    if (items.some(isPausedCampaign)) {
+    if (items.some(isPaused)) {
       // A pause can be later than the traffic.
       simulation.after(0, () => void letCampaignsGoOn(scene));
+      simulation.after(0, () => void letAutomationsGoOn(scene));
       continue;
     }
-    const dueAt = items
-      .map(({ gsi1sk }) => gsi1sk as string | undefined)
-      .filter((text) => text !== undefined)
-      .sort()[0];
-    if (dueAt === undefined) return true;
+    const [first] = items
+      // An automation that runs looks for people for ever.
+      .filter(
+        ({ entity, gsi1sk }) => gsi1sk !== undefined && (areStopped || entity !== automationItem.entity),
+      )
+      .sort((a, b) => (String(a.gsi1sk) < String(b.gsi1sk) ? -1 : 1));
+    if (!first && areStopped) return true;
+    const dueMs = first ? Date.parse(String(first.gsi1sk).split('#')[0] ?? '') : untilMs;
+    const isForCredits = first?.entity === personItem.entity && accounts.some(({ isPoor }) => isPoor);
+    if (!areStopped && (!first || (isForCredits && untilMs - dueMs > WAITS_FOR_CREDITS_MS))) {
+      areStopped = true;
+      simulation.note('--- nobody goes on any more');
+      simulation.after(0, () => void endAutomations(scene));
+      continue;
+    }
     // No work is due before then.
-    const waitMs = Date.parse(dueAt.split('#')[0] ?? '') - untilMs;
-    if (waitMs > 0) simulation.jump(waitMs);
+    if (dueMs > untilMs) simulation.jump(dueMs - untilMs);
   }
   return false;
 }
 
-const isPausedCampaign = (item: Item) =>
-  item.entity === campaignItem.entity && campaignItem.read(item).status === 'paused';
+const isCampaign = (item: Item) =>
+  item.entity === campaignItem.entity && readSendId(campaignItem.read(item).id) === undefined;
+
+const isPaused = (item: Item) =>
+  (isCampaign(item) && campaignItem.read(item).status === 'paused') ||
+  (item.entity === automationItem.entity && automationItem.read(item).status === 'paused');
 
 async function scan(thin: ReturnType<typeof thinDocumentClient>, tableName: string): Promise<Item[]> {
   const items: Item[] = [];

@@ -17,6 +17,8 @@ const STRANGERS = 55;
 export const MARKETING_CAP = { messages: 1, hours: 720 };
 /** Time zones of contacts, by position; the last ones have no known zone. */
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'Pacific/Honolulu', undefined];
+/** Some contacts are favorites, whom a condition of automations leaves out. */
+const isFavorite = (position: number) => position % 5 === 3;
 export const CREDITS = { sms: 100_000, mms: 10_000 };
 
 export interface WorldAccount {
@@ -26,10 +28,13 @@ export interface WorldAccount {
   /** Contacts in a group at the beginning; then contacts that are in none. */
   members: string[];
   outsiders: string[];
+  favorites: string[];
   /** Numbers that are not in the contact book. */
   strangers: string[];
   credits: { sms: number; mms: number };
   hasMarketingCap: boolean;
+  /** True: its credits or its quota run out in the middle. */
+  isPoor: boolean;
 }
 
 /** Seeds an account with everything that the traffic needs. */
@@ -40,6 +45,7 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
   const from = `+1206555${String(index).padStart(4, '0')}`;
   // Sometimes the credits run out in the middle.
   const credits = random() < 0.15 ? { sms: 150, mms: 10 } : CREDITS;
+  const dailyQuota = random() < 0.1 ? 120 : 100_000;
   const { id } = await createAccount(
     { table, clock, ids },
     {
@@ -48,7 +54,7 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
       mmsCredits: credits.mms,
       // Credit shards of an account that has sent very much at once.
       hasCreditShards: index % 2 === 1,
-      dailyQuota: random() < 0.1 ? 120 : 100_000,
+      dailyQuota,
       silentOptIn: true,
       rateLimits: everyLimit(10_000),
       defaultNumber: from,
@@ -89,7 +95,7 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
       ...{ tz: ZONES[position % ZONES.length] },
       ...{ entity: 'contact', id: `con_${phoneNumber.slice(1)}`, accountId: id, phoneNumber },
       ...{
-        isFavorite: false,
+        isFavorite: isFavorite(position),
         customFields: {},
         pendingMemberships: {},
         version: 1,
@@ -106,11 +112,13 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
     from,
     members,
     outsiders: phones.slice(MEMBERS),
+    favorites: phones.filter((_, position) => isFavorite(position)),
     strangers: Array.from(
       { length: STRANGERS },
       (_, position) => `+1213${String(5_000_000 + 1_000 * index + position)}`,
     ),
     credits,
     hasMarketingCap,
+    isPoor: credits !== CREDITS || dailyQuota === 120,
   };
 }

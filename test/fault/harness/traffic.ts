@@ -1,4 +1,5 @@
 import { pickWeighted } from '../../support/run/seeded-random';
+import { type PlannedAutomation, type ReportedEvents, runAutomation } from './automation-traffic';
 import { type PlannedCampaign, sendCampaign } from './campaign-traffic';
 import { GROUPS, type WorldAccount } from './seeded-account';
 import type { Moment } from './moments';
@@ -46,6 +47,8 @@ export interface Traffic {
   asked: Asked[];
   said: Said[];
   campaigns: PlannedCampaign[];
+  automations: PlannedAutomation[];
+  reports: ReportedEvents[];
   /** Number of files made for imports, which their callers may not know. */
   files: number;
   imports: PlannedImport[];
@@ -59,7 +62,18 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
   const { simulation } = world;
   const { random } = simulation;
   const traffic: Traffic = {
-    ...{ asked: [], said: [], campaigns: [], files: 0, imports: [], exports: [], pauses: [], outages: [] },
+    ...{
+      asked: [],
+      said: [],
+      campaigns: [],
+      automations: [],
+      reports: [],
+      files: 0,
+      imports: [],
+      exports: [],
+      pauses: [],
+      outages: [],
+    },
   };
   const scene: Scene = { world, traffic };
   const times = (
@@ -88,6 +102,7 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
   times(upTo(4) === 0 ? 0 : 1, async (account) => sendJob(scene, account, 'sendBroadcast'), 'broadcast');
   times(upTo(2), async (account) => sendJob(scene, account, 'sendBatch'), 'batch');
   times(upTo(2), async (account) => sendCampaign(scene, account), 'campaign');
+  times(upTo(2), async (account) => runAutomation(scene, account), 'automation');
   times(upTo(2), async (account) => importFile(scene, account), 'import');
   times(upTo(2), async (account) => exportContacts(scene, account), 'export');
   times(upTo(8), async (account) => enrol(scene, account), 'enrolment');

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { monotonicFactory } from 'ulid';
+import * as acceptEvents from '../../../functions/http/accept-events';
 import * as addMembership from '../../../functions/http/add-membership';
 import * as cancelJobs from '../../../functions/http/cancel-jobs';
+import * as changeAutomations from '../../../functions/http/change-automations';
 import * as changeCampaigns from '../../../functions/http/change-campaigns';
 import * as cancelImport from '../../../functions/http/cancel-import';
 import * as createContactExport from '../../../functions/http/create-contact-export';
@@ -13,6 +16,7 @@ import * as sendBatch from '../../../functions/http/send-batch';
 import * as sendBroadcast from '../../../functions/http/send-broadcast';
 import * as sendMessage from '../../../functions/http/send-message';
 import * as startImport from '../../../functions/http/start-import';
+import * as enterByEvents from '../../../functions/workers/enter-by-events';
 import * as fanOutEvents from '../../../functions/workers/fan-out-events';
 import * as outboxRelay from '../../../functions/workers/outbox-relay';
 import * as receiveInbound from '../../../functions/workers/receive-inbound';
@@ -25,6 +29,7 @@ import * as workCampaigns from '../../../functions/workers/work-campaigns';
 import { ROUTES } from '../../../functions/http/routes';
 import { findAccount } from '../../../shared/accounts/account-store';
 import { findSchema } from '../../../shared/audience/custom-fields/define-fields';
+import { approveAutomation } from '../../../shared/automations/plan/change-automation';
 import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';
 import { approveCampaign } from '../../../shared/campaigns/plan/approve-campaign';
 import { ERROR_CODES } from '../../../shared/errors/error-codes';
@@ -41,7 +46,7 @@ import { type Defect, withProviderDefect, withTableDefect } from './defects';
 import { GrantCheck } from './grant-check';
 import { createFaultyClient } from './faulty-document-client';
 import { CALM, type Mix } from './mix';
-import { isClaim, isProgressOfHolder, Moments, opensBreaker } from './moments';
+import { isClaim, isLostMove, isProgressOfHolder, Moments, opensBreaker } from './moments';
 import { SimulatedCloud } from './simulated-cloud';
 import { createSimulatedFiles } from './simulated-files';
 import { SimulatedProvider } from './simulated-provider';
@@ -90,6 +95,13 @@ const HTTP_HANDLERS = {
   pauseCampaign: changeCampaigns,
   resumeCampaign: changeCampaigns,
   cancelCampaign: changeCampaigns,
+  createAutomation: changeAutomations,
+  updateAutomation: changeAutomations,
+  startAutomation: changeAutomations,
+  pauseAutomation: changeAutomations,
+  resumeAutomation: changeAutomations,
+  stopAutomation: changeAutomations,
+  acceptEvents,
   addMembership,
   removeMembership,
   createImport,
@@ -104,6 +116,7 @@ const WORKERS = [
   'send-chunk',
   'send-paced-chunks',
   'work-campaigns',
+  'enter-by-events',
   'transfer-contacts',
   'fan-out-events',
   'record-receipt',
@@ -195,6 +208,8 @@ export class World {
           this.invokeWithBatch('send-paced-chunks', sendPacedChunks.handler, { Records }),
         campaign: async (Records) =>
           this.invokeWithBatch('work-campaigns', workCampaigns.handler, { Records }, CAMPAIGN_TIMEOUT_MS),
+        customEvent: async (Records) =>
+          this.invokeWithBatch('enter-by-events', enterByEvents.handler, { Records }),
         transfer: async (Records) => this.workTransfer(Records),
         events: async (Records) => this.invokeWithBatch('fan-out-events', fanOutEvents.handler, { Records }),
         receipts: async (Records) =>
@@ -212,8 +227,9 @@ export class World {
         if (when === 'late' && isClaim(command)) this.moments.meet('lateClaim');
         if (opensBreaker(command)) this.moments.meet('openBreaker');
       },
-      onRefused: (command) => {
+      onRefused: (command, error) => {
         if (isProgressOfHolder(command)) this.moments.meet('lostLease');
+        if (isLostMove(command, error as TransactionCanceledException)) this.moments.meet('lostMove');
       },
     });
     const platform: Partial<Platform> = {
@@ -271,14 +287,18 @@ export class World {
     return this.previous !== undefined;
   }
 
-  /** Approves as an operator who has not launched the campaign. */
-  async approve(accountId: string, campaignId: string): Promise<Answer | undefined> {
+  /** Approves as an operator who has not launched the campaign, or started the automation. */
+  async approve(accountId: string, id: string): Promise<Answer | undefined> {
     const outcome = await this.invoke('approve', HTTP_TIMEOUT_MS, async () => {
       const deps = withCampaigns(getPlatform());
       const account = await findAccount(deps.table, accountId);
       const schema = await findSchema(deps.table, accountId);
       const actor = { kind: 'operator', id: 'ada' } as const;
-      return account && approveCampaign(deps, { account, schema, campaignId, actor, readBody: () => ({}) });
+      if (!account) return undefined;
+      const decision = { account, schema, actor, readBody: () => ({}) };
+      return id.startsWith('aut_')
+        ? approveAutomation(deps, { ...decision, automationId: id })
+        : approveCampaign(deps, { ...decision, campaignId: id });
     });
     const atStep = this.simulation.step;
     if (outcome.state === 'ended') return { status: 200, body: {}, atStep };

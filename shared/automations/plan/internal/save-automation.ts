@@ -1,9 +1,7 @@
 import type { Account } from '../../../accounts/account';
 import { type Campaign, campaignItem } from '../../../campaigns/record/campaign';
 import { commit, type Part, required } from '../../../platform/store/commit';
-import { updateExpression } from '../../../platform/store/expressions';
 import { CONFLICT } from '../../../platform/store/retry-on-conflict';
-import { isoNow } from '../../../platform/clock';
 import type { Platform } from '../../../platform/platform';
 import type { TransactItem } from '../../../platform/store/table';
 import {
@@ -15,13 +13,9 @@ import {
   sendIdOf,
 } from '../../record/automation';
 import { automationDue, callAutomationWorker } from '../../record/automation-due';
-import { findVersions } from '../../record/automation-store';
+import { sendStatusOf } from '../../set-sends';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
-
-/** Campaign statuses of the texts, by the status of their automation. */
-type SendStatus = Extract<Campaign['status'], 'sending' | 'paused' | 'cancelled'>;
-const WRITES_AT_ONCE = 90;
 
 /**
  * Stores an automation as it is now, conditional on the revision that was read.
@@ -74,7 +68,7 @@ export function versionWrites(automation: Automation, account: Account, now: Dat
         ...step.send,
         sendingHours: plan.sendingHours,
         retentionDays: account.retentionDays,
-        ...{ createdAt: at, updatedAt: at, startedAt: at },
+        ...{ status: sendStatusOf(automation), createdAt: at, updatedAt: at, startedAt: at },
       };
       return { Put: { Item: campaignItem.item({ accountId, id }, campaign) } };
     }),
@@ -85,55 +79,9 @@ const NOTHING = {
   schedule: undefined,
   expiresAt: undefined,
   audience: { kind: 'people', everyone: true, fieldReferences: {} },
-  status: 'sending',
   version: 1,
   jobCount: 0,
   jobsDone: 0,
   counts: { sent: 0, failed: 0, skipped: 0, unknown: 0 },
   skippedBy: {},
 } as unknown as Campaign;
-
-/**
- * Has the texts of all versions go out, rest, or be given up: what workers of chunks read before each send batch. When
- * the automation has been steered again meanwhile, that request does it.
- */
-export async function setSends(deps: Deps, automation: Automation, status: SendStatus): Promise<void> {
-  const { accountId, id: automationId } = automation;
-  const versions = await findVersions(deps.table, { accountId, automationId });
-  // Texts that waited for too long before this are missed.
-  const resumed = status === 'sending' ? { launchedAt: isoNow(deps.clock) } : {};
-  const keys = versions.flatMap(({ version, plan }) =>
-    plan.steps.flatMap((step, index) =>
-      isSend(step)
-        ? [campaignItem.key({ accountId, id: sendIdOf({ automationId, version, step: index }) })]
-        : [],
-    ),
-  );
-  // A repeated request changes nothing.
-  const sends = await deps.table.batchGet(keys);
-  const writes = keys
-    .filter((_, index) => campaignItem.readIfAny(sends[index])?.status !== status)
-    .map((Key): TransactItem => ({
-      Update: {
-        Key,
-        ...updateExpression({ set: { status, ...resumed } }),
-        ConditionExpression: 'attribute_exists(pk)',
-      },
-    }));
-  for (let first = 0; first < writes.length; first += WRITES_AT_ONCE) {
-    const result = await commit<'steered'>(deps.table, [
-      { write: isStill(automation), onFail: 'steered' },
-      ...required(writes.slice(first, first + WRITES_AT_ONCE)),
-    ]);
-    if (!result.committed) return;
-  }
-}
-
-const isStill = (automation: Automation): TransactItem => ({
-  ConditionCheck: {
-    Key: automationItem.key(automation),
-    ConditionExpression: '#status = :status',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':status': automation.status },
-  },
-});

@@ -139,6 +139,7 @@ function sendParts(
     body: undefined,
     mediaUrl: undefined,
     eventData: before.eventData,
+    entry: before.entry,
   }));
   const limits = { chunkCount: 1, largestChunk: LARGEST_CHUNK.recipients };
   const { from, isPaced } = job;
