@@ -10,6 +10,8 @@ import { ContactFilter } from './contact-filter';
 
 interface Props {
   audience: Audience;
+  /** False where recipients of campaigns cannot be left out. */
+  hasCampaigns?: boolean;
   onChange: (audience: Audience) => void;
 }
 
@@ -17,7 +19,7 @@ type Option = MultiselectProps.Option;
 type ListName = 'groups' | 'tags' | 'excludeGroups' | 'excludeCampaigns';
 
 /** Form of an audience: everyone, or members of groups, with tags or matching fields; and the exclusions. */
-export function AudienceEditor({ audience, onChange }: Props) {
+export function AudienceEditor({ audience, hasCampaigns = true, onChange }: Props) {
   const groups = useGroups();
   const campaigns = useCampaignChoice();
   const groupOptions = (groups.data ?? []).map((group): Option => ({
@@ -93,13 +95,14 @@ export function AudienceEditor({ audience, onChange }: Props) {
             'The account has no groups.',
             'Members of these groups get nothing.',
           )}
-          {choose(
-            'excludeCampaigns',
-            'Recipients of campaigns',
-            campaignOptions,
-            'There are no campaigns yet.',
-            'Contacts who were sent one of these get nothing.',
-          )}
+          {hasCampaigns &&
+            choose(
+              'excludeCampaigns',
+              'Recipients of campaigns',
+              campaignOptions,
+              'There are no campaigns yet.',
+              'Contacts who were sent one of these get nothing.',
+            )}
         </SpaceBetween>
       </ExpandableSection>
     </SpaceBetween>

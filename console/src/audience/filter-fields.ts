@@ -107,8 +107,14 @@ export function filteringProperties(fields: readonly FilterField[]): PropertyFil
       property(field, field.field, field.label, OPERATORS[field.kind]),
       ...(field.kind === 'date'
         ? [
-            property(field, field.field + WITHIN_LAST_DAYS, `${field.label}: within the last days`, ['=']),
-            property(field, field.field + ANNIVERSARY_IN_DAYS, `${field.label}: anniversary in days`, ['=']),
+            property(field, field.field + WITHIN_LAST_DAYS, `${field.label}: within the last days`, [
+              '=',
+              '!=',
+            ]),
+            property(field, field.field + ANNIVERSARY_IN_DAYS, `${field.label}: anniversary in days`, [
+              '=',
+              '!=',
+            ]),
           ]
         : []),
     ]),

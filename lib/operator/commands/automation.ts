@@ -12,7 +12,8 @@ import {
 } from '../../../shared/automations/plan/change-automation';
 import type { PlanDeps } from '../../../shared/automations/plan/check-automation';
 import { listAutomations, readAutomationStatus } from '../../../shared/automations/plan/list-automations';
-import { countAutomation, presentAutomation } from '../../../shared/automations/plan/present-automation';
+import { countAutomation } from '../../../shared/automations/plan/count-automation';
+import { presentAutomation } from '../../../shared/automations/plan/present-automation';
 import type { Automation } from '../../../shared/automations/record/automation';
 import { findAutomationOrThrow } from '../../../shared/automations/record/automation-store';
 import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';

@@ -14,6 +14,19 @@ function readRun(name: string): string | undefined {
   return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${hour}:${minute}`;
 }
 
+/** Name of a reason in the counts of a step. A provider's error may have any characters, a name only some. */
+const nameOfReason = (step: number, reason: string) => `left${step}_${reason.replaceAll(/\W/g, '_')}`;
+
+/** Returns how many people left at a step, by their reasons. */
+export function reasonsAt(step: number, counts: Readonly<Record<string, number>>): Record<string, number> {
+  const prefix = nameOfReason(step, '');
+  return Object.fromEntries(
+    Object.entries(counts)
+      .filter(([name, count]) => name.startsWith(prefix) && count > 0)
+      .map(([name, count]) => [name.slice(prefix.length), count]),
+  );
+}
+
 type End = Exclude<PersonStatus, 'waiting'>;
 
 /** Additions to the counts of a version: `entered`, `exited`, of a step `reached0`, `exited0` … */
@@ -29,7 +42,7 @@ export class CountChanges {
   /** Counts the steps that a person has passed, and the end of the way. */
   move(before: Person, after: Person, steps: number): this {
     for (let step = before.step + 1; step <= after.step && step < steps; step++) this.add(`reached${step}`);
-    return after.status === 'waiting' ? this : this.end(after.status, after.step);
+    return after.status === 'waiting' ? this : this.end(after.status, after.step, { reason: after.reason });
   }
 
   /** Takes back the steps that a person passed after one whose text did not reach them. */
@@ -38,7 +51,13 @@ export class CountChanges {
     return this;
   }
 
-  end(status: End, step: number, count = 1): this {
+  /** @param options.reason why a person left or failed; counted for each step */
+  end(
+    status: End,
+    step: number,
+    { count = 1, reason }: { count?: number; reason?: string | undefined },
+  ): this {
+    if (status !== 'completed' && reason !== undefined) this.add(nameOfReason(step, reason), count);
     return this.add(status, count).add(`${status}${step}`, count);
   }
 

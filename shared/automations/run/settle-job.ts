@@ -9,7 +9,7 @@ import { pageOf, readResults, type RecipientResult } from '../../sending/jobs/re
 import { readSendId } from '../record/automation';
 import { CountChanges } from '../record/counts';
 import { findWays, type Person } from '../record/person';
-import { ended } from './internal/decide-way';
+import { ended } from './decide-way';
 import { putPerson } from './internal/move-people';
 
 type Deps = Pick<Platform, 'table' | 'clock'>;
@@ -95,8 +95,8 @@ async function endWay(
 }
 
 /** Counts the end of a way at the step of its text, and takes back what was counted beyond it. */
-function countsOf(before: Person, { status, step }: Person): CountChanges {
+function countsOf(before: Person, { status, step, reason }: Person): CountChanges {
   const counts = new CountChanges().takeBack(before, step);
-  if (before.status === 'completed') counts.end('completed', before.step, -1);
-  return status === 'exited' || status === 'failed' ? counts.end(status, step) : counts;
+  if (before.status === 'completed') counts.end('completed', before.step, { count: -1 });
+  return status === 'exited' || status === 'failed' ? counts.end(status, step, { reason }) : counts;
 }

@@ -32,7 +32,7 @@ import { findVersions } from '../record/automation-store';
 import { admitPerson } from '../enter-ahead/admit-person';
 import { lookAhead } from '../enter-ahead/look-ahead';
 import { type Person, personItem } from '../record/person';
-import { decideWay, ended } from './internal/decide-way';
+import { decideWay, ended } from './decide-way';
 import { type Move, movePeople } from './internal/move-people';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>;

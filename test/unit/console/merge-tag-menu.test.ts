@@ -1,5 +1,5 @@
 import type { CustomField } from '../../../console/src/api/schemas';
-import { mergeTagMenu } from '../../../console/src/screens/campaigns/compose/merge-tag-menu';
+import { mergeTagMenu } from '../../../console/src/plans/merge-tag-menu';
 import { findDoubtfulTags } from '../../../shared/content/doubtful-tags';
 
 const fields = [

@@ -18,7 +18,7 @@ import { type AutomationPlan, isSend, sendIdOf } from '../../record/automation';
 import { putAutomationJob } from '../../record/automation-job';
 import { CountChanges } from '../../record/counts';
 import { itemOfPerson, type Person } from '../../record/person';
-import type { Way } from './decide-way';
+import type { Way } from '../decide-way';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 export interface Move extends Way {
