@@ -118,7 +118,13 @@ export function filteringProperties(fields: readonly FilterField[]): PropertyFil
           ]
         : []),
     ]),
-    { key: FILLED_IN, propertyLabel: 'Filled in', groupValuesLabel: 'Fields', operators: ['=', '!='] },
+    {
+      ...{ key: FILLED_IN, propertyLabel: 'Filled in', groupValuesLabel: 'Fields' },
+      operators: ['=', '!='].map((operator) => ({
+        operator,
+        format: (value: unknown) => fields.find(({ field }) => field === value)?.label ?? String(value),
+      })),
+    },
   ] as PropertyFilterProps.FilteringProperty[];
 }
 

@@ -10,7 +10,7 @@ export function StepLine({ label, children }: { label: string; children: ReactNo
 }
 
 /** Stop on the line. The marker repeats what the heading says, or the number of the step. */
-export function StepStop({ marker, children }: { marker: string; children: ReactNode }) {
+export function StepStop({ marker, children }: { marker: ReactNode; children: ReactNode }) {
   return (
     <li className="step-stop">
       <span className="step-marker" aria-hidden="true">

@@ -28,6 +28,11 @@ describe('the menu of merge tags', () => {
     expect(menu([]).map(({ text }) => text)).toEqual(['Contact', 'Date', 'Link']);
   });
 
+  it('has values of the event for an automation that one begins', () => {
+    const ofEvent = mergeTagMenu([], { isOfEvent: true }) as unknown as Group[];
+    expect(ofEvent.map(({ text }) => text)).toEqual(['Contact', 'Event', 'Date', 'Link']);
+  });
+
   const tags = menu(fields).flatMap(({ items }) => items.map(({ id }) => id));
   it.each(tags)('inserts {{%s}}, which the service replaces', (id) => {
     const doubts = findDoubtfulTags(`{{${id}}}`, {

@@ -79,7 +79,7 @@ export function nameOfStep(index: number, steps: readonly AutomationStep[], name
 const MAX_NAME = 40;
 
 export const describeExit = (exit: Condition | undefined, { fields }: Names): string =>
-  exit === undefined ? 'At the end of the steps' : `As soon as ${describeCondition(exit, fields)}`;
+  exit === undefined ? 'Only who opts out' : `As soon as ${describeCondition(exit, fields)}`;
 
 /** Converts a sentence of the service, which counts steps from 0, to the numbers that people see. */
 export const withStepNumbers = (sentence: string): string =>

@@ -4,6 +4,7 @@ import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
+import Icon from '@cloudscape-design/components/icon';
 import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useQuery } from '@tanstack/react-query';
@@ -81,7 +82,7 @@ function Way({ automation, forecast }: { automation: Automation; forecast: Autom
         Times by the clock of the contact ({timeZone}), with the contact as it is now.
       </Box>
       <StepLine label="What would happen">
-        <StepStop marker="▶">
+        <StepStop marker={<Icon name="caret-right-filled" />}>
           <Moment at={entersAt && time(entersAt)}>{describeWhen(automation.trigger)}</Moment>
         </StepStop>
         {steps.map(({ step, at, until, body, refusal: failure }, index) => {
@@ -100,7 +101,7 @@ function Way({ automation, forecast }: { automation: Automation; forecast: Autom
           );
         })}
         {end && (
-          <StepStop marker="■">
+          <StepStop marker={<Icon name={end.status === 'completed' ? 'check' : 'close'} />}>
             <Moment at={time(end.at)}>
               {end.status === 'completed'
                 ? 'Completed'

@@ -95,18 +95,34 @@ export function Component() {
             minWidth: 150,
             cell: (automation) => <AutomationStatus status={automation.status} />,
           },
-          { id: 'entered', header: 'Entered', cell: ({ counts }) => formatCount(counts.entered) },
-          { id: 'waiting', header: 'On the way', cell: ({ counts }) => formatCount(counts.waiting) },
-          { id: 'sent', header: 'Sent', cell: ({ counts }) => formatCount(counts.sent) },
+          {
+            id: 'entered',
+            minWidth: 100,
+            header: 'Entered',
+            cell: ({ counts }) => formatCount(counts.entered),
+          },
+          {
+            id: 'waiting',
+            minWidth: 100,
+            header: 'On the way',
+            cell: ({ counts }) => formatCount(counts.waiting),
+          },
+          { id: 'sent', minWidth: 100, header: 'Sent', cell: ({ counts }) => formatCount(counts.sent) },
           {
             id: 'delivered',
+            minWidth: 110,
             header: 'Delivered',
             cell: ({ counts }) =>
               counts.sent === 0
                 ? '–'
                 : `${formatCount(counts.delivered)} (${formatShare(counts.delivered, counts.sent)})`,
           },
-          { id: 'optedOut', header: 'Opted out', cell: ({ counts }) => formatCount(counts.optedOut) },
+          {
+            id: 'optedOut',
+            minWidth: 100,
+            header: 'Opted out',
+            cell: ({ counts }) => formatCount(counts.optedOut),
+          },
           {
             id: 'started',
             header: 'Started',

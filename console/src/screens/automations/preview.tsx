@@ -25,12 +25,8 @@ export function AutomationPreviewTab({ automation }: { automation: Automation })
       {data === undefined && error === null && (
         <StatusIndicator type="loading">Looking who would enter</StatusIndicator>
       )}
-      {data !== undefined && (
-        <>
-          <WhoEnters automation={automation} preview={data} />
-          <Texts automation={automation} samples={data.samples} />
-        </>
-      )}
+      {data !== undefined && <WhoEnters automation={automation} preview={data} />}
+      {data !== undefined && <Texts automation={automation} samples={data.samples} />}
       <Forecast automation={automation} />
     </SpaceBetween>
   );
@@ -98,18 +94,18 @@ function Texts({ automation, samples }: { automation: Automation; samples: Autom
           </FormField>
         ) : (
           <Box variant="small">
-            Without a contact, values such as the first name are empty. Below, a contact has them filled in.
+            As they are written: nobody would enter now. Below, they are filled in for a contact.
           </Box>
         )}
         <div className="phones">
-          {texts.map(({ step, body }) => (
+          {texts.map(({ step, to: sampled, body }) => (
             <div key={step}>
               <Box variant="awsui-key-label" textAlign="center" padding={{ bottom: 'xs' }}>
                 Step {step + 1}
               </Box>
               <PhonePreview
                 from={automation.from}
-                body={body}
+                body={sampled === undefined ? (automation.steps[step]?.send?.body ?? '') : body}
                 mediaUrl={automation.steps[step]?.send?.mediaUrl}
               />
             </div>

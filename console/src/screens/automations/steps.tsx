@@ -1,9 +1,11 @@
 import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
+import Icon from '@cloudscape-design/components/icon';
 import FormField from '@cloudscape-design/components/form-field';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Automation, AutomationStep, AutomationVersion } from '../../api/schemas';
 import { RouteLink } from '../../app/route-link';
@@ -43,7 +45,7 @@ export function AutomationSteps({ automation }: { automation: Automation }) {
         </FormField>
       )}
       <StepLine label="Steps">
-        <StepStop marker="▶">
+        <StepStop marker={<Icon name="caret-right-filled" />}>
           <Container>
             <SpaceBetween size="s">
               <Heading>{describeTrigger(plan.trigger, names)}</Heading>
@@ -74,7 +76,7 @@ export function AutomationSteps({ automation }: { automation: Automation }) {
             </Container>
           </StepStop>
         ))}
-        <StepStop marker="■">
+        <StepStop marker={<Icon name="check" />}>
           <Box padding={{ top: 'xs' }}>The end</Box>
         </StepStop>
       </StepLine>
@@ -106,22 +108,30 @@ function StepNumbers({ automation, step, index, counted: { counts, leftBy } }: N
       <RouteLink to={people('status=waiting')}>{formatCount(counts.waiting)}</RouteLink>
     );
   return (
-    <KeyValuePairs
-      columns={step.send ? 4 : 3}
-      items={[
-        { label: 'Came here', value: formatCount(counts.entered) },
-        { label: 'Waiting for it', value: waiting },
-        ...(step.send
-          ? [
-              { label: 'Sent', value: formatCount(counts.sent) },
-              { label: 'Delivered', value: formatCount(counts.delivered) },
-              { label: 'Clicked', value: formatCount(counts.clicked) },
-              { label: 'Opted out', value: formatCount(counts.optedOut) },
-            ]
-          : []),
-        { label: 'Left here', value: left === 0 ? '0' : <WhyLeft {...{ left, leftBy }} /> },
-      ]}
-    />
+    <dl className="figures">
+      <Figure label="Came here">{formatCount(counts.entered)}</Figure>
+      <Figure label="Waiting for it">{waiting}</Figure>
+      {step.send && (
+        <>
+          <Figure label="Sent">{formatCount(counts.sent)}</Figure>
+          <Figure label="Delivered">{formatCount(counts.delivered)}</Figure>
+          <Figure label="Clicked">{formatCount(counts.clicked)}</Figure>
+          <Figure label="Opted out">{formatCount(counts.optedOut)}</Figure>
+        </>
+      )}
+      <Figure label="Left here">{left === 0 ? '0' : <WhyLeft {...{ left, leftBy }} />}</Figure>
+    </dl>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <Box variant="awsui-key-label">{label}</Box>
+      </dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 

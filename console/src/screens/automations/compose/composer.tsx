@@ -3,6 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
+import Icon, { type IconProps } from '@cloudscape-design/components/icon';
 import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState, type ReactNode } from 'react';
@@ -89,20 +90,20 @@ export function Composer({ automation, initial, keptAs }: Props) {
         </Alert>
       )}
       <StepLine label="Automation">
-        <Part marker="✎" title="Automation">
+        <Part icon="edit" title="Automation">
           <NameAndSender {...parts} />
         </Part>
-        <Part marker="▶" title="Begins">
+        <Part icon="caret-right-filled" title="Begins">
           <TriggerFields {...parts} />
         </Part>
-        <Part marker="?" title="Who may enter">
+        <Part icon="user-profile" title="Who may enter">
           <EntryFields {...parts} />
         </Part>
         <StepList {...parts} />
-        <Part marker="×" title="Leaving early">
+        <Part icon="close" title="Leaving early">
           <ExitFields {...parts} />
         </Part>
-        <Part marker="◷" title="Hours">
+        <Part icon="calendar" title="Hours">
           <HoursFields
             hours={draft}
             purpose={draft.purpose}
@@ -141,10 +142,10 @@ export function Composer({ automation, initial, keptAs }: Props) {
   );
 }
 
-function Part({ marker, title, children }: { marker: string; title: string; children: ReactNode }) {
+function Part(props: { icon: IconProps.Name; title: string; children: ReactNode }) {
   return (
-    <StepStop marker={marker}>
-      <Container header={<Header variant="h2">{title}</Header>}>{children}</Container>
+    <StepStop marker={<Icon name={props.icon} />}>
+      <Container header={<Header variant="h2">{props.title}</Header>}>{props.children}</Container>
     </StepStop>
   );
 }

@@ -3,6 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
+import Icon from '@cloudscape-design/components/icon';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useSettings } from '../../../api/account-lists';
 import { isKeyOf } from '../../../app/chosen-of';
@@ -78,7 +79,7 @@ export function StepList({ draft, change, missing, error }: PartProps) {
           </Container>
         </StepStop>
       ))}
-      <StepStop marker="+">
+      <StepStop marker={<Icon name="add-plus" />}>
         <SpaceBetween size="s">
           <ButtonDropdown
             items={Object.entries(KINDS).map(([id, { title, description }]) => ({

@@ -1,4 +1,4 @@
-import type { CustomField, Group } from '../../../api/schemas';
+import type { Condition, CustomField, Group } from '../../../api/schemas';
 import { EMPTY_DRAFT, newStep, type Draft } from './draft';
 
 /** What an account has that a template can begin with. */
@@ -71,14 +71,14 @@ export const TEMPLATES: readonly Template[] = [
     description: `Writes to people who have not been there for ${WIN_BACK_DAYS} days, and once more a week later.`,
     fill: ({ accountName, customFields }) => ({
       ...{ name: 'Win back', purpose: 'marketing', begins: 'every', every: 'day', at: '11:00' },
-      runAudience: { filter: awayFor(firstDate(customFields) || 'createdAt') },
+      runAudience: { filter: awaySince(customFields) },
       ...{ entry: 'onceInDays', entryDays: '180' },
       steps: [
         newStep('send', {
           body: `${GREETING}, we miss you at ${accountName}! Come by this week. Reply STOP to opt out.`,
         }),
         newStep('wait', { amount: '7', unit: 'days', hasAt: true, at: '11:00' }),
-        newStep('stopUnless', { condition: awayFor(firstDate(customFields) || 'createdAt') }),
+        newStep('stopUnless', { condition: awaySince(customFields) }),
         newStep('send', {
           body: `${GREETING}, your welcome is still waiting for you. Reply STOP to opt out.`,
         }),
@@ -126,6 +126,12 @@ const firstDate = (customFields: readonly CustomField[]): string => {
   return found === undefined ? '' : `customFields.${found.label}`;
 };
 
-const awayFor = (field: string) => ({
-  all: [{ field, op: 'exists', value: true }, { not: { field, op: 'withinLastDays', value: WIN_BACK_DAYS } }],
-});
+/** Builds the condition of who was last there some time ago: by a date of the account, else by when they were added. */
+function awaySince(customFields: readonly CustomField[]): Condition {
+  const field = firstDate(customFields);
+  const isAway = (date: string): Condition => ({
+    not: { field: date, op: 'withinLastDays', value: WIN_BACK_DAYS },
+  });
+  if (field === '') return isAway('createdAt');
+  return { all: [{ field, op: 'exists', value: true }, isAway(field)] };
+}
