@@ -71,7 +71,7 @@ export function AudienceEditor({ audience, hasCampaigns = true, onChange }: Prop
         Everyone in the contact book
       </Checkbox>
       {!audience.everyone && (
-        <>
+        <SpaceBetween size="l">
           {choose('groups', 'Groups', groupOptions, 'The account has no groups.', 'Members of any of these.')}
           {tagOptions.length > 0 &&
             choose('tags', 'Tags', tagOptions, 'No tags.', 'Only members that carry one of these tags.')}
@@ -84,7 +84,7 @@ export function AudienceEditor({ audience, hasCampaigns = true, onChange }: Prop
               }}
             />
           </FormField>
-        </>
+        </SpaceBetween>
       )}
       <ExpandableSection headerText="Leave out" defaultExpanded={hasExclusions}>
         <SpaceBetween size="l">
