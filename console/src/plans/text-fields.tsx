@@ -10,7 +10,7 @@ import { countOf } from '../format/numbers';
 
 const MAX_CHARACTERS = 640;
 
-export interface WrittenText {
+interface WrittenText {
   body: string;
   mediaUrl: string;
 }

@@ -32,7 +32,7 @@ export interface CountedAutomation {
 }
 
 /** Version of a started automation, with what became of its people. */
-export interface CountedVersion {
+interface CountedVersion {
   version: AutomationVersion;
   counts: Counts;
   steps: Counts[];

@@ -58,7 +58,7 @@ export function describeStep(step: AutomationStep, names: Names): string {
 }
 
 /** Describes a wait, such as “Wait 3 days, until 10:00”. */
-export function describeWait({ minutes, hours, days, at }: NonNullable<AutomationStep['wait']>): string {
+function describeWait({ minutes, hours, days, at }: NonNullable<AutomationStep['wait']>): string {
   if (days === 0) return `Wait until ${at ?? ''}`;
   const length =
     minutes !== undefined

@@ -3,7 +3,7 @@ import type { Automation, AutomationVersion } from '../../api/schemas';
 type Plan = AutomationVersion['plan'];
 
 /** Plan of an automation that can be looked at: a version, or one that nobody has entered. */
-export interface PlanView {
+interface PlanView {
   version: number;
   label: string;
   plan: Plan;

@@ -61,7 +61,7 @@ export interface Draft extends HoursDraft {
   exit: Condition | undefined;
 }
 
-export const EMPTY_STEP: Omit<StepDraft, 'key' | 'kind'> = {
+const EMPTY_STEP: Omit<StepDraft, 'key' | 'kind'> = {
   amount: '1',
   unit: 'days',
   hasAt: false,
@@ -180,7 +180,7 @@ function entryOf({ entry, entryDays }: Draft): AutomationEntry {
 }
 
 /** Converts the fields of a step to a step; an unfinished condition has none. */
-export function stepOf(step: StepDraft): AutomationStep {
+function stepOf(step: StepDraft): AutomationStep {
   const { kind, body, mediaUrl, condition, groupId } = step;
   switch (kind) {
     case 'wait':

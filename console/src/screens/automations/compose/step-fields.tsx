@@ -17,7 +17,7 @@ import { GroupField } from './group-field';
 /** Credits of a single SMS. */
 const SMS_CREDITS = 2;
 
-export interface StepFieldsProps {
+interface StepFieldsProps {
   step: StepDraft;
   /** Pointer of the step in errors of the service, such as `/steps/0`. */
   pointer: string;
