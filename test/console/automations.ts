@@ -3,23 +3,11 @@ import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn, typ
 import { callApi, readDemo } from './demo';
 import { operate } from '../support/service/operate';
 
-/** Tests of automations in the console, from the template to their counts. */
 const demo = readDemo();
 let browser: Browser;
 let page: Page;
 
 const as = async (role: DemoRole, width = 1440) => signIn(await openContext(browser, { width }), demo, role);
-
-beforeAll(async () => {
-  browser = await connectToBrowser();
-  page = await as('sender');
-});
-
-afterAll(async () => {
-  const refused = refusedByPolicy(page.context());
-  await browser.close();
-  if (refused.length > 0) throw new Error(refused.join('\n'));
-});
 
 /** Makes a group, and a function that lets a contact join it. */
 async function groupWithJoin(name: string) {
@@ -47,7 +35,22 @@ const choose = async (label: string, option: string) => {
   await page.getByRole('option', { name: option }).click();
 };
 
-describe('automations', () => {
+/**
+ * Declares the tests of automations in the console, from the template to their counts. They run beside no test that
+ * makes the account want approvals.
+ */
+export function testAutomations(): void {
+  beforeAll(async () => {
+    browser = await connectToBrowser();
+    page = await as('sender');
+  });
+
+  afterAll(async () => {
+    const refused = refusedByPolicy(page.context());
+    await browser.close();
+    if (refused.length > 0) throw new Error(refused.join('\n'));
+  });
+
   it('begin with a template: a welcome is previewed, started, and counted', async () => {
     const group = await groupWithJoin('Breakfast club');
     await openScreen(page, demo, 'automations');
@@ -153,4 +156,27 @@ describe('automations', () => {
       expect(await viewer.getByRole('button', { name, exact: true }).count()).toBe(0);
     await viewer.context().close();
   });
-});
+
+  it('are submitted for approval where the account wants it, and approved by a second person', async () => {
+    const setApproval = (most: string) =>
+      operate('account', 'set', '--account', demo.accountId, '--approval-above', most);
+    await setApproval('0');
+    const { id } = await callApi<{ id: string }>(demo, 'POST', '/api/v1/automations', {
+      ...{ name: 'Needs a second person', from: demo.from, purpose: 'informational', entry: 'once' },
+      ...{ trigger: { event: 'never' }, steps: [{ send: { body: 'Hello. Reply STOP to opt out.' } }] },
+    });
+    await openScreen(page, demo, `automations/${id}`);
+    await page.getByRole('button', { name: 'Submit for approval' }).click();
+    await page.getByRole('button', { name: 'Submit automation' }).click();
+    await page.getByText('and not the one who started or changed it').waitFor();
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    const admin = await as('admin');
+    await openScreen(admin, demo, `automations/${id}`);
+    await admin.getByRole('button', { name: 'Approve' }).click();
+    await admin.getByRole('button', { name: 'Approve automation' }).click();
+    await admin.getByText('The automation is approved.').waitFor();
+    await admin.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+    await admin.context().close();
+    await setApproval('none');
+  });
+}
