@@ -700,4 +700,6 @@ describe('operators', () => {
   });
 });
 
-describe('automations', () => testAutomations());
+describe('automations', () => {
+  testAutomations();
+});
