@@ -1,7 +1,8 @@
 import { declare } from './declare';
 import { FLAG, oneOf, record, TEXT, TIME } from './schemas';
 
-const PERSON = record({ kind: oneOf(['apiKey', 'user', 'operator']), id: TEXT }, { name: TEXT });
+/** Who did something, with the name of a user. */
+export const PERSON = record({ kind: oneOf(['apiKey', 'user', 'operator']), id: TEXT }, { name: TEXT });
 
 export const getCampaignLaunch = declare({
   operationId: 'getCampaignLaunch',

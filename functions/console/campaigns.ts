@@ -1,12 +1,10 @@
 import { mayDecide } from '../../shared/campaigns/plan/approve-campaign';
-import type { Actor } from '../../shared/accounts/actor';
 import { findCampaignOrThrow } from '../../shared/campaigns/record/campaign-store';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { actorOf } from '../../shared/http/caller';
 import { endpoint } from '../../shared/http/endpoint';
-import type { Table } from '../../shared/platform/store/table';
-import { findUser } from '../../shared/users/user-store';
 import * as routes from './campaigns.routes';
+import { named } from './named-actor';
 
 /** Routes for data of campaigns that the API does not have. **Source:** rules E4. */
 export const CAMPAIGN_HANDLERS: ConsoleHandler[] = [
@@ -31,9 +29,3 @@ export const CAMPAIGN_HANDLERS: ConsoleHandler[] = [
     }),
   },
 ];
-
-/** Adds the names of users; API keys and operators of the CLI have only their ids. */
-async function named(table: Table, { kind, id }: Actor) {
-  const user = kind === 'user' ? await findUser(table, id) : undefined;
-  return { kind, id, name: user?.name ?? user?.email };
-}

@@ -1,5 +1,6 @@
 import { byPath, type ConsoleHandler } from '../../shared/http/by-path';
 import { AUDIT_HANDLERS } from './audit';
+import { AUTOMATION_HANDLERS } from './automations';
 import { CAMPAIGN_HANDLERS } from './campaigns';
 import { CONSENT_HANDLERS } from './consent';
 import { CUSTOM_FIELD_HANDLERS } from './custom-fields';
@@ -28,6 +29,7 @@ export const HANDLERS: readonly ConsoleHandler[] = [
   ...MESSAGE_HANDLERS,
   ...CONSENT_HANDLERS,
   ...CAMPAIGN_HANDLERS,
+  ...AUTOMATION_HANDLERS,
   ...JOB_HANDLERS,
   ...NUMBER_HANDLERS,
   ...SENDING_HANDLERS,

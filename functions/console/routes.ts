@@ -1,4 +1,5 @@
 import { AUDIT_ROUTES } from './audit.routes';
+import { AUTOMATION_ROUTES } from './automations.routes';
 import { CAMPAIGN_ROUTES } from './campaigns.routes';
 import { CONSENT_ROUTES } from './consent.routes';
 import { CUSTOM_FIELD_ROUTES } from './custom-fields.routes';
@@ -30,6 +31,7 @@ export const CONSOLE_DECLARATIONS = [
   ...MESSAGE_ROUTES,
   ...CONSENT_ROUTES,
   ...CAMPAIGN_ROUTES,
+  ...AUTOMATION_ROUTES,
   ...JOB_ROUTES,
   ...NUMBER_ROUTES,
   ...SENDING_ROUTES,

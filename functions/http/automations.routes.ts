@@ -13,7 +13,7 @@ import { PERSON_STATUSES } from '../../shared/automations/record/person';
 import { APPROVAL_SCHEMA, REJECTION_SCHEMA } from '../../shared/campaigns/plan/campaign.schema';
 import type { AuthenticatedRoute } from '../../shared/http/route';
 import type { DescribedAnswer, RouteDocumentation } from '../../shared/http/route-documentation';
-import { MAX_RUN_CHARACTERS } from '../../shared/limits';
+import { MAX_AUTOMATION_STEPS, MAX_RUN_CHARACTERS } from '../../shared/limits';
 import { PAGE_QUERY, pageSchema } from '../../shared/lists/page.schema';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { AUTOMATION_EXAMPLES } from './automation-examples';
@@ -255,6 +255,11 @@ automations that are not stopped.`,
           name: 'run',
           description: 'Only people of this run of a trigger that repeats, by its date and time.',
           schema: { type: 'string', maxLength: MAX_RUN_CHARACTERS, examples: ['2026-12-01T10:00'] },
+        },
+        {
+          name: 'step',
+          description: 'Only people who wait for this step, or ended at it; counted from 0.',
+          schema: { type: 'integer', minimum: 0, maximum: MAX_AUTOMATION_STEPS - 1 },
         },
         ...PAGE_QUERY,
       ],

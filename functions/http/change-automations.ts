@@ -10,7 +10,8 @@ import {
   updateAutomation,
 } from '../../shared/automations/plan/change-automation';
 import type { PlanDeps } from '../../shared/automations/plan/check-automation';
-import { countAutomation, presentAutomation } from '../../shared/automations/plan/present-automation';
+import { countAutomation } from '../../shared/automations/plan/count-automation';
+import { presentAutomation } from '../../shared/automations/plan/present-automation';
 import { steerAutomation, type Steering } from '../../shared/automations/plan/steer-automation';
 import type { Automation } from '../../shared/automations/record/automation';
 import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';

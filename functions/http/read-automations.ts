@@ -4,9 +4,11 @@ import {
   presentPerson,
   readPersonStatus,
   readRun,
+  readStep,
 } from '../../shared/automations/plan/list-people';
 import { listAutomations, readAutomationStatus } from '../../shared/automations/plan/list-automations';
-import { countAutomation, presentAutomation } from '../../shared/automations/plan/present-automation';
+import { countAutomation } from '../../shared/automations/plan/count-automation';
+import { presentAutomation } from '../../shared/automations/plan/present-automation';
 import { findAutomationOrThrow } from '../../shared/automations/record/automation-store';
 import { byRoute } from '../../shared/http/by-route';
 import { endpoint } from '../../shared/http/endpoint';
@@ -51,13 +53,18 @@ const listOfPeople = endpoint({
   route: routes.listAutomationPeople,
   handle: async ({ platform: { table }, account, pathParameters: { id: automationId = '' }, query }) => {
     const { id: accountId } = account;
-    const { status: statusText, run: runText } = query;
-    const scope = { accountId, list: `people ${automationId}`, filter: { status: statusText, run: runText } };
+    const { status: statusText, run: runText, step: stepText } = query;
+    const filter = { status: statusText, run: runText, step: stepText };
+    const scope = { accountId, list: `people ${automationId}`, filter };
     const { limit, place } = readListPage(query, scope);
     const status = readPersonStatus(statusText);
     const run = readRun(runText);
+    const step = readStep(stepText);
     await findAutomationOrThrow(table, { accountId, automationId });
-    const { people, next } = await listPeople(table, { accountId, automationId, status, run, limit, place });
+    const { people, next } = await listPeople(table, {
+      ...{ accountId, automationId, status, run, step },
+      ...{ limit, place },
+    });
     const nextCursor = next === undefined ? undefined : writeListCursor(scope, next);
     return { status: 200, body: { results: people.map(presentPerson), nextCursor } };
   },

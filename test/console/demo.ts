@@ -108,12 +108,30 @@ async function addPages(
   const messageId = await create('/api/v1/messaging/message', {
     ...{ from: demo.from, to: '+12065552003', body: 'Your order is ready. Reply STOP to opt out.' },
   });
+  const automationId = await create('/api/v1/automations', {
+    ...{ name: 'Welcome of members', from: demo.from, purpose: 'informational', entry: 'once' },
+    trigger: { joined: groupId },
+    steps: [
+      { send: { body: 'Welcome, {{contact_first_name}}! Reply STOP to opt out.' } },
+      { wait: { days: 3, at: '10:00' } },
+      { stopUnless: { field: 'firstName', op: 'exists', value: true } },
+      { send: { body: 'Any questions? Just reply.' } },
+    ],
+    sendingHours: { from: '09:00', to: '20:00' },
+  });
+  const automationDraftId = await create('/api/v1/automations', {
+    ...{ name: 'Birthday', from: demo.from, purpose: 'marketing', entry: 'always' },
+    trigger: { date: 'birthDate', offsetDays: 0, at: '10:00' },
+    steps: [{ send: { body: 'Happy birthday, {{contact_first_name}}! Reply STOP to opt out.' } }],
+  });
+  await callApi(demo, 'POST', `/api/v1/automations/${automationId}/start`);
+  await importContacts(demo, { csv: 'Phone,First name\n+12065552401,Nina\n+12065552402,Otto', groupId });
   const broadcastId = await create('/api/v1/messaging/broadcast', {
     from: demo.from,
     recipients: Array.from({ length: 100 }, (_, index) => ({ to: `+1206555${2000 + index}` })),
     body: 'The road works are over. Reply STOP to opt out.',
   });
-  return { draftId, segmentId, messageId, broadcastId, endpointId };
+  return { draftId, segmentId, messageId, broadcastId, endpointId, automationId, automationDraftId };
 }
 
 const POLL_MS = 300;

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn, type DemoRole } from './browser';
 import { operate } from '../support/service/operate';
+import { testAutomations } from './automations';
 import { callApi, readDemo, UNDELIVERED } from './demo';
 import { violationsOf } from './look-at-screens';
 
@@ -697,4 +698,8 @@ describe('operators', () => {
     await openScreen(page, demo, 'operator/users');
     expect(await page.locator('main').innerText()).toContain('Nothing here');
   });
+});
+
+describe('automations', () => {
+  testAutomations();
 });

@@ -12,6 +12,9 @@ export interface DemoThings {
   messageId: string;
   broadcastId: string;
   endpointId: string;
+  /** Automation that is running, with people on the way. */
+  automationId: string;
+  automationDraftId: string;
 }
 
 /** Reads the ids from the set-up. */
@@ -21,6 +24,7 @@ export const readThings = (): DemoThings => JSON.parse(process.env[DEMO_THINGS] 
 export function allScreens(accountId: string): string[] {
   const things = readThings();
   const campaign = `campaigns/${things.campaignId}`;
+  const automation = `automations/${things.automationId}`;
   return [
     'overview',
     'inbox',
@@ -30,6 +34,16 @@ export function allScreens(accountId: string): string[] {
     campaign,
     `${campaign}?tab=recipients`,
     `campaigns/${things.draftId}/edit`,
+    'automations',
+    'automations/new',
+    'automations/new?template=welcome',
+    'automations/new?template=win-back',
+    automation,
+    `${automation}?tab=people`,
+    `${automation}?tab=preview`,
+    `${automation}?tab=plan`,
+    `automations/${things.automationDraftId}?tab=preview`,
+    `${automation}/edit`,
     'segments',
     `segments/${things.segmentId}`,
     'links',

@@ -212,7 +212,8 @@ export const WORKLOADS: Workload[] = [
   },
   {
     name: '2,000 people of an automation due in the same minute, beside a broadcast and 5 single sends/s',
-    target: 'each one text within 90 s, of which the timer takes up to 60; nothing of others waits; all books right',
+    target:
+      'each one text within 90 s, of which the timer takes up to 60; nothing of others waits; all books right',
     scale: 1,
     run: async (world) => dueAtOnce(world, { people: 2_000, withinSeconds: 90 }),
   },

@@ -415,7 +415,7 @@ describe('a recipe of docs/how-to.md', () => {
     {
       ...{ title: 'A contact field', example: 'birthDate' },
       beside:
-        /^(functions\/http\/segments\.routes|lib\/local\/demo-data|lib\/reference|shared\/(audience\/import|automations))/,
+        /^(console\/src\/screens\/automations|functions\/http\/segments\.routes|lib\/local\/demo-data|lib\/reference|shared\/(audience\/import|automations))/,
     },
     {
       ...{ title: 'A setting of accounts', example: 'enforceOptInType' },
@@ -424,7 +424,7 @@ describe('a recipe of docs/how-to.md', () => {
     {
       ...{ title: 'A field of campaigns', example: 'sendingHours' },
       beside:
-        /^(functions\/http\/examples|console\/src\/api\/request-error|shared\/(automations|campaigns\/(timing|plan\/internal\/re)))/,
+        /^(functions\/(console\/automations|http\/examples)|console\/src\/(api\/request-error|screens\/automations)|shared\/(automations|campaigns\/(timing|plan\/internal\/re)))/,
     },
     { title: 'An event', example: 'messaging.link.clicked', beside: /^$/ },
   ])('names every place of $title that there is', ({ title, example, beside }) => {

@@ -42,7 +42,6 @@ const FOR_TESTS = {
     'localClientEnvironment',
     'localReference',
     'nextDueMs',
-    'nextTime',
     'ORDINARY',
     'placeOfNext',
     'planSlots',

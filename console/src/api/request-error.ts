@@ -65,10 +65,14 @@ export function describeError(error: unknown): string {
   return ['The request is invalid.', ...fields].join(' ');
 }
 
-/** Converts a pointer to words: `/audience/sendingHours` is "audience sending hours". */
+/**
+ * Converts a pointer to words: `/audience/sendingHours` is "audience sending hours", and `/steps/0/send` "step 1 send",
+ * because people count from 1.
+ */
 const nameOfField = (pointer: string): string =>
   pointer
     .replace(/^[/?]/, '')
+    .replace(/^steps\/(\d+)/, (_, index: string) => `step ${Number(index) + 1}`)
     .replaceAll('/', ' ')
     .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 

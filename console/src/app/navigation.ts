@@ -20,6 +20,7 @@ export function navigationOf(account: ShownAccount, { user }: { user: { isOperat
     to('Inbox', 'inbox'),
     { type: 'divider' },
     to('Campaigns', 'campaigns'),
+    to('Automations', 'automations'),
     to('Segments', 'segments'),
     to('Links', 'links'),
     { type: 'divider' },

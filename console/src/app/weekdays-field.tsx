@@ -19,9 +19,12 @@ const weekdaysIn = (options: MultiselectProps.Options): Weekday[] =>
 export function WeekdaysField({
   ariaLabel,
   value: days,
+  placeholder = 'Every day',
   onChange,
 }: {
   ariaLabel?: string;
+  /** Words for no choice. */
+  placeholder?: string;
   value: readonly Weekday[];
   onChange: (days: Weekday[]) => void;
 }) {
@@ -30,7 +33,7 @@ export function WeekdaysField({
       {...(ariaLabel !== undefined && { ariaLabel })}
       selectedOptions={WEEKDAYS.filter(({ value }) => days.includes(value))}
       options={WEEKDAYS}
-      placeholder="Every day"
+      placeholder={placeholder}
       expandToViewport
       onChange={({ detail }) => onChange(weekdaysIn(detail.selectedOptions))}
     />

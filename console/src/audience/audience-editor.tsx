@@ -10,6 +10,8 @@ import { ContactFilter } from './contact-filter';
 
 interface Props {
   audience: Audience;
+  /** False where recipients of campaigns cannot be left out. */
+  hasCampaigns?: boolean;
   onChange: (audience: Audience) => void;
 }
 
@@ -17,7 +19,7 @@ type Option = MultiselectProps.Option;
 type ListName = 'groups' | 'tags' | 'excludeGroups' | 'excludeCampaigns';
 
 /** Form of an audience: everyone, or members of groups, with tags or matching fields; and the exclusions. */
-export function AudienceEditor({ audience, onChange }: Props) {
+export function AudienceEditor({ audience, hasCampaigns = true, onChange }: Props) {
   const groups = useGroups();
   const campaigns = useCampaignChoice();
   const groupOptions = (groups.data ?? []).map((group): Option => ({
@@ -69,7 +71,7 @@ export function AudienceEditor({ audience, onChange }: Props) {
         Everyone in the contact book
       </Checkbox>
       {!audience.everyone && (
-        <>
+        <SpaceBetween size="l">
           {choose('groups', 'Groups', groupOptions, 'The account has no groups.', 'Members of any of these.')}
           {tagOptions.length > 0 &&
             choose('tags', 'Tags', tagOptions, 'No tags.', 'Only members that carry one of these tags.')}
@@ -82,7 +84,7 @@ export function AudienceEditor({ audience, onChange }: Props) {
               }}
             />
           </FormField>
-        </>
+        </SpaceBetween>
       )}
       <ExpandableSection headerText="Leave out" defaultExpanded={hasExclusions}>
         <SpaceBetween size="l">
@@ -93,13 +95,14 @@ export function AudienceEditor({ audience, onChange }: Props) {
             'The account has no groups.',
             'Members of these groups get nothing.',
           )}
-          {choose(
-            'excludeCampaigns',
-            'Recipients of campaigns',
-            campaignOptions,
-            'There are no campaigns yet.',
-            'Contacts who were sent one of these get nothing.',
-          )}
+          {hasCampaigns &&
+            choose(
+              'excludeCampaigns',
+              'Recipients of campaigns',
+              campaignOptions,
+              'There are no campaigns yet.',
+              'Contacts who were sent one of these get nothing.',
+            )}
         </SpaceBetween>
       </ExpandableSection>
     </SpaceBetween>

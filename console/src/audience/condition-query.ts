@@ -85,8 +85,10 @@ function leafOf({ propertyKey, operator, value }: Token, fields: readonly Filter
     [WITHIN_LAST_DAYS, 'withinLastDays'],
     [ANNIVERSARY_IN_DAYS, 'anniversaryInDays'],
   ] as const) {
-    if (propertyKey.endsWith(suffix))
-      return [{ field: propertyKey.slice(0, -suffix.length), op, value: Number(text) }];
+    if (propertyKey.endsWith(suffix)) {
+      const leaf: Condition = { field: propertyKey.slice(0, -suffix.length), op, value: Number(text) };
+      return [operator === '!=' ? { not: leaf } : leaf];
+    }
   }
   const kind = fields.find(({ field }) => field === propertyKey)?.kind ?? 'text';
   switch (kind) {
@@ -164,6 +166,7 @@ function groupOf(condition: Condition): { operation: 'and' | 'or'; conditions: C
 function tokenOf(condition: Condition): Token | undefined {
   if ('not' in condition) {
     const inner = tokenOf(condition.not);
+    if (inner?.operator === '=' && fieldOf(inner.propertyKey)[1]) return { ...inner, operator: '!=' };
     return inner !== undefined && (inner.operator === ':' || inner.operator === '^')
       ? { ...inner, operator: `!${inner.operator}` }
       : undefined;

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { useCustomFields } from '../api/account-lists';
 import type { Condition } from '../api/schemas';
 import { conditionOf, queryOf, unusableValue, type Query } from './condition-query';
+import { describeCondition } from './describe-condition';
 import { type FilterField, filterFieldsOf, filteringOptions, filteringProperties } from './filter-fields';
 
 interface Props {
@@ -44,7 +45,7 @@ function FilterOf({ condition, fields, onChange }: Props & { fields: readonly Fi
           </Button>
         }
       >
-        <code className="wrap-anywhere">{JSON.stringify(condition)}</code>
+        {condition && describeCondition(condition, fields)}
       </Alert>
     );
   }

@@ -107,12 +107,24 @@ export function filteringProperties(fields: readonly FilterField[]): PropertyFil
       property(field, field.field, field.label, OPERATORS[field.kind]),
       ...(field.kind === 'date'
         ? [
-            property(field, field.field + WITHIN_LAST_DAYS, `${field.label}: within the last days`, ['=']),
-            property(field, field.field + ANNIVERSARY_IN_DAYS, `${field.label}: anniversary in days`, ['=']),
+            property(field, field.field + WITHIN_LAST_DAYS, `${field.label}: within the last days`, [
+              '=',
+              '!=',
+            ]),
+            property(field, field.field + ANNIVERSARY_IN_DAYS, `${field.label}: anniversary in days`, [
+              '=',
+              '!=',
+            ]),
           ]
         : []),
     ]),
-    { key: FILLED_IN, propertyLabel: 'Filled in', groupValuesLabel: 'Fields', operators: ['=', '!='] },
+    {
+      ...{ key: FILLED_IN, propertyLabel: 'Filled in', groupValuesLabel: 'Fields' },
+      operators: ['=', '!='].map((operator) => ({
+        operator,
+        format: (value: unknown) => fields.find(({ field }) => field === value)?.label ?? String(value),
+      })),
+    },
   ] as PropertyFilterProps.FilteringProperty[];
 }
 

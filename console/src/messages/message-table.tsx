@@ -1,9 +1,9 @@
 import { unwrap } from '../api/client';
-import type { PhoneText } from '../api/schemas';
 import { RouteLink } from '../app/route-link';
 import { useAccount } from '../app/session';
 import { formatDateTime } from '../format/dates';
 import { EmptyList } from '../lists/list-states';
+import { PartOf } from './part-of';
 import { ResourceTable } from '../lists/resource-table';
 import { usePages } from '../lists/use-pages';
 import { MessageStatus } from './message-status';
@@ -51,17 +51,8 @@ export function PhoneTexts({ phoneNumber }: { phoneNumber: string }) {
           header: 'Direction',
           cell: ({ message }) => (message.direction === 'inbound' ? 'From the phone' : 'To the phone'),
         },
-        { id: 'part', header: 'Part of', cell: (text) => <PartOf text={text} /> },
+        { id: 'part', header: 'Part of', cell: (text) => <PartOf text={text} none="A single text" /> },
       ]}
     />
-  );
-}
-
-function PartOf({ text: { campaignId, jobId, jobKind } }: { text: PhoneText }) {
-  const { path } = useAccount();
-  if (campaignId !== undefined) return <RouteLink to={path(`campaigns/${campaignId}`)}>A campaign</RouteLink>;
-  if (jobId === undefined) return <>A single text</>;
-  return (
-    <RouteLink to={path(`jobs/${jobKind ?? 'broadcast'}/${jobId}`)}>A {jobKind ?? 'broadcast'}</RouteLink>
   );
 }

@@ -8,7 +8,8 @@ import {
 import { approveAutomation, rejectAutomation } from '../../../shared/automations/plan/change-automation';
 import type { PlanDeps } from '../../../shared/automations/plan/check-automation';
 import { listAutomations, readAutomationStatus } from '../../../shared/automations/plan/list-automations';
-import { countAutomation, presentAutomation } from '../../../shared/automations/plan/present-automation';
+import { countAutomation } from '../../../shared/automations/plan/count-automation';
+import { presentAutomation } from '../../../shared/automations/plan/present-automation';
 import { steerAutomation } from '../../../shared/automations/plan/steer-automation';
 import type { Automation } from '../../../shared/automations/record/automation';
 import { findAutomationOrThrow } from '../../../shared/automations/record/automation-store';

@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/account';
+import type { Contact } from '../../audience/contacts/contact';
 import type { BookContact } from '../../audience/book/read-shard';
 import { epochMs } from '../../platform/clock';
 import type { EnterDeps } from '../enter';
@@ -31,4 +32,14 @@ export async function* peopleInTurn(
       contacts: found.date ? contacts.filter(isInTurn) : contacts,
       isLast: position.every((shard) => shard === 'end'),
     };
+}
+
+/** Returns the first moment of a contact from one on, by a date; `undefined` without the date. */
+export async function firstTurn(
+  { account, plan, conditions }: { account: Account; plan: TimedPlan; conditions: Conditions },
+  contact: Contact,
+  fromMs: number,
+): Promise<number | undefined> {
+  const found = await audiencesOf(plan, conditions);
+  return found && turnsOf(plan, { account, date: found.date })(contact, fromMs)?.atMs;
 }

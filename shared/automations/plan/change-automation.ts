@@ -170,8 +170,11 @@ async function decide<Body>(
   return change(deps, decision, async (automation) => {
     if (actor.kind === 'apiKey') throw new ServiceError('Forbidden', { cause: 'apiKey' });
     if (automation.status !== 'awaitingApproval') return 'refused';
-    const { startedBy } = automation;
-    if (startedBy && areSame(startedBy, actor)) throw new ServiceError('Forbidden', { cause: 'launcher' });
+    if (!mayDecideOn(automation, actor)) throw new ServiceError('Forbidden', { cause: 'launcher' });
     return changed(automation);
   });
 }
+
+/** Returns true for a person who did not start or change the automation that waits for an approval. */
+export const mayDecideOn = ({ status, startedBy }: Automation, actor: Actor): boolean =>
+  status === 'awaitingApproval' && actor.kind !== 'apiKey' && !(startedBy && areSame(startedBy, actor));

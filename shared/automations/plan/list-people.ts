@@ -1,5 +1,6 @@
 import { readLocalTime } from '../../campaigns/timing/schedule';
 import { invalidRequest } from '../../errors/service-error';
+import { MAX_AUTOMATION_STEPS } from '../../limits';
 import { AUTOMATION_PERSON_PREFIX, AUTOMATION_SHARDS, automationPeoplePk } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
 import type { AutomationAddress } from '../record/automation';
@@ -19,6 +20,17 @@ export function readRun(text: string | undefined): string | undefined {
   throw invalidRequest({ pointer: '?run', reason: 'must be a date and time, such as 2026-12-01T10:00' });
 }
 
+/** @throws ServiceError InvalidRequest for a text that is not the place of a step */
+export function readStep(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const step = /^\d{1,2}$/.test(text) ? Number(text) : MAX_AUTOMATION_STEPS;
+  if (step < MAX_AUTOMATION_STEPS) return step;
+  throw invalidRequest({
+    pointer: '?step',
+    reason: `must be a number from 0 to ${MAX_AUTOMATION_STEPS - 1}`,
+  });
+}
+
 /** Place in the list: a shard, and the sort key after which the page begins. */
 const writePlace = (shard: number, sk: string) => `${shard} ${sk}`;
 function readPlace(place = '0'): { shard: number; after: string | undefined } {
@@ -33,12 +45,18 @@ export async function listPeople(
     status: PersonStatus | undefined;
     /** Date and time of a run, of a trigger that repeats. */
     run?: string | undefined;
+    /** Next step of people who wait; step at which others ended. */
+    step?: number | undefined;
     limit: number;
     place: string | undefined;
   },
 ): Promise<{ people: Person[]; next: string | undefined }> {
-  const { status, run, limit, place, ...address } = options;
-  const terms = [...(status ? ['#status = :status'] : []), ...(run === undefined ? [] : ['#entry = :run'])];
+  const { status, run, step, limit, place, ...address } = options;
+  const terms = [
+    ...(status ? ['#status = :status'] : []),
+    ...(run === undefined ? [] : ['#entry = :run']),
+    ...(step === undefined ? [] : ['#step = :step']),
+  ];
   const from = readPlace(place);
   const people: Person[] = [];
   let lastShard = from.shard;
@@ -51,6 +69,7 @@ export async function listPeople(
         ExpressionAttributeNames: {
           ...(status && { '#status': 'status' }),
           ...(run !== undefined && { '#entry': 'entry' }),
+          ...(step !== undefined && { '#step': 'step' }),
         },
       }),
       ExpressionAttributeValues: {
@@ -60,6 +79,7 @@ export async function listPeople(
         ':to': `${AUTOMATION_PERSON_PREFIX}~`,
         ...(status && { ':status': status }),
         ...(run !== undefined && { ':run': run }),
+        ...(step !== undefined && { ':step': step }),
       },
       ConsistentRead: true,
     });

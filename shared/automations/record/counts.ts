@@ -14,6 +14,19 @@ function readRun(name: string): { run: string; counted: string } | undefined {
   return { run: `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${hour}:${minute}`, counted };
 }
 
+/** Name of a reason in the counts of a step. A provider's error may have any characters, a name only some. */
+const nameOfReason = (step: number, reason: string) => `left${step}_${reason.replaceAll(/\W/g, '_')}`;
+
+/** Returns how many people left at a step, by their reasons. */
+export function reasonsAt(step: number, counts: Readonly<Record<string, number>>): Record<string, number> {
+  const prefix = nameOfReason(step, '');
+  return Object.fromEntries(
+    Object.entries(counts)
+      .filter(([name, count]) => name.startsWith(prefix) && count > 0)
+      .map(([name, count]) => [name.slice(prefix.length), count]),
+  );
+}
+
 type End = Exclude<PersonStatus, 'waiting'>;
 type Entry = Parameters<typeof runOf>[0];
 
@@ -38,8 +51,10 @@ export class CountChanges {
     return this;
   }
 
-  end(person: Entry & { step: number }, status: End, count = 1): this {
-    const { step } = person;
+  /** Counts the end of a way, with the `reason` of who left or failed for each step. */
+  end(person: Entry & Pick<Person, 'step' | 'reason'>, status: End, count = 1): this {
+    const { step, reason } = person;
+    if (status !== 'completed' && reason !== undefined) this.add(nameOfReason(step, reason), count);
     return this.addInRun(person, status, count).add(status, count).add(`${status}${step}`, count);
   }
 

@@ -12,7 +12,7 @@ import { takesPeople } from '../record/automation';
 import { findAutomations, findVersions } from '../record/automation-store';
 import { CountChanges } from '../record/counts';
 import { findWays, type Person } from '../record/person';
-import { ended, reasonOfContact } from './internal/decide-way';
+import { ended, reasonOfContact } from './decide-way';
 import { putPerson } from './internal/move-people';
 
 type Deps = Pick<Platform, 'table' | 'clock'>;
@@ -79,7 +79,7 @@ async function leave(
     const plan = plans.get(person.version);
     const reason = plan && reasonOfContact({ person, plan, contact });
     if (reason === undefined) continue;
-    const counts = new CountChanges().end(person, 'exited');
+    const counts = new CountChanges().end({ ...person, reason }, 'exited');
     await commit(table, [
       {
         write: putPerson(person, ended(person, 'exited', { reason, now: clock.now() }), account),

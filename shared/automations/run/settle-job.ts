@@ -18,7 +18,7 @@ import { automationVersionItem, readSendId, type StoredStep } from '../record/au
 import { wakeAutomation } from '../record/automation-due';
 import { CountChanges } from '../record/counts';
 import { findWays, type Person, personItem } from '../record/person';
-import { ended } from './internal/decide-way';
+import { ended } from './decide-way';
 import { putPerson } from './internal/move-people';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;

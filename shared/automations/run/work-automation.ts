@@ -36,7 +36,7 @@ import { setSends } from '../set-sends';
 import { admitPerson } from '../enter-ahead/admit-person';
 import { lookAhead } from '../enter-ahead/look-ahead';
 import { type Person, personItem, runOf } from '../record/person';
-import { decideWay, ended } from './internal/decide-way';
+import { decideWay, ended } from './decide-way';
 import { type Move, movePeople } from './internal/move-people';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>;

@@ -20,7 +20,9 @@ export const erasePerson: Eraser = async ({ table, people }, { pk, sk, ...found 
     const person = personItem.readIfAny(await table.get({ pk, sk }));
     if (!person) return 'gone';
     const shard = automationShardOf(person.phoneNumber);
-    const exit = new CountChanges().end(person, 'exited').write({ ...person, shard });
+    const exit = new CountChanges()
+      .end({ ...person, reason: 'erased' }, 'exited')
+      .write({ ...person, shard });
     const result = await commit(table, [
       {
         write: {

@@ -8,7 +8,7 @@ import {
   updateAutomation,
 } from '../../../shared/automations/plan/change-automation';
 import { steerAutomation, type Steering } from '../../../shared/automations/plan/steer-automation';
-import { countAutomation } from '../../../shared/automations/plan/present-automation';
+import { countAutomation } from '../../../shared/automations/plan/count-automation';
 import type { Automation } from '../../../shared/automations/record/automation';
 import type { AutomationBody, AutomationPatch } from '../../../shared/automations/record/automation.schema';
 import { findAutomationOrThrow } from '../../../shared/automations/record/automation-store';

@@ -53,6 +53,8 @@ describe('a condition of the API', () => {
     [{ field: 'customFields.Tags', op: 'containsAny', value: ['a'] }],
     [{ field: 'customFields.Since', op: 'withinLastDays', value: 30 }],
     [{ not: { field: 'firstName', op: 'startsWith', value: 'A' } }],
+    [{ not: { field: 'customFields.Since', op: 'withinLastDays', value: 30 } }],
+    [{ not: { field: 'createdAt', op: 'anniversaryInDays', value: 0 } }],
     [{ all: [{ any: [leaf('a'), leaf('b')] }, leaf('c')] }],
   ])('%j is shown by the filter, which gives it back', (condition) => {
     const shown = queryOf(condition, known);

@@ -31,8 +31,16 @@ const schema = {
   version: 1,
 } as CustomFieldSchema;
 const fields = filterFieldsOf(schema.fields as unknown as CustomField[]);
-const properties = filteringProperties(fields) as unknown as Array<{ key: string; operators: string[] }>;
-const offered = properties.flatMap(({ key, operators }) => operators.map((operator) => ({ key, operator })));
+const properties = filteringProperties(fields) as unknown as Array<{
+  key: string;
+  operators: Array<string | { operator: string }>;
+}>;
+const offered = properties.flatMap(({ key, operators }) =>
+  operators.map((operator) => ({
+    key,
+    operator: typeof operator === 'string' ? operator : operator.operator,
+  })),
+);
 
 const words = fc
   .stringMatching(/^[A-Za-zé0-9 "{}-]{1,20}$/)

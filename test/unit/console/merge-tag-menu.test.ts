@@ -1,5 +1,5 @@
 import type { CustomField } from '../../../console/src/api/schemas';
-import { mergeTagMenu } from '../../../console/src/screens/campaigns/compose/merge-tag-menu';
+import { mergeTagMenu } from '../../../console/src/plans/merge-tag-menu';
 import { findDoubtfulTags } from '../../../shared/content/doubtful-tags';
 
 const fields = [
@@ -26,6 +26,11 @@ describe('the menu of merge tags', () => {
 
   it('has no group for custom fields when there are none', () => {
     expect(menu([]).map(({ text }) => text)).toEqual(['Contact', 'Date', 'Link']);
+  });
+
+  it('has values of the event for an automation that one begins', () => {
+    const ofEvent = mergeTagMenu([], { isOfEvent: true }) as unknown as Group[];
+    expect(ofEvent.map(({ text }) => text)).toEqual(['Contact', 'Event', 'Date', 'Link']);
   });
 
   const tags = menu(fields).flatMap(({ items }) => items.map(({ id }) => id));

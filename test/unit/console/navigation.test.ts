@@ -60,7 +60,7 @@ describe('the navigation', () => {
     const links = navigation('viewer', false).flatMap(({ href }) => href ?? []);
     expect(links).toEqual(
       [
-        ...['overview', 'inbox', 'campaigns', 'segments', 'links', 'contacts', 'groups'],
+        ...['overview', 'inbox', 'campaigns', 'automations', 'segments', 'links', 'contacts', 'groups'],
         ...['custom-fields', 'imports', 'messages', 'jobs'],
       ].map((screen) => `/console/acc_1/${screen}`),
     );

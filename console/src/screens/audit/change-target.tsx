@@ -7,6 +7,7 @@ export type AuditTarget = NonNullable<AuditEntry['target']>;
 const WORDS: Record<string, string> = {
   account: 'Account',
   apiKey: 'API key',
+  automation: 'Automation',
   campaign: 'Campaign',
   contact: 'Contact',
   customField: 'Custom field',

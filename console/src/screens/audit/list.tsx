@@ -13,6 +13,7 @@ interface Named {
 const SCREENS: Record<string, (id: string) => string> = {
   account: () => 'settings',
   apiKey: () => 'keys',
+  automation: (id) => `automations/${id}`,
   campaign: (id) => `campaigns/${id}`,
   customField: () => 'custom-fields',
   group: () => 'groups',

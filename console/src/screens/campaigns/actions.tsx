@@ -11,7 +11,7 @@ import { useChange } from '../../app/use-change';
 import { ExportButton } from '../../exports/export-button';
 import type { NewCampaign } from './compose/draft';
 import { describeCancel } from './describe-cancel';
-import { DecisionButtons } from './decide';
+import { CampaignDecision } from './decide';
 import { useLaunch } from './use-launch';
 import { useSteering } from './use-steering';
 
@@ -26,7 +26,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
 
   return (
     <SpaceBetween direction="horizontal" size="xs">
-      {launch?.mayDecide === true && <DecisionButtons campaign={campaign} />}
+      {launch?.mayDecide === true && <CampaignDecision campaign={campaign} />}
       {['scheduled', 'selecting', 'sending'].includes(status) && mayLaunch && (
         <Button loading={isBusy} onClick={() => steer('pause')}>
           Pause

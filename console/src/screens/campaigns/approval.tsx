@@ -2,7 +2,8 @@ import Alert from '@cloudscape-design/components/alert';
 import type { Campaign } from '../../api/schemas';
 import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
-import { describePerson, useLaunch } from './use-launch';
+import { describePerson } from '../../plans/describe-person';
+import { useLaunch } from './use-launch';
 
 /** Message that says why a campaign waits, and for whose approval. */
 export function AwaitingApproval({ campaign }: { campaign: Campaign }) {

@@ -7,11 +7,12 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Campaign } from '../../api/schemas';
 import { formatDateTime } from '../../format/dates';
 import { LoadError } from '../../lists/list-states';
+import { describePerson } from '../../plans/describe-person';
 import { DescribeAudience } from './describe-audience';
 import { describeEnd, describeHours, describeSchedule, PURPOSES } from './describe-schedule';
 import { PhonePreview } from './phone-preview';
 import { PreviewFigures } from './preview-figures';
-import { describePerson, useLaunch } from './use-launch';
+import { useLaunch } from './use-launch';
 import { usePreview } from './use-preview';
 
 /** Plan of a campaign, and a preview of its effect if it began now. */

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
-import type { Campaign, CampaignLaunch } from '../../api/schemas';
+import type { Campaign } from '../../api/schemas';
 import { useAccount } from '../../app/session';
-
-type Person = NonNullable<CampaignLaunch['launchedBy']>;
 
 /** Reads who launched a campaign, and who decided on it; again when its state changes. */
 export function useLaunch({ id: campaignId, status, approval }: Campaign) {
@@ -14,15 +12,4 @@ export function useLaunch({ id: campaignId, status, approval }: Campaign) {
       unwrap(api.GET('/console/api/campaigns/{id}/launch', { params: { path: { id: campaignId } } })),
     enabled: status !== 'draft' || approval !== undefined,
   });
-}
-
-export function describePerson({ kind, id, name }: Person): string {
-  switch (kind) {
-    case 'user':
-      return name ?? 'A user who was removed';
-    case 'apiKey':
-      return `API key ${id}`;
-    case 'operator':
-      return `${id}, by the operator CLI`;
-  }
 }

@@ -7,7 +7,6 @@ import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { unwrap } from '../../api/client';
-import type { PhoneText } from '../../api/schemas';
 import { LoadingScreen } from '../../app/loading-screen';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
@@ -18,6 +17,7 @@ import { LoadError } from '../../lists/list-states';
 import { MessageStatus } from '../../messages/message-status';
 import { describeReason, isSkipReason } from '../../recipients/reasons';
 import { describeMessageWait } from '../../sending/describe-hold';
+import { PartOf } from '../../messages/part-of';
 import { PhonePreview } from '../campaigns/phone-preview';
 
 /** Replaces the code at the beginning of a refusal's details by its description. */
@@ -114,7 +114,7 @@ export function Component() {
               label: 'Cost',
               value: charge === undefined ? '–' : `${charge.sms} SMS, ${charge.mms} MMS credits`,
             },
-            { label: 'Part of', value: <PartOf text={data} /> },
+            { label: 'Part of', value: <PartOf text={data} none="Nothing else" /> },
             {
               label: 'Contact',
               value:
@@ -129,16 +129,6 @@ export function Component() {
       </Container>
     </Screen>
   );
-}
-
-function PartOf({ text: { campaignId, jobId, jobKind } }: { text: Omit<PhoneText, 'message'> }) {
-  const { path } = useAccount();
-  if (campaignId !== undefined) return <RouteLink to={path(`campaigns/${campaignId}`)}>A campaign</RouteLink>;
-  if (jobId !== undefined)
-    return (
-      <RouteLink to={path(`jobs/${jobKind ?? 'broadcast'}/${jobId}`)}>A {jobKind ?? 'broadcast'}</RouteLink>
-    );
-  return <>Nothing else</>;
 }
 
 function statusOf(what: string): StepsProps.Status {

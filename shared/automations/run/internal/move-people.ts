@@ -17,7 +17,7 @@ import { type AutomationPlan, isSend, runIdOf, sendIdOf } from '../../record/aut
 import { putAutomationJob } from '../../record/automation-job';
 import { CountChanges } from '../../record/counts';
 import { type Person, retainedItemOfPerson, runOf } from '../../record/person';
-import type { Way } from './decide-way';
+import type { Way } from '../decide-way';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 export interface Move extends Way {

@@ -4,7 +4,7 @@ import type { Contact } from '../../../../shared/audience/contacts/contact';
 import type { Conditions } from '../../../../shared/automations/record/asked';
 import type { AutomationPlan, StoredStep } from '../../../../shared/automations/record/automation';
 import type { Person } from '../../../../shared/automations/record/person';
-import { decideWay } from '../../../../shared/automations/run/internal/decide-way';
+import { decideWay } from '../../../../shared/automations/run/decide-way';
 
 const RUNS = Number(process.env.FC_RUNS ?? 300);
 const MINUTE_MS = 60_000;

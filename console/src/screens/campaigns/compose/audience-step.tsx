@@ -3,44 +3,22 @@ import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
 import Input from '@cloudscape-design/components/input';
-import RadioGroup from '@cloudscape-design/components/radio-group';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
-import { useNumbers, useSegments } from '../../../api/account-lists';
-import { chosenOf } from '../../../app/chosen-of';
+import { useSegments } from '../../../api/account-lists';
 import { fieldError } from '../../../app/field-error';
 import { AudienceCount, useAudienceCount, type AudienceChoice } from '../../../audience/audience-count';
 import { AudienceEditor } from '../../../audience/audience-editor';
+import { PurposeField } from '../../../plans/purpose-field';
+import { SenderField } from '../../../plans/sender-field';
 import { DescribeAudience } from '../describe-audience';
 import type { StepProps } from './composer';
-import type { Draft } from './draft';
 import { isAudienceMissing, isNameMissing, isSenderMissing } from './missing';
-
-const PURPOSES: { value: Draft['purpose']; label: string; description: string }[] = [
-  {
-    value: 'marketing',
-    label: 'Marketing',
-    description: 'Keeps to the legal hours of each state and to the account’s limit of marketing texts.',
-  },
-  {
-    value: 'informational',
-    label: 'Informational',
-    description: 'Something the recipients expect, such as a changed opening time. No legal hours.',
-  },
-  { value: 'emergency', label: 'Emergency', description: 'A warning. Goes out at any hour.' },
-];
 
 /** Step for name, purpose, sender and audience, with a count of the contacts. */
 export function AudienceStep({ draft, change, showsMissing, error }: StepProps) {
-  const numbers = useNumbers();
-  const senders = (numbers.data?.results ?? []).map(({ number, status }) => ({
-    value: number,
-    label: number,
-    description: status,
-    disabled: status !== 'Active',
-  }));
   const nameError =
     showsMissing && isNameMissing(draft) ? 'Give the campaign a name.' : fieldError(error, '/name');
   const senderError =
@@ -54,26 +32,8 @@ export function AudienceStep({ draft, change, showsMissing, error }: StepProps) 
           <FormField label="Name" description="Only you see it." errorText={nameError}>
             <Input value={draft.name} onChange={({ detail }) => change({ name: detail.value })} />
           </FormField>
-          <FormField label="Purpose">
-            <RadioGroup
-              value={draft.purpose}
-              onChange={({ detail }) =>
-                change({ purpose: chosenOf(PURPOSES, detail.value) ?? draft.purpose })
-              }
-              items={PURPOSES}
-            />
-          </FormField>
-          <FormField label="From" errorText={senderError}>
-            <Select
-              selectedOption={senders.find(({ value }) => value === draft.from) ?? null}
-              options={senders}
-              placeholder="Choose a number"
-              empty="The account has no number. Ask an operator to add one."
-              statusType={numbers.isPending ? 'loading' : numbers.isError ? 'error' : 'finished'}
-              errorText="The numbers could not be loaded."
-              onChange={({ detail }) => change({ from: detail.selectedOption.value ?? '' })}
-            />
-          </FormField>
+          <PurposeField purpose={draft.purpose} onChange={(purpose) => change({ purpose })} />
+          <SenderField from={draft.from} onChange={(from) => change({ from })} error={senderError} />
         </SpaceBetween>
       </Container>
       <AudienceChoiceContainer

@@ -1,6 +1,4 @@
 import Alert from '@cloudscape-design/components/alert';
-import Button from '@cloudscape-design/components/button';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import Wizard from '@cloudscape-design/components/wizard';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,6 +7,7 @@ import type { Campaign } from '../../../api/schemas';
 import { Screen } from '../../../app/screen';
 import { useAccount } from '../../../app/session';
 import { useKept } from '../../../kept/use-kept';
+import { ChangedElsewhereAlert } from '../../../plans/changed-elsewhere-alert';
 import { useSteering } from '../use-steering';
 import { AudienceStep } from './audience-step';
 import { CheckStep } from './check-step';
@@ -120,26 +119,14 @@ export function Composer({ campaign, initial, keptAs }: Props) {
       parent={{ text: 'Campaigns', path: path('campaigns') }}
     >
       {error instanceof ChangedElsewhere && saved !== undefined && (
-        <Alert
-          type="warning"
-          header="Another user or tab changed this draft"
-          action={
-            <SpaceBetween direction="horizontal" size="xs">
-              <Button
-                onClick={() => {
-                  forget();
-                  window.location.assign(`/console${path(`campaigns/${saved.id}/edit`)}`);
-                }}
-              >
-                Load theirs
-              </Button>
-              <Button onClick={() => void save(draft, { isForced: true })}>Save mine over it</Button>
-            </SpaceBetween>
-          }
-        >
-          It was saved elsewhere since you opened it, perhaps by you in another tab. Your changes are not
-          saved yet.
-        </Alert>
+        <ChangedElsewhereAlert
+          what="draft"
+          onLoadTheirs={() => {
+            forget();
+            window.location.assign(`/console${path(`campaigns/${saved.id}/edit`)}`);
+          }}
+          onSaveMine={() => void save(draft, { isForced: true })}
+        />
       )}
       {error !== null && !(error instanceof ChangedElsewhere) && (
         <Alert type="error" header="The draft could not be saved">

@@ -1,25 +1,24 @@
-import type {
-  Campaign,
-  CampaignAudience,
-  CampaignPatchRequest,
-  CampaignRequest,
-  Weekday,
-} from '../../../api/schemas';
+import type { Campaign, CampaignAudience, CampaignPatchRequest, CampaignRequest } from '../../../api/schemas';
 import { NO_AUDIENCE } from '../../../audience/audience-parts';
 import { hasParts } from '../../../audience/has-parts';
 import { READER_ZONE, shownZone } from '../../../format/reader-clock';
+import {
+  givenHours,
+  hoursDraftOf,
+  type HoursDraft,
+  hoursOf,
+  NO_HOURS,
+  type Whole,
+} from '../../../plans/hours-draft';
 import { clockOf, type Clock, instantOf, isTime } from './clock';
 
 export type TimingKind = 'now' | 'at' | 'recipient' | 'zone';
 
 /** Content of a campaign that users write: a request without the idempotency key and `launch`. */
 type Plan = Omit<CampaignRequest, 'idempotencyKey' | 'launch'>;
-type SendingHours = NonNullable<Plan['sendingHours']>;
-/** Type with every part, also one that is left out; a new part of the API does not compile until the form has it. */
-type Whole<Parts> = { [Part in keyof Required<Parts>]: Parts[Part] };
 
 /** Draft of a campaign, in the form of the wizard's fields. */
-export interface Draft {
+export interface Draft extends HoursDraft {
   name: string;
   from: string;
   purpose: Campaign['purpose'];
@@ -33,11 +32,6 @@ export interface Draft {
   timeZone: string;
   /** Instant that the service has stored for `at`. */
   storedAt: string | undefined;
-  hasHours: boolean;
-  hoursFrom: string;
-  hoursTo: string;
-  /** Days of sending; empty: every day. */
-  hoursDays: readonly Weekday[];
   hasEnd: boolean;
   /** Day by the user's clock. */
   endDate: string;
@@ -58,10 +52,7 @@ export const EMPTY_DRAFT: Draft = {
   time: '10:00',
   timeZone: READER_ZONE,
   storedAt: undefined,
-  hasHours: false,
-  hoursFrom: '09:00',
-  hoursTo: '20:00',
-  hoursDays: [],
+  ...NO_HOURS,
   hasEnd: false,
   endDate: '',
   endTime: '20:00',
@@ -76,12 +67,7 @@ export function draftOf(campaign: Campaign): Draft {
     ...{ ...EMPTY_DRAFT, timeZone: shownZone() },
     ...{ name, from, purpose, body, mediaUrl, audience },
     ...timingOf(schedule),
-    ...(sendingHours && {
-      hasHours: true,
-      hoursFrom: sendingHours.from,
-      hoursTo: sendingHours.to,
-      hoursDays: sendingHours.days ?? [],
-    }),
+    ...hoursDraftOf(sendingHours),
     ...(end && { hasEnd: true, endDate: end.date, endTime: end.time, storedEnd: expiresAt }),
   };
 }
@@ -117,11 +103,6 @@ function scheduleOf({ timing, date, time, timeZone, storedAt }: Draft): Plan['sc
   return { localTime: `${date}T${time}`, timeZone: timing === 'recipient' ? 'recipient' : timeZone };
 }
 
-function hoursOf({ hasHours, hoursFrom, hoursTo, hoursDays }: Draft): Whole<SendingHours> | undefined {
-  if (!hasHours) return undefined;
-  return { from: hoursFrom, to: hoursTo, days: hoursDays.length === 0 ? undefined : [...hoursDays] };
-}
-
 function endOf({ hasEnd, endDate, endTime, storedEnd }: Draft): string | undefined {
   const end = { date: endDate, time: endTime };
   return hasEnd && isChosen(end) ? instantOf(end, storedEnd) : undefined;
@@ -138,11 +119,6 @@ function planOf(draft: Draft): Whole<Omit<Plan, 'sendingHours'>> {
     expiresAt: endOf(draft),
   };
 }
-
-const givenHours = ({ days, ...required }: Whole<SendingHours>): SendingHours => ({
-  ...required,
-  ...(days && { days }),
-});
 
 /** Converts the draft to a request. A new part of the API does not compile until it is among them here, too. */
 export function requestOf(draft: Draft): CampaignRequest {

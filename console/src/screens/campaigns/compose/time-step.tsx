@@ -1,4 +1,3 @@
-import Alert from '@cloudscape-design/components/alert';
 import Checkbox from '@cloudscape-design/components/checkbox';
 import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
@@ -6,13 +5,12 @@ import Header from '@cloudscape-design/components/header';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import TimeInput from '@cloudscape-design/components/time-input';
 import { useMemo } from 'react';
 import { timeZoneNames } from '../../../../../shared/time-zones/time-zone';
 import { chosenOf } from '../../../app/chosen-of';
 import { fieldError } from '../../../app/field-error';
-import { WeekdaysField } from '../../../app/weekdays-field';
 import { byWhichClock } from '../../../format/reader-clock';
+import { HoursFields } from '../../../plans/hours-fields';
 import type { StepProps } from './composer';
 import { DayAndTime } from './day-and-time';
 import type { TimingKind } from './draft';
@@ -93,38 +91,12 @@ export function TimeStep({ draft, change, showsMissing, error }: StepProps) {
         </SpaceBetween>
       </Container>
       <Container header={<Header variant="h2">Hours</Header>}>
-        <SpaceBetween size="l">
-          {draft.purpose === 'marketing' && (
-            <Alert type="info">
-              Marketing texts are held back outside the legal hours of the recipient’s state, such as 8 in the
-              morning to 9 in the evening. Those recipients wait for the next opening.
-            </Alert>
-          )}
-          <Checkbox checked={draft.hasHours} onChange={({ detail }) => change({ hasHours: detail.checked })}>
-            Send only between certain hours of the recipient’s day
-          </Checkbox>
-          {draft.hasHours && (
-            <SpaceBetween direction="horizontal" size="m">
-              <FormField label="From" errorText={fieldError(error, '/sendingHours')}>
-                <TimeInput
-                  value={draft.hoursFrom}
-                  format="hh:mm"
-                  onChange={({ detail }) => change({ hoursFrom: detail.value })}
-                />
-              </FormField>
-              <FormField label="Until">
-                <TimeInput
-                  value={draft.hoursTo}
-                  format="hh:mm"
-                  onChange={({ detail }) => change({ hoursTo: detail.value })}
-                />
-              </FormField>
-              <FormField label="On">
-                <WeekdaysField value={draft.hoursDays} onChange={(hoursDays) => change({ hoursDays })} />
-              </FormField>
-            </SpaceBetween>
-          )}
-        </SpaceBetween>
+        <HoursFields
+          hours={draft}
+          purpose={draft.purpose}
+          onChange={change}
+          error={fieldError(error, '/sendingHours')}
+        />
       </Container>
     </SpaceBetween>
   );

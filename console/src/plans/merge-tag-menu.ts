@@ -1,5 +1,5 @@
 import type { ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown';
-import type { CustomField } from '../../../api/schemas';
+import type { CustomField } from '../api/schemas';
 
 const CONTACT_TAGS: Record<string, string> = {
   contact_first_name: 'First name',
@@ -17,13 +17,17 @@ const DATE_TAGS: Record<string, string> = {
 
 const items = (tags: Record<string, string>) => Object.entries(tags).map(([id, text]) => ({ id, text }));
 
-/** Returns the menu of merge tags for values of the recipient. */
-export function mergeTagMenu(customFields: readonly CustomField[]): ButtonDropdownProps.Items {
+/** Returns the menu of merge tags for values of the recipient, and of the event that begins an automation. */
+export function mergeTagMenu(
+  customFields: readonly CustomField[],
+  { isOfEvent = false } = {},
+): ButtonDropdownProps.Items {
   return [
     { text: 'Contact', items: items(CONTACT_TAGS) },
     ...(customFields.length > 0
       ? [{ text: 'Custom fields', items: customFields.map(({ key, label }) => ({ id: key, text: label })) }]
       : []),
+    ...(isOfEvent ? [{ text: 'Event', items: [{ id: 'event_name', text: 'A value of the event' }] }] : []),
     { text: 'Date', items: items(DATE_TAGS) },
     { text: 'Link', items: [{ id: 'trackingLink "go.example.com/name"', text: 'Tracked link' }] },
   ];

@@ -1,13 +1,13 @@
-import type { Account } from '../../../accounts/account';
-import { decideGate } from '../../../audience/consent/compliance-gate';
-import type { Contact } from '../../../audience/contacts/contact';
-import { nextOpening } from '../../../calendar/hours';
-import { timingOfAccount, whereaboutsOf } from '../../../campaigns/record/campaign-timing';
-import { hoursOf, localZone } from '../../../campaigns/timing/send-time';
-import { endOfWait } from '../../calendar/wait';
-import type { Conditions } from '../../record/asked';
-import { type AutomationPlan, MISSED_AFTER_MS } from '../../record/automation';
-import type { Person } from '../../record/person';
+import type { Account } from '../../accounts/account';
+import { decideGate } from '../../audience/consent/compliance-gate';
+import type { Contact } from '../../audience/contacts/contact';
+import { nextOpening } from '../../calendar/hours';
+import { timingOfAccount, whereaboutsOf } from '../../campaigns/record/campaign-timing';
+import { hoursOf, localZone } from '../../campaigns/timing/send-time';
+import { endOfWait } from '../calendar/wait';
+import type { Conditions } from '../record/asked';
+import { type AutomationPlan, MISSED_AFTER_MS } from '../record/automation';
+import type { Person } from '../record/person';
 
 /** Next place of a person. `send` is the step whose text goes out with the move. */
 export interface Way {

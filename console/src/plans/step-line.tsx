@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** Line of steps from top to bottom, each with its marker. */
+export function StepLine({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ol className="step-line" aria-label={label}>
+      {children}
+    </ol>
+  );
+}
+
+/** Stop on the line. The marker repeats what the heading says, or the number of the step. */
+export function StepStop({ marker, children }: { marker: ReactNode; children: ReactNode }) {
+  return (
+    <li className="step-stop">
+      <span className="step-marker" aria-hidden="true">
+        {marker}
+      </span>
+      {children}
+    </li>
+  );
+}

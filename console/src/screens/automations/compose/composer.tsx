@@ -1,0 +1,171 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import Icon, { type IconProps } from '@cloudscape-design/components/icon';
+import Input from '@cloudscape-design/components/input';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { ChangedElsewhere, describeError } from '../../../api/request-error';
+import type { Automation } from '../../../api/schemas';
+import { fieldError } from '../../../app/field-error';
+import { Screen } from '../../../app/screen';
+import { useAccount } from '../../../app/session';
+import { useKept } from '../../../kept/use-kept';
+import { ChangedElsewhereAlert } from '../../../plans/changed-elsewhere-alert';
+import { HoursFields } from '../../../plans/hours-fields';
+import { PurposeField } from '../../../plans/purpose-field';
+import { SenderField } from '../../../plans/sender-field';
+import { StepLine, StepStop } from '../../../plans/step-line';
+import { EMPTY_DRAFT, type Draft } from './draft';
+import { EntryFields, ExitFields } from './entry-fields';
+import { isComplete, type Missing, missingIn } from './missing';
+import { StepList } from './step-list';
+import { TriggerFields } from './trigger-fields';
+import { useSave } from './use-save';
+
+interface Props {
+  automation: Automation | undefined;
+  initial: Draft;
+  /** Name by which what is typed is kept in the tab. */
+  keptAs: string;
+}
+
+/** Properties of every part of the composer. */
+export interface PartProps {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  /** Fields that are not filled in; empty until the user has tried to save. */
+  missing: Missing;
+  /** Error of the service at the last saving. */
+  error: Error | null;
+}
+
+const NOTHING_MISSING: Missing = { ofSteps: new Map() };
+
+/** Form of an automation: a line from what begins it to its end, as it is kept in the tab until it is saved. */
+export function Composer({ automation, initial, keptAs }: Props) {
+  const { path } = useAccount();
+  const navigate = useNavigate();
+  const first = { draft: initial, basedOn: automation?.updatedAt ?? '' };
+  const {
+    value: { draft, basedOn },
+    setValue,
+    forget,
+  } = useKept(keptAs, first, { draft: EMPTY_DRAFT, basedOn: '' });
+  const [showsMissing, setShowsMissing] = useState(false);
+  const { save, isSaving, error } = useSave({
+    ...{ automation, basedOn },
+    onSaved: ({ id, status }) => {
+      forget();
+      void navigate(path(`automations/${id}${status === 'draft' ? '?tab=preview' : ''}`));
+    },
+  });
+  const missing = missingIn(draft);
+  const parts: PartProps = {
+    ...{ draft, error },
+    missing: showsMissing ? missing : NOTHING_MISSING,
+    change: (part) => setValue((before) => ({ ...before, draft: { ...before.draft, ...part } })),
+  };
+  const trySave = (options = {}) => {
+    setShowsMissing(true);
+    if (isComplete(missing)) save(draft, options);
+  };
+  const leave = () => {
+    forget();
+    void navigate(path(automation === undefined ? 'automations' : `automations/${automation.id}`));
+  };
+  const isStarted = automation !== undefined && automation.status !== 'draft';
+
+  return (
+    <Screen
+      title={automation === undefined ? 'New automation' : `Edit ${automation.name}`}
+      parent={{ text: 'Automations', path: path('automations') }}
+    >
+      {isStarted && (
+        <Alert type="info">
+          Saving makes a new version. Who is on the way already ends on the version that they entered.
+        </Alert>
+      )}
+      <StepLine label="Automation">
+        <Part icon="edit" title="Automation">
+          <NameAndSender {...parts} />
+        </Part>
+        <Part icon="caret-right-filled" title="Begins">
+          <TriggerFields {...parts} />
+        </Part>
+        <Part icon="user-profile" title="Who may enter">
+          <EntryFields {...parts} />
+        </Part>
+        <StepList {...parts} />
+        <Part icon="close" title="Leaving early">
+          <ExitFields {...parts} />
+        </Part>
+        <Part icon="calendar" title="Hours">
+          <HoursFields
+            hours={draft}
+            purpose={draft.purpose}
+            onChange={parts.change}
+            error={fieldError(error, '/sendingHours')}
+          />
+        </Part>
+      </StepLine>
+      {showsMissing && !isComplete(missing) && (
+        <Alert type="error">Something is missing above. The fields say what.</Alert>
+      )}
+      {error instanceof ChangedElsewhere && automation !== undefined && (
+        <ChangedElsewhereAlert
+          what="automation"
+          onLoadTheirs={() => {
+            forget();
+            window.location.reload();
+          }}
+          onSaveMine={() => trySave({ isForced: true })}
+        />
+      )}
+      {error !== null && !(error instanceof ChangedElsewhere) && (
+        <Alert type="error" header="The automation was not saved">
+          {describeError(error)}
+        </Alert>
+      )}
+      <SpaceBetween direction="horizontal" size="xs">
+        <Button variant="primary" loading={isSaving} onClick={() => trySave()}>
+          {isStarted ? 'Save as a new version' : 'Save and preview'}
+        </Button>
+        <Button variant="link" onClick={leave}>
+          Leave without saving
+        </Button>
+      </SpaceBetween>
+    </Screen>
+  );
+}
+
+function Part(props: { icon: IconProps.Name; title: string; children: ReactNode }) {
+  return (
+    <StepStop marker={<Icon name={props.icon} />}>
+      <Container header={<Header variant="h2">{props.title}</Header>}>{props.children}</Container>
+    </StepStop>
+  );
+}
+
+function NameAndSender({ draft, change, missing, error }: PartProps) {
+  return (
+    <SpaceBetween size="l">
+      <FormField
+        label="Name"
+        description="Only you see it."
+        errorText={missing.name ?? fieldError(error, '/name')}
+      >
+        <Input value={draft.name} onChange={({ detail }) => change({ name: detail.value })} />
+      </FormField>
+      <PurposeField purpose={draft.purpose} onChange={(purpose) => change({ purpose })} />
+      <SenderField
+        from={draft.from}
+        onChange={(from) => change({ from })}
+        error={missing.from ?? fieldError(error, '/from')}
+      />
+    </SpaceBetween>
+  );
+}

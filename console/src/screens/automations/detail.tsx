@@ -1,0 +1,60 @@
+import Tabs from '@cloudscape-design/components/tabs';
+import { useParams, useSearchParams } from 'react-router';
+import { LoadingScreen } from '../../app/loading-screen';
+import { Screen } from '../../app/screen';
+import { useAccount } from '../../app/session';
+import { LoadError } from '../../lists/list-states';
+import { AutomationActions } from './actions';
+import { AutomationApproval } from './approval';
+import { AutomationStatus } from './automation-status';
+import { AutomationPeople } from './people';
+import { AutomationPlan } from './plan';
+import { AutomationPreviewTab } from './preview';
+import { AutomationProgress } from './progress';
+import { AutomationSteps } from './steps';
+import { useAutomation } from './use-automation';
+
+/** Screen of an automation: its steps with their numbers, its people, a preview, its plan and versions. */
+export function Component() {
+  const { automationId = '' } = useParams();
+  const { path } = useAccount();
+  const [params, setParams] = useSearchParams();
+  const { data: automation, error, refetch } = useAutomation(automationId);
+  const parent = { text: 'Automations', path: path('automations') };
+  if (automation === undefined) {
+    return error === null ? (
+      <LoadingScreen />
+    ) : (
+      <Screen title="Automation" parent={parent}>
+        <LoadError error={error} onRetry={() => void refetch()} />
+      </Screen>
+    );
+  }
+  return (
+    <Screen
+      title={automation.name}
+      parent={parent}
+      description={<AutomationStatus status={automation.status} />}
+      actions={<AutomationActions automation={automation} />}
+    >
+      <AutomationApproval automation={automation} />
+      <AutomationProgress automation={automation} />
+      <Tabs
+        activeTabId={params.get('tab') ?? 'steps'}
+        onChange={({ detail }) => setParams({ tab: detail.activeTabId }, { replace: true })}
+        tabs={[
+          { id: 'steps', label: 'Steps', content: <AutomationSteps automation={automation} /> },
+          {
+            id: 'people',
+            label: 'People',
+            disabled: automation.status === 'draft',
+            disabledReason: 'Nobody enters before the automation is started.',
+            content: <AutomationPeople automation={automation} />,
+          },
+          { id: 'preview', label: 'Preview', content: <AutomationPreviewTab automation={automation} /> },
+          { id: 'plan', label: 'Plan and versions', content: <AutomationPlan automation={automation} /> },
+        ]}
+      />
+    </Screen>
+  );
+}

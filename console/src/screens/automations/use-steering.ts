@@ -1,0 +1,32 @@
+import { unwrap } from '../../api/client';
+import { useAccount } from '../../app/session';
+import { useChange } from '../../app/use-change';
+
+export type Steering = 'start' | 'pause' | 'resume' | 'stop';
+
+const DONE: Record<Steering, string> = {
+  start: 'The automation is running.',
+  pause: 'The automation is paused. Texts that were being handed over still go out.',
+  resume: 'The automation goes on.',
+  stop: 'The automation is stopped.',
+};
+
+/** Starts, pauses, resumes or stops an automation. */
+export function useSteering(automationId: string, onDone?: () => void) {
+  const { id, api } = useAccount();
+  const change = useChange({
+    run: async (step: Steering) => {
+      const params = { params: { path: { id: automationId } } };
+      const { status } = await unwrap(api.POST(`/api/v1/automations/{id}/${step}`, params));
+      return { step, status };
+    },
+    done: ({ step, status }) =>
+      step === 'start' && status === 'awaitingApproval'
+        ? 'The automation waits until a second person approves it.'
+        : DONE[step],
+    failed: 'That was not done',
+    changes: [[id, 'automations']],
+    onDone: () => onDone?.(),
+  });
+  return { steer: (step: Steering) => change.mutate(step), isBusy: change.isPending };
+}
