@@ -220,6 +220,8 @@ function parseJson(file: string, text: string): unknown {
   }
 }
 
+/** Part of a note that fills a line of the table. */
+const LONG_LINE = /(.{50,69}\S) +(?=\S)/g;
 const OUTCOMES = { taken: 'taken over', changed: 'changed', left: 'not taken over' } as const;
 
 function report(
@@ -232,7 +234,11 @@ function report(
   return {
     json: { ...(id !== undefined && { id }), kind, draft, findings, needs },
     head: ['part', 'outcome', 'note'],
-    rows: findings.map(({ part, outcome, note }): Cell[] => [part, OUTCOMES[outcome], note]),
+    rows: findings.map(({ parts, outcome, note }): Cell[] => [
+      parts.join('\n'),
+      OUTCOMES[outcome],
+      note.replace(LONG_LINE, '$1\n'),
+    ]),
     note: `${title}\n${shown}`,
     failure,
   };

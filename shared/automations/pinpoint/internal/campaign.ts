@@ -8,7 +8,7 @@ import type { Part } from './part';
 import { audienceOf, findSegment, idOf } from './segment';
 import { readSender } from './sender';
 import { readText } from './text';
-import { type Beginning, readAt, readEvent } from './trigger';
+import { type Beginning, readAt, readEvent, tellOfUtc } from './trigger';
 
 type Draft = { kind: 'automation'; draft: AutomationDraft } | { kind: 'campaign'; draft: CampaignDraft };
 
@@ -52,7 +52,10 @@ function tellOfTheCampaign({ findings }: Context, campaign: Part): void {
     parts('Id', 'ApplicationId', 'Arn', 'CreationDate', 'LastModifiedDate', 'Version'),
     'They say which campaign it was in Pinpoint.',
   );
-  findings.left(parts('State', 'DefaultState', 'IsPaused'), 'It is a draft, whatever it was in Pinpoint.');
+  findings.left(
+    parts('State', 'DefaultState', 'IsPaused'),
+    'It is a draft, whatever it was in Pinpoint, until it is launched or started.',
+  );
   findings.left(campaign.at('SegmentVersion'), 'Segments have no versions.');
   findings.left(
     parts('Description', 'TreatmentName', 'TreatmentDescription'),
@@ -154,7 +157,7 @@ function readBeginning(context: Context, campaign: Part): Beginning {
     findings.taken(frequency ?? [], 'An automation that an event begins.');
     findings.changed(
       [start ?? [], schedule.at('IsLocalTime'), schedule.at('Timezone')].flat(),
-      'It begins with start, not at a time.',
+      'An automation begins when it is started.',
     );
     return readEvent(context, { filter: schedule.at('EventFilter'), segment });
   }
@@ -177,6 +180,7 @@ function readBeginning(context: Context, campaign: Part): Beginning {
       `Each time who is in ${idOf(choice)}${'segmentId' in choice ? ', as the segment is now: a later change of it changes nothing' : ''}.`,
     );
   const starts = readStart(schedule);
+  const isLocal = schedule.at('IsLocalTime').flag === true;
   const at = readAt(context, starts);
   if (!choice || at === undefined) return {};
   if (every !== 'day' && !starts)
@@ -185,7 +189,7 @@ function readBeginning(context: Context, campaign: Part): Beginning {
     every === 'day' || !starts ? {} : { on: every === 'week' ? [starts.weekday] : starts.dayOfMonth };
   findings.changed(
     [start ?? [], schedule.at('IsLocalTime'), schedule.at('Timezone')].flat(),
-    `At ${at}${'on' in on ? ` on ${on.on}` : ''} by the clock of each person, from its start on.`,
+    `At ${at}${'on' in on ? ` on ${[on.on].flat().join()}` : ''} by the clock of each person.${tellOfUtc(context, starts, { isLocal })}`,
   );
   return { trigger: { every, ...on, at, audience: audienceOf(choice) } };
 }

@@ -3,29 +3,37 @@ import type { Context } from './context';
 import { findField, type Field } from './field';
 import { Findings } from './findings';
 import type { Part } from './part';
-import { findSegment } from './segment';
+
+/** Conditions of a path of a split. */
+export interface Conditions {
+  /** Simple conditions. */
+  conditions: Part[];
+  /** `ALL` or `ANY`; absent: all. */
+  operator?: Part;
+}
 
 /**
- * Translates conditions of a split.
+ * Translates the conditions of some paths of a split.
  *
- * @param conditions simple conditions
- * @param operator `ALL` or `ANY`; absent: all
- * @returns `undefined` when a part of it cannot be translated: the rest alone would be met by other people
+ * @returns a condition for each path; `undefined` when a part of any cannot be translated: the rest alone would be met
+ *   by other people
  */
-export function readCondition(
+export function readConditions(
   { findings, options }: Context,
-  { conditions, operator }: { conditions: Part[]; operator?: Part },
-): ConditionInput | undefined {
+  paths: Conditions[],
+): ConditionInput[] | undefined {
   const tried = new Findings();
-  const read = conditions.map((condition) => readSimple({ findings: tried, options }, condition));
-  const isUndone = read.length === 0 || read.includes(undefined);
+  const read = paths.map(({ conditions, operator }) => {
+    if (operator) tried.cover(operator);
+    const each = conditions.map((condition) => readSimple({ findings: tried, options }, condition));
+    const translated = each.flatMap((one) => one ?? []);
+    const isWhole = each.length > 0 && translated.length === each.length;
+    return isWhole ? join(operator?.text === 'ANY' ? 'any' : 'all', translated) : undefined;
+  });
+  const all = read.flatMap((one) => one ?? []);
+  const isUndone = all.length < paths.length;
   findings.include(tried, { isUndone });
-  if (isUndone) return undefined;
-  if (operator) findings.cover(operator);
-  return join(
-    operator?.text === 'ANY' ? 'any' : 'all',
-    read.flatMap((one) => one ?? []),
-  );
+  return isUndone ? undefined : all;
 }
 
 function join(how: 'all' | 'any', conditions: ConditionInput[]): ConditionInput {
@@ -53,10 +61,16 @@ function readSimple(context: Context, condition: Part): ConditionInput | undefin
   );
 }
 
-function readSegment(context: Context, part: Part): ConditionInput | undefined {
-  const { findings } = context;
-  const choice = findSegment(context, part);
-  if (!choice) return undefined;
+function readSegment({ findings, options }: Context, part: Part): ConditionInput | undefined {
+  const id = part.text ?? '';
+  const choice = Object.hasOwn(options.segments, id) ? options.segments[id] : undefined;
+  if (!choice) {
+    findings.left(
+      part,
+      `The people of a segment are not in the document: --segment ${id}=seg_… names one with a filter.`,
+    );
+    return undefined;
+  }
   const audience = 'audience' in choice ? choice.audience : undefined;
   const isFilterAlone = Object.entries(audience ?? {}).every(
     ([name, value]) => name === 'filter' || (Array.isArray(value) && value.length === 0),

@@ -30,6 +30,8 @@ const TAGS: Readonly<Record<string, string>> = {
   birthDate: 'contact_date_of_birth',
   'address.postalCode': 'contact_zip_code',
 };
+/** Fields that an attribute stands for by its name alone. Other names, such as `number`, may mean anything. */
+const GUESSED = ['firstName', 'lastName', 'email', 'gender', 'birthDate'];
 const WITHOUT_TAG = ['address.street', 'address.city', 'address.state', 'address.country', 'tz'];
 const EVENT_PREFIX = 'event.';
 /** Members of an endpoint that have a place here, whatever the operator maps. */
@@ -55,10 +57,9 @@ export function findField(source: string, { fields, schema }: PinpointOptions): 
   if (known !== undefined) return readField(known, schema);
   const name = /^(?:Attributes|Metrics|User\.UserAttributes)\.(.+)$/s.exec(source)?.[1];
   if (name === undefined) return undefined;
-  return (
-    readField(`${CUSTOM_FIELD_PREFIX}${name}`, schema) ??
-    readField(findColumnAlias(name)?.field ?? '', schema)
-  );
+  const alias = findColumnAlias(name)?.field ?? '';
+  const custom = readField(`${CUSTOM_FIELD_PREFIX}${name}`, schema);
+  return custom ?? (GUESSED.includes(alias) ? readField(alias, schema) : undefined);
 }
 
 /**

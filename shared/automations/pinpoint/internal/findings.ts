@@ -5,8 +5,8 @@ export type Outcome = 'taken' | 'changed' | 'left';
 
 /** Line of the report about a part of the document. */
 export interface Finding {
-  /** JSON pointer, without that of the response. */
-  part: string;
+  /** JSON pointers, without the name of the response. */
+  parts: string[];
   outcome: Outcome;
   note: string;
 }
@@ -56,11 +56,9 @@ export class Findings {
 
   private add(outcome: Outcome, parts: Parts, note: string): void {
     const given = [parts].flat().filter(({ isGiven }) => isGiven);
-    const [first] = given;
-    if (!first) return;
+    if (given.length === 0) return;
     this.cover(given);
-    const others = given.length > 1 ? ` (and ${given.length - 1} more)` : '';
-    this.lines.push({ part: `${first.pointer}${others}`, outcome, note });
+    this.lines.push({ parts: given.map(({ pointer }) => pointer), outcome, note });
   }
 
   private isCovered(pointer: string): boolean {

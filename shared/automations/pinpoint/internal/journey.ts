@@ -15,7 +15,10 @@ export function readJourney(context: Context, journey: Part): AutomationDraft {
   const name = readName(context, journey.at('Name'));
   tellOfTheJourney(context, journey);
   const start = readSchedule(context, journey);
-  const beginning = readStartCondition(context, journey.at('StartCondition'), start);
+  const beginning = readStartCondition(context, journey.at('StartCondition'), {
+    start,
+    isLocal: journey.at('LocalTime').flag === true,
+  });
   const isRepeated = beginning.trigger !== undefined && 'every' in beginning.trigger;
   const entry = readEntry(context, journey.at('Limits'), { isRepeated });
   tellOfRefreshes(context, journey);
@@ -39,7 +42,7 @@ function tellOfTheJourney({ findings }: Context, journey: Part): void {
     ['Id', 'ApplicationId', 'CreationDate', 'LastModifiedDate'].map((name) => journey.at(name)),
     'They say which journey it was in Pinpoint.',
   );
-  findings.left(journey.at('State'), 'It is a draft, whatever it was in Pinpoint: it begins with start.');
+  findings.left(journey.at('State'), 'It is a draft, whatever it was in Pinpoint, until it is started.');
   findings.left(journey.at('tags'), 'Automations have no tags.');
   findings.left(journey.at('JourneyChannelSettings'), 'No calls are made here.');
 }
@@ -51,7 +54,7 @@ function readSchedule({ findings }: Context, journey: Part): Moment | undefined 
   findings.left(end ?? [], 'An automation has no end: stop it, with automation stop.');
   findings.changed(
     start ?? [],
-    'It begins with start, not at a time. A trigger that repeats every day has its time of day.',
+    'An automation begins when it is started. One that repeats every day has the time of day of this.',
   );
   findings.changed(
     [zone ?? [], journey.at('LocalTime')].flat(),

@@ -1,6 +1,6 @@
 import type { ConditionInput } from '../../../audience/segments/audience';
 import type { Activities } from './activities';
-import { readCondition } from './condition';
+import { readConditions } from './condition';
 import type { Context } from './context';
 import type { Part } from './part';
 
@@ -31,7 +31,7 @@ export function readYesNo(context: Context, { id, part, activities }: Split): Wa
   const first = activities.firstOf(yes.text);
   if (first !== undefined && first === activities.firstOf(no.text)) {
     findings.left(part.at('Condition'), 'Both paths go on with the same activity, so that nothing is asked.');
-    return { next: first === yes.text ? yes.text : first };
+    return { next: yes.text };
   }
   const chosen = choosePath(context, id, ['yes', 'no']);
   if (chosen === undefined && !activities.hasText(yes.text) && !activities.hasText(no.text)) {
@@ -41,8 +41,10 @@ export function readYesNo(context: Context, { id, part, activities }: Split): Wa
   const path = chosen ?? (activities.hasText(yes.text) ? 'yes' : 'no');
   const other = path === 'yes' ? 'no' : 'yes';
   const next = paths[path].text;
-  const { at } = { at: (name: string) => part.at('Condition', name) };
-  const condition = readCondition(context, { conditions: at('Conditions').items, operator: at('Operator') });
+  const asked = part.at('Condition');
+  const [condition] =
+    readConditions(context, [{ conditions: asked.at('Conditions').items, operator: asked.at('Operator') }]) ??
+    [];
   if (!condition) {
     if (chosen === undefined) {
       findings.left(
@@ -51,16 +53,16 @@ export function readYesNo(context: Context, { id, part, activities }: Split): Wa
       );
       return undefined;
     }
-    findings.changed(part, `What it asks cannot be asked: everyone takes the path "${path}".`);
+    findings.changed(part, `What it asks cannot be asked: everyone takes the path ${path}.`);
     return { next };
   }
   const isOtherEmpty = !activities.hasText(paths[other].text);
   if (isOtherEmpty)
-    findings.taken(part, `Who belongs on the path "${other}", on which no text follows, leaves.`);
+    findings.taken(part, `Who belongs on the path ${other}, on which no text follows, leaves.`);
   else
     findings.changed(
       part,
-      `The path "${path}" goes on, and the others leave. For their texts make a second draft with --path ${id}=${other}.`,
+      `The path ${path} goes on, and the others leave. For their texts make a second draft with --path ${id}=${other}.`,
     );
   return { stopUnless: path === 'yes' ? condition : { not: condition }, next };
 }
@@ -82,14 +84,15 @@ export function readMultiCondition(context: Context, { id, part }: Split): Way |
   const next = (branches[place] ? branches[place].at('NextActivity') : part.at('DefaultActivity')).text;
   findings.cover([part.at('DefaultActivity'), ...branches.map((branch) => branch.at('NextActivity'))]);
   const asked = branches.slice(0, place + 1);
-  const conditions = asked.map((branch) => readCondition(context, { conditions: [branch.at('Condition')] }));
-  if (conditions.includes(undefined)) {
+  const conditions = readConditions(
+    context,
+    asked.map((branch) => ({ conditions: [branch.at('Condition')] })),
+  );
+  if (!conditions) {
     findings.changed(part, `What it asks cannot be asked: everyone takes the path ${chosen}.`);
     return { next };
   }
-  const all = conditions.flatMap((one, index): ConditionInput[] =>
-    one === undefined ? [] : [index === place ? one : { not: one }],
-  );
+  const all = conditions.map((one, index): ConditionInput => (index === place ? one : { not: one }));
   findings.changed(
     part,
     `The path ${chosen} goes on, and the others leave: each path is a draft of its own.`,

@@ -19,9 +19,14 @@ export interface Beginning {
 /**
  * Reads what makes people enter a journey.
  *
- * @param start its scheduled start, for a trigger that repeats
+ * @param options.start its scheduled start, for a trigger that repeats
+ * @param options.isLocal true when that is by the clock of each person
  */
-export function readStartCondition(context: Context, condition: Part, start: Moment | undefined): Beginning {
+export function readStartCondition(
+  context: Context,
+  condition: Part,
+  { start, isLocal }: { start: Moment | undefined; isLocal: boolean },
+): Beginning {
   const { findings } = context;
   findings.left(condition.at('Description'), 'Triggers have no description.');
   const event = condition.at('EventStartCondition');
@@ -45,7 +50,7 @@ export function readStartCondition(context: Context, condition: Part, start: Mom
   if (at === undefined) return {};
   findings.changed(
     segment,
-    `Who is in ${idOf(choice)} enters at ${at} by their own clock, and who comes into it later at ${at} of that day. The segment is copied: a later change of it changes nothing.`,
+    `Who is in ${idOf(choice)} enters at ${at} by their own clock, and who comes into it later at ${at} of that day. The segment is copied: a later change of it changes nothing.${tellOfUtc(context, start, { isLocal })}`,
   );
   return { trigger: { every: 'day', at, audience: audienceOf(choice) } };
 }
@@ -56,6 +61,16 @@ export function readAt({ findings, options }: Context, start: Moment | undefined
   if (at === undefined) findings.need('a time of day, since the document has no start time: --at 10:00');
   return at;
 }
+
+/** Returns a sentence for a time of day that was not by the clock of each person; empty for one that was. */
+export const tellOfUtc = (
+  { options }: Context,
+  start: Moment | undefined,
+  { isLocal }: { isLocal: boolean },
+): string =>
+  isLocal || !start || options.at !== undefined
+    ? ''
+    : ` In Pinpoint it was ${start.timeOfDay} by one clock for all, that of UTC as a rule: --at chooses another time of day.`;
 
 /** Reads the event that begins an automation, and the people for whom it does. */
 export function readEvent(context: Context, { filter, segment }: { filter: Part; segment: Part }): Beginning {

@@ -133,7 +133,9 @@ function takeWait({ findings, options }: Context, time: Part, { steps }: Walk): 
   const wait = waitOf(read.minutes);
   if (read.minutes === 0) findings.cover(waitFor);
   else steps.push({ wait });
-  const written = Object.entries(wait).map(([unit, count]) => `${count} ${unit}`)[0];
+  const written = Object.entries(wait).map(
+    ([unit, count]) => `${count} ${count === 1 ? unit.slice(0, -1) : unit}`,
+  )[0];
   if (isTooLong(read.minutes)) findings.changed(waitFor, `A wait of ${written}, the longest that there is.`);
   else if (!read.isExact)
     findings.changed(waitFor, `A wait of ${written}: months have 30 days, and seconds are rounded up.`);
