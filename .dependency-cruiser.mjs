@@ -56,6 +56,7 @@ export const MODULES = [
   'automations/enter-ahead',
   'automations/run',
   'automations/plan',
+  'automations/pinpoint',
   'custom-events',
   'texts',
   'overview',

@@ -25,6 +25,7 @@ import { parseCount, parseName, parseText } from '../option-types';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, type Session, withAccount } from '../verb';
+import { addAutomationImport } from './automation-import';
 
 interface AutomationOptions {
   account: string;
@@ -101,6 +102,7 @@ export const addAutomationVerbs: AddVerbs = (noun, io) => {
         rejectAutomation(deps, { ...request, readBody: () => ({ reason }) }),
       ),
   });
+  addAutomationImport(noun, io);
 };
 
 const confirmIt =

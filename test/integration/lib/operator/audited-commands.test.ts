@@ -10,6 +10,7 @@ import { listChanges } from '../../../../shared/audit/list-changes';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
 import { createInvitation } from '../../../../shared/users/invitation';
+import { CUSTOMERS, fileOf } from '../../../support/pinpoint/pinpoint-documents';
 import { useOperator } from './operator-fixture';
 
 const operator = useOperator();
@@ -282,6 +283,13 @@ const CHANGING: Array<[string, Changing]> = [
   ],
   ['group delete', inAccount(() => [...of('group')(), '--yes'])],
   ['segment create', inAccount(['--name', 'All', '--audience', '{"everyone":true}'], { makes: 'segment' })],
+  [
+    'automation import',
+    inAccount(() => [
+      ...['--format', 'pinpoint', '--file', fileOf('campaign-weekly'), '--from', '+12065550100'],
+      ...['--text', 'Weekly=News', '--segment', `${CUSTOMERS}=${made.segment}`],
+    ]),
+  ],
   ['segment delete', inAccount(of('segment'))],
   ['campaign create', refused('--plan', '{}')],
   ...['launch', 'approve', 'pause', 'resume', 'cancel', 'retry'].map((verb): [string, Changing] => [
@@ -294,6 +302,7 @@ const CHANGING: Array<[string, Changing]> = [
     refused('--automation', 'aut_none'),
   ]),
   ['automation reject', refused('--automation', 'aut_none', '--reason', 'No.')],
+  ['automation import', refused('--format', 'pinpoint', '--file', fileOf('campaign-weekly'))],
   ['job cancel', refused('--job', 'brc_none')],
   ['webhook add', inAccount(['--url', 'https://hooks.example.com/in'], { makes: 'endpoint' })],
   ['webhook rotate', inAccount(of('endpoint'))],
@@ -435,9 +444,12 @@ describe('E6: of all commands of the command line', () => {
     expect(await entries()).toEqual(before);
   });
 
-  it('a trial of an import leaves none', async () => {
-    const options = ['--account', made.other ?? '', '--file', file('contacts.csv'), '--dry-run'];
-    expect((await entriesOf('contact import', options)).left).toEqual([]);
+  it.each<[string, () => string[]]>([
+    ['contact import', () => ['--file', file('contacts.csv')]],
+    ['automation import', () => ['--format', 'pinpoint', '--file', fileOf('campaign-weekly')]],
+  ])('a trial of %s leaves none', async (command, options) => {
+    const given = ['--account', made.other ?? '', ...options(), '--dry-run'];
+    expect((await entriesOf(command, given)).left).toEqual([]);
   });
 });
 
