@@ -3,6 +3,7 @@ import { AUDIT_HANDLERS } from './audit';
 import { CAMPAIGN_HANDLERS } from './campaigns';
 import { CONSENT_HANDLERS } from './consent';
 import { CUSTOM_FIELD_HANDLERS } from './custom-fields';
+import { FORM_HANDLERS } from './forms';
 import * as getSession from './get-session';
 import { GROUP_HANDLERS } from './groups';
 import { INBOX_HANDLERS } from './inbox';
@@ -40,6 +41,7 @@ export const HANDLERS: readonly ConsoleHandler[] = [
   ...INVITATION_HANDLERS,
   ...SETTINGS_HANDLERS,
   ...KEYWORD_HANDLERS,
+  ...FORM_HANDLERS,
   ...AUDIT_HANDLERS,
 ];
 

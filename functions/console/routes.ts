@@ -2,6 +2,7 @@ import { AUDIT_ROUTES } from './audit.routes';
 import { CAMPAIGN_ROUTES } from './campaigns.routes';
 import { CONSENT_ROUTES } from './consent.routes';
 import { CUSTOM_FIELD_ROUTES } from './custom-fields.routes';
+import { FORM_ROUTES } from './forms.routes';
 import * as getSession from './get-session.route';
 import { GROUP_ROUTES } from './groups.routes';
 import { INBOX_ROUTES } from './inbox.routes';
@@ -42,6 +43,7 @@ export const CONSOLE_DECLARATIONS = [
   ...INVITATION_ROUTES,
   ...SETTINGS_ROUTES,
   ...KEYWORD_ROUTES,
+  ...FORM_ROUTES,
   ...AUDIT_ROUTES,
   ...OPERATOR_ACCOUNT_ROUTES,
   ...OPERATOR_USER_ROUTES,
