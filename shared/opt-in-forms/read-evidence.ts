@@ -1,7 +1,7 @@
 import { readGroupSender } from '../audience/groups/opt-in-sender';
 import type { Platform } from '../platform/platform';
 import { listNumbers } from '../senders/number-store';
-import { evidencePage } from './evidence-page';
+import { evidencePage } from './internal/evidence-page';
 import type { PublicForm } from './find-form';
 import { formUrl } from './opt-in-form';
 

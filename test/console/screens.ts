@@ -12,6 +12,7 @@ export interface DemoThings {
   messageId: string;
   broadcastId: string;
   endpointId: string;
+  formId: string;
 }
 
 /** Reads the ids from the set-up. */
@@ -40,6 +41,8 @@ export function allScreens(accountId: string): string[] {
     'contacts/%2B15005550013?tab=texts',
     'contacts/%2B15005550013?tab=consent',
     'groups',
+    'forms',
+    `forms/${things.formId}`,
     'custom-fields',
     'imports',
     'imports/new',

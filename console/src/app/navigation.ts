@@ -25,6 +25,7 @@ export function navigationOf(account: ShownAccount, { user }: { user: { isOperat
     { type: 'divider' },
     to('Contacts', 'contacts'),
     to('Groups', 'groups'),
+    to('Opt-in forms', 'forms'),
     to('Custom fields', 'custom-fields'),
     to('Imports', 'imports'),
     { type: 'divider' },

@@ -182,7 +182,11 @@ async function writeEvidence(
   const { baseUrl } = target;
   const page = await readEvidence(target, { found, baseUrl });
   await writeWhole(out, once(page));
-  return { json: { id: formId, url: formUrl(baseUrl, formId), file: out }, rows: [], note: `${out} is written.` };
+  return {
+    json: { id: formId, url: formUrl(baseUrl, formId), file: out },
+    rows: [],
+    note: `${out} is written.`,
+  };
 }
 
 async function* once(text: string) {

@@ -61,7 +61,7 @@ describe('the navigation', () => {
     expect(links).toEqual(
       [
         ...['overview', 'inbox', 'campaigns', 'segments', 'links', 'contacts', 'groups'],
-        ...['custom-fields', 'imports', 'messages', 'jobs'],
+        ...['forms', 'custom-fields', 'imports', 'messages', 'jobs'],
       ].map((screen) => `/console/acc_1/${screen}`),
     );
   });
