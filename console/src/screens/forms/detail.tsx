@@ -33,7 +33,7 @@ export function Component() {
 
 function FormDetail({ form }: { form: OptInForm }) {
   const { path } = useAccount();
-  const isPublic = useGroupOfForm()(form.group) !== 'gone';
+  const isPublic = useGroupOfForm()(form.group) !== undefined;
   return (
     <Screen
       title={form.brand}

@@ -12,11 +12,11 @@ export function useForms() {
   });
 }
 
-/** Returns a function that finds the name of a form's group; `gone` for a group that was deleted. */
-export function useGroupOfForm(): (groupId: string) => string | 'gone' {
+/** Returns a function that finds the name of a form's group; `undefined` for a group that was deleted. */
+export function useGroupOfForm(): (groupId: string) => string | undefined {
   const { data: groups } = useGroups();
   return (groupId) => {
     if (groups === undefined) return '–';
-    return groups.find(({ id }) => id === groupId)?.name ?? 'gone';
+    return groups.find(({ id }) => id === groupId)?.name;
   };
 }
