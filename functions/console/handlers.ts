@@ -16,6 +16,7 @@ import { MESSAGE_HANDLERS } from './messages';
 import { NUMBER_HANDLERS } from './numbers';
 import { OVERVIEW_HANDLERS } from './overview';
 import { handlerOf, type Plane } from './plane';
+import { SENDER_HANDLERS } from './senders';
 import { SENDING_HANDLERS } from './sending';
 import { SETTINGS_HANDLERS } from './settings';
 import { USER_HANDLERS } from './users';
@@ -31,6 +32,7 @@ export const HANDLERS: readonly ConsoleHandler[] = [
   ...CAMPAIGN_HANDLERS,
   ...JOB_HANDLERS,
   ...NUMBER_HANDLERS,
+  ...SENDER_HANDLERS,
   ...SENDING_HANDLERS,
   ...KEY_HANDLERS,
   ...GROUP_HANDLERS,

@@ -18,6 +18,7 @@ import { OPERATOR_AUDIT_ROUTES } from './operator-audit.routes';
 import { OPERATOR_USER_ROUTES } from './operator-users.routes';
 import { OPERATOR_WORK_ROUTES } from './operator-work.routes';
 import { OVERVIEW_ROUTES } from './overview.routes';
+import { OPERATOR_SENDER_ROUTES, SENDER_ROUTES } from './senders.routes';
 import { OPERATOR_SENDING_ROUTES, SENDING_ROUTES } from './sending.routes';
 import { SETTINGS_ROUTES } from './settings.routes';
 import { USER_ROUTES } from './users.routes';
@@ -33,6 +34,7 @@ export const CONSOLE_DECLARATIONS = [
   ...CAMPAIGN_ROUTES,
   ...JOB_ROUTES,
   ...NUMBER_ROUTES,
+  ...SENDER_ROUTES,
   ...SENDING_ROUTES,
   ...KEY_ROUTES,
   ...GROUP_ROUTES,
@@ -46,6 +48,7 @@ export const CONSOLE_DECLARATIONS = [
   ...FORM_ROUTES,
   ...AUDIT_ROUTES,
   ...OPERATOR_ACCOUNT_ROUTES,
+  ...OPERATOR_SENDER_ROUTES,
   ...OPERATOR_USER_ROUTES,
   ...OPERATOR_SENDING_ROUTES,
   ...OPERATOR_WORK_ROUTES,
