@@ -88,7 +88,7 @@ async function importContacts(
   return id;
 }
 
-/** Creates a webhook whose receiver cannot be reached, an opt-in form, a draft, a segment, a single text, and a broadcast. */
+/** Creates a webhook whose receiver cannot be reached, an opt-in form, a sender, a draft, a segment, a single text, and a broadcast. */
 async function addPages(
   demo: Demo,
   groupId: string,
@@ -103,6 +103,10 @@ async function addPages(
     ...['--description', 'Offers and news of our shops', '--frequency', 'Up to 4 messages a month'],
     ...['--terms', 'https://example.com/terms', '--privacy', 'https://example.com/privacy'],
     ...['--country', 'US', 'CA'],
+  );
+  await operate(
+    ...['sender', 'create', '--account', demo.accountId, '--name', 'All shops'],
+    ...['--member', demo.from, '--member', 'pool:pool-0a1b2c3d=US,CA', '--member', 'id:DEMO=DE'],
   );
   const draftId = await create('/api/v1/campaigns', {
     ...{ name: 'Holiday hours', from: demo.from, purpose: 'informational' },

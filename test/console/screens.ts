@@ -54,6 +54,7 @@ export function allScreens(accountId: string): string[] {
     'jobs',
     `jobs/broadcast/${things.broadcastId}`,
     'numbers',
+    'senders',
     'settings',
     'keys',
     'users',

@@ -3,6 +3,7 @@ import type { components, operations } from '../../../shared/http/generated/cons
 type Schemas = components['schemas'];
 type ItemOf<List extends { results: unknown[] }> = List['results'][number];
 
+export type AccountSender = Schemas['AccountSender'];
 export type AccountSettings = Schemas['Settings'];
 export type AddMembershipRequest = Schemas['AddMembershipRequest'];
 export type AddWebhookRequest = Schemas['AddWebhookRequest'];
@@ -22,6 +23,7 @@ export type ContactRequest = Schemas['ContactRequest'];
 export type Conversation = Schemas['Conversation'];
 export type CreateFormRequest = Schemas['CreateFormRequest'];
 export type CreateImportRequest = Schemas['CreateImportRequest'];
+export type CreateSenderRequest = Schemas['CreateSenderRequest'];
 export type CustomField = Schemas['CustomField'];
 export type CustomFieldSettings = Schemas['CustomFieldSettings'];
 export type DeadLetterQueue = ItemOf<Schemas['DeadLetterQueues']>;
@@ -54,6 +56,7 @@ export type ShortLink = Schemas['Link'];
 export type UpdateCustomFieldRequest = Schemas['UpdateCustomFieldRequest'];
 export type UpdateFormRequest = Schemas['UpdateFormRequest'];
 export type UpdateOperatorSettingsRequest = Schemas['UpdateOperatorSettingsRequest'];
+export type UpdateSenderRequest = Schemas['UpdateSenderRequest'];
 export type UpdateSettingsRequest = Schemas['UpdateSettingsRequest'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];

@@ -38,6 +38,7 @@ export function navigationOf(account: ShownAccount, { user }: { user: { isOperat
       defaultExpanded: true,
       items: [
         to('Numbers', 'numbers'),
+        to('Senders', 'senders'),
         to('Settings', 'settings'),
         ...(isAdmin
           ? [

@@ -47,6 +47,7 @@ const ACCOUNT_SCREENS: RouteObject[] = [
   screen('jobs', () => import('../screens/jobs/list')),
   screen('jobs/:kind/:jobId', () => import('../screens/jobs/detail')),
   screen('numbers', () => import('../screens/numbers/list')),
+  screen('senders', () => import('../screens/senders/list')),
   screen('settings', () => import('../screens/settings/detail')),
   screen('keys', () => import('../screens/keys/list'), 'account:admin'),
   screen('users', () => import('../screens/users/list'), 'account:admin'),

@@ -24,6 +24,7 @@ const WORDS: Record<string, string> = {
   number: 'Number',
   queue: 'Queue',
   segment: 'Segment',
+  sender: 'Sender',
   service: 'Service',
   user: 'User',
   webhook: 'Webhook',

@@ -8,11 +8,13 @@ import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
-import { useNumbers, useSegments } from '../../../api/account-lists';
+import { useSegments } from '../../../api/account-lists';
 import { chosenOf } from '../../../app/chosen-of';
 import { fieldError } from '../../../app/field-error';
 import { AudienceCount, useAudienceCount, type AudienceChoice } from '../../../audience/audience-count';
 import { AudienceEditor } from '../../../audience/audience-editor';
+import { findOption } from '../../../senders/sender-options';
+import { useSenderOptions } from '../../../senders/use-senders';
 import { DescribeAudience } from '../describe-audience';
 import type { StepProps } from './composer';
 import type { Draft } from './draft';
@@ -34,18 +36,12 @@ const PURPOSES: { value: Draft['purpose']; label: string; description: string }[
 
 /** Step for name, purpose, sender and audience, with a count of the contacts. */
 export function AudienceStep({ draft, change, showsMissing, error }: StepProps) {
-  const numbers = useNumbers();
-  const senders = (numbers.data?.results ?? []).map(({ number, status }) => ({
-    value: number,
-    label: number,
-    description: status,
-    disabled: status !== 'Active',
-  }));
+  const senders = useSenderOptions();
   const nameError =
     showsMissing && isNameMissing(draft) ? 'Give the campaign a name.' : fieldError(error, '/name');
   const senderError =
     showsMissing && isSenderMissing(draft)
-      ? 'Choose the number it is sent from.'
+      ? 'Choose the number or sender it is sent from.'
       : fieldError(error, '/from');
   return (
     <SpaceBetween size="l">
@@ -65,11 +61,11 @@ export function AudienceStep({ draft, change, showsMissing, error }: StepProps) 
           </FormField>
           <FormField label="From" errorText={senderError}>
             <Select
-              selectedOption={senders.find(({ value }) => value === draft.from) ?? null}
-              options={senders}
-              placeholder="Choose a number"
+              selectedOption={findOption(senders.options, draft.from) ?? null}
+              options={senders.options}
+              placeholder="Choose a number or sender"
               empty="The account has no number. Ask an operator to add one."
-              statusType={numbers.isPending ? 'loading' : numbers.isError ? 'error' : 'finished'}
+              statusType={senders.isPending ? 'loading' : senders.isError ? 'error' : 'finished'}
               errorText="The numbers could not be loaded."
               onChange={({ detail }) => change({ from: detail.selectedOption.value ?? '' })}
             />
