@@ -28,17 +28,17 @@ describe('senders', () => {
       const create = dialog.getByRole('button', { name: 'Create', exact: true });
       await dialog.getByLabel('Name').fill('Shop');
       expect(await create.isDisabled()).toBe(true);
-      await dialog.getByRole('button', { name: /^Sends from/ }).click();
+      await dialog.getByRole('button', { name: /^Members Sends from/ }).click();
       await page.getByRole('option', { name: demo.from }).click();
       await dialog.getByRole('button', { name: 'Add member' }).click();
       await dialog
-        .getByRole('button', { name: /^Sends from/ })
+        .getByRole('button', { name: /^Members Sends from/ })
         .last()
         .click();
       await page.getByRole('option', { name: 'A sender ID' }).click();
       await dialog.getByRole('textbox', { name: 'Sender ID' }).fill('not a word');
       await dialog
-        .getByRole('button', { name: /^Countries of recipients/ })
+        .getByRole('button', { name: /^Members Countries of recipients/ })
         .last()
         .click();
       await page.getByRole('option', { name: 'Germany' }).click();

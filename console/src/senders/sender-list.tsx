@@ -1,4 +1,5 @@
 import Container from '@cloudscape-design/components/container';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ReactNode } from 'react';
 import type { AccountSender } from '../api/schemas';
@@ -35,10 +36,10 @@ export function SenderList({
     );
   }
   return (
-    <>
+    <SpaceBetween size="l">
       {data.results.map((sender) => (
         <SenderCard key={sender.id} sender={sender} actions={actionsOf?.(sender)} />
       ))}
-    </>
+    </SpaceBetween>
   );
 }

@@ -16,7 +16,7 @@ export function AccountSenders({ account }: { account: OperatorAccount }) {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   return (
-    <>
+    <SpaceBetween size="s">
       <Header
         variant="h2"
         description="Names for several numbers, pools and sender IDs that send together."
@@ -47,7 +47,7 @@ export function AccountSenders({ account }: { account: OperatorAccount }) {
       {opened?.what === 'create' && <SenderDialog account={account} onClose={close} />}
       {opened?.what === 'change' && <SenderDialog account={account} sender={opened.sender} onClose={close} />}
       {opened?.what === 'delete' && <DeleteSender account={account} sender={opened.sender} onClose={close} />}
-    </>
+    </SpaceBetween>
   );
 }
 
