@@ -46,7 +46,7 @@ const TEXTS = {
   isDefault: FLAG,
   optInMessage: clearable(MAX_BODY_CHARACTERS),
   confirmationMessage: clearable(MAX_BODY_CHARACTERS),
-  from: clearable(20),
+  from: clearable(100),
 };
 
 /** Attributes of a group, and of its entry in the list of groups, which are both in the partition of the account. */

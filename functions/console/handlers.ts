@@ -4,6 +4,7 @@ import { AUTOMATION_HANDLERS } from './automations';
 import { CAMPAIGN_HANDLERS } from './campaigns';
 import { CONSENT_HANDLERS } from './consent';
 import { CUSTOM_FIELD_HANDLERS } from './custom-fields';
+import { FORM_HANDLERS } from './forms';
 import * as getSession from './get-session';
 import { GROUP_HANDLERS } from './groups';
 import { INBOX_HANDLERS } from './inbox';
@@ -16,6 +17,7 @@ import { MESSAGE_HANDLERS } from './messages';
 import { NUMBER_HANDLERS } from './numbers';
 import { OVERVIEW_HANDLERS } from './overview';
 import { handlerOf, type Plane } from './plane';
+import { SENDER_HANDLERS } from './senders';
 import { SENDING_HANDLERS } from './sending';
 import { SETTINGS_HANDLERS } from './settings';
 import { USER_HANDLERS } from './users';
@@ -32,6 +34,7 @@ export const HANDLERS: readonly ConsoleHandler[] = [
   ...AUTOMATION_HANDLERS,
   ...JOB_HANDLERS,
   ...NUMBER_HANDLERS,
+  ...SENDER_HANDLERS,
   ...SENDING_HANDLERS,
   ...KEY_HANDLERS,
   ...GROUP_HANDLERS,
@@ -42,6 +45,7 @@ export const HANDLERS: readonly ConsoleHandler[] = [
   ...INVITATION_HANDLERS,
   ...SETTINGS_HANDLERS,
   ...KEYWORD_HANDLERS,
+  ...FORM_HANDLERS,
   ...AUDIT_HANDLERS,
 ];
 

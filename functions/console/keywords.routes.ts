@@ -42,7 +42,7 @@ export const setKeyword = declare({
   request: {
     schema: record(
       { word: textOf(200) },
-      { number: textOf(20), group: textOf(100), optInMode: MODE, reply: textOf(MAX_BODY_CHARACTERS) },
+      { number: textOf(100), group: textOf(100), optInMode: MODE, reply: textOf(MAX_BODY_CHARACTERS) },
     ),
     example: { word: 'Join', group: EXAMPLE.group, optInMode: 'CONFIRM' },
   },

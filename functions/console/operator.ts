@@ -3,6 +3,7 @@ import { OPERATOR_ACCOUNT_HANDLERS } from './operator-accounts';
 import { OPERATOR_AUDIT_HANDLERS } from './operator-audit';
 import { OPERATOR_LINK_DOMAIN_HANDLERS } from './operator-link-domains';
 import { OPERATOR_NUMBER_HANDLERS } from './operator-numbers';
+import { OPERATOR_SENDER_HANDLERS } from './operator-senders';
 import { OPERATOR_SENDING_HANDLERS } from './operator-sending';
 import { OPERATOR_SETTINGS_HANDLERS } from './operator-settings';
 import { OPERATOR_USER_HANDLERS } from './operator-users';
@@ -11,6 +12,7 @@ import { OPERATOR_WORK_HANDLERS } from './operator-work';
 export const OPERATOR_HANDLERS = [
   ...OPERATOR_ACCOUNT_HANDLERS,
   ...OPERATOR_NUMBER_HANDLERS,
+  ...OPERATOR_SENDER_HANDLERS,
   ...OPERATOR_LINK_DOMAIN_HANDLERS,
   ...OPERATOR_SETTINGS_HANDLERS,
   ...OPERATOR_USER_HANDLERS,

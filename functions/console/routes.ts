@@ -3,6 +3,7 @@ import { AUTOMATION_ROUTES } from './automations.routes';
 import { CAMPAIGN_ROUTES } from './campaigns.routes';
 import { CONSENT_ROUTES } from './consent.routes';
 import { CUSTOM_FIELD_ROUTES } from './custom-fields.routes';
+import { FORM_ROUTES } from './forms.routes';
 import * as getSession from './get-session.route';
 import { GROUP_ROUTES } from './groups.routes';
 import { INBOX_ROUTES } from './inbox.routes';
@@ -18,6 +19,7 @@ import { OPERATOR_AUDIT_ROUTES } from './operator-audit.routes';
 import { OPERATOR_USER_ROUTES } from './operator-users.routes';
 import { OPERATOR_WORK_ROUTES } from './operator-work.routes';
 import { OVERVIEW_ROUTES } from './overview.routes';
+import { OPERATOR_SENDER_ROUTES, SENDER_ROUTES } from './senders.routes';
 import { OPERATOR_SENDING_ROUTES, SENDING_ROUTES } from './sending.routes';
 import { SETTINGS_ROUTES } from './settings.routes';
 import { USER_ROUTES } from './users.routes';
@@ -34,6 +36,7 @@ export const CONSOLE_DECLARATIONS = [
   ...AUTOMATION_ROUTES,
   ...JOB_ROUTES,
   ...NUMBER_ROUTES,
+  ...SENDER_ROUTES,
   ...SENDING_ROUTES,
   ...KEY_ROUTES,
   ...GROUP_ROUTES,
@@ -44,8 +47,10 @@ export const CONSOLE_DECLARATIONS = [
   ...INVITATION_ROUTES,
   ...SETTINGS_ROUTES,
   ...KEYWORD_ROUTES,
+  ...FORM_ROUTES,
   ...AUDIT_ROUTES,
   ...OPERATOR_ACCOUNT_ROUTES,
+  ...OPERATOR_SENDER_ROUTES,
   ...OPERATOR_USER_ROUTES,
   ...OPERATOR_SENDING_ROUTES,
   ...OPERATOR_WORK_ROUTES,

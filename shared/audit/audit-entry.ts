@@ -71,6 +71,7 @@ const TYPES: Readonly<Record<string, string>> = {
   key: 'apiKey',
   msg: 'message',
   seg: 'segment',
+  snd: 'sender',
   usr: 'user',
 };
 

@@ -21,13 +21,22 @@ export async function findPublicForm(table: Table, formId: string): Promise<Publ
   const found = await findForm(table, formId);
   if (!found) return undefined;
   addLogContext({ accountId: found.accountId });
+  return readPublicForm(table, found);
+}
+
+/**
+ * Reads what a form needs to be public.
+ *
+ * @returns `undefined` when its account is closed, or its group is gone
+ */
+export async function readPublicForm(table: Table, form: OptInForm): Promise<PublicForm | undefined> {
   const [account, group] = await table.batchGet([
-    accountKey(found.accountId),
-    groupKey(found.accountId, found.groupId),
+    accountKey(form.accountId),
+    groupKey(form.accountId, form.groupId),
   ]);
   const open = account && readAccount(account);
   if (!open || open.closedAt !== undefined || !group) return undefined;
-  return { form: found, account: open, group: readGroup(group) };
+  return { form, account: open, group: readGroup(group) };
 }
 
 /** Finds a form of any account. @returns `undefined` when there is none */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ACCOUNT_IS_OPEN } from '../accounts/account-store';
 import { invalidRequest, ServiceError } from '../errors/service-error';
 import { MAX_SENDER_MEMBERS, MAX_SENDER_NAME_CHARACTERS, MAX_SENDERS } from '../limits';
@@ -59,7 +60,7 @@ export async function createSender(
 }
 
 /**
- * Changes a sender: its name, or its members as a whole.
+ * Changes a sender: its name, or its members as a whole. Without a change it stays as it is.
  *
  * @throws ServiceError NoSuchResource without such a sender of the account, and as `createSender`
  *
@@ -80,6 +81,7 @@ export async function changeSender(
     if (!before) throw new ServiceError('NoSuchResource', { cause: 'sender' });
     const { name = before.name, members = before.members } = options.changes;
     checkContent({ name, members });
+    if (isDeepStrictEqual(effectOf(before), effectOf({ name, members }))) return before;
     const after: Sender = {
       ...before,
       ...{ name, members, version: before.version + 1, updatedAt: isoNow(deps.clock) },

@@ -54,7 +54,7 @@ const POOL_NAME = /^pool:[A-Za-z0-9_-]{1,64}$/;
 const WORD = /^id:(?=[A-Za-z0-9]{1,11}$)\d*[A-Za-z][A-Za-z0-9]*$/;
 
 /** Parses a member of a sender without its countries; `undefined` for a text that is none. */
-const parseIdentity = (raw: string): string | undefined =>
+export const parseIdentity = (raw: string): string | undefined =>
   POOL_NAME.test(raw) || WORD.test(raw) ? raw : parseNumber(raw);
 
 /**

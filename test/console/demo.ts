@@ -88,7 +88,7 @@ async function importContacts(
   return id;
 }
 
-/** Creates a webhook whose receiver cannot be reached, a draft, a segment, a single text, and a broadcast. */
+/** Creates a webhook whose receiver cannot be reached, an opt-in form, a sender, a draft, a segment, a single text, and a broadcast. */
 async function addPages(
   demo: Demo,
   groupId: string,
@@ -97,6 +97,16 @@ async function addPages(
     (await callApi<{ id: string }>(demo, 'POST', path, body)).id;
   const { id: endpointId } = await operate<{ id: string }>(
     ...['webhook', 'add', '--account', demo.accountId, '--url', 'https://receiver.example/sms'],
+  );
+  const { id: formId } = await operate<{ id: string }>(
+    ...['form', 'create', '--account', demo.accountId, '--group', groupId, '--brand', 'Demo Coffee'],
+    ...['--description', 'Offers and news of our shops', '--frequency', 'Up to 4 messages a month'],
+    ...['--terms', 'https://example.com/terms', '--privacy', 'https://example.com/privacy'],
+    ...['--country', 'US', 'CA'],
+  );
+  await operate(
+    ...['sender', 'create', '--account', demo.accountId, '--name', 'All shops'],
+    ...['--member', demo.from, '--member', 'pool:pool-0a1b2c3d=US,CA', '--member', 'id:DEMO=DE'],
   );
   const draftId = await create('/api/v1/campaigns', {
     ...{ name: 'Holiday hours', from: demo.from, purpose: 'informational' },
@@ -131,7 +141,9 @@ async function addPages(
     recipients: Array.from({ length: 100 }, (_, index) => ({ to: `+1206555${2000 + index}` })),
     body: 'The road works are over. Reply STOP to opt out.',
   });
-  return { draftId, segmentId, messageId, broadcastId, endpointId, automationId, automationDraftId };
+  return {
+    ...{ draftId, segmentId, messageId, broadcastId, endpointId, automationId, automationDraftId, formId },
+  };
 }
 
 const POLL_MS = 300;

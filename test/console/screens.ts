@@ -15,6 +15,7 @@ export interface DemoThings {
   /** Automation that is running, with people on the way. */
   automationId: string;
   automationDraftId: string;
+  formId: string;
 }
 
 /** Reads the ids from the set-up. */
@@ -54,6 +55,8 @@ export function allScreens(accountId: string): string[] {
     'contacts/%2B15005550013?tab=texts',
     'contacts/%2B15005550013?tab=consent',
     'groups',
+    'forms',
+    `forms/${things.formId}`,
     'custom-fields',
     'imports',
     'imports/new',
@@ -65,6 +68,7 @@ export function allScreens(accountId: string): string[] {
     'jobs',
     `jobs/broadcast/${things.broadcastId}`,
     'numbers',
+    'senders',
     'settings',
     'keys',
     'users',

@@ -7,6 +7,8 @@ export const REFUSED_STATES: Readonly<Record<string, string>> = {
   assigned: 'An account has this number already.',
   defaultNumber: 'It is the default number of the account. Choose another one in its settings first.',
   sendsForGroups: 'Groups of the account send from this number. Choose another one for them first.',
+  senderInUse:
+    'Groups, keywords, automations or campaigns of the account send from it. Choose another one there first.',
   closed: 'The account is closed.',
   disabled: 'The endpoint is off. Turn it on first.',
   endpointDisabled: 'The endpoint is off. Turn it on first.',

@@ -26,6 +26,7 @@ export function navigationOf(account: ShownAccount, { user }: { user: { isOperat
     { type: 'divider' },
     to('Contacts', 'contacts'),
     to('Groups', 'groups'),
+    to('Opt-in forms', 'forms'),
     to('Custom fields', 'custom-fields'),
     to('Imports', 'imports'),
     { type: 'divider' },
@@ -38,6 +39,7 @@ export function navigationOf(account: ShownAccount, { user }: { user: { isOperat
       defaultExpanded: true,
       items: [
         to('Numbers', 'numbers'),
+        to('Senders', 'senders'),
         to('Settings', 'settings'),
         ...(isAdmin
           ? [

@@ -1,6 +1,7 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
-import { useNumbers } from '../api/account-lists';
+import { findOption } from '../senders/sender-options';
+import { useSenderOptions } from '../senders/use-senders';
 
 interface Props {
   from: string;
@@ -8,23 +9,17 @@ interface Props {
   error: string | undefined;
 }
 
-/** Choice of the number that texts are sent from. */
+/** Choice of the number or sender that texts are sent from. */
 export function SenderField({ from, onChange, error }: Props) {
-  const numbers = useNumbers();
-  const senders = (numbers.data?.results ?? []).map(({ number, status }) => ({
-    value: number,
-    label: number,
-    description: status,
-    disabled: status !== 'Active',
-  }));
+  const senders = useSenderOptions();
   return (
     <FormField label="From" errorText={error}>
       <Select
-        selectedOption={senders.find(({ value }) => value === from) ?? null}
-        options={senders}
-        placeholder="Choose a number"
+        selectedOption={findOption(senders.options, from) ?? null}
+        options={senders.options}
+        placeholder="Choose a number or sender"
         empty="The account has no number. Ask an operator to add one."
-        statusType={numbers.isPending ? 'loading' : numbers.isError ? 'error' : 'finished'}
+        statusType={senders.isPending ? 'loading' : senders.isError ? 'error' : 'finished'}
         errorText="The numbers could not be loaded."
         onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
       />

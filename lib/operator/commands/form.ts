@@ -6,7 +6,6 @@ import {
   createForm,
   deleteForm,
 } from '../../../shared/opt-in-forms/change-forms';
-import { evidencePage } from '../../../shared/opt-in-forms/evidence-page';
 import { findForm, findFormVersion, findPublicForm, listForms } from '../../../shared/opt-in-forms/find-form';
 import {
   type FormContent,
@@ -14,9 +13,8 @@ import {
   type OptInForm,
   presentForm,
 } from '../../../shared/opt-in-forms/opt-in-form';
+import { readEvidence } from '../../../shared/opt-in-forms/read-evidence';
 import { MAX_BRAND_CHARACTERS, MAX_FORMS } from '../../../shared/limits';
-import { readGroupSender } from '../../../shared/audience/groups/opt-in-sender';
-import { listNumbers } from '../../../shared/senders/number-store';
 import type { AddVerbs } from '../add-verbs';
 import { OperatorError } from '../operator-error';
 import { collectCountries, parseCount } from '../option-types';
@@ -181,12 +179,14 @@ async function writeEvidence(
       `The page of ${formId} is not public: its account is closed, or its group is gone.`,
     );
   }
-  const numbers = await listNumbers(target.table, found.account.id);
-  const sender = await readGroupSender(target.table, found.group);
-  const url = formUrl(target.baseUrl, formId);
-  const page = evidencePage({ ...found, numbers, sender, url, at: target.clock.now() });
+  const { baseUrl } = target;
+  const page = await readEvidence(target, { found, baseUrl });
   await writeWhole(out, once(page));
-  return { json: { id: formId, url, file: out }, rows: [], note: `${out} is written.` };
+  return {
+    json: { id: formId, url: formUrl(baseUrl, formId), file: out },
+    rows: [],
+    note: `${out} is written.`,
+  };
 }
 
 async function* once(text: string) {

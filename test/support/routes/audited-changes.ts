@@ -5,11 +5,13 @@ import { addTag } from '../../../shared/audience/groups/group-tags';
 import { createGroup } from '../../../shared/audience/groups/create-group';
 import type { AuditEntry } from '../../../shared/audit/audit-entry';
 import { setKeyword } from '../../../shared/inbound/change-keywords';
+import { createForm } from '../../../shared/opt-in-forms/change-forms';
 import { addLinkDomain } from '../../../shared/operations/link-domains';
 import { updateExpression } from '../../../shared/platform/store/expressions';
 import { contactKey } from '../../../shared/platform/store/keys';
 import { addNumber } from '../../../shared/senders/number-store';
 import { pauseSending } from '../../../shared/senders/pause-sending';
+import { createSender } from '../../../shared/senders/sender-store';
 import { createInvitation } from '../../../shared/users/invitation';
 import { inviteUser } from '../../../shared/users/manage-users';
 import { startSession } from '../../../shared/users/session';
@@ -69,6 +71,43 @@ const byPhone = (phone: string) => `contacts/by-phone/${encodeURIComponent(phone
 
 const groupOf = ({ service, account }: AuditedWorld) =>
   createGroup(service.deps, { accountId: account.accountId, name: 'News', optInType: 'SINGLE' });
+
+const FORM_TEXTS = {
+  brand: 'Acme',
+  description: 'News',
+  frequency: 'Weekly',
+  termsUrl: 'https://example.com/terms',
+  privacyUrl: 'https://example.com/privacy',
+};
+
+/** Returns the changes of a form that comes into being (`to`), or goes (`from`). */
+const wholeForm = (side: 'from' | 'to', group: string) => [
+  { what: 'group', [side]: group },
+  { what: 'brand', [side]: 'Acme' },
+  { what: 'description', [side]: 'News' },
+  { what: 'frequency', [side]: 'Weekly' },
+  { what: 'termsUrl', [side]: 'https://example.com/terms' },
+  { what: 'privacyUrl', [side]: 'https://example.com/privacy' },
+];
+
+async function formOf(world: AuditedWorld) {
+  const { id: groupId } = await groupOf(world);
+  const content = { ...FORM_TEXTS, groupId, countries: undefined };
+  return createForm(world.service.deps, { accountId: world.account.accountId, content });
+}
+
+/** Creates a sender with a sender id as its only member. */
+const senderOf = ({ service, account: { accountId } }: AuditedWorld) =>
+  createSender(service.deps, {
+    accountId,
+    content: { name: 'Shop', members: [{ identity: 'id:ACME', countries: undefined }] },
+  });
+
+/** Returns the changes of that sender as it comes into being (`to`), or goes (`from`). */
+const wholeSender = (side: 'from' | 'to') => [
+  { what: 'name', [side]: 'Shop' },
+  { what: 'members', [side]: '["id:ACME"]' },
+];
 
 async function contactOf(world: AuditedWorld) {
   const phone = randomPhone();
@@ -467,6 +506,23 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     ];
     return { query: 'word=hours', told: always({ ...as('keyword', 'HOURS'), changes }) };
   },
+  createForm: async (world) => {
+    const { id } = await groupOf(world);
+    return {
+      body: { ...FORM_TEXTS, group: id },
+      told: (made) => ({ ...as('form', made), changes: wholeForm('to', id) }),
+      isRepeatable: true,
+    };
+  },
+  updateForm: async (world) => {
+    const { id } = await formOf(world);
+    const changes = [{ what: 'frequency', from: 'Weekly', to: 'Daily' }];
+    return { path: [id], body: { frequency: 'Daily' }, told: always({ ...as('form', id), changes }) };
+  },
+  deleteForm: async (world) => {
+    const { id, groupId } = await formOf(world);
+    return { path: [id], told: always({ ...as('form', id), changes: wholeForm('from', groupId) }) };
+  },
   addLink: async (world) => {
     const link = linkOf(world);
     await registerLink(world.service.deps, { accountId: world.account.accountId, link });
@@ -583,6 +639,24 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
       body: { toAccountId },
       ...{ told: always(as('number', number)), logs: () => [accountId, toAccountId] },
     };
+  },
+  createSender: async ({ account: { accountId } }) => ({
+    path: [accountId],
+    body: { name: 'Shop', members: [{ identity: 'id:ACME' }] },
+    told: (made) => ({ ...as('sender', made), changes: wholeSender('to') }),
+    isRepeatable: true,
+  }),
+  updateSender: async (world) => {
+    const { id, accountId } = await senderOf(world);
+    const changes = [{ what: 'name', from: 'Shop', to: 'Shops' }];
+    return {
+      ...{ path: [accountId, id], body: { name: 'Shops' } },
+      told: always({ ...as('sender', id), changes }),
+    };
+  },
+  deleteSender: async (world) => {
+    const { id, accountId } = await senderOf(world);
+    return { path: [accountId, id], told: always({ ...as('sender', id), changes: wholeSender('from') }) };
   },
   addLinkDomain: async ({ account: { accountId } }) => {
     const domain = linkDomainOf(accountId);

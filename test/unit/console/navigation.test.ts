@@ -20,7 +20,7 @@ function navigation(role: Role, isOperator: boolean): Item[] {
 const section = (items: Item[], name: string) =>
   items.find(({ text }) => text === name)?.items?.map(({ href }) => href);
 
-const FOR_ALL = ['/console/acc_1/numbers', '/console/acc_1/settings'];
+const FOR_ALL = ['/console/acc_1/numbers', '/console/acc_1/senders', '/console/acc_1/settings'];
 const FOR_ADMINISTRATORS = [
   ...FOR_ALL,
   '/console/acc_1/keys',
@@ -61,7 +61,7 @@ describe('the navigation', () => {
     expect(links).toEqual(
       [
         ...['overview', 'inbox', 'campaigns', 'automations', 'segments', 'links', 'contacts', 'groups'],
-        ...['custom-fields', 'imports', 'messages', 'jobs'],
+        ...['forms', 'custom-fields', 'imports', 'messages', 'jobs'],
       ].map((screen) => `/console/acc_1/${screen}`),
     );
   });

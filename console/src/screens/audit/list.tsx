@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCampaignChoice, useGroups, useSegments } from '../../api/account-lists';
 import { unwrap } from '../../api/client';
 import { useAccount } from '../../app/session';
+import { useSendersOf } from '../../senders/use-senders';
 import { AuditLog } from './audit-log';
 
 interface Named {
@@ -16,13 +17,16 @@ const SCREENS: Record<string, (id: string) => string> = {
   automation: (id) => `automations/${id}`,
   campaign: (id) => `campaigns/${id}`,
   customField: () => 'custom-fields',
+  form: (id) => `forms/${id}`,
   group: () => 'groups',
   import: (id) => `imports/${id}`,
   invitation: () => 'users',
+  keyword: () => 'settings',
   link: () => 'links',
   linkDomain: () => 'links',
   message: (id) => `messages/${id}`,
   number: () => 'numbers',
+  sender: () => 'senders',
   segment: (id) => `segments/${id}`,
   user: () => 'users',
   webhook: (id) => `webhooks/${id}`,
@@ -38,7 +42,14 @@ function useNames(): ReadonlyMap<string, string> {
   const { data: groups = [] } = useGroups();
   const { data: segments = [] } = useSegments();
   const { data: campaigns = [] } = useCampaignChoice();
-  const all: Named[] = [...(keys?.results ?? []), ...groups, ...segments, ...campaigns];
+  const { data: senders } = useSendersOf(id);
+  const all: Named[] = [
+    ...(keys?.results ?? []),
+    ...(senders?.results ?? []),
+    ...groups,
+    ...segments,
+    ...campaigns,
+  ];
   return new Map(all.flatMap(({ id: key, name }) => (name === undefined ? [] : [[key, name] as const])));
 }
 

@@ -10,6 +10,7 @@ import { formatDateTime, formatWallClock } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
 import { EmptyList } from '../../lists/list-states';
 import { describePerson } from '../../plans/describe-person';
+import { SenderName } from '../../senders/sender-name';
 import { describeHours, PURPOSES } from '../campaigns/describe-schedule';
 import { useStart, useVersions } from './use-automation';
 
@@ -24,7 +25,7 @@ export function AutomationPlan({ automation }: { automation: Automation }) {
           columns={3}
           items={[
             { label: 'Purpose', value: PURPOSES[automation.purpose] },
-            { label: 'From', value: automation.from },
+            { label: 'From', value: <SenderName from={automation.from} /> },
             { label: 'Hours', value: describeHours(automation) },
             { label: 'Created', value: formatDateTime(automation.createdAt) },
             { label: 'Last changed', value: formatDateTime(automation.updatedAt) },

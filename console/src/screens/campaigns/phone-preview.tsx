@@ -1,4 +1,6 @@
 import Box from '@cloudscape-design/components/box';
+import { nameOnPhone } from '../../senders/describe-sender';
+import { useSenderName } from '../../senders/use-senders';
 
 interface Props {
   from: string;
@@ -10,11 +12,12 @@ interface Props {
 
 /** Preview of a text as a phone shows it. */
 export function PhonePreview({ from, body, mediaUrl, caption }: Props) {
+  const senderName = useSenderName();
   return (
     <div>
       <div className="phone" role="img" aria-label={`Text on a phone: ${body}`}>
         <div className="phone-sender">
-          <Box variant="small">{from === '' ? 'Sender' : from}</Box>
+          <Box variant="small">{nameOnPhone(from, senderName)}</Box>
         </div>
         {mediaUrl !== undefined && (
           <div className="bubble-row">

@@ -8,6 +8,7 @@ import type { Campaign } from '../../api/schemas';
 import { formatDateTime } from '../../format/dates';
 import { LoadError } from '../../lists/list-states';
 import { describePerson } from '../../plans/describe-person';
+import { SenderName } from '../../senders/sender-name';
 import { DescribeAudience } from './describe-audience';
 import { describeEnd, describeHours, describeSchedule, PURPOSES } from './describe-schedule';
 import { PhonePreview } from './phone-preview';
@@ -29,7 +30,7 @@ export function CampaignPlan({ campaign }: { campaign: Campaign }) {
             items={[
               { label: 'Audience', value: <DescribeAudience audience={campaign.audience} /> },
               { label: 'Purpose', value: PURPOSES[campaign.purpose] },
-              { label: 'From', value: campaign.from },
+              { label: 'From', value: <SenderName from={campaign.from} /> },
               { label: 'When', value: describeSchedule(campaign) },
               { label: 'Hours', value: describeHours(campaign) },
               { label: 'Ends at the latest', value: describeEnd(campaign) },

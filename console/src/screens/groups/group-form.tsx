@@ -5,13 +5,14 @@ import Select from '@cloudscape-design/components/select';
 import Textarea from '@cloudscape-design/components/textarea';
 import Checkbox from '@cloudscape-design/components/checkbox';
 import { useState } from 'react';
-import { useNumbers } from '../../api/account-lists';
 import { unwrap } from '../../api/client';
 import type { GroupSettings } from '../../api/schemas';
 import { chosenOf } from '../../app/chosen-of';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useAccountChange } from '../../app/use-account-change';
+import { findOption } from '../../senders/sender-options';
+import { useSenderName, useSenderOptions } from '../../senders/use-senders';
 
 const JOINING: { value: GroupSettings['optInType']; label: string; description: string }[] = [
   { value: 'SINGLE', label: 'At once', description: 'You already have each contact’s consent.' },
@@ -25,11 +26,8 @@ export function GroupForm({ group, onClose }: { group: GroupSettings | undefined
   const [isDefault, setIsDefault] = useState(group?.isDefault ?? false);
   const [optInMessage, setOptInMessage] = useState(group?.optInMessage ?? '');
   const [from, setFrom] = useState(group?.from ?? '');
-  const numbers = useNumbers();
-  const senders = [
-    { value: '', label: 'The account’s default number' },
-    ...(numbers.data?.results ?? []).map(({ number }) => ({ value: number, label: number })),
-  ];
+  const senderName = useSenderName();
+  const senders = [{ value: '', label: 'The account’s default number' }, ...useSenderOptions().options];
   const [confirmationMessage, setConfirmationMessage] = useState(group?.confirmationMessage ?? '');
   const save = useAccountChange({
     run: (api) => {
@@ -95,9 +93,12 @@ export function GroupForm({ group, onClose }: { group: GroupSettings | undefined
           />
         </FormField>
       )}
-      <FormField label="Number that these texts come from" errorText={fieldError(save.error, '/from')}>
+      <FormField
+        label="Number or sender that these texts come from"
+        errorText={fieldError(save.error, '/from')}
+      >
         <Select
-          selectedOption={senders.find(({ value }) => value === from) ?? { value: from, label: from }}
+          selectedOption={findOption(senders, from) ?? { value: from, label: senderName(from) }}
           options={senders}
           expandToViewport
           onChange={({ detail }) => setFrom(detail.selectedOption.value ?? '')}

@@ -18,6 +18,7 @@ import { ExportButton } from '../../exports/export-button';
 import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
 import { RecipientTable } from '../../recipients/recipient-table';
+import { SenderName } from '../../senders/sender-name';
 import { WaitNotice } from '../../sending/wait-notice';
 import { JobStatus } from './job-status';
 
@@ -96,7 +97,7 @@ export function Component() {
               { label: 'Failed', value: formatCount(counts.failed) },
               { label: 'Skipped', value: formatCount(counts.skipped) },
               { label: 'Waiting', value: formatCount(counts.pending) },
-              { label: 'From', value: job.from },
+              { label: 'From', value: <SenderName from={job.from} /> },
               {
                 label: 'Text',
                 value: 'body' in job && typeof job.body === 'string' ? job.body : 'One for each recipient',

@@ -18,6 +18,8 @@ import { MessageStatus } from '../../messages/message-status';
 import { describeReason, isSkipReason } from '../../recipients/reasons';
 import { describeMessageWait } from '../../sending/describe-hold';
 import { PartOf } from '../../messages/part-of';
+import { describeIdentity } from '../../senders/describe-sender';
+import { SenderName } from '../../senders/sender-name';
 import { PhonePreview } from '../campaigns/phone-preview';
 
 /** Replaces the code at the beginning of a refusal's details by its description. */
@@ -92,7 +94,11 @@ export function Component() {
           />
         </Container>
         <Container header={<Header variant="h2">Text</Header>}>
-          <PhonePreview from={message.from ?? ''} body={message.body ?? ''} mediaUrl={message.mediaUrl} />
+          <PhonePreview
+            from={message.sentFrom ?? message.from ?? ''}
+            body={message.body ?? ''}
+            mediaUrl={message.mediaUrl}
+          />
         </Container>
       </ColumnLayout>
       <Container header={<Header variant="h2">Details</Header>}>
@@ -100,7 +106,10 @@ export function Component() {
           columns={4}
           items={[
             { label: 'Id', value: message.id },
-            { label: 'From', value: message.from ?? '–' },
+            { label: 'From', value: message.from ? <SenderName from={message.from} /> : '–' },
+            ...(message.sentFrom === undefined
+              ? []
+              : [{ label: 'Sent by the member', value: describeIdentity(message.sentFrom) }]),
             { label: 'To', value: message.to ?? '–' },
             { label: 'Created', value: formatDateTime(message.createdAt) },
             {

@@ -17,6 +17,7 @@ import { useAccounts } from './account-list';
 import { AccountData } from './account-data';
 import { AccountLinkDomains } from './account-link-domains';
 import { AccountNumbers } from './account-numbers';
+import { AccountSenders } from './account-senders';
 import { AddCredits } from './add-credits';
 import { CloseAccount } from './close-account';
 
@@ -68,6 +69,7 @@ function AccountDetail({ account }: { account: OperatorAccount }) {
       </Container>
       {closedAt === undefined && <AccountSending accountId={id} mayChange isOperator />}
       {closedAt === undefined && <AccountNumbers account={account} />}
+      {closedAt === undefined && <AccountSenders account={account} />}
       {closedAt === undefined && <AccountLinkDomains account={account} />}
       <AccountData account={account} />
       {opened === 'credits' && <AddCredits account={account} onClose={close} />}

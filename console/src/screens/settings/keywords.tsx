@@ -2,10 +2,10 @@ import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
 import Input from '@cloudscape-design/components/input';
-import Select, { type SelectProps } from '@cloudscape-design/components/select';
+import Select from '@cloudscape-design/components/select';
 import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
-import { useGroups, useNumbers } from '../../api/account-lists';
+import { useGroups } from '../../api/account-lists';
 import { unwrap } from '../../api/client';
 import type { Keyword } from '../../api/schemas';
 import { Confirm } from '../../app/confirm';
@@ -16,6 +16,8 @@ import { useAccountChange } from '../../app/use-account-change';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { usePages } from '../../lists/use-pages';
+import { findOption, type SenderOptions } from '../../senders/sender-options';
+import { useSenderName, useSenderOptions } from '../../senders/use-senders';
 import { bodyOfKeyword, EMPTY_KEYWORD, isKeywordComplete, type KeywordDraft } from './keyword-draft';
 
 const MODES = [
@@ -35,6 +37,7 @@ export function Keywords() {
   });
   const [isAdding, setIsAdding] = useState(false);
   const [deleting, setDeleting] = useState<Keyword>();
+  const senderName = useSenderName();
   const nameOf = (groupId: string) => groups.find((group) => group.id === groupId)?.name ?? groupId;
   return (
     <>
@@ -56,7 +59,10 @@ export function Keywords() {
         }
         columns={[
           { header: 'Word', cell: ({ word }) => word },
-          { header: 'Number', cell: ({ number }) => number ?? 'Every number' },
+          {
+            header: 'Number',
+            cell: ({ number }) => (number === undefined ? 'Every number' : senderName(number)),
+          },
           {
             header: 'Group',
             cell: ({ group, optInMode }) =>
@@ -81,7 +87,7 @@ function AddKeyword({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<KeywordDraft>(EMPTY_KEYWORD);
   const change = (changes: Partial<KeywordDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const groups = (useGroups().data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const numbers = (useNumbers().data?.results ?? []).map(({ number }) => ({ value: number, label: number }));
+  const { options: senders } = useSenderOptions();
   const add = useAccountChange({
     run: () => unwrap(api.POST('/console/api/keywords', { body: bodyOfKeyword(draft) })),
     ...{ done: 'The keyword is added.', failed: 'The keyword was not added', isQuiet: true },
@@ -109,9 +115,13 @@ function AddKeyword({ onClose }: { onClose: () => void }) {
           autoFocus
         />
       </FormField>
-      <FormField label="Number" description="That is texted." errorText={fieldError(add.error, '/number')}>
+      <FormField
+        label="Number"
+        description="That is texted. Of a sender it is any of its numbers."
+        errorText={fieldError(add.error, '/number')}
+      >
         <Choice
-          options={[EVERY_NUMBER, ...numbers]}
+          options={[EVERY_NUMBER, ...senders]}
           value={draft.number}
           onChange={(number) => change({ number })}
         />
@@ -144,13 +154,13 @@ function Choice({
   value,
   onChange,
 }: {
-  options: SelectProps.Option[];
+  options: SenderOptions;
   value: string;
   onChange: (value: string) => void;
 }) {
   return (
     <Select
-      selectedOption={options.find((option) => option.value === value) ?? null}
+      selectedOption={findOption(options, value) ?? null}
       options={options}
       expandToViewport
       onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}

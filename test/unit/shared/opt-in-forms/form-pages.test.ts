@@ -1,5 +1,5 @@
 import { chooseLanguage } from '../../../../shared/opt-in-forms/choose-language';
-import { evidencePage } from '../../../../shared/opt-in-forms/evidence-page';
+import { evidencePage } from '../../../../shared/opt-in-forms/internal/evidence-page';
 import { consentWording, donePage, formPage } from '../../../../shared/opt-in-forms/form-pages';
 import { LANGUAGES, wordsOf } from '../../../../shared/opt-in-forms/internal/languages';
 

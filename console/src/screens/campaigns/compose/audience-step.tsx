@@ -23,7 +23,7 @@ export function AudienceStep({ draft, change, showsMissing, error }: StepProps) 
     showsMissing && isNameMissing(draft) ? 'Give the campaign a name.' : fieldError(error, '/name');
   const senderError =
     showsMissing && isSenderMissing(draft)
-      ? 'Choose the number it is sent from.'
+      ? 'Choose the number or sender it is sent from.'
       : fieldError(error, '/from');
   return (
     <SpaceBetween size="l">

@@ -6,6 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useAccount } from '../../../app/session';
 import { LoadError } from '../../../lists/list-states';
+import { SenderName } from '../../../senders/sender-name';
 import { DescribeAudience } from '../describe-audience';
 import { describeEnd, describeHours, describeSchedule, PURPOSES } from '../describe-schedule';
 import { PreviewFigures } from '../preview-figures';
@@ -35,7 +36,7 @@ export function CheckStep({ saved }: StepProps) {
               columns={2}
               items={[
                 { label: 'Name', value: saved.name },
-                { label: 'From', value: saved.from },
+                { label: 'From', value: <SenderName from={saved.from} /> },
                 { label: 'Audience', value: <DescribeAudience audience={saved.audience} /> },
                 { label: 'Purpose', value: PURPOSES[saved.purpose] },
                 { label: 'When', value: describeSchedule(saved) },

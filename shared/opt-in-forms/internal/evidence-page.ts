@@ -1,14 +1,14 @@
-import type { Account } from '../accounts/account';
-import type { Group } from '../audience/groups/group';
-import { groupText } from '../audience/groups/group-texts';
-import { helpText, optOutText } from '../inbound/keyword-answers';
-import type { AccountNumber } from '../senders/number';
-import type { Sender } from '../senders/sender';
-import { donePage, formPage } from './form-pages';
-import { findSender } from './internal/find-sender';
-import { escapeHtml } from './internal/html';
-import { type Language, LANGUAGES, wordsOf } from './internal/languages';
-import type { OptInForm } from './opt-in-form';
+import type { Account } from '../../accounts/account';
+import type { Group } from '../../audience/groups/group';
+import { groupText } from '../../audience/groups/group-texts';
+import { helpText, optOutText } from '../../inbound/keyword-answers';
+import type { AccountNumber } from '../../senders/number';
+import type { Sender } from '../../senders/sender';
+import { donePage, formPage } from '../form-pages';
+import { findSender } from './find-sender';
+import { escapeHtml } from './html';
+import { type Language, LANGUAGES, wordsOf } from './languages';
+import type { OptInForm } from '../opt-in-form';
 
 /**
  * Builds the page that an operator hands in when a number is registered: the form as people see it, the texts that
