@@ -1,10 +1,12 @@
 import { MAX_CARRIER_REASON_CHARACTERS, MAX_ID_CHARACTERS, MAX_PROVIDER_ID_CHARACTERS } from '../limits';
-import type { ProviderDetails } from '../platform/provider/port';
+import { CHANNELS, type ProviderDetails } from '../platform/provider/port';
 
 /** Returns those details that are known, in the form of responses. */
 export function presentDetails(details: ProviderDetails): Record<string, string | number> {
-  const { providerMessageId, parts, carrierReason, price } = details;
+  const { channel, readAt, providerMessageId, parts, carrierReason, price } = details;
   return {
+    ...(channel !== undefined && { channel }),
+    ...(readAt !== undefined && { readAt }),
     ...(providerMessageId !== undefined && { providerMessageId }),
     ...(parts !== undefined && { parts }),
     ...(carrierReason !== undefined && { carrierReason }),
@@ -20,13 +22,24 @@ export const SENT_FROM_PROPERTY = {
     type: 'string',
     maxLength: MAX_ID_CHARACTERS,
     description:
-      'Identity that was used for a sender: a number, or a sender id as `id:NAME`. Absent when `from` is a number, until it was handed over, and of a pool until a receipt names the number.',
+      'Identity that was used for a sender: a number, a sender id as `id:NAME`, or the RCS agent of a pool. Absent when `from` is a number, until it was handed over, and of a pool until a receipt names what it chose.',
     examples: ['+12065550100'],
   },
 } as const;
 
 /** Properties of `presentDetails` in the API reference. */
 export const DETAILS_PROPERTIES = {
+  channel: {
+    type: 'string',
+    enum: CHANNELS,
+    description:
+      'How it went. A pool with an RCS agent tries `rcs` first and may fall back to `sms`. Absent until it was handed over, and of a pool until a receipt tells.',
+    examples: ['sms'],
+  },
+  readAt: {
+    $ref: '#/components/schemas/Timestamp',
+    description: 'When the recipient opened it; only RCS reports that, and not of everybody.',
+  },
   providerMessageId: {
     type: 'string',
     maxLength: MAX_PROVIDER_ID_CHARACTERS,

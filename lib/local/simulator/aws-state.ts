@@ -129,7 +129,7 @@ function healthyConfigurationSet({
       {
         EventDestinationName: 'receipts',
         Enabled: true,
-        MatchingEventTypes: ['TEXT_ALL', 'MEDIA_ALL'],
+        MatchingEventTypes: ['TEXT_ALL', 'MEDIA_ALL', 'RCS_ALL'],
         SnsDestination: { TopicArn: receiptTopicArn },
       },
     ],
