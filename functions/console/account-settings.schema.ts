@@ -49,7 +49,10 @@ const ANSWERED: Record<Kind, object> = {
 const buckets = Object.keys(RATE_LIMITS) as RateLimitBucket[];
 /** JSON schemas of a value in requests, by the kind of its setting. */
 const REQUESTED: { [K in Kind]: (setting: OfKind<K>) => object } = {
-  text: ({ maxCharacters }) => textOf(maxCharacters),
+  text: ({ maxCharacters, pattern }) => ({
+    ...textOf(maxCharacters),
+    ...(pattern !== undefined && { pattern }),
+  }),
   count: ({ minimum, maximum }) => ({ type: 'integer', minimum, maximum }),
   flag: () => FLAG,
   onOff: () => ({ enum: ['on', 'off'] }),

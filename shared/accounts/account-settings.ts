@@ -7,12 +7,13 @@ import {
   MAX_BODY_CHARACTERS,
   MAX_BRAND_CHARACTERS,
   MAX_OPT_OUT_URL_CHARACTERS,
+  MAX_PROTECTION_CHARACTERS,
   MAX_SEGMENTS_OF_A_TEXT,
 } from '../limits';
 
 /** Form of a setting's value. What it is in the table, in JSON, on the command line and in the console follows from it. */
 type Form =
-  | { kind: 'text'; maxCharacters: number; isLong?: true }
+  | { kind: 'text'; maxCharacters: number; isLong?: true; pattern?: string }
   | { kind: 'count'; minimum: number; maximum: number; default?: number }
   | { kind: 'flag'; default: boolean }
   | { kind: 'onOff' }
@@ -135,6 +136,11 @@ export const ACCOUNT_SETTINGS = {
   countries: {
     ...{ kind: 'countries', default: [] },
     setBy: 'administrator',
+  },
+  /** Rules of the provider by which the account's texts are refused, besides its own. **Source:** rules 2.8. */
+  protection: {
+    ...{ kind: 'text', maxCharacters: MAX_PROTECTION_CHARACTERS, pattern: '^[A-Za-z0-9_:/-]+$' },
+    setBy: 'operator',
   },
   /** True when `DIRECT` into a `DOUBLE` group is refused. **Source:** rules E7. */
   enforceOptInType: {
@@ -285,6 +291,14 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     unset: 'all',
     title: 'Countries',
     hint: 'That texts may go to, such as US, CA. Empty: all.',
+  },
+  protection: {
+    option: '--protect <id>',
+    help: 'protect configuration of End User Messaging under which the account sends, instead of the default one',
+    label: 'protect configuration',
+    unset: 'the default',
+    title: 'Protect configuration',
+    hint: 'Id of a protect configuration of AWS: it refuses or filters texts by country. Empty: that of the AWS account.',
   },
   enforceOptInType: {
     option: '--enforce-opt-in-type <when>',

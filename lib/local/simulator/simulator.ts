@@ -91,6 +91,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       messageId: message.messageId,
       providerMessageId: `sim_${randomUUID()}`,
       at: clock.now().toISOString(),
+      ...(message.protection !== undefined && { protection: message.protection }),
       ...(message.trace !== undefined && { trace: message.trace }),
     };
     sentLog.add(sent);

@@ -49,7 +49,7 @@ const choice =
 
 /** Parsers of a value, by the kind of its setting. */
 const PARSERS: { [K in Kind]: (setting: OfKind<K>) => Parser } = {
-  text: ({ maxCharacters }) => clearedBy('', parseText(maxCharacters)),
+  text: ({ maxCharacters, pattern }) => clearedBy('', parseText(maxCharacters, pattern)),
   count: ({ minimum, maximum, default: byDefault }) =>
     byDefault === undefined
       ? clearedBy('none', parseBetween(minimum, maximum, ', or none'))

@@ -11,6 +11,8 @@ export interface OutboundMessage {
   mediaUrl: string | undefined;
   /** Job of the message: a file that was fetched for one of its messages serves all of them. */
   jobId?: string | undefined;
+  /** Id of rules of the provider by which it refuses messages, such as by country; absent: its default rules. */
+  protection?: string | undefined;
   /** Trace that the worker of the receipts continues; absent when it is not traced. */
   trace?: TraceHeader | undefined;
 }

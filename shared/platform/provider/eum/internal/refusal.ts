@@ -141,7 +141,7 @@ const SUSPENDED: readonly AccessDeniedExceptionReason[] = [
   'INSUFFICIENT_ACCOUNT_REPUTATION',
 ];
 
-const SENDER_RESOURCES: readonly string[] = ['phone-number', 'pool', 'sender-id'];
+const SENDER_RESOURCES: readonly string[] = ['phone-number', 'pool', 'rcs-agent', 'sender-id'];
 const DESTINATION_FIELD = 'DestinationPhoneNumber';
 
 /** Outcome of a throttled request. AWS names no waiting time; the retry adds a growing one. */
@@ -157,14 +157,18 @@ const everyMessage = (reason: 'spend_limit' | 'provider'): SendOutcome => ({
   everyMessage: reason,
 });
 
+/** Outcome of a refusal that means some messages until the provider's own state has changed. */
+const LATER: SendOutcome = {
+  outcome: 'unavailable',
+  retryAfterSeconds: STATE_CHANGES_AFTER_SECONDS,
+  isNoOutage: true,
+};
+
 /** Outcome when the month's limit of one kind of message is reached; the limit of texts means every message. */
 const SPEND_LIMITS: Partial<Record<ServiceQuotaExceededExceptionReason, SendOutcome>> = {
   MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT: everyMessage('spend_limit'),
-  MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA: {
-    outcome: 'unavailable',
-    retryAfterSeconds: STATE_CHANGES_AFTER_SECONDS,
-    isNoOutage: true,
-  },
+  MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA: LATER,
+  MONTHLY_SPEND_LIMIT_REACHED_FOR_RCS: LATER,
 };
 const CONFIGURATION_SET = 'configuration-set';
 
