@@ -9,6 +9,7 @@ import {
   MAX_OPT_OUT_URL_CHARACTERS,
   MAX_PROTECTION_CHARACTERS,
   MAX_SEGMENTS_OF_A_TEXT,
+  PROTECTION_PATTERN,
 } from '../limits';
 
 /** Form of a setting's value. What it is in the table, in JSON, on the command line and in the console follows from it. */
@@ -139,7 +140,7 @@ export const ACCOUNT_SETTINGS = {
   },
   /** Rules of the provider by which the account's texts are refused, besides its own. **Source:** rules 2.8. */
   protection: {
-    ...{ kind: 'text', maxCharacters: MAX_PROTECTION_CHARACTERS, pattern: '^[A-Za-z0-9_:/-]+$' },
+    ...{ kind: 'text', maxCharacters: MAX_PROTECTION_CHARACTERS, pattern: PROTECTION_PATTERN },
     setBy: 'operator',
   },
   /** True when `DIRECT` into a `DOUBLE` group is refused. **Source:** rules E7. */

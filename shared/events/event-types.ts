@@ -133,7 +133,7 @@ const inbound = () =>
       ...{ body: { type: 'string', maxLength: MAX_ITEM_CHARACTERS }, status: { const: 'sent' } },
     },
     {
-      channel: { ...{ type: 'string', enum: CHANNELS }, description: 'How it came: as sms, or by rcs.' },
+      channel: { ...{ type: 'string', enum: CHANNELS }, description: 'How it came.' },
       sentAt: { ...TIME, description: 'When the provider handed it to us.' },
     },
   );

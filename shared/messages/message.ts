@@ -6,7 +6,7 @@ import type { Item } from '../platform/store/item';
 import { messageKey } from '../platform/store/keys';
 import { type Channel, CHANNELS, DELIVERY_STATUSES } from '../platform/provider/port';
 import { fromStatusAsStored, UNKNOWN_AS_ANSWERED } from './outcome';
-import { isPool, isRcsAgent } from '../senders/sender';
+import { isPool } from '../senders/sender';
 import { storedWait } from './wait';
 
 /** Status of a message in a response. **Source:** rules 3.1. */
@@ -170,7 +170,8 @@ export function presentSentFrom({
  */
 export function channelOf(message: Message): Channel | undefined {
   const { channel, direction, status, deliveryStatus, from, mediaUrl, erased } = message;
-  if (direction === 'inbound') return isRcsAgent(message.to) ? 'rcs' : 'sms';
+  // Replies by RCS do not reach the service.
+  if (direction === 'inbound') return 'sms';
   const isHandedOver = status === 'sent' || deliveryStatus !== undefined;
   // The file of an erased person is gone, and with it the difference between SMS and MMS.
   if (channel !== undefined || !isHandedOver || isPool(from) || erased) return channel;

@@ -9,7 +9,6 @@ import { storedText } from '../platform/store/stored-text';
 
 const POOL = 'pool:';
 const SENDER_ID = 'id:';
-const RCS_AGENT = 'rcs-';
 
 /** Member of a sender: an identity that messages leave from, and the countries that it serves. */
 const MEMBER = object({
@@ -44,9 +43,6 @@ export const isSenderItem = (item: Item): boolean =>
 
 /** Returns true for a pool of End User Messaging, which chooses the number itself. */
 export const isPool = (identity: string): boolean => identity.startsWith(POOL);
-
-/** Returns true for an RCS agent, which a pool can choose and phones can text. */
-export const isRcsAgent = (identity: string): boolean => identity.startsWith(RCS_AGENT);
 
 /** Returns true for a sender id, a word that takes no replies. */
 export const isWord = (identity: string): boolean => identity.startsWith(SENDER_ID);
