@@ -160,7 +160,6 @@ export const MAX_SENDER_MEMBERS = 50;
 export const MAX_SENDER_NAME_CHARACTERS = 100;
 /** **Source:** `ProtectConfigurationId` of End User Messaging. */
 export const MAX_PROTECTION_CHARACTERS = 256;
-export const PROTECTION_PATTERN = '^[A-Za-z0-9_:/-]+$';
 export const MAX_OPT_OUT_URL_CHARACTERS = 2048;
 
 // Rules 3.5: opt-in forms of an account, and their texts.

@@ -49,10 +49,7 @@ const ANSWERED: Record<Kind, object> = {
 const buckets = Object.keys(RATE_LIMITS) as RateLimitBucket[];
 /** JSON schemas of a value in requests, by the kind of its setting. */
 const REQUESTED: { [K in Kind]: (setting: OfKind<K>) => object } = {
-  text: ({ maxCharacters, pattern }) => ({
-    ...textOf(maxCharacters),
-    ...(pattern !== undefined && { pattern }),
-  }),
+  text: ({ maxCharacters }) => textOf(maxCharacters),
   count: ({ minimum, maximum }) => ({ type: 'integer', minimum, maximum }),
   flag: () => FLAG,
   onOff: () => ({ enum: ['on', 'off'] }),

@@ -244,13 +244,13 @@ export function orEmpty<T>(parse: (raw: string) => T): (raw: string) => T | '' {
  *
  * @param pattern form of the whole text; absent: any
  */
-export function parseText(maxCharacters: number, pattern?: string): (raw: string) => string {
+export function parseText(maxCharacters: number, pattern?: RegExp): (raw: string) => string {
   return (raw) => {
     if ([...raw].length > maxCharacters) {
       throw new InvalidArgumentError(`Expected at most ${maxCharacters} characters.`);
     }
-    if (pattern !== undefined && !new RegExp(pattern).test(raw)) {
-      throw new InvalidArgumentError(`Expected the form ${pattern}.`);
+    if (pattern !== undefined && !pattern.test(raw)) {
+      throw new InvalidArgumentError(`Expected the form ${pattern.source}.`);
     }
     return raw;
   };

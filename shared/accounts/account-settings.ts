@@ -9,12 +9,11 @@ import {
   MAX_OPT_OUT_URL_CHARACTERS,
   MAX_PROTECTION_CHARACTERS,
   MAX_SEGMENTS_OF_A_TEXT,
-  PROTECTION_PATTERN,
 } from '../limits';
 
 /** Form of a setting's value. What it is in the table, in JSON, on the command line and in the console follows from it. */
 type Form =
-  | { kind: 'text'; maxCharacters: number; isLong?: true; pattern?: string }
+  | { kind: 'text'; maxCharacters: number; isLong?: true }
   | { kind: 'count'; minimum: number; maximum: number; default?: number }
   | { kind: 'flag'; default: boolean }
   | { kind: 'onOff' }
@@ -43,6 +42,8 @@ export interface SettingTexts {
   /** Option of `account create` and `account set`, and its help. A flag without an argument also has a `--no-` form. */
   option: string;
   help: string;
+  /** Form that an operator's text must have. */
+  pattern?: RegExp;
   /** Row of `account show`, and its text while the setting is not set. */
   label: string;
   unset?: string;
@@ -140,7 +141,7 @@ export const ACCOUNT_SETTINGS = {
   },
   /** Rules of the provider by which the account's texts are refused, besides its own. **Source:** rules 2.8. */
   protection: {
-    ...{ kind: 'text', maxCharacters: MAX_PROTECTION_CHARACTERS, pattern: PROTECTION_PATTERN },
+    ...{ kind: 'text', maxCharacters: MAX_PROTECTION_CHARACTERS },
     setBy: 'operator',
   },
   /** True when `DIRECT` into a `DOUBLE` group is refused. **Source:** rules E7. */
@@ -295,6 +296,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
   },
   protection: {
     option: '--protect <id>',
+    pattern: /^[A-Za-z0-9_:/-]+$/,
     help: 'protect configuration of End User Messaging under which the account sends, instead of the default one',
     label: 'protect configuration',
     unset: 'the default',

@@ -1,14 +1,17 @@
 import type { ProviderDetails } from '../platform/provider/port';
 
+/** Details in responses, in their order. */
+const PRESENTED = [
+  'channel',
+  'readAt',
+  'providerMessageId',
+  'parts',
+  'carrierReason',
+  'price',
+] as const satisfies ReadonlyArray<keyof ProviderDetails>;
+
 /** Returns those details that are known, in the form of responses. */
 export function presentDetails(details: ProviderDetails): Record<string, string | number> {
-  const { channel, readAt, providerMessageId, parts, carrierReason, price } = details;
-  return {
-    ...(channel !== undefined && { channel }),
-    ...(readAt !== undefined && { readAt }),
-    ...(providerMessageId !== undefined && { providerMessageId }),
-    ...(parts !== undefined && { parts }),
-    ...(carrierReason !== undefined && { carrierReason }),
-    ...(price !== undefined && { price }),
-  };
+  const known = PRESENTED.map((name) => [name, details[name]] as const);
+  return Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }

@@ -6,7 +6,6 @@ import {
   MAX_BROADCAST_RECIPIENTS,
   MIN_BATCH_RECIPIENTS,
   MIN_BROADCAST_RECIPIENTS,
-  PROTECTION_PATTERN,
 } from '../../../limits';
 import { NOT_STORABLE } from '../../../text/storable-text';
 import type { formats } from '../formats';
@@ -78,7 +77,6 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^grp_': 'must be an id that begins with grp_',
   '^tag_': 'must be an id that begins with tag_',
   '^cmp_': 'must be an id that begins with cmp_',
-  [PROTECTION_PATTERN]: 'must have no characters but A-Z, a-z, 0-9 and _ : / -',
   [EVENT_NAME_PATTERN]: 'must have 1 to 100 letters, digits and _ . : -, and begin with a letter or digit',
   [IDEMPOTENCY_KEY_PATTERN]: 'must have no characters but A-Z, a-z, 0-9 and : @ - _ ( )',
 };
