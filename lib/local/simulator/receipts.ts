@@ -63,16 +63,13 @@ export function createReceiptPublisher(options: {
 
   const publishDue = async (): Promise<void> => {
     const due = takeDue();
-    const calls = Array.from({ length: Math.ceil(due.length / RECEIPTS_PER_CALL) }, (_, index) =>
-      due.slice(index * RECEIPTS_PER_CALL, (index + 1) * RECEIPTS_PER_CALL),
+    // In their order: what follows a fallback is reported by a number.
+    const events = due.map(({ message, status }) => eventOf(message, status));
+    const calls = Array.from({ length: Math.ceil(events.length / RECEIPTS_PER_CALL) }, (_, index) =>
+      events.slice(index * RECEIPTS_PER_CALL, (index + 1) * RECEIPTS_PER_CALL),
     );
     const worker = async (): Promise<void> => {
-      for (let batch = calls.pop(); batch !== undefined; batch = calls.pop()) {
-        await publish(
-          options,
-          batch.map(({ message, status }) => eventOf(message, status)),
-        );
-      }
+      for (let batch = calls.pop(); batch !== undefined; batch = calls.pop()) await publish(options, batch);
     };
     try {
       await Promise.all(Array.from({ length: CALLS_AT_ONCE }, worker));
