@@ -158,6 +158,8 @@ export const REPLIED_WITHIN_MS = 60 * 60 * 1000;
 export const MAX_SENDERS = 50;
 export const MAX_SENDER_MEMBERS = 50;
 export const MAX_SENDER_NAME_CHARACTERS = 100;
+/** **Source:** `ProtectConfigurationId` of End User Messaging. */
+export const MAX_PROTECTION_CHARACTERS = 256;
 export const MAX_OPT_OUT_URL_CHARACTERS = 2048;
 
 // Rules 3.5: opt-in forms of an account, and their texts.

@@ -23,7 +23,7 @@ const ATTENTION = {
     record({ ...kind('unreadConversations'), count: COUNT }),
   ],
 };
-const ZERO = { sent: 0, failed: 0, delivered: 0, undelivered: 0, clicked: 0, optedOut: 0 };
+const ZERO = { sent: 0, failed: 0, delivered: 0, undelivered: 0, read: 0, clicked: 0, optedOut: 0 };
 
 export const getOverview = declare({
   operationId: 'getOverview',

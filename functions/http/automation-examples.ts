@@ -12,7 +12,7 @@ const PLAN = {
 };
 const NONE = {
   ...{ entered: 0, waiting: 0, completed: 0, exited: 0, failed: 0 },
-  ...{ sent: 0, delivered: 0, clicked: 0, optedOut: 0 },
+  ...{ sent: 0, delivered: 0, read: 0, clicked: 0, optedOut: 0 },
 };
 const DRAFT = {
   id: 'aut_01KJMNEX00E7Q8Y4R2M5T9B3CD',

@@ -124,6 +124,7 @@ export const JOB_EXAMPLES = {
           providerMessageId: '862a8790-60c0-4430-9b2b-658bdexample',
           parts: 1,
           price: 0.00883,
+          channel: 'sms',
           deliveryStatus: 'delivered',
         },
         {
@@ -153,7 +154,7 @@ const PLAN = {
 const AUDIENCE = { filter: { field: 'address.state', op: 'equals', value: 'WA' } };
 const CAMPAIGN_COUNTS = {
   ...{ selected: 0, pending: 0, sent: 0, failed: 0, skipped: 0 },
-  ...{ delivered: 0, undelivered: 0, clicked: 0, optedOut: 0 },
+  ...{ delivered: 0, undelivered: 0, read: 0, clicked: 0, optedOut: 0 },
 };
 const DRAFT = {
   id: 'cmp_01KJMNEX00A5DWRV8QZ9RT5BGP',
@@ -193,7 +194,7 @@ export const CAMPAIGN_EXAMPLES = {
       status: 'completed',
       counts: {
         ...{ selected: 1200, pending: 0, sent: 1190, failed: 3, skipped: 7 },
-        ...{ delivered: 1175, undelivered: 12, clicked: 240, optedOut: 4 },
+        ...{ delivered: 1175, undelivered: 12, read: 310, clicked: 240, optedOut: 4 },
       },
       skippedBy: { opted_out: 5, frequency_cap: 2 },
       launchedAt: '2027-02-21T09:30:00.000Z',

@@ -141,6 +141,7 @@ An SMS takes 2 SMS credits; an MMS 2 SMS credits and 1 MMS credit. What is not h
                 providerMessageId: '862a8790-60c0-4430-9b2b-658bdexample',
                 parts: 1,
                 price: 0.00883,
+                channel: 'sms',
                 deliveryStatus: 'delivered',
                 deliveryStatusAt: '2026-03-01T12:00:02.000Z',
                 encoding: 'GSM-7',

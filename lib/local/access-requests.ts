@@ -41,11 +41,16 @@ const GENERAL_ACTIONS: Readonly<Record<string, string>> = {
   DescribeAccountLimits: 'sms-voice',
   DescribeConfigurationSets: 'sms-voice',
   DescribePhoneNumbers: 'sms-voice',
+  DescribePools: 'sms-voice',
   DescribeProtectConfigurations: 'sms-voice',
+  DescribeRcsAgents: 'sms-voice',
   DescribeRegistrations: 'sms-voice',
   DescribeRegistrationVersions: 'sms-voice',
+  DescribeSenderIds: 'sms-voice',
   DescribeSpendLimits: 'sms-voice',
   GetProtectConfigurationCountryRuleSet: 'sms-voice',
+  ListPoolOriginationIdentities: 'sms-voice',
+  ListRegistrationAssociations: 'sms-voice',
   GetAccountSettings: 'lambda',
 };
 

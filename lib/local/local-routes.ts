@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isFromPage, parseObject, readBody, type RequestHandler, sendJson } from './loopback-server';
 import { splitTarget } from './http-event';
+import { RECEIPT_STATUSES, type ReceiptStatus } from './simulator/answers';
 import { type AwsFault, FAULT_NAMES, isAwsFault } from './simulator/aws-account';
 import {
   PROVIDER_FAULT_NAMES,
@@ -14,8 +15,6 @@ export const LOCAL_PREFIX = '/_local/';
 
 const JSON_TYPE = /^application\/json(?:\s*;|$)/i;
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
-const RECEIPT_STATUSES = ['pending', 'delivered', 'failed'] as const;
-type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
 /** State that the routes of the local service can read and change. */
 export interface LocalControls {
@@ -80,7 +79,7 @@ const POST: Readonly<Record<string, AnswerPost>> = {
     const messageId = requireText(input, 'messageId');
     const status = RECEIPT_STATUSES.find((one) => one === input.status);
     if (status === undefined) {
-      throw new LocalRequestError('"status" must be "pending", "delivered" or "failed".');
+      throw new LocalRequestError(`"status" must be one of: ${RECEIPT_STATUSES.join(', ')}.`);
     }
     return (await controls.receipt({ messageId, status })) === 'published'
       ? [202, { messageId, status }]

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { callbackUrl, signedOutUrl } from '../../functions/console/addresses';
-import { findUsedNumbers } from '../../shared/operations/examine-service';
+import { findUsed } from '../../shared/operations/examine-service';
 import { getPlatform } from '../../shared/platform/platform';
 import { buildConsole, CONSOLE_DIST } from '../console/build-console';
 import { installAccessControl } from './access-control';
@@ -266,11 +266,11 @@ async function untilIdle(runtime: FunctionRuntime): Promise<void> {
   }
 }
 
-/** Creates the AWS account of the service. It has every number that an account of the service sends from. */
+/** Creates the AWS account of the service. It has everything that an account of the service sends from. */
 function awsAccountOf(template: Template): AwsAccount {
   const outputs = template.outputs();
   return createAwsAccount({
-    numbers: async () => (await findUsedNumbers(getPlatform().table)).map(({ number }) => number),
+    used: async () => findUsed(getPlatform().table),
     inboundTopicArn: outputs.InboundTopicArn,
     receiptTopicArn: outputs.ReceiptTopicArn,
     configurationSet: outputs.ConfigurationSetName,

@@ -239,11 +239,18 @@ export function orEmpty<T>(parse: (raw: string) => T): (raw: string) => T | '' {
   return (raw) => (raw === '' ? '' : parse(raw));
 }
 
-/** Returns a parser of texts to be sent by SMS, within the limit of a message body. */
-export function parseText(maxCharacters: number): (raw: string) => string {
+/**
+ * Returns a parser of texts of at most so many characters.
+ *
+ * @param pattern form of the whole text; absent: any
+ */
+export function parseText(maxCharacters: number, pattern?: RegExp): (raw: string) => string {
   return (raw) => {
     if ([...raw].length > maxCharacters) {
       throw new InvalidArgumentError(`Expected at most ${maxCharacters} characters.`);
+    }
+    if (pattern !== undefined && !pattern.test(raw)) {
+      throw new InvalidArgumentError(`Expected the form ${pattern.source}.`);
     }
     return raw;
   };

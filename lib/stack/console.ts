@@ -23,11 +23,16 @@ const EXAMINED_BY = [
   'sms-voice:DescribeAccountLimits',
   'sms-voice:DescribeConfigurationSets',
   'sms-voice:DescribePhoneNumbers',
+  'sms-voice:DescribePools',
   'sms-voice:DescribeProtectConfigurations',
+  'sms-voice:DescribeRcsAgents',
   'sms-voice:DescribeRegistrations',
   'sms-voice:DescribeRegistrationVersions',
+  'sms-voice:DescribeSenderIds',
   'sms-voice:DescribeSpendLimits',
   'sms-voice:GetProtectConfigurationCountryRuleSet',
+  'sms-voice:ListPoolOriginationIdentities',
+  'sms-voice:ListRegistrationAssociations',
 ];
 
 interface ConsoleProps extends ApiRoutesProps {

@@ -82,7 +82,7 @@ export class EndUserMessaging extends Construct {
         {
           eventDestinationName: 'receipts',
           enabled: true,
-          matchingEventTypes: ['TEXT_ALL', 'MEDIA_ALL'],
+          matchingEventTypes: ['TEXT_ALL', 'MEDIA_ALL', 'RCS_ALL'],
           snsDestination: { topicArn: receiptTopic.topicArn },
         },
       ],

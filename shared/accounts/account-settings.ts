@@ -7,6 +7,7 @@ import {
   MAX_BODY_CHARACTERS,
   MAX_BRAND_CHARACTERS,
   MAX_OPT_OUT_URL_CHARACTERS,
+  MAX_PROTECTION_CHARACTERS,
   MAX_SEGMENTS_OF_A_TEXT,
 } from '../limits';
 
@@ -41,6 +42,8 @@ export interface SettingTexts {
   /** Option of `account create` and `account set`, and its help. A flag without an argument also has a `--no-` form. */
   option: string;
   help: string;
+  /** Form that an operator's text must have. */
+  pattern?: RegExp;
   /** Row of `account show`, and its text while the setting is not set. */
   label: string;
   unset?: string;
@@ -135,6 +138,11 @@ export const ACCOUNT_SETTINGS = {
   countries: {
     ...{ kind: 'countries', default: [] },
     setBy: 'administrator',
+  },
+  /** Rules of the provider by which the account's texts are refused, besides its own. **Source:** rules 2.8. */
+  protection: {
+    ...{ kind: 'text', maxCharacters: MAX_PROTECTION_CHARACTERS },
+    setBy: 'operator',
   },
   /** True when `DIRECT` into a `DOUBLE` group is refused. **Source:** rules E7. */
   enforceOptInType: {
@@ -285,6 +293,15 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     unset: 'all',
     title: 'Countries',
     hint: 'That texts may go to, such as US, CA. Empty: all.',
+  },
+  protection: {
+    option: '--protect <id>',
+    pattern: /^[A-Za-z0-9_:/-]+$/,
+    help: 'protect configuration of End User Messaging under which the account sends, instead of the default one',
+    label: 'protect configuration',
+    unset: 'the default',
+    title: 'Protect configuration',
+    hint: 'Id of a protect configuration of AWS: it refuses or filters texts by country. Empty: that of the AWS account.',
   },
   enforceOptInType: {
     option: '--enforce-opt-in-type <when>',

@@ -13,6 +13,7 @@ import {
   MAX_SENTENCE_CHARACTERS,
 } from '../limits';
 import { ENDPOINT_DISABLED } from '../outbox/outbox';
+import { CHANNELS } from '../platform/provider/port';
 
 /** Events that an account can subscribe to. **Source:** rules 6, and `docs/webhooks.md` for the rest. */
 export const EVENT_TYPES = [
@@ -66,7 +67,7 @@ const SENDER = {
 /** Identity that messages leave from. */
 const IDENTITY = {
   type: 'string',
-  pattern: '^(\\+[1-9]\\d{6,14}|\\d{5,6}|pool:[\\w-]{1,64}|id:[0-9A-Za-z]{1,11})$',
+  pattern: '^(\\+[1-9]\\d{6,14}|\\d{5,6}|pool:[\\w-]{1,64}|rcs-[\\w-]{1,64}|id:[0-9A-Za-z]{1,11})$',
 } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
 
@@ -131,7 +132,10 @@ const inbound = () =>
       ...{ direction: { const: 'inbound' }, to: SENDER, from: PHONE },
       ...{ body: { type: 'string', maxLength: MAX_ITEM_CHARACTERS }, status: { const: 'sent' } },
     },
-    { sentAt: { ...TIME, description: 'When the provider handed it to us.' } },
+    {
+      channel: { ...{ type: 'string', enum: CHANNELS }, description: 'How it came.' },
+      sentAt: { ...TIME, description: 'When the provider handed it to us.' },
+    },
   );
 
 const outbound = (status: object, optional: Properties = {}) =>
@@ -149,8 +153,14 @@ const outbound = (status: object, optional: Properties = {}) =>
       sentFrom: {
         ...IDENTITY,
         description:
-          'Identity that was used for a sender; absent when from is a number, and while the number that a pool has chosen is not known.',
+          'Identity that was used for a sender, such as the number or RCS agent that a pool has chosen; absent when from is a number, and while the choice of a pool is not known.',
       },
+      channel: {
+        ...{ type: 'string', enum: CHANNELS },
+        description:
+          'How it went; absent when it was not handed over, and of a pool while that is not known.',
+      },
+      readAt: { ...TIME, description: 'When the recipient opened it; only RCS reports that.' },
       sentAt: { ...TIME, description: 'When the provider took it; absent when status is failed.' },
       providerMessageId: {
         type: 'string',

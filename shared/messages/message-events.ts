@@ -4,7 +4,7 @@ import { queueEvent } from '../events/queue-event';
 import type { Ids } from '../platform/ids';
 import type { DeliveryStatus } from '../platform/provider/port';
 import type { TransactItem } from '../platform/store/table';
-import { type Message, presentMessage } from './message';
+import { channelOf, type Message, presentMessage } from './message';
 import { presentDetails } from './provider-details';
 
 type Options = { message: Message; now: Date };
@@ -107,6 +107,6 @@ const subjectOf = (message: Message) => ({
   message: {
     ...presentMessage(message),
     ...(message.valuesOf !== undefined && { body: '' }),
-    ...presentDetails(message),
+    ...presentDetails({ ...message, channel: channelOf(message) }),
   },
 });

@@ -94,7 +94,7 @@ export function settleUnknownMessage(
       {
         ...changes,
         set: { ...changes.set, status: 'sent', sentAt },
-        remove: ['errorType', 'errorMessage'],
+        remove: [...(changes.remove ?? []), 'errorType', 'errorMessage'],
       },
       { values: { ':unknown': UNKNOWN_AS_ANSWERED.errorType } },
     ),

@@ -4,7 +4,7 @@ import { storedCharge } from '../accounts/stored-charge';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import type { Item } from '../platform/store/item';
 import { messageKey } from '../platform/store/keys';
-import { DELIVERY_STATUSES } from '../platform/provider/port';
+import { type Channel, CHANNELS, DELIVERY_STATUSES } from '../platform/provider/port';
 import { fromStatusAsStored, UNKNOWN_AS_ANSWERED } from './outcome';
 import { isPool } from '../senders/sender';
 import { storedWait } from './wait';
@@ -52,8 +52,9 @@ export const storedMessage = defineItem({
     from: string(),
     /** Sender that was asked for; `from` is the member of it that was chosen. */
     senderId: optional(string()),
-    /** Number that a pool has chosen. */
+    /** Number or RCS agent that a pool has chosen, and its channel. */
     sentFrom: optional(string()),
+    channel: optional(picklist(CHANNELS)),
     /** Resolved text; empty for an MMS without body. */
     body: string(),
     mediaUrl: optional(string()),
@@ -85,6 +86,8 @@ export const storedMessage = defineItem({
     /** Status in the provider's receipts. */
     deliveryStatus: optional(picklist(DELIVERY_STATUSES)),
     deliveryStatusAt: optional(string()),
+    /** Time at which the recipient opened the message; only RCS reports it. */
+    readAt: optional(string()),
     createdAt: string(),
     /** Time at which DynamoDB may delete the message; absent for messages that are kept forever. */
     expiresAtEpochSeconds: optional(number()),
@@ -158,6 +161,21 @@ export function presentSentFrom({
 }: Pick<Message, 'senderId' | 'from' | 'sentFrom'>): { sentFrom?: string } {
   const isUnknown = senderId === undefined || sentFrom === senderId || isPool(sentFrom);
   return isUnknown ? {} : { sentFrom };
+}
+
+/**
+ * Returns the channel of a message; `undefined` until it was handed over, and of a pool until a receipt tells.
+ *
+ * **Source:** rules 2.8.
+ */
+export function channelOf(message: Message): Channel | undefined {
+  const { channel, direction, status, deliveryStatus, from, mediaUrl, erased } = message;
+  // Replies by RCS do not reach the service.
+  if (direction === 'inbound') return 'sms';
+  const isHandedOver = status === 'sent' || deliveryStatus !== undefined;
+  // The file of an erased person is gone, and with it the difference between SMS and MMS.
+  if (channel !== undefined || !isHandedOver || isPool(from) || erased) return channel;
+  return mediaUrl === undefined ? 'sms' : 'mms';
 }
 
 /** Leaves out both numbers of an inbound message, so that the rest says nothing about a conversation. */

@@ -1,4 +1,4 @@
-import { type Message, presentMessage } from './message';
+import { channelOf, type Message, presentMessage } from './message';
 import { presentDetails } from './provider-details';
 import { countSegments } from '../content/segments';
 
@@ -8,7 +8,7 @@ export function presentMessageStatus(message: Message): Record<string, unknown> 
   return {
     ...presentMessage(message),
     ...(mediaUrl !== undefined && { mediaUrl }),
-    ...presentDetails(message),
+    ...presentDetails({ ...message, channel: channelOf(message) }),
     ...(deliveryStatus !== undefined && { deliveryStatus, deliveryStatusAt }),
     ...(!message.erased && countSegments(message.body)),
   };

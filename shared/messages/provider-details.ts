@@ -1,53 +1,17 @@
-import { MAX_CARRIER_REASON_CHARACTERS, MAX_ID_CHARACTERS, MAX_PROVIDER_ID_CHARACTERS } from '../limits';
 import type { ProviderDetails } from '../platform/provider/port';
+
+/** Details in responses, in their order. */
+const PRESENTED = [
+  'channel',
+  'readAt',
+  'providerMessageId',
+  'parts',
+  'carrierReason',
+  'price',
+] as const satisfies ReadonlyArray<keyof ProviderDetails>;
 
 /** Returns those details that are known, in the form of responses. */
 export function presentDetails(details: ProviderDetails): Record<string, string | number> {
-  const { providerMessageId, parts, carrierReason, price } = details;
-  return {
-    ...(providerMessageId !== undefined && { providerMessageId }),
-    ...(parts !== undefined && { parts }),
-    ...(carrierReason !== undefined && { carrierReason }),
-    ...(price !== undefined && { price }),
-  };
+  const known = PRESENTED.map((name) => [name, details[name]] as const);
+  return Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
-
-const OPTIONAL = 'absent until the provider tells.';
-
-/** Property of `presentSentFrom` in the API reference. */
-export const SENT_FROM_PROPERTY = {
-  sentFrom: {
-    type: 'string',
-    maxLength: MAX_ID_CHARACTERS,
-    description:
-      'Identity that was used for a sender: a number, or a sender id as `id:NAME`. Absent when `from` is a number, until it was handed over, and of a pool until a receipt names the number.',
-    examples: ['+12065550100'],
-  },
-} as const;
-
-/** Properties of `presentDetails` in the API reference. */
-export const DETAILS_PROPERTIES = {
-  providerMessageId: {
-    type: 'string',
-    maxLength: MAX_PROVIDER_ID_CHARACTERS,
-    description: `The provider's own id of the message; ${OPTIONAL}`,
-    examples: ['862a8790-60c0-4430-9b2b-658bdexample'],
-  },
-  parts: {
-    type: 'integer',
-    minimum: 1,
-    description: `Message parts that the provider counted; ${OPTIONAL}`,
-  },
-  carrierReason: {
-    type: 'string',
-    maxLength: MAX_CARRIER_REASON_CHARACTERS,
-    description: 'Why the message did not arrive, in the words of the provider or carrier.',
-    examples: ['Phone is currently unreachable or unavailable'],
-  },
-  price: {
-    type: 'number',
-    minimum: 0,
-    description: `What the provider charges for all parts, in US dollars, carrier fees included; ${OPTIONAL}`,
-    examples: [0.00883],
-  },
-} as const;

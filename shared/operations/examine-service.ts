@@ -1,10 +1,17 @@
 import { listAccounts } from '../accounts/account-store';
-import type { DeployedService, UsedNumber } from '../platform/provider/eum/doctor/deployed-service';
+import type {
+  DeployedService,
+  UsedIdentity,
+  UsedNumber,
+  UsedProtection,
+} from '../platform/provider/eum/doctor/deployed-service';
 import { examine } from '../platform/provider/eum/doctor/examine';
 import { type Finding, ok, warning } from '../platform/provider/eum/doctor/finding';
 import { readNeededQuotas } from '../platform/provider/eum/doctor/needed-quotas';
 import type { Table } from '../platform/store/table';
 import { listNumbers } from '../senders/number-store';
+import { isPool, isWord } from '../senders/sender';
+import { listSenders } from '../senders/sender-store';
 import { timeZoneRelease } from '../time-zones/time-zone';
 
 /**
@@ -15,11 +22,13 @@ import { timeZoneRelease } from '../time-zones/time-zone';
  */
 export async function examineService(
   table: Table,
-  resources: Omit<DeployedService, 'eum' | 'numbers' | 'neededQuotas'> & { neededQuotas: string | undefined },
+  resources: Omit<DeployedService, 'eum' | keyof UsedOfService | 'neededQuotas'> & {
+    neededQuotas: string | undefined;
+  },
   deployedTimeZones: string | undefined,
 ): Promise<Finding[]> {
   const neededQuotas = readNeededQuotas(resources.neededQuotas);
-  const findings = await examine({ ...resources, neededQuotas, numbers: await findUsedNumbers(table) });
+  const findings = await examine({ ...resources, neededQuotas, ...(await findUsed(table)) });
   return [...findings, checkTimeZones(deployedTimeZones)];
 }
 
@@ -34,13 +43,30 @@ function checkTimeZones(deployed: string | undefined): Finding {
   );
 }
 
-/** Finds the Active numbers of accounts that are not closed. */
-export async function findUsedNumbers(table: Table): Promise<UsedNumber[]> {
-  const used: UsedNumber[] = [];
-  for (const { id: accountId, closedAt, keywordReplies } of await listAccounts(table)) {
+/** What accounts that are not closed use of AWS. */
+export interface UsedOfService {
+  /** Only Active ones. */
+  numbers: UsedNumber[];
+  pools: UsedIdentity[];
+  senderIds: UsedIdentity[];
+  protections: UsedProtection[];
+}
+
+/** Finds what the accounts use of AWS to send from, and under which protect configurations. */
+export async function findUsed(table: Table): Promise<UsedOfService> {
+  const used: UsedOfService = { numbers: [], pools: [], senderIds: [], protections: [] };
+  for (const { id: accountId, closedAt, keywordReplies, protection } of await listAccounts(table)) {
     if (closedAt !== undefined) continue;
     const active = (await listNumbers(table, accountId)).filter(({ status }) => status === 'Active');
-    used.push(...active.map(({ number }) => ({ accountId, number, keywordReplies })));
+    used.numbers.push(...active.map(({ number }) => ({ accountId, number, keywordReplies })));
+    if (protection !== undefined) used.protections.push({ accountId, id: protection });
+    for (const { members } of await listSenders(table, accountId)) {
+      for (const { identity, countries } of members) {
+        const named = { accountId, name: identity.replace(/^(?:pool|id):/, ''), countries };
+        if (isPool(identity)) used.pools.push(named);
+        if (isWord(identity)) used.senderIds.push(named);
+      }
+    }
   }
   return used;
 }

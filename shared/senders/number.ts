@@ -5,7 +5,8 @@ import { accountNumberKey } from '../platform/store/keys';
 import type { Breaker } from '../holds/breaker';
 import { type Hold, holdKeys, holdOf, lastClosedAt } from '../holds/hold';
 import { outageItem } from '../holds/outage';
-import { type Pause, storedPause } from '../holds/pause';
+import type { Account } from '../accounts/account';
+import { storedPause } from '../holds/pause';
 import type { Key } from '../platform/store/keys';
 import { NUMBER_KINDS } from './number-kind';
 import { isOwnNumber, isSenderItem } from './sender';
@@ -66,6 +67,8 @@ export interface SenderTurn {
   hold: Hold | undefined;
   /** The number's breaker; absent while the provider answers as it should. */
   breaker: Breaker | undefined;
+  /** Rules of the provider under which the account sends; absent: those of the AWS account. */
+  protection: string | undefined;
   /** ISO time at which a breaker that held its messages has closed: sending grows from then on. */
   closedAt: string | undefined;
 }
@@ -80,7 +83,7 @@ export interface SenderTurn {
 export function senderOf(
   [itemOfNumber, serviceItem, itemOfOutage]: Array<Item | undefined>,
   options: {
-    account: { closedAt?: string | undefined; paused?: Pause | undefined } | undefined;
+    account: Pick<Account, 'closedAt' | 'paused' | 'protection'> | undefined;
     isMms: boolean;
   },
 ): SenderTurn {
@@ -94,6 +97,7 @@ export function senderOf(
     ratePerSecond: number && rateOf(number, { isMms }),
     hold: holdOf({ serviceItem, outageItem: itemOfOutage, account, number }),
     breaker: outageItem.readIfAny(itemOfOutage)?.breaker,
+    protection: account?.protection,
     closedAt: lastClosedAt({ serviceItem, outageItem: itemOfOutage }),
   };
 }

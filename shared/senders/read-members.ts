@@ -12,7 +12,7 @@ export interface MemberState extends SenderMember, SenderTurn {
 }
 
 type Scope = {
-  account: Pick<Account, 'id' | 'closedAt' | 'paused'>;
+  account: Pick<Account, 'id' | 'closedAt' | 'paused' | 'protection'>;
   isMms: boolean;
 };
 

@@ -5,10 +5,18 @@ import { statisticsKey, statisticsPk } from '../platform/store/keys';
 import type { Table, TransactItem } from '../platform/store/table';
 
 /**
- * Statistics of an account on a UTC day: messages sent, refused at the hand-over, reported as delivered and as not
- * delivered, clicked for the first time, and people who texted STOP. Each counts on the day on which it became known.
+ * Statistics of an account on a UTC day: messages sent, refused at the hand-over, reported as delivered, as not
+ * delivered and as read, clicked for the first time, and people who texted STOP. Each counts on the day on which it became known.
  */
-export const STATISTICS = ['sent', 'failed', 'delivered', 'undelivered', 'clicked', 'optedOut'] as const;
+export const STATISTICS = [
+  'sent',
+  'failed',
+  'delivered',
+  'undelivered',
+  'read',
+  'clicked',
+  'optedOut',
+] as const;
 export type Statistics = Record<(typeof STATISTICS)[number], number>;
 
 const count = optional(number(), 0);
@@ -21,6 +29,7 @@ const statisticsItem = defineItem({
     failed: count,
     delivered: count,
     undelivered: count,
+    read: count,
     clicked: count,
     optedOut: count,
   }),
@@ -112,10 +121,11 @@ export async function readDays(
     const read = statisticsItem.read(item);
     if (sum) for (const name of STATISTICS) sum[name] += read[name];
   }
-  return [...byDay].map(([day, sum]) => ({ day, ...sum }));
+  // A message that falls back from RCS after midnight leaves the count of a day that it did not enter.
+  return [...byDay].map(([day, sum]) => ({ day, ...sum, undelivered: Math.max(0, sum.undelivered) }));
 }
 
-const NOTHING: Statistics = { sent: 0, failed: 0, delivered: 0, undelivered: 0, clicked: 0, optedOut: 0 };
+const NOTHING = Object.fromEntries(STATISTICS.map((name) => [name, 0])) as Statistics;
 
 export function sumOf(days: ReadonlyArray<Statistics>): Statistics {
   const sum = { ...NOTHING };

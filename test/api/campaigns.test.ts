@@ -48,7 +48,7 @@ const group = () =>
   });
 const NO_COUNTS = {
   ...{ selected: 0, pending: 0, sent: 0, failed: 0, skipped: 0 },
-  ...{ delivered: 0, undelivered: 0, clicked: 0, optedOut: 0 },
+  ...{ delivered: 0, undelivered: 0, read: 0, clicked: 0, optedOut: 0 },
 };
 
 describe('E4: drafts', () => {

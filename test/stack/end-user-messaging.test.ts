@@ -31,14 +31,14 @@ it('is not there with the simulator', () => {
   ]);
 });
 
-it('reports every event of texts and media to the receipt topic, which lets it', () => {
+it('reports every event of texts, media and RCS to the receipt topic, which lets it', () => {
   const [topic] = Object.keys(eum.findResources('AWS::SNS::Topic', { Metadata: { role: 'receipts' } }));
   expectResource('AWS::SMSVOICE::ConfigurationSet', {
     EventDestinations: [
       {
         EventDestinationName: 'receipts',
         Enabled: true,
-        MatchingEventTypes: ['TEXT_ALL', 'MEDIA_ALL'],
+        MatchingEventTypes: ['TEXT_ALL', 'MEDIA_ALL', 'RCS_ALL'],
         SnsDestination: { TopicArn: { Ref: topic } },
       },
     ],

@@ -19,6 +19,6 @@ export function MessageStatus({ message }: { message: Message }) {
         </StatusIndicator>
       );
     case 'sent':
-      return <DeliveryStatus status={message.deliveryStatus} />;
+      return <DeliveryStatus status={message.deliveryStatus} readAt={message.readAt} />;
   }
 }

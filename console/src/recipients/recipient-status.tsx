@@ -21,16 +21,23 @@ export function RecipientStatus({ recipient }: { recipient: RecipientResult }) {
     case 'failed':
       return <FailedStatus reason={recipient.errorType} />;
     case 'sent':
-      return <DeliveryStatus status={recipient.deliveryStatus} />;
+      return <DeliveryStatus status={recipient.deliveryStatus} readAt={recipient.readAt} />;
   }
 }
 
-export function DeliveryStatus({ status }: { status: 'pending' | 'delivered' | 'failed' | undefined }) {
+/** @param props.readAt when the recipient opened it; only RCS reports that */
+export function DeliveryStatus({
+  status,
+  readAt,
+}: {
+  status: 'pending' | 'delivered' | 'failed' | undefined;
+  readAt: string | undefined;
+}) {
   switch (status) {
     case 'delivered':
       return (
         <StatusIndicator wrapText={false} type="success">
-          Delivered
+          {readAt === undefined ? 'Delivered' : 'Read'}
         </StatusIndicator>
       );
     case 'failed':

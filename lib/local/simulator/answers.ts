@@ -6,6 +6,10 @@ import {
   switchFault,
 } from './provider-faults';
 
+/** What the provider reports of a message; the last two only of RCS. */
+export const RECEIPT_STATUSES = ['pending', 'delivered', 'failed', 'read', 'fallen_back'] as const;
+export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
+
 /** Simulator's reaction to a message. */
 export type Answer =
   | { kind: 'accept' }
@@ -39,6 +43,8 @@ const SILENT_NUMBER = '+15005550011';
 const UNAVAILABLE_NUMBER = '+15005550012';
 const UNDELIVERED_NUMBER = '+15005550013';
 const UNREPORTED_NUMBER = '+15005550014';
+const NUMBER_WITHOUT_RCS = '+15005550015';
+const UNREAD_NUMBER = '+15005550016';
 
 /** Answers of a provider in a fault, whoever the recipient is. */
 const FAULT_ANSWERS: Readonly<Record<ProviderFault, Answer>> = {
@@ -66,6 +72,19 @@ export function chooseReceipt(
     default:
       return isUnreachable?.(to) === true ? 'failed' : 'delivered';
   }
+}
+
+/**
+ * Returns the outcomes that the simulator reports by itself for a message that is tried by RCS: it is read in the end,
+ * or falls back to a text.
+ *
+ * @param isUnreachable returns true for further numbers that get no text
+ */
+export function chooseRcsReceipts(to: string, isUnreachable?: (to: string) => boolean): ReceiptStatus[] {
+  const status = chooseReceipt(to, isUnreachable);
+  if (status === undefined) return [];
+  if (status === 'failed' || to === NUMBER_WITHOUT_RCS) return ['fallen_back', status];
+  return to === UNREAD_NUMBER ? ['delivered'] : ['delivered', 'read'];
 }
 
 /** Returns true when attempts of a message to this number have to be counted. */

@@ -1,4 +1,5 @@
 import type { PhoneNumberInformation, SpendLimit } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import type { UsedOfService } from '../../../shared/operations/examine-service';
 import { type AwsState, CREATED, healthyState, smsVoiceArn, type StackResources } from './aws-state';
 
 type Fault = (state: AwsState) => Partial<AwsState>;
@@ -57,6 +58,7 @@ const blocking =
   (country: (state: AwsState) => string): Fault =>
   (state) => ({
     protectConfigurations: [
+      ...state.protectConfigurations,
       {
         ProtectConfigurationArn: smsVoiceArn(`protect-configuration/${PROTECTION}`),
         ProtectConfigurationId: PROTECTION,
@@ -80,6 +82,17 @@ const FAULTS = {
   'two-way-elsewhere': numbersWith({ TwoWayChannelArn: 'arn:aws:sns:us-east-1:000000000000:another' }),
   'opt-outs-kept-by-aws': numbersWith({ SelfManagedOptOutsEnabled: false }),
   'no-deletion-protection': numbersWith({ DeletionProtectionEnabled: false }),
+  'pool-missing': () => ({ pools: [] }),
+  'pool-two-way-off': ({ pools }) => ({ pools: pools.map((pool) => ({ ...pool, TwoWayEnabled: false })) }),
+  'rcs-agent-in-testing': ({ agents }) => ({
+    agents: agents.map((agent) => ({ ...agent, Status: 'TESTING' as const })),
+  }),
+  'sender-id-not-registered': ({ senderIds }) => ({
+    senderIds: senderIds.map((one) => ({ ...one, Registered: false, RegistrationId: 'registration-2' })),
+  }),
+  'account-protection-missing': ({ protectConfigurations }) => ({
+    protectConfigurations: protectConfigurations.filter(({ AccountDefault: isDefault }) => isDefault),
+  }),
   'registration-rejected': registrationOf('REQUIRES_UPDATES'),
   'registration-in-review': registrationOf('REVIEWING'),
   'configuration-set-missing': () => ({ configurationSets: [] }),
@@ -117,12 +130,14 @@ export interface AwsAccount {
   setFaults(faults: readonly AwsFault[]): void;
 }
 
-/** @param options.numbers returns the numbers that AWS has given to the account */
-export function createAwsAccount(options: StackResources & { numbers: () => Promise<string[]> }): AwsAccount {
+/** @param options.used returns what the service uses, all of which AWS has given to the account */
+export function createAwsAccount(
+  options: StackResources & { used: () => Promise<UsedOfService> },
+): AwsAccount {
   let faults: readonly AwsFault[] = [];
   return {
     read: async () => {
-      const healthy = healthyState(options, await options.numbers());
+      const healthy = healthyState(options, await options.used());
       return faults.reduce((state, fault) => ({ ...state, ...FAULTS[fault](state) }), healthy);
     },
     setFaults: (next) => {

@@ -2,14 +2,19 @@ import type {
   AccountLimit,
   ConfigurationSetInformation,
   NumberType,
+  OriginationIdentityMetadata,
   PhoneNumberInformation,
+  PoolInformation,
   ProtectConfigurationCountryRuleSetInformation,
   ProtectConfigurationInformation,
+  RcsAgentInformation,
   RegistrationInformation,
   RegistrationVersionInformation,
+  SenderIdInformation,
   SpendLimit,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { AccountLimit as LambdaLimit } from '@aws-sdk/client-lambda';
+import type { UsedOfService } from '../../../shared/operations/examine-service';
 import { parseE164 } from '../../../shared/phone-numbers/e164';
 import { countryOf } from '../../../shared/phone-numbers/country';
 import { guessKind, type NumberKind } from '../../../shared/senders/number-kind';
@@ -21,6 +26,11 @@ export interface AwsState {
   spendLimits: SpendLimit[];
   quotas: AccountLimit[];
   numbers: PhoneNumberInformation[];
+  pools: PoolInformation[];
+  /** Identities of the pools, by id. */
+  poolIdentities: Record<string, OriginationIdentityMetadata[]>;
+  agents: RcsAgentInformation[];
+  senderIds: SenderIdInformation[];
   configurationSets: ConfigurationSetInformation[];
   registrations: RegistrationInformation[];
   registrationVersions: Record<string, RegistrationVersionInformation[]>;
@@ -55,8 +65,10 @@ const CODE_BYTES = 80 * 1024 ** 3;
 
 export const smsVoiceArn = (resource: string) => arn('sms-voice', resource);
 
-/** Returns the state of an account without faults that has these numbers. */
-export function healthyState(options: StackResources, numbers: string[]): AwsState {
+/** Returns the state of an account without faults that has everything that the service uses. */
+export function healthyState(options: StackResources, used: UsedOfService): AwsState {
+  const numbers = used.numbers.map(({ number }) => number);
+  const pools = [...new Set(used.pools.map(({ name }) => name))];
   const spendLimit = { EnforcedLimit: SPEND_LIMIT_DOLLARS, MaxLimit: SPEND_LIMIT_DOLLARS, Overridden: false };
   return {
     tier: 'PRODUCTION',
@@ -70,10 +82,19 @@ export function healthyState(options: StackResources, numbers: string[]): AwsSta
       { Name: 'CONFIGURATION_SETS', Used: 1, Max: 25 },
     ],
     numbers: numbers.map((number, index) => healthyNumber(options, { number, id: `phone-${index + 1}` })),
+    pools: pools.map((id) => healthyPool(options, id)),
+    poolIdentities: Object.fromEntries(pools.map((id) => [id, identitiesOf(id, used)])),
+    agents: pools.filter(hasAgent).map((id) => healthyAgent(id)),
+    senderIds: used.senderIds.flatMap(({ name, countries = [] }) =>
+      countries.map((country) => healthySenderId(name, country)),
+    ),
     configurationSets: options.configurationSet === undefined ? [] : [healthyConfigurationSet(options)],
     registrations: [],
     registrationVersions: {},
-    protectConfigurations: [],
+    protectConfigurations: [...new Set(used.protections.map(({ id }) => id))].map((id) => ({
+      ...{ ProtectConfigurationArn: smsVoiceArn(`protect-configuration/${id}`), ProtectConfigurationId: id },
+      ...{ CreatedTimestamp: CREATED, AccountDefault: false, DeletionProtectionEnabled: true },
+    })),
     countryRules: {},
     lambdaLimit: {
       TotalCodeSize: CODE_BYTES,
@@ -98,13 +119,12 @@ function healthyNumber(
   { inboundTopicArn }: StackResources,
   { number, id }: { number: string; id: string },
 ): PhoneNumberInformation {
-  const e164 = parseE164(number);
   return {
     PhoneNumberArn: smsVoiceArn(`phone-number/${id}`),
     PhoneNumberId: id,
     PhoneNumber: number,
     Status: 'ACTIVE',
-    IsoCountryCode: (e164 && countryOf(e164)) ?? 'US',
+    IsoCountryCode: isoCountryOf(number),
     MessageType: 'TRANSACTIONAL',
     NumberCapabilities: ['SMS', 'MMS'],
     NumberType: NUMBER_TYPES[guessKind(number)],
@@ -118,6 +138,81 @@ function healthyNumber(
   };
 }
 
+/** Returns true for a pool that has an RCS agent here: one with `rcs` in its name. */
+const hasAgent = (pool: string): boolean => /rcs/i.test(pool);
+const agentOf = (pool: string): string => `rcs-${pool}`;
+
+/** Identities of a pool: the numbers of the accounts that use it, and its RCS agent. */
+function identitiesOf(pool: string, used: UsedOfService): OriginationIdentityMetadata[] {
+  const users = new Set(used.pools.filter(({ name }) => name === pool).map(({ accountId }) => accountId));
+  const numbers = used.numbers.filter(({ accountId }) => users.has(accountId));
+  const agent = agentOf(pool);
+  return [
+    ...numbers.map(({ number }): OriginationIdentityMetadata => ({
+      OriginationIdentityArn: smsVoiceArn(`phone-number/${number}`),
+      OriginationIdentity: number,
+      IsoCountryCode: isoCountryOf(number),
+      NumberCapabilities: ['SMS', 'MMS'],
+      PhoneNumber: number,
+    })),
+    ...(hasAgent(pool)
+      ? [
+          {
+            OriginationIdentityArn: smsVoiceArn(`rcs-agent/${agent}`),
+            OriginationIdentity: agent,
+            IsoCountryCode: 'US',
+            NumberCapabilities: ['RCS' as const],
+          },
+        ]
+      : []),
+  ];
+}
+
+const isoCountryOf = (number: string): string => {
+  const e164 = parseE164(number);
+  return (e164 && countryOf(e164)) ?? 'US';
+};
+
+function healthyPool({ inboundTopicArn }: StackResources, id: string): PoolInformation {
+  return {
+    PoolArn: smsVoiceArn(`pool/${id}`),
+    PoolId: id,
+    Status: 'ACTIVE',
+    MessageType: 'TRANSACTIONAL',
+    TwoWayEnabled: true,
+    ...(inboundTopicArn !== undefined && { TwoWayChannelArn: inboundTopicArn }),
+    SelfManagedOptOutsEnabled: true,
+    OptOutListName: 'Default',
+    SharedRoutesEnabled: false,
+    DeletionProtectionEnabled: true,
+    CreatedTimestamp: CREATED,
+  };
+}
+
+function healthyAgent(pool: string): RcsAgentInformation {
+  return {
+    RcsAgentArn: smsVoiceArn(`rcs-agent/${agentOf(pool)}`),
+    RcsAgentId: agentOf(pool),
+    Status: 'ACTIVE',
+    CreatedTimestamp: CREATED,
+    DeletionProtectionEnabled: true,
+    OptOutListName: 'Default',
+    SelfManagedOptOutsEnabled: false,
+    TwoWayEnabled: false,
+    PoolId: pool,
+  };
+}
+
+const healthySenderId = (name: string, country: string): SenderIdInformation => ({
+  SenderIdArn: smsVoiceArn(`sender-id/${name}/${country}`),
+  SenderId: name,
+  IsoCountryCode: country,
+  MessageTypes: ['TRANSACTIONAL'],
+  MonthlyLeasingPrice: '0.00',
+  DeletionProtectionEnabled: true,
+  Registered: true,
+});
+
 function healthyConfigurationSet({
   configurationSet: name = '',
   receiptTopicArn,
@@ -129,7 +224,7 @@ function healthyConfigurationSet({
       {
         EventDestinationName: 'receipts',
         Enabled: true,
-        MatchingEventTypes: ['TEXT_ALL', 'MEDIA_ALL'],
+        MatchingEventTypes: ['TEXT_ALL', 'MEDIA_ALL', 'RCS_ALL'],
         SnsDestination: { TopicArn: receiptTopicArn },
       },
     ],

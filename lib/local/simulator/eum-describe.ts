@@ -21,6 +21,18 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   DescribeAccountLimits: inPages('AccountLimits', ({ quotas }) => quotas),
   DescribeSpendLimits: inPages('SpendLimits', ({ spendLimits }) => spendLimits),
   DescribePhoneNumbers: inPages('PhoneNumbers', ({ numbers }) => numbers),
+  DescribePools: inPages('Pools', ({ pools }) => pools),
+  DescribeRcsAgents: inPages('RcsAgents', ({ agents }) => agents),
+  DescribeSenderIds: inPages('SenderIds', ({ senderIds }) => senderIds),
+  ListPoolOriginationIdentities: inPages(
+    'OriginationIdentities',
+    ({ pools, poolIdentities }, { PoolId: id }) => {
+      chosen(pools, 'PoolId', [id]);
+      return poolIdentities[String(id)] ?? [];
+    },
+    ['PoolId'],
+  ),
+  ListRegistrationAssociations: inPages('RegistrationAssociations', () => [], ['RegistrationId']),
   DescribeConfigurationSets: inPages(
     'ConfigurationSets',
     ({ configurationSets }, { ConfigurationSetNames: names }) =>

@@ -9,6 +9,8 @@ export interface HandedOver {
   from: string;
   body: string;
   mediaUrl?: string | null;
+  /** Protect configuration under which it is sent. */
+  protection?: string;
   /** Trace header, which the provider returns in the receipt. */
   trace?: string;
 }
@@ -48,6 +50,7 @@ export function readEumRequest(
   }
   const mediaUrl = isText ? undefined : readMediaUrl(input.MediaUrls);
   if (!isText && mediaUrl === undefined) return { exception: invalid('MediaUrls') };
+  const { ProtectConfigurationId: protection } = input;
   const { messageId, trace } = (input.Context ?? {}) as { messageId?: unknown; trace?: unknown };
   return {
     isDryRun: input.DryRun === true,
@@ -57,6 +60,7 @@ export function readEumRequest(
       from,
       body: text,
       ...(mediaUrl !== undefined && { mediaUrl }),
+      ...(typeof protection === 'string' && { protection }),
       ...(typeof trace === 'string' && { trace }),
     },
   };

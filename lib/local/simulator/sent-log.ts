@@ -10,6 +10,8 @@ export interface SentMessage {
   providerMessageId: string;
   /** ISO time at which it was taken. */
   at: string;
+  /** Protect configuration under which it was sent. */
+  protection?: string;
   /** Trace header that was sent along. */
   trace?: string;
 }

@@ -5,11 +5,11 @@ import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns';
 import type { MovableClock } from '../clock';
 import { isFromProgram, parseObject, readBody, sendJson, startLoopbackServer } from '../loopback-server';
 import type { Log } from '../mappings';
-import { type Answer, type Answers, createAnswers } from './answers';
+import { type Answer, type Answers, createAnswers, type ReceiptStatus } from './answers';
 import type { AwsAccount } from './aws-account';
 import { describeAccount } from './eum-describe';
 import { eumAnswer, type HandedOver, operationOf, readEumRequest } from './eum-protocol';
-import { createReceiptPublisher, type ReceiptStatus } from './receipts';
+import { createReceiptPublisher } from './receipts';
 import { openSentLog, type SentFilter, type SentMessage } from './sent-log';
 
 const MAX_MESSAGE_BYTES = 256 * 1024;
@@ -91,6 +91,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       messageId: message.messageId,
       providerMessageId: `sim_${randomUUID()}`,
       at: clock.now().toISOString(),
+      ...(message.protection !== undefined && { protection: message.protection }),
       ...(message.trace !== undefined && { trace: message.trace }),
     };
     sentLog.add(sent);

@@ -48,8 +48,8 @@ const choice =
   };
 
 /** Parsers of a value, by the kind of its setting. */
-const PARSERS: { [K in Kind]: (setting: OfKind<K>) => Parser } = {
-  text: ({ maxCharacters }) => clearedBy('', parseText(maxCharacters)),
+const PARSERS: { [K in Kind]: (setting: OfKind<K>, texts: SettingTexts) => Parser } = {
+  text: ({ maxCharacters }, { pattern }) => clearedBy('', parseText(maxCharacters, pattern)),
   count: ({ minimum, maximum, default: byDefault }) =>
     byDefault === undefined
       ? clearedBy('none', parseBetween(minimum, maximum, ', or none'))
@@ -94,7 +94,8 @@ export function withSettings(command: Command): Command {
       command.option(texts.option, texts.help).option(negatedOf(texts.option), `do not ${texts.help}`);
       continue;
     }
-    const parse = (PARSERS[setting.kind] as (of: AccountSetting) => Parser)(setting);
+    const parserOf = PARSERS[setting.kind] as (of: AccountSetting, by: SettingTexts) => Parser;
+    const parse = parserOf(setting, texts);
     command.option(texts.option, helpOf(setting, texts), (raw, earlier: unknown) =>
       parse(raw, earlier as never),
     );

@@ -24,6 +24,8 @@ const HEAD = [
   'reason',
   'provider said',
   'delivery',
+  'channel',
+  'read at',
   'carrier said',
   'settled at',
   'tries',
@@ -87,12 +89,14 @@ function rowOf(entry: Entry): Cell[] {
     return [shownNumber(entry.to), entry.status, entry.reason];
   }
   const { to, status, reason, errorType, providerReason, deliveryStatus, settledAt, attempts } = entry;
+  const { channel, readAt } = entry;
   const isReported = deliveryStatus !== undefined;
   const carrierSaid = isReported
     ? wordsOf([entry.eventType, entry.eventDescription, entry.carrier])
     : undefined;
   const outcome = [shownNumber(to), status, reason ?? errorType, providerReason];
-  return [...outcome, deliveryStatus, carrierSaid, settledAt, attempts, entry.messageId];
+  const delivery = [deliveryStatus, channel, readAt, carrierSaid];
+  return [...outcome, ...delivery, settledAt, attempts, entry.messageId];
 }
 
 const wordsOf = (words: Array<string | undefined>) => words.filter((word) => word !== undefined).join(', ');

@@ -23,6 +23,7 @@ const COUNTS = {
   failed: COUNT,
   sent: { ...COUNT, description: 'Texts handed to the provider.' },
   delivered: COUNT,
+  read: { ...COUNT, description: 'Delivered texts that were opened; only RCS reports it.' },
   clicked: COUNT,
   optedOut: COUNT,
 } as const;

@@ -14,13 +14,14 @@ const COUNTS = [
   'failed',
   'sent',
   'delivered',
+  'read',
   'clicked',
   'optedOut',
 ] as const;
 type Counts = Record<(typeof COUNTS)[number], number>;
 const NONE: Counts = {
   ...{ entered: 0, waiting: 0, completed: 0, exited: 0, failed: 0 },
-  ...{ sent: 0, delivered: 0, clicked: 0, optedOut: 0 },
+  ...{ sent: 0, delivered: 0, read: 0, clicked: 0, optedOut: 0 },
 };
 
 export interface CountedAutomation {
@@ -100,12 +101,12 @@ async function countRun(
   { automationId, run: people }: { automationId: string; run: ReturnType<typeof runsOf>[number] },
 ): Promise<Counts & { run: string }> {
   const { run, entered, completed, exited, failed } = people;
-  const { sent, delivered, clicked, optedOut } = await readCampaignCounters(
+  const { sent, delivered, read, clicked, optedOut } = await readCampaignCounters(
     table,
     runIdOf({ automationId, run }),
   );
   const waiting = entered - completed - exited - failed;
-  return { run, entered, waiting, completed, exited, failed, sent, delivered, clicked, optedOut };
+  return { run, entered, waiting, completed, exited, failed, sent, delivered, read, clicked, optedOut };
 }
 
 function stepCounts(
@@ -129,12 +130,12 @@ async function countSends(table: Table, { accountId, automationId, version, plan
     plan.steps.map(async (step, index): Promise<Counts> => {
       if (!isSend(step)) return NONE;
       const id = sendIdOf({ automationId, version, step: index });
-      const [item, { delivered, clicked, optedOut }] = await Promise.all([
+      const [item, { delivered, read, clicked, optedOut }] = await Promise.all([
         table.get(campaignItem.key({ accountId, id })),
         readCampaignCounters(table, id),
       ]);
       const sent = campaignItem.readIfAny(item)?.counts.sent ?? 0;
-      return { ...NONE, sent, delivered, clicked, optedOut };
+      return { ...NONE, sent, delivered, read, clicked, optedOut };
     }),
   );
 }

@@ -16,6 +16,11 @@ export const CAMPAIGN_COUNTS = {
     skipped: { type: 'integer', minimum: 0 },
     delivered: { type: 'integer', minimum: 0 },
     undelivered: { type: 'integer', minimum: 0 },
+    read: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Delivered messages that were opened; only RCS reports it.',
+    },
     clicked: { type: 'integer', minimum: 0, description: 'People, without link previews and bots.' },
     optedOut: {
       type: 'integer',
@@ -31,6 +36,7 @@ export const CAMPAIGN_COUNTS = {
     'skipped',
     'delivered',
     'undelivered',
+    'read',
     'clicked',
     'optedOut',
   ],

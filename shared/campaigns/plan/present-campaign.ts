@@ -13,6 +13,7 @@ interface CampaignCounts {
   skipped: number;
   delivered: number;
   undelivered: number;
+  read: number;
   clicked: number;
   optedOut: number;
 }

@@ -4,7 +4,7 @@ import { updateExpression } from '../../platform/store/expressions';
 import { CAMPAIGN_COUNT_SHARDS, CAMPAIGN_COUNTS_PREFIX, campaignCountsKey } from '../../platform/store/keys';
 import type { Table, TransactItem } from '../../platform/store/table';
 
-const FIELDS = ['sent', 'delivered', 'undelivered', 'optedOut', 'clicked'] as const;
+const FIELDS = ['sent', 'delivered', 'undelivered', 'read', 'optedOut', 'clicked'] as const;
 /**
  * Counts of a campaign's messages that change after the hand-over. `clicked` only for texts of automations; a campaign
  * adds up the clicks of its jobs. `sent` only for runs of automations, which have no other counts. **Source:** rules E4.8.
@@ -20,6 +20,7 @@ const countersItem = defineItem({
     sent: optional(number(), 0),
     delivered: optional(number(), 0),
     undelivered: optional(number(), 0),
+    read: optional(number(), 0),
     optedOut: optional(number(), 0),
     clicked: optional(number(), 0),
   }),
@@ -54,7 +55,7 @@ export async function readCampaignCounters(table: Table, campaignId: string): Pr
     },
     ConsistentRead: true,
   });
-  const sum: CampaignCounters = { sent: 0, delivered: 0, undelivered: 0, optedOut: 0, clicked: 0 };
+  const sum: CampaignCounters = { sent: 0, delivered: 0, undelivered: 0, read: 0, optedOut: 0, clicked: 0 };
   for (const item of items.map(countersItem.read)) for (const field of FIELDS) sum[field] += item[field];
   return sum;
 }

@@ -40,7 +40,7 @@ export async function readCampaignCounts(
 
 const NOTHING = {
   ...{ sent: 0, failed: 0, skipped: 0 },
-  ...{ delivered: 0, undelivered: 0, clicked: 0, optedOut: 0 },
+  ...{ delivered: 0, undelivered: 0, read: 0, clicked: 0, optedOut: 0 },
 };
 
 /** Counts a campaign that is still running: its completed jobs, and the progress of the chunks of the others. */

@@ -27,6 +27,8 @@ export const RECIPIENT_COLUMNS: readonly string[] = [
   'carrierReason',
   'price',
   'deliveryStatusAt',
+  'channel',
+  'readAt',
   'clicks',
   'firstClickedAt',
   'lastClickedAt',

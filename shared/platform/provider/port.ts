@@ -11,6 +11,8 @@ export interface OutboundMessage {
   mediaUrl: string | undefined;
   /** Job of the message: a file that was fetched for one of its messages serves all of them. */
   jobId?: string | undefined;
+  /** Id of rules of the provider by which it refuses messages, such as by country; absent: its default rules. */
+  protection?: string | undefined;
   /** Trace that the worker of the receipts continues; absent when it is not traced. */
   trace?: TraceHeader | undefined;
 }
@@ -51,6 +53,10 @@ export type SendOutcome = AnswerTrace &
     | { outcome: 'unknown' }
   );
 
+/** Ways to a phone. A provider chooses between `sms` and `rcs` itself when it is given more than a number. */
+export const CHANNELS = ['sms', 'mms', 'rcs'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
 /** Details that a provider reports on a message besides its delivery status; absent when not reported. */
 export interface ProviderDetails {
   /** The provider's id of the message. */
@@ -61,8 +67,12 @@ export interface ProviderDetails {
   carrierReason?: string | undefined;
   /** Price of all parts in US dollars, carrier fees included. */
   price?: number | undefined;
-  /** Number that a pool has chosen; absent for every other identity. */
+  /** Number or RCS agent that a pool has chosen; absent for every other identity. */
   sentFrom?: string | undefined;
+  /** Channel that a pool has chosen; absent for every other identity, whose channel the message tells. */
+  channel?: Channel | undefined;
+  /** Time at which the recipient opened the message, ISO; only RCS reports it. */
+  readAt?: string | undefined;
   /** The provider's name of its last event, and its description. */
   eventType?: string | undefined;
   eventDescription?: string | undefined;
@@ -79,6 +89,8 @@ export const PROVIDER_DETAILS = [
   'carrierReason',
   'price',
   'sentFrom',
+  'channel',
+  'readAt',
   'eventType',
   'eventDescription',
   'carrier',

@@ -1,6 +1,6 @@
 import type { MessageStatus } from '../../messages/message';
 import { DELIVERY_STATUSES } from '../../platform/provider/port';
-import { DETAILS_PROPERTIES, SENT_FROM_PROPERTY } from '../../messages/provider-details';
+import { DETAILS_PROPERTIES, SENT_FROM_PROPERTY } from '../../messages/provider-details.schema';
 import {
   MAX_ERROR_TYPE_CHARACTERS,
   MAX_ITEM_CHARACTERS,

@@ -107,15 +107,19 @@ function tellOutcome(message: Message): TimelineEntry[] {
 }
 
 function tellReport(message: Message): TimelineEntry[] {
-  const { deliveryStatus, deliveryStatusAt: at, parts, price } = message;
+  const { deliveryStatus, deliveryStatusAt: at, channel, readAt, parts, price } = message;
   if (deliveryStatus === undefined) return [];
-  const words = [message.eventType, message.eventDescription ?? message.carrierReason];
+  const by = channel === undefined ? undefined : `by ${channel.toUpperCase()}`;
+  const words = [by, message.eventType, message.eventDescription ?? message.carrierReason];
   const place = [message.carrier, message.country];
   const cost = [
     parts === undefined ? undefined : parts === 1 ? '1 part' : `${parts} parts`,
     price === undefined ? undefined : `$${price}`,
   ];
-  return [{ at, what: `reported ${deliveryStatus}`, details: sentence([...words, ...place, ...cost]) }];
+  return [
+    { at, what: `reported ${deliveryStatus}`, details: sentence([...words, ...place, ...cost]) },
+    ...(readAt === undefined ? [] : [{ at: readAt, what: 'reported read', details: '' }]),
+  ];
 }
 
 function tellDelivery(delivery: Delivery): TimelineEntry {

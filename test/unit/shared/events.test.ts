@@ -40,6 +40,7 @@ describe('message event', () => {
     to: '+12125550123',
     from: '72345',
     body: 'Hello',
+    channel: 'sms',
     status: 'sent',
     sentAt: '2026-03-01T11:59:58.000Z',
     createdAt: '2026-03-01T11:59:57.000Z',

@@ -4,8 +4,8 @@ import {
   type SendHistory,
   toStatusAsStored,
 } from '../../../shared/messages/outcome';
-import { supersedes } from '../../../shared/messages/receipt';
-import type { Receipt } from '../../../shared/platform/provider/port';
+import { type Reported, reportedAfter } from '../../../shared/messages/receipt';
+import type { Channel, Receipt } from '../../../shared/platform/provider/port';
 
 describe('whether a receipt is news', () => {
   const receipt = (status: Receipt['status'], at: string): Receipt => ({ messageId: 'msg_1', status, at });
@@ -28,7 +28,96 @@ describe('whether a receipt is news', () => {
     ['delivered after failed', receipt('delivered', LATE), 'failed', EARLY, false],
     ['delivered again', receipt('delivered', LATE), 'delivered', EARLY, false],
   ] as const)('%s', (_title, given, deliveryStatus, deliveryStatusAt, expected) => {
-    expect(supersedes(given, { deliveryStatus, deliveryStatusAt })).toBe(expected);
+    const known =
+      deliveryStatus === undefined ? undefined : { deliveryStatus, deliveryStatusAt: deliveryStatusAt ?? '' };
+    expect(reportedAfter(known, given) !== undefined).toBe(expected);
+  });
+});
+
+describe('what RCS makes of the receipts of a message (rules 2.8)', () => {
+  const at = (second: number) => `2026-03-01T12:00:0${second}.000Z`;
+  const by =
+    (channel: Channel, sentFrom: string) =>
+    (status: Receipt['status'], second: number, more: Partial<Receipt> = {}): Receipt => ({
+      ...{ messageId: 'msg_1', status, at: at(second), channel, sentFrom },
+      ...more,
+    });
+  const rcs = by('rcs', 'rcs-1');
+  const sms = by('sms', '+12065550100');
+  const sent = rcs('pending', 1);
+  const delivered = rcs('delivered', 2, { price: 0.01, parts: 1 });
+  const read = (second: number) => rcs('delivered', second, { readAt: at(second) });
+  const expired = rcs('failed', 3, { carrierReason: 'Expired' });
+  const fallenBack: Receipt = { ...sms('pending', 4), sentFrom: undefined };
+  const text = sms('delivered', 5, { price: 0.005, parts: 2 });
+  const undelivered = sms('failed', 5, { carrierReason: 'Unreachable' });
+
+  const after = (receipts: Receipt[]) =>
+    receipts.reduce<Reported | undefined>(
+      (known, receipt) => reportedAfter(known, receipt) ?? known,
+      undefined,
+    );
+  const summaryOf = (receipts: Receipt[]) => {
+    const { deliveryStatus, channel, sentFrom, readAt, price, carrierReason } = after(receipts) ?? {};
+    return { deliveryStatus, channel, sentFrom, readAt, price, carrierReason };
+  };
+  const BY_RCS = { deliveryStatus: 'delivered', channel: 'rcs', sentFrom: 'rcs-1' } as const;
+  const BY_SMS = { deliveryStatus: 'delivered', channel: 'sms', sentFrom: '+12065550100' } as const;
+
+  it.each<[string, Receipt[], object]>([
+    ['sent', [sent], { ...BY_RCS, deliveryStatus: 'pending' }],
+    ['delivered', [sent, delivered], { ...BY_RCS, price: 0.01 }],
+    ['read', [sent, delivered, read(3)], { ...BY_RCS, price: 0.01, readAt: at(3) }],
+    ['read twice', [delivered, read(3), read(4)], { ...BY_RCS, price: 0.01, readAt: at(3) }],
+    [
+      'read, and reported as delivered only then',
+      [read(1), delivered],
+      { ...BY_RCS, price: 0.01, readAt: at(1) },
+    ],
+    ['read, and nothing else', [read(3)], { ...BY_RCS, readAt: at(3) }],
+    ['read after it seemed to have expired', [expired, read(4)], { ...BY_RCS, readAt: at(4) }],
+    ['on its way by SMS', [sent, fallenBack], { deliveryStatus: 'pending', channel: 'sms' }],
+    ['delivered by SMS', [sent, fallenBack, text], { ...BY_SMS, price: 0.005 }],
+    ['delivered by SMS, told of nothing else', [sent, text], { ...BY_SMS, price: 0.005 }],
+    ['delivered both ways, RCS first', [fallenBack, delivered, text], { ...BY_RCS, price: 0.01 }],
+    ['delivered both ways, SMS first', [fallenBack, text, delivered], { ...BY_SMS, price: 0.005 }],
+    ['delivered both ways, and read', [text, read(6)], { ...BY_SMS, price: 0.005, readAt: at(6) }],
+    [
+      'delivered neither way',
+      [sent, fallenBack, undelivered],
+      { ...BY_SMS, deliveryStatus: 'failed', carrierReason: 'Unreachable' },
+    ],
+    [
+      'expired, with nothing to fall back to',
+      [sent, expired],
+      { ...BY_RCS, deliveryStatus: 'failed', carrierReason: 'Expired' },
+    ],
+  ])('%s', (_title, receipts, expected) => {
+    expect(summaryOf(receipts)).toEqual({
+      ...{ sentFrom: undefined, readAt: undefined, price: undefined, carrierReason: undefined },
+      ...expected,
+    });
+  });
+
+  it.each<[string, Receipt[]]>([
+    ['as it happened', [sent, expired, fallenBack, text]],
+    ['the end of RCS after the fallback', [sent, fallenBack, expired, text]],
+    ['the end of RCS last', [sent, fallenBack, text, expired]],
+    ['the text first', [text, fallenBack, expired, sent]],
+    ['the end of RCS first', [expired, sent, text, fallenBack]],
+    ['each twice', [sent, sent, expired, expired, fallenBack, fallenBack, text, text]],
+  ])('a fallback ends the same, %s', (_title, receipts) => {
+    expect(summaryOf(receipts)).toEqual({
+      ...BY_SMS,
+      ...{ readAt: undefined, price: 0.005, carrierReason: undefined },
+    });
+  });
+
+  it('a receipt that says nothing new changes nothing', () => {
+    const known = after([delivered, read(3)]);
+    for (const again of [delivered, read(3), read(4), sent, expired, fallenBack, text]) {
+      expect(reportedAfter(known, again)).toBeUndefined();
+    }
   });
 });
 

@@ -52,6 +52,8 @@ function Funnel({ counts }: { counts: Campaign['counts'] }) {
     { label: 'Recipients', value: counts.selected },
     { label: 'Sent', value: counts.sent },
     { label: 'Delivered', value: counts.delivered },
+    // Only RCS reports it.
+    ...(counts.read > 0 ? [{ label: 'Read', value: counts.read }] : []),
     { label: 'Clicked', value: counts.clicked },
     { label: 'Opted out', value: counts.optedOut },
   ];

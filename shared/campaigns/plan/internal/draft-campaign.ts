@@ -10,7 +10,7 @@ const NOTHING = { sent: 0, failed: 0, skipped: 0, unknown: 0 };
 export const NO_COUNTS: CountedCampaign = {
   counts: {
     ...{ selected: 0, pending: 0, sent: 0, failed: 0, skipped: 0 },
-    ...{ delivered: 0, undelivered: 0, clicked: 0, optedOut: 0 },
+    ...{ delivered: 0, undelivered: 0, read: 0, clicked: 0, optedOut: 0 },
   },
   skippedBy: {},
 };

@@ -1,11 +1,11 @@
 import type { EventType } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { MAX_CARRIER_REASON_CHARACTERS } from '../../../limits';
-import type { DeliveryStatus, ProviderDetails, ProviderEvents, Receipt } from '../port';
+import type { Channel, DeliveryStatus, ProviderDetails, ProviderEvents, Receipt } from '../port';
 
-/** Events of texts and media, without the names that stand for all events of a kind. */
+/** Events of texts, media and RCS, without the names that stand for all events of a kind. */
 type MessageEventType = Exclude<
-  Extract<EventType, `TEXT_${string}` | `MEDIA_${string}`>,
-  'TEXT_ALL' | 'MEDIA_ALL'
+  Extract<EventType, `TEXT_${string}` | `MEDIA_${string}` | `RCS_${string}`>,
+  `${string}_ALL`
 >;
 
 /**
@@ -15,18 +15,19 @@ type MessageEventType = Exclude<
  * - `taken`: the recipient's carrier has it. As the last event (`isFinal`) it means success, because no better one
  *   follows: AWS says that `SUCCESSFUL` and `DELIVERED` are used interchangeably, depending on the country
  * - `arrived`: the phone has it
+ * - `read`: the recipient has opened it, so it has arrived, whether that has been reported or not
  * - `lost`: it was not delivered, if this is the last event; until then it still may be
  */
-type Meaning = 'onItsWay' | 'taken' | 'arrived' | 'lost';
+type Meaning = 'onItsWay' | 'taken' | 'arrived' | 'read' | 'lost';
 
 /**
- * Every event of a text or a media message with its meaning: an SDK with additional events does not compile.
+ * Every event of a message with its meaning: an SDK with additional events does not compile.
  *
  * End User Messaging reports `UNKNOWN` when no carrier has reported anything for 72 hours, and for failures without a
  * name of their own: such a message may not have arrived.
  *
- * **Source:** AWS End User Messaging SMS User Guide, "Event types for SMS, MMS, and voice" and "Example event data";
- * API reference of version 2, `EventDestination.MatchingEventTypes`, which says that `TEXT_SENT` is not supported.
+ * **Source:** AWS End User Messaging SMS User Guide, "Event types for SMS, MMS, and voice", "Example event data", "RCS
+ * message events" and "RCS to SMS fallback using phone pools"; API reference of version 2, `EventDestination.MatchingEventTypes`, which says that `TEXT_SENT` is not supported.
  */
 const MEANINGS: Record<MessageEventType, Meaning> = {
   TEXT_QUEUED: 'onItsWay',
@@ -60,7 +61,19 @@ const MEANINGS: Record<MessageEventType, Meaning> = {
   MEDIA_TTL_EXPIRED: 'lost',
   MEDIA_UNKNOWN: 'lost',
   MEDIA_UNREACHABLE: 'lost',
+  RCS_QUEUED: 'onItsWay',
+  RCS_SENT: 'onItsWay',
+  RCS_FALLEN_BACK_TO_SMS: 'onItsWay',
+  RCS_DELIVERED: 'arrived',
+  RCS_READ: 'read',
+  RCS_FAILED: 'lost',
+  RCS_PROTECT_BLOCKED: 'lost',
+  RCS_TTL_EXPIRED: 'lost',
 };
+const FALLEN_BACK = 'RCS_FALLEN_BACK_TO_SMS' satisfies MessageEventType;
+
+/** Begins the id of an RCS agent, which stands for the number in events of RCS. */
+const AGENT = 'rcs-';
 
 /**
  * Reads an event of the event destination.
@@ -74,17 +87,33 @@ export const readReceipt: ProviderEvents['readReceipt'] = (event): Receipt | und
   if (typeof eventType !== 'string' || typeof messageId !== 'string') return undefined;
   if (typeof eventTimestamp !== 'number' || !Number.isFinite(new Date(eventTimestamp).getTime()))
     return undefined;
-  const status = deliveryStatusOf(eventType, isFinal === true);
+  const meaning = meaningOf(eventType);
+  if (meaning === undefined) return undefined;
+  const status = deliveryStatusOf(meaning, isFinal === true);
   const at = new Date(eventTimestamp).toISOString();
-  return (
-    status && {
-      ...detailsOf(event as Record<string, unknown>, status),
-      ...{ messageId, status, at },
-      ...(pool === 'yes' && { sentFrom: numberOf(event) }),
-      ...(typeof trace === 'string' && { trace }),
-    }
-  );
+  const isRead = meaning === 'read';
+  return {
+    ...detailsOf(event as Record<string, unknown>, { status, isRead }),
+    ...{ messageId, status, at },
+    ...(isRead && { readAt: at }),
+    ...(pool === 'yes' && chosenBy(eventType, numberOf(event))),
+    ...(typeof trace === 'string' && { trace }),
+  };
 };
+
+/**
+ * Returns what a pool has chosen for a message. RCS falls back to a number of the pool within the same message; the
+ * event that tells so still names the agent.
+ */
+function chosenBy(eventType: string, identity: string | undefined): Pick<Receipt, 'sentFrom' | 'channel'> {
+  if (eventType === FALLEN_BACK) return { channel: 'sms' };
+  return { sentFrom: identity, channel: channelOf(eventType, identity) };
+}
+
+function channelOf(eventType: string, identity: string | undefined): Channel {
+  if (eventType.startsWith('MEDIA_')) return 'mms';
+  return eventType.startsWith('RCS_') || identity?.startsWith(AGENT) === true ? 'rcs' : 'sms';
+}
 
 /** Returns the type of an event, and what the hand-over gave it as context; not checked. */
 export function identifyReceipt(event: object): {
@@ -98,26 +127,34 @@ export function identifyReceipt(event: object): {
   return { eventType, messageId, trace, pool };
 }
 
-/** Returns the number from which a message of a pool left. */
+/** Returns the number or RCS agent from which a message of a pool left. */
 const numberOf = (event: object): string | undefined =>
   textOf((event as { originationPhoneNumber?: unknown }).originationPhoneNumber);
 
 /**
+ * Returns the meaning of an event.
+ *
+ * @returns `undefined` for events of anything but messages. A type that is not in the table yet proves that the provider
+ *   has the message, but does not tell how it ended
+ */
+function meaningOf(eventType: string): Meaning | undefined {
+  if (!/^(?:TEXT|MEDIA|RCS)_/.test(eventType)) return undefined;
+  return Object.hasOwn(MEANINGS, eventType) ? MEANINGS[eventType as MessageEventType] : 'onItsWay';
+}
+
+/**
  * Returns the delivery status of a message after an event.
  *
- * @param isFinal as stated in the event: no other event follows
- * @returns `undefined` for events of anything but texts and media. A type that is not in the table yet proves that the
- *   provider has the message, but does not tell how it ended
+ * @param isFinal as stated in the event: no other event follows, except that RCS reports the reading too
  */
-function deliveryStatusOf(eventType: string, isFinal: boolean): DeliveryStatus | undefined {
-  if (!/^(?:TEXT|MEDIA)_/.test(eventType)) return undefined;
-  const meaning = Object.hasOwn(MEANINGS, eventType) ? MEANINGS[eventType as MessageEventType] : 'onItsWay';
+function deliveryStatusOf(meaning: Meaning, isFinal: boolean): DeliveryStatus {
   switch (meaning) {
     case 'onItsWay':
       return 'pending';
     case 'taken':
       return isFinal ? 'delivered' : 'pending';
     case 'arrived':
+    case 'read':
       return 'delivered';
     case 'lost':
       return isFinal ? 'failed' : 'pending';
@@ -128,17 +165,20 @@ const MICRO = 1_000_000;
 
 /**
  * Reads the provider details of an event. Each event of a message has the price of the whole message, so prices of
- * several events must not be added.
+ * several events must not be added; that of a reading is always 0, and tells nothing.
  *
  * @param event the event as published
- * @param status delivery status after this event
+ * @param options.status delivery status after this event
  *
  * **Source:** AWS End User Messaging SMS User Guide, "Example event data": `messageId`, `messageStatusDescription`,
  * `carrierName`, `isoCountryCode`, `totalMessageParts`, `totalMessagePrice`, `totalCarrierFee`.
  */
-function detailsOf(event: Readonly<Record<string, unknown>>, status: DeliveryStatus): ProviderDetails {
+function detailsOf(
+  event: Readonly<Record<string, unknown>>,
+  { status, isRead }: { status: DeliveryStatus; isRead: boolean },
+): ProviderDetails {
   const { messageId, totalMessageParts: parts, messageStatus } = event;
-  const price = amountOf(event.totalMessagePrice);
+  const price = isRead ? undefined : amountOf(event.totalMessagePrice);
   return {
     providerMessageId: textOf(messageId),
     parts: typeof parts === 'number' && Number.isSafeInteger(parts) && parts >= 1 ? parts : undefined,

@@ -141,11 +141,11 @@ class JobReader {
     const positions = range(place.position, end).filter((position) => canHaveStatus(view, position, filter));
     const results = await this.results({ chunk, view, positions });
     const found = positions.flatMap((position) => {
-      const { to } = recipients[position] as JobRecipient;
+      const { to, mediaUrl = this.job.mediaUrl } = recipients[position] as JobRecipient;
       const entry = entryOf({
         job: this.job,
         place: { chunk, position },
-        to,
+        ...{ to, mediaUrl },
         result: results.get(position),
         isWhole: this.shown.isWhole ?? false,
         dueAtMs: this.shown.dueAtMs && (view.waiting.get(position) ?? this.shown.dueAtMs),

@@ -1,7 +1,8 @@
-import type { DeliveryStatus } from '../../../platform/provider/port';
+import type { Channel, DeliveryStatus } from '../../../platform/provider/port';
 import { UNKNOWN_AS_ANSWERED } from '../../../messages/outcome';
 import { presentDetails } from '../../../messages/provider-details';
 import { ERASED_NUMBER } from '../../../phone-numbers/e164';
+import { isPool } from '../../../senders/sender';
 import type { MessageClicks } from '../../clicks/message-clicks';
 import { type Job, senderIdOf } from '../job';
 import { presentSentFrom } from '../../../messages/message';
@@ -48,6 +49,8 @@ export interface RecipientEntry extends PresentedRecipient, RecipientTimeline {
   errorMessage?: string;
   sentAt?: string;
   deliveryStatus?: DeliveryStatus;
+  channel?: Channel;
+  readAt?: string;
   providerMessageId?: string;
   parts?: number;
   carrierReason?: string;
@@ -65,12 +68,14 @@ export function entryOf(options: {
   job: Job;
   place: RecipientPlace;
   to: string;
+  /** Set for an MMS. */
+  mediaUrl: string | undefined;
   result: RecipientResult | undefined;
   isWhole: boolean;
   /** Time at which a recipient of a campaign is due; epoch milliseconds. */
   dueAtMs?: number | undefined;
 }): RecipientEntry {
-  const { job, place, to, result, isWhole, dueAtMs } = options;
+  const { job, place, to, mediaUrl, result, isWhole, dueAtMs } = options;
   const messageId = jobMessageId({ jobId: job.id, ...place });
   const recipient = { ...presentRecipient(to), messageId };
   if (!result) {
@@ -79,7 +84,12 @@ export function entryOf(options: {
   }
   const { sentFrom = job.from } = result;
   const identity = presentSentFrom({ senderId: senderIdOf(job), from: sentFrom });
-  return { ...recipient, ...identity, ...presentEnd(result), ...(isWhole && timelineOf(result)) };
+  const isChannelKnown = result.status === 'sent' && !isPool(sentFrom);
+  return {
+    ...{ ...recipient, ...identity, ...presentEnd(result) },
+    ...(isChannelKnown && { channel: mediaUrl === undefined ? 'sms' : 'mms' }),
+    ...(isWhole && timelineOf(result)),
+  };
 }
 
 function timelineOf(result: RecipientResult): RecipientTimeline {

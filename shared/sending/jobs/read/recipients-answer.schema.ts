@@ -6,7 +6,7 @@ import {
 } from '../../../limits';
 import { CURSOR_SCHEMA } from '../../../lists/page.schema';
 import { DELIVERY_STATUSES } from '../../../platform/provider/port';
-import { DETAILS_PROPERTIES, SENT_FROM_PROPERTY } from '../../../messages/provider-details';
+import { DETAILS_PROPERTIES, SENT_FROM_PROPERTY } from '../../../messages/provider-details.schema';
 import { CLICKS_PROPERTY } from '../../clicks/message-clicks';
 import { DROP_REASONS } from '../drop-reason';
 import type { SkipReason } from '../results/result';

@@ -1,11 +1,6 @@
 import { array, type InferInput, nullish, number, object, picklist, string, tuple } from 'valibot';
-import { detailsAfter, supersedes } from '../../../messages/receipt';
-import {
-  DELIVERY_STATUSES,
-  type DeliveryStatus,
-  type ProviderDetails,
-  type Receipt,
-} from '../../../platform/provider/port';
+import { type Reported, reportedAfter } from '../../../messages/receipt';
+import { CHANNELS, DELIVERY_STATUSES, type Receipt } from '../../../platform/provider/port';
 import { defineItem } from '../../../platform/store/define-item';
 import type { Item } from '../../../platform/store/item';
 import { receiptPageKey } from '../../../platform/store/keys';
@@ -14,11 +9,8 @@ import { RECEIPTS_KEPT_FOR_SECONDS } from '../job';
 import { pack, packed } from '../../../platform/store/packing';
 
 /** Report of the provider on the message of one recipient. */
-export interface Report extends ProviderDetails {
-  deliveryStatus: DeliveryStatus;
-  /** ISO, like `firstAt`. */
-  deliveryStatusAt: string;
-  /** Time of the first receipt: proof that the provider had the message then. */
+export interface Report extends Reported {
+  /** Time of the first receipt, ISO: proof that the provider had the message then. */
   firstAt: string;
 }
 
@@ -36,7 +28,7 @@ const figure = nullish(number());
 /**
  * Stored report: position, status, its time, the first receipt's time, then what the provider does not always report:
  * its id, parts, reason, price, and the values that were added to the form later: type and description of the event,
- * carrier, country, the number that a pool has chosen.
+ * carrier, country, the number and channel that a pool has chosen, and the time of the reading.
  */
 const storedRow = tuple([
   number(),
@@ -52,6 +44,8 @@ const storedRow = tuple([
   words,
   words,
   words,
+  nullish(picklist(CHANNELS)),
+  figure,
 ]);
 
 /** Receipts of the recipients on one result page: many receipts are stored with one write. */
@@ -71,7 +65,7 @@ export function readReceiptPage(item: Item | undefined): ReceiptPage {
   const { revision, data } = storedPage.read(item);
   const reports = data.map(([position, deliveryStatus, atMs, firstAtMs, ...details]): [number, Report] => {
     const [providerMessageId, parts, carrierReason, price] = details;
-    const [, , , , eventType, eventDescription, carrier, country, sentFrom] = details;
+    const [, , , , eventType, eventDescription, carrier, country, sentFrom, channel, readAtMs] = details;
     return [
       position,
       {
@@ -87,6 +81,8 @@ export function readReceiptPage(item: Item | undefined): ReceiptPage {
         ...(typeof carrier === 'string' && { carrier }),
         ...(typeof country === 'string' && { country }),
         ...(typeof sentFrom === 'string' && { sentFrom }),
+        ...(typeof channel === 'string' && { channel }),
+        ...(typeof readAtMs === 'number' && { readAt: new Date(readAtMs).toISOString() }),
       },
     ];
   });
@@ -118,7 +114,7 @@ export function receiptPagePut(
 function rowOf([position, report]: [number, Report]): InferInput<typeof storedRow> {
   const { deliveryStatus, deliveryStatusAt, firstAt } = report;
   const { providerMessageId, parts, carrierReason, price } = report;
-  const { eventType, eventDescription, carrier, country, sentFrom } = report;
+  const { eventType, eventDescription, carrier, country, sentFrom, channel, readAt } = report;
   const times = [Date.parse(deliveryStatusAt), Date.parse(firstAt)] as const;
   const details = [providerMessageId, parts, carrierReason, price] as const;
   return [
@@ -131,21 +127,17 @@ function rowOf([position, report]: [number, Report]): InferInput<typeof storedRo
     carrier,
     country,
     sentFrom,
+    channel,
+    readAt === undefined ? undefined : Date.parse(readAt),
   ];
 }
 
 /**
- * Returns the report after another receipt: a final status stays, and of two others the later one counts.
+ * Returns the report after another receipt.
  *
  * @returns `undefined` when the receipt says nothing new
  */
 export function afterReceipt(known: Report | undefined, receipt: Receipt): Report | undefined {
-  if (known && !supersedes(receipt, known)) return undefined;
-  const { status, at } = receipt;
-  return {
-    ...detailsAfter(known, receipt),
-    deliveryStatus: status,
-    deliveryStatusAt: at,
-    firstAt: known?.firstAt ?? at,
-  };
+  const reported = reportedAfter(known, receipt);
+  return reported && { ...reported, firstAt: known?.firstAt ?? receipt.at };
 }

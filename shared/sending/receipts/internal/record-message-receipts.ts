@@ -2,8 +2,14 @@ import { describeDeliveryOutcome } from '../../../messages/message-events';
 import { describeReportedStatus } from '../../../messages/status-callback';
 import { type Message, readMessage } from '../../../messages/message';
 import { settleUnknownMessage } from '../../../messages/message-writes';
-import { asReported, detailsAfter, isEchoOfRefusal, supersedes } from '../../../messages/receipt';
-import type { Receipt } from '../../../platform/provider/port';
+import {
+  asReported,
+  isEchoOfRefusal,
+  type Reported,
+  reportedAfter,
+  reportedOf,
+} from '../../../messages/receipt';
+import { PROVIDER_DETAILS, type Receipt } from '../../../platform/provider/port';
 import { addLogContext } from '../../../platform/observability/log';
 import type { Platform } from '../../../platform/platform';
 import { currentTrace } from '../../../platform/observability/tracing';
@@ -40,77 +46,81 @@ export async function recordMessageReceipts(
     const message = readMessage(item);
     addLogContext({ accountId: message.accountId, messageId: message.id });
     const meant = receipts.filter((receipt) => !isEchoOfRefusal(receipt, message));
-    const news = newsOf(message, meant);
-    if (news) {
-      const isWritten =
-        message.status === 'unknown'
-          ? await settleUnknown(deps, message, news)
-          : await saveDeliveryStatus(deps, message, news);
-      if (!isWritten) return CONFLICT;
-      return { events: eventsOf(asReported(message, news)), counted: countOf(message, news) };
-    }
-    const isRepeated = meant.some(
-      ({ status, at }) => status === message.deliveryStatus && at === message.deliveryStatusAt,
+    const before = reportedOf(message);
+    const after = meant.reduce((known, receipt) => reportedAfter(known, receipt) ?? known, before);
+    if (!after) return { events: [] };
+    const isNews = after !== before;
+    if (isNews && !(await save(deps, message, { before, after }))) return CONFLICT;
+    const isEnd = meant.some(
+      ({ status, at }) => status === after.deliveryStatus && at === after.deliveryStatusAt,
     );
-    return { events: isRepeated ? eventsOf(message) : [] };
+    return {
+      events: isEnd ? eventsOf(asReported(message, after)) : [],
+      counted: isNews ? countOf(message, { before, after }) : undefined,
+    };
   });
 }
 
+/** What was known of a message, and what is known after its receipts. */
+interface News {
+  before: Reported | undefined;
+  after: Reported;
+}
+
 /**
- * Returns the counts that a receipt adds to the day's statistics. The first receipt proves that a customer's message
- * was sent.
+ * Returns the counts that receipts add to the day's statistics. The first receipt proves that a customer's message was
+ * sent. A message that falls back from RCS may leave the count of those that did not arrive.
  */
-function countOf(message: Message, { status, at }: Receipt): Counted | undefined {
-  const { accountId, purpose, deliveryStatus } = message;
+function countOf(message: Message, { before, after }: News): Counted | undefined {
+  const { accountId, purpose } = message;
   if (purpose !== 'send') return undefined;
+  const gained = (has: (reported: Reported) => boolean) =>
+    Number(has(after)) - Number(before ? has(before) : 0);
   const added = {
-    ...(deliveryStatus === undefined && { sent: 1 }),
-    ...(status === 'delivered' && { delivered: 1 }),
-    ...(status === 'failed' && { undelivered: 1 }),
+    sent: before ? 0 : 1,
+    delivered: gained(({ deliveryStatus }) => deliveryStatus === 'delivered'),
+    undelivered: gained(({ deliveryStatus }) => deliveryStatus === 'failed'),
+    read: gained(({ readAt }) => readAt !== undefined),
   };
-  return { accountId, at: new Date(at), added };
+  const hasStatus = before?.deliveryStatusAt !== after.deliveryStatusAt;
+  return { accountId, at: new Date((hasStatus ? undefined : after.readAt) ?? after.deliveryStatusAt), added };
 }
 
-/** Combines the receipts into one with everything that is not known yet; `undefined` when they say nothing new. */
-function newsOf(message: Message, receipts: Receipt[]): Receipt | undefined {
-  let news: Receipt | undefined;
-  for (const receipt of receipts) {
-    const known = news ? { deliveryStatus: news.status, deliveryStatusAt: news.at } : message;
-    if (!supersedes(receipt, known)) continue;
-    news = {
-      ...receipt,
-      ...detailsAfter(news, receipt),
-      providerMessageId: news?.providerMessageId ?? receipt.providerMessageId,
-      carrierReason: receipt.carrierReason,
-    };
-  }
-  return news;
-}
+const save = (deps: Deps, message: Message, news: News): Promise<boolean> =>
+  message.status === 'unknown' ? settleUnknown(deps, message, news) : saveDeliveryStatus(deps, message, news);
 
-/** Returns the changes of a message after a receipt; the id that the provider gave at the hand-over stays. */
-function reportedChanges(receipt: Receipt): Changes {
-  const { status, at, providerMessageId, messageId: _, trace: __, ...details } = receipt;
+/** Returns the changes of a message after receipts; the id that the provider gave at the hand-over stays. */
+function reportedChanges({ before, after }: News): Changes {
+  const { providerMessageId, ...reported } = after;
   return {
-    set: { deliveryStatus: status, deliveryStatusAt: at, ...details },
+    set: reported,
     setIfAbsent: { providerMessageId },
+    remove: PROVIDER_DETAILS.filter((name) => before?.[name] !== undefined && after[name] === undefined),
   };
 }
 
-async function saveDeliveryStatus(deps: Deps, message: Message, news: Receipt): Promise<boolean> {
+async function saveDeliveryStatus(deps: Deps, message: Message, news: News): Promise<boolean> {
+  const { before } = news;
   const update: UpdateInput = {
     Key: messageKey(message.id),
     ...updateExpression(reportedChanges(news), {
-      values: { ...(message.deliveryStatusAt && { ':known': message.deliveryStatusAt }) },
+      values: {
+        ...(before && { ':known': before.deliveryStatusAt }),
+        ...(before?.readAt !== undefined && { ':read': before.readAt }),
+      },
     }),
-    ConditionExpression: message.deliveryStatusAt
-      ? 'deliveryStatusAt = :known'
-      : 'attribute_exists(pk) AND attribute_not_exists(deliveryStatusAt)',
+    ConditionExpression: [
+      before
+        ? 'deliveryStatusAt = :known'
+        : 'attribute_exists(pk) AND attribute_not_exists(deliveryStatusAt)',
+      before?.readAt === undefined ? 'attribute_not_exists(readAt)' : 'readAt = :read',
+    ].join(' AND '),
   };
   return (await deps.table.update(update)).written;
 }
 
-async function settleUnknown(deps: Deps, message: Message, news: Receipt): Promise<boolean> {
-  const sentAt = message.deliveryStatusAt ?? news.at;
+async function settleUnknown(deps: Deps, message: Message, news: News): Promise<boolean> {
+  const sentAt = message.deliveryStatusAt ?? news.after.deliveryStatusAt;
   const sent: Message = { ...message, status: 'sent', sentAt };
   const update = settleUnknownMessage(message.id, { sentAt, changes: reportedChanges(news) });
   const result = await commit(deps.table, [

@@ -1,4 +1,4 @@
-import { asReported, isEchoOfRefusal } from '../../../messages/receipt';
+import { isEchoOfRefusal } from '../../../messages/receipt';
 import type { Receipt } from '../../../platform/provider/port';
 import type { Message } from '../../../messages/message';
 import { describeDeliveryOutcome } from '../../../messages/message-events';
@@ -100,20 +100,24 @@ async function saveReports(
 interface Gained {
   delivered: number;
   undelivered: number;
+  read: number;
 }
 
-/** Returns how many more messages were delivered, and how many more were not. */
+/** Returns how many more messages were delivered, how many more were not, and how many more were read. */
 function gainedOf({ known, reports }: { known: PageReports; reports: PageReports }): Gained {
-  const gained = (status: Report['deliveryStatus']) =>
-    [...reports.values()].filter(({ deliveryStatus }) => deliveryStatus === status).length -
-    [...known.values()].filter(({ deliveryStatus }) => deliveryStatus === status).length;
-  return { delivered: gained('delivered'), undelivered: gained('failed') };
+  const gained = (has: (report: Report) => boolean) =>
+    [...reports.values()].filter(has).length - [...known.values()].filter(has).length;
+  return {
+    delivered: gained(({ deliveryStatus }) => deliveryStatus === 'delivered'),
+    undelivered: gained(({ deliveryStatus }) => deliveryStatus === 'failed'),
+    read: gained(({ readAt }) => readAt !== undefined),
+  };
 }
 
 /** Builds the write that adds the receipts to the campaign's counts; none when the counts stay the same. */
 function countOf(options: { campaignId: string; page: ResultPage; added: Gained }): TransactItem[] {
   const { campaignId, page, added } = options;
-  if (added.delivered === 0 && added.undelivered === 0) return [];
+  if (Object.values(added).every((count) => count === 0)) return [];
   return [countForCampaign({ campaignId, added, spread: page.chunk + page.pageNumber })];
 }
 
@@ -178,7 +182,7 @@ async function describeEnds(
       receipt: { messageId: jobMessageId(place), ...report },
     });
     if (isEchoOfRefusal(receipt, message)) return [];
-    const event = describeDeliveryOutcome(asSent(asReported(message, receipt), receipt));
+    const event = describeDeliveryOutcome(asSent(message, receipt));
     return event ? [{ event, subjectId: message.id }] : [];
   });
   return [...new Map(events.map((direct) => [direct.event.id, direct])).values()];

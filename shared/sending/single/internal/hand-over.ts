@@ -65,7 +65,7 @@ export async function sendAndRecord(
       ? settle(progressWithoutSlot(message, { ...ready, now: deps.clock.now() }))
       : settleAfter(ready);
   }
-  const { answer, recorded } = await askAndCount(deps, message, { known: sender.breaker, probed });
+  const { answer, recorded } = await askAndCount(deps, message, { sender, probed });
   try {
     return await settleAfter(answer);
   } finally {
@@ -81,14 +81,16 @@ export async function sendAndRecord(
 async function askAndCount(
   deps: Deps,
   message: Message,
-  { known, probed }: { known: Breaker | undefined; probed: Hold | undefined },
+  { sender, probed }: { sender: SenderTurn; probed: Hold | undefined },
 ): Promise<{ answer: SendOutcome; recorded: Promise<unknown> }> {
   const { id: messageId, accountId, to, from, body, mediaUrl } = message;
+  const { breaker: known, protection } = sender;
   const count = async (breaker: Breaker | undefined, tally: AnswerTally) =>
     recordAnswers(deps, { accountId, number: from, tally, known: breaker, probed });
   let missing: Promise<Breaker | undefined> | undefined;
   const onMissing = () => void (missing = count(known, new AnswerTally().addMissing()));
-  const answer = await sendToProvider(deps, { messageId, to, from, body, mediaUrl }, { onMissing });
+  const outbound = { messageId, to, from, body, mediaUrl, protection };
+  const answer = await sendToProvider(deps, outbound, { onMissing });
   return {
     answer,
     recorded: missing

@@ -67,6 +67,7 @@ describe('GET /api/v1/messaging/message/{id}', () => {
     expect((await get(sent.id ?? '')).body).toEqual({
       ...sent,
       mediaUrl,
+      channel: 'mms',
       providerMessageId: 'sim_1',
       encoding: 'GSM-7',
       segments: 1,

@@ -5,6 +5,7 @@ import {
   ValidationExceptionReason,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { handler } from '../../../../functions/http/send-message';
+import { updateAccount } from '../../../../shared/accounts/account-store';
 import { accountKey } from '../../../../shared/platform/store/keys';
 import { callHandler } from '../../../support/routes/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engines/engine';
@@ -64,7 +65,6 @@ const TOLD: Record<string, Record<string, string[]>> = {
   ServiceQuotaExceededException: {
     provider_limit_reached: [
       'MONTHLY_SPEND_LIMIT_REACHED_FOR_NOTIFY',
-      'MONTHLY_SPEND_LIMIT_REACHED_FOR_RCS',
       'MONTHLY_SPEND_LIMIT_REACHED_FOR_VOICE',
       'DAILY_NOTIFY_TIER_MESSAGE_LIMIT',
       'DAILY_DESTINATION_CALL_LIMIT',
@@ -78,6 +78,7 @@ const WAITS: Array<[string, string]> = [
   ['AccessDeniedException', 'INSUFFICIENT_ACCOUNT_REPUTATION'],
   ['ServiceQuotaExceededException', 'MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT'],
   ['ServiceQuotaExceededException', 'MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA'],
+  ['ServiceQuotaExceededException', 'MONTHLY_SPEND_LIMIT_REACHED_FOR_RCS'],
 ];
 
 /** All reasons in the service's model. */
@@ -211,6 +212,8 @@ describe('an exception that refuses: 201 and failed, the credits are back, the k
     ['phone-number', 'sender_not_usable'],
     ['pool', 'sender_not_usable'],
     ['sender-id', 'sender_not_usable'],
+    ['rcs-agent', 'sender_not_usable'],
+    ['protect-configuration', 'provider_misconfigured'],
     ['opt-out-list', 'provider_misconfigured'],
   ])('ResourceNotFoundException of a %s', async (type, errorType) => {
     const step = exception('ResourceNotFoundException', { ResourceType: type, ResourceId: 'x' });
@@ -237,6 +240,24 @@ describe('an exception that refuses: 201 and failed, the credits are back, the k
     expect(provider.requests.map(({ target }) => target)).toEqual(
       Array(2).fill('PinpointSMSVoiceV2.SendMediaMessage'),
     );
+  });
+});
+
+describe('a protect configuration of the account', () => {
+  const protect = (id: string | null) =>
+    updateAccount({ table: engine.table, accountId: account.accountId, changes: { protection: id } });
+  afterEach(() => protect(null));
+  const bodies = () => provider.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+
+  it.each(KINDS)('goes along with %s, and only while it is set', async (_kind, body) => {
+    provider.behave(ACCEPTED);
+    for (const id of ['protect-1', 'protect-2', null]) {
+      await protect(id);
+      provider.requests.splice(0);
+      expect(await post(body())).toMatchObject({ status: 201, body: { status: 'sent' } });
+      expect(bodies()).toHaveLength(1);
+      expect(bodies()[0]?.ProtectConfigurationId).toBe(id ?? undefined);
+    }
   });
 });
 

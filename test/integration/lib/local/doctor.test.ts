@@ -30,6 +30,21 @@ beforeAll(async () => {
     }),
   );
 });
+/** Makes a sender with a pool and a sender id, and a protect configuration, in the account that the service begins with. */
+async function useEverything(): Promise<void> {
+  const operate = (...args: string[]) =>
+    runScript('bin/operator.ts', [...args, '--json'], { ...process.env, DATA_DIR: folder });
+  const { stdout } = await operate('account', 'list');
+  const [{ id }] = JSON.parse(stdout) as [{ id: string }];
+  const members = ['--member', 'pool:pool-rcs-1', '--member', 'id:ACME=DE'];
+  expect(await operate('sender', 'create', '--account', id, '--name', 'Shop', ...members)).toMatchObject({
+    exitCode: 0,
+  });
+  expect(await operate('account', 'set', '--account', id, '--protect', 'protect-9')).toMatchObject({
+    exitCode: 0,
+  });
+}
+
 afterAll(async () => {
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -77,6 +92,8 @@ async function askConsole(): Promise<() => Promise<Finding[]>> {
 const badOf = (findings: Finding[]) =>
   findings.filter(({ state }) => state !== 'ok').map(({ state, check }) => [state, check]);
 
+const PROTECTION_OF_ACCOUNT = expect.stringMatching(/^protect configuration of acc_/) as string;
+
 const EXPECTED: Record<AwsFault, Array<[State, string]>> = {
   sandbox: [['problem', 'sandbox']],
   'spend-quota-of-a-new-account': [
@@ -94,12 +111,27 @@ const EXPECTED: Record<AwsFault, Array<[State, string]>> = {
   'two-way-elsewhere': [['problem', NUMBER]],
   'opt-outs-kept-by-aws': [['warning', NUMBER]],
   'no-deletion-protection': [['warning', NUMBER]],
+  'pool-missing': [['problem', 'pool pool-rcs-1']],
+  'pool-two-way-off': [['problem', 'pool pool-rcs-1']],
+  'rcs-agent-in-testing': [['warning', 'RCS agent rcs-pool-rcs-1']],
+  'sender-id-not-registered': [['problem', 'sender id ACME']],
+  'account-protection-missing': [['problem', PROTECTION_OF_ACCOUNT]],
   'registration-rejected': [['problem', 'registration registration-1']],
   'registration-in-review': [['warning', 'registration registration-1']],
   'configuration-set-missing': [['problem', 'configuration set']],
-  'receipts-of-mms-missing': [['problem', 'configuration set']],
-  'own-country-blocked': [['problem', 'protect configuration']],
-  'other-country-blocked': [['warning', 'protect configuration']],
+  'receipts-of-mms-missing': [
+    ['problem', 'pool pool-rcs-1'],
+    ['problem', 'configuration set'],
+  ],
+  // The only account sends under a protect configuration of its own, so that the default one keeps nobody from sending.
+  'own-country-blocked': [
+    ['warning', 'protect configuration'],
+    ['problem', PROTECTION_OF_ACCOUNT],
+  ],
+  'other-country-blocked': [
+    ['warning', 'protect configuration'],
+    ['warning', PROTECTION_OF_ACCOUNT],
+  ],
   'quotas-nearly-used': [
     ['warning', 'quota PHONE_NUMBERS'],
     ['warning', 'quota CONFIGURATION_SETS'],
@@ -135,6 +167,7 @@ it('finds nothing wrong with a local service, until something is set wrong, and 
 
 it('shows in the console what is wrong, for everything that can be', async () => {
   const look = await askConsole();
+  await useEverything();
   expect(badOf(await look())).toEqual([]);
   for (const fault of FAULT_NAMES) {
     await setFaults([fault]);

@@ -112,13 +112,18 @@ describe('POST /_local/inbound', () => {
 });
 
 describe('POST /_local/receipt', () => {
-  test.each(['delivered', 'failed'])('publishes %s for a message that was taken', async (status) => {
-    expect(await send('POST', 'receipt', JSON.stringify({ messageId: 'msg_1', status }))).toEqual({
-      status: 202,
-      body: { messageId: 'msg_1', status },
-    });
-    expect(calls).toEqual([['receipt', { messageId: 'msg_1', status }]]);
-  });
+  const ONE_OF = '"status" must be one of: pending, delivered, failed, read, fallen_back.';
+
+  test.each(['delivered', 'failed', 'read', 'fallen_back'])(
+    'publishes %s for a message that was taken',
+    async (status) => {
+      expect(await send('POST', 'receipt', JSON.stringify({ messageId: 'msg_1', status }))).toEqual({
+        status: 202,
+        body: { messageId: 'msg_1', status },
+      });
+      expect(calls).toEqual([['receipt', { messageId: 'msg_1', status }]]);
+    },
+  );
 
   test('answers 404 for a message that was not taken', async () => {
     expect(await send('POST', 'receipt', '{"messageId":"msg_2","status":"failed"}')).toEqual({
@@ -129,8 +134,8 @@ describe('POST /_local/receipt', () => {
 
   test.each([
     ['{"status":"failed"}', '"messageId" must be a text.'],
-    ['{"messageId":"msg_1"}', '"status" must be "pending", "delivered" or "failed".'],
-    ['{"messageId":"msg_1","status":"lost"}', '"status" must be "pending", "delivered" or "failed".'],
+    ['{"messageId":"msg_1"}', ONE_OF],
+    ['{"messageId":"msg_1","status":"lost"}', ONE_OF],
   ])('refuses %s', async (body, message) => {
     expect(await send('POST', 'receipt', body)).toEqual({ status: 400, body: { message } });
   });

@@ -6,6 +6,9 @@ import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
 import { inviteUser } from '../../../../shared/users/manage-users';
 import { startSession } from '../../../../shared/users/session';
+import { createSender, deleteSender } from '../../../../shared/senders/sender-store';
+import { parseMember, type Sender } from '../../../../shared/senders/sender';
+import { updateAccount } from '../../../../shared/accounts/account-store';
 import { addNumber } from '../../../../shared/senders/number-store';
 import { type AwsStandIn, startAwsStandIn } from '../../../support/aws/aws-stand-in';
 import { callHandler } from '../../../support/routes/call-handler';
@@ -35,7 +38,7 @@ const HEALTHY_NUMBER = {
 const DESTINATION = {
   EventDestinationName: 'receipts',
   Enabled: true,
-  MatchingEventTypes: ['TEXT_ALL', 'MEDIA_ALL'],
+  MatchingEventTypes: ['TEXT_ALL', 'MEDIA_ALL', 'RCS_ALL'],
   SnsDestination: { TopicArn: RECEIPTS },
 };
 
@@ -125,6 +128,7 @@ async function run(verb = ['aws', '--stack', 'Messaging-prod', '--json']) {
   return { exitCode, stderr, findings, bad: findings.filter(({ state }) => state !== 'ok') };
 }
 
+const deps = () => ({ table: engine.table, clock: systemClock, ids: createIds(systemClock) });
 const answer = (name: string, output: object) => (aws.answers[name] = () => output);
 /** Sets quotas of the account, and AWS's defaults; one without either does not exist. */
 function quotasAre(own: Record<string, number>, defaults: Record<string, number> = {}): void {
@@ -250,6 +254,213 @@ describe('a number', () => {
       },
     ]);
     expect(aws.asked.filter((operation) => operation === 'DescribePhoneNumbers').length).toBeGreaterThan(1);
+  });
+});
+
+describe('a pool', () => {
+  const POOL = {
+    ...{ PoolArn: 'arn:pool', PoolId: 'pool-1', Status: 'ACTIVE', MessageType: 'TRANSACTIONAL' },
+    ...{ TwoWayEnabled: true, TwoWayChannelArn: INBOUND, SelfManagedOptOutsEnabled: true },
+    ...{ OptOutListName: 'Default', SharedRoutesEnabled: false, DeletionProtectionEnabled: true },
+  };
+  const OWN = {
+    ...{
+      OriginationIdentityArn: 'arn:aws:sms-voice:us-east-1:1:phone-number/phone-1',
+      OriginationIdentity: 'phone-1',
+    },
+    ...{ IsoCountryCode: 'US', NumberCapabilities: ['SMS'], PhoneNumber: NUMBER },
+  };
+  const AGENT = {
+    ...{
+      OriginationIdentityArn: 'arn:aws:sms-voice:us-east-1:1:rcs-agent/rcs-1',
+      OriginationIdentity: 'rcs-1',
+    },
+    ...{ IsoCountryCode: 'US', NumberCapabilities: ['RCS'] },
+  };
+  const LAUNCHED = {
+    RcsAgentArn: 'arn:rcs',
+    RcsAgentId: 'rcs-1',
+    Status: 'ACTIVE',
+    SelfManagedOptOutsEnabled: false,
+  };
+  let sender: Sender;
+
+  const use = async (...members: string[]) => {
+    sender = await createSender(deps(), {
+      accountId,
+      content: { name: 'Shop', members: members.map((raw) => parseMember(raw)!) },
+    });
+  };
+  beforeEach(() => {
+    answer('DescribePools', { Pools: [POOL] });
+    answer('ListPoolOriginationIdentities', { OriginationIdentities: [OWN, AGENT] });
+    answer('DescribeRcsAgents', { RcsAgents: [LAUNCHED] });
+  });
+  afterEach(() => deleteSender(deps(), { accountId, senderId: sender.id }));
+
+  it('that is as it must be is told of, with its agent', async () => {
+    await use('pool:pool-1=US');
+    const { exitCode, findings, bad } = await run();
+    expect([exitCode, bad]).toEqual([0, []]);
+    expect(findings).toEqual(
+      expect.arrayContaining([
+        { check: 'RCS agent rcs-1', state: 'ok', finding: 'ACTIVE; AWS keeps who texts STOP to it.' },
+      ]),
+    );
+  });
+
+  it('that AWS does not have is a problem', async () => {
+    await use('pool:pool-2');
+    expect((await run()).bad).toMatchObject([{ check: 'pool pool-2', state: 'problem' }]);
+  });
+
+  it.each<[string, object, string, RegExp]>([
+    ['that is being deleted', { Status: 'DELETING' }, 'problem', /DELETING/],
+    ['without two-way SMS', { TwoWayEnabled: false }, 'problem', /Two-way SMS is off/],
+    [
+      'whose texts go elsewhere',
+      { TwoWayChannelArn: 'arn:other' },
+      'problem',
+      /arn:other, not to this service/,
+    ],
+    ['that keeps STOP', { SelfManagedOptOutsEnabled: false }, 'warning', /AWS keeps STOP/],
+    ['that can be deleted', { DeletionProtectionEnabled: false }, 'warning', /no deletion protection/],
+  ])('%s is told', async (_title, changes, state, finding) => {
+    await use('pool:pool-1');
+    answer('DescribePools', { Pools: [{ ...POOL, ...changes }] });
+    expect((await run()).bad).toMatchObject([
+      { check: 'pool pool-1', state, finding: expect.stringMatching(finding) as string },
+    ]);
+  });
+
+  it.each<[string, object[], string, RegExp]>([
+    ['nothing', [], 'problem', /It is empty/],
+    [
+      'a number of nobody',
+      [OWN, { ...OWN, PhoneNumber: '+12065550111' }],
+      'problem',
+      /\+12065550111\. A STOP/,
+    ],
+    ['an agent alone', [AGENT], 'warning', /no number: phones without RCS/],
+    [
+      'no number of a country',
+      [{ ...OWN, IsoCountryCode: 'CA' }],
+      'warning',
+      /of US, where a sender uses it/,
+    ],
+  ])('that holds %s is told', async (_title, identities, state, finding) => {
+    await use('pool:pool-1=US');
+    answer('ListPoolOriginationIdentities', { OriginationIdentities: identities });
+    expect((await run()).bad).toContainEqual(
+      expect.objectContaining({
+        check: 'pool pool-1',
+        state,
+        finding: expect.stringMatching(finding) as string,
+      }),
+    );
+  });
+
+  it.each<[object, string, RegExp]>([
+    [{ Status: 'PARTIAL' }, 'warning', /PARTIAL: not every carrier/],
+    [{ SelfManagedOptOutsEnabled: true }, 'problem', /a STOP is lost/],
+  ])('has an agent with %j', async (changes, state, finding) => {
+    await use('pool:pool-1');
+    answer('DescribeRcsAgents', { RcsAgents: [{ ...LAUNCHED, ...changes }] });
+    expect((await run()).bad).toMatchObject([
+      { check: 'RCS agent rcs-1', state, finding: expect.stringMatching(finding) as string },
+    ]);
+  });
+
+  it('with an agent needs the receipts of RCS', async () => {
+    await use('pool:pool-1');
+    const EventDestinations = [{ ...DESTINATION, MatchingEventTypes: ['TEXT_ALL', 'MEDIA_ALL'] }];
+    answer('DescribeConfigurationSets', {
+      ConfigurationSets: [{ ConfigurationSetName: 'ours', EventDestinations }],
+    });
+    expect((await run()).bad).toMatchObject([
+      { check: 'pool pool-1', state: 'problem', finding: expect.stringContaining('RCS_ALL') as string },
+    ]);
+  });
+
+  it.each<[string, string, object[], string | undefined, RegExp]>([
+    ['registered', 'id:ACME=DE', [{ IsoCountryCode: 'DE', Registered: true }], undefined, /./],
+    [
+      'whose registration goes on',
+      'id:ACME=DE',
+      [{ IsoCountryCode: 'DE', Registered: false, RegistrationId: 'registration-1' }],
+      'problem',
+      /registration in DE is not complete/,
+    ],
+    [
+      'of another country only',
+      'id:ACME=DE,GB',
+      [{ IsoCountryCode: 'DE', Registered: true }],
+      'warning',
+      /for GB/,
+    ],
+    ['used in the US', 'id:ACME=US', [], 'problem', /in US; carriers/],
+    ['used everywhere', 'id:ACME', [], 'problem', /everywhere; carriers/],
+  ])('is no matter of a sender id %s', async (_title, member, found, state, finding) => {
+    await use(member);
+    answer('DescribeSenderIds', { SenderIds: found.map((one) => ({ SenderId: 'ACME', ...one })) });
+    expect((await run()).bad).toMatchObject(
+      state === undefined
+        ? []
+        : [{ check: 'sender id ACME', state, finding: expect.stringMatching(finding) as string }],
+    );
+  });
+
+  it('has no part in what an account without senders is asked for', async () => {
+    await use(NUMBER);
+    await run();
+    expect(aws.asked.filter((operation) => /Pool|SenderIds|Rcs/.test(operation))).toEqual([]);
+  });
+});
+
+describe('a protect configuration of an account', () => {
+  const protect = (protection: string | null) =>
+    updateAccount({ table: engine.table, accountId, changes: { protection } });
+  beforeEach(() => protect('protect-9'));
+  afterEach(() => protect(null));
+  const rules = (US: string) =>
+    answer('GetProtectConfigurationCountryRuleSet', { CountryRuleSet: { US: { ProtectStatus: US } } });
+
+  it('has to exist', async () => {
+    expect((await run()).bad).toMatchObject([
+      {
+        check: `protect configuration of ${accountId}`,
+        state: 'problem',
+        finding: 'AWS does not have protect-9: every text of the account is failed / provider_misconfigured.',
+      },
+    ]);
+  });
+
+  it('must not block the countries of its numbers', async () => {
+    answer('DescribeProtectConfigurations', {
+      ProtectConfigurations: [{ ProtectConfigurationId: 'protect-9', AccountDefault: false }],
+    });
+    rules('ALLOW');
+    expect((await run()).bad).toEqual([]);
+    rules('BLOCK');
+    expect((await run()).bad).toMatchObject([
+      {
+        check: `protect configuration of ${accountId}`,
+        finding: 'protect-9 blocks US, where the service has numbers.',
+      },
+    ]);
+  });
+
+  it('takes the place of the default one, which may block what it likes', async () => {
+    answer('DescribeProtectConfigurations', {
+      ProtectConfigurations: [
+        { ProtectConfigurationId: 'protect-1', AccountDefault: true },
+        { ProtectConfigurationId: 'protect-9', AccountDefault: false },
+      ],
+    });
+    aws.answers.GetProtectConfigurationCountryRuleSet = ({ ProtectConfigurationId: id }) => ({
+      CountryRuleSet: { US: { ProtectStatus: id === 'protect-1' ? 'BLOCK' : 'ALLOW' } },
+    });
+    expect((await run()).bad).toMatchObject([{ check: 'protect configuration', state: 'warning' }]);
   });
 });
 
@@ -443,6 +654,19 @@ describe('the AWS account', () => {
         check: 'registration registration-1',
         state: 'problem',
         finding: 'US_TEN_DLC_CAMPAIGN_REGISTRATION was rejected: No opt-in. The sample lacks a STOP.',
+      },
+    ]);
+    answer('ListRegistrationAssociations', {
+      RegistrationAssociations: [
+        { ResourceId: 'phone-1', ResourceType: 'phone-number', IsoCountryCode: 'US', PhoneNumber: NUMBER },
+        { ResourceId: 'ACME', ResourceType: 'sender-id', IsoCountryCode: 'GB' },
+      ],
+    });
+    expect((await run()).bad).toMatchObject([
+      {
+        finding: expect.stringMatching(
+          /lacks a STOP\. It is for \+12065550100 \(US\), ACME \(GB\)\.$/,
+        ) as string,
       },
     ]);
   });

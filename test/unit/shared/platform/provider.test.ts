@@ -350,14 +350,17 @@ describe('eum events', () => {
     TTL_EXPIRED: ['pending', 'failed'],
     UNKNOWN: ['pending', 'failed'],
     UNREACHABLE: ['pending', 'failed'],
+    FALLEN_BACK_TO_SMS: ['pending', 'pending'],
+    FAILED: ['pending', 'failed'],
+    READ: ['delivered', 'delivered'],
   };
 
   const ofMessages = Object.values(EventType).filter(
-    (type) => /^(?:TEXT|MEDIA)_/.test(type) && !type.endsWith('_ALL'),
+    (type) => /^(?:TEXT|MEDIA|RCS)_/.test(type) && !type.endsWith('_ALL'),
   );
 
-  it('knows all 31 events of texts and media that the service’s model has', () => {
-    expect(ofMessages).toHaveLength(31);
+  it('knows all 39 events of texts, media and RCS that the service’s model has', () => {
+    expect(ofMessages).toHaveLength(39);
     expect(ofMessages.filter((type) => EXPECTED[type.replace(/^[A-Z]+_/, '')] === undefined)).toEqual([]);
   });
 
@@ -370,11 +373,113 @@ describe('eum events', () => {
     ['TEXT_SOMETHING_NEW', 'pending'],
     ['MEDIA_toString', 'pending'],
     ['VOICE_COMPLETED', undefined],
-    ['RCS_DELIVERED', undefined],
+    ['RCS_SOMETHING_NEW', 'pending'],
+    ['RCS_', 'pending'],
     ['REGISTRATION_STATUS_CHANGED', undefined],
     ['', undefined],
   ])('%s, which is not in the table, is %s', (type, expected) => {
     expect(readReceipt(event({ eventType: type }))?.status).toBe(expected);
+  });
+});
+
+describe('eum receipts of RCS', () => {
+  const AGENT = 'rcs-c020de2520714385964ebf7b095c4b60';
+  /**
+   * The events that the documentation shows, with the context that a hand-over gives. **Source:** AWS End User Messaging
+   * SMS User Guide, "RCS message events", sections "Delivery status events" and "Read receipts".
+   */
+  const DELIVERED = {
+    eventType: 'RCS_DELIVERED',
+    eventVersion: '1.0',
+    eventTimestamp: 1_781_661_267_660,
+    isFinal: true,
+    originationPhoneNumber: AGENT,
+    destinationPhoneNumber: '+13022640220',
+    isoCountryCode: 'US',
+    isInternationalSend: false,
+    messageId: 'test-sc1-004',
+    messageRequestTimestamp: 1_781_300_397_157,
+    messageEncoding: 'UNICODE',
+    messageType: 'TRANSACTIONAL',
+    messageStatus: 'DELIVERED',
+    messageStatusDescription: 'Message has been accepted by phone',
+    totalMessageParts: 1,
+    totalMessagePrice: 0.007,
+    totalCarrierFee: 0.00494,
+    rcsMetadata: { billingEventType: 'RICH' },
+    rcsBusinessId: 'endusermessagingtesting1_06fr8x6o_agent',
+    agentIsoCountryCode: 'US',
+    context: { messageId: 'msg_1', pool: 'yes' },
+  };
+  const READ = {
+    ...DELIVERED,
+    eventType: 'RCS_READ',
+    eventTimestamp: 1_781_661_267_203,
+    messageStatus: 'READ',
+    messageStatusDescription: 'Message has been read by recipient',
+    totalMessagePrice: 0,
+    totalCarrierFee: 0,
+    rcsMetadata: undefined,
+  };
+  const known = { messageId: 'msg_1', providerMessageId: 'test-sc1-004', country: 'US', parts: 1 };
+
+  it('a delivery names the agent and what it costs', () => {
+    expect(readReceipt(DELIVERED)).toEqual({
+      ...known,
+      status: 'delivered',
+      at: '2026-06-17T01:54:27.660Z',
+      channel: 'rcs',
+      sentFrom: AGENT,
+      price: 0.01194,
+      eventType: 'RCS_DELIVERED',
+      eventDescription: 'Message has been accepted by phone',
+    });
+  });
+
+  it('a reading means that it was delivered, and has no price of its own', () => {
+    expect(readReceipt(READ)).toEqual({
+      ...known,
+      status: 'delivered',
+      at: '2026-06-17T01:54:27.203Z',
+      readAt: '2026-06-17T01:54:27.203Z',
+      channel: 'rcs',
+      sentFrom: AGENT,
+      eventType: 'RCS_READ',
+      eventDescription: 'Message has been read by recipient',
+    });
+  });
+
+  it('a fallback is on its way as SMS, from a number that is not known yet', () => {
+    const event = { ...DELIVERED, eventType: 'RCS_FALLEN_BACK_TO_SMS', isFinal: false };
+    const receipt = readReceipt(event);
+    expect(receipt).toMatchObject({ status: 'pending', channel: 'sms' });
+    expect(receipt).not.toHaveProperty('sentFrom');
+  });
+
+  it.each([
+    ['a number', 'TEXT_DELIVERED', '+12065550100', 'sms'],
+    ['a short code', 'TEXT_DELIVERED', '12345', 'sms'],
+    ['an agent', 'TEXT_DELIVERED', AGENT, 'rcs'],
+    ['a number', 'MEDIA_DELIVERED', '+12065550100', 'mms'],
+    ['an agent', 'RCS_SENT', AGENT, 'rcs'],
+    ['nothing', 'RCS_FAILED', undefined, 'rcs'],
+  ])(
+    'of a pool that chose %s, %s tells the channel',
+    (_title, eventType, originationPhoneNumber, channel) => {
+      const receipt = readReceipt({ ...DELIVERED, eventType, originationPhoneNumber });
+      expect(receipt).toMatchObject({ channel });
+      expect(receipt?.sentFrom).toBe(originationPhoneNumber);
+    },
+  );
+
+  it('of a number needs no channel', () => {
+    const receipt = readReceipt({
+      ...DELIVERED,
+      eventType: 'TEXT_DELIVERED',
+      originationPhoneNumber: '+12065550100',
+      context: { messageId: 'msg_1' },
+    });
+    expect(receipt).not.toHaveProperty('channel');
   });
 });
 

@@ -9,6 +9,21 @@ export interface UsedNumber {
   keywordReplies: 'on' | 'off' | undefined;
 }
 
+/** Pool or sender id that is a member of a sender. */
+export interface UsedIdentity {
+  accountId: string;
+  /** Name of a pool or sender id at AWS. */
+  name: string;
+  /** Countries of recipients; absent: all. */
+  countries: readonly string[] | undefined;
+}
+
+/** Protect configuration under which an account sends. */
+export interface UsedProtection {
+  accountId: string;
+  id: string;
+}
+
 /** Resources and settings of the service that End User Messaging must match. */
 export interface DeployedService {
   eum: PinpointSMSVoiceV2Client;
@@ -20,4 +35,8 @@ export interface DeployedService {
   neededQuotas: NeededQuotas | undefined;
   /** Numbers that are Active in the service. */
   numbers: UsedNumber[];
+  /** Pools and sender ids among the members of senders. */
+  pools: UsedIdentity[];
+  senderIds: UsedIdentity[];
+  protections: UsedProtection[];
 }

@@ -2,10 +2,13 @@ import { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2'
 import { calling } from '../../../aws/callee';
 import { describeAwsError } from '../../../aws/describe-aws-error';
 import { checkQuotas, checkSandbox, checkSpendLimits } from './internal/check-account';
-import { checkConfigurationSet, checkProtection } from './internal/check-delivery';
+import { checkConfigurationSet } from './internal/check-delivery';
 import { checkConcurrency } from './internal/check-lambda';
 import { checkNumbers } from './internal/check-numbers';
+import { checkPools } from './internal/check-pools';
+import { checkProtection } from './internal/check-protection';
 import { checkRegistrations } from './internal/check-registrations';
+import { checkSenderIds } from './internal/check-sender-ids';
 import { checkServiceQuotas } from './internal/check-service-quotas';
 import type { DeployedService } from './deployed-service';
 import type { Finding } from './finding';
@@ -35,8 +38,15 @@ const CHECKS: ReadonlyArray<Check<DeployedService>> = [
   { name: 'spend limits', right: 'sms-voice:DescribeSpendLimits', look: checkSpendLimits },
   { name: 'numbers', right: 'sms-voice:DescribePhoneNumbers', look: checkNumbers },
   {
+    name: 'pools',
+    right:
+      'sms-voice:DescribePools, ListPoolOriginationIdentities, DescribeRcsAgents, DescribeConfigurationSets',
+    look: checkPools,
+  },
+  { name: 'sender ids', right: 'sms-voice:DescribeSenderIds', look: checkSenderIds },
+  {
     name: 'registrations',
-    right: 'sms-voice:DescribeRegistrations, DescribeRegistrationVersions',
+    right: 'sms-voice:DescribeRegistrations, DescribeRegistrationVersions, ListRegistrationAssociations',
     look: checkRegistrations,
   },
   { name: 'configuration set', right: 'sms-voice:DescribeConfigurationSets', look: checkConfigurationSet },

@@ -103,6 +103,9 @@ type OtherwiseInvalid =
 const NOT_USABLE = 'sender_not_usable';
 const BLOCKED = 'destination_blocked';
 const NO_MEDIA = 'media_unavailable';
+const MISCONFIGURED = 'provider_misconfigured';
+const DENIED = 'provider_access_denied';
+const REJECTED = 'message_rejected';
 
 const CONFLICTS: Record<Exclude<ConflictExceptionReason, ConflictOfOthers | OtherConflict>, RefusalType> = {
   DESTINATION_PHONE_NUMBER_OPTED_OUT: 'opted_out',
@@ -131,8 +134,8 @@ const INVALID: Record<Exclude<ValidationExceptionReason, InvalidOfOthers | Other
   MEDIA_TYPE_NOT_SUPPORTED: NO_MEDIA,
   RESOURCE_NOT_ACCESSIBLE: NO_MEDIA,
   PRICE_OVER_THRESHOLD: 'price_too_high',
-  INVALID_ARN: 'provider_misconfigured',
-  UNKNOWN_OPERATION: 'provider_misconfigured',
+  INVALID_ARN: MISCONFIGURED,
+  UNKNOWN_OPERATION: MISCONFIGURED,
 };
 
 /** Reasons for which the provider takes nothing from the AWS account. */
@@ -141,11 +144,15 @@ const SUSPENDED: readonly AccessDeniedExceptionReason[] = [
   'INSUFFICIENT_ACCOUNT_REPUTATION',
 ];
 
-const SENDER_RESOURCES: readonly string[] = ['phone-number', 'pool', 'sender-id'];
+const SENDER_RESOURCES: readonly string[] = ['phone-number', 'pool', 'rcs-agent', 'sender-id'];
 const DESTINATION_FIELD = 'DestinationPhoneNumber';
 
 /** Outcome of a throttled request. AWS names no waiting time; the retry adds a growing one. */
-const THROTTLED: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1, isNoOutage: true };
+const THROTTLED = {
+  outcome: 'unavailable',
+  retryAfterSeconds: 1,
+  isNoOutage: true,
+} as const satisfies SendOutcome;
 /** Time after which a message is tried again that the provider takes once its own state has changed. */
 const STATE_CHANGES_AFTER_SECONDS = 120;
 const UNKNOWN: SendOutcome = { outcome: 'unknown' };
@@ -157,14 +164,14 @@ const everyMessage = (reason: 'spend_limit' | 'provider'): SendOutcome => ({
   everyMessage: reason,
 });
 
+/** Outcome of a refusal that means some messages until the provider's own state has changed. */
+const LATER: SendOutcome = { ...THROTTLED, retryAfterSeconds: STATE_CHANGES_AFTER_SECONDS };
+
 /** Outcome when the month's limit of one kind of message is reached; the limit of texts means every message. */
 const SPEND_LIMITS: Partial<Record<ServiceQuotaExceededExceptionReason, SendOutcome>> = {
   MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT: everyMessage('spend_limit'),
-  MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA: {
-    outcome: 'unavailable',
-    retryAfterSeconds: STATE_CHANGES_AFTER_SECONDS,
-    isNoOutage: true,
-  },
+  MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA: LATER,
+  MONTHLY_SPEND_LIMIT_REACHED_FOR_RCS: LATER,
 };
 const CONFIGURATION_SET = 'configuration-set';
 
@@ -192,7 +199,7 @@ export function readRefusal(error: unknown): SendOutcome {
     case 'ConflictException': {
       const { Reason: reason, ResourceType: type } = error as ConflictException;
       if (type === CONFIGURATION_SET && reason === 'RESOURCE_NOT_ACTIVE') return everyMessage('provider');
-      return refusedAs(lookUp(CONFLICTS, reason, 'provider_misconfigured'));
+      return refusedAs(lookUp(CONFLICTS, reason, MISCONFIGURED));
     }
     case 'ValidationException':
       return refusedAs(readInvalid(error as ValidationException));
@@ -200,7 +207,7 @@ export function readRefusal(error: unknown): SendOutcome {
       const { Reason: reason } = error as AccessDeniedException;
       return reason !== undefined && SUSPENDED.includes(reason)
         ? everyMessage('provider')
-        : refusedAs('provider_access_denied');
+        : refusedAs(DENIED);
     }
     case 'ServiceQuotaExceededException': {
       const { Reason: reason } = error as ServiceQuotaExceededException;
@@ -210,7 +217,7 @@ export function readRefusal(error: unknown): SendOutcome {
     case 'ResourceNotFoundException': {
       const { ResourceType: type = '' } = error as ResourceNotFoundException;
       if (type === CONFIGURATION_SET) return everyMessage('provider');
-      return refusedAs(SENDER_RESOURCES.includes(type) ? 'sender_not_usable' : 'provider_misconfigured');
+      return refusedAs(SENDER_RESOURCES.includes(type) ? 'sender_not_usable' : MISCONFIGURED);
     }
     default:
       return readCommonError(error);
@@ -219,8 +226,8 @@ export function readRefusal(error: unknown): SendOutcome {
 
 function readInvalid(error: ValidationException): RefusalType {
   const isAboutDestination = error.Fields?.some(({ Name: name }) => name === DESTINATION_FIELD) ?? false;
-  const refusal = lookUp(INVALID, error.Reason, 'message_rejected');
-  return isAboutDestination && refusal === 'message_rejected' ? 'invalid_number' : refusal;
+  const refusal = lookUp(INVALID, error.Reason, REJECTED);
+  return isAboutDestination && refusal === REJECTED ? 'invalid_number' : refusal;
 }
 
 /** Translates errors that any AWS service may return before the request has reached the service itself. */
@@ -230,10 +237,10 @@ function readCommonError(error: PinpointSMSVoiceV2ServiceException): SendOutcome
   // The role's credentials are renewed automatically, so a retry succeeds.
   if (COMMON_EXPIRED.includes(error.name)) return THROTTLED;
   if (COMMON_DENIED.includes(error.name) || status === 401 || status === 403) {
-    return refusedAs('provider_access_denied');
+    return refusedAs(DENIED);
   }
   if (status === undefined || status < 400 || status >= 500 || status === 408) return UNKNOWN;
-  return refusedAs('provider_misconfigured');
+  return refusedAs(MISCONFIGURED);
 }
 
 const COMMON_THROTTLING: readonly string[] = [

@@ -238,6 +238,7 @@ export async function sendToRecipient(
     from: work.from,
     body: text,
     mediaUrl: mediaUrlOf(work, position),
+    protection: work.protection,
   });
   tally.add(answer);
   const random = deps.table.waits.random();

@@ -24,7 +24,12 @@ let eum: sdk.PinpointSMSVoiceV2Client;
 beforeAll(async () => {
   clock = installMovableClock(0);
   account = createAwsAccount({
-    numbers: async () => NUMBERS,
+    used: async () => ({
+      numbers: NUMBERS.map((number) => ({ accountId: 'acc_1', number, keywordReplies: undefined })),
+      pools: [{ accountId: 'acc_1', name: 'pool-rcs-1', countries: undefined }],
+      senderIds: [{ accountId: 'acc_1', name: 'ACME', countries: ['DE', 'AT'] }],
+      protections: [{ accountId: 'acc_1', id: 'protect-9' }],
+    }),
     inboundTopicArn: 'arn:aws:sns:us-east-1:000000000000:inbound',
     receiptTopicArn: 'arn:aws:sns:us-east-1:000000000000:receipts',
     configurationSet: 'ours',
@@ -68,6 +73,9 @@ const OPERATIONS: Array<[name: string, schema: unknown, input: object]> = [
   ['DescribeAccountLimits', sdk.DescribeAccountLimitsResult$, {}],
   ['DescribeSpendLimits', sdk.DescribeSpendLimitsResult$, {}],
   ['DescribePhoneNumbers', sdk.DescribePhoneNumbersResult$, {}],
+  ['DescribePools', sdk.DescribePoolsResult$, {}],
+  ['DescribeRcsAgents', sdk.DescribeRcsAgentsResult$, {}],
+  ['DescribeSenderIds', sdk.DescribeSenderIdsResult$, {}],
   ['DescribeConfigurationSets', sdk.DescribeConfigurationSetsResult$, {}],
   ['DescribeRegistrations', sdk.DescribeRegistrationsResult$, {}],
   ['DescribeProtectConfigurations', sdk.DescribeProtectConfigurationsResult$, {}],
@@ -102,6 +110,15 @@ describe('what End User Messaging says of the AWS account', () => {
     ]).toEqual([]);
   });
 
+  it('is so of the identities of a pool, and of what a registration is for', async () => {
+    const [identities, associations] = await Promise.all([
+      ask('ListPoolOriginationIdentities', { PoolId: 'pool-rcs-1' }),
+      ask('ListRegistrationAssociations', { RegistrationId: 'registration-1' }),
+    ]);
+    expect(findSchemaFaults(sdk.ListPoolOriginationIdentitiesResult$, identities.body)).toEqual([]);
+    expect(associations.status).toBe(200);
+  });
+
   it('comes in pages', async () => {
     const pages: number[] = [];
     const found: string[] = [];
@@ -126,7 +143,8 @@ describe('what End User Messaging says of the AWS account', () => {
     [new sdk.DescribePhoneNumbersCommand({ PhoneNumberIds: ['phone-1'] }), 'ValidationException'],
     [new sdk.DescribePhoneNumbersCommand({ MaxResults: 101 }), 'ValidationException'],
     [new sdk.DescribePhoneNumbersCommand({ NextToken: 'x' }), 'ValidationException'],
-    [new sdk.DescribePoolsCommand({}), 'UnknownOperationException'],
+    [new sdk.ListPoolOriginationIdentitiesCommand({ PoolId: 'pool-2' }), 'ResourceNotFoundException'],
+    [new sdk.DescribeOptOutListsCommand({}), 'UnknownOperationException'],
   ])('is an exception for what it does not know: %#', async (command, name) => {
     await expect(eum.send(command as sdk.DescribePoolsCommand)).rejects.toMatchObject({ name });
   });

@@ -72,6 +72,22 @@ describe('a receipt of a job’s message', () => {
     expect(await reported()).toMatchObject({ deliveryStatus: 'delivered' });
   });
 
+  it('makes one event of a message that was read, whichever comes first', async () => {
+    await subscribe('messaging.message.delivered');
+    const delivered = { messageId, status: 'delivered', at: AT, channel: 'rcs', sentFrom: 'rcs-1' } as const;
+    const readAt = '2026-03-01T12:09:59.000Z';
+    await recordReceipt(jobs, { ...delivered, at: readAt, readAt });
+    await recordReceipt(jobs, { ...delivered, price: 0.012 });
+    await recordReceipt(jobs, { ...delivered, at: readAt, readAt });
+    const events = messageEvents();
+    expect(events.map(validateEvent)).toEqual([null]);
+    expect(events).toMatchObject([{ message: { channel: 'rcs', readAt }, deliveredAt: readAt }]);
+    expect(await reported()).toMatchObject({
+      ...{ deliveryStatus: 'delivered', deliveryStatusAt: readAt, readAt, price: 0.012 },
+      ...{ channel: 'rcs', sentFrom: 'rcs-1' },
+    });
+  });
+
   it('makes one event however often it comes', async () => {
     await subscribe('messaging.message.failed');
     for (let count = 0; count < 3; count++)

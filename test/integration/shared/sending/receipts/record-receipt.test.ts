@@ -4,6 +4,7 @@ import { messageKey } from '../../../../../shared/platform/store/keys';
 import type { Receipt } from '../../../../../shared/platform/provider/port';
 import { recordReceipt } from '../../../../support/sending/record-receipt';
 import { recordReceipts } from '../../../../../shared/sending/receipts/record-receipts';
+import { readDays } from '../../../../../shared/statistics/daily-statistics';
 import { countUnits } from '../../../../support/engines/capacity-meter';
 import { useEngine } from '../../../../support/engines/engine';
 import { REFUSED, UNKNOWN } from '../../../../support/sending/scripted-provider';
@@ -133,6 +134,80 @@ describe('receipts of a message that was sent', () => {
     await report('delivered', 2);
     expect(await engine.table.get(messageKey(messageId))).toBeUndefined();
     expect(await eventTypes()).toEqual([]);
+  });
+});
+
+describe('receipts of a message that goes by RCS', () => {
+  beforeEach(send);
+
+  const AGENT = 'rcs-1';
+  const NUMBER = '+12065550100';
+  const rcs = (status: Receipt['status'], second: number, more: Partial<Receipt> = {}): Receipt => ({
+    ...{ messageId, status, at: at(second), channel: 'rcs', sentFrom: AGENT },
+    ...more,
+  });
+  const read = (second: number) => rcs('delivered', second, { readAt: at(second) });
+  const text = (status: Receipt['status'], second: number): Receipt => ({
+    ...{ messageId, status, at: at(second), channel: 'sms', sentFrom: NUMBER },
+    price: 0.005,
+  });
+  const day = async () => {
+    const days = await readDays(engine.table, {
+      ...{ accountId: sending.accountId, days: 1, now: new Date(at(1)) },
+    });
+    const { sent, delivered, undelivered, read: opened } = days[0]!;
+    return { sent, delivered, undelivered, read: opened };
+  };
+
+  it('that is read count it once, whatever is repeated, and tell of its delivery once', async () => {
+    for (const receipt of [rcs('delivered', 2), read(3), read(3), read(4), rcs('delivered', 2)]) {
+      await recordReceipt(sending, receipt);
+    }
+    expect(await sending.message(messageId)).toMatchObject({
+      ...{ deliveryStatus: 'delivered', deliveryStatusAt: at(2), readAt: at(3) },
+      ...{ channel: 'rcs', sentFrom: AGENT },
+    });
+    expect(await day()).toEqual({ sent: 1, delivered: 1, undelivered: 0, read: 1 });
+    expect(await eventTypes()).toEqual(['messaging.message.delivered']);
+  });
+
+  it('that is read first is delivered too, and the delivery brings the price', async () => {
+    await recordReceipt(sending, read(2));
+    expect(await day()).toEqual({ sent: 1, delivered: 1, undelivered: 0, read: 1 });
+    await recordReceipt(sending, rcs('delivered', 3, { price: 0.012 }));
+    expect(await sending.message(messageId)).toMatchObject({
+      ...{ deliveryStatus: 'delivered', deliveryStatusAt: at(2), readAt: at(2), price: 0.012 },
+    });
+    expect(await day()).toEqual({ sent: 1, delivered: 1, undelivered: 0, read: 1 });
+    expect(await eventTypes()).toEqual(['messaging.message.delivered']);
+  });
+
+  it('that come at once count it once', async () => {
+    await Promise.all(
+      [read(3), rcs('delivered', 2), read(3), read(4)].map((one) => recordReceipt(sending, one)),
+    );
+    expect(await day()).toEqual({ sent: 1, delivered: 1, undelivered: 0, read: 1 });
+    expect((await sending.message(messageId)).deliveryStatus).toBe('delivered');
+  });
+
+  it('that falls back changes its channel, its end and the counts, and neither text nor charge', async () => {
+    await recordReceipt(sending, rcs('failed', 2, { carrierReason: 'Expired' }));
+    expect(await day()).toEqual({ sent: 1, delivered: 0, undelivered: 1, read: 0 });
+    await recordReceipt(sending, { ...text('pending', 3), sentFrom: undefined, price: undefined });
+    expect(await sending.message(messageId)).toMatchObject({ deliveryStatus: 'pending', channel: 'sms' });
+    expect(await sending.message(messageId)).not.toHaveProperty('sentFrom');
+    await recordReceipt(sending, text('delivered', 4));
+    await recordReceipt(sending, rcs('failed', 2, { carrierReason: 'Expired' }));
+    const message = await sending.message(messageId);
+    expect(message).toMatchObject({
+      ...{ deliveryStatus: 'delivered', deliveryStatusAt: at(4), channel: 'sms', sentFrom: NUMBER },
+      price: 0.005,
+    });
+    expect(message.carrierReason).toBeUndefined();
+    expect(await day()).toEqual({ sent: 1, delivered: 1, undelivered: 0, read: 0 });
+    expect(sending.provider.taken).toHaveLength(1);
+    expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });
+    expect(await eventTypes()).toEqual(['messaging.message.failed', 'messaging.message.delivered']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type E164, parseE164 } from '../../../../../shared/phone-numbers/e164';
 import {
   chooseAnswer,
+  chooseRcsReceipts,
   chooseReceipt,
   createAnswers,
   dependsOnAttempts,
@@ -51,6 +52,18 @@ describe('chooseAnswer', () => {
     [5_001, { kind: 'accept' }],
   ])('%d ms after the first attempt answers an unavailable number accordingly', (elapsedMs, expected) => {
     expect(answerTo('+15005550012', { count: 1, elapsedMs })).toEqual(expected);
+  });
+});
+
+describe('chooseRcsReceipts', () => {
+  it.each([
+    ['any phone', '+15555550123', ['delivered', 'read']],
+    ['a phone without RCS', '+15005550015', ['fallen_back', 'delivered']],
+    ['a phone whose owner opens nothing', '+15005550016', ['delivered']],
+    ['a phone that gets no text', '+15005550013', ['fallen_back', 'failed']],
+    ['a phone that is never reported', '+15005550014', []],
+  ])('%s', (_title, to, expected) => {
+    expect(chooseRcsReceipts(to)).toEqual(expected);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ReceiptStatus } from '../../../../../lib/local/simulator/answers';
 import { receiptEvent } from '../../../../../lib/local/simulator/receipts';
 import { inboundEvent } from '../../../../../lib/local/simulator/simulator';
 
@@ -72,6 +73,40 @@ describe('receiptEvent', () => {
       totalMessagePrice: 0.0195,
       totalCarrierFee: 0.0065,
     });
+  });
+});
+
+describe('receiptEvent of a pool', () => {
+  const message = { ...MESSAGE, from: 'pool:pool-rcs-1' };
+  const reported = (status: ReceiptStatus, more: object = {}) =>
+    receiptEvent({ message, status, now: NOW, ...more });
+  const byAgent = { originationPhoneNumber: expect.stringMatching(/^rcs-/) as string, totalMessageParts: 1 };
+
+  it.each([
+    ['pending', { eventType: 'RCS_SENT', isFinal: false, totalMessagePrice: 0 }],
+    ['delivered', { eventType: 'RCS_DELIVERED', isFinal: true, totalMessagePrice: 0.007 }],
+    ['read', { eventType: 'RCS_READ', messageStatus: 'READ', isFinal: true, totalMessagePrice: 0 }],
+    ['failed', { eventType: 'RCS_FAILED', isFinal: true, totalMessagePrice: 0 }],
+    ['fallen_back', { eventType: 'RCS_FALLEN_BACK_TO_SMS', isFinal: false, totalMessagePrice: 0 }],
+  ] as const)('with an RCS agent reports %s by RCS', (status, expected) => {
+    expect(reported(status)).toMatchObject({ ...byAgent, ...expected, rcsBusinessId: 'local_agent' });
+  });
+
+  it('with an RCS agent reports by a number once it has fallen back', () => {
+    const event = reported('delivered', { hasFallenBack: true });
+    expect(event).toMatchObject({ eventType: 'TEXT_DELIVERED', originationPhoneNumber: '+15555550190' });
+    expect(event).not.toHaveProperty('rcsBusinessId');
+  });
+
+  it.each([
+    ['without an agent', { from: 'pool:pool-1' }, 'TEXT_DELIVERED'],
+    ['with one, of media', { mediaUrl: 'https://example.com/a.png' }, 'MEDIA_DELIVERED'],
+  ])('%s reports by a number', (_title, change, eventType) => {
+    expect(receiptEvent({ message: { ...message, ...change }, status: 'delivered', now: NOW })).toMatchObject(
+      {
+        ...{ eventType, originationPhoneNumber: '+15555550190' },
+      },
+    );
   });
 });
 

@@ -1,12 +1,9 @@
 import {
   type ConfigurationSetInformation,
   DescribeConfigurationSetsCommand,
-  GetProtectConfigurationCountryRuleSetCommand,
-  paginateDescribeProtectConfigurations,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import { readPhoneNumbers } from './check-numbers';
 import type { DeployedService } from '../deployed-service';
-import { type Finding, ok, problem, warning } from '../finding';
+import { type Finding, ok, problem } from '../finding';
 
 const CHECK = 'configuration set';
 const WANTED = ['TEXT', 'MEDIA'] as const;
@@ -24,10 +21,7 @@ export async function checkConfigurationSet(service: DeployedService): Promise<F
       ),
     ];
   }
-  const events = (found.EventDestinations ?? [])
-    .filter(({ Enabled, SnsDestination }) => Enabled && SnsDestination?.TopicArn === service.receiptTopicArn)
-    .flatMap(({ MatchingEventTypes: types }) => types ?? []);
-  const lacking = WANTED.filter((kind) => !events.some((type) => type === 'ALL' || type === `${kind}_ALL`));
+  const lacking = WANTED.filter((kind) => !publishes(service, { found, kind }));
   if (lacking.length === 0) return [ok(CHECK, `${name} publishes all events to the receipt topic.`)];
   const types = lacking.map((kind) => `${kind}_ALL`).join(',');
   return [
@@ -39,7 +33,25 @@ export async function checkConfigurationSet(service: DeployedService): Promise<F
   ];
 }
 
-async function readConfigurationSet({
+type Kind = 'TEXT' | 'MEDIA' | 'RCS';
+
+function publishes(
+  { receiptTopicArn }: DeployedService,
+  { found, kind }: { found: ConfigurationSetInformation; kind: Kind },
+): boolean {
+  return (found.EventDestinations ?? [])
+    .filter(({ Enabled, SnsDestination }) => Enabled && SnsDestination?.TopicArn === receiptTopicArn)
+    .flatMap(({ MatchingEventTypes: types }) => types ?? [])
+    .some((type) => type === 'ALL' || type === `${kind}_ALL`);
+}
+
+/** Returns false when events of a kind are not published to the receipt topic; without a set that is another finding. */
+export async function hasEventsOf(service: DeployedService, kind: Kind): Promise<boolean> {
+  const found = await readConfigurationSet(service);
+  return found === undefined || publishes(service, { found, kind });
+}
+
+export async function readConfigurationSet({
   eum,
   configurationSet: name,
 }: DeployedService): Promise<ConfigurationSetInformation | undefined> {
@@ -51,46 +63,4 @@ async function readConfigurationSet({
     if (error instanceof Error && error.name === 'ResourceNotFoundException') return undefined;
     throw error;
   }
-}
-
-/** Checks that no protect configuration blocks a country in which the service has numbers. */
-export async function checkProtection(service: DeployedService): Promise<Finding[]> {
-  const check = 'protect configuration';
-  const configurationSet = await readConfigurationSet(service);
-  const id = configurationSet?.ProtectConfigurationId ?? (await findDefault(service));
-  if (id === undefined) return [ok(check, 'None applies: no country is blocked.')];
-  const { CountryRuleSet: rules = {} } = await service.eum.send(
-    new GetProtectConfigurationCountryRuleSetCommand({ ProtectConfigurationId: id, NumberCapability: 'SMS' }),
-  );
-  const blocked = Object.keys(rules).filter((country) => rules[country]?.ProtectStatus === 'BLOCK');
-  const used = new Set(service.numbers.map(({ number }) => number));
-  const own = (await readPhoneNumbers(service))
-    .filter(({ PhoneNumber: number = '' }) => used.has(number))
-    .map(({ IsoCountryCode: country = '' }) => country);
-  const hit = blocked.filter((country) => own.includes(country));
-  if (hit.length > 0) {
-    return [
-      problem(
-        check,
-        `${id} blocks ${hit.join(', ')}, where the service has numbers.`,
-        `aws pinpoint-sms-voice-v2 update-protect-configuration-country-rule-set --protect-configuration-id ${id} --number-capability SMS --country-rule-set-updates '{"${hit[0]}":{"ProtectStatus":"ALLOW"}}'`,
-      ),
-    ];
-  }
-  if (blocked.length === 0) return [ok(check, `${id} blocks no country.`)];
-  return [
-    warning(
-      check,
-      `${id} blocks ${blocked.length} countries: texts there are failed / destination_blocked.`,
-      'Right where no one is to be reached there; else allow them in the protect configuration.',
-    ),
-  ];
-}
-
-async function findDefault({ eum }: DeployedService): Promise<string | undefined> {
-  for await (const page of paginateDescribeProtectConfigurations({ client: eum }, {})) {
-    const found = page.ProtectConfigurations?.find(({ AccountDefault: isDefault }) => isDefault);
-    if (found) return found.ProtectConfigurationId;
-  }
-  return undefined;
 }

@@ -1,18 +1,21 @@
 import {
   DescribeRegistrationVersionsCommand,
   paginateDescribeRegistrations,
+  paginateListRegistrationAssociations,
   type PinpointSMSVoiceV2Client,
   type RegistrationInformation,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { DeployedService } from '../deployed-service';
 import { type Finding, ok, problem, warning } from '../finding';
 
-/** Checks which registrations the carriers have approved, with the reasons for rejections. */
+/** Checks which registrations the carriers have approved, what they are for, and the reasons for rejections. */
 export async function checkRegistrations({ eum }: DeployedService): Promise<Finding[]> {
   const findings: Finding[] = [];
   for await (const page of paginateDescribeRegistrations({ client: eum }, {})) {
     for (const registration of page.Registrations ?? []) {
-      findings.push(await checkRegistration(eum, registration));
+      const finding = await checkRegistration(eum, registration);
+      const whatFor = await readAssociations(eum, registration);
+      findings.push({ ...finding, finding: `${finding.finding}${whatFor}` });
     }
   }
   return findings.length > 0 ? findings : [ok('registrations', 'The AWS account has none.')];
@@ -51,6 +54,22 @@ async function checkRegistration(
         'Wait; its numbers deliver nothing until it is COMPLETE.',
       );
   }
+}
+
+/** Returns a sentence with the numbers, sender ids and countries that a registration is for; empty without any. */
+async function readAssociations(
+  eum: PinpointSMSVoiceV2Client,
+  { RegistrationId: id }: RegistrationInformation,
+): Promise<string> {
+  const found: string[] = [];
+  for await (const page of paginateListRegistrationAssociations({ client: eum }, { RegistrationId: id })) {
+    for (const one of page.RegistrationAssociations ?? []) {
+      const { PhoneNumber: number, ResourceId: resource, IsoCountryCode: country } = one;
+      const name = number ?? resource ?? 'unnamed';
+      found.push(country === undefined ? name : `${name} (${country})`);
+    }
+  }
+  return found.length === 0 ? '' : ` It is for ${found.sort().join(', ')}.`;
 }
 
 async function readRejection(
