@@ -1,4 +1,3 @@
-import { ENTRY_REFUSALS } from '../../shared/automations/plan/foresee-way';
 import { declare } from './declare';
 import { PERSON } from './campaigns.routes';
 import { COUNT, FLAG, listOf, oneOf, record, TEXT, TIME } from './schemas';
@@ -84,38 +83,4 @@ export const listAutomationVersions = declare({
   errors: [33110],
 });
 
-export const foreseeAutomation = declare({
-  operationId: 'foreseeAutomation',
-  method: 'GET',
-  path: 'automations/{id}/forecast/{phoneNumber}',
-  scope: 'campaigns:read',
-  summary: 'Foresee the way of one contact through an automation, as if what begins it happened now',
-  description: `By the plan as it is written, started or not, with the contact as it is now. Sends and changes nothing. \`refusal\`: the
-contact would not enter. \`until\`: the end of a wait.`,
-  access: { read: ['account', 'automation', 'contact'], query: ['account'] },
-  answer: {
-    name: 'AutomationForecast',
-    schema: record(
-      {
-        steps: listOf(record({ step: COUNT, at: TIME }, { until: TIME, body: TEXT, refusal: TEXT })),
-      },
-      {
-        refusal: oneOf(ENTRY_REFUSALS),
-        timeZone: TEXT,
-        entersAt: TIME,
-        end: record(
-          { status: oneOf(['completed', 'exited', 'failed']), step: COUNT, at: TIME },
-          { reason: TEXT },
-        ),
-      },
-    ),
-    example: {
-      ...{ timeZone: 'America/Chicago', entersAt: '2026-03-01T12:00:00.000Z' },
-      steps: [{ step: 0, at: '2026-03-01T15:00:00.000Z', body: 'Welcome, Ada!' }],
-      end: { status: 'completed', step: 1, at: '2026-03-01T15:00:00.000Z' },
-    },
-  },
-  errors: [33003, 33110],
-});
-
-export const AUTOMATION_ROUTES = [getAutomationStart, listAutomationVersions, foreseeAutomation];
+export const AUTOMATION_ROUTES = [getAutomationStart, listAutomationVersions];

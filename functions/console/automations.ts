@@ -1,11 +1,8 @@
-import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import { mayDecideOn } from '../../shared/automations/plan/change-automation';
 import { countVersions } from '../../shared/automations/plan/count-automation';
-import { foreseeWay } from '../../shared/automations/plan/foresee-way';
 import { presentPlan } from '../../shared/automations/plan/present-automation';
 import { findAutomationOrThrow } from '../../shared/automations/record/automation-store';
-import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { actorOf } from '../../shared/http/caller';
 import { endpoint } from '../../shared/http/endpoint';
@@ -52,26 +49,6 @@ export const AUTOMATION_HANDLERS: ConsoleHandler[] = [
           steps: steps.map((ofStep, index) => ({ counts: ofStep, leftBy: leftBy[index] ?? {} })),
         }));
         return { status: 200, body: { results } };
-      },
-    }),
-  },
-  {
-    route: routes.foreseeAutomation.route,
-    handler: endpoint({
-      route: routes.foreseeAutomation.route,
-      prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
-      handle: async ({ platform, account, pathParameters, prefetched }) => {
-        const phoneNumber = readPhoneNumber(pathParameters);
-        const automationId = pathParameters.id ?? '';
-        const automation = await findAutomationOrThrow(platform.table, {
-          accountId: account.id,
-          automationId,
-        });
-        const schema = readSchema(prefetched.schema);
-        return {
-          status: 200,
-          body: await foreseeWay(withCampaigns(platform), { account, schema, automation, phoneNumber }),
-        };
       },
     }),
   },

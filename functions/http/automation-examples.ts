@@ -48,6 +48,14 @@ export const AUTOMATION_EXAMPLES = {
       warnings: ['Nobody enters now: people enter when they join the group.'],
     },
   },
+  forecast: {
+    summary: 'A text, in the hours of the contact',
+    value: {
+      ...{ timeZone: 'America/Chicago', entersAt: '2026-03-01T12:00:00.000Z' },
+      steps: [{ step: 0, at: '2026-03-01T15:00:00.000Z', body: 'Welcome, Ada!' }],
+      end: { status: 'completed', step: 1, at: '2026-03-01T15:00:00.000Z' },
+    },
+  },
   people: {
     summary: 'One person on the way',
     value: {

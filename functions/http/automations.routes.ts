@@ -1,5 +1,6 @@
 import {
   AUTOMATION_ANSWER_SCHEMA,
+  AUTOMATION_FORECAST_SCHEMA,
   AUTOMATION_PAGE_SCHEMA,
   AUTOMATION_PERSON_SCHEMA,
   AUTOMATION_PREVIEW_SCHEMA,
@@ -94,6 +95,17 @@ export const previewAutomation = {
   bucket: 'campaignWrite',
   isAudited: false,
   summary: 'Preview an automation',
+} as const satisfies AuthenticatedRoute;
+
+export const forecastAutomation = {
+  operationId: 'forecastAutomation',
+  method: 'GET',
+  path: '/api/v1/automations/{id}/forecast/{phoneNumber}',
+  handler: 'functions/http/preview-automation.ts',
+  authentication: 'basic',
+  scope: 'campaigns:read',
+  bucket: 'read',
+  summary: 'Forecast the way of one contact through an automation',
 } as const satisfies AuthenticatedRoute;
 
 export const startAutomation = {
@@ -326,6 +338,28 @@ Counting ends after 20 s. An account has one preview at a time.`,
         },
       },
       errors: [33110, 33119],
+    }),
+  },
+  {
+    route: forecastAutomation,
+    access: (): TableAccess[] => [
+      {
+        read: ['account', 'automation', 'campaign', 'campaignRun', 'contact'],
+        query: ['account', 'campaignRun'],
+      },
+    ],
+    documentation: (): RouteDocumentation => ({
+      tag: 'Automations',
+      description: `As if what begins the automation happened now, by the plan as it is written, started or not, with the contact as it is
+now. Sends and changes nothing. \`refusal\`: the contact would not enter. \`until\`: the end of a wait.`,
+      answers: {
+        200: {
+          description: 'The forecast.',
+          schema: { AutomationForecast: AUTOMATION_FORECAST_SCHEMA },
+          examples: { forecast: AUTOMATION_EXAMPLES.forecast },
+        },
+      },
+      errors: [33003, 33110],
     }),
   },
   {

@@ -15,6 +15,7 @@ import { eventComponents, webhooksOf } from './openapi-webhooks';
 
 /** Schema and description of a path parameter, by the segment before it. */
 const PARAMETERS: Readonly<Record<string, { schema: keyof typeof COMMON_SCHEMAS; description: string }>> = {
+  forecast: { schema: 'PhoneNumber', description: 'E.164; the `+` may be sent as `%2B`.' },
   'by-phone': { schema: 'PhoneNumber', description: 'E.164; the `+` may be sent as `%2B`.' },
   groups: { schema: 'GroupId', description: 'A group of the account.' },
   message: { schema: 'MessageId', description: 'A message of the account.' },

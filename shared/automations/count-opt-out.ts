@@ -2,7 +2,7 @@ import { findContact } from '../audience/contacts/find-contact';
 import { countStop } from '../campaigns/run/count-opt-out';
 import type { E164 } from '../phone-numbers/e164';
 import type { Table } from '../platform/store/table';
-import { runIdOf, sendIdOf } from './record/automation';
+import { runIdOf, sendIdOf } from './record/send-id';
 import { findAutomations } from './record/automation-store';
 import { findWays, runOf } from './record/person';
 

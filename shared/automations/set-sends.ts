@@ -4,13 +4,8 @@ import type { Platform } from '../platform/platform';
 import { commit, required } from '../platform/store/commit';
 import { updateExpression } from '../platform/store/expressions';
 import type { TransactItem } from '../platform/store/table';
-import {
-  type Automation,
-  automationItem,
-  type AutomationVersion,
-  isSend,
-  sendIdOf,
-} from './record/automation';
+import { type Automation, automationItem, type AutomationVersion, isSend } from './record/automation';
+import { sendIdOf } from './record/send-id';
 
 const WRITES_AT_ONCE = 90;
 

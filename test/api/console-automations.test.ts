@@ -66,7 +66,7 @@ async function added(profile: object, groupId?: string): Promise<string> {
 }
 
 const forecastFor = async (id: string, phone: string) =>
-  call(sender, 'GET', `/console/api/automations/${id}/forecast/${encodeURIComponent(phone)}`);
+  call(sender, 'GET', `/api/v1/automations/${id}/forecast/${encodeURIComponent(phone)}`);
 
 describe('E10: the decision on an automation', () => {
   afterEach(() => setApproval(null));

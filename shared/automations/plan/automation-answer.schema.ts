@@ -4,6 +4,7 @@ import {
   MAX_CAMPAIGN_NAME_CHARACTERS,
   MAX_ERROR_TYPE_CHARACTERS,
   MAX_ITEM_CHARACTERS,
+  MAX_RESOLVED_BODY_BYTES,
   MAX_RUN_CHARACTERS,
   MAX_SENTENCE_CHARACTERS,
   MAX_WARNINGS,
@@ -174,5 +175,55 @@ export const AUTOMATION_PREVIEW_SCHEMA = {
     },
   },
   required: ['audience', 'samples', 'warnings'],
+  additionalProperties: false,
+} as const;
+
+/** Reasons why a contact would not enter an automation. */
+export const ENTRY_REFUSALS = [
+  'noContact',
+  'optedOut',
+  'notOptedIn',
+  'noDate',
+  'notInAudience',
+  'meetsExit',
+  'enteredBefore',
+] as const;
+
+/** **Source:** rules E10. */
+export const AUTOMATION_FORECAST_SCHEMA = {
+  type: 'object',
+  properties: {
+    steps: {
+      type: 'array',
+      maxItems: MAX_AUTOMATION_STEPS,
+      items: {
+        type: 'object',
+        properties: {
+          step: { type: 'integer', minimum: 0, description: 'Counted from 0.' },
+          at: { ...TIMESTAMP, description: 'When it is taken; of a text, within the hours.' },
+          until: { ...TIMESTAMP, description: 'End of a wait.' },
+          body: { type: 'string', maxLength: MAX_RESOLVED_BODY_BYTES },
+          refusal: { type: 'string', maxLength: 255, description: 'Why the text would fail.' },
+        },
+        required: ['step', 'at'],
+        additionalProperties: false,
+      },
+    },
+    refusal: { type: 'string', enum: ENTRY_REFUSALS, description: 'Why the contact would not enter.' },
+    timeZone: { type: 'string', maxLength: 64, description: "The contact's, as IANA names it." },
+    entersAt: TIMESTAMP,
+    end: {
+      type: 'object',
+      properties: {
+        status: { type: 'string', enum: ['completed', 'exited', 'failed'] },
+        step: { type: 'integer', minimum: 0 },
+        at: TIMESTAMP,
+        reason: { type: 'string', maxLength: 255 },
+      },
+      required: ['status', 'step', 'at'],
+      additionalProperties: false,
+    },
+  },
+  required: ['steps'],
   additionalProperties: false,
 } as const;

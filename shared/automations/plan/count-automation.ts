@@ -1,7 +1,8 @@
 import { campaignItem } from '../../campaigns/record/campaign';
 import { readCampaignCounters } from '../../campaigns/record/campaign-counters';
 import type { Table } from '../../platform/store/table';
-import { type Automation, type AutomationVersion, isSend, runIdOf, sendIdOf } from '../record/automation';
+import { type Automation, type AutomationVersion, isSend } from '../record/automation';
+import { runIdOf, sendIdOf } from '../record/send-id';
 import { findVersions } from '../record/automation-store';
 import { readPeopleCounts, reasonsAt, runsOf } from '../record/counts';
 

@@ -15,6 +15,7 @@ import { Conditions } from '../record/asked';
 import { type Automation, isSend } from '../record/automation';
 import { enteredItem, type Person } from '../record/person';
 import { decideWay } from '../run/decide-way';
+import type { ENTRY_REFUSALS } from './automation-answer.schema';
 import type { PlanDeps } from './check-automation';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,16 +29,6 @@ interface Options {
   phoneNumber: E164;
 }
 
-/** Reasons why a contact would not enter an automation. */
-export const ENTRY_REFUSALS = [
-  'noContact',
-  'optedOut',
-  'notOptedIn',
-  'noDate',
-  'notInAudience',
-  'meetsExit',
-  'enteredBefore',
-] as const;
 type EntryRefusal = (typeof ENTRY_REFUSALS)[number];
 
 /** Step as one contact would take it. */

@@ -127,20 +127,3 @@ export const isSend = (step: StoredStep | undefined): step is Extract<StoredStep
 
 /** Time after which a person who was due is not sent to any more. **Source:** rules E10.4. */
 export const MISSED_AFTER_MS = 24 * 60 * 60 * 1000;
-
-/** Id of the campaign that carries the texts of a step. */
-export const sendIdOf = (place: { automationId: string; version: number; step: number }): string =>
-  `${place.automationId}.${place.version}.${place.step}`;
-
-/** Id under which the texts of a run are counted, those of all steps and versions together. */
-export const runIdOf = ({ automationId, run }: { automationId: string; run: string }): string =>
-  `${automationId}.${run}`;
-
-/** Reads the id of `sendIdOf`; `undefined` for that of a campaign that people planned. */
-export function readSendId(
-  campaignId: string | undefined,
-): { automationId: string; version: number; step: number } | undefined {
-  const [automationId = '', version, step] = campaignId?.split('.') ?? [];
-  if (!automationId.startsWith('aut_') || version === undefined || step === undefined) return undefined;
-  return { automationId, version: Number(version), step: Number(step) };
-}

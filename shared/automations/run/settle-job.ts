@@ -14,7 +14,8 @@ import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflic
 import { isErasedRecipient, type JobRecipient, readChunk } from '../../sending/jobs/chunk';
 import { type Job, readJob } from '../../sending/jobs/job';
 import { pageOf, readResults, type RecipientResult } from '../../sending/jobs/results/result';
-import { automationVersionItem, readSendId, type StoredStep } from '../record/automation';
+import { automationVersionItem, type StoredStep } from '../record/automation';
+import { readSendId } from '../record/send-id';
 import { wakeAutomation } from '../record/automation-due';
 import { CountChanges } from '../record/counts';
 import { findWays, type Person, personItem } from '../record/person';

@@ -1,5 +1,5 @@
 import { isOver, type Retention } from '../../accounts/retention';
-import { readSendId } from '../../automations/record/automation';
+import { readSendId } from '../../automations/record/send-id';
 import { ServiceError } from '../../errors/service-error';
 import type { Platform } from '../../platform/platform';
 import type { Table } from '../../platform/store/table';

@@ -4,8 +4,8 @@ import {
   type AutomationVersion,
   automationVersionItem,
   isSend,
-  readSendId,
 } from '../../../shared/automations/record/automation';
+import { readSendId } from '../../../shared/automations/record/send-id';
 import { type Person, personItem } from '../../../shared/automations/record/person';
 import { campaignItem } from '../../../shared/campaigns/record/campaign';
 import type { PlannedAutomation } from './automation-traffic';

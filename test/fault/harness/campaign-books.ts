@@ -1,7 +1,7 @@
 import { IANAZone } from 'luxon';
 import { type Campaign, campaignItem, hasEnded } from '../../../shared/campaigns/record/campaign';
 import { campaignRunItem } from '../../../shared/campaigns/run/run-item';
-import { readSendId } from '../../../shared/automations/record/automation';
+import { readSendId } from '../../../shared/automations/record/send-id';
 import type { Contact } from '../../../shared/audience/contacts/contact';
 import { readContact } from '../../../shared/audience/contacts/contact';
 import type { Job } from '../../../shared/sending/jobs/job';

@@ -67,7 +67,7 @@ export async function createAutomationFixture(
         ...{ name: 'Orders', from, purpose: 'informational', entry: 'always' },
         trigger: { event: 'order' },
         ...plan,
-      } as AutomationBody;
+      } satisfies AutomationBody;
       const { id: automationId } = await createAutomation(deps, { ...(await owner()), body });
       return startAutomation(deps, { ...(await owner()), automationId, body: undefined });
     },

@@ -29,7 +29,7 @@ export function Forecast({ automation }: { automation: Automation }) {
     queryKey: [id, 'automations', automation.id, 'forecast', automation.updatedAt, asked],
     queryFn: () =>
       unwrap(
-        api.GET('/console/api/automations/{id}/forecast/{phoneNumber}', {
+        api.GET('/api/v1/automations/{id}/forecast/{phoneNumber}', {
           params: { path: { id: automation.id, phoneNumber: asked } },
         }),
       ),

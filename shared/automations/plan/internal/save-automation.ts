@@ -10,8 +10,8 @@ import {
   automationVersionItem,
   isSend,
   planOfAutomation,
-  sendIdOf,
 } from '../../record/automation';
+import { sendIdOf } from '../../record/send-id';
 import { automationDue, callAutomationWorker } from '../../record/automation-due';
 import { sendStatusOf } from '../../set-sends';
 

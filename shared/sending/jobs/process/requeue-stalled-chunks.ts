@@ -1,4 +1,4 @@
-import { readSendId } from '../../../automations/record/automation';
+import { readSendId } from '../../../automations/record/send-id';
 import { isHeld } from '../../../platform/store/lease';
 import { findDue } from '../../../outbox/find-due';
 import { chunkQueueGroup, chunkQueueOf, type ChunkTask } from '../../../outbox/relay-outbox';

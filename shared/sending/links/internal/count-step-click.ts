@@ -1,4 +1,4 @@
-import { readSendId } from '../../../automations/record/automation';
+import { readSendId } from '../../../automations/record/send-id';
 import { countForCampaign } from '../../../campaigns/record/campaign-counters';
 import { jobKey } from '../../../platform/store/keys';
 import type { Table, TransactItem } from '../../../platform/store/table';

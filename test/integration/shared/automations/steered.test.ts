@@ -1,5 +1,6 @@
 import { campaignItem } from '../../../../shared/campaigns/record/campaign';
-import { type Automation, automationItem, sendIdOf } from '../../../../shared/automations/record/automation';
+import { type Automation, automationItem } from '../../../../shared/automations/record/automation';
+import { sendIdOf } from '../../../../shared/automations/record/send-id';
 import { updateExpression } from '../../../../shared/platform/store/expressions';
 import { startEngine, type TestEngine } from '../../../support/engines/engine';
 import { type AutomationFixture, createAutomationFixture } from '../../../support/sending/automation-fixture';

@@ -1,5 +1,6 @@
 import type { Contact } from '../../../../audience/contacts/contact';
-import { MISSED_AFTER_MS, readSendId } from '../../../../automations/record/automation';
+import { MISSED_AFTER_MS } from '../../../../automations/record/automation';
+import { readSendId } from '../../../../automations/record/send-id';
 import { type Campaign, campaignItem } from '../../../../campaigns/record/campaign';
 import { contactTimesAt } from '../../../../campaigns/record/campaign-timing';
 import { epochMs } from '../../../../platform/clock';

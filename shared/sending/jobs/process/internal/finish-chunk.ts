@@ -7,7 +7,7 @@ import { commit, required } from '../../../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../../../platform/store/retry-on-conflict';
 import type { TransactItem } from '../../../../platform/store/table';
 import { countTogether } from '../../../../statistics/daily-statistics';
-import { readSendId } from '../../../../automations/record/automation';
+import { readSendId } from '../../../../automations/record/send-id';
 import type { Campaign } from '../../../../campaigns/record/campaign';
 import { countInCampaign } from './campaign-counts';
 import { readCampaignOf } from './campaign-turn';

@@ -1,4 +1,4 @@
-import { readSendId } from '../../../../automations/record/automation';
+import { readSendId } from '../../../../automations/record/send-id';
 import { timingOfAccount } from '../../../../campaigns/record/campaign-timing';
 import { expiryOf } from '../../../../campaigns/timing/send-time';
 import type { Hold } from '../../../../holds/hold';

@@ -1,4 +1,4 @@
-import { readSendId } from '../../../../automations/record/automation';
+import { readSendId } from '../../../../automations/record/send-id';
 import type { Contact } from '../../../../audience/contacts/contact';
 import { resolveBody } from '../../../compose/prepare-body';
 import { countParts } from '../../../../content/segments';
