@@ -29,6 +29,7 @@ const FOR_TESTS = {
     'campaignsOfAccounts',
     'chooseAnswer',
     'compileRules',
+    'countryName',
     'createRateLimit',
     'defaultConfirmationText',
     'dependsOnAttempts',
@@ -51,6 +52,8 @@ const FOR_TESTS = {
     'requestOf',
     'shareLookups',
     'subscriptionRequests',
+    'useOfMember',
+    'useOfSender',
   ],
   'parts from which fixtures and load tests build what a deployed part would send or store': [
     'ACCESS_DENIED',

@@ -1,7 +1,7 @@
 import type { CreateFormRequest, OptInForm, UpdateFormRequest } from '../../api/schemas';
 
 /** Content of the dialog of an opt-in form. */
-export type FormDraft = Required<CreateFormRequest>;
+type FormDraft = Required<CreateFormRequest>;
 
 export const EMPTY_FORM: FormDraft = {
   group: '',

@@ -8,7 +8,7 @@ export interface MemberDraft {
 }
 
 /** Content of the dialog of a sender. */
-export interface SenderDraft {
+interface SenderDraft {
   name: string;
   members: MemberDraft[];
 }
@@ -19,7 +19,7 @@ export const EMPTY_SENDER: SenderDraft = { name: '', members: [EMPTY_MEMBER] };
 const PREFIXES: Record<MemberDraft['kind'], string> = { number: '', pool: 'pool:', senderId: 'id:' };
 
 /** Returns the identity of a member as requests have it. */
-export const identityOf = ({ kind, name }: MemberDraft): string => PREFIXES[kind] + name.trim();
+const identityOf = ({ kind, name }: MemberDraft): string => PREFIXES[kind] + name.trim();
 
 /** Fills the dialog with a sender as it is. */
 export const draftOfSender = ({ name, members }: AccountSender): SenderDraft => ({

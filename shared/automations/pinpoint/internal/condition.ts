@@ -5,7 +5,7 @@ import { Findings } from './findings';
 import type { Part } from './part';
 
 /** Conditions of a path of a split. */
-export interface Conditions {
+interface Conditions {
   /** Simple conditions. */
   conditions: Part[];
   /** `ALL` or `ANY`; absent: all. */

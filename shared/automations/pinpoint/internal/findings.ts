@@ -1,7 +1,7 @@
 import type { Part } from './part';
 
 /** `taken`: means the same here. `changed`: means nearly the same. `left`: not taken over. */
-export type Outcome = 'taken' | 'changed' | 'left';
+type Outcome = 'taken' | 'changed' | 'left';
 
 /** Line of the report about a part of the document. */
 export interface Finding {

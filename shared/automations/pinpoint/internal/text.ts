@@ -99,7 +99,7 @@ function translate({ findings, options }: Context, place: Part, text: string): s
 }
 
 /** Returns the name of an attribute without the number of its value: `Attributes.[Shoe size].[0]` is `Attributes.Shoe size`. */
-export const sourceOf = (name: string): string =>
+const sourceOf = (name: string): string =>
   name.replace(FIRST_VALUE, '').replace(BRACKETED, (_, inner: string) => `.${inner}`);
 
 function reasonFor(source: string, hasField: boolean): string {

@@ -383,7 +383,7 @@ describe('a pool', () => {
   });
 
   it.each<[string, string, object[], string | undefined, RegExp]>([
-    ['registered', 'id:ACME=DE', [{ IsoCountryCode: 'DE', Registered: true }], undefined, /./],
+    ['registered', 'id:ACME=DE', [{ IsoCountryCode: 'DE', Registered: true }], undefined, /^$/],
     [
       'whose registration goes on',
       'id:ACME=DE',
@@ -403,11 +403,11 @@ describe('a pool', () => {
   ])('is no matter of a sender id %s', async (_title, member, found, state, finding) => {
     await use(member);
     answer('DescribeSenderIds', { SenderIds: found.map((one) => ({ SenderId: 'ACME', ...one })) });
-    expect((await run()).bad).toMatchObject(
-      state === undefined
-        ? []
-        : [{ check: 'sender id ACME', state, finding: expect.stringMatching(finding) as string }],
+    const { bad } = await run();
+    expect(bad.map((one) => [one.check, one.state])).toEqual(
+      state === undefined ? [] : [['sender id ACME', state]],
     );
+    expect(bad.map((one) => one.finding).join()).toMatch(finding);
   });
 
   it('has no part in what an account without senders is asked for', async () => {
