@@ -28,7 +28,7 @@ const SENTENCES: Record<Defect, RegExp> = {
   forgetsImportedOptOut: /is not refused, as/,
   forgetsPosition: /holds \+\d+ 2 times/,
   ignoresPause: /was handed over while sending was paused/,
-  movesTwice: /has the text of step \d+ \d+ times/,
+  movesTwice: /has the text of step \d+ \d+ times|counts \d+ reached\d+ of \d+/,
   ignoresCancel: /The (pause|cancellation) of .*: (a worker handed \d+ over|\w+ moved by)/,
 };
 /** Kind of fault without which a defect is hardly ever met. */

@@ -27,7 +27,7 @@ interface Turn {
   conditions: Conditions;
   now: Date;
   changeMembership: ChangeMembership;
-  /** Returns true while a job has texts left. */
+  /** Returns true while a job has texts left, or people whose way it has not ended yet. */
   isSending: (jobId: string) => Promise<boolean>;
 }
 
@@ -58,6 +58,8 @@ export async function decideWay(turn: Turn): Promise<Way> {
     }
     if ('send' in step) {
       if (sent !== undefined) return going({ ...at, dueAt: now.toISOString() });
+      // One text after another: the one before it can still fail, which ends the way.
+      if (await isUnderWay(turn, at)) return { after: looksAgain(at, now) };
       const openMs = opensAt(turn, contact);
       if (openMs === undefined) return { after: ended(at, 'failed', { reason: 'hours_never_open', now }) };
       if (openMs > now.getTime()) return { after: { ...at, dueAt: new Date(openMs).toISOString() } };

@@ -10,6 +10,7 @@ import {
   outboxKey,
   resultKey,
 } from '../../platform/store/keys';
+import { updateExpression } from '../../platform/store/expressions';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import { isErasedRecipient, type JobRecipient, readChunk } from '../../sending/jobs/chunk';
 import { type Job, readJob } from '../../sending/jobs/job';
@@ -20,7 +21,7 @@ import { wakeAutomation } from '../record/automation-due';
 import { CountChanges } from '../record/counts';
 import { findWays, type Person, personItem } from '../record/person';
 import { ended } from './decide-way';
-import { putPerson } from './internal/move-people';
+import { awaitsText, putPerson } from './internal/move-people';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
@@ -65,6 +66,11 @@ async function settleWays(deps: Deps, jobId: string): Promise<void> {
       await endWay(deps, sent, end);
     }
   }
+  await deps.table.update({
+    Key: jobKey(jobId),
+    ...updateExpression({ set: { isSettled: true } }),
+    ConditionExpression: 'attribute_exists(pk)',
+  });
   if (job.isAwaited) await goOn(deps, { job, place, steps, recipients });
 }
 
@@ -93,7 +99,7 @@ async function goOn(
       const sent = { ...place, ...address, steps: steps.length, at: job.createdAt, phoneNumber, entry };
       const person = await findWay(deps, sent);
       // Other steps have a time of their own, and the text of another job may be awaited.
-      if (person?.status !== 'waiting' || !('leave' in (steps[person.step] ?? {}))) return 'done';
+      if (person?.status !== 'waiting' || !awaitsText(steps[person.step])) return 'done';
       if (person.lastSend && person.lastSend.jobId !== job.id) return 'done';
       const write = putPerson(person, { ...person, dueAt }, job);
       return (await commit(deps.table, [{ write, onFail: 'moved' }])).committed ? 'done' : CONFLICT;

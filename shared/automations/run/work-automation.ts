@@ -19,7 +19,7 @@ import { withCampaigns } from '../../campaigns/plan/campaigns-of-accounts';
 import { type CampaignSender, readCampaignSender } from '../../campaigns/run/campaign-sender';
 import { chooseMember } from '../../senders/choose-member';
 import { NO_MEMBER } from '../../sending/jobs/chunk';
-import { readJob } from '../../sending/jobs/job';
+import { areAllReached, type Job, readJob } from '../../sending/jobs/job';
 import { Conditions } from '../record/asked';
 import {
   type Automation,
@@ -43,7 +43,7 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>;
 
 /** People of a transaction, whose writes are at most 100. */
 const PEOPLE_AT_ONCE = 80;
-const SHARDS_AT_ONCE = 4;
+const SHARDS_AT_ONCE = 2;
 const RESERVE_MS = 20_000;
 /** The timer looks again, in case the worker dies. */
 const LOOKS_AGAIN_AFTER_MS = 60_000;
@@ -206,12 +206,12 @@ async function decideMoves(
   return moves;
 }
 
-/** Returns a function that asks whether a job has texts left, and reads each job once. */
+/** Returns a function that asks whether a job has texts left or is not settled, and reads each job once. */
 function askingJobs({ table }: Deps): (jobId: string) => Promise<boolean> {
   const known = new Map<string, Promise<boolean>>();
   const ask = async (jobId: string) => {
     const item = await table.get(jobKey(jobId));
-    return item !== undefined && readJob(item).completedAt === undefined;
+    return item !== undefined && isUnderWay(readJob(item));
   };
   return (jobId) => {
     const asked = known.get(jobId) ?? ask(jobId);
@@ -219,6 +219,9 @@ function askingJobs({ table }: Deps): (jobId: string) => Promise<boolean> {
     return asked;
   };
 }
+
+const isUnderWay = (job: Job) =>
+  job.completedAt === undefined || (job.isSettled !== true && !areAllReached(job.counts));
 
 /** Moves of one transaction: of one version and run, with one text from one member of the sender, or none. */
 interface Batch {

@@ -64,6 +64,8 @@ const storedJob = defineItem({
     isPaced: optional(literal(true)),
     /** Set when people of an automation wait for the end of the job before they go on. */
     isAwaited: optional(literal(true)),
+    /** True when the ways have ended of people whom it did not reach; only for a job of an automation. */
+    isSettled: optional(literal(true)),
     /** Counts of the chunks that are done. */
     counts: storedCounts,
     /** Number of skipped recipients by reason; only for a campaign's job. */
@@ -144,6 +146,10 @@ export function nextCheck(jobId: string, now: Date, inMs = JOB_CHECK_INTERVAL_MS
   const dueAt = new Date(now.getTime() + inMs).toISOString();
   return dueAttributes('JOB', { id: jobId, dueAt });
 }
+
+/** Returns true when every recipient was, or may have been, sent to. */
+export const areAllReached = ({ failed, unknown, skipped }: JobCounts): boolean =>
+  failed - unknown + skipped === 0;
 
 export function addCounts(a: JobCounts, b: JobCounts): JobCounts {
   return {

@@ -129,9 +129,11 @@ function findWrongCounts({ items }: Evidence, booked: BookedAutomation): string[
   for (const [version, plan] of versions) {
     const actual = new Map<string, number>();
     const add = (name: string) => actual.set(name, (actual.get(name) ?? 0) + 1);
-    for (const { status, step } of people.filter((person) => person.version === version)) {
+    for (const { status, step, reason } of people.filter((person) => person.version === version)) {
       add('entered');
       if (status !== 'waiting') for (const name of [status, `${status}${step}`]) add(name);
+      if ((status === 'exited' || status === 'failed') && reason !== undefined)
+        add(`left${step}_${reason.replaceAll(/\W/g, '_')}`);
       for (let reached = 0; reached <= step && reached < plan.steps.length; reached++)
         add(`reached${reached}`);
     }

@@ -1,3 +1,4 @@
+import { readSendId } from '../../../shared/automations/record/send-id';
 import { BatchGetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CONTACT_INDEX } from '../../../shared/platform/store/keys';
 import type { Provider } from '../../../shared/platform/provider/port';
@@ -151,7 +152,9 @@ function forgetCapped(answer: unknown): void {
 function forgetCancelled(answer: unknown): void {
   for (const item of itemsOf(answer)) {
     if (item.entity === 'job' && item.status === 'cancelled') item.status = 'processing';
-    if (item.entity === 'campaign' && item.status === 'paused') item.status = 'sending';
+    // Not of those that carry the texts of automations: what resumes them would find nothing to do.
+    const isPlanned = item.entity === 'campaign' && readSendId(String(item.id)) === undefined;
+    if (isPlanned && item.status === 'paused') item.status = 'sending';
   }
 }
 

@@ -13,7 +13,7 @@ import { isSlow } from '../../../senders/slow-number';
 import { chunkItem, LARGEST_CHUNK } from '../../../sending/jobs/chunk';
 import { type Job, jobItem, nextCheck, NO_COUNTS } from '../../../sending/jobs/job';
 import { newJobLink, putJobLink } from '../../../sending/jobs/job-link';
-import { type AutomationPlan, isSend } from '../../record/automation';
+import { type AutomationPlan, isSend, type StoredStep } from '../../record/automation';
 import { runIdOf, sendIdOf } from '../../record/send-id';
 import { putAutomationJob } from '../../record/automation-job';
 import { CountChanges } from '../../record/counts';
@@ -74,11 +74,14 @@ export const putPerson = (before: Person, after: Person, account: Pick<Account, 
   },
 });
 
-/** Returns true when people leave a group after a text without a wait in between. */
-function leavesAfter({ steps }: AutomationPlan, index: number): boolean {
-  const next = steps.slice(index + 1).find((step) => 'wait' in step || 'send' in step || 'leave' in step);
-  return next !== undefined && 'leave' in next;
+/** Returns true when people go on from a text without a wait to a step that begins after it. */
+function isTextAwaited({ steps }: AutomationPlan, index: number): boolean {
+  return awaitsText(steps.slice(index + 1).find((step) => 'wait' in step || awaitsText(step)));
 }
+
+/** Returns true for a step that begins when the text before it has gone out, or has failed. */
+export const awaitsText = (step: StoredStep | undefined): boolean =>
+  step !== undefined && ('leave' in step || 'send' in step);
 
 const sentBy = (jobId: string, { lastSend, ...person }: Person): Person => ({
   ...person,
@@ -124,7 +127,7 @@ function sendParts(
     chunksDone: 0,
     chunksAtOnce: 1,
     isPaced: isSlow(rateOfJob(sender, member)) ? true : undefined,
-    isAwaited: leavesAfter(plan, index) ? true : undefined,
+    isAwaited: isTextAwaited(plan, index) ? true : undefined,
     counts: NO_COUNTS,
     skippedBy: {},
     chargePerRecipient: charge,

@@ -1,4 +1,5 @@
 import type { Automation } from '../../../../shared/automations/record/automation';
+import { requeueDueAutomations } from '../../../../shared/automations/run/requeue-due-automations';
 import { readOutboxItem } from '../../../../shared/outbox/outbox';
 import { startEngine, type TestEngine } from '../../../support/engines/engine';
 import { readOutbox } from '../../../support/engines/outbox-items';
@@ -46,22 +47,33 @@ describe('rules E10.3: a text that fails', () => {
 
   it('ends a way that has gone on meanwhile', async () => {
     const automation = await fixture.start({
-      steps: [{ send: { body: 'A' } }, { wait: { minutes: 1 } }, { send: { body: 'B' } }],
+      steps: [{ send: { body: 'A' } }, { wait: { minutes: 1 } }],
     });
     fixture.answer.current = () => UNAVAILABLE;
     await fixture.enter(automation, phone, 'evt_1');
     await fixture.runToEndOf(automation, phone);
-    expect(await fixture.ways(automation, phone)).toMatchObject([{ status: 'completed', step: 3 }]);
-    fixture.answer.current = (message) => {
-      if (message.body.startsWith('A')) return REFUSED;
-      fixture.taken.push(message);
-      return { outcome: 'accepted', providerMessageId: 'sim' };
-    };
+    expect(await fixture.ways(automation, phone)).toMatchObject([{ status: 'completed', step: 2 }]);
+    fixture.answer.current = () => REFUSED;
     await untilEnds(automation, ([end]) => end === 'failed');
     expect(await endsOf(automation)).toMatchObject([{ status: 'failed', step: 0 }]);
     expect(await fixture.counts(automation)).toMatchObject({
       ...{ entered: 1, waiting: 0, completed: 0, failed: 1 },
     });
+  });
+
+  it('holds up the text after it, which is not sent when it has failed', async () => {
+    const automation = await fixture.start({
+      steps: [{ send: { body: 'A' } }, { wait: { minutes: 1 } }, { send: { body: 'B' } }],
+    });
+    fixture.answer.current = () => UNAVAILABLE;
+    await fixture.enter(automation, phone, 'evt_1');
+    await fixture.runUntil(async () => {
+      await requeueDueAutomations(fixture.deps);
+      return (await fixture.ways(automation, phone)).every(({ step }) => step === 2);
+    });
+    fixture.answer.current = () => REFUSED;
+    expect(await endsOf(automation)).toMatchObject([{ status: 'failed', step: 0 }]);
+    expect(fixture.taken).toEqual([]);
   });
 
   it('is looked at again when the message about its job was lost', async () => {

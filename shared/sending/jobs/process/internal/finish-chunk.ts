@@ -13,7 +13,7 @@ import { countInCampaign } from './campaign-counts';
 import { readCampaignOf } from './campaign-turn';
 import { LeaseLostError, releaseProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
-import { addCounts, isRequested, type Job, queueOf, readJob, type JobCounts } from '../../job';
+import { addCounts, areAllReached, isRequested, type Job, queueOf, readJob, type JobCounts } from '../../job';
 import { nextInLane } from '../../lanes';
 import { addSkips } from '../../results/result';
 import { baseChargeToReturn, campaignConsequences, campaignUpdate } from './end-campaign-job';
@@ -125,8 +125,7 @@ function automationConsequences(deps: ChunkDeps, { job, chunkCounts, now }: Chun
     now,
     entry: { kind: 'campaign', accountId, campaignId: automation.automationId, jobId },
   });
-  const areAllReached = counts.failed - counts.unknown + counts.skipped === 0;
-  return [...countInCampaign(job, counts), ...(areAllReached && !job.isAwaited ? [] : [call])];
+  return [...countInCampaign(job, counts), ...(areAllReached(counts) && !job.isAwaited ? [] : [call])];
 }
 
 const isLastChunk = ({ job }: ChunkEnd) => job.chunksDone + 1 === job.chunkCount;
