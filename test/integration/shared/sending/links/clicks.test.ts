@@ -117,7 +117,10 @@ describe('rules 2.7: clicks of a message', () => {
       version: 1,
       time: clickedAt,
       accountId: jobs.accountId,
-      message: { ...presentMessage(message!), providerMessageId: message!.providerMessageId },
+      message: {
+        ...presentMessage(message!),
+        ...{ channel: 'sms', providerMessageId: message!.providerMessageId },
+      },
       link: host + second,
       clickedAt,
       jobId,
