@@ -4,11 +4,11 @@ import { COUNT, FLAG, listOf, oneOf, record, TEXT, TIME } from './schemas';
 
 const COUNTS = record({
   ...{ entered: COUNT, waiting: COUNT, completed: COUNT, exited: COUNT, failed: COUNT },
-  ...{ sent: COUNT, delivered: COUNT, clicked: COUNT, optedOut: COUNT },
+  ...{ sent: COUNT, delivered: COUNT, read: COUNT, clicked: COUNT, optedOut: COUNT },
 });
 const NO_COUNTS = {
   ...{ entered: 0, waiting: 0, completed: 0, exited: 0, failed: 0 },
-  ...{ sent: 0, delivered: 0, clicked: 0, optedOut: 0 },
+  ...{ sent: 0, delivered: 0, read: 0, clicked: 0, optedOut: 0 },
 };
 const PLAN = record(
   {

@@ -30,6 +30,8 @@ beforeAll(async () => {
     listSegments: `${own}/segments`,
     listCampaigns: `${own}/campaigns`,
     listCampaignRecipients: `${own}/campaigns/${first('scheduledCampaigns')}/recipients`,
+    listAutomations: `${own}/automations`,
+    listAutomationPeople: `${own}/automations/${first('automations')}/people`,
     listImports: `${own}/contacts/imports`,
     listInbox: `${console}/inbox`,
     getConversation: `${console}/inbox/${first('texting')}`,

@@ -297,6 +297,7 @@ const FACTS: Partial<Record<OperationId, readonly [string, () => Promise<unknown
 async function expectNothingOfOther(operationId: OperationId): Promise<void> {
   const { route, path, body } = exampleRequest(operationId, {
     'by-phone': secondStranger,
+    forecast: secondStranger,
     groups: other.groupId,
     message: other.messageId,
     broadcast: other.broadcastId,

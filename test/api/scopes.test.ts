@@ -16,6 +16,7 @@ async function keyWith(scopes?: Scope[]) {
 
 const VALUES = {
   'by-phone': randomPhone(),
+  forecast: randomPhone(),
   groups: 'grp_none',
   message: 'msg_none',
   broadcast: 'brc_none',

@@ -32,6 +32,7 @@ export function fillPath(template: string, world: World, overrides: Record<strin
   return template.replace(/([^/]+)\/\{(\w+)\}/g, (_, before: string, name: string) => {
     const ids: Record<string, string> = {
       'by-phone': encodeURIComponent(PEOPLE[1] ?? ''),
+      forecast: encodeURIComponent(PEOPLE[1] ?? ''),
       groups: own.groupId,
       join: 'frm_none',
       message: own.messageId,

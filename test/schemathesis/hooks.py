@@ -55,6 +55,9 @@ POOL_OF_NAME = {
     "segmentId": "segments",
     "retryOf": "campaigns",
     "excludeCampaigns": "campaigns",
+    "joined": "groups",
+    "join": "groups",
+    "leave": "groups",
     "messageId": "messages",
     "lastMessageId": "messages",
     "exportId": "exports",
@@ -74,6 +77,9 @@ POOL_OF_SEGMENT = {
     "batch": "batches",
     "segments": "segments",
     "campaigns": "campaigns",
+    "automations": "automations",
+    "forms": "forms",
+    "join": "forms",
     "imports": "imports",
     "erasures": "erasures",
     "keys": "spareKeys",
@@ -97,6 +103,11 @@ POOL_OF_OPERATION = {
     "rejectCampaign": {"id": "awaitingCampaigns"},
     "pauseCampaign": {"id": "scheduledCampaigns"},
     "resumeCampaign": {"id": "scheduledCampaigns"},
+    "approveAutomation": {"id": "awaitingAutomations"},
+    "rejectAutomation": {"id": "awaitingAutomations"},
+    "pauseAutomation": {"id": "runningAutomations"},
+    "stopAutomation": {"id": "runningAutomations"},
+    "resumeAutomation": {"id": "pausedAutomations"},
     "getCampaignExport": {"id": "exportedCampaign", "exportId": "campaignExport"},
     "getBroadcastExport": {"exportId": "broadcastExport"},
     "getBatchExport": {"exportId": "batchExport"},
@@ -117,11 +128,12 @@ OF_SPARE_ACCOUNT = {"updateSettings", "updateNumber", "pauseSending", "resumeSen
 # Would refuse the sends of all accounts.
 NEVER_SIGNED = {"pauseAllSending"}
 # API keys may not decide.
-OF_USERS = {"approveCampaign", "rejectCampaign"}
+OF_USERS = {"approveCampaign", "rejectCampaign", "approveAutomation", "rejectAutomation"}
 # Made by requests, by the prefix of the id.
 POOL_OF_PREFIX = {
     "seg": "segments",
     "cmp": "campaigns",
+    "aut": "automations",
     "imp": "imports",
     "exp": "exports",
     "ers": "erasures",

@@ -47,7 +47,6 @@ export async function buildHookWorld(service: TestService, seed: number): Promis
   const spare = await createApiAccount(service, ACCOUNT_WITHOUT_LIMITS);
   const operator = await createConsoleUser(service, { accountId, role: 'operator' });
   const { 'x-account': _, ...session } = operator.headers;
-  await updateAccount({ table: deps.table, accountId, changes: { approvalAbove: APPROVAL_ABOVE } });
 
   const call = async (path: string, body?: unknown, headers?: Record<string, string>) => {
     const answer = await callApi(service, {
@@ -67,6 +66,28 @@ export async function buildHookWorld(service: TestService, seed: number): Promis
   );
   const segments = await several(DRAFTS, () =>
     call('/api/v1/segments', { name: 'All', audience: { everyone: true } }),
+  );
+  const automationsOf = (count: number, start: boolean) =>
+    several(count, async (index) => {
+      const made = await call('/api/v1/automations', {
+        ...{ name: `Welcome ${index}`, from, purpose: 'informational', entry: 'once' },
+        trigger: { event: 'order.shipped' },
+        steps: [{ wait: { days: 1 } }, { send: { body: 'On its way.' } }],
+      });
+      if (start) await call(`/api/v1/automations/${made.id}/start`);
+      return made;
+    });
+  const automations = await automationsOf(DRAFTS, false);
+  const running = await automationsOf(SPARE_THINGS, true);
+  const paused = await automationsOf(SPARE_THINGS, true);
+  for (const { id } of paused) await call(`/api/v1/automations/${id}/pause`);
+  await updateAccount({ table: deps.table, accountId, changes: { approvalAbove: APPROVAL_ABOVE } });
+  const awaitingAutomations = await automationsOf(SPARE_THINGS, true);
+  const forms = await several(SPARE_THINGS, (index) =>
+    callConsole('forms', {
+      ...{ group: own.groupId, brand: `Acme ${index}`, description: 'Offers', frequency: 'Once a week' },
+      ...{ termsUrl: 'https://example.com/terms', privacyUrl: 'https://example.com/privacy' },
+    }),
   );
   const plan = { from, body: 'Hello {{contact_first_name}}', purpose: 'informational' };
   const few = { filter: { field: 'phoneNumber', op: 'in', value: PEOPLE.slice(0, 20) } };
@@ -166,6 +187,11 @@ export async function buildHookWorld(service: TestService, seed: number): Promis
       tags: groups.flatMap(({ tags }) => ids(tags)),
       segments: ids(segments),
       campaigns: ids(campaigns),
+      automations: ids(automations),
+      runningAutomations: ids(running),
+      pausedAutomations: ids(paused),
+      awaitingAutomations: ids(awaitingAutomations),
+      forms: ids(forms),
       awaitingCampaigns: ids(awaiting),
       scheduledCampaigns: ids(scheduled),
       exportedCampaign: ids(scheduled.slice(0, 1)),

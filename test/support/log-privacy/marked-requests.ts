@@ -76,6 +76,7 @@ export function markedRequests(
   const membership = { ...contact(90), groupId };
   const values = {
     'by-phone': markedPhone(90),
+    forecast: markedPhone(90),
     groups: groupId,
     message: made.messageId,
     broadcast: made.broadcastId,

@@ -12,6 +12,7 @@ export interface PathValues {
   batch: string;
   segments: string;
   automations: string;
+  forecast: string;
   campaigns: string;
   imports: string;
   exports: string;
