@@ -3,7 +3,7 @@ import {
   automationItem,
   type AutomationStatus,
 } from '../../../shared/automations/record/automation';
-import { MARK } from './marks';
+import { MARK, markedPhone } from './marks';
 import type { MarkedWorld } from './marked-world';
 
 const TEXT = `${MARK} {{contact_first_name}}`;
@@ -40,6 +40,11 @@ export function markedAutomations(world: MarkedWorld) {
     getAutomation: automationIn('draft'),
     listAutomationPeople: automationIn('running'),
     previewAutomation: automationIn('draft'),
+    forecastAutomation: (run: number) => {
+      const request = automationIn('draft')(run);
+      const phoneNumber = markedPhone(90);
+      return { ...request, pathParameters: { ...request.pathParameters, phoneNumber } };
+    },
     updateAutomation: automationIn('draft', planOf(world)),
     deleteAutomation: automationIn('draft'),
     startAutomation: automationIn('draft'),
