@@ -10,11 +10,9 @@ const LARGER_BYTES = {
   // No caller waits for their cold start.
   'functions/workers/send-chunk.ts': 660 * 1024,
   'functions/workers/send-paced-chunks.ts': 660 * 1024,
-  'functions/workers/work-campaigns.ts': 660 * 1024,
   // Seldom called; they count audiences, judge texts and decide on times by zone.
   'functions/http/change-campaigns.ts': 640 * 1024,
   'functions/http/change-automations.ts': 640 * 1024,
-  'functions/http/test-campaign.ts': 640 * 1024,
   // No caller waits for its cold start; the client of S3 is half of it.
   'functions/workers/erase-people.ts': 750 * 1024,
   // What sends a message, with the requests and answers of Twilio.

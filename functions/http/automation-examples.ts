@@ -45,7 +45,7 @@ export const AUTOMATION_EXAMPLES = {
         { step: 0, body: 'Welcome, !' },
         { step: 2, body: 'How do you like it so far?' },
       ],
-      warnings: ['Nobody enters now: people enter when they join the group.'],
+      warnings: ['The preview counts no people: they enter when they join the group.'],
     },
   },
   forecast: {

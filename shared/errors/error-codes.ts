@@ -14,6 +14,16 @@ interface ErrorRow {
   mentions?: readonly string[];
 }
 
+// Messages of a code that are also those of one of its causes: each bundle has them once.
+const NOT_ACTIVE = 'The from number is not in the Active state.';
+const QUOTA_REACHED = 'The daily messaging quota is reached.';
+const HARD_OPTED_OUT = 'The recipient is hard-opted-out.';
+const NOT_JSON = 'The request body is not valid JSON.';
+const BODY_TOO_LARGE = 'The request body is too large.';
+const KEY_IN_USE = 'A request with this idempotency key is still running.';
+const UNAVAILABLE = 'The service is not available at the moment. Retry later.';
+const LIMIT_EXCEEDED = 'Rate limit exceeded.';
+
 /**
  * All error codes that the service answers with. This is the only place that sets their HTTP status, name and text.
  * Codes below 33100 are fixed since the first release; those from 33100 on were added by this project.
@@ -25,9 +35,9 @@ export const ERROR_CODES = {
   33002: {
     status: 429,
     name: 'RateLimitExceeded',
-    message: 'Rate limit exceeded.',
+    message: LIMIT_EXCEEDED,
     causes: {
-      requests: 'Rate limit exceeded.',
+      requests: LIMIT_EXCEEDED,
       replays: 'Rate limit exceeded for repeats of an idempotency key.',
     },
   },
@@ -49,9 +59,9 @@ export const ERROR_CODES = {
   33009: {
     status: 400,
     name: 'SenderNotActive',
-    message: 'The from number is not in the Active state.',
+    message: NOT_ACTIVE,
     causes: {
-      from: 'The from number is not in the Active state.',
+      from: NOT_ACTIVE,
       ofGroup: 'The number that sends the texts of the group is not in the Active state.',
       noMember: 'No member of the sender is in the Active state.',
       noMemberForCountry: 'No Active member of the sender serves the country of the recipient.',
@@ -60,9 +70,9 @@ export const ERROR_CODES = {
   33012: {
     status: 429,
     name: 'DailyQuotaReached',
-    message: 'The daily messaging quota is reached.',
+    message: QUOTA_REACHED,
     causes: {
-      reached: 'The daily messaging quota is reached.',
+      reached: QUOTA_REACHED,
       tooMany: 'The daily messaging quota has no room for so many recipients today.',
     },
   },
@@ -113,9 +123,9 @@ export const ERROR_CODES = {
   33029: {
     status: 400,
     name: 'HardOptedOut',
-    message: 'The recipient is hard-opted-out.',
+    message: HARD_OPTED_OUT,
     causes: {
-      recipient: 'The recipient is hard-opted-out.',
+      recipient: HARD_OPTED_OUT,
       everyRecipient: 'Every recipient is hard-opted-out.',
     },
   },
@@ -167,9 +177,9 @@ export const ERROR_CODES = {
   33101: {
     status: 400,
     name: 'MalformedJson',
-    message: 'The request body is not valid JSON.',
+    message: NOT_JSON,
     causes: {
-      json: 'The request body is not valid JSON.',
+      json: NOT_JSON,
       utf8: 'The request body is not valid JSON: it is not in UTF-8.',
       gzip: 'The request body is not valid JSON: it cannot be unpacked with gzip, which Content-Encoding says.',
     },
@@ -187,9 +197,9 @@ export const ERROR_CODES = {
   33103: {
     status: 413,
     name: 'RequestTooLarge',
-    message: 'The request body is too large.',
+    message: BODY_TOO_LARGE,
     causes: {
-      body: 'The request body is too large.',
+      body: BODY_TOO_LARGE,
       unpacked: 'The request body is too large when it is unpacked.',
       file: 'The uploaded file is too large.',
     },
@@ -197,9 +207,9 @@ export const ERROR_CODES = {
   33104: {
     status: 409,
     name: 'IdempotencyKeyInUse',
-    message: 'A request with this idempotency key is still running.',
+    message: KEY_IN_USE,
     causes: {
-      request: 'A request with this idempotency key is still running.',
+      request: KEY_IN_USE,
       recipient: 'A recipient of a broadcast or batch with this idempotency key is being sent to.',
     },
   },
@@ -287,9 +297,9 @@ export const ERROR_CODES = {
   33113: {
     status: 503,
     name: 'ServiceUnavailable',
-    message: 'The service is not available at the moment. Retry later.',
+    message: UNAVAILABLE,
     causes: {
-      unavailable: 'The service is not available at the moment. Retry later.',
+      unavailable: UNAVAILABLE,
       busy: 'Many requests change the same record at once. Retry later.',
     },
   },

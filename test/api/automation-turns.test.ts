@@ -337,7 +337,7 @@ describe('E10.7: the preview of an automation', () => {
     });
   });
 
-  it('warns of texts, hours and that nobody enters now', async () => {
+  it('warns of texts, hours and that it counts no people', async () => {
     const group = await groupOf();
     const id = await draft({
       trigger: { joined: group },
@@ -348,7 +348,7 @@ describe('E10.7: the preview of an automation', () => {
     expect(await preview(id)).toMatchObject({
       audience: { matched: 0, isComplete: true },
       warnings: [
-        'Nobody enters now: people enter when they join the group.',
+        'The preview counts no people: they enter when they join the group.',
         expect.stringContaining('It cannot be started: '),
         expect.stringContaining('never open'),
         expect.stringContaining('Step 0: {{contact_firstname}} is no merge tag'),

@@ -59,7 +59,7 @@ export function testAutomations(): void {
     await page.getByText('It begins when').waitFor();
     await choose('Group', 'Breakfast club');
     await page.getByRole('button', { name: 'Save and preview' }).click();
-    await page.getByText('Nobody yet: people enter when they join the group.').waitFor();
+    await page.getByText('None yet: people enter when they join the group.').waitFor();
 
     await callApi(demo, 'POST', '/api/v1/contacts/by-phone/%2B12065552501', { firstName: 'Nora' });
     await page.getByLabel('Phone number of a contact').fill('+1 206 555 2501');
@@ -109,7 +109,7 @@ export function testAutomations(): void {
     await page.getByRole('link', { name: 'Version 1', exact: true }).click();
     await page.getByText('Send “Hello').waitFor();
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await page.getByRole('dialog').getByText('cannot be started again').waitFor();
+    await page.getByRole('dialog').getByText('stays stopped').waitFor();
     await page.getByRole('button', { name: 'Stop automation' }).click();
     await page.getByText('Stopped', { exact: true }).waitFor();
     await seeFigure('Left early', '1');

@@ -43,7 +43,7 @@ describe('an automation', () => {
       status: 200,
       body: {
         warnings: expect.arrayContaining([
-          'Nobody enters now: people enter when the event is reported.',
+          'The preview counts no people: they enter when the event is reported.',
         ]) as string[],
       },
     });

@@ -1,5 +1,6 @@
 import { invalidRequest } from '../../errors/service-error';
-import { type ListPage, type ListScope, writeListCursor } from '../../lists/list-query';
+import { listNewest } from '../../campaigns/plan/list-newest';
+import type { ListPage, ListScope } from '../../lists/list-query';
 import { automationsPk } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
 import {
@@ -22,28 +23,8 @@ export async function listAutomations(
   table: Table,
   options: { accountId: string; status: AutomationStatus | undefined; page: ListPage; scope: ListScope },
 ): Promise<{ automations: Automation[]; nextCursor: string | undefined }> {
-  const { accountId, status, page, scope } = options;
-  const { limit, place } = page;
-  const automations: Automation[] = [];
-  const items = table.query({
-    KeyConditionExpression: `pk = :pk${place === undefined ? '' : ' AND sk < :place'}`,
-    ...(status && {
-      FilterExpression: '#status = :status',
-      ExpressionAttributeNames: { '#status': 'status' },
-    }),
-    ExpressionAttributeValues: {
-      ':pk': automationsPk(accountId),
-      ...(place !== undefined && { ':place': place }),
-      ...(status && { ':status': status }),
-    },
-    ScanIndexForward: false,
-    ConsistentRead: true,
-  });
-  for await (const item of items) {
-    const last = automations.at(-1);
-    if (automations.length === limit && last)
-      return { automations, nextCursor: writeListCursor(scope, last.id) };
-    automations.push(automationItem.read(item));
-  }
-  return { automations, nextCursor: undefined };
+  const { accountId, ...query } = options;
+  const pk = automationsPk(accountId);
+  const { results, nextCursor } = await listNewest(table, { ...query, pk, read: automationItem.read });
+  return { automations: results, nextCursor };
 }

@@ -39,13 +39,13 @@ export async function previewAutomation(deps: PlanDeps, options: Options) {
   return {
     audience: people,
     samples: texts.map(({ step, to, text }) => ({ step, ...(to !== undefined && { to }), body: text })),
-    warnings: [...nobodyNow(automation), ...warnings],
+    warnings: [...warnOfCause(automation), ...warnings],
   };
 }
 
-function nobodyNow({ trigger }: AutomationPlan): string[] {
-  if ('joined' in trigger) return ['Nobody enters now: people enter when they join the group.'];
-  if ('event' in trigger) return ['Nobody enters now: people enter when the event is reported.'];
+function warnOfCause({ trigger }: AutomationPlan): string[] {
+  if ('joined' in trigger) return ['The preview counts no people: they enter when they join the group.'];
+  if ('event' in trigger) return ['The preview counts no people: they enter when the event is reported.'];
   return [];
 }
 

@@ -25,9 +25,9 @@ describe('what is said before an automation is', () => {
   });
 
   it('stopped: it is for good', () => {
-    expect(saysOf('stop', automation(2), names)).toContain('They leave, and nobody enters any more.');
-    expect(saysOf('stop', automation(0), names)).toContain('Nobody is on the way now.');
-    expect(saysOf('stop', automation(0), names)).toContain('cannot be started again');
+    expect(saysOf('stop', automation(2), names)).toContain('They leave, and no new people enter.');
+    expect(saysOf('stop', automation(0), names)).toContain('There are no people on the way now.');
+    expect(saysOf('stop', automation(0), names)).toContain('stays stopped');
   });
 
   it.each<[Automation['trigger'], string]>([

@@ -64,7 +64,7 @@ function StartButton({ automation }: { automation: Automation }) {
       label={needsApproval ? 'Submit for approval' : 'Start'}
       isPrimary
       {...(needsApproval && {
-        approval: 'A second person has to approve it first: until then nobody enters.',
+        approval: 'A second person has to approve it first. People enter after the approval.',
       })}
     />
   );

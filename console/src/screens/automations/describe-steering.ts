@@ -13,7 +13,7 @@ export function describeSteering(step: Steering, automation: Steered, names: Nam
   const { waiting } = automation.counts;
   const people =
     waiting === 0
-      ? 'Nobody is on the way now.'
+      ? 'There are no people on the way now.'
       : `${countOf(waiting, 'person is', 'people are')} on the way now.`;
   switch (step) {
     case 'start':
@@ -28,8 +28,8 @@ export function describeSteering(step: Steering, automation: Steered, names: Nam
       return [`${people} Of them, ${HELD}`];
     case 'stop':
       return [
-        `${people} ${waiting === 0 ? 'Nobody enters any more.' : 'They leave, and nobody enters any more.'}`,
-        'Texts that were not handed over are not sent, and their credits come back. A stopped automation cannot be started again.',
+        `${people} ${waiting === 0 ? 'No new people enter.' : 'They leave, and no new people enter.'}`,
+        'Texts that the provider does not have yet are cancelled, and their credits come back. A stopped automation stays stopped.',
       ];
   }
 }

@@ -48,7 +48,7 @@ export function Component() {
             id: 'people',
             label: 'People',
             disabled: automation.status === 'draft',
-            disabledReason: 'Nobody enters before the automation is started.',
+            disabledReason: 'People enter once the automation is started.',
             content: <AutomationPeople automation={automation} />,
           },
           { id: 'preview', label: 'Preview', content: <AutomationPreviewTab automation={automation} /> },

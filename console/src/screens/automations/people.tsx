@@ -109,7 +109,7 @@ export function AutomationPeople({ automation }: { automation: Automation }) {
       }
       empty={
         <EmptyList title="No people here">
-          {automation.counts.entered === 0 ? 'Nobody has entered yet.' : 'Choose another filter.'}
+          {automation.counts.entered === 0 ? 'No people have entered yet.' : 'Choose another filter.'}
         </EmptyList>
       }
       columns={[

@@ -2,7 +2,7 @@ import type { Automation, AutomationVersion } from '../../api/schemas';
 
 type Plan = AutomationVersion['plan'];
 
-/** Plan of an automation that can be looked at: a version, or one that nobody has entered. */
+/** Plan to show: a version that was started, or the plan as it is written. */
 interface PlanView {
   version: number;
   label: string;

@@ -36,7 +36,9 @@ function WhoEnters({ automation, preview }: { automation: Automation; preview: A
   const { audience, warnings } = preview;
   const { trigger } = automation;
   const isTimed = trigger.date !== undefined || trigger.every !== undefined;
-  const remarks = isTimed ? warnings : warnings.filter((warning) => !warning.startsWith('Nobody enters now'));
+  const remarks = isTimed
+    ? warnings
+    : warnings.filter((warning) => !warning.startsWith('The preview counts no people'));
   return (
     <Container header={<Header variant="h2">Who would enter now</Header>}>
       <SpaceBetween size="l">
@@ -64,8 +66,8 @@ function WhoEnters({ automation, preview }: { automation: Automation; preview: A
         ) : (
           <Box>
             {trigger.joined === undefined
-              ? 'Nobody yet: people enter when the event is reported.'
-              : 'Nobody yet: people enter when they join the group.'}
+              ? 'None yet: people enter when the event is reported.'
+              : 'None yet: people enter when they join the group.'}
           </Box>
         )}
       </SpaceBetween>
@@ -94,7 +96,8 @@ function Texts({ automation, samples }: { automation: Automation; samples: Autom
           </FormField>
         ) : (
           <Box variant="small">
-            As they are written: nobody would enter now. Below, they are filled in for a contact.
+            As they are written, for want of people who would enter now. Below, they are filled in for a
+            contact.
           </Box>
         )}
         <div className="phones">

@@ -59,7 +59,7 @@ export function turnsOf(
 /**
  * Finds the audiences of a plan that a contact must be in to enter.
  *
- * @returns `undefined` when a group or a field of one is gone, so that nobody enters
+ * @returns `undefined` when a group or a field of one is gone, so that no people enter
  */
 export async function audiencesOf(
   { trigger, audience }: TimedPlan,
