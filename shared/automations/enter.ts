@@ -23,7 +23,7 @@ export type EnterDeps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEY_HOLDS_DAYS = 7;
 
-/** What causes entries: `entry` is its id, by which it enters a person once. */
+/** Cause of entries: `entry` is its id, by which it enters a person once. */
 interface Cause {
   accountId: string;
   phoneNumber: string;

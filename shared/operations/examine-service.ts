@@ -43,7 +43,7 @@ function checkTimeZones(deployed: string | undefined): Finding {
   );
 }
 
-/** What accounts that are not closed use of AWS. */
+/** Resources of AWS that open accounts use. */
 export interface UsedOfService {
   /** Only Active ones. */
   numbers: UsedNumber[];

@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
 interface Props {
-  /** What was changed, such as “draft”. */
+  /** Name of the changed thing, such as “draft”. */
   what: string;
   onLoadTheirs: () => void;
   onSaveMine: () => void;

@@ -8,7 +8,7 @@ import { FormModal } from '../app/form-modal';
 import { useChange } from '../app/use-change';
 
 interface Props {
-  /** What is decided on: “campaign” or “automation”. */
+  /** Thing that is approved or rejected: “campaign” or “automation”. */
   what: string;
   /** Element that says what the approval is for; `isReady` is false while that is not known yet. */
   useCover: () => { text: ReactNode; isReady: boolean };

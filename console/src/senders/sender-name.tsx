@@ -1,6 +1,6 @@
 import { useSenderName } from './use-senders';
 
-/** What texts are sent from: a number, or the name of a sender. */
+/** Number, or name of the sender, that texts are sent from. */
 export function SenderName({ from }: { from: string }) {
   return <>{useSenderName()(from)}</>;
 }

@@ -6,7 +6,7 @@ import {
   switchFault,
 } from './provider-faults';
 
-/** What the provider reports of a message; the last two only of RCS. */
+/** Reports of the provider about a message; the last two only for RCS. */
 export const RECEIPT_STATUSES = ['pending', 'delivered', 'failed', 'read', 'fallen_back'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 

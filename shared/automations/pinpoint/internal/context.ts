@@ -1,7 +1,7 @@
 import type { PinpointOptions } from '../pinpoint-options';
 import type { Findings } from './findings';
 
-/** What every step of the translation needs. */
+/** Context of every step of the translation. */
 export interface Context {
   findings: Findings;
   options: PinpointOptions;

@@ -61,7 +61,7 @@ export async function recordMessageReceipts(
   });
 }
 
-/** What was known of a message, and what is known after its receipts. */
+/** Message before and after its receipts. */
 interface News {
   before: Reported | undefined;
   after: Reported;

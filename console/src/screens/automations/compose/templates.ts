@@ -1,7 +1,7 @@
 import type { Condition, CustomField, Group } from '../../../api/schemas';
 import { EMPTY_DRAFT, newStep, type Draft } from './draft';
 
-/** What an account has that a template can begin with. */
+/** Numbers, groups and fields of an account that a template begins with. */
 export interface TemplateWorld {
   accountName: string;
   from: string;
