@@ -179,6 +179,8 @@ describe('operator pause', () => {
     ['a number of an account', () => ['--account', account.accountId, '--number', account.from], 'number'],
   ];
 
+  const resumed: Array<{ account: ApiAccount; job: string }> = [];
+
   it.each(scopes)('%s: new requests are refused, what is under way waits', async (_title, options, scope) => {
     // Slow enough to be paused on its way.
     await operate('number', 'set', '--account', account.accountId, '--number', account.from, '--rate', '20');
@@ -213,18 +215,27 @@ describe('operator pause', () => {
 
     expect(await operate('resume', ...options())).toMatchObject({ scope, paused: false });
     expect((await send()).status).not.toBe('failed');
-    await expectSoon(async () =>
-      expect((await sending.get(job)).body).toMatchObject({
-        status: 'completed',
-        counts: { sent: 120, failed: 0, skipped: 0 },
-      }),
-    );
+    resumed.push({ account, job });
     await expectSoon(async () =>
       expect(holdsTold()).toMatchObject([
         { type: 'messaging.sending.paused', scope, reason: 'paused', comment: 'A wrong price' },
         { type: 'messaging.sending.resumed', scope, reason: 'paused' },
       ]),
     );
+  });
+
+  // A queue delivers them again after at most a minute: all are waited for at once.
+  it('what waited goes on after each resume', async () => {
+    expect(resumed).toHaveLength(scopes.length);
+    for (const { account: owner, job } of resumed) {
+      const read = { account: owner, path: `/api/v1/messaging/${job}` };
+      await expectSoon(async () =>
+        expect((await callApi(service, read)).body).toMatchObject({
+          status: 'completed',
+          counts: { sent: 120, failed: 0, skipped: 0 },
+        }),
+      );
+    }
   });
 
   it('lets the answer to a STOP out, and refuses to launch a campaign', async () => {

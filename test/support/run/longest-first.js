@@ -4,6 +4,8 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 
 /** The suites that take longest. Without results of earlier runs, the size of a file does not show it. */
 const LONGEST = [
+  'test/fault/eum-unknown.test.ts',
+  'test/api/holds.test.ts',
   'test/api/alarms.test.ts',
   'test/integration/lib/local/demo-data.test.ts',
   'test/fault/harness.test.ts',
