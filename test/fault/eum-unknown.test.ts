@@ -22,7 +22,7 @@ const OPEN_ENDS: Array<[string, WireStep]> = [
 ];
 const ACCEPT: WireStep = { status: 200, body: '{"MessageId":"eum-1"}' };
 const THROTTLE: WireStep = { status: 400, body: '{"__type":"ThrottlingException"}' };
-const RECIPIENTS = 100;
+const RECIPIENTS = 30;
 const PHONE = '+12125550123';
 
 let engine: TestEngine;
