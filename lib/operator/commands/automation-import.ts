@@ -28,6 +28,7 @@ import { validateBody } from '../../../shared/platform/validation/validate-body'
 import { OperatorError } from '../operator-error';
 import type { OperatorIo } from '../operator-io';
 import { checked, parseFrom, parseName } from '../option-types';
+import { actorOf } from '../owner';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireOpenAccount, withAccount } from '../verb';
@@ -156,7 +157,7 @@ async function makeAutomation(
     await readPlan(deps, { ...owner, body });
     return undefined;
   }
-  const actor = { kind: 'operator', id: await target.findCaller() } as const;
+  const actor = await actorOf(target);
   return (await createAutomation(deps, { ...owner, body, actor })).id;
 }
 
@@ -167,7 +168,7 @@ async function makeCampaign(
 ): Promise<string | undefined> {
   const body = validateBody(validateCampaign, draft);
   if (isDryRun) return undefined;
-  const actor = { kind: 'operator', id: await target.findCaller() } as const;
+  const actor = await actorOf(target);
   const answer = await submitCampaign(withCampaigns(target), { ...owner, body, actor });
   return (answer.body as { id: string }).id;
 }

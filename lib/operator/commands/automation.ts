@@ -1,11 +1,12 @@
-import type { Command } from 'commander';
 import type { Account } from '../../../shared/accounts/account';
 import type { Actor } from '../../../shared/accounts/actor';
+import type { CustomFieldSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
 import {
-  type CustomFieldSchema,
-  readSchema,
-} from '../../../shared/audience/custom-fields/custom-field-schema';
-import { approveAutomation, rejectAutomation } from '../../../shared/automations/plan/change-automation';
+  approveAutomation,
+  createAutomation,
+  rejectAutomation,
+  startAutomation,
+} from '../../../shared/automations/plan/change-automation';
 import type { PlanDeps } from '../../../shared/automations/plan/check-automation';
 import { listAutomations, readAutomationStatus } from '../../../shared/automations/plan/list-automations';
 import { countAutomation } from '../../../shared/automations/plan/count-automation';
@@ -17,20 +18,20 @@ import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accou
 import type { Approval, Rejection } from '../../../shared/campaigns/plan/campaign.schema';
 import { ServiceError } from '../../../shared/errors/service-error';
 import { MAX_DECISION_CHARACTERS } from '../../../shared/limits';
-import { schemaKey } from '../../../shared/platform/store/keys';
+import validateAutomation from '../../../shared/platform/validation/generated/automation';
+import { validateBody } from '../../../shared/platform/validation/validate-body';
 import type { AddVerbs } from '../add-verbs';
 import type { Confirmation } from '../confirm';
 import { OperatorError } from '../operator-error';
 import { parseCount, parseName, parseText } from '../option-types';
+import { actorOf, openOwnerOf, ownerOf } from '../owner';
+import { readPlan } from '../read-plan';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
-import { addVerb, requireAccount, type Session, withAccount } from '../verb';
+import { addVerb, type Session, withAccount } from '../verb';
 import { addAutomationImport } from './automation-import';
-
-interface AutomationOptions {
-  account: string;
-  automation: string;
-}
+import { type AutomationOptions, withAutomation } from './automation-options';
+import { addAutomationTrial } from './automation-trial';
 
 const STEP_SUMMARIES = {
   pause: 'let no one go on, and send nothing, until it is resumed',
@@ -40,6 +41,19 @@ const STEP_SUMMARIES = {
 const STEPS = ['pause', 'resume', 'stop'] as const;
 
 export const addAutomationVerbs: AddVerbs = (noun, io) => {
+  addVerb<{ account: string; plan: string }>(noun, io, {
+    name: 'create',
+    summary: 'make an automation, as a draft',
+    declare: (command) =>
+      withAccount(command).requiredOption('--plan <json>', 'the automation as JSON as in the API, or @file'),
+    run: async ({ target }, options) => {
+      const { account, schema } = await openOwnerOf(target, options.account);
+      const body = validateBody(validateAutomation, await readPlan(options.plan, 'automation'));
+      const actor = await actorOf(target);
+      const automation = await createAutomation(withCampaigns(target), { account, schema, body, actor });
+      return reportShown(await show(target, automation, schema));
+    },
+  });
   addVerb<{ account: string; status?: string; limit?: number }>(noun, io, {
     name: 'list',
     summary: 'list automations, newest first',
@@ -67,6 +81,15 @@ export const addAutomationVerbs: AddVerbs = (noun, io) => {
       const address = { accountId: account.id, automationId: options.automation };
       return reportShown(await show(target, await findAutomationOrThrow(target.table, address), schema));
     },
+  });
+  addAutomationTrial(noun, io);
+  addVerb<AutomationOptions>(noun, io, {
+    name: 'start',
+    summary: 'start a draft, or ask for the approval that the account needs',
+    declare: withAutomation,
+    confirmation: confirmIt('start'),
+    run: ({ target }, options) =>
+      change(target, options, (deps, request) => startAutomation(deps, { ...request, body: undefined })),
   });
   for (const step of STEPS)
     addVerb<AutomationOptions>(noun, io, {
@@ -126,7 +149,7 @@ async function change(
   apply: (deps: PlanDeps, request: Request) => Promise<Automation>,
 ): Promise<Report> {
   const { account, schema } = await ownerOf(target, options.account);
-  const actor: Actor = { kind: 'operator', id: await target.findCaller() };
+  const actor = await actorOf(target);
   const request = { account, schema, automationId: options.automation, actor };
   try {
     return reportShown(await show(target, await apply(withCampaigns(target), request), schema));
@@ -138,22 +161,7 @@ async function change(
   }
 }
 
-function withAutomation(command: Command): Command {
-  return withAccount(command).requiredOption(
-    '--automation <id>',
-    'automation, as "automation list" shows it',
-  );
-}
-
 const parseNote = (raw: string) => parseText(MAX_DECISION_CHARACTERS)(parseName(raw));
-
-async function ownerOf(
-  target: Target,
-  accountId: string,
-): Promise<{ account: Account; schema: CustomFieldSchema }> {
-  const account = await requireAccount(target, accountId);
-  return { account, schema: readSchema(await target.table.get(schemaKey(account.id))) };
-}
 
 type Shown = ReturnType<typeof presentAutomation>;
 

@@ -1,11 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { Actor } from '../../../shared/accounts/actor';
 import type { Account } from '../../../shared/accounts/account';
-import {
-  type CustomFieldSchema,
-  readSchema,
-} from '../../../shared/audience/custom-fields/custom-field-schema';
+import type { CustomFieldSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
 import { approveCampaign, rejectCampaign } from '../../../shared/campaigns/plan/approve-campaign';
 import type { Approval, Rejection } from '../../../shared/campaigns/plan/campaign.schema';
 import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';
@@ -25,13 +20,14 @@ import {
 import { describeDuration } from '../../../shared/campaigns/timing/describe-duration';
 import { ServiceError } from '../../../shared/errors/service-error';
 import { MAX_DECISION_CHARACTERS } from '../../../shared/limits';
-import { schemaKey } from '../../../shared/platform/store/keys';
 import validateCampaign from '../../../shared/platform/validation/generated/campaign';
 import { validateBody } from '../../../shared/platform/validation/validate-body';
 import type { AddVerbs } from '../add-verbs';
 import type { Confirmation } from '../confirm';
 import { OperatorError } from '../operator-error';
 import { parseCount, parseName, parseText } from '../option-types';
+import { actorOf, openOwnerOf, ownerOf } from '../owner';
+import { readPlan } from '../read-plan';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, requireOpenAccount, type Session, withAccount } from '../verb';
@@ -58,9 +54,8 @@ export const addCampaignVerbs: AddVerbs = (noun, io) => {
     declare: (command) =>
       withAccount(command).requiredOption('--plan <json>', 'the campaign as JSON as in the API, or @file'),
     run: async ({ target }, options) => {
-      const account = await requireOpenAccount(target, options.account);
-      const schema = await schemaOf(target, account);
-      const body = validateBody(validateCampaign, await readPlan(options.plan));
+      const { account, schema } = await openOwnerOf(target, options.account);
+      const body = validateBody(validateCampaign, await readPlan(options.plan, 'campaign'));
       const actor = await actorOf(target);
       const answer = await submitCampaign(withCampaigns(target), { account, schema, body, actor });
       return reportShown(answer.body as Shown);
@@ -74,8 +69,7 @@ export const addCampaignVerbs: AddVerbs = (noun, io) => {
         .option('--status <status>', 'only those in this state')
         .option('--limit <n>', 'at most so many (100)', parseCount),
     run: async ({ target }, options) => {
-      const account = await requireAccount(target, options.account);
-      const schema = await schemaOf(target, account);
+      const { account, schema } = await ownerOf(target, options.account);
       const { campaigns } = await listCampaigns(target.table, {
         accountId: account.id,
         status: readStatusFilter(options.status),
@@ -219,32 +213,8 @@ function withCampaign(command: Command): Command {
 
 const parseNote = (raw: string) => parseText(MAX_DECISION_CHARACTERS)(parseName(raw));
 
-const actorOf = async ({ findCaller }: Target): Promise<Actor> => ({
-  kind: 'operator',
-  id: await findCaller(),
-});
-
-async function ownerOf(
-  target: Target,
-  accountId: string,
-): Promise<{ account: Account; schema: CustomFieldSchema }> {
-  const account = await requireAccount(target, accountId);
-  return { account, schema: await schemaOf(target, account) };
-}
-
-const schemaOf = async ({ table }: Target, { id }: Account) => readSchema(await table.get(schemaKey(id)));
-
 const find = ({ table }: Target, { id: accountId }: Account, { campaign: id }: CampaignOptions) =>
   findCampaignOrThrow(table, { accountId, id });
-
-/** @throws OperatorError when it is not JSON, or there is no such file */
-async function readPlan(text: string): Promise<unknown> {
-  try {
-    return JSON.parse(text.startsWith('@') ? await readFile(text.slice(1), 'utf8') : text) as unknown;
-  } catch (error) {
-    throw new OperatorError(`The campaign is not JSON: ${(error as Error).message}`);
-  }
-}
 
 type Shown = ReturnType<typeof presentCampaign>;
 

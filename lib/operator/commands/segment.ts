@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
-import { readSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
+import { findSchema } from '../../../shared/audience/custom-fields/define-fields';
 import { previewAudience } from '../../../shared/audience/segments/preview-audience';
 import { createSegment, deleteSegment } from '../../../shared/audience/segments/save-segment';
 import { presentSegment } from '../../../shared/audience/segments/segment';
 import { findSegmentOrThrow, listSegments } from '../../../shared/audience/segments/segment-store';
 import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';
-import { schemaKey } from '../../../shared/platform/store/keys';
 import validatePreview from '../../../shared/platform/validation/generated/segment-preview';
 import validateSegment from '../../../shared/platform/validation/generated/segment';
 import { validateBody } from '../../../shared/platform/validation/validate-body';
@@ -13,7 +12,6 @@ import type { AddVerbs } from '../add-verbs';
 import { parseCount, parseName } from '../option-types';
 import { readAudience } from '../read-audience';
 import type { Cell, Report } from '../report';
-import type { Target } from '../target';
 import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 type Shown = ReturnType<typeof presentSegment>;
@@ -31,7 +29,7 @@ export const addSegmentVerbs: AddVerbs = (noun, io) => {
         .requiredOption('--audience <json>', AUDIENCE_HELP),
     run: async ({ target }, options) => {
       const account = await requireOpenAccount(target, options.account);
-      const schema = await schemaOf(target, account.id);
+      const schema = await findSchema(target.table, account.id);
       const audience = await readAudience(options.audience);
       const body = validateBody(validateSegment, { name: options.name, audience });
       const segment = await createSegment(withCampaigns(target), { account, schema, body });
@@ -44,7 +42,7 @@ export const addSegmentVerbs: AddVerbs = (noun, io) => {
     declare: (command) => withAccount(command).option('--limit <n>', 'at most so many (100)', parseCount),
     run: async ({ target }, options) => {
       const { id: accountId } = await requireAccount(target, options.account);
-      const schema = await schemaOf(target, accountId);
+      const schema = await findSchema(target.table, accountId);
       const { segments } = await listSegments(target.table, {
         accountId,
         page: { limit: options.limit ?? 100, place: undefined },
@@ -60,7 +58,7 @@ export const addSegmentVerbs: AddVerbs = (noun, io) => {
     run: async ({ target }, { account, segment: id }) => {
       const { id: accountId } = await requireAccount(target, account);
       const segment = await findSegmentOrThrow(target.table, { accountId, id });
-      return reportSegment(presentSegment(segment, await schemaOf(target, accountId)));
+      return reportSegment(presentSegment(segment, await findSchema(target.table, accountId)));
     },
   });
   addVerb<{ account: string; segment?: string; audience?: string }>(noun, io, {
@@ -76,7 +74,7 @@ export const addSegmentVerbs: AddVerbs = (noun, io) => {
         ...(options.segment !== undefined && { segmentId: options.segment }),
         ...(options.audience !== undefined && { audience: await readAudience(options.audience) }),
       });
-      const schema = await schemaOf(target, account.id);
+      const schema = await findSchema(target.table, account.id);
       return reportPreview(await previewAudience(withCampaigns(target), { account, schema, body }));
     },
   });
@@ -96,9 +94,6 @@ export const addSegmentVerbs: AddVerbs = (noun, io) => {
 function withSegment(command: Command): Command {
   return withAccount(command).requiredOption('--segment <id>', 'segment, as "segment list" shows it');
 }
-
-const schemaOf = async ({ table }: Target, accountId: string) =>
-  readSchema(await table.get(schemaKey(accountId)));
 
 function reportSegment(segment: Shown): Report {
   return {

@@ -297,10 +297,11 @@ const CHANGING: Array<[string, Changing]> = [
     refused('--campaign', 'cmp_none'),
   ]),
   ['campaign reject', refused('--campaign', 'cmp_none', '--reason', 'No.')],
-  ...['pause', 'resume', 'stop', 'approve'].map((verb): [string, Changing] => [
+  ...['start', 'pause', 'resume', 'stop', 'approve'].map((verb): [string, Changing] => [
     `automation ${verb}`,
     refused('--automation', 'aut_none'),
   ]),
+  ['automation create', refused('--plan', '{}')],
   ['automation reject', refused('--automation', 'aut_none', '--reason', 'No.')],
   ['automation import', refused('--format', 'pinpoint', '--file', fileOf('campaign-weekly'))],
   ['job cancel', refused('--job', 'brc_none')],
@@ -348,6 +349,9 @@ const READING: Record<string, string[]> = {
   'campaign recipients': ['--campaign', 'cmp_none'],
   'automation list': [],
   'automation show': ['--automation', 'aut_none'],
+  'automation preview': ['--automation', 'aut_none'],
+  'automation forecast': ['--automation', 'aut_none', '--phone', '+12065550123'],
+  'automation people': ['--automation', 'aut_none'],
   'form list': [],
   'form show': ['--form', 'frm_none'],
   'form evidence': ['--form', 'frm_none', '--out', 'none.html'],
