@@ -20,6 +20,9 @@ interface WorkerSettings extends FunctionSettings {
   maxConcurrency: number;
 }
 
+/** Handler of `POST /api/v1/messaging/message`. */
+export const SINGLE_SEND = 'functions/http/send-message.ts';
+
 const SHORT_REQUEST: FunctionSettings = {
   memoryMb: 512,
   timeoutSeconds: 15,
@@ -33,7 +36,7 @@ const JOB_ACCEPTANCE: FunctionSettings = {
 
 /** Settings of functions other than `SHORT_REQUEST`, by the file of their handler. */
 const ROUTE_SETTINGS: Readonly<Record<string, FunctionSettings>> = {
-  'functions/http/send-message.ts': {
+  [SINGLE_SEND]: {
     memoryMb: 512,
     timeoutSeconds: 29,
     why: 'Waits up to 5 s for a request with the same key, 4 s for a media file and 10 s for the provider; the gateway gives up after 30 s.',
@@ -206,7 +209,7 @@ export function workerSettingsOf(entry: WorkerEntry): WorkerSettings {
  * each of these takes three.
  */
 const GRADUAL: ReadonlySet<string> = new Set([
-  'functions/http/send-message.ts',
+  SINGLE_SEND,
   'functions/http/send-broadcast.ts',
   'functions/http/send-batch.ts',
   'functions/workers/outbox-relay.ts',

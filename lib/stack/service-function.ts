@@ -18,10 +18,11 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { bundleFolder } from './bundles';
 import { FunctionRole } from './function-role';
-import { settingsOf, takesOverGradually } from './function-settings';
+import { settingsOf, SINGLE_SEND, takesOverGradually } from './function-settings';
 import { reservedConcurrencyOf } from './size';
 import { LOG_RETENTION, type Stage } from './stage';
 import { accessOf, grantTableAccess, takesCursors } from './table-access';
+import { provisionedAllDay, scheduleWarmth } from './warm-instances';
 
 export interface ServiceFunctionProps {
   stage: Stage;
@@ -45,7 +46,7 @@ export class ServiceFunction extends NodejsFunction {
   readonly sealsCursors: boolean;
   /** File of the handler, from the root of the project. */
   readonly handlerFile: string;
-  /** Alias of the version in use; absent when the newest code is. */
+  /** Alias of the version in use; absent when the newest code is called. */
   readonly live: Alias | undefined;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
@@ -90,8 +91,15 @@ export class ServiceFunction extends NodejsFunction {
     );
     // The local service runs the handler from its source.
     (this.node.defaultChild as CfnResource).addMetadata('entry', props.entry);
-    if (props.stage.gradualDeployment && takesOverGradually(props.entry))
-      this.live = new Alias(this, 'Live', { aliasName: 'live', version: this.currentVersion as IVersion });
+    const warm = props.entry === SINGLE_SEND ? props.stage.warmSingleSends : undefined;
+    if (warm || (props.stage.gradualDeployment && takesOverGradually(props.entry))) {
+      this.live = new Alias(this, 'Live', {
+        aliasName: 'live',
+        version: this.currentVersion as IVersion,
+        ...(warm && provisionedAllDay(warm)),
+      });
+      if (warm) scheduleWarmth(this.live, warm);
+    }
   }
 
   /** Returns the alias or function that is called. */

@@ -1,6 +1,7 @@
 import {
   array,
   boolean,
+  check,
   getDotPath,
   type InferInput,
   type InferIssue,
@@ -19,6 +20,8 @@ import {
   string,
   variant,
 } from 'valibot';
+import { readHours } from '../../shared/calendar/hours-text';
+import { isTimeZone } from '../../shared/time-zones/time-zone';
 import { SIZE_NAMES } from './size';
 
 const text = (form: RegExp, expected: string) => pipe(string(), regex(form, `expected ${expected}`));
@@ -57,6 +60,25 @@ export const stageSettings = strictObject({
   reservedConcurrency: optional(boolean()),
   /** Quota of concurrent Lambdas of the AWS account in the region: an alarm goes off when most of it is used. */
   concurrencyQuota: optional(wholeNumber(1_000_000), DEFAULT_CONCURRENCY_QUOTA),
+  /**
+   * Instances of the single send that are kept warm, all day or at hours such as `MON-FRI 08:00-20:00`: while they last,
+   * no caller waits for a cold start. They count in the concurrency of the AWS account.
+   */
+  warmSingleSends: optional(
+    strictObject({
+      instances: wholeNumber(10_000),
+      hours: optional(
+        pipe(
+          string(),
+          check((hours) => readHours(hours) !== undefined, 'expected hours such as MON-FRI 08:00-20:00'),
+        ),
+      ),
+      timeZone: optional(
+        pipe(string(), check(isTimeZone, 'expected a time zone such as America/New_York')),
+        'UTC',
+      ),
+    }),
+  ),
   /** The API's own domain, which is in the links of its answers. */
   domain: optional(domain),
   /** Domains of short links. */
