@@ -51,6 +51,11 @@ export const COMMON_SCHEMAS = {
   },
   PhoneNumber: PHONE_NUMBER_SCHEMA,
   Sender: SENDER_SCHEMA,
+  DocsPage: {
+    type: 'string',
+    maxLength: 64,
+    examples: ['llms.txt', 'errors.md'],
+  },
   MessageId: {
     type: 'string',
     pattern: `^msg_${ULID}([0-9A-HJKMNP-TV-Z]{4})?$`,

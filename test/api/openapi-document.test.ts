@@ -173,8 +173,8 @@ describe('the OpenAPI document', () => {
     });
     const expected = Object.entries(ERROR_CODES)
       .map(([code, { status }]) => [Number(code), status])
-      // Routes have none of these codes: they are for requests without a route, and for API Gateway's own answers.
-      .filter(([code]) => ![33105, 33106, 33114, 33115, 33116].includes(code ?? 0));
+      // Routes have none of these codes: they are for other methods, and for API Gateway's own answers.
+      .filter(([code]) => ![33106, 33114, 33115, 33116].includes(code ?? 0));
     expect(statuses.sort()).toEqual(expected.sort());
   });
 
@@ -309,20 +309,23 @@ describe('the reference over HTTP', () => {
     expect(page).not.toMatch(/<(script|link|img|iframe)\b|\ssrc=|@import|url\(/i);
   });
 
-  it.each(['/docs', '/docs/errors'])('lets %s load only its own style sheet, in no frame', async (path) => {
-    const { headers, body } = await get(path);
-    const style = /<style>([^]*?)<\/style>/.exec(body as string)?.[1] ?? '';
-    const hash = createHash('sha256').update(style).digest('base64');
-    expect(style.length).toBeGreaterThan(500);
-    expect(body).not.toMatch(/ style="/);
-    expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    );
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
-  });
+  it.each(['/docs', '/docs/errors', '/docs/api-examples'])(
+    'lets %s load only its own style sheet, in no frame',
+    async (path) => {
+      const { headers, body } = await get(path);
+      const style = /<style>([^]*?)<\/style>/.exec(body as string)?.[1] ?? '';
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(style.length).toBeGreaterThan(500);
+      expect(body).not.toMatch(/ style="/);
+      expect(headers.get('content-security-policy')).toBe(
+        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      );
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    },
+  );
 
   it('has an anchor for each error code, where moreInfo leads', async () => {
     const page = (await get('/docs/errors')).body as string;
@@ -330,6 +333,41 @@ describe('the reference over HTTP', () => {
     expect(missing).toEqual([]);
     expect(page).not.toMatch(/<(script|link|img|iframe)\b|\ssrc=|@import|url\(/i);
   });
+
+  it('serves every page of its index as Markdown', async () => {
+    const index = await get('/docs/llms.txt');
+    expect([index.status, index.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const paths = [...(index.body as string).matchAll(/\((\/docs\/[^)]+\.md)\)/g)].map(
+      ([, path = '']) => path,
+    );
+    expect(paths.length).toBeGreaterThan(3);
+    for (const path of paths) {
+      const { status, headers, body } = await get(path);
+      expect([path, status, headers.get('content-type')]).toEqual([
+        path,
+        200,
+        'text/markdown; charset=utf-8',
+      ]);
+      expect(body).toMatch(/^# \S/);
+    }
+  });
+
+  it('has every route and shown schema in the reference as Markdown', async () => {
+    const text = (await get('/docs/reference.md')).body as string;
+    const routes = operationsOf(publicOpenApi).map(
+      ({ method, path }) => `\`${method.toUpperCase()} ${path}\``,
+    );
+    expect(routes.filter((route) => !text.includes(`\n${route} (`))).toEqual([]);
+    const schemas = [...text.matchAll(/\(#schema-(\w+)\)/g)].map(([, name]) => name);
+    expect(schemas.filter((name) => !text.includes(`\n### ${name}\n`))).toEqual([]);
+  });
+
+  it.each(['/docs/nowhere', '/docs/errors.txt', '/docs/.md', '/docs/__proto__'])(
+    'has no page %s',
+    async (path) => {
+      expect(await get(path)).toMatchObject({ status: 404, body: { code: 33105 } });
+    },
+  );
 
   it('has the anchors of the errors that the page of routes links to', async () => {
     const [reference, errors] = await Promise.all([get('/docs'), get('/docs/errors')]);
