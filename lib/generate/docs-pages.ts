@@ -26,6 +26,7 @@ export const GUIDES: readonly Guide[] = [
     summary: 'Each error code: its cause, what to do, an example of a request and its answer',
   },
   ofFile('docs/api-examples.md', 'Examples', 'Each task with curl and in TypeScript'),
+  ofFile('docs/retrying.md', 'Retrying', 'What to send again, when, and what a repeated request gets'),
   ofFile(
     'docs/quick-start-python.md',
     'Quick start in Python',
