@@ -25,7 +25,12 @@ export const GUIDES: readonly Guide[] = [
     title: 'Error codes',
     summary: 'Each error code: its cause, what to do, an example of a request and its answer',
   },
-  ofFile('docs/api-examples.md', 'Examples', 'Each task with curl and in TypeScript'),
+  ofFile(
+    'docs/examples.md',
+    'Examples',
+    'Each task with curl, in TypeScript and in Python, with the clients',
+  ),
+  ofFile('docs/api-examples.md', 'Examples without a client', 'More tasks, with curl and in TypeScript'),
   ofFile('docs/retrying.md', 'Retrying', 'What to send again, when, and what a repeated request gets'),
   ofFile(
     'docs/quick-start-python.md',
