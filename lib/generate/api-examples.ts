@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeGenerated } from './write-generated';
 
-/** Page of examples, and the generated program of its TypeScript, beside the types that it imports. */
-interface ExamplePage {
+/** Page of examples, and the generated program of its TypeScript or JavaScript, beside the types that it imports. */
+export interface ExamplePage {
   page: string;
   program: string;
 }
@@ -18,29 +18,40 @@ export const CLIENT_EXAMPLES: ExamplePage = {
   program: 'shared/http/generated/client-examples.ts',
 };
 
+export const RECIPES = {
+  supabase: {
+    page: 'docs/recipes/supabase-send-sms.md',
+    program: 'shared/http/generated/supabase-send-sms.ts',
+  },
+  cognito: {
+    page: 'docs/recipes/cognito-custom-sms.md',
+    program: 'shared/http/generated/cognito-custom-sms.js',
+  },
+} as const satisfies Record<string, ExamplePage>;
+
 /**
  * Returns all blocks of one language on a page of examples, one after the other, as a reader would put them together.
  */
 export function readExamples(
   root: string,
-  { page, language }: Pick<ExamplePage, 'page'> & { language: 'sh' | 'ts' | 'python' },
+  { page, language }: Pick<ExamplePage, 'page'> & { language: 'sh' | 'ts' | 'js' | 'python' },
 ): string {
   const text = readFileSync(join(root, page), 'utf8');
   const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].filter(([, tag]) => tag === language);
   return blocks.map(([, , code]) => code).join('\n');
 }
 
-/** Returns the TypeScript of a page as a program that runs in the project, where the client is not a package. */
-export function exampleProgram(root: string, { page }: Pick<ExamplePage, 'page'>): string {
-  return readExamples(root, { page, language: 'ts' }).replaceAll(
+/** Returns the code of a page as a program that runs in the project, where the client is not a package. */
+export function exampleProgram(root: string, { page, program }: ExamplePage): string {
+  return readExamples(root, { page, language: program.endsWith('.js') ? 'js' : 'ts' }).replaceAll(
     "'@messaging-service/client'",
     "'../../../clients/typescript/src/index'",
   );
 }
 
-/** Writes the TypeScript examples as programs, so that they are type-checked like everything else. */
+/** Writes examples as programs, so that TypeScript is type-checked like everything else. */
 export function generateApiExamples(root: string): void {
-  for (const examples of [API_EXAMPLES, CLIENT_EXAMPLES]) {
+  for (const examples of [API_EXAMPLES, CLIENT_EXAMPLES, ...Object.values(RECIPES)]) {
     writeGenerated(join(root, examples.program), exampleProgram(root, examples));
   }
 }

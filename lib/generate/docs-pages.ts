@@ -38,6 +38,16 @@ export const GUIDES: readonly Guide[] = [
     'Send a text, read it back, receive webhooks',
   ),
   ofFile('docs/events.md', 'Events', 'The types of events, their fields, and an example of each'),
+  ofFile(
+    'docs/recipes/supabase-send-sms.md',
+    'Supabase Auth',
+    'Sign-in codes of Supabase Auth, by its Send SMS hook',
+  ),
+  ofFile(
+    'docs/recipes/cognito-custom-sms.md',
+    'Amazon Cognito',
+    'Sign-in codes of Amazon Cognito, by its custom SMS sender',
+  ),
 ];
 
 const SUMMARY =
