@@ -18,6 +18,10 @@ export const CLIENT_EXAMPLES: ExamplePage = {
   program: 'shared/http/generated/client-examples.ts',
 };
 
+export const WEBHOOK_RECEIVERS: ExamplePage = {
+  page: 'docs/webhook-receivers.md',
+  program: 'shared/http/generated/webhook-receiver.ts',
+};
 export const RECIPES = {
   supabase: {
     page: 'docs/recipes/supabase-send-sms.md',
@@ -34,7 +38,7 @@ export const RECIPES = {
  */
 export function readExamples(
   root: string,
-  { page, language }: Pick<ExamplePage, 'page'> & { language: 'sh' | 'ts' | 'js' | 'python' },
+  { page, language }: Pick<ExamplePage, 'page'> & { language: 'sh' | 'ts' | 'js' | 'python' | 'java' | 'go' },
 ): string {
   const text = readFileSync(join(root, page), 'utf8');
   const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].filter(([, tag]) => tag === language);
@@ -51,7 +55,7 @@ export function exampleProgram(root: string, { page, program }: ExamplePage): st
 
 /** Writes examples as programs, so that TypeScript is type-checked like everything else. */
 export function generateApiExamples(root: string): void {
-  for (const examples of [API_EXAMPLES, CLIENT_EXAMPLES, ...Object.values(RECIPES)]) {
+  for (const examples of [API_EXAMPLES, CLIENT_EXAMPLES, WEBHOOK_RECEIVERS, ...Object.values(RECIPES)]) {
     writeGenerated(join(root, examples.program), exampleProgram(root, examples));
   }
 }

@@ -37,6 +37,7 @@ export const GUIDES: readonly Guide[] = [
     'Quick start in Python',
     'Send a text, read it back, receive webhooks',
   ),
+  ofFile('docs/webhook-receivers.md', 'Receiving webhooks', 'Receivers in TypeScript, Python, Java and Go'),
   ofFile('docs/events.md', 'Events', 'The types of events, their fields, and an example of each'),
   ofFile(
     'docs/recipes/supabase-send-sms.md',
