@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeGenerated } from './write-generated';
 
 /** Page of examples, and the generated program of its TypeScript or JavaScript, beside the types that it imports. */
-export interface ExamplePage {
+interface ExamplePage {
   page: string;
   program: string;
 }

@@ -3,6 +3,8 @@ import { ERROR_CODES } from '../../shared/errors/error-codes';
 import { EVENT_TYPES } from '../../shared/events/event-types';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import { ROUTES } from '../../functions/http/routes';
+import type { ConsoleRoute, Route } from '../../shared/http/route';
+import { RATE_LIMITS } from '../../shared/limits';
 import {
   type DocumentedOperation,
   findDeviations,
@@ -98,6 +100,40 @@ describe('the OpenAPI document', () => {
     expect(documented.sort()).toEqual(
       routes.map(({ operationId, method, path }) => [operationId, method, path]).sort(),
     );
+  });
+
+  it('tells scope and limit of each route, for people and for programs', () => {
+    const rows = [...ROUTES, ...CONSOLE_ROUTES] as ReadonlyArray<Route | ConsoleRoute>;
+    const told = operations.map(({ operation }) => {
+      const { description, ...fields } = operation as unknown as Record<string, unknown>;
+      return {
+        operationId: fields.operationId,
+        scope: fields['x-scope'],
+        limit: fields['x-rate-limit'],
+        text: /(?:Scope: `[^`]+`\. )?Rate limit: \d+ in 60 s/.exec(String(description))?.[0],
+      };
+    });
+    const expected = rows.map((row) => {
+      const scope = 'scope' in row ? row.scope : undefined;
+      if (!row.bucket) return { operationId: row.operationId, scope, limit: undefined, text: undefined };
+      const requests = RATE_LIMITS[row.bucket];
+      const isOfUser = row.authentication !== 'basic';
+      return {
+        operationId: row.operationId,
+        scope,
+        limit: {
+          bucket: row.bucket,
+          requests,
+          windowSeconds: 60,
+          per: isOfUser ? 'user' : row.bucket === 'stop' ? 'key' : 'account',
+          ...('dryRunBucket' in row && { dryRunBucket: row.dryRunBucket }),
+        },
+        text: `${scope === undefined ? '' : `Scope: \`${scope}\`. `}Rate limit: ${requests} in 60 s`,
+      };
+    });
+    const byId = (all: ReadonlyArray<{ operationId: unknown }>) =>
+      [...all].sort((a, b) => String(a.operationId).localeCompare(String(b.operationId)));
+    expect(byId(told)).toEqual(byId(expected));
   });
 
   it('describes a route to clients as to the console, and has no schema that only the console needs', () => {

@@ -100,7 +100,13 @@ const ROWS: Record<string, () => Promise<void>> = {
     expect([second.status, isReplayed(second)]).toEqual([200, false]);
   },
   'creating a campaign with its key': async () => {
-    const body = { name: 'Sale', from: fixture.account.from, body: 'Hello', audience: { everyone: true }, purpose: 'informational' };
+    const body = {
+      name: 'Sale',
+      from: fixture.account.from,
+      body: 'Hello',
+      audience: { everyone: true },
+      purpose: 'informational',
+    };
     const idempotencyKey = newKey();
     await expectReplayed(201, () => call('POST', 'campaigns', { ...body, idempotencyKey }));
   },

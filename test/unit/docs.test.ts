@@ -388,9 +388,9 @@ describe('api examples', () => {
   }, 180_000);
 
   it('name every package that they import', () => {
-    const imported = [...readExamples(ROOT, { ...API_EXAMPLES, language: 'ts' }).matchAll(/from '([^.][^']*)'/g)].map(
-      ([, name]) => name ?? '',
-    );
+    const imported = [
+      ...readExamples(ROOT, { ...API_EXAMPLES, language: 'ts' }).matchAll(/from '([^.][^']*)'/g),
+    ].map(([, name]) => name ?? '');
     const own = imported.filter((name) => !name.startsWith('node:'));
     const installed = [...PAGE.matchAll(/^npm install (.*)$/gm)].flatMap(
       ([, names]) => names?.split(' ') ?? [],
