@@ -76,6 +76,7 @@ h2:target { background: var(--target); }
 code, pre { font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; }
 code { overflow-wrap: anywhere; }
 pre { padding: .75rem; overflow-x: auto; background: var(--soft); border: 1px solid var(--line); border-radius: 6px; }
+.language { margin: 1rem 0 -.6rem; font-size: .75rem; color: var(--quiet); }
 pre code { font-size: 1em; overflow-wrap: normal; }
 table { border-collapse: collapse; width: 100%; margin: .75rem 0; font-size: .925rem; }
 th, td { padding: .4rem .75rem .4rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }

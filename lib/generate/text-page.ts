@@ -34,9 +34,24 @@ ${MARKDOWN.parse(text, { async: false })}</main>
 `;
 }
 
+/** Languages whose names stand above their code, as the same is often said in several of them. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  sh: 'Shell',
+  ts: 'TypeScript',
+  js: 'JavaScript',
+  python: 'Python',
+  java: 'Java',
+  go: 'Go',
+};
+
 const MARKDOWN = new Marked({
   gfm: true,
   renderer: {
+    code({ text, lang = '' }) {
+      const language = LANGUAGES[lang];
+      const label = language === undefined ? '' : `<p class="language">${language}</p>\n`;
+      return `${label}<pre><code>${escapeHtml(text)}</code></pre>\n`;
+    },
     heading({ tokens, depth, text }) {
       return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
