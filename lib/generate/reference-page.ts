@@ -1,4 +1,4 @@
-import { GUIDES } from './docs-pages';
+import { GUIDES } from '../reference/guides';
 import { renderOperation, type ShownOperation } from './reference-operation';
 import { renderSchema, type ShownSchema } from './reference-schema';
 import { REFERENCE_STYLE } from './reference-style';

@@ -5,6 +5,7 @@ import { codesOf } from '../../../../lib/generate/openapi-responses';
 import { requestSchemaName } from '../../../../lib/reference/openapi-schemas';
 import { ERROR_ADVICE } from '../../../../lib/reference/error-advice';
 import { ERROR_CASES } from '../../../../lib/reference/error-cases';
+import { PAGE_NAMES } from '../../../../lib/reference/guides';
 import { ERROR_CODES, type ErrorCode } from '../../../../shared/errors/error-codes';
 import pagesText from '../../../../shared/http/generated/docs-pages';
 import { matchPath } from '../../../../shared/http/match-path';
@@ -107,6 +108,7 @@ describe('the pages of text', () => {
     const markdown = names.filter((name) => name.endsWith('.md'));
     expect(listed).toEqual([...markdown, 'openapi.json', 'console-openapi.json']);
     expect(markdown).toEqual(['reference.md', ...html.map((name) => `${name}.md`)]);
+    expect([...PAGE_NAMES].sort()).toEqual([...names].sort());
   });
 
   it.each(html)('%s links to nothing that is not served', (name) => {
