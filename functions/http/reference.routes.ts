@@ -33,9 +33,18 @@ export const showErrorReference = {
   operationId: 'showErrorReference',
   method: 'GET',
   path: '/docs/errors',
-  handler: 'functions/http/show-error-reference.ts',
+  handler: 'functions/http/show-reference.ts',
   authentication: 'none',
   summary: 'Error codes and what to do about them',
+} as const satisfies PublicRoute;
+
+export const showPage = {
+  operationId: 'showPage',
+  method: 'GET',
+  path: '/docs/{page}',
+  handler: 'functions/http/show-reference.ts',
+  authentication: 'none',
+  summary: 'The other pages, and all of them as Markdown',
 } as const satisfies PublicRoute;
 
 export const REFERENCE_ROUTES = [
@@ -78,6 +87,24 @@ export const REFERENCE_ROUTES = [
       description: 'Where `moreInfo` of an error leads: `#33028` is the anchor of the code 33028.',
       answers: { 200: { description: 'HTML.', mediaType: 'text/html', headers: ['Cache-Control'] } },
       errors: [],
+    }),
+  },
+  {
+    route: showPage,
+    access: (): TableAccess[] => [],
+    documentation: (): RouteDocumentation => ({
+      tag: 'Reference',
+      description:
+        '`llms.txt` is the index: it lists every page as Markdown, the reference (`reference.md`) and the error codes (`errors.md`) among them. The other pages are there as HTML too, without `.md`.',
+      path: { page: { description: 'A page of the index.', schema: 'DocsPage' } },
+      answers: {
+        200: {
+          description: 'HTML, Markdown or text, as the name says.',
+          mediaType: ['text/html', 'text/markdown', 'text/plain'],
+          headers: ['Cache-Control'],
+        },
+      },
+      errors: [33105],
     }),
   },
 ];

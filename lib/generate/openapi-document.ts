@@ -161,6 +161,7 @@ function operationOf(
     tags: [operation.tag],
     summary: route.summary,
     description: [operation.description, limitText(route)].filter((text) => text !== '').join('\n\n'),
+    ...accessOf(route),
     ...securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.request && { requestBody: requestBodyOf(route, operation.request) }),
@@ -204,10 +205,28 @@ const REQUESTED_WITH_PARAMETER = {
   schema: { type: 'string', const: 'console' },
 };
 
+/** Returns scope and limit of a route as fields for programs. */
+function accessOf(route: Route | ConsoleRoute): JsonObject {
+  if (!route.bucket) return {};
+  const { bucket } = route;
+  return {
+    ...('scope' in route && { 'x-scope': route.scope }),
+    'x-rate-limit': {
+      bucket,
+      requests: RATE_LIMITS[bucket],
+      windowSeconds: RATE_LIMIT_WINDOW_SECONDS,
+      per: ownerOf(route),
+      ...('dryRunBucket' in route && route.dryRunBucket && { dryRunBucket: route.dryRunBucket }),
+    },
+  };
+}
+
+/** Says in words what `accessOf` returns. */
 function limitText(route: Route | ConsoleRoute): string {
   if (!route.bucket) return '';
   const { bucket } = route;
-  const limit = `Rate limit: ${RATE_LIMITS[bucket]} in ${RATE_LIMIT_WINDOW_SECONDS} s${ownerText(route)} (bucket \`${bucket}\`)`;
+  const scope = 'scope' in route ? `Scope: \`${route.scope}\`. ` : '';
+  const limit = `${scope}Rate limit: ${RATE_LIMITS[bucket]} in ${RATE_LIMIT_WINDOW_SECONDS} s${ownerText(route)} (bucket \`${bucket}\`)`;
   if (route.authentication === 'user') return `${limit}.`;
   const { dryRunBucket, givesPlaceBack } = route;
   return [
@@ -217,9 +236,13 @@ function limitText(route: Route | ConsoleRoute): string {
   ].join(' ');
 }
 
-function ownerText({ authentication, bucket }: Route | ConsoleRoute): string {
-  if (authentication !== 'basic') return ' for each user';
-  return bucket === 'stop' ? ' for each API key' : '';
+const OWNER_TEXTS = { account: '', user: ' for each user', key: ' for each API key' };
+const ownerText = (route: Route | ConsoleRoute) => OWNER_TEXTS[ownerOf(route)];
+
+/** Returns whose requests share a window. */
+function ownerOf({ authentication, bucket }: Route | ConsoleRoute): keyof typeof OWNER_TEXTS {
+  if (authentication !== 'basic') return 'user';
+  return bucket === 'stop' ? 'key' : 'account';
 }
 
 function pathParameters(path: string, declared: RouteDocumentation['path'] = {}): JsonObject[] {

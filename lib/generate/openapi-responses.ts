@@ -73,16 +73,15 @@ function successResponse(
 ): JsonObject {
   const { description, schema, examples, mediaType = 'application/json', headers = [] } = answer;
   const [name] = Object.keys(schema ?? {});
+  const contentOf = (type: string) => ({
+    schema: name === undefined ? untypedSchema(type) : ref('schemas', name),
+    ...(examples && { examples }),
+  });
   return {
     description,
     headers: headersOf(route, { isCertain: true, more: headers }),
     ...(status !== NO_CONTENT && {
-      content: {
-        [mediaType]: {
-          schema: name === undefined ? untypedSchema(mediaType) : ref('schemas', name),
-          ...(examples && { examples }),
-        },
-      },
+      content: Object.fromEntries([mediaType].flat().map((type) => [type, contentOf(type)])),
     }),
   };
 }
@@ -214,21 +213,17 @@ export function errorSchema(code: ErrorCode): JsonObject {
 
 export function errorExamples(codes: readonly ErrorCode[]): JsonObject {
   return Object.fromEntries(
-    codes.map((code) => {
-      const {
-        name,
-        status,
-        causes = {},
-      }: { name: string; status: number; causes?: object } = ERROR_CODES[code];
-      const details = ERROR_DETAILS[code]?.example as ErrorDetails | undefined;
-      const message = messageOf(code, { cause: Object.keys(causes)[0], details });
-      const moreInfo = `${EXAMPLE_REFERENCE}#${code}`;
-      return [
-        errorName(code),
-        { summary: name, value: { code, message, status, moreInfo, ...(details && { details }) } },
-      ];
-    }),
+    codes.map((code) => [errorName(code), { summary: ERROR_CODES[code].name, value: errorExample(code) }]),
   );
+}
+
+/** Returns an error of the code as the service answers with it, of the first of its causes. */
+export function errorExample(code: ErrorCode) {
+  const { status, causes = {} }: { status: number; causes?: object } = ERROR_CODES[code];
+  const details = ERROR_DETAILS[code]?.example as ErrorDetails | undefined;
+  const message = messageOf(code, { cause: Object.keys(causes)[0], details });
+  const moreInfo = `${EXAMPLE_REFERENCE}#${code}`;
+  return { code, message, status, moreInfo, ...(details && { details }) };
 }
 
 const DETAILS = {

@@ -1,8 +1,8 @@
 import { ERROR_CODES } from '../../shared/errors/error-codes';
-import { describeType, linkTo, renderSchema, type ShownSchema } from './reference-schema';
+import { linkTo, renderSchema, renderType, type ShownSchema } from './reference-schema';
 import { escapeHtml, inlineMarkdown, markdown } from './reference-text';
 
-interface ShownContent {
+export interface ShownContent {
   schema?: ShownSchema;
   examples?: Readonly<Record<string, { summary?: string; value?: unknown; $ref?: string }>>;
 }
@@ -56,7 +56,7 @@ function renderParameters({ parameters = [] }: ShownOperation): string {
   if (parameters.length === 0) return '';
   const rows = parameters.map(
     ({ name, in: place, required, description, schema }) =>
-      `<tr><td><code>${escapeHtml(name)}</code> ${place}${required ? ' <em>required</em>' : ''}</td><td>${describeType(schema)}</td><td>${inlineMarkdown(description)}</td></tr>`,
+      `<tr><td><code>${escapeHtml(name)}</code> ${place}${required ? ' <em>required</em>' : ''}</td><td>${renderType(schema)}</td><td>${inlineMarkdown(description)}</td></tr>`,
   );
   return `<h4>Parameters</h4><table class="fields"><thead><tr><th>Parameter</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
@@ -67,7 +67,7 @@ function renderRequest(
 ): string {
   const [content] = Object.values(requestBody?.content ?? {});
   if (!requestBody || !content) return '';
-  const schema = resolve(content.schema, schemas);
+  const schema = resolveSchema(content.schema, schemas);
   return `<h4>Body${requestBody.required ? '' : ' (may be left out)'}</h4>
 <p>${Object.keys(requestBody.content)
     .map((type) => `<code>${escapeHtml(type)}</code>`)
@@ -75,7 +75,7 @@ function renderRequest(
 ${schema ? renderSchema(schema) : ''}${renderExamples(content)}`;
 }
 
-function resolve(
+export function resolveSchema(
   schema: ShownSchema | undefined,
   schemas: Readonly<Record<string, ShownSchema>>,
 ): ShownSchema | undefined {
@@ -88,15 +88,18 @@ function renderAnswer([status, { headers = {}, content, description }]: [
 ]): string {
   const [body] = Object.values(content ?? {});
   const reference = body?.schema?.$ref;
-  const errors = Object.values(body?.examples ?? {}).flatMap(
-    ({ $ref }) => /Error(\d+)$/.exec($ref ?? '')?.[1] ?? [],
-  );
+  const errors = body ? codesOfAnswer(body) : [];
   const told =
     errors.length > 0
       ? `<ul class="codes">${errors.map(renderCode).join('')}</ul>`
-      : `${markdown(description)}${reference === undefined ? '' : `<p>${linkTo(reference)}</p>`}`;
+      : `${markdown(description)}${reference === undefined ? '' : `<p>${inlineMarkdown(linkTo(reference))}</p>`}`;
   const names = Object.keys(headers).map((name) => `<code>${escapeHtml(name)}</code>`);
   return `<div class="answer"><h5>${status}</h5><div>${told}${names.length > 0 ? `<p class="headers">Headers: ${names.join(', ')}</p>` : ''}${body && errors.length === 0 ? renderExamples(body) : ''}</div></div>`;
+}
+
+/** Returns the error codes that an answer shows examples of. */
+export function codesOfAnswer({ examples = {} }: ShownContent): string[] {
+  return Object.values(examples).flatMap(({ $ref }) => /Error(\d+)$/.exec($ref ?? '')?.[1] ?? []);
 }
 
 function renderCode(code: string): string {
@@ -115,7 +118,7 @@ function renderExamples({ examples = {} }: ShownContent): string {
 }
 
 /** Shortens the lists of an example: a hundred recipients do not help a reader. */
-function shorten(value: unknown): string {
+export function shorten(value: unknown): string {
   const text = JSON.stringify(
     value,
     (_, inner: unknown) =>

@@ -1,3 +1,4 @@
+import { GUIDES } from '../reference/guides';
 import { renderOperation, type ShownOperation } from './reference-operation';
 import { renderSchema, type ShownSchema } from './reference-schema';
 import { REFERENCE_STYLE } from './reference-style';
@@ -5,7 +6,7 @@ import { escapeHtml, inlineMarkdown, markdown } from './reference-text';
 
 type Paths = Readonly<Record<string, Readonly<Record<string, ShownOperation>>>>;
 
-interface ShownDocument {
+export interface ShownDocument {
   info: { title: string; version: string; description: string };
   tags: ReadonlyArray<{ name: string; description: string }>;
   paths: Paths;
@@ -34,9 +35,10 @@ export function renderReference(source: object): string {
 <p><a href="#introduction">Introduction</a></p>
 ${groups.map(({ name, operations }) => `<h2>${escapeHtml(name)}</h2><ul>${operations.map(navigationItem).join('')}</ul>`).join('\n')}
 <p><a href="#schemas">Schemas</a></p>
-<p><a href="/docs/errors">Error codes</a></p>
+${GUIDES.map(({ name, title }) => `<p><a href="/docs/${name}">${escapeHtml(title)}</a></p>`).join('\n')}
 <p><a href="/docs/openapi.json">OpenAPI document</a></p>
 <p><a href="/docs/console-openapi.json">OpenAPI document of the console</a></p>
+<p><a href="/docs/reference.md">This page as Markdown</a>, <a href="/docs/llms.txt">all pages</a></p>
 </nav>
 <main>
 <section id="introduction"><h1>${escapeHtml(info.title)} API</h1>
@@ -52,13 +54,13 @@ ${Object.entries(document.components.schemas).filter(isShown).map(renderNamedSch
 `;
 }
 
-interface PlacedOperation {
+export interface PlacedOperation {
   method: string;
   path: string;
   operation: ShownOperation;
 }
 
-function operationsOf({ paths, webhooks }: ShownDocument, tag: string): PlacedOperation[] {
+export function operationsOf({ paths, webhooks }: ShownDocument, tag: string): PlacedOperation[] {
   return [...Object.entries(paths), ...Object.entries(webhooks)].flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => operation.tags.includes(tag))
@@ -81,7 +83,7 @@ function renderGroup(
 }
 
 /** Leaves out errors, which have a page of their own, and bodies of requests, which stand beside their routes. */
-function isShown([name]: [string, ShownSchema]): boolean {
+export function isShown([name]: [string, ShownSchema]): boolean {
   return !/^Error\d+$|Request$/.test(name);
 }
 

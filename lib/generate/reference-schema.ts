@@ -23,12 +23,36 @@ export interface ShownSchema {
   additionalProperties?: boolean | ShownSchema;
 }
 
-/** Renders a table of an object's properties, nested ones with dotted names; for any other schema its type in words. */
+/** Field of an object, nested ones with dotted names. */
+interface ShownField {
+  path: string;
+  isRequired: boolean;
+  schema: ShownSchema;
+}
+
+/** Returns the fields of an object and of the objects in it; none for any other schema. */
+export function fieldsOf(schema: ShownSchema, prefix = ''): ShownField[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const path = prefix + name;
+    const nested = property.items?.properties ? property.items : property;
+    return [
+      { path, isRequired: schema.required?.includes(name) ?? false, schema: property },
+      ...fieldsOf(nested, property.items?.properties ? `${path}[].` : `${path}.`),
+    ];
+  });
+}
+
+/** Returns the variants of a schema that are objects; none for any other schema. */
+export function variantsOf({ oneOf = [] }: ShownSchema): ShownSchema[] {
+  return oneOf.filter(({ properties }) => properties !== undefined);
+}
+
+/** Renders a table of an object's fields; for any other schema its type in words. */
 export function renderSchema(schema: ShownSchema): string {
-  const variants = schema.oneOf?.filter(({ properties }) => properties !== undefined) ?? [];
+  const variants = variantsOf(schema);
   if (variants.length > 0) return variants.map(renderVariant).join('');
-  const rows = propertyRows(schema, '');
-  if (rows.length === 0) return `<p>${describeType(schema)}</p>`;
+  const rows = fieldsOf(schema).map(fieldRow);
+  if (rows.length === 0) return `<p>${renderType(schema)}</p>`;
   return `<table class="fields"><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
@@ -36,20 +60,13 @@ function renderVariant(schema: ShownSchema): string {
   return `<details><summary>${inlineMarkdown(schema.description ?? '')}</summary>${renderSchema(schema)}</details>`;
 }
 
-function propertyRows(schema: ShownSchema, prefix: string): string[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-    const path = prefix + name;
-    const isRequired = schema.required?.includes(name) ?? false;
-    const nested = property.items?.properties ? property.items : property;
-    const nestedPrefix = property.items?.properties ? `${path}[].` : `${path}.`;
-    return [
-      `<tr><td><code>${escapeHtml(path)}</code>${isRequired ? ' <em>required</em>' : ''}</td><td>${describeType(property)}</td><td>${inlineMarkdown(property.description ?? '')}</td></tr>`,
-      ...propertyRows(nested, nestedPrefix),
-    ];
-  });
+function fieldRow({ path, isRequired, schema }: ShownField): string {
+  return `<tr><td><code>${escapeHtml(path)}</code>${isRequired ? ' <em>required</em>' : ''}</td><td>${renderType(schema)}</td><td>${inlineMarkdown(schema.description ?? '')}</td></tr>`;
 }
 
-/** Describes type and limits in words, as HTML. */
+export const renderType = (schema: ShownSchema) => inlineMarkdown(describeType(schema));
+
+/** Describes type and limits in words, in CommonMark. */
 export function describeType(schema: ShownSchema): string {
   const parts = [typeName(schema), ...limitsOf(schema)];
   return parts.filter((part) => part !== '').join(', ');
@@ -69,7 +86,7 @@ function limitsOf(schema: ShownSchema): string[] {
     range(schema.minLength, schema.maxLength, 'characters'),
     range(schema.minItems, schema.maxItems, 'items'),
     range(schema.minimum, schema.maximum, ''),
-    schema.format === undefined ? '' : escapeHtml(schema.format),
+    schema.format ?? '',
     schema.pattern === undefined ? '' : code(schema.pattern),
     schema.default === undefined ? '' : `default ${code(schema.default)}`,
   ];
@@ -90,8 +107,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
 
 export function linkTo(reference: string): string {
   const name = reference.split('/').at(-1) ?? '';
-  return `<a href="#schema-${escapeHtml(name)}">${escapeHtml(name)}</a>`;
+  return `[${name}](#schema-${name})`;
 }
 
-const code = (value: unknown) =>
-  `<code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`;
+const code = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;

@@ -1,11 +1,14 @@
+/** Colors of all pages, in the light and in the dark. */
+const PALETTE = `:root { color-scheme: light dark; --line: #d8dee4; --soft: #f6f8fa; --text: #1f2328; --quiet: #59636e; --link: #0a58ca; --page: #fff; --target: #fff3c4; }
+@media (prefers-color-scheme: dark) { :root { --line: #3d444d; --soft: #151b23; --text: #e6edf3; --quiet: #9198a1; --link: #74b0ff; --page: #0d1117; --target: #453a12; } }
+`;
+
 /**
  * Styles of the reference, readable on a phone, in the dark, and on paper. On a narrow screen, the menu is shown only
  * while it is the target of the address: its links, which change the target, close it.
  */
 export const REFERENCE_STYLE = `
-:root { color-scheme: light dark; --line: #d8dee4; --soft: #f6f8fa; --text: #1f2328; --quiet: #59636e; --link: #0a58ca; --page: #fff; --target: #fff3c4; }
-@media (prefers-color-scheme: dark) { :root { --line: #3d444d; --soft: #151b23; --text: #e6edf3; --quiet: #9198a1; --link: #74b0ff; --page: #0d1117; --target: #453a12; } }
-* { box-sizing: border-box; }
+${PALETTE}* { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
 body { margin: 0; display: grid; grid-template-columns: 19rem minmax(0, 1fr); font: 16px/1.55 system-ui, sans-serif; color: var(--text); background: var(--page); }
 header, .close { display: none; }
@@ -57,4 +60,25 @@ em { font-style: normal; font-size: .75rem; color: var(--quiet); }
   .answer { grid-template-columns: 3rem minmax(0, 1fr); }
 }
 @media print { header, nav { display: none; } body { display: block; } }
+`;
+
+/** Styles of a page of text, readable on a phone and in the dark, as the reference is. */
+export const PAGE_STYLE = `
+${PALETTE}html { scroll-padding-top: 1rem; }
+body { font: 16px/1.55 system-ui, sans-serif; margin: 2rem auto; max-width: 62rem; padding: 0 1rem; color: var(--text); background: var(--page); }
+nav { padding-bottom: .75rem; border-bottom: 1px solid var(--line); font-size: .875rem; }
+nav a { margin-right: 1rem; display: inline-block; }
+a { color: var(--link); text-decoration: none; }
+a:hover, a:focus { text-decoration: underline; }
+h1, h2, h3 { line-height: 1.25; }
+h2 { margin-top: 2.5rem; }
+h2:target { background: var(--target); }
+code, pre { font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; }
+code { overflow-wrap: anywhere; }
+pre { padding: .75rem; overflow-x: auto; background: var(--soft); border: 1px solid var(--line); border-radius: 6px; }
+.language { margin: 1rem 0 -.6rem; font-size: .75rem; color: var(--quiet); }
+pre code { font-size: 1em; overflow-wrap: normal; }
+table { border-collapse: collapse; width: 100%; margin: .75rem 0; font-size: .925rem; }
+th, td { padding: .4rem .75rem .4rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+@media print { nav { display: none; } }
 `;

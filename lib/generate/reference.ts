@@ -5,12 +5,13 @@ import { DECLARATIONS, ROUTES } from '../../functions/http/routes';
 import { TWILIO_DECLARATIONS } from '../../functions/twilio/routes';
 import { matchPath, methodsOfPath } from '../../shared/http/match-path';
 import type { Route } from '../../shared/http/route';
-import { renderErrorReference } from '../reference/error-reference';
 import { boundTexts } from './bound-texts';
+import { docsPages } from './docs-pages';
 import { nameSchemas } from './name-schemas';
 import { buildOpenApi, type DocumentReader, type OpenApiDocument } from './openapi-document';
+import { referenceMarkdown } from './reference-markdown';
 import { renderReference } from './reference-page';
-import { writeGenerated, writeLongTextModule, writeTextModule } from './write-generated';
+import { writeGenerated, writeLongTextModule } from './write-generated';
 
 /** OpenAPI documents, from the root of the project: for the linter, and for client generators. */
 export const OPENAPI_FILES: Readonly<Record<DocumentReader, string>> = {
@@ -18,7 +19,7 @@ export const OPENAPI_FILES: Readonly<Record<DocumentReader, string>> = {
   console: 'shared/http/generated/console-openapi.json',
 };
 
-/** Writes the OpenAPI documents, the page made of the public one and the page of error codes, as modules that a Lambda can serve. */
+/** Writes the OpenAPI documents, the page made of the public one and the other pages, as modules that a Lambda can serve. */
 export function generateReference(root: string): void {
   const version = readVersion(root);
   const document = buildOpenApi({ version, reader: 'clients' });
@@ -28,7 +29,8 @@ export function generateReference(root: string): void {
   writeRoutePaths(join(folder, 'route-paths'));
   writeRouteFacts(join(folder, 'route-facts'));
   writeLongTextModule(join(folder, 'reference-page'), renderReference(document));
-  writeTextModule(join(folder, 'error-page'), renderErrorReference());
+  const pages = docsPages(root, { reference: referenceMarkdown(document) });
+  writeLongTextModule(join(folder, 'docs-pages'), JSON.stringify(pages));
 }
 
 /** Returns the document for programs: each object has a name, each text a length. Its page shows objects where they are. */

@@ -134,7 +134,7 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> 
         enum: CUSTOM_FIELD_PROBLEMS,
       },
     }),
-    example: { label: 'Topics', reason: 'unknown_option' },
+    example: { label: 'Topic', reason: 'unknown_label' },
   },
   33100: {
     schema: closed('InvalidFields', {

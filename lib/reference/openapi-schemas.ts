@@ -10,6 +10,7 @@ import { AUDIENCE_SCHEMA, CONDITION_SCHEMA } from '../../shared/audience/segment
 import { CREDITS_SCHEMA } from '../../shared/sending/single/message-answer.schema';
 import { AUTOMATION_FIELDS } from '../../shared/automations/record/automation.schema';
 import { CAMPAIGN_SCHEMA } from '../../shared/campaigns/plan/campaign.schema';
+import { PAGE_NAMES } from './guides';
 import { publicSchema } from './public-schema';
 import { MAX_TARGET_BYTES } from '../../shared/limits';
 import { PHONE_NUMBER_SCHEMA, SENDER_SCHEMA } from '../../shared/phone-numbers/phone-number.schema';
@@ -51,6 +52,7 @@ export const COMMON_SCHEMAS = {
   },
   PhoneNumber: PHONE_NUMBER_SCHEMA,
   Sender: SENDER_SCHEMA,
+  DocsPage: { type: 'string', enum: PAGE_NAMES },
   MessageId: {
     type: 'string',
     pattern: `^msg_${ULID}([0-9A-HJKMNP-TV-Z]{4})?$`,

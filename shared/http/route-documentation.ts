@@ -28,7 +28,8 @@ export interface DescribedAnswer {
    */
   schema?: Readonly<Record<string, object>>;
   examples?: Readonly<Record<string, DescribedExample>>;
-  mediaType?: string;
+  /** Several where the path decides; absent: JSON. */
+  mediaType?: string | readonly string[];
   headers?: readonly HeaderName[];
 }
 

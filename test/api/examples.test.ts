@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { EXAMPLES_FILE, readExamples } from '../../lib/generate/api-examples';
+import { API_EXAMPLES, CLIENT_EXAMPLES, exampleProgram, readExamples } from '../../lib/generate/api-examples';
 import { operate } from '../support/service/operate';
 import { useSendingService } from '../support/service/sending-service';
-import { callApi, randomPhone } from '../support/service/service';
+import { callApi, createApiAccount, randomPhone } from '../support/service/service';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhooks/webhook-receiver';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
@@ -14,25 +14,18 @@ let receiver: WebhookReceiver;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  const group = await operate<{ id: string }>(
-    ...[
-      'group',
-      'create',
-      '--account',
-      fixture.account.accountId,
-      '--name',
-      'News',
-      '--opt-in-type',
-      'SINGLE',
-    ],
-  );
-  groupId = group.id;
+  groupId = await newGroup('News');
   receiver = await startWebhookReceiver();
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await receiver.stop();
 });
+
+async function newGroup(name: string, optInType = 'SINGLE'): Promise<string> {
+  const options = ['--account', fixture.account.accountId, '--name', name, '--opt-in-type', optInType];
+  return (await operate<{ id: string }>('group', 'create', ...options)).id;
+}
 
 const addWebhook = (url: string) =>
   operate<{ id: string; secret: string }>(
@@ -96,7 +89,7 @@ describe('the page of examples', () => {
     const phone = randomPhone();
     const { output, exitCode } = run(
       'bash',
-      ['-c', `set -euo pipefail\n${readExamples(process.cwd(), 'sh')}`],
+      ['-c', `set -euo pipefail\n${readExamples(process.cwd(), { ...API_EXAMPLES, language: 'sh' })}`],
       {
         PHONE: phone,
         WEBHOOK_SECRET: secret,
@@ -121,7 +114,7 @@ describe('the page of examples', () => {
     await operate('webhook', 'test', '--account', fixture.account.accountId, '--endpoint', id);
     const webhook = receiver.received.find(({ body }) => body.includes(`"endpoint":{"id":"${id}"`));
     if (!webhook) throw new Error('No webhook came');
-    const script = readExamples(process.cwd(), 'sh');
+    const script = readExamples(process.cwd(), { ...API_EXAMPLES, language: 'sh' });
     const verify = async (secret: string) => {
       const { output, exitCode } = run(
         'bash',
@@ -143,11 +136,11 @@ describe('the page of examples', () => {
   });
 
   it('has TypeScript that compiles, works, and receives a webhook', async () => {
-    expect(readFileSync(EXAMPLES_FILE, 'utf8')).toBe(readExamples(process.cwd(), 'ts'));
+    expect(readFileSync(API_EXAMPLES.program, 'utf8')).toBe(exampleProgram(process.cwd(), API_EXAMPLES));
     const port = await freePort();
     const { secret } = await addWebhook(`http://127.0.0.1:${port}/hook`);
     const phone = randomPhone();
-    const { output } = run(process.execPath, ['--import', 'tsx', EXAMPLES_FILE], {
+    const { output } = run(process.execPath, ['--import', 'tsx', API_EXAMPLES.program], {
       PHONE: phone,
       WEBHOOK_SECRET: secret,
       WEBHOOK_PORT: String(port),
@@ -167,5 +160,64 @@ describe('the page of examples', () => {
     expect(left.status).toBe(200);
     await untilTrue('the webhook', () => output.text.includes(`${phone} MANUAL_REMOVAL`));
     expect(await textsTo(phone)).toContain('Hello Ada');
+  });
+});
+
+describe('the page of examples in three languages', () => {
+  /** Makes what the page takes for granted. */
+  async function settings(): Promise<Record<string, string>> {
+    const { accountId } = fixture.account;
+    const TO = randomPhone();
+    const { account, service } = fixture;
+    const contact = `/api/v1/contacts/by-phone/${TO}`;
+    await callApi(service, { account, method: 'POST', path: contact, body: {} });
+    const enrol = { method: 'POST', body: { optInMode: 'DIRECT' } };
+    await callApi(service, { account, path: `${contact}/groups/${await newGroup('News')}`, ...enrol });
+    const field = ['--label', 'Topics', '--type', 'MULTI_SELECT', '--option', 'News,Offers'];
+    await operate('field', 'create', '--account', accountId, ...field);
+    return { TO, PHONE: randomPhone(), GROUP: await newGroup('Offers', 'DOUBLE') };
+  }
+
+  async function expectDone({ TO = '', PHONE = '', GROUP = '' }: Record<string, string>): Promise<void> {
+    const { body } = await callApi(fixture.service, {
+      account: fixture.account,
+      path: `/api/v1/contacts/by-phone/${PHONE}`,
+    });
+    expect(body).toMatchObject({ customFields: { Topics: ['News'] }, pendingGroups: [{ id: GROUP }] });
+    await untilTrue('the campaign', async () => (await textsTo(TO)).includes('We open at ten on Sunday.'));
+    await untilTrue('the broadcast', async () => (await textsTo(TO)).includes('We open at nine.'));
+    expect(await textsTo(TO)).toHaveLength(3);
+  }
+
+  beforeEach(async () => {
+    fixture.account = await createApiAccount(fixture.service);
+  });
+
+  it('has shell commands that work', async () => {
+    const values = await settings();
+    const script = readExamples(process.cwd(), { ...CLIENT_EXAMPLES, language: 'sh' });
+    const { output, exitCode } = run(
+      'bash',
+      ['-c', `set -euo pipefail\ncd "$(mktemp -d)"\n${script}`],
+      values,
+    );
+    expect({ exitCode: await exitCode, output: output.text }).toEqual({
+      exitCode: 0,
+      output: expect.stringMatching(/"status":"completed"/) as string,
+    });
+    await expectDone(values);
+  });
+
+  it('has TypeScript that compiles and works', async () => {
+    const values = await settings();
+    expect(readFileSync(CLIENT_EXAMPLES.program, 'utf8')).toBe(
+      exampleProgram(process.cwd(), CLIENT_EXAMPLES),
+    );
+    const { output, exitCode } = run(process.execPath, ['--import', 'tsx', CLIENT_EXAMPLES.program], values);
+    expect({ exitCode: await exitCode, output: output.text }).toEqual({
+      exitCode: 0,
+      output: expect.stringMatching(/^msg_\w+ sent\nbrc_.*\bcompleted 1 0\n$/s) as string,
+    });
+    await expectDone(values);
   });
 });

@@ -310,6 +310,7 @@ async function expectNothingOfOther(operationId: OperationId): Promise<void> {
     exports: 'exp_none',
     // Everyone may see the page of a form that there is.
     join: 'frm_none',
+    docs: 'nothing.md',
   });
   const answer = await callApi(service, {
     ...(route.authentication === 'basic' && { account: own.account }),

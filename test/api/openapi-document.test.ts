@@ -3,6 +3,8 @@ import { ERROR_CODES } from '../../shared/errors/error-codes';
 import { EVENT_TYPES } from '../../shared/events/event-types';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import { ROUTES } from '../../functions/http/routes';
+import type { ConsoleRoute, Route } from '../../shared/http/route';
+import { RATE_LIMITS } from '../../shared/limits';
 import {
   type DocumentedOperation,
   findDeviations,
@@ -100,6 +102,40 @@ describe('the OpenAPI document', () => {
     );
   });
 
+  it('tells scope and limit of each route, for people and for programs', () => {
+    const rows = [...ROUTES, ...CONSOLE_ROUTES] as ReadonlyArray<Route | ConsoleRoute>;
+    const told = operations.map(({ operation }) => {
+      const { description, ...fields } = operation as unknown as Record<string, unknown>;
+      return {
+        operationId: fields.operationId,
+        scope: fields['x-scope'],
+        limit: fields['x-rate-limit'],
+        text: /(?:Scope: `[^`]+`\. )?Rate limit: \d+ in 60 s/.exec(String(description))?.[0],
+      };
+    });
+    const expected = rows.map((row) => {
+      const scope = 'scope' in row ? row.scope : undefined;
+      if (!row.bucket) return { operationId: row.operationId, scope, limit: undefined, text: undefined };
+      const requests = RATE_LIMITS[row.bucket];
+      const isOfUser = row.authentication !== 'basic';
+      return {
+        operationId: row.operationId,
+        scope,
+        limit: {
+          bucket: row.bucket,
+          requests,
+          windowSeconds: 60,
+          per: isOfUser ? 'user' : row.bucket === 'stop' ? 'key' : 'account',
+          ...('dryRunBucket' in row && { dryRunBucket: row.dryRunBucket }),
+        },
+        text: `${scope === undefined ? '' : `Scope: \`${scope}\`. `}Rate limit: ${requests} in 60 s`,
+      };
+    });
+    const byId = (all: ReadonlyArray<{ operationId: unknown }>) =>
+      [...all].sort((a, b) => String(a.operationId).localeCompare(String(b.operationId)));
+    expect(byId(told)).toEqual(byId(expected));
+  });
+
   it('describes a route to clients as to the console, and has no schema that only the console needs', () => {
     const withoutConsole = Object.fromEntries(
       Object.entries(openApi.paths).filter(([path]) => !path.startsWith('/console/')),
@@ -173,8 +209,8 @@ describe('the OpenAPI document', () => {
     });
     const expected = Object.entries(ERROR_CODES)
       .map(([code, { status }]) => [Number(code), status])
-      // Routes have none of these codes: they are for requests without a route, and for API Gateway's own answers.
-      .filter(([code]) => ![33105, 33106, 33114, 33115, 33116].includes(code ?? 0));
+      // Routes have none of these codes: they are for other methods, and for API Gateway's own answers.
+      .filter(([code]) => ![33106, 33114, 33115, 33116].includes(code ?? 0));
     expect(statuses.sort()).toEqual(expected.sort());
   });
 
@@ -309,20 +345,23 @@ describe('the reference over HTTP', () => {
     expect(page).not.toMatch(/<(script|link|img|iframe)\b|\ssrc=|@import|url\(/i);
   });
 
-  it.each(['/docs', '/docs/errors'])('lets %s load only its own style sheet, in no frame', async (path) => {
-    const { headers, body } = await get(path);
-    const style = /<style>([^]*?)<\/style>/.exec(body as string)?.[1] ?? '';
-    const hash = createHash('sha256').update(style).digest('base64');
-    expect(style.length).toBeGreaterThan(500);
-    expect(body).not.toMatch(/ style="/);
-    expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    );
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
-  });
+  it.each(['/docs', '/docs/errors', '/docs/api-examples'])(
+    'lets %s load only its own style sheet, in no frame',
+    async (path) => {
+      const { headers, body } = await get(path);
+      const style = /<style>([^]*?)<\/style>/.exec(body as string)?.[1] ?? '';
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(style.length).toBeGreaterThan(500);
+      expect(body).not.toMatch(/ style="/);
+      expect(headers.get('content-security-policy')).toBe(
+        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      );
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    },
+  );
 
   it('has an anchor for each error code, where moreInfo leads', async () => {
     const page = (await get('/docs/errors')).body as string;
@@ -330,6 +369,41 @@ describe('the reference over HTTP', () => {
     expect(missing).toEqual([]);
     expect(page).not.toMatch(/<(script|link|img|iframe)\b|\ssrc=|@import|url\(/i);
   });
+
+  it('serves every page of its index as Markdown', async () => {
+    const index = await get('/docs/llms.txt');
+    expect([index.status, index.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const paths = [...(index.body as string).matchAll(/\((\/docs\/[^)]+\.md)\)/g)].map(
+      ([, path = '']) => path,
+    );
+    expect(paths.length).toBeGreaterThan(3);
+    for (const path of paths) {
+      const { status, headers, body } = await get(path);
+      expect([path, status, headers.get('content-type')]).toEqual([
+        path,
+        200,
+        'text/markdown; charset=utf-8',
+      ]);
+      expect(body).toMatch(/^# \S/);
+    }
+  });
+
+  it('has every route and shown schema in the reference as Markdown', async () => {
+    const text = (await get('/docs/reference.md')).body as string;
+    const routes = operationsOf(publicOpenApi).map(
+      ({ method, path }) => `\`${method.toUpperCase()} ${path}\``,
+    );
+    expect(routes.filter((route) => !text.includes(`\n${route} (`))).toEqual([]);
+    const schemas = [...text.matchAll(/\(#schema-(\w+)\)/g)].map(([, name]) => name);
+    expect(schemas.filter((name) => !text.includes(`\n### ${name}\n`))).toEqual([]);
+  });
+
+  it.each(['/docs/nowhere', '/docs/errors.txt', '/docs/.md', '/docs/__proto__'])(
+    'has no page %s',
+    async (path) => {
+      expect(await get(path)).toMatchObject({ status: 404, body: { code: 33105 } });
+    },
+  );
 
   it('has the anchors of the errors that the page of routes links to', async () => {
     const [reference, errors] = await Promise.all([get('/docs'), get('/docs/errors')]);

@@ -28,6 +28,7 @@ const VALUES = {
   imports: 'imp_none',
   exports: 'exp_none',
   join: 'frm_none',
+  docs: 'llms.txt',
 };
 const ROWS = (ROUTES as readonly Route[]).flatMap((route) =>
   route.authentication === 'basic' ? [[route.operationId, route.scope] as const] : [],

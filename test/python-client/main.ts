@@ -2,18 +2,20 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CLIENT_EXAMPLES, readExamples } from '../../lib/generate/api-examples';
 import { buildPythonClient } from '../../lib/generate/build-clients';
 import { NotRunError, UNAVAILABLE } from '../support/run/not-run';
 import { pythonEnvironment } from '../support/run/python-environment';
 import { useTemporaryFolder } from '../support/run/temporary-folder';
 import { apiSending } from '../support/service/api-sending';
 import { startFaultyProxy } from '../support/service/faulty-proxy';
+import { operate } from '../support/service/operate';
 import { connectToService, createApiAccount, randomPhone } from '../support/service/service';
 import { SERVICE_DATA_DIR, startService } from '../support/service/start-service';
 
 /**
  * Builds the wheel of the client for Python, installs it, and calls a local service with it, through a server of faults, and
- * as its README and the quick start do: `npm run test:python-client`. Exits with 69 without Python 3.10 or a registry.
+ * as its README, the quick start and the page of examples do: `npm run test:python-client`. Exits with 69 without Python 3.10 or a registry.
  */
 /** Documents whose first program is run. */
 const DOCUMENTS = { readme: 'clients/python/README.md', quick_start: 'docs/quick-start-python.md' };
@@ -64,6 +66,10 @@ async function run(): Promise<number> {
       writeFileSync(program, firstProgram(file).replaceAll('+15555550123', to));
       codes.push(await call(program, service.baseUrl));
     }
+    const examples = join(folder, 'examples.py');
+    writeFileSync(examples, readExamples(process.cwd(), { ...CLIENT_EXAMPLES, language: 'python' }));
+    const settings = { ...environment, ...(await prepareExamples(account.accountId)) };
+    codes.push(await runProgram([python, examples], { ...settings, BASE_URL: service.baseUrl }));
     const isFine = codes.every((code) => code === 0);
     process.stdout.write(`The client for Python: ${isFine ? 'works' : 'FAILED'}.\n`);
     return isFine ? 0 : 1;
@@ -72,6 +78,15 @@ async function run(): Promise<number> {
     await proxy.stop();
     await started.stop();
   }
+}
+
+/** Makes what the page of examples takes for granted. */
+async function prepareExamples(accountId: string): Promise<{ GROUP: string; PHONE: string }> {
+  const field = ['--label', 'Topics', '--type', 'MULTI_SELECT', '--option', 'News,Offers'];
+  await operate('field', 'create', '--account', accountId, ...field);
+  const group = ['--name', 'Offers', '--opt-in-type', 'DOUBLE'];
+  const { id } = await operate<{ id: string }>('group', 'create', '--account', accountId, ...group);
+  return { GROUP: id, PHONE: randomPhone() };
 }
 
 function firstProgram(file: string): string {

@@ -61,7 +61,7 @@ describe('what all callers together may ask for', () => {
     expect(settings).toEqual(
       settings.map(() => expect.objectContaining({ DetailedMetricsEnabled: true }) as unknown),
     );
-    expect(settings).toHaveLength(11);
+    expect(settings).toHaveLength(12);
   });
 
   it.each([0, -1, 1.5, 100_001])('cannot be %s', (requestsPerSecond) => {
@@ -86,6 +86,11 @@ describe('what all callers together may ask for', () => {
         DetailedMetricsEnabled: false,
       },
       'GET /docs/errors': {
+        ThrottlingRateLimit: 20,
+        ThrottlingBurstLimit: 40,
+        DetailedMetricsEnabled: false,
+      },
+      'GET /docs/{page}': {
         ThrottlingRateLimit: 20,
         ThrottlingBurstLimit: 40,
         DetailedMetricsEnabled: false,
@@ -120,7 +125,7 @@ describe('what all callers together may ask for', () => {
     const limited = ofType(resources, 'AWS::ApiGatewayV2::Route').filter(
       ([, { Properties }]) => (Properties.RouteKey as string) in (stage.Properties.RouteSettings as object),
     );
-    expect(limited).toHaveLength(10);
+    expect(limited).toHaveLength(11);
     expect(stage.DependsOn).toEqual(expect.arrayContaining(limited.map(([id]) => id)));
   });
 });

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { readExamples } from '../../lib/generate/api-examples';
+import { API_EXAMPLES, readExamples } from '../../lib/generate/api-examples';
 import { runOperator } from '../../lib/operator/program';
 import { ACCOUNT_SETTING_NAMES, EACH_SETTING, SETTING_TEXTS } from '../../shared/accounts/account-settings';
 
@@ -377,7 +377,7 @@ describe('api examples', () => {
     expect(JSON.parse(settings)).toMatchObject({ compilerOptions: { module: 'nodenext', types: ['node'] } });
     writeFileSync(join(folder, 'tsconfig.json'), settings);
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    writeFileSync(join(folder, 'examples.ts'), readExamples(ROOT, 'ts'));
+    writeFileSync(join(folder, 'examples.ts'), readExamples(ROOT, { ...API_EXAMPLES, language: 'ts' }));
     copyFileSync(join(ROOT, 'shared/http/generated/api.d.ts'), join(folder, 'api.d.ts'));
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 
@@ -388,9 +388,9 @@ describe('api examples', () => {
   }, 180_000);
 
   it('name every package that they import', () => {
-    const imported = [...readExamples(ROOT, 'ts').matchAll(/from '([^.][^']*)'/g)].map(
-      ([, name]) => name ?? '',
-    );
+    const imported = [
+      ...readExamples(ROOT, { ...API_EXAMPLES, language: 'ts' }).matchAll(/from '([^.][^']*)'/g),
+    ].map(([, name]) => name ?? '');
     const own = imported.filter((name) => !name.startsWith('node:'));
     const installed = [...PAGE.matchAll(/^npm install (.*)$/gm)].flatMap(
       ([, names]) => names?.split(' ') ?? [],

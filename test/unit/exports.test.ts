@@ -11,7 +11,11 @@ const STAND_INS = /^lib\/stack\/(endpoint-cache|event-streams|lambda-credentials
 const FOR_TESTS = {
   'tables that tests hold to the code and to each other': [
     'ATTEMPT_DELAYS_MS',
-    'EXAMPLES_FILE',
+    'API_EXAMPLES',
+    'CLIENT_EXAMPLES',
+    'RECIPES',
+    'WEBHOOK_RECEIVERS',
+    'exampleProgram',
     'GATEWAY_MESSAGES',
     'HANDLERS',
     'ITEM_KINDS',

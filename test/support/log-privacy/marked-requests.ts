@@ -88,6 +88,7 @@ export function markedRequests(
     imports: made.importId,
     exports: made.exportId,
     join: world.formId,
+    docs: 'llms.txt',
   };
   let deletedSegments = 0;
   /** Stores a campaign with a status, another one in each run. */

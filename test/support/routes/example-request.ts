@@ -17,6 +17,7 @@ export interface PathValues {
   imports: string;
   exports: string;
   join: string;
+  docs: string;
 }
 
 export interface ExampleRequest {

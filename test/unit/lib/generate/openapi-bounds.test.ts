@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 type Json = Readonly<Record<string, unknown>>;
 
 /** Places where a text has no bound: pages for people, which no program reads. */
-const UNBOUNDED = [/\/content\/text\/html\/schema$/];
+const UNBOUNDED = [/\/content\/text\/(?:html|markdown|plain)\/schema$/];
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
