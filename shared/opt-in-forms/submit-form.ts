@@ -25,7 +25,7 @@ import type { AccountNumber } from '../senders/number';
 import { listNumbers } from '../senders/number-store';
 import { networkOf } from '../users/sign-in-attempt';
 import type { PublicForm } from './find-form';
-import { FIELDS } from './form-pages';
+import { FIELDS, TICKED } from './form-pages';
 import { readGroupSender } from '../audience/groups/opt-in-sender';
 import { findSender } from './internal/find-sender';
 import type { FormError } from './internal/words/words';
@@ -83,7 +83,7 @@ export async function submitForm(
   const errors: FormError[] = [
     ...(isOfVersion(fields.get(FIELDS.version), form) ? [] : (['changed'] as const)),
     ...('error' in phone ? [phone.error] : []),
-    ...(fields.has(FIELDS.consent) ? [] : (['consent'] as const)),
+    ...(isTicked(fields.get(FIELDS.consent)) ? [] : (['consent'] as const)),
   ];
   if ('error' in phone || errors.length > 0) return { outcome: 'invalid', errors };
 
@@ -157,6 +157,9 @@ async function countOfNetwork(deps: Deps, address: string) {
 /** Returns true for a post of the page as it is now. A client that names no version has read the current one. */
 const isOfVersion = (version: string | null, form: OptInForm) =>
   version === null || version === String(form.version);
+
+/** Returns true for the value of the box on the page, and for that of a box without one. */
+const isTicked = (consent: string | null) => consent === TICKED || consent === 'on';
 
 function readPhone(
   text: string,

@@ -204,6 +204,12 @@ describe('rules 3.5: a post', () => {
     expect((await post(await makeForm(), ticked(randomGermanPhone()))).status).toBe(422);
   });
 
+  it.each(['', 'no', 'false', '0'])('with %j as the value of the box is not ticked', async (consent) => {
+    const [form, phone] = [await makeForm(), randomPhone()];
+    expect((await post(form, { phone, consent })).status).toBe(422);
+    expect((await contactOf(phone)).status).toBe(404);
+  });
+
   it('of a robot is answered like any other, and does nothing', async () => {
     const [form, phone, other] = [await makeForm(), randomPhone(), randomPhone()];
     const robot = await post(form, { ...ticked(phone), website: 'https://spam.example' });
