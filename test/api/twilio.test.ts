@@ -149,6 +149,8 @@ describe('errors', () => {
       [{ to: '' }, 400, 21604],
       [{ to, from: undefined }, 400, 21603],
       [{ to, from: undefined, messagingServiceSid: `MG${'0'.repeat(32)}` }, 404, 21701],
+      [{ to, from: undefined, messagingServiceSid: 'no service' }, 404, 21701],
+      [{ to, from: randomPhone(), messagingServiceSid: `MG${'0'.repeat(32)}` }, 400, 21606],
       [{ to, body: 'Buy cheap weed and cocaine now' }, 400, 30007],
       [{ to, mediaUrl: ['no url'] }, 400, 21620],
       [{ to, mediaUrl: ['https://a.example/1', 'https://a.example/2'] }, 400, 21623],
