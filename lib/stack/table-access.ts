@@ -140,7 +140,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'segment',
     ],
     query: ['click', 'contact', 'export', 'import', 'job'],
-    put: ['erasedPerson', 'erasure', 'job', 'outbox'],
+    put: ['automation', 'erasedPerson', 'erasure', 'job', 'outbox'],
     update: [
       'audit',
       'automation',

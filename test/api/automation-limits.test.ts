@@ -274,6 +274,30 @@ describe('E10.3: the way of a person', () => {
   });
 });
 
+describe('E2: a person who is erased on their way', () => {
+  it('is listed without their number, so that the list adds up to the counts', async () => {
+    const group = await groupOf();
+    const steps = [{ wait: { days: 3 } }];
+    const id = await start({ trigger: { joined: group }, steps });
+    const [erased, other] = [await person(group), await person(group)];
+    await expectSoon(async () => expect((await read(id)).counts).toMatchObject({ waiting: 2 }));
+    await call('DELETE', `contacts/by-phone/${encodeURIComponent(erased)}`);
+    const listed = async (status: string) =>
+      (await call<{ results: Person[] }>('GET', `automations/${id}/people?status=${status}`)).results;
+    const time = expect.any(String) as string;
+    await expectSoon(async () =>
+      expect(await listed('exited')).toEqual([
+        {
+          ...{ to: null, erased: true, status: 'exited', step: 1, version: 1 },
+          ...{ enteredAt: time, endedAt: time, reason: 'erased' },
+        },
+      ]),
+    );
+    expect(await listed('waiting')).toMatchObject([{ to: other }]);
+    expect((await read(id)).counts).toMatchObject({ entered: 2, waiting: 1, exited: 1 });
+  });
+});
+
 describe('E10: the form of an automation', () => {
   it('takes steps that only wait, and a draft cannot be stopped', async () => {
     const id = await create({ trigger: { event: 'a' }, steps: [{ wait: { days: 1 } }] });

@@ -371,6 +371,11 @@ export const automationPersonKey = (
   pk: automationPeoplePk({ ...address, shard: automationShardOf(address.phoneNumber) }),
   sk: `${automationPersonPrefix(address.phoneNumber)}${address.entry}`,
 });
+/** Way of an erased person, in the shard of its id, which stands in place of the number. */
+export const erasedAutomationPersonKey = (address: AutomationAddress & { erasedId: string }): Key => ({
+  pk: automationPeoplePk({ ...address, shard: automationShardOf(address.erasedId) }),
+  sk: automationPersonPrefix(address.erasedId),
+});
 export const automationPersonPrefix = (phoneNumber: string) => `${AUTOMATION_PERSON_PREFIX}${phoneNumber}#`;
 /**
  * Last entry of a person, where an automation takes people once or once in some days; with `key` the last one by an
