@@ -83,6 +83,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
     { sk: 'COUNTS#', holds: 'nothing: counts' },
     { sk: 'JOB#', holds: 'nothing: ids of jobs' },
     { sk: 'LOOK', holds: 'nothing: a place in the contact book' },
+    { sk: 'CREATIONS', holds: 'nothing: a count' },
     {
       holds: 'names, filters, and texts before their merge tags are resolved, as the account typed them',
       erase: eraseAutomation,

@@ -298,6 +298,37 @@ describe('E2: a person who is erased on their way', () => {
   });
 });
 
+describe('E10, 2.8, 3.5: the most that an account can have', () => {
+  const fulfilled = async (answers: Array<Promise<unknown>>) =>
+    (await Promise.allSettled(answers)).filter(({ status }) => status === 'fulfilled').length;
+  const times = <One>(count: number, make: () => One): One[] => Array.from({ length: count }, make);
+
+  it('holds for automations that are created at once', async () => {
+    const trigger = { event: 'a' };
+    await Promise.all(
+      times(10, async () => {
+        for (let made = 0; made < 9; made++) await create({ trigger });
+      }),
+    );
+    expect(await fulfilled(times(16, () => create({ trigger })))).toBe(10);
+  });
+
+  it('holds for senders and opt-in forms too', async () => {
+    const named = ['--account', account.accountId];
+    const sender = () => operate('sender', 'create', ...named, '--name', 'S', '--member', account.from);
+    const group = await groupOf();
+    const form = () =>
+      operate(
+        ...['form', 'create', ...named, '--group', group, '--brand', 'B', '--description', 'D'],
+        ...['--frequency', 'F', '--terms', 'https://a.example', '--privacy', 'https://a.example'],
+      );
+    for (const make of [sender, form]) {
+      for (let made = 0; made < 46; made++) await make();
+      expect(await fulfilled(times(8, make))).toBe(4);
+    }
+  });
+});
+
 describe('E10: the form of an automation', () => {
   it('takes steps that only wait, and a draft cannot be stopped', async () => {
     const id = await create({ trigger: { event: 'a' }, steps: [{ wait: { days: 1 } }] });

@@ -371,6 +371,11 @@ export const automationPersonKey = (
   pk: automationPeoplePk({ ...address, shard: automationShardOf(address.phoneNumber) }),
   sk: `${automationPersonPrefix(address.phoneNumber)}${address.entry}`,
 });
+/** Number of automations that an account has ever made. */
+export const automationCreationsKey = (accountId: string): Key => ({
+  pk: automationPartsPk({ accountId, automationId: '' }),
+  sk: 'CREATIONS',
+});
 /** Way of an erased person, in the shard of its id, which stands in place of the number. */
 export const erasedAutomationPersonKey = (address: AutomationAddress & { erasedId: string }): Key => ({
   pk: automationPeoplePk({ ...address, shard: automationShardOf(address.erasedId) }),
@@ -543,6 +548,12 @@ export const jobLinkTokenKey = (accountId: string, jobToken: string): Key => ({
 
 /** Keywords of an account, all in one item. */
 export const accountKeywordsKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'KEYWORDS' });
+
+/** Number of senders, or of opt-in forms, that an account has ever made. */
+export const accountCreationsKey = (accountId: string, kind: 'senders' | 'forms'): Key => ({
+  pk: accountPk(accountId),
+  sk: `CREATIONS#${kind}`,
+});
 
 /** Opt-in form of an account, as it is now; sorted by age. */
 export const FORM_PREFIX = 'FORM#';
