@@ -1,6 +1,6 @@
 import twilio from 'twilio';
 import { updateAccount } from '../../shared/accounts/account-store';
-import { messageIdOf } from '../../shared/twilio/sids';
+import { messageIdOf, serviceSidOf } from '../../shared/twilio/sids';
 import { waitFor } from '../support/run/wait-for';
 import { expectSoon } from '../support/service/api-sending';
 import { operate } from '../support/service/operate';
@@ -268,6 +268,18 @@ describe('status callbacks', () => {
       ...{ MessageStatus: 'delivered', SmsStatus: 'delivered' },
     });
     expect(posts()).toHaveLength(2);
+  });
+
+  it('name the number that a sender chose, and the sender', async () => {
+    const { accountId, from } = fixture.account;
+    const command = ['--account', accountId, '--name', 'Shop', '--member', from];
+    const sender = await operate<{ id: string }>('sender', 'create', ...command);
+    const messagingServiceSid = serviceSidOf(sender.id);
+    const to = await optedIn();
+    const sent = await send({ to, from: undefined, messagingServiceSid, statusCallback: receiver.url });
+    expect(sent).toMatchObject({ from, messagingServiceSid });
+    expect(await postOf('sent')).toMatchObject({ From: from, MessagingServiceSid: messagingServiceSid });
+    expect(await send({ to, messagingServiceSid })).toMatchObject({ from, messagingServiceSid: null });
   });
 
   it('tell of a message that waits', async () => {
