@@ -60,10 +60,9 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   },
   // The user who signs in, and the session.
   'functions/console/auth.ts': {
-    read: ['account', 'identity', 'invitation', 'operator', 'user', 'userEmail'],
+    read: ['account', 'identity', 'invitation', 'operator', 'signIn', 'user', 'userEmail'],
     query: ['invited', 'user'],
-    put: ['identity', 'session', 'userEmail', 'userList'],
-    update: ['signIn'],
+    put: ['identity', 'session', 'signIn', 'userEmail', 'userList'],
     updateOnly: { user: ['entity', 'id', 'email', 'identity', 'name', 'createdAt', 'lastSignInAt'] },
     delete: ['session'],
   },

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { optInTextsLeft, quotaDay, secondsToNextDay } from '../accounts/daily-quota';
 import { isOptInCountryEnabled } from '../accounts/enabled-countries';
-import { countInFixedWindow } from '../accounts/fixed-window';
+import { countRecent } from '../accounts/recent-times';
 import { enrolPhone, isRefusal } from '../audience/consent/enrol-phone';
 import { findPhone } from '../audience/consent/find-phone';
 import {
@@ -88,9 +88,8 @@ export async function submitForm(
   if ('error' in phone || errors.length > 0) return { outcome: 'invalid', errors };
 
   // 5. Count the post of the form, and look for a free text.
-  const isFull = await countInFixedWindow(deps, {
-    entity: 'formPosts',
-    key: (window) => formPostsKey(form.id, window),
+  const isFull = await countRecent(deps, {
+    key: formPostsKey(form.id),
     windowMs: FORM_POSTS_WINDOW_MS,
     most: FORM_POSTS,
   });
@@ -146,9 +145,8 @@ async function countOfNetwork(deps: Deps, address: string) {
   const network = createHmac('sha256', await getNetworkKey())
     .update(networkOf(address))
     .digest('base64url');
-  return countInFixedWindow(deps, {
-    entity: 'formPosts',
-    key: (window) => formPostsKey(network, window),
+  return countRecent(deps, {
+    key: formPostsKey(network),
     windowMs: NETWORK_POSTS_WINDOW_MS,
     most: FORM_POSTS_OF_NETWORK,
   });

@@ -568,10 +568,10 @@ export const formVersionKey = (
 ): Key => ({ pk: accountPk(accountId), sk: `FORMVERSION#${formId}#${paddedNumber(version, 6)}` });
 /** Account that a form belongs to; the public page reads this item. */
 export const formOwnerKey = (formId: string): Key => ({ pk: `${PARTITIONS.form}${formId}`, sk: 'OWNER' });
-/** Window in which the posts to forms are counted. @param subject the form, or the hash of a network */
-export const formPostsKey = (subject: string, window: number): Key => ({
+/** Times of the recent posts to a form, or from a network. @param subject the form, or the hash of a network */
+export const formPostsKey = (subject: string): Key => ({
   pk: `${PARTITIONS.formPosts}${subject}`,
-  sk: String(window),
+  sk: 'TIMES',
 });
 
 /** Custom-field definitions of an account, all in one item. */
@@ -797,8 +797,8 @@ export const sessionKey = (tokenHash: string): Key => ({
   pk: `${PARTITIONS.session}${tokenHash}`,
   sk: 'SESSION',
 });
-/** Window in which the sign-ins from a network are counted. */
-export const signInWindowKey = (addressHash: string, window: number): Key => ({
+/** Times of the recent sign-ins from a network. */
+export const signInTimesKey = (addressHash: string): Key => ({
   pk: `${PARTITIONS.signIn}${addressHash}`,
-  sk: String(window),
+  sk: 'TIMES',
 });
