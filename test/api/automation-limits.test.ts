@@ -329,6 +329,18 @@ describe('E10, 2.8, 3.5: the most that an account can have', () => {
   });
 });
 
+describe('E10.6: the data of an event', () => {
+  it('is in the text under any name that the rules allow', async () => {
+    const phone = await person(await groupOf());
+    const body = 'By {{event_constructor}}{{event_prototype}}{{event_toString}}{{event_a.b-c_d}}.';
+    const id = await start({ trigger: { event: 'a' }, steps: [{ send: { body } }] });
+    const data = { constructor: 'Acme', prototype: '!', 'a.b-c_d': 1 };
+    await call('POST', 'events', { events: [{ name: 'a', to: phone, data }] });
+    await untilPeople(id, [{ to: phone, status: 'completed' }]);
+    await expectSoon(async () => expect(await textsTo(phone)).toEqual(['By Acme!1.']));
+  });
+});
+
 describe('E10: the form of an automation', () => {
   it('takes steps that only wait, and a draft cannot be stopped', async () => {
     const id = await create({ trigger: { event: 'a' }, steps: [{ wait: { days: 1 } }] });

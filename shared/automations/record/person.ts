@@ -1,4 +1,4 @@
-import { literal, number, object, optional, picklist, record, string, union, boolean } from 'valibot';
+import { literal, number, object, optional, picklist, string } from 'valibot';
 import type { Account } from '../../accounts/account';
 import { retainedUntil } from '../../accounts/retention';
 import { type E164, ERASED_NUMBER } from '../../phone-numbers/e164';
@@ -13,6 +13,7 @@ import {
   automationShardOf,
   erasedAutomationPersonKey,
 } from '../../platform/store/keys';
+import { storedEventData } from '../../platform/store/stored-map';
 import { storedText } from '../../platform/store/stored-text';
 import type { Table } from '../../platform/store/table';
 import type { AutomationAddress } from './automation';
@@ -55,7 +56,7 @@ export const personItem = defineItem({
     endedAt: optional(string()),
     reason: optional(string()),
     /** Data of the event, as values of merge tags. */
-    eventData: optional(record(string(), union([string(), number(), boolean()]))),
+    eventData: optional(storedEventData()),
     /** Last text of the way, and the job that sends it. */
     lastSend: optional(object({ step: number(), at: string(), jobId: optional(string()) })),
     /** True until the moment of a person who was found ahead of it, at which the audience is asked again. */
