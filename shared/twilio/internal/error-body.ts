@@ -61,9 +61,7 @@ function translate(error: ServiceErrorBody, asked: AskedOf): TwilioError {
     case 33003:
       return phoneError(error, asked);
     case 33004:
-      return isOfService(asked)
-        ? NO_SERVICE
-        : { status, code: CODES[code] ?? INVALID_PARAMETER, message };
+      return isOfService(asked) ? NO_SERVICE : { status, code: CODES[code] ?? INVALID_PARAMETER, message };
     case 33100:
       return invalidRequestError(error);
     case 33102:
