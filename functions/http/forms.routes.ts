@@ -64,11 +64,11 @@ export const FORM_ROUTES = [
     access: (): TableAccess[] => [
       CONSENT_CHANGE,
       {
-        read: ['erasedPerson', 'form', 'quota'],
+        read: ['erasedPerson', 'form', 'formPosts', 'quota'],
         query: ['account'],
         check: ['account'],
-        put: ['message'],
-        update: ['formPosts', 'quota'],
+        put: ['formPosts', 'message'],
+        update: ['quota'],
       },
     ],
     documentation: (): RouteDocumentation => ({

@@ -60,10 +60,9 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   },
   // The user who signs in, and the session.
   'functions/console/auth.ts': {
-    read: ['account', 'identity', 'invitation', 'operator', 'user', 'userEmail'],
+    read: ['account', 'identity', 'invitation', 'operator', 'signIn', 'user', 'userEmail'],
     query: ['invited', 'user'],
-    put: ['identity', 'session', 'userEmail', 'userList'],
-    update: ['signIn'],
+    put: ['identity', 'session', 'signIn', 'userEmail', 'userList'],
     updateOnly: { user: ['entity', 'id', 'email', 'identity', 'name', 'createdAt', 'lastSignInAt'] },
     delete: ['session'],
   },
@@ -140,7 +139,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'segment',
     ],
     query: ['click', 'contact', 'export', 'import', 'job'],
-    put: ['erasedPerson', 'erasure', 'job', 'outbox'],
+    put: ['automation', 'erasedPerson', 'erasure', 'job', 'outbox'],
     update: [
       'audit',
       'automation',

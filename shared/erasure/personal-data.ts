@@ -83,6 +83,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
     { sk: 'COUNTS#', holds: 'nothing: counts' },
     { sk: 'JOB#', holds: 'nothing: ids of jobs' },
     { sk: 'LOOK', holds: 'nothing: a place in the contact book' },
+    { sk: 'CREATIONS', holds: 'nothing: a count' },
     {
       holds: 'names, filters, and texts before their merge tags are resolved, as the account typed them',
       erase: eraseAutomation,
@@ -131,7 +132,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
     { holds: 'a filter; for its file see erase-files.ts', erase: eraseExport, retained: retainedTransfer },
   ],
   form: [{ holds: 'nothing: the account of a form' }],
-  formPosts: [{ holds: 'nothing: counts by form, and by a keyed hash of a network, for an hour' }],
+  formPosts: [{ holds: 'nothing: times by form, and by a keyed hash of a network, for an hour' }],
   idempotency: [
     {
       holds: 'number and text of a message, name and filter of a campaign in the answer; a hash of the key',
@@ -194,7 +195,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   ],
   serviceHold: [{ holds: 'nothing: why messages wait' }],
   session: [{ holds: 'nothing: a hash, and the id of a user' }],
-  signIn: [{ holds: 'nothing of a contact: how often a network signed in, by a keyed hash of its address' }],
+  signIn: [{ holds: 'nothing of a contact: when a network signed in, by a keyed hash of its address' }],
   user: [{ holds: 'nothing of a person who is texted: a user of the console, whom "user remove" removes' }],
   userEmail: [{ holds: 'nothing of a person who is texted: the e-mail address of a user' }],
   userList: [{ holds: 'nothing: ids of users' }],

@@ -13,7 +13,8 @@ import {
 import { isoNow } from '../platform/clock';
 import type { Platform } from '../platform/platform';
 import { commit, required } from '../platform/store/commit';
-import { accountKey, formOwnerKey } from '../platform/store/keys';
+import { commitWithin } from '../platform/store/commit-within';
+import { accountCreationsKey, accountKey, formOwnerKey } from '../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import { isStorableText, NOT_STORABLE } from '../text/storable-text';
 import { findFormOfAccount, listForms } from './find-form';
@@ -45,12 +46,6 @@ export async function createForm(
   const { accountId, beforeWrite } = options;
   const content = checkContent(options.content);
   await requireGroup(deps, { accountId, groupId: content.groupId });
-  if ((await listForms(deps.table, accountId)).length >= MAX_FORMS) {
-    throw invalidRequest({
-      pointer: '',
-      reason: `the account has ${MAX_FORMS} opt-in forms, and no more fit`,
-    });
-  }
   const now = isoNow(deps.clock);
   const form = {
     ...content,
@@ -63,14 +58,24 @@ export async function createForm(
   const address = { accountId, formId: form.id };
   beforeWrite?.(undefined, effectOf(form));
   const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
-  const result = await commit(deps.table, [
-    { write: accountIsOpen(accountId), onFail: 'noSuchAccount' },
-    ...required([
-      { Put: { Item: optInFormItem.item(address, form), ...isNew } },
-      { Put: { Item: formVersionItem.item({ ...address, version: 1 }, form), ...isNew } },
-      { Put: { Item: formOwnerItem.item(form.id, { accountId }), ...isNew } },
-    ]),
-  ]);
+  const result = await commitWithin(deps.table, {
+    key: accountCreationsKey(accountId, 'forms'),
+    refuseFull: async () => {
+      if ((await listForms(deps.table, accountId)).length < MAX_FORMS) return;
+      throw invalidRequest({
+        pointer: '',
+        reason: `the account has ${MAX_FORMS} opt-in forms, and no more fit`,
+      });
+    },
+    parts: [
+      { write: accountIsOpen(accountId), onFail: 'noSuchAccount' },
+      ...required([
+        { Put: { Item: optInFormItem.item(address, form), ...isNew } },
+        { Put: { Item: formVersionItem.item({ ...address, version: 1 }, form), ...isNew } },
+        { Put: { Item: formOwnerItem.item(form.id, { accountId }), ...isNew } },
+      ]),
+    ],
+  });
   if (!result.committed) throw new ServiceError('NoSuchResource', { cause: 'account' });
   return form;
 }

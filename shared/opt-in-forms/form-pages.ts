@@ -14,6 +14,9 @@ export const FIELDS = {
   robots: 'website',
 } as const;
 
+/** Value of the box once it is ticked. */
+export const TICKED = 'yes';
+
 type Shown = Pick<
   OptInForm,
   'id' | 'version' | 'brand' | 'description' | 'frequency' | 'termsUrl' | 'privacyUrl' | 'countries'
@@ -68,7 +71,7 @@ ${errorSummary(words, errors)}<dl>
 <p class="hint" id="phone-hint">${words.phoneHint}${countries.length > 0 ? ` ${escapeHtml(countriesText(words, { countries, language }))}` : ''}</p>
 <input id="phone" name="${FIELDS.phone}" type="tel" inputmode="tel" autocomplete="tel" maxlength="40" required value="${escapeHtml(phone)}" ${described('phone', { error: phoneError, hint: true })}>
 ${fieldError(words, 'phone', phoneError)}<div class="consent">
-<input id="consent" name="${FIELDS.consent}" type="checkbox" value="yes" required${consentError ? ` ${described('consent', { error: consentError, hint: false })}` : ''}>
+<input id="consent" name="${FIELDS.consent}" type="checkbox" value="${TICKED}" required${consentError ? ` ${described('consent', { error: consentError, hint: false })}` : ''}>
 <label for="consent">${escapeHtml(consentWording(form, language))}</label>
 </div>
 ${fieldError(words, 'consent', consentError)}<div class="empty" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { optInTextsLeft, quotaDay, secondsToNextDay } from '../accounts/daily-quota';
 import { isOptInCountryEnabled } from '../accounts/enabled-countries';
-import { countInFixedWindow } from '../accounts/fixed-window';
+import { countRecent } from '../accounts/recent-times';
 import { enrolPhone, isRefusal } from '../audience/consent/enrol-phone';
 import { findPhone } from '../audience/consent/find-phone';
 import {
@@ -25,7 +25,7 @@ import type { AccountNumber } from '../senders/number';
 import { listNumbers } from '../senders/number-store';
 import { networkOf } from '../users/sign-in-attempt';
 import type { PublicForm } from './find-form';
-import { FIELDS } from './form-pages';
+import { FIELDS, TICKED } from './form-pages';
 import { readGroupSender } from '../audience/groups/opt-in-sender';
 import { findSender } from './internal/find-sender';
 import type { FormError } from './internal/words/words';
@@ -83,14 +83,13 @@ export async function submitForm(
   const errors: FormError[] = [
     ...(isOfVersion(fields.get(FIELDS.version), form) ? [] : (['changed'] as const)),
     ...('error' in phone ? [phone.error] : []),
-    ...(fields.has(FIELDS.consent) ? [] : (['consent'] as const)),
+    ...(isTicked(fields.get(FIELDS.consent)) ? [] : (['consent'] as const)),
   ];
   if ('error' in phone || errors.length > 0) return { outcome: 'invalid', errors };
 
   // 5. Count the post of the form, and look for a free text.
-  const isFull = await countInFixedWindow(deps, {
-    entity: 'formPosts',
-    key: (window) => formPostsKey(form.id, window),
+  const isFull = await countRecent(deps, {
+    key: formPostsKey(form.id),
     windowMs: FORM_POSTS_WINDOW_MS,
     most: FORM_POSTS,
   });
@@ -146,9 +145,8 @@ async function countOfNetwork(deps: Deps, address: string) {
   const network = createHmac('sha256', await getNetworkKey())
     .update(networkOf(address))
     .digest('base64url');
-  return countInFixedWindow(deps, {
-    entity: 'formPosts',
-    key: (window) => formPostsKey(network, window),
+  return countRecent(deps, {
+    key: formPostsKey(network),
     windowMs: NETWORK_POSTS_WINDOW_MS,
     most: FORM_POSTS_OF_NETWORK,
   });
@@ -157,6 +155,9 @@ async function countOfNetwork(deps: Deps, address: string) {
 /** Returns true for a post of the page as it is now. A client that names no version has read the current one. */
 const isOfVersion = (version: string | null, form: OptInForm) =>
   version === null || version === String(form.version);
+
+/** Returns true for the value of the box on the page, and for that of a box without one. */
+const isTicked = (consent: string | null) => consent === TICKED || consent === 'on';
 
 function readPhone(
   text: string,

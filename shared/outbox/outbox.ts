@@ -1,6 +1,5 @@
 import {
   array,
-  boolean,
   type InferOutput,
   literal,
   looseObject,
@@ -8,10 +7,8 @@ import {
   object,
   optional,
   pipe,
-  record,
   string,
   transform,
-  union,
   variant,
 } from 'valibot';
 import type { E164 } from '../phone-numbers/e164';
@@ -22,6 +19,7 @@ import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
 import { dueAttributes, type Key, outboxKey, webhookOutboxKey } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
+import { storedEventData } from '../platform/store/stored-map';
 import { storedText } from '../platform/store/stored-text';
 import type { TransactItem, UpdateInput } from '../platform/store/table';
 
@@ -31,7 +29,7 @@ const customEvent = object({
   to: storedText<E164>(),
   /** The client's own id of the event: it enters once for each automation. */
   key: optional(string()),
-  data: optional(record(string(), union([string(), number(), boolean()]))),
+  data: optional(storedEventData()),
   /** When it happened, ISO time. */
   at: string(),
 });

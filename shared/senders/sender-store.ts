@@ -5,7 +5,8 @@ import { MAX_SENDER_MEMBERS, MAX_SENDER_NAME_CHARACTERS, MAX_SENDERS } from '../
 import { isoNow } from '../platform/clock';
 import type { Platform } from '../platform/platform';
 import { commit, type Part } from '../platform/store/commit';
-import { accountKey, accountNumberKey, SENDER_PREFIX } from '../platform/store/keys';
+import { commitWithin } from '../platform/store/commit-within';
+import { accountCreationsKey, accountKey, accountNumberKey, SENDER_PREFIX } from '../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { Table } from '../platform/store/table';
 import { isStorableText, NOT_STORABLE } from '../text/storable-text';
@@ -37,24 +38,31 @@ export async function createSender(
 ): Promise<Sender> {
   const { accountId, content, beforeWrite } = options;
   checkContent(content);
-  if ((await listSenders(deps.table, accountId)).length >= MAX_SENDERS) {
-    throw invalidRequest({ pointer: '', reason: `the account has ${MAX_SENDERS} senders, and no more fit` });
-  }
   const now = isoNow(deps.clock);
   const sender: Sender = {
     ...content,
     ...{ id: deps.ids.next('snd'), accountId, version: 1, createdAt: now, updatedAt: now },
   };
   beforeWrite?.(undefined, effectOf(sender));
-  const result = await commit<Refusal>(deps.table, [
-    ...checksOf(sender),
-    {
-      write: {
-        Put: { Item: itemOf(sender), ConditionExpression: 'attribute_not_exists(pk)' },
-      },
-      onFail: 'moved',
+  const result = await commitWithin<Refusal>(deps.table, {
+    key: accountCreationsKey(accountId, 'senders'),
+    refuseFull: async () => {
+      if ((await listSenders(deps.table, accountId)).length < MAX_SENDERS) return;
+      throw invalidRequest({
+        pointer: '',
+        reason: `the account has ${MAX_SENDERS} senders, and no more fit`,
+      });
     },
-  ]);
+    parts: [
+      ...checksOf(sender),
+      {
+        write: {
+          Put: { Item: itemOf(sender), ConditionExpression: 'attribute_not_exists(pk)' },
+        },
+        onFail: 'moved',
+      },
+    ],
+  });
   if (!result.committed) throw refused(result.refusal);
   return sender;
 }

@@ -1,7 +1,7 @@
 import { countSegments } from '../content/segments';
 import { STATUS_EVENT_TYPE } from '../events/event-types';
 import type { CallbackRequest } from '../webhooks/attempt-delivery';
-import { API_VERSION } from './internal/message-resource';
+import { API_VERSION, originOf } from './internal/message-resource';
 import { messageErrorCode, type PresentedMessage, twilioStatusOf } from './internal/message-status';
 import { twilioSignature } from './internal/signature';
 import { accountSidOf, messageSidOf } from './sids';
@@ -68,11 +68,13 @@ function inboundParameters(accountId: string, message: PresentedMessage): Record
 
 function commonParameters(accountId: string, message: PresentedMessage): Record<string, string> {
   const sid = messageSidOf(message) ?? '';
+  const { from, serviceSid } = originOf(message);
   return {
     MessageSid: sid,
     SmsSid: sid,
     AccountSid: accountSidOf(accountId) ?? '',
-    From: message.from ?? '',
+    From: from ?? '',
+    ...(serviceSid !== undefined && { MessagingServiceSid: serviceSid }),
     To: message.to ?? '',
     ApiVersion: API_VERSION,
   };

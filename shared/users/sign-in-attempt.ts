@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { number, object, parse, string, type InferOutput } from 'valibot';
-import { countInFixedWindow } from '../accounts/fixed-window';
+import { countRecent } from '../accounts/recent-times';
 import { SIGN_IN_TIMEOUT_MS, SIGN_IN_WINDOW_MS, SIGN_INS_OF_ADDRESS } from '../limits';
 import { type Clock, epochMs } from '../platform/clock';
 import type { Ids } from '../platform/ids';
 import { seal, unseal } from '../platform/secrets/seal';
-import { signInWindowKey } from '../platform/store/keys';
+import { signInTimesKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 
 /** Sign-in in progress at the issuer. It is stored, sealed, in a cookie of the browser, and not in the service. */
@@ -66,9 +66,8 @@ export async function countSignIn(
   { address, key }: { address: string; key: Buffer },
 ): Promise<{ retryAfterSeconds: number } | undefined> {
   const addressHash = createHmac('sha256', key).update(networkOf(address)).digest('base64url');
-  return countInFixedWindow(deps, {
-    entity: 'signInWindow',
-    key: (window) => signInWindowKey(addressHash, window),
+  return countRecent(deps, {
+    key: signInTimesKey(addressHash),
     windowMs: SIGN_IN_WINDOW_MS,
     most: SIGN_INS_OF_ADDRESS,
   });

@@ -274,6 +274,73 @@ describe('E10.3: the way of a person', () => {
   });
 });
 
+describe('E2: a person who is erased on their way', () => {
+  it('is listed without their number, so that the list adds up to the counts', async () => {
+    const group = await groupOf();
+    const steps = [{ wait: { days: 3 } }];
+    const id = await start({ trigger: { joined: group }, steps });
+    const [erased, other] = [await person(group), await person(group)];
+    await expectSoon(async () => expect((await read(id)).counts).toMatchObject({ waiting: 2 }));
+    await call('DELETE', `contacts/by-phone/${encodeURIComponent(erased)}`);
+    const listed = async (status: string) =>
+      (await call<{ results: Person[] }>('GET', `automations/${id}/people?status=${status}`)).results;
+    const time = expect.any(String) as string;
+    await expectSoon(async () =>
+      expect(await listed('exited')).toEqual([
+        {
+          ...{ to: null, erased: true, status: 'exited', step: 1, version: 1 },
+          ...{ enteredAt: time, endedAt: time, reason: 'erased' },
+        },
+      ]),
+    );
+    expect(await listed('waiting')).toMatchObject([{ to: other }]);
+    expect((await read(id)).counts).toMatchObject({ entered: 2, waiting: 1, exited: 1 });
+  });
+});
+
+describe('E10, 2.8, 3.5: the most that an account can have', () => {
+  const fulfilled = async (answers: Array<Promise<unknown>>) =>
+    (await Promise.allSettled(answers)).filter(({ status }) => status === 'fulfilled').length;
+  const times = <One>(count: number, make: () => One): One[] => Array.from({ length: count }, make);
+
+  it('holds for automations that are created at once', async () => {
+    const trigger = { event: 'a' };
+    await Promise.all(
+      times(10, async () => {
+        for (let made = 0; made < 9; made++) await create({ trigger });
+      }),
+    );
+    expect(await fulfilled(times(16, () => create({ trigger })))).toBe(10);
+  });
+
+  it('holds for senders and opt-in forms too', async () => {
+    const named = ['--account', account.accountId];
+    const sender = () => operate('sender', 'create', ...named, '--name', 'S', '--member', account.from);
+    const group = await groupOf();
+    const form = () =>
+      operate(
+        ...['form', 'create', ...named, '--group', group, '--brand', 'B', '--description', 'D'],
+        ...['--frequency', 'F', '--terms', 'https://a.example', '--privacy', 'https://a.example'],
+      );
+    for (const make of [sender, form]) {
+      for (let made = 0; made < 46; made++) await make();
+      expect(await fulfilled(times(8, make))).toBe(4);
+    }
+  });
+});
+
+describe('E10.6: the data of an event', () => {
+  it('is in the text under any name that the rules allow', async () => {
+    const phone = await person(await groupOf());
+    const body = 'By {{event_constructor}}{{event_prototype}}{{event_toString}}{{event_a.b-c_d}}.';
+    const id = await start({ trigger: { event: 'a' }, steps: [{ send: { body } }] });
+    const data = { constructor: 'Acme', prototype: '!', 'a.b-c_d': 1 };
+    await call('POST', 'events', { events: [{ name: 'a', to: phone, data }] });
+    await untilPeople(id, [{ to: phone, status: 'completed' }]);
+    await expectSoon(async () => expect(await textsTo(phone)).toEqual(['By Acme!1.']));
+  });
+});
+
 describe('E10: the form of an automation', () => {
   it('takes steps that only wait, and a draft cannot be stopped', async () => {
     const id = await create({ trigger: { event: 'a' }, steps: [{ wait: { days: 1 } }] });

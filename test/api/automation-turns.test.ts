@@ -17,8 +17,10 @@ const AUTOMATIONS = 'automations';
 const [NEW_YORK, LOS_ANGELES] = ['10001', '98101'];
 
 interface Person {
-  to: string;
+  to: string | null;
   status: string;
+  enteredAt?: string;
+  endedAt?: string;
   dueAt?: string;
   reason?: string;
 }
@@ -103,7 +105,7 @@ const start = async (plan: object) => {
 };
 const people = async (id: string, query = '') =>
   (await call<{ results: Person[] }>('GET', `${AUTOMATIONS}/${id}/people${query}`)).results;
-const byPhone = (one: Person, other: Person) => (one.to < other.to ? -1 : 1);
+const byPhone = (one: Person, other: Person) => (String(one.to) < String(other.to) ? -1 : 1);
 
 describe('E10.7: a date trigger', () => {
   it('enters each person once a year, at their own local time', async () => {
@@ -143,9 +145,12 @@ describe('E10.7: a date trigger', () => {
           { to: ada, status: 'completed' },
           { to: bob, status: 'waiting' },
           { to: dan, status: 'exited', reason: 'opted_out' },
+          { to: null, status: 'exited', reason: 'erased' },
         ].sort(byPhone),
       ),
     );
+    const [happy] = (await people(id)).filter(({ to }) => to === ada);
+    expect(happy?.endedAt).toBe(happy?.enteredAt);
     await moveClock(DateTime.fromISO('2027-02-28T18:00:30Z'));
     await untilTexts(bob, ['Happy birthday.']);
     // The next look finds them again.

@@ -46,6 +46,7 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   'automation ENTERED#': YES,
   'automation JOB#': 'ids',
   'automation LOOK': 'a place in the contact book',
+  'automation CREATIONS': 'counts',
   'automation PERSON#': YES,
   campaign: YES,
   campaignRun: 'ids and counts',

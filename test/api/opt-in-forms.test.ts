@@ -1,5 +1,6 @@
 import { createGroup } from '../../shared/audience/groups/create-group';
-import { FORM_POSTS, FORM_POSTS_WINDOW_MS } from '../../shared/limits';
+import { FORM_POSTS } from '../../shared/limits';
+import { countRecent } from '../../shared/accounts/recent-times';
 import { formPostsKey } from '../../shared/platform/store/keys';
 import { expectSoon } from '../support/service/api-sending';
 import { callPage, unusedAddress } from '../support/service/join-page';
@@ -204,6 +205,12 @@ describe('rules 3.5: a post', () => {
     expect((await post(await makeForm(), ticked(randomGermanPhone()))).status).toBe(422);
   });
 
+  it.each(['', 'no', 'false', '0'])('with %j as the value of the box is not ticked', async (consent) => {
+    const [form, phone] = [await makeForm(), randomPhone()];
+    expect((await post(form, { phone, consent })).status).toBe(422);
+    expect((await contactOf(phone)).status).toBe(404);
+  });
+
   it('of a robot is answered like any other, and does nothing', async () => {
     const [form, phone, other] = [await makeForm(), randomPhone(), randomPhone()];
     const robot = await post(form, { ...ticked(phone), website: 'https://spam.example' });
@@ -267,11 +274,36 @@ describe('rules 3.5: limits of posts', () => {
 
   it('are 500 to a form in an hour', async () => {
     const [form, phone] = [await makeForm(), randomPhone()];
-    const window = Math.floor(Date.now() / FORM_POSTS_WINDOW_MS);
-    const Item = { ...formPostsKey(form.id, window), entity: 'formPosts', count: FORM_POSTS - 1 };
+    const times = Array.from({ length: FORM_POSTS - 1 }, () => Date.now());
+    const Item = { ...formPostsKey(form.id), entity: 'recentTimes', times, version: 1 };
     await fixture.service.deps.table.put({ Item });
     expect((await post(form, ticked(phone))).status).toBe(200);
     expect((await post(form, ticked(randomPhone()))).status).toBe(429);
+  });
+
+  it('hold for any ten minutes, whenever they begin', async () => {
+    let nowMs = Date.parse('2027-03-01T10:08:00Z');
+    const { table } = fixture.service.deps;
+    const clock = { now: () => new Date(nowMs) };
+    const limit = { key: formPostsKey(randomPhone()), windowMs: 600_000, most: 20 };
+    const count = () => countRecent({ table, clock }, limit);
+    for (let index = 0; index < 20; index += 1) {
+      expect(await count()).toBeUndefined();
+      nowMs += 1_000;
+    }
+    nowMs = Date.parse('2027-03-01T10:17:59Z');
+    expect(await count()).toEqual({ retryAfterSeconds: 1 });
+    nowMs += 1_000;
+    expect(await count()).toBeUndefined();
+    expect(await count()).toEqual({ retryAfterSeconds: 1 });
+  });
+
+  it('hold for posts at once', async () => {
+    const { table } = fixture.service.deps;
+    const limit = { key: formPostsKey(randomPhone()), windowMs: 600_000, most: 20 };
+    const clock = { now: () => new Date() };
+    const answers = await Promise.all(Array.from({ length: 30 }, () => countRecent({ table, clock }, limit)));
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(20);
   });
 
   it('are three for a number in a day: later ones are answered the same, and ask no more', async () => {

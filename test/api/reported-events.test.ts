@@ -28,6 +28,11 @@ describe('rules E10.6: POST /api/v1/events', () => {
     expect(answer.headers.get('ratelimit')).toMatch(/^"events"/);
   });
 
+  it('takes data under any name that the rules allow', async () => {
+    const data = { constructor: 'Acme', toString: 'x', 'a.b-c_d': 1 };
+    expect((await post([someEvent({ data })])).status).toBe(202);
+  });
+
   it('takes 100 events with 2 KB of data each, and not one more', async () => {
     const data = { text: 'x'.repeat(2048 - '{"text":""}'.length) };
     const events = Array.from({ length: 100 }, () => someEvent({ data }));

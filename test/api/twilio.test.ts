@@ -1,6 +1,6 @@
 import twilio from 'twilio';
 import { updateAccount } from '../../shared/accounts/account-store';
-import { messageIdOf } from '../../shared/twilio/sids';
+import { messageIdOf, serviceSidOf } from '../../shared/twilio/sids';
 import { waitFor } from '../support/run/wait-for';
 import { expectSoon } from '../support/service/api-sending';
 import { operate } from '../support/service/operate';
@@ -149,6 +149,8 @@ describe('errors', () => {
       [{ to: '' }, 400, 21604],
       [{ to, from: undefined }, 400, 21603],
       [{ to, from: undefined, messagingServiceSid: `MG${'0'.repeat(32)}` }, 404, 21701],
+      [{ to, from: undefined, messagingServiceSid: 'no service' }, 404, 21701],
+      [{ to, from: randomPhone(), messagingServiceSid: `MG${'0'.repeat(32)}` }, 400, 21606],
       [{ to, body: 'Buy cheap weed and cocaine now' }, 400, 30007],
       [{ to, mediaUrl: ['no url'] }, 400, 21620],
       [{ to, mediaUrl: ['https://a.example/1', 'https://a.example/2'] }, 400, 21623],
@@ -266,6 +268,18 @@ describe('status callbacks', () => {
       ...{ MessageStatus: 'delivered', SmsStatus: 'delivered' },
     });
     expect(posts()).toHaveLength(2);
+  });
+
+  it('name the number that a sender chose, and the sender', async () => {
+    const { accountId, from } = fixture.account;
+    const command = ['--account', accountId, '--name', 'Shop', '--member', from];
+    const sender = await operate<{ id: string }>('sender', 'create', ...command);
+    const messagingServiceSid = serviceSidOf(sender.id);
+    const to = await optedIn();
+    const sent = await send({ to, from: undefined, messagingServiceSid, statusCallback: receiver.url });
+    expect(sent).toMatchObject({ from, messagingServiceSid });
+    expect(await postOf('sent')).toMatchObject({ From: from, MessagingServiceSid: messagingServiceSid });
+    expect(await send({ to, messagingServiceSid })).toMatchObject({ from, messagingServiceSid: null });
   });
 
   it('tell of a message that waits', async () => {

@@ -1,18 +1,8 @@
-import {
-  array,
-  boolean,
-  type InferOutput,
-  number,
-  object,
-  optional,
-  picklist,
-  record,
-  string,
-  union,
-} from 'valibot';
+import { array, boolean, type InferOutput, number, object, optional, picklist, string, union } from 'valibot';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import type { Item } from '../../platform/store/item';
 import { schemaKey } from '../../platform/store/keys';
+import { storedMap } from '../../platform/store/stored-map';
 import { optionName, storedOption } from './select-options';
 
 export const CUSTOM_FIELD_TYPES = [
@@ -39,7 +29,7 @@ const FIELD_DEFINITION = object({
   /** Allowed values of the two select types, `[]` for the others. */
   options: array(string()),
   /** Changes that renamed options, each with the names before it, by place, and the number of options before it. */
-  renames: optional(array(object({ names: record(string(), string()), options: number() }))),
+  renames: optional(array(object({ names: storedMap<string>('string'), options: number() }))),
   /** A disabled field keeps its number and its values, and is hidden from the API. */
   isDisabled: boolean(),
   createdAt: string(),

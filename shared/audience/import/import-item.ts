@@ -1,7 +1,8 @@
-import { array, boolean, number, object, optional, picklist, record, string } from 'valibot';
+import { array, boolean, number, object, optional, picklist, string } from 'valibot';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { dueAttributes, importKey } from '../../platform/store/keys';
 import { orAbsent } from '../../platform/store/or-absent';
+import { storedMap } from '../../platform/store/stored-map';
 import { TURNS } from '../../transfers/transfer-line';
 import { OPT_IN_MODES } from '../groups/opt-in-mode';
 import { DATE_FORMATS } from './date-format';
@@ -20,7 +21,7 @@ export const importItem = defineItem({
     accountId: string(),
     status: picklist(IMPORT_STATUSES),
     format: picklist(IMPORT_FORMATS),
-    mapping: record(string(), string()),
+    mapping: storedMap<string>('string'),
     groupId: orAbsent(string()),
     optInMode: orAbsent(picklist(OPT_IN_MODES)),
     consentBasis: orAbsent(string()),

@@ -20,7 +20,7 @@ import type { LookWorld } from './look-ahead';
 export async function admitPerson(
   deps: EnterDeps,
   world: LookWorld,
-  { person, contact }: { person: Person; contact: Contact | undefined },
+  { person, contact, now }: { person: Person; contact: Contact | undefined; now: Date },
 ): Promise<Person | undefined> {
   if (!person.isExpected) return person;
   const plan = world.plans.get(person.version);
@@ -42,7 +42,6 @@ export async function admitPerson(
   if (!isIn || turn?.entry !== person.entry || turn.atMs > dueMs + LOOKS_AHEAD_MS)
     return takeBack(deps, person);
   if (exit && (await world.conditions.isMet(exit, contact))) return takeBack(deps, person);
-  const now = deps.clock.now();
   if (turn.atMs <= now.getTime()) return { ...person, enteredAt: now.toISOString(), isExpected: undefined };
   const at = new Date(turn.atMs).toISOString();
   await commit(deps.table, [{ write: changed(person, { ...person, dueAt: at }), onFail: 'moved' }]);

@@ -105,7 +105,11 @@ export const AUTOMATION_PAGE_SCHEMA = pageSchema('Automation', 'Automations, new
 export const AUTOMATION_PERSON_SCHEMA = {
   type: 'object',
   properties: {
-    to: { $ref: '#/components/schemas/PhoneNumber' },
+    to: {
+      oneOf: [{ $ref: '#/components/schemas/PhoneNumber' }, { type: 'null' }],
+      description: 'The person; null when they were erased.',
+    },
+    erased: { type: 'boolean', const: true, description: 'The person was erased; absent otherwise.' },
     status: { type: 'string', enum: PERSON_STATUSES },
     step: { type: 'integer', minimum: 0, description: 'Next step, counted from 0.' },
     version: { type: 'integer', minimum: 1 },

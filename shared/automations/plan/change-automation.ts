@@ -5,6 +5,9 @@ import type { Approval, Rejection } from '../../campaigns/plan/campaign.schema';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { MAX_AUTOMATIONS } from '../../limits';
 import { isoNow } from '../../platform/clock';
+import { required } from '../../platform/store/commit';
+import { commitWithin } from '../../platform/store/commit-within';
+import { automationCreationsKey } from '../../platform/store/keys';
 import { type Automation, automationItem, automationVersionItem } from '../record/automation';
 import type { AutomationBody, AutomationPatch } from '../record/automation.schema';
 import { findAutomationOrThrow, findAutomations } from '../record/automation-store';
@@ -27,12 +30,6 @@ export async function createAutomation(
 ): Promise<Automation> {
   const { account } = request;
   const plan = await readPlan(deps, request);
-  const others = await findAutomations(deps.table, account.id);
-  if (others.filter(({ status }) => status !== 'stopped').length >= MAX_AUTOMATIONS)
-    throw invalidRequest({
-      pointer: '',
-      reason: `the account has ${MAX_AUTOMATIONS} automations already: stop or delete one`,
-    });
   const now = isoNow(deps.clock);
   const automation: Automation = {
     ...plan,
@@ -44,11 +41,28 @@ export async function createAutomation(
     stoppedAt: undefined,
     ...{ decision: undefined, decidedBy: undefined, createdAt: now, updatedAt: now },
   };
-  await deps.table.put({
-    Item: automationItem.item(automation, automation),
-    ConditionExpression: 'attribute_not_exists(pk)',
+  await commitWithin(deps.table, {
+    key: automationCreationsKey(account.id),
+    refuseFull: () => refuseFull(deps, account),
+    parts: required([
+      {
+        Put: {
+          Item: automationItem.item(automation, automation),
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+    ]),
   });
   return automation;
+}
+
+async function refuseFull({ table }: PlanDeps, account: Account): Promise<void> {
+  const others = await findAutomations(table, account.id);
+  if (others.filter(({ status }) => status !== 'stopped').length < MAX_AUTOMATIONS) return;
+  throw invalidRequest({
+    pointer: '',
+    reason: `the account has ${MAX_AUTOMATIONS} automations already: stop or delete one`,
+  });
 }
 
 const NOT_STARTED = { startedBy: undefined, startedAt: undefined };

@@ -3,6 +3,7 @@ import { invalidRequest } from '../../errors/service-error';
 import { MAX_AUTOMATION_STEPS } from '../../limits';
 import { AUTOMATION_PERSON_PREFIX, AUTOMATION_SHARDS, automationPeoplePk } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
+import { presentRecipient } from '../../sending/jobs/read/recipient-entry';
 import type { AutomationAddress } from '../record/automation';
 import { type Person, PERSON_STATUSES, personItem, type PersonStatus } from '../record/person';
 
@@ -98,9 +99,10 @@ export async function listPeople(
 
 /** Builds the API form of a person. */
 export function presentPerson(person: Person) {
-  const { phoneNumber: to, status, step, version, dueAt, enteredAt, endedAt, reason } = person;
+  const { phoneNumber, status, step, version, dueAt, enteredAt, endedAt, reason } = person;
   return {
-    ...{ to, status, step, version, enteredAt },
+    ...presentRecipient(phoneNumber),
+    ...{ status, step, version, enteredAt },
     ...(dueAt !== undefined && { dueAt }),
     ...(endedAt !== undefined && { endedAt }),
     ...(reason !== undefined && { reason }),

@@ -1,7 +1,7 @@
-import { literal, number, object, optional, picklist, record, string, union, boolean } from 'valibot';
+import { literal, number, object, optional, picklist, string } from 'valibot';
 import type { Account } from '../../accounts/account';
 import { retainedUntil } from '../../accounts/retention';
-import type { E164 } from '../../phone-numbers/e164';
+import { type E164, ERASED_NUMBER } from '../../phone-numbers/e164';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import type { Item } from '../../platform/store/item';
 import {
@@ -11,7 +11,9 @@ import {
   automationPersonKey,
   automationPersonPrefix,
   automationShardOf,
+  erasedAutomationPersonKey,
 } from '../../platform/store/keys';
+import { storedEventData } from '../../platform/store/stored-map';
 import { storedText } from '../../platform/store/stored-text';
 import type { Table } from '../../platform/store/table';
 import type { AutomationAddress } from './automation';
@@ -20,16 +22,26 @@ import type { AutomationAddress } from './automation';
 export const PERSON_STATUSES = ['waiting', 'completed', 'exited', 'failed'] as const;
 export type PersonStatus = (typeof PERSON_STATUSES)[number];
 
-type PersonAddress = AutomationAddress & { phoneNumber: string; entry: string };
+type PersonAddress = AutomationAddress & {
+  phoneNumber: string;
+  entry: string;
+  erasedId?: string | undefined;
+};
 
 /** Way of one person through an automation: place, due time and version. */
 export const personItem = defineItem({
   entity: 'automationPerson',
-  key: (address: PersonAddress) => automationPersonKey(address),
+  key: ({ erasedId, ...address }: PersonAddress) =>
+    erasedId === undefined
+      ? automationPersonKey(address)
+      : erasedAutomationPersonKey({ ...address, erasedId }),
   value: object({
     accountId: string(),
     automationId: string(),
+    /** `ERASED_NUMBER` of an erased person. */
     phoneNumber: storedText<E164>(),
+    /** Random id of an erased person, who is listed without anything about them. */
+    erasedId: optional(string()),
     /** Entry of the person: the event that caused it, or `once`. */
     entry: string(),
     /** True of who entered by a run of a trigger that repeats; `entry` is the run. */
@@ -44,7 +56,7 @@ export const personItem = defineItem({
     endedAt: optional(string()),
     reason: optional(string()),
     /** Data of the event, as values of merge tags. */
-    eventData: optional(record(string(), union([string(), number(), boolean()]))),
+    eventData: optional(storedEventData()),
     /** Last text of the way, and the job that sends it. */
     lastSend: optional(object({ step: number(), at: string(), jobId: optional(string()) })),
     /** True until the moment of a person who was found ahead of it, at which the audience is asked again. */
@@ -54,6 +66,16 @@ export const personItem = defineItem({
   }),
 });
 export type Person = ValueOf<typeof personItem>;
+
+/** Returns the ended way of a person without anything about them. Who was on the way has `exited`. */
+export const erasedPerson = (person: Person, { erasedId, now }: { erasedId: string; now: Date }): Person => ({
+  ...person,
+  ...(person.status === 'waiting' && {
+    ...{ status: 'exited', reason: 'erased', endedAt: now.toISOString(), dueAt: undefined },
+  }),
+  ...{ phoneNumber: ERASED_NUMBER, erasedId, contactId: '' },
+  ...{ eventData: undefined, lastSend: undefined, isExpected: undefined },
+});
 
 /** Returns the run by which a person entered; `undefined` of other triggers. */
 export const runOf = ({ isOfRun, entry }: Pick<Person, 'isOfRun' | 'entry'>): string | undefined =>

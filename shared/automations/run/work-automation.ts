@@ -188,7 +188,7 @@ async function decideMoves(
     const plan = plans.get(found.version);
     const contactItem = contacts[index];
     const contact = contactItem && readContact(contactItem);
-    const before = isStopped ? found : await admitPerson(deps, world, { person: found, contact });
+    const before = isStopped ? found : await admitPerson(deps, world, { person: found, contact, now });
     if (!before) continue;
     if (isStopped || !plan) {
       moves.push({ before, after: ended(before, 'exited', { reason: 'stopped', now }) });

@@ -1,7 +1,8 @@
+import { readAccount } from '../../accounts/account';
 import { CountChanges } from '../../automations/record/counts';
-import { enteredItem, personItem } from '../../automations/record/person';
+import { enteredItem, erasedPerson, personItem, retainedItemOfPerson } from '../../automations/record/person';
 import { commit, required } from '../../platform/store/commit';
-import { automationShardOf, PARTITIONS } from '../../platform/store/keys';
+import { accountKey, automationShardOf, PARTITIONS } from '../../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import { eraseTexts } from './erase-texts';
 import type { Eraser } from './eraser';
@@ -12,17 +13,17 @@ export const eraseAutomation = eraseTexts({
   kept: () => ['from', 'startedBy', 'decidedBy'],
 });
 
-/** Removes a person from an automation. Who was on the way counts as `exited`. */
-export const erasePerson: Eraser = async ({ table, people }, { pk, sk, ...found }) => {
+/** Removes everything about a person from their way through an automation. Who was on the way counts as `exited`. */
+export const erasePerson: Eraser = async ({ table, people, clock, ids }, { pk, sk, ...found }) => {
   const first = personItem.read({ pk, sk, ...found });
   if (!people.has({ ...first, at: first.enteredAt })) return 'done';
   await retryOnConflict(table.waits, async () => {
-    const person = personItem.readIfAny(await table.get({ pk, sk }));
-    if (!person) return 'gone';
+    const [item, accountItem] = await table.batchGet([{ pk, sk }, accountKey(first.accountId)]);
+    const person = personItem.readIfAny(item);
+    if (!person || !accountItem) return 'gone';
     const shard = automationShardOf(person.phoneNumber);
-    const exit = new CountChanges()
-      .end({ ...person, reason: 'erased' }, 'exited')
-      .write({ ...person, shard });
+    const erased = erasedPerson(person, { erasedId: ids.next('ers'), now: clock.now() });
+    const exit = new CountChanges().end(erased, 'exited').write({ ...person, shard });
     const result = await commit(table, [
       {
         write: {
@@ -34,7 +35,10 @@ export const erasePerson: Eraser = async ({ table, people }, { pk, sk, ...found 
         },
         onFail: 'moved',
       },
-      ...required(person.status === 'waiting' ? [exit] : []),
+      ...required([
+        { Put: { Item: retainedItemOfPerson(erased, readAccount(accountItem)) } },
+        ...(person.status === 'waiting' ? [exit] : []),
+      ]),
     ]);
     return result.committed ? 'gone' : CONFLICT;
   });

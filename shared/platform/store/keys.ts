@@ -371,6 +371,16 @@ export const automationPersonKey = (
   pk: automationPeoplePk({ ...address, shard: automationShardOf(address.phoneNumber) }),
   sk: `${automationPersonPrefix(address.phoneNumber)}${address.entry}`,
 });
+/** Number of automations that an account has ever made. */
+export const automationCreationsKey = (accountId: string): Key => ({
+  pk: automationPartsPk({ accountId, automationId: '' }),
+  sk: 'CREATIONS',
+});
+/** Way of an erased person, in the shard of its id, which stands in place of the number. */
+export const erasedAutomationPersonKey = (address: AutomationAddress & { erasedId: string }): Key => ({
+  pk: automationPeoplePk({ ...address, shard: automationShardOf(address.erasedId) }),
+  sk: automationPersonPrefix(address.erasedId),
+});
 export const automationPersonPrefix = (phoneNumber: string) => `${AUTOMATION_PERSON_PREFIX}${phoneNumber}#`;
 /**
  * Last entry of a person, where an automation takes people once or once in some days; with `key` the last one by an
@@ -539,6 +549,12 @@ export const jobLinkTokenKey = (accountId: string, jobToken: string): Key => ({
 /** Keywords of an account, all in one item. */
 export const accountKeywordsKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'KEYWORDS' });
 
+/** Number of senders, or of opt-in forms, that an account has ever made. */
+export const accountCreationsKey = (accountId: string, kind: 'senders' | 'forms'): Key => ({
+  pk: accountPk(accountId),
+  sk: `CREATIONS#${kind}`,
+});
+
 /** Opt-in form of an account, as it is now; sorted by age. */
 export const FORM_PREFIX = 'FORM#';
 export const accountFormKey = (accountId: string, formId: string): Key => ({
@@ -552,10 +568,10 @@ export const formVersionKey = (
 ): Key => ({ pk: accountPk(accountId), sk: `FORMVERSION#${formId}#${paddedNumber(version, 6)}` });
 /** Account that a form belongs to; the public page reads this item. */
 export const formOwnerKey = (formId: string): Key => ({ pk: `${PARTITIONS.form}${formId}`, sk: 'OWNER' });
-/** Window in which the posts to forms are counted. @param subject the form, or the hash of a network */
-export const formPostsKey = (subject: string, window: number): Key => ({
+/** Times of the recent posts to a form, or from a network. @param subject the form, or the hash of a network */
+export const formPostsKey = (subject: string): Key => ({
   pk: `${PARTITIONS.formPosts}${subject}`,
-  sk: String(window),
+  sk: 'TIMES',
 });
 
 /** Custom-field definitions of an account, all in one item. */
@@ -781,8 +797,8 @@ export const sessionKey = (tokenHash: string): Key => ({
   pk: `${PARTITIONS.session}${tokenHash}`,
   sk: 'SESSION',
 });
-/** Window in which the sign-ins from a network are counted. */
-export const signInWindowKey = (addressHash: string, window: number): Key => ({
+/** Times of the recent sign-ins from a network. */
+export const signInTimesKey = (addressHash: string): Key => ({
   pk: `${PARTITIONS.signIn}${addressHash}`,
-  sk: String(window),
+  sk: 'TIMES',
 });

@@ -21,6 +21,7 @@ import { forEachAtOnce } from '../at-once';
 import type { Item } from './item';
 import type { Key } from './keys';
 import { type RequestLimits, requestLimits } from '../aws/internal/request-limits';
+import { MARSHALL_OPTIONS } from './client/wire-form';
 import { CONFLICT, realWaits, retryOnConflict, type Waits } from './retry-on-conflict';
 import {
   expectCondition,
@@ -288,7 +289,7 @@ export class Table {
  */
 export function createTable(tableName: string, client: DynamoDBClient = createDynamoDBClient()): Table {
   const documentClient = DynamoDBDocumentClient.from(client, {
-    marshallOptions: { removeUndefinedValues: true },
+    marshallOptions: MARSHALL_OPTIONS,
   });
   return new Table(documentClient, tableName);
 }

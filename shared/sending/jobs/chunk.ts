@@ -1,4 +1,4 @@
-import { array, boolean, nullish, number, object, optional, record, string, tuple, union } from 'valibot';
+import { array, nullish, object, optional, string, tuple } from 'valibot';
 import type { EventData } from '../../content/merge-tags';
 import type { Item } from '../../platform/store/item';
 import { chunkKey } from '../../platform/store/keys';
@@ -9,6 +9,7 @@ import { isSlow } from '../../senders/slow-number';
 import { type Lanes, placesOf } from './lanes';
 import { expiryOf, type Job } from './job';
 import { defineItem } from '../../platform/store/define-item';
+import { storedEventData } from '../../platform/store/stored-map';
 import { storedText } from '../../platform/store/stored-text';
 import { pack, packed } from '../../platform/store/packing';
 
@@ -147,7 +148,7 @@ export function cutIntoChunks(recipients: JobRecipient[], limits: ChunkLimits): 
 const sizeOf = (recipient: JobRecipient) => Buffer.byteLength(JSON.stringify(rowOf(recipient)));
 
 const cell = nullish(string());
-const eventCell = nullish(record(string(), union([string(), number(), boolean()])));
+const eventCell = nullish(storedEventData());
 /** Stored recipients of a chunk. The number was validated as E.164 at acceptance. */
 const storedChunk = defineItem({
   entity: 'chunk',

@@ -59,11 +59,9 @@ function translate(error: ServiceErrorBody, asked: AskedOf): TwilioError {
     case 33001:
       return { status, code: 20003, message: 'Authenticate' };
     case 33003:
-      return { status, ...phoneError(error, asked) };
+      return phoneError(error, asked);
     case 33004:
-      return asked.parameters.has('MessagingServiceSid')
-        ? NO_SERVICE
-        : { status, code: CODES[code] ?? INVALID_PARAMETER, message };
+      return isOfService(asked) ? NO_SERVICE : { status, code: CODES[code] ?? INVALID_PARAMETER, message };
     case 33100:
       return invalidRequestError(error);
     case 33102:
@@ -77,17 +75,22 @@ function translate(error: ServiceErrorBody, asked: AskedOf): TwilioError {
   }
 }
 
-function phoneError({ message, details }: ServiceErrorBody, { parameters }: AskedOf) {
-  if (message === ERROR_CODES[33003].causes.countryNotEnabled) return { code: 21408, message };
+/** Returns true for a message from a sender, whichever of its numbers that chooses. */
+const isOfService = ({ parameters }: AskedOf) =>
+  (parameters.get('From') ?? '') === '' && (parameters.get('MessagingServiceSid') ?? '') !== '';
+
+function phoneError({ status, message, details }: ServiceErrorBody, asked: AskedOf): TwilioError {
+  const { parameters } = asked;
+  if (message === ERROR_CODES[33003].causes.countryNotEnabled) return { status, code: 21408, message };
   if (details?.field === 'from') {
-    return { code: 21212, message: `Invalid From Number: ${parameters.get('From') ?? ''}` };
+    if (isOfService(asked)) return NO_SERVICE;
+    return { status, code: 21212, message: `Invalid From Number: ${parameters.get('From') ?? ''}` };
   }
-  return { code: 21211, message: `Invalid 'To' Phone Number: ${parameters.get('To') ?? ''}` };
+  return { status, code: 21211, message: `Invalid 'To' Phone Number: ${parameters.get('To') ?? ''}` };
 }
 
 /** Codes of invalid fields, the first that an error has; `when` further limits an entry to reasons. */
 const FIELDS: ReadonlyArray<TwilioError & { pointer: string; when?: RegExp }> = [
-  { pointer: '/messagingServiceSid', ...NO_SERVICE },
   {
     ...{ pointer: '/to', when: /^required/, status: 400, code: 21604 },
     message: "A 'To' phone number is required.",

@@ -52,7 +52,7 @@ export function toMessageBody(parameters: URLSearchParams): Record<string, unkno
     if (value !== '' && value !== 'false') body[name] = value;
   }
   const { messagingServiceSid: service, ...rest } = body;
-  if (typeof service !== 'string') return rest;
-  // Twilio takes a number of the service besides; a sender chooses the number itself.
-  return rest.from === undefined ? { ...rest, from: senderIdOf(service) ?? service } : body;
+  // A program that names both wants this number of the service.
+  if (typeof service !== 'string' || rest.from !== undefined) return rest;
+  return { ...rest, from: senderIdOf(service) ?? service };
 }

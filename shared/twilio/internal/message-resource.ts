@@ -14,8 +14,7 @@ export const messagesPath = (accountSid: string) => `/${API_VERSION}/Accounts/${
  */
 export function messageResource(message: PresentedMessage, accountSid: string) {
   const { direction, to, body, mediaUrl, createdAt, sentAt, deliveryStatusAt } = message;
-  const serviceSid = serviceSidOf(message.from ?? '');
-  const from = serviceSid === undefined ? message.from : (message.sentFrom ?? null);
+  const { from, serviceSid } = originOf(message);
   const sid = messageSidOf(message);
   const path = `${messagesPath(accountSid)}/${sid}`;
   return {
@@ -40,6 +39,18 @@ export function messageResource(message: PresentedMessage, accountSid: string) {
     to,
     uri: `${path}.json`,
   };
+}
+
+/**
+ * Returns the number that a message is from, `null` while none was chosen, and the Sid of the sender that it was asked
+ * of.
+ */
+export function originOf({ from, sentFrom }: PresentedMessage): {
+  from: string | null;
+  serviceSid: string | undefined;
+} {
+  const serviceSid = serviceSidOf(from ?? '');
+  return { from: (serviceSid === undefined ? from : sentFrom) ?? null, serviceSid };
 }
 
 const segmentsOf = ({ body, mediaUrl }: PresentedMessage) =>

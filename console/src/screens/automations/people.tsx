@@ -117,7 +117,12 @@ export function AutomationPeople({ automation }: { automation: Automation }) {
           id: 'to',
           header: 'Phone number',
           isRowHeader: true,
-          cell: ({ to }) => <RouteLink to={path(`contacts/${encodeURIComponent(to)}`)}>{to}</RouteLink>,
+          cell: ({ to }) =>
+            to === null ? (
+              'Erased contact'
+            ) : (
+              <RouteLink to={path(`contacts/${encodeURIComponent(to)}`)}>{to}</RouteLink>
+            ),
         },
         { id: 'status', header: 'Status', minWidth: 150, cell: statusOf },
         {

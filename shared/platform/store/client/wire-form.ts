@@ -6,6 +6,9 @@ type Fields = Record<string, unknown>;
 /** Fields of a request with plain values; an item's own attributes are never searched for these names. */
 const PLAIN = new Set(['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey']);
 
+/** Options of both clients of a table. A map that has an attribute `constructor` looks like an instance of a class. */
+export const MARSHALL_OPTIONS = { removeUndefinedValues: true, convertClassInstanceToMap: true };
+
 /** Writes a request of the document client as JSON. */
 export function toWireText(input: object): string {
   const request = toWire(input);
@@ -61,7 +64,7 @@ function mapFields(fields: Fields, change: (value: unknown) => unknown): Fields 
 
 function toWire(value: unknown, name?: string): unknown {
   if (name !== undefined && PLAIN.has(name)) {
-    return value && marshall(value, { removeUndefinedValues: true });
+    return value && marshall(value, MARSHALL_OPTIONS);
   }
   if (name === 'Keys') return (value as object[]).map((key) => marshall(key));
   if (Array.isArray(value)) return value.map((element) => toWire(element));

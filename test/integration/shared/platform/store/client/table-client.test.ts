@@ -118,6 +118,15 @@ describe.each([
     expect(new Set(tokens).size).toBe(2);
   });
 
+  it('writes a map with attributes of any name', async () => {
+    answer = (response) => reply(response, 200, {});
+    await table.put({ Item: { ...KEY, data: { constructor: 'x' } } });
+    expect(asked[0]?.body.Item).toEqual({
+      ...{ pk: { S: 'a' }, sk: { S: 'b' } },
+      data: { M: { constructor: { S: 'x' } } },
+    });
+  });
+
   it('says which parts of a transaction did not hold', async () => {
     const CancellationReasons = [{ Code: 'ConditionalCheckFailed', Item: { pk: { S: 'a' } } }];
     answer = (response) =>
