@@ -91,7 +91,7 @@ function reportPeople(people: Array<ReturnType<typeof presentPerson>>, hasMore: 
     json: people,
     head: ['to', 'status', 'step', 'version', 'entered at', 'due at', 'ended at', 'reason'],
     rows: people.map(({ to, status, step, version, enteredAt, dueAt, endedAt, reason }): Cell[] => [
-      ...[to, status, step, version, enteredAt, dueAt, endedAt, reason],
+      ...[to ?? 'erased', status, step, version, enteredAt, dueAt, endedAt, reason],
     ]),
     ...(note !== '' && { note }),
   };
