@@ -131,16 +131,6 @@ describe('the errors of a single send', () => {
     });
   });
 
-  it('is 33002 with Retry-After beyond the account’s limit', async () => {
-    account = await createSendingAccount(engine, { rateLimits: { message: 2 } });
-    expect([(await post()).status, (await post()).status]).toEqual([201, 201]);
-    const answer = await post();
-    expect(answer).toMatchObject({ status: 429, body: { code: 33002 } });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
-    expect(provider.asked).toHaveLength(2);
-  });
-
   it('is 33199 with the request id, and nothing of the fault, when the table breaks', async () => {
     const log = jest.spyOn(getPlatform().log, 'error').mockReturnValue(undefined);
     const table = jest.spyOn(Table.prototype, 'transact').mockRejectedValue(new Error('MARKED-FAULT'));

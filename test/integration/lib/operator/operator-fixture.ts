@@ -20,6 +20,8 @@ export interface OperatorFixture {
   runAtTerminal(answer: string, ...argv: string[]): Promise<Outcome & { questions: string[] }>;
   /** Runs with `--json`, expects success and reads the value. */
   json<T>(...argv: string[]): Promise<T>;
+  /** Creates an account that is called Acme, unless the options name it. Returns its id. */
+  createAccount(...options: string[]): Promise<string>;
   /** Returns all items of the table. */
   scan(): Promise<Array<Record<string, unknown>>>;
   stop(): Promise<void>;
@@ -75,6 +77,11 @@ export async function startOperator(): Promise<OperatorFixture> {
     });
     return { exitCode, stdout, stderr };
   };
+  const json = async <T>(...argv: string[]) => {
+    const outcome = await runWith({}, [...argv, '--json']);
+    if (outcome.exitCode !== 0) throw new Error(`${argv.join(' ')}: ${outcome.stderr}`);
+    return JSON.parse(outcome.stdout) as T;
+  };
   return {
     engine,
     dataDir,
@@ -89,11 +96,9 @@ export async function startOperator(): Promise<OperatorFixture> {
       };
       return { ...(await runWith({ ask }, argv)), questions };
     },
-    json: async <T>(...argv: string[]) => {
-      const outcome = await runWith({}, [...argv, '--json']);
-      if (outcome.exitCode !== 0) throw new Error(`${argv.join(' ')}: ${outcome.stderr}`);
-      return JSON.parse(outcome.stdout) as T;
-    },
+    json,
+    createAccount: async (...options) =>
+      (await json<{ id: string }>('account', 'create', '--name', 'Acme', ...options)).id,
     scan: async () => {
       const client = DynamoDBDocumentClient.from(engine.client);
       const items: Array<Record<string, unknown>> = [];
@@ -113,6 +118,9 @@ export async function startOperator(): Promise<OperatorFixture> {
     },
   };
 }
+
+/** Returns the outcome of a command that is refused with this on stderr. */
+export const refused = (stderr: string): Outcome => ({ exitCode: 1, stdout: '', stderr });
 
 /** Starts the CLI for the tests of a file, as `startedInHook` does. */
 export const useOperator = (): OperatorFixture => startedInHook(startOperator, (operator) => operator.stop());

@@ -3,17 +3,12 @@ import { markAccountClosed } from '../../../../shared/accounts/account-store';
 import { createAccount } from '../../../../shared/accounts/create-account';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
-import { changeRole, removeMember, removeUser } from '../../../../shared/users/change-members';
+import { removeMember, removeUser } from '../../../../shared/users/change-members';
 import { createInvitation, listInvitations, listInvitationsOf } from '../../../../shared/users/invitation';
 import { inviteUser } from '../../../../shared/users/manage-users';
 import { signIn } from '../../../../shared/users/sign-in';
 import { beginSignIn, countSignIn, networkOf, readSignIn } from '../../../../shared/users/sign-in-attempt';
-import {
-  findUserByEmail,
-  listMembers,
-  listMembershipsOf,
-  listUsers,
-} from '../../../../shared/users/user-store';
+import { findUserByEmail, listMembershipsOf, listUsers } from '../../../../shared/users/user-store';
 import { useEngine } from '../../../support/engines/engine';
 
 const engine = useEngine();
@@ -190,20 +185,6 @@ describe('a user', () => {
     expect(await signIn(deps(), issued(email))).toEqual({ refusal: 'noAccount' });
     await invite(email);
     expect(await signIn(deps(), issued(email))).toMatchObject({ user: { email } });
-  });
-
-  it('is listed with the role, which can be changed', async () => {
-    const email = newEmail();
-    await invite(email);
-    const user = await findUserByEmail(engine.table, email);
-    const userId = user?.id ?? '';
-    expect(await changeRole(deps(), { accountId, userId, role: 'admin' })).toMatchObject({
-      changed: { role: 'admin' },
-    });
-    const members = await listMembers(engine.table, accountId);
-    expect(members.find((member) => member.user.email === email)?.membership.role).toBe('admin');
-    const elsewhere = { accountId: 'acc_none', userId, role: 'admin' } as const;
-    expect(await changeRole(deps(), elsewhere)).toEqual({ refused: 'noMember' });
   });
 
   it('leaves nothing when removed, and can be invited again as another', async () => {
