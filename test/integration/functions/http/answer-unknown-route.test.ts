@@ -248,4 +248,10 @@ describe('registering a link', () => {
     const left = results.map(({ from }) => from);
     expect([...left, headers.location].sort()).toEqual([...urls, URL].sort());
   });
+
+  it('can be taken back by its own account only', async () => {
+    const other = await createSendingAccount(engine);
+    expect(await removeLink(engine.table, { accountId: other.accountId, link: host + path })).toBe(false);
+    expect(await follow()).toMatchObject({ status: 302 });
+  });
 });

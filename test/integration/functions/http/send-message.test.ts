@@ -3,7 +3,7 @@ import { getPlatform } from '../../../../shared/platform/platform';
 import { Table } from '../../../../shared/platform/store/table';
 import { callHandler } from '../../../support/routes/call-handler';
 import { captureLog } from '../../../support/logs/captured-log';
-import { startEngine, type TestEngine } from '../../../support/engines/engine';
+import { useEngine } from '../../../support/engines/engine';
 import {
   createScriptedProvider,
   REFUSED,
@@ -17,17 +17,10 @@ const MESSAGE_ID = expect.stringMatching(/^msg_[0-9A-Z]{26}$/) as string;
 const captured = captureLog();
 afterAll(() => captured.restore());
 
-let engine: TestEngine;
+const engine = useEngine({ setsEnvironment: true });
 let provider: ScriptedProvider;
 let account: SendingAccount;
 
-beforeAll(async () => {
-  engine = await startEngine();
-  engine.setEnvironment();
-});
-afterAll(async () => {
-  await engine.stop();
-});
 beforeEach(async () => {
   provider = createScriptedProvider();
   Object.assign(getPlatform(), { provider });

@@ -400,6 +400,7 @@ describe('account close', () => {
       ['webhook', 'add', '--url', 'http://127.0.0.1:9/'],
       ['credits', 'add', '--sms', '1'],
       ['account', 'set', '--name', 'B'],
+      ['account', 'link-domain', 'add', '--domain', 'go.example.com'],
     ];
 
     for (const argv of commands) {
