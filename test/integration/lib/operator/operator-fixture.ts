@@ -27,6 +27,30 @@ export interface OperatorFixture {
   stop(): Promise<void>;
 }
 
+interface OperatorRun {
+  environment: NodeJS.ProcessEnv;
+  input?: string;
+  ask?: (question: string) => Promise<string>;
+}
+
+/** Runs a command line in this process. */
+export async function runOperatorWith(
+  { environment, input = '', ask }: OperatorRun,
+  argv: string[],
+): Promise<Outcome> {
+  let stdout = '';
+  let stderr = '';
+  const exitCode = await runOperator(argv, {
+    stdin: Readable.from([Buffer.from(input)]),
+    writeOut: (text) => void (stdout += text),
+    writeError: (text) => void (stderr += text),
+    terminal: undefined,
+    ask,
+    environment,
+  });
+  return { exitCode, stdout, stderr };
+}
+
 /** Starts the CLI on a real engine, with a DATA_DIR that describes it as the local service. */
 export async function startOperator(): Promise<OperatorFixture> {
   const engine = await startEngine();
@@ -61,22 +85,8 @@ export async function startOperator(): Promise<OperatorFixture> {
   };
   describeService();
   const environment = { ...process.env, DATA_DIR: dataDir };
-  const runWith = async (
-    { input = '', ask }: { input?: string; ask?: (question: string) => Promise<string> },
-    argv: string[],
-  ): Promise<Outcome> => {
-    let stdout = '';
-    let stderr = '';
-    const exitCode = await runOperator(argv, {
-      stdin: Readable.from([Buffer.from(input)]),
-      writeOut: (text) => void (stdout += text),
-      writeError: (text) => void (stderr += text),
-      terminal: undefined,
-      ask,
-      environment,
-    });
-    return { exitCode, stdout, stderr };
-  };
+  const runWith = (more: Pick<OperatorRun, 'input' | 'ask'>, argv: string[]) =>
+    runOperatorWith({ ...more, environment }, argv);
   const json = async <T>(...argv: string[]) => {
     const outcome = await runWith({}, [...argv, '--json']);
     if (outcome.exitCode !== 0) throw new Error(`${argv.join(' ')}: ${outcome.stderr}`);

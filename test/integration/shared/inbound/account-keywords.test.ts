@@ -372,6 +372,16 @@ describe('rules 3.3: the away reply', () => {
 });
 
 describe('changes of keywords', () => {
+  it('replace what a word does, and keep the time of its creation', async () => {
+    const s = await seed();
+    await s.set({ word: ' join', groupId: s.groupId, optInMode: 'CONFIRM' });
+    platform.advance(1000);
+    await s.set({ word: 'JOIN', reply: 'Hello' });
+    expect(await listKeywords(platform.table, s.account.id)).toEqual([
+      { word: 'JOIN', reply: 'Hello', createdAt: NOW },
+    ]);
+  });
+
   it.each([
     [{ word: '', reply: 'x' }, '/word'],
     [{ word: 'TWO WORDS', reply: 'x' }, '/word'],
