@@ -150,7 +150,7 @@ describe('a deployed stack', () => {
     const environment = shell({ AWS_ENDPOINT_URL_STS: 'http://127.0.0.1:65535' });
 
     expect(
-      await run(['account', 'create', '--name', 'Acme', '--stack', 'Messaging-prod'], environment),
+      await runProgram(['account', 'create', '--name', 'Acme', '--stack', 'Messaging-prod'], environment),
     ).toEqual(refused('AWS STS cannot be reached (ECONNREFUSED).\n'));
   });
 
@@ -182,7 +182,7 @@ describe('a deployed stack', () => {
   ])('says what of %s and the others cannot be reached', async (service, name) => {
     const environment = shell({ [`AWS_ENDPOINT_URL_${service}`]: 'http://127.0.0.1:1' });
 
-    expect(await run(['account', 'list', '--stack', 'Messaging-prod'], environment)).toEqual(
+    expect(await runProgram(['account', 'list', '--stack', 'Messaging-prod'], environment)).toEqual(
       refused(`${name} cannot be reached (ECONNREFUSED).\n`),
     );
   });
