@@ -196,16 +196,6 @@ describe('credits (rules 8.4)', () => {
     expect(await sending.send({ mediaUrl: 'https://example.com/cat.jpg' })).toMatchObject({ status: 201 });
     expect(await sending.credits()).toEqual({ sms: 0, mms: 0 });
   });
-
-  it('never fall below zero when twenty sends at once share ten charges', async () => {
-    sending = await createSendingFixture(engine.table, { smsCredits: 20 });
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => sending.send()));
-    expect(outcomes.filter((outcome) => 'code' in outcome)).toEqual(
-      Array.from({ length: 10 }, () => ({ code: 33023 })),
-    );
-    expect(sending.provider.taken).toHaveLength(10);
-    expect(await sending.credits()).toEqual({ sms: 0, mms: 10 });
-  });
 });
 
 describe('a STOP between reading the contact and the claim', () => {
