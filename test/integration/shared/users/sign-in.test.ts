@@ -295,6 +295,18 @@ describe('the last administrator', () => {
       .length;
 
   describe('E6: the last administrator of an account', () => {
+    it('is neither demoted nor removed', async () => {
+      const admin = await member('admin');
+      await member('sender');
+      const refused = { refused: 'lastAdmin' };
+      expect([await demote(admin), await remove(admin)]).toEqual([refused, refused]);
+      expect(await removeUser(deps(), admin)).toEqual({ ...refused, accountId });
+      expect(await admins()).toBe(1);
+      expect(await changeRole(deps(), { accountId, userId: admin, role: 'admin' })).toMatchObject({
+        changed: { role: 'admin' },
+      });
+    });
+
     it('may go once another user is one', async () => {
       const [first, second] = [await member('admin'), await member('editor')];
       await changeRole(deps(), { accountId, userId: second, role: 'admin' });
