@@ -1,13 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
 import { buildSync } from 'esbuild';
 import { bundledFiles, bundleOptions } from '../../lib/stack/bundles';
+import { useFolder } from '../support/run/use-folder';
 
-let folder: string;
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'bundle-test-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const inFolder = useFolder();
 
 const SOURCE = `
 import { request } from 'node:http';
@@ -21,7 +18,7 @@ export const handler = (event: Event) => {
 `;
 
 function bundle(source: string): string {
-  const [entry, outfile] = [join(folder, 'handler.ts'), join(folder, 'index.js')];
+  const [entry, outfile] = [inFolder('handler.ts'), inFolder('index.js')];
   writeFileSync(entry, source);
   buildSync({ ...bundleOptions(process.cwd()), entryPoints: [entry], outfile });
   return outfile;
@@ -63,7 +60,7 @@ describe('a bundle', () => {
   test('knows the folder that it lies in', () => {
     const file = bundle('export const folder = import.meta.dirname;');
 
-    expect(runNode(`process.stdout.write(require(${JSON.stringify(file)}).folder)`)).toBe(folder);
+    expect(runNode(`process.stdout.write(require(${JSON.stringify(file)}).folder)`)).toBe(inFolder());
   });
 
   test('leaves out the examples of the declarations of its routes', () => {

@@ -1,21 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { API_EXAMPLES, readExamples } from '../../lib/generate/api-examples';
 import { runOperator } from '../../lib/operator/program';
 import { ACCOUNT_SETTING_NAMES, EACH_SETTING, SETTING_TEXTS } from '../../shared/accounts/account-settings';
+import { useFolder } from '../support/run/use-folder';
 
 describe('names', () => {
   const PAGES = ['README.md', 'docs/architecture.md', 'docs/how-to.md'];
@@ -366,23 +357,19 @@ describe('api examples', () => {
   const ROOT = process.cwd();
   const PAGE = readFileSync(join(ROOT, 'docs/api-examples.md'), 'utf8');
 
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'api-examples-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
+  const inFolder = useFolder();
 
   it('compile in a project of their own, set up as the page says', () => {
     const settings = /^```json\n(.*?)^```$/ms.exec(PAGE)?.[1] ?? '';
     expect(JSON.parse(settings)).toMatchObject({ compilerOptions: { module: 'nodenext', types: ['node'] } });
-    writeFileSync(join(folder, 'tsconfig.json'), settings);
-    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    writeFileSync(join(folder, 'examples.ts'), readExamples(ROOT, { ...API_EXAMPLES, language: 'ts' }));
-    copyFileSync(join(ROOT, 'shared/http/generated/api.d.ts'), join(folder, 'api.d.ts'));
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    writeFileSync(inFolder('tsconfig.json'), settings);
+    writeFileSync(inFolder('package.json'), '{"type":"module"}');
+    writeFileSync(inFolder('examples.ts'), readExamples(ROOT, { ...API_EXAMPLES, language: 'ts' }));
+    copyFileSync(join(ROOT, 'shared/http/generated/api.d.ts'), inFolder('api.d.ts'));
+    symlinkSync(join(ROOT, 'node_modules'), inFolder('node_modules'));
 
     const tsc = [join(ROOT, 'node_modules/typescript/bin/tsc'), '--skipLibCheck'];
-    const { status, stdout } = spawnSync(process.execPath, tsc, { cwd: folder, encoding: 'utf8' });
+    const { status, stdout } = spawnSync(process.execPath, tsc, { cwd: inFolder(), encoding: 'utf8' });
 
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
   }, 180_000);

@@ -9,6 +9,7 @@ import { type BillOfMaterials, keepComponents, refsOf } from '../../lib/sbom/bil
 import { coverPairs } from '../support/run/covering-runs';
 import { RUN_FOLDER } from '../support/run/global-setup';
 import { waitFor } from '../support/run/wait-for';
+import { useFolder } from '../support/run/use-folder';
 
 const wordsOf = (file: string, list: RegExp) =>
   (list.exec(readFileSync(file, 'utf8'))?.[1] ?? '').split(/[\s',]+/).filter((word) => word !== '');
@@ -65,11 +66,7 @@ mkdtempSync(join(tmpdir(), 'cdk.out'));
 console.log(tmpdir());
 `;
 
-  let parent: string;
-  beforeEach(() => {
-    parent = mkdtempSync(join(tmpdir(), 'temporary-folder-'));
-  });
-  afterEach(() => rmSync(parent, { recursive: true, force: true }));
+  const inFolder = useFolder();
 
   it('holds everything that this test run puts aside', () => {
     expect([tmpdir(), existsSync(tmpdir())]).toEqual([process.env[RUN_FOLDER], true]);
@@ -83,7 +80,7 @@ console.log(tmpdir());
   ])('is gone, with all that is in it, once its process %s', async (_how, end, exitCode) => {
     const argv = ['--import', 'tsx', '--input-type=module', '-e', `${SCRIPT}${end}`];
     const child = spawn(process.execPath, argv, {
-      env: { ...process.env, TMPDIR: parent, TSX_DISABLE_CACHE: '1' },
+      env: { ...process.env, TMPDIR: inFolder(), TSX_DISABLE_CACHE: '1' },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     let output = '';
@@ -91,8 +88,8 @@ console.log(tmpdir());
 
     const code = await new Promise((resolve) => child.on('close', resolve));
 
-    expect([code, output.startsWith(join(parent, 'messaging-tests-'))]).toEqual([exitCode, true]);
-    const isGone = () => readdirSync(parent).every((name) => !name.startsWith('messaging-tests-'));
+    expect([code, output.startsWith(inFolder('messaging-tests-'))]).toEqual([exitCode, true]);
+    const isGone = () => readdirSync(inFolder()).every((name) => !name.startsWith('messaging-tests-'));
     expect(await waitFor(() => isGone() || undefined)).toBe(true);
   });
 });

@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { useFolder } from '../../support/run/use-folder';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lockfile-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const inFolder = useFolder();
 
 function check(...argv: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['.ci/check-lockfile.mjs', ...argv], {
@@ -17,7 +12,7 @@ function check(...argv: string[]) {
 }
 
 function checkEntry(entry: object) {
-  const file = join(folder, 'package-lock.json');
+  const file = inFolder('package-lock.json');
   writeFileSync(
     file,
     JSON.stringify({ packages: { '': {}, 'node_modules/one': { version: '1.0.0', ...entry } } }),

@@ -2,9 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { useFolder } from '../../support/run/use-folder';
 
 /** Returns an advisory as npm's registry has answered one, for a package that is deployed. */
 const advisory = (severity: string) => ({
@@ -21,15 +19,10 @@ const advisory = (severity: string) => ({
   ],
 });
 
-let cache: string;
+// npm caches advisories.
+const cache = useFolder();
 let server: Server;
 let answer: { status: number; body: object };
-
-// npm caches advisories.
-beforeEach(() => {
-  cache = mkdtempSync(join(tmpdir(), 'npm-cache-'));
-});
-afterEach(() => rmSync(cache, { recursive: true }));
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -49,7 +42,7 @@ async function check() {
     env: {
       ...process.env,
       npm_config_registry: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-      npm_config_cache: cache,
+      npm_config_cache: cache(),
       npm_config_fetch_retries: '0',
     },
   });

@@ -1,27 +1,22 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { useFolder } from '../../support/run/use-folder';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'install-scripts-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const inFolder = useFolder();
 
-const writeJson = (file: string, value: object) => writeFileSync(join(folder, file), JSON.stringify(value));
+const writeJson = (file: string, value: object) => writeFileSync(inFolder(file), JSON.stringify(value));
 
 describe('installing packages', () => {
   it('runs no script of theirs, whichever npm it is', () => {
-    mkdirSync(join(folder, 'one'));
+    mkdirSync(inFolder('one'));
     writeJson('one/package.json', { name: 'one', version: '1.0.0', scripts: { postinstall: 'touch ran' } });
-    execFileSync('npm', ['pack', './one', '--silent'], { cwd: folder });
+    execFileSync('npm', ['pack', './one', '--silent'], { cwd: inFolder() });
     // As a dependency of the project, which allows its scripts.
     writeJson('package.json', { dependencies: { one: 'file:one-1.0.0.tgz' }, allowScripts: { one: true } });
-    copyFileSync('.npmrc', join(folder, '.npmrc'));
-    execFileSync('npm', ['install', '--offline', '--no-audit', '--silent'], { cwd: folder });
-    expect(existsSync(join(folder, 'node_modules/one/package.json'))).toBe(true);
-    expect(existsSync(join(folder, 'node_modules/one/ran'))).toBe(false);
+    copyFileSync('.npmrc', inFolder('.npmrc'));
+    execFileSync('npm', ['install', '--offline', '--no-audit', '--silent'], { cwd: inFolder() });
+    expect(existsSync(inFolder('node_modules/one/package.json'))).toBe(true);
+    expect(existsSync(inFolder('node_modules/one/ran'))).toBe(false);
   });
 });
 
@@ -34,12 +29,12 @@ describe('the check of installed packages', () => {
   /** Writes a project with an installed package, as npm installs one. */
   const project = (installed: { scripts?: object; files?: string[] }, allowScripts: object = {}) => {
     const path = 'node_modules/@a/one';
-    mkdirSync(join(folder, path), { recursive: true });
+    mkdirSync(inFolder(path), { recursive: true });
     writeJson('package.json', { allowScripts });
     writeJson('node_modules/.package-lock.json', { packages: { [path]: { version: '1.0.0' } } });
     writeJson(`${path}/package.json`, { name: '@a/one', scripts: installed.scripts });
-    for (const file of installed.files ?? []) writeFileSync(join(folder, path, file), '');
-    return folder;
+    for (const file of installed.files ?? []) writeFileSync(inFolder(path, file), '');
+    return inFolder();
   };
   const REFUSED = {
     status: 1,

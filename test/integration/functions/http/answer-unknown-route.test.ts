@@ -214,13 +214,6 @@ describe('whatever no route takes', () => {
       expect(await follow({ host: domain })).toMatchObject(NOT_FOUND);
     }
   });
-
-  it('is answered with 405 and 33106 where the path has another method', async () => {
-    expect(await follow({ path: '/api/v1/messaging/message', method: 'DELETE' })).toMatchObject({
-      status: 405,
-      body: { code: 33106, status: 405 },
-    });
-  });
 });
 
 describe('registering a link', () => {
@@ -245,18 +238,6 @@ describe('registering a link', () => {
       });
     }
     expect(await follow()).toMatchObject({ headers: { location: URL } });
-  });
-
-  it('leads a link of the account elsewhere only for those who may turn it', async () => {
-    const link = { accountId: account.accountId, link: host + path };
-    expect(await add(link)).toEqual({ refused: 'leadsElsewhere' });
-    expect(await add({ ...link, url: URL })).not.toHaveProperty('from');
-    expect(await follow()).toMatchObject({ headers: { location: URL } });
-    expect(await add({ ...link, mayTurn: true })).toMatchObject({
-      added: { url: 'https://example.org/' },
-      from: URL,
-    });
-    expect(await follow()).toMatchObject({ headers: { location: 'https://example.org/' } });
   });
 
   it('tells every one of several changes at once where the link led before', async () => {

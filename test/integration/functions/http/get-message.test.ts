@@ -125,17 +125,6 @@ describe('GET /api/v1/messaging/message/{id}', () => {
     expect((await get(id)).body).toMatchObject({ status: 'sent', providerMessageId: '862a8790' });
   });
 
-  it('records twenty receipts of one message at once as one', async () => {
-    const { id = '' } = await sendOne();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, second) =>
-        receipt(id, { eventType: second === 19 ? 'TEXT_DELIVERED' : 'TEXT_SENT', isFinal: second === 19 }),
-      ),
-    );
-    expect(answers).toEqual(answers.map(() => ({ batchItemFailures: [] })));
-    expect((await get(id)).body).toMatchObject({ deliveryStatus: 'delivered' });
-  });
-
   it('tells of a receipt that was in flight with an erasure without the person', async () => {
     const { id = '' } = await sendOne();
     const told: Array<{ detail: object }> = [];

@@ -1,5 +1,3 @@
-import { handler as readJobs } from '../../../../functions/http/read-jobs';
-import { handler as getMessage } from '../../../../functions/http/get-message';
 import { handler as sendBatch } from '../../../../functions/http/send-batch';
 import { handler as sendBroadcast } from '../../../../functions/http/send-broadcast';
 import { handler as sendMessage } from '../../../../functions/http/send-message';
@@ -18,12 +16,6 @@ import {
   putContact,
   type SendingAccount,
 } from '../../../support/sending/sending-account';
-import { onRoute } from '../../../support/routes/on-route';
-
-const getBroadcast = onRoute('getBroadcast', readJobs);
-const listBroadcastRecipients = onRoute('listBroadcastRecipients', readJobs);
-
-type Handler = Parameters<typeof callHandler>[0];
 
 const engine = useEngine({ setsEnvironment: true });
 let provider: ScriptedProvider;
@@ -39,9 +31,6 @@ beforeEach(() => {
 async function useAccount(rateLimits: Partial<Record<RateLimitBucket, number>> = {}): Promise<void> {
   account = await createSendingAccount(engine, { smsCredits: 10_000, rateLimits });
 }
-
-const read = (handler: Handler, id: string) =>
-  callHandler(handler, { authorization: account.authorization, pathParameters: { id } });
 
 const message = (body: object = {}) =>
   callHandler(sendMessage, {
@@ -114,21 +103,6 @@ describe('the bucket message (rules 8.1)', () => {
     expect(provider.taken).toHaveLength(120);
     const { sms } = await readCredits(engine.table, account.accountId);
     expect(sms).toBe(10_000 - 2 * 120);
-  });
-});
-
-describe('the bucket read (rules E1)', () => {
-  it.each<[string, Handler, string]>([
-    ['a message', getMessage, 'msg_1'],
-    ['a job', getBroadcast, 'brc_1'],
-    ['the recipients of a job', listBroadcastRecipients, 'brc_1'],
-  ])('counts reading %s', async (_, handler, id) => {
-    await useAccount({ read: 1 });
-    const first = await read(handler, id);
-    const second = await read(handler, id);
-    expect([first.status, ...limitHeaders(first)]).toEqual([404, '"read";q=1;w=60', '"read";r=0;t=60']);
-    expect([second.status, codeOf(second)]).toEqual([429, 33002]);
-    expect(second.headers['retry-after']).toMatch(/^[1-9]\d*$/);
   });
 });
 

@@ -46,7 +46,10 @@ describe('replays (rules 8.3)', () => {
 
   it('are given whatever else is wrong with the new request', async () => {
     const first = await post(key);
-    const broken = [{ to: 'nobody' }, { to: 7 }, { unknown: true }, { body: '' }, { from: undefined }];
+    const broken = [
+      ...[{ to: 'nobody' }, { to: 7 }, { to: '+12125550199' }, { from: undefined }, { from: '+12065550199' }],
+      ...[{ body: '' }, { body: '\u0007' }, { unknown: true }],
+    ];
     const answers = await Promise.all(broken.map((body) => post({ ...key, ...body })));
     expect(answers.map(({ body }) => body)).toEqual(broken.map(() => first.body));
   });
@@ -61,13 +64,6 @@ describe('replays (rules 8.3)', () => {
       { status: 201, body: first.body },
     ]);
     expect(await countedRequests()).toBe(1);
-  });
-
-  it('are the same for twenty identical requests at once, of which one sends', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(key)));
-    expect(provider.asked).toHaveLength(1);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(19);
   });
 
   it('come to all of twenty identical requests at once when one uses up the limit', async () => {

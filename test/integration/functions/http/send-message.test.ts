@@ -3,7 +3,7 @@ import { getPlatform } from '../../../../shared/platform/platform';
 import { Table } from '../../../../shared/platform/store/table';
 import { callHandler } from '../../../support/routes/call-handler';
 import { captureLog } from '../../../support/logs/captured-log';
-import { startEngine, type TestEngine } from '../../../support/engines/engine';
+import { useEngine } from '../../../support/engines/engine';
 import {
   createScriptedProvider,
   REFUSED,
@@ -17,17 +17,10 @@ const MESSAGE_ID = expect.stringMatching(/^msg_[0-9A-Z]{26}$/) as string;
 const captured = captureLog();
 afterAll(() => captured.restore());
 
-let engine: TestEngine;
+const engine = useEngine({ setsEnvironment: true });
 let provider: ScriptedProvider;
 let account: SendingAccount;
 
-beforeAll(async () => {
-  engine = await startEngine();
-  engine.setEnvironment();
-});
-afterAll(async () => {
-  await engine.stop();
-});
 beforeEach(async () => {
   provider = createScriptedProvider();
   Object.assign(getPlatform(), { provider });
@@ -129,16 +122,6 @@ describe('the errors of a single send', () => {
         details: { index: 2, character: 'U+0000' },
       }),
     });
-  });
-
-  it('is 33002 with Retry-After beyond the account’s limit', async () => {
-    account = await createSendingAccount(engine, { rateLimits: { message: 2 } });
-    expect([(await post()).status, (await post()).status]).toEqual([201, 201]);
-    const answer = await post();
-    expect(answer).toMatchObject({ status: 429, body: { code: 33002 } });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
-    expect(provider.asked).toHaveLength(2);
   });
 
   it('is 33199 with the request id, and nothing of the fault, when the table breaks', async () => {

@@ -145,17 +145,11 @@ describe('startEventBus', () => {
     ]);
   });
 
-  it.each<[string, PutEventsCommand | ListRulesCommand, string]>([
-    ['eleven entries', new PutEventsCommand({ Entries: Array(11).fill(ENTRY) as [] }), 'ValidationException'],
-    [
-      'more than 256 KB',
-      new PutEventsCommand({ Entries: [{ ...ENTRY, Detail: `{"a":"${'x'.repeat(262_144)}"}` }] }),
-      'ValidationException',
-    ],
-    ['another operation', new ListRulesCommand({}), 'UnknownOperationException'],
-  ])('turns %s away', async (_, command, name) => {
+  it('turns another operation away', async () => {
     await start();
-    await expect(client.send(command as PutEventsCommand)).rejects.toMatchObject({ name });
+    await expect(client.send(new ListRulesCommand({}) as unknown as PutEventsCommand)).rejects.toMatchObject({
+      name: 'UnknownOperationException',
+    });
   });
 
   it('answers a body that is no JSON', async () => {

@@ -122,36 +122,8 @@ const refusal = (status: number, message: string, code: number) => ({
   ) as unknown,
 });
 
-test('a request reaches its function and gets the answer', async () => {
-  expect(await send({ method: 'POST', path: '/echo', headers: JSON_TYPE, body: '{"a":"ä"}' })).toEqual({
-    status: 201,
-    type: 'application/json',
-    body: '{"body":"{\\"a\\":\\"ä\\"}","isBase64Encoded":false}',
-  });
-});
-
-test('a compressed body reaches its function in base64', async () => {
-  const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' };
-
-  expect((await send({ method: 'POST', path: '/echo', headers, body: Buffer.from([1, 2, 255]) })).body).toBe(
-    '{"body":"AQL/","isBase64Encoded":true}',
-  );
-});
-
 test('the Host header passes through', async () => {
   expect((await send({ path: '/host', headers: { host: 'go.example.com' } })).body).toBe('go.example.com');
-});
-
-test('path parameters are decoded', async () => {
-  expect((await send({ path: '/people/%2B1%20a' })).body).toBe('{"name":"+1 a"}');
-});
-
-test('what no route takes goes to $default', async () => {
-  expect(await send({ method: 'DELETE', path: '/echo' })).toEqual({
-    status: 404,
-    type: 'text/plain;charset=utf-8',
-    body: 'default $default',
-  });
 });
 
 test('an answer without content has none', async () => {

@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DemoDescription, ServiceDescription } from '../../../../lib/local/data-dir';
@@ -225,27 +223,6 @@ async function expectRefusal(service: Omit<ServiceProcess, 'baseUrl'>, sentence:
 describe('what keeps it from starting is one plain sentence', () => {
   beforeEach(openFolder);
   afterEach(closeFolder);
-
-  test('a port that is taken', async () => {
-    const blocker = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => blocker.once('listening', resolve));
-    const { port } = blocker.address() as AddressInfo;
-
-    await expectRefusal(
-      spawnIt([], { PORT: String(port) }),
-      `Port ${port} is in use; stop what listens there, or choose another one with PORT.`,
-    );
-    blocker.close();
-  });
-
-  test('a data folder that is a file', async () => {
-    writeFileSync(dataDir, '');
-
-    await expectRefusal(
-      spawnIt(),
-      `The data folder ${dataDir} cannot be used (EEXIST); choose another one with DATA_DIR.`,
-    );
-  });
 
   test.each([
     [{ PORT: 'x' }, 'PORT=x: expected a whole number from 0 to 65535.'],

@@ -1,15 +1,7 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { hashSources, synthesize } from '../../../../lib/local/synthesize';
+import { useFolder } from '../../../support/run/use-folder';
 
 const ROOT = join(__dirname, '../../../..');
 
@@ -27,10 +19,11 @@ write('Two', { Resources: { Queue: { Type: 'AWS::SQS::Queue' } } });
 const HANDLER = `import { route } from './one.route';
 export const handler = endpoint({ route });`;
 
+const inFolder = useFolder();
 let rootDir: string;
 
 beforeEach(() => {
-  rootDir = mkdtempSync(join(tmpdir(), 'synthesize-'));
+  rootDir = inFolder();
   for (const folder of ['bin', 'lib', 'shared', 'functions']) mkdirSync(join(rootDir, folder));
   for (const file of ['package.json', 'package-lock.json', 'tsconfig.json']) write(file, '{}');
   write('cdk.json', '{"context":{"@aws-cdk/core:flag":true,"stage":"prod"}}');
@@ -39,7 +32,6 @@ beforeEach(() => {
   write('functions/one.route.ts', 'export const access = () => [];');
   symlinkSync(join(ROOT, 'node_modules'), join(rootDir, 'node_modules'));
 });
-afterEach(() => rmSync(rootDir, { recursive: true }));
 
 const write = (path: string, content: string) => writeFileSync(join(rootDir, path), content);
 const countRuns = () => readFileSync(join(rootDir, 'runs.txt'), 'utf8').length;

@@ -11,7 +11,7 @@ interface Shown {
 
 beforeEach(async () => {
   operator.describeService({ environment: { WEBHOOK_KEY: 'a key for tests', LOCAL_SERVICE: '1' } });
-  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
+  accountId = await operator.createAccount();
 });
 
 const set = (...options: string[]) =>

@@ -1,4 +1,4 @@
-import { useOperator } from './operator-fixture';
+import { refused, useOperator } from './operator-fixture';
 
 const operator = useOperator();
 
@@ -8,9 +8,7 @@ interface ShownAccount {
   createdAt: string;
 }
 
-async function createAccount(...options: string[]): Promise<string> {
-  return (await operator.json<ShownAccount>('account', 'create', '--name', 'Acme', ...options)).id;
-}
+const createAccount = (...options: string[]) => operator.createAccount(...options);
 
 const show = (id: string) => operator.json<ShownAccount>('account', 'show', '--account', id);
 
@@ -242,11 +240,7 @@ describe('account set', () => {
     const setNumber = (account: string) =>
       operator.run('account', 'set', '--account', account, '--default-number', '+12065550100');
 
-    expect(await setNumber(id)).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: 'The from number is not assigned to the account.\n',
-    });
+    expect(await setNumber(id)).toEqual(refused('The from number is not assigned to the account.\n'));
     expect(await show(id)).not.toHaveProperty('defaultNumber');
     expect(await setNumber(owner)).toMatchObject({ exitCode: 0, stderr: '' });
     expect(await show(owner)).toMatchObject({ defaultNumber: '+12065550100' });
@@ -255,20 +249,9 @@ describe('account set', () => {
   it('refuses to change nothing', async () => {
     const id = await createAccount();
 
-    expect(await operator.run('account', 'set', '--account', id)).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: 'Nothing to change: name at least one setting, see "account set --help".\n',
-    });
-  });
-
-  it('refuses an unknown account and makes none', async () => {
-    expect(await operator.run('account', 'set', '--account', 'acc_none', '--name', 'X')).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: 'There is no account acc_none.\n',
-    });
-    expect(await operator.engine.table.get({ pk: 'ACCOUNT#acc_none', sk: 'ACCOUNT' })).toBeUndefined();
+    expect(await operator.run('account', 'set', '--account', id)).toEqual(
+      refused('Nothing to change: name at least one setting, see "account set --help".\n'),
+    );
   });
 });
 
@@ -304,46 +287,23 @@ describe('credits add', () => {
     });
   });
 
-  it('takes credits down to zero', async () => {
-    const id = await createAccount('--sms-credits', '10');
-
-    expect(await operator.json('credits', 'add', '--account', id, '--sms', '-10')).toEqual({
-      id,
-      credits: { sms: 0, mms: 0 },
-    });
-  });
-
   it('refuses to take one more than there is, of either kind', async () => {
     const id = await createAccount('--sms-credits', '10', '--mms-credits', '2');
-    const refused = {
-      exitCode: 1,
-      stdout: '',
-      stderr: 'The account has fewer credits than that; nothing was taken.\n',
-    };
+    const tooFew = refused('The account has fewer credits than that; nothing was taken.\n');
 
-    expect(await operator.run('credits', 'add', '--account', id, '--sms', '-11')).toEqual(refused);
+    expect(await operator.run('credits', 'add', '--account', id, '--sms', '-11')).toEqual(tooFew);
     expect(await operator.run('credits', 'add', '--account', id, '--sms', '5', '--mms', '-3')).toEqual(
-      refused,
+      tooFew,
     );
     expect(await show(id)).toMatchObject({ credits: { sms: 10, mms: 2 } });
-  });
-
-  it('refuses an unknown account', async () => {
-    expect(await operator.run('credits', 'add', '--account', 'acc_none', '--sms', '1')).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: 'There is no account acc_none.\n',
-    });
   });
 
   it('refuses to add nothing', async () => {
     const id = await createAccount();
 
-    expect(await operator.run('credits', 'add', '--account', id)).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: 'Nothing to add: give --sms or --mms.\n',
-    });
+    expect(await operator.run('credits', 'add', '--account', id)).toEqual(
+      refused('Nothing to add: give --sms or --mms.\n'),
+    );
   });
 });
 
@@ -355,11 +315,8 @@ describe('the name of another account', () => {
     name = `Corner Shop ${++count}`;
     firstId = (await operator.json<ShownAccount>('account', 'create', '--name', name)).id;
   });
-  const refusal = () => ({
-    exitCode: 1,
-    stdout: '',
-    stderr: `The account ${firstId} is called ${name} already: choose another name, or say --force.\n`,
-  });
+  const refusal = () =>
+    refused(`The account ${firstId} is called ${name} already: choose another name, or say --force.\n`);
 
   it('is refused, whatever its case, unless it is forced', async () => {
     expect(await operator.run('account', 'create', '--name', name)).toEqual(refusal());
@@ -387,15 +344,6 @@ describe('the name of another account', () => {
       stderr: `Warning: The account ${firstId} is called ${name} already.\n`,
     });
   });
-
-  it('is free once that account is closed', async () => {
-    await operator.json('account', 'close', '--account', firstId, '--yes');
-
-    expect(await operator.run('account', 'create', '--name', name)).toMatchObject({
-      exitCode: 0,
-      stderr: '',
-    });
-  });
 });
 
 describe('account close', () => {
@@ -405,7 +353,7 @@ describe('account close', () => {
   it('revokes keys, frees numbers, disables endpoints and keeps the data', async () => {
     const id = await createAccount('--sms-credits', '5');
     const of = ['--account', id];
-    const { id: otherId } = await operator.json<ShownAccount>('account', 'create', '--name', 'Successor');
+    const otherId = await createAccount('--name', 'Successor');
     await operator.json('key', 'create', ...of);
     await operator.json('number', 'add', ...of, '--number', '+12065550177');
     await operator.json('account', 'set', ...of, '--default-number', '+12065550177');
@@ -438,13 +386,9 @@ describe('account close', () => {
   it('gives it nothing any more', async () => {
     const id = await createAccount();
     const { closedAt } = await operator.json<{ closedAt: string }>(
-      'account',
-      'close',
-      '--account',
-      id,
-      '--yes',
+      ...['account', 'close', '--account', id, '--yes'],
     );
-    const refusal = { exitCode: 1, stdout: '', stderr: `The account ${id} was closed on ${closedAt}.\n` };
+    const refusal = refused(`The account ${id} was closed on ${closedAt}.\n`);
     const commands = [
       ['key', 'create'],
       ['number', 'add', '--number', '+12065550188'],
@@ -454,6 +398,7 @@ describe('account close', () => {
       ['webhook', 'add', '--url', 'http://127.0.0.1:9/'],
       ['credits', 'add', '--sms', '1'],
       ['account', 'set', '--name', 'B'],
+      ['account', 'link-domain', 'add', '--domain', 'go.example.com'],
     ];
 
     for (const argv of commands) {
@@ -467,11 +412,7 @@ describe('account close', () => {
       `Close the account Acme (${id})? Its keys are revoked, its numbers removed, its webhooks disabled. ` +
       'This cannot be undone';
 
-    expect(await close(id)).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: `${question}: confirm it with --yes.\n`,
-    });
+    expect(await close(id)).toEqual(refused(`${question}: confirm it with --yes.\n`));
     expect(await operator.runAtTerminal('', 'account', 'close', '--account', id)).toEqual({
       exitCode: 1,
       stdout: '',
@@ -479,13 +420,5 @@ describe('account close', () => {
       questions: [`${question}. [y/N] `],
     });
     expect(await show(id)).not.toHaveProperty('closedAt');
-  });
-
-  it('refuses an unknown account', async () => {
-    expect(await close('acc_none', '--yes')).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: 'There is no account acc_none.\n',
-    });
   });
 });

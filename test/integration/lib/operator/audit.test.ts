@@ -68,12 +68,7 @@ describe('E6: the audit log of the command line', () => {
       ['--email', 'ada@example.com'],
     ];
     const { id } = await operator.json<{ id: string }>(
-      'user',
-      'invite',
-      ...account,
-      ...email,
-      '--role',
-      'viewer',
+      ...['user', 'invite', ...account, ...email, '--role', 'viewer'],
     );
     await operator.json('user', 'role', ...account, ...email, '--role', 'editor');
     const deps = { table: operator.engine.table, clock: systemClock, ids: createIds(systemClock) };

@@ -23,7 +23,7 @@ beforeAll(async () => {
   file = (name) => join(operator.dataDir, name);
   writeFileSync(file('contacts.csv'), 'Phone\n+12065550123\n');
   writeFileSync(file('none.jsonl'), '');
-  made.other = (await operator.json<{ id: string }>('account', 'create', '--name', 'Other')).id;
+  made.other = await operator.createAccount('--name', 'Other');
 });
 
 const io = () => ({
@@ -426,9 +426,22 @@ describe('E6: of all commands of the command line', () => {
     expect(left).toEqual([]);
   });
 
-  it('none leaves an entry for an account that there is not', async () => {
-    const { left } = await entriesOf('key create', ['--account', 'acc_none']);
-    expect(left).toEqual([]);
+  it('all are refused for an account that there is not, and leave none', async () => {
+    const commands: Array<[string, string[]]> = Object.entries(READING).filter(
+      ([command]) => !WITHOUT_ACCOUNT.includes(command),
+    );
+    for (const [command, { options }] of CHANGING) {
+      const [name, , ...more] = options();
+      if (name === '--account') commands.push([command, more]);
+    }
+    const before = await operator.scan();
+    const told = [];
+    for (const [command, options] of commands) {
+      const { stderr } = await operator.run(...command.split(' '), '--account', 'acc_none', ...options);
+      if (stderr !== 'There is no account acc_none.\n') told.push([command, stderr]);
+    }
+    expect(told).toEqual([]);
+    expect(await operator.scan()).toEqual(before);
   });
 
   it.each<[string, string[], string]>([

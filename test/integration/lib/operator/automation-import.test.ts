@@ -9,7 +9,7 @@ let groupId: string;
 let segmentId: string;
 
 beforeAll(async () => {
-  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
+  accountId = await operator.createAccount();
   const account = ['--account', accountId];
   const group = ['group', 'create', ...account, '--name', 'Customers', '--opt-in-type', 'SINGLE'];
   groupId = (await operator.json<{ id: string }>(...group)).id;

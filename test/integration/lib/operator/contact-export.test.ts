@@ -6,7 +6,7 @@ const operator = useOperator();
 let accountId: string;
 
 beforeEach(async () => {
-  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
+  accountId = await operator.createAccount();
 });
 
 const pathOf = (name: string) => join(operator.dataDir, name);

@@ -1,13 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { useOperator } from './operator-fixture';
+import { refused, useOperator } from './operator-fixture';
 
 const operator = useOperator();
 let accountId: string;
 
 beforeEach(async () => {
-  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme', '--silent-opt-in'))
-    .id;
+  accountId = await operator.createAccount('--silent-opt-in');
 });
 
 interface Summary {
@@ -36,8 +35,6 @@ const joining = (group: string) => ['--group', group, '--consent-basis', BASIS];
 
 const show = (phone: string) =>
   operator.json<object>('contact', 'show', '--account', accountId, '--phone', phone);
-
-const refused = (stderr: string) => ({ exitCode: 1, stdout: '', stderr });
 
 const NOTHING = {
   imported: 0,

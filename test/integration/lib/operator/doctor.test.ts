@@ -1,5 +1,3 @@
-import { runOperator } from '../../../../lib/operator/program';
-import { Readable } from 'node:stream';
 import type { Finding } from '../../../../shared/platform/provider/eum/doctor/finding';
 import { createAccount } from '../../../../shared/accounts/create-account';
 import { systemClock } from '../../../../shared/platform/clock';
@@ -15,6 +13,7 @@ import { callHandler } from '../../../support/routes/call-handler';
 import { sessionHeaders } from '../../../support/console/console-user';
 import { startEngine, type TestEngine } from '../../../support/engines/engine';
 import { runScript } from '../../../support/run/run-script';
+import { runOperatorWith } from './operator-fixture';
 
 const NUMBER = '+12065550100';
 const INBOUND = 'arn:aws:sns:us-east-1:111122223333:inbound';
@@ -115,15 +114,8 @@ beforeEach(() => {
 });
 
 async function run(verb = ['aws', '--stack', 'Messaging-prod', '--json']) {
-  let stdout = '';
-  let stderr = '';
-  const exitCode = await runOperator(['doctor', ...verb], {
-    stdin: Readable.from([]),
-    writeOut: (text) => void (stdout += text),
-    writeError: (text) => void (stderr += text),
-    terminal: undefined,
-    environment: process.env,
-  });
+  const outcome = await runOperatorWith({ environment: process.env }, ['doctor', ...verb]);
+  const { exitCode, stdout, stderr } = outcome;
   const findings = stdout === '' ? [] : (JSON.parse(stdout) as Finding[]);
   return { exitCode, stderr, findings, bad: findings.filter(({ state }) => state !== 'ok') };
 }

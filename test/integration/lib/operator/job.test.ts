@@ -4,7 +4,7 @@ import { findAccount } from '../../../../shared/accounts/account-store';
 import { submitJob } from '../../../../shared/sending/jobs/accept/submit-job';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
-import { useOperator } from './operator-fixture';
+import { refused, useOperator } from './operator-fixture';
 
 const FROM = '+12065550100';
 const PHONES = Array.from({ length: 100 }, (_, index) => `+1212555${1000 + index}`);
@@ -22,12 +22,7 @@ interface ShownJob extends Created {
 
 beforeAll(async () => {
   const created = await operator.json<Created>(
-    'account',
-    'create',
-    '--name',
-    'Acme',
-    '--sms-credits',
-    '5000',
+    ...['account', 'create', '--name', 'Acme', '--sms-credits', '5000'],
   );
   accountId = created.id;
   await operator.json('number', 'add', '--account', accountId, '--number', FROM);
@@ -71,7 +66,7 @@ function queued(job: ShownJob, body: string) {
 
 describe('job list', () => {
   it('says when there are none', async () => {
-    const { id } = await operator.json<Created>('account', 'create', '--name', 'Idle');
+    const id = await operator.createAccount('--name', 'Idle');
 
     expect(await operator.run('job', 'list', '--account', id)).toEqual({
       exitCode: 0,
@@ -102,14 +97,12 @@ describe('job show', () => {
   });
 
   it("refuses another account's job", async () => {
-    const { id: otherId } = await operator.json<Created>('account', 'create', '--name', 'Other');
+    const otherId = await operator.createAccount('--name', 'Other');
     const { id } = await broadcast('Hello');
 
-    expect(await operator.run('job', 'show', '--account', otherId, '--job', id)).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: `The account has no job ${id}.\n`,
-    });
+    expect(await operator.run('job', 'show', '--account', otherId, '--job', id)).toEqual(
+      refused(`The account has no job ${id}.\n`),
+    );
   });
 });
 

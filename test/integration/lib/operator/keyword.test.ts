@@ -6,7 +6,7 @@ let groupId: string;
 const NUMBER = '+12065550100';
 
 beforeAll(async () => {
-  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
+  accountId = await operator.createAccount();
   await operator.json('number', 'add', '--account', accountId, '--number', NUMBER);
   groupId = (
     await operator.json<{ id: string }>(
@@ -54,16 +54,11 @@ describe('account keyword', () => {
 
   it.each([
     [['--word', 'Stop', '--reply', 'x'], 'STOP cannot be a keyword: it is a word of the service'],
-    [['--word', 'help', '--reply', 'x'], 'HELP cannot be a keyword'],
-    [['--word', 'START', '--reply', 'x'], 'START cannot be a keyword'],
     [
       ['--word', 'unsub', '--reply', 'x'],
       'UNSUB cannot be a keyword: a text with this word is likely an opt-out',
     ],
-    [['--word', 'two words', '--reply', 'x'], 'must be 1 to 20 letters and digits'],
-    [['--word', 'JOIN'], 'the keyword would do nothing'],
     [['--word', 'JOIN', '--reply', 'x', '--number', '+12065550999'], 'not assigned to the account'],
-    [['--word', 'JOIN', '--group', 'grp_none', '--opt-in', 'DIRECT'], 'Group not found.'],
     [['--word', 'JOIN', '--group', 'none', '--opt-in', 'DIRECT'], 'Group not found.'],
     [['--word', 'JOIN', '--reply', 'x', '--opt-in', 'SILENT'], 'Allowed choices are CONFIRM, DIRECT'],
   ])('refuses %j', async (options, sentence) => {

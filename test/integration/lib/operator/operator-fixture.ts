@@ -20,9 +20,35 @@ export interface OperatorFixture {
   runAtTerminal(answer: string, ...argv: string[]): Promise<Outcome & { questions: string[] }>;
   /** Runs with `--json`, expects success and reads the value. */
   json<T>(...argv: string[]): Promise<T>;
+  /** Creates an account that is called Acme, unless the options name it. Returns its id. */
+  createAccount(...options: string[]): Promise<string>;
   /** Returns all items of the table. */
   scan(): Promise<Array<Record<string, unknown>>>;
   stop(): Promise<void>;
+}
+
+interface OperatorRun {
+  environment: NodeJS.ProcessEnv;
+  input?: string;
+  ask?: (question: string) => Promise<string>;
+}
+
+/** Runs a command line in this process. */
+export async function runOperatorWith(
+  { environment, input = '', ask }: OperatorRun,
+  argv: string[],
+): Promise<Outcome> {
+  let stdout = '';
+  let stderr = '';
+  const exitCode = await runOperator(argv, {
+    stdin: Readable.from([Buffer.from(input)]),
+    writeOut: (text) => void (stdout += text),
+    writeError: (text) => void (stderr += text),
+    terminal: undefined,
+    ask,
+    environment,
+  });
+  return { exitCode, stdout, stderr };
 }
 
 /** Starts the CLI on a real engine, with a DATA_DIR that describes it as the local service. */
@@ -59,21 +85,12 @@ export async function startOperator(): Promise<OperatorFixture> {
   };
   describeService();
   const environment = { ...process.env, DATA_DIR: dataDir };
-  const runWith = async (
-    { input = '', ask }: { input?: string; ask?: (question: string) => Promise<string> },
-    argv: string[],
-  ): Promise<Outcome> => {
-    let stdout = '';
-    let stderr = '';
-    const exitCode = await runOperator(argv, {
-      stdin: Readable.from([Buffer.from(input)]),
-      writeOut: (text) => void (stdout += text),
-      writeError: (text) => void (stderr += text),
-      terminal: undefined,
-      ask,
-      environment,
-    });
-    return { exitCode, stdout, stderr };
+  const runWith = (more: Pick<OperatorRun, 'input' | 'ask'>, argv: string[]) =>
+    runOperatorWith({ ...more, environment }, argv);
+  const json = async <T>(...argv: string[]) => {
+    const outcome = await runWith({}, [...argv, '--json']);
+    if (outcome.exitCode !== 0) throw new Error(`${argv.join(' ')}: ${outcome.stderr}`);
+    return JSON.parse(outcome.stdout) as T;
   };
   return {
     engine,
@@ -89,11 +106,9 @@ export async function startOperator(): Promise<OperatorFixture> {
       };
       return { ...(await runWith({ ask }, argv)), questions };
     },
-    json: async <T>(...argv: string[]) => {
-      const outcome = await runWith({}, [...argv, '--json']);
-      if (outcome.exitCode !== 0) throw new Error(`${argv.join(' ')}: ${outcome.stderr}`);
-      return JSON.parse(outcome.stdout) as T;
-    },
+    json,
+    createAccount: async (...options) =>
+      (await json<{ id: string }>('account', 'create', '--name', 'Acme', ...options)).id,
     scan: async () => {
       const client = DynamoDBDocumentClient.from(engine.client);
       const items: Array<Record<string, unknown>> = [];
@@ -113,6 +128,9 @@ export async function startOperator(): Promise<OperatorFixture> {
     },
   };
 }
+
+/** Returns the outcome of a command that is refused with this on stderr. */
+export const refused = (stderr: string): Outcome => ({ exitCode: 1, stdout: '', stderr });
 
 /** Starts the CLI for the tests of a file, as `startedInHook` does. */
 export const useOperator = (): OperatorFixture => startedInHook(startOperator, (operator) => operator.stop());

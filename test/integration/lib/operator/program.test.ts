@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { runProgram, useOperator } from './operator-fixture';
+import { runProgram, refused, useOperator } from './operator-fixture';
 
 const operator = useOperator();
 
@@ -53,11 +53,9 @@ describe('finding the local service', () => {
     const path = join(operator.dataDir, 'service.json');
     writeFileSync(path, '{"pid":');
 
-    expect(await operator.run('account', 'list')).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: `${path} is not JSON; start the local service again.\n`,
-    });
+    expect(await operator.run('account', 'list')).toEqual(
+      refused(`${path} is not JSON; start the local service again.\n`),
+    );
   });
 
   it("lives by the service's moved clock", async () => {
@@ -93,7 +91,7 @@ describe('the command line', () => {
     [['account', 'show'], "error: required option '--account <id>' not specified\n"],
     [['account', 'list', 'more'], "error: too many arguments for 'list'. Expected 0 arguments but got 1.\n"],
   ])('refuses %j', async (argv, stderr) => {
-    expect(await operator.run(...argv)).toEqual({ exitCode: 1, stdout: '', stderr });
+    expect(await operator.run(...argv)).toEqual(refused(stderr));
   });
 
   const NOUNS =
@@ -112,7 +110,7 @@ describe('the command line', () => {
       'There is no verb key nonsense: expected one of create, list, rotate, revoke.\n',
     ],
   ])('refuses %j, and says what there is', async (argv, stderr) => {
-    expect(await operator.run(...argv)).toEqual({ exitCode: 1, stdout: '', stderr });
+    expect(await operator.run(...argv)).toEqual(refused(stderr));
   });
 
   it('tells with the credits what a send takes', async () => {
@@ -157,10 +155,8 @@ describe('as a program', () => {
   it('prints errors on stderr and ends with 1', async () => {
     const environment = { ...process.env, DATA_DIR: operator.dataDir };
 
-    expect(await runProgram(['account', 'show', '--account', 'acc_none', '--json'], environment)).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: 'There is no account acc_none.\n',
-    });
+    expect(await runProgram(['account', 'show', '--account', 'acc_none', '--json'], environment)).toEqual(
+      refused('There is no account acc_none.\n'),
+    );
   });
 });

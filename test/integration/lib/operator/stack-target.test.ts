@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startEngine, type TestEngine } from '../../../support/engines/engine';
-import { runProgram } from './operator-fixture';
+import { refused, runOperatorWith, runProgram } from './operator-fixture';
 
 const CALLER = 'arn:aws:sts::111122223333:assumed-role/AWSReservedSSO_Admin_0123456789abcdef/ada@example.com';
 
@@ -87,6 +87,17 @@ function shell(changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   };
 }
 
+/** Runs a command line in this process, with the variables of a shell alone. */
+async function run(argv: string[], environment: NodeJS.ProcessEnv) {
+  const own = process.env;
+  process.env = environment;
+  try {
+    return await runOperatorWith({ environment }, argv);
+  } finally {
+    process.env = own;
+  }
+}
+
 describe('a deployed stack', () => {
   it("is found by its outputs, and its table is the command's", async () => {
     const created = await runProgram(
@@ -101,7 +112,7 @@ describe('a deployed stack', () => {
 
   it('is changed by the AWS identity of the credentials, which the audit log and a key name', async () => {
     const onStack = async (...argv: string[]): Promise<unknown> =>
-      JSON.parse((await runProgram([...argv, '--stack', 'Messaging-prod', '--json'], shell())).stdout);
+      JSON.parse((await run([...argv, '--stack', 'Messaging-prod', '--json'], shell())).stdout);
     const { id } = (await onStack('account', 'create', '--name', 'Acme')) as { id: string };
 
     expect(await onStack('key', 'create', '--account', id)).toMatchObject({
@@ -121,18 +132,17 @@ describe('a deployed stack', () => {
   });
 
   it('is not changed by credentials that STS refuses', async () => {
-    const refused = await runProgram(
+    const outcome = await run(
       ['account', 'create', '--name', 'Refused', '--stack', 'Messaging-prod'],
       shell({ AWS_ACCESS_KEY_ID: 'other' }),
     );
 
-    expect(refused).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr:
+    expect(outcome).toEqual(
+      refused(
         'AWS STS does not say who runs this command: The security token included in the request is invalid.\n',
-    });
-    const { stdout } = await runProgram(['account', 'list', '--stack', 'Messaging-prod'], shell());
+      ),
+    );
+    const { stdout } = await run(['account', 'list', '--stack', 'Messaging-prod'], shell());
     expect(stdout).not.toContain('Refused');
   });
 
@@ -141,15 +151,16 @@ describe('a deployed stack', () => {
 
     expect(
       await runProgram(['account', 'create', '--name', 'Acme', '--stack', 'Messaging-prod'], environment),
-    ).toEqual({ exitCode: 1, stdout: '', stderr: 'AWS STS cannot be reached (ECONNREFUSED).\n' });
+    ).toEqual(refused('AWS STS cannot be reached (ECONNREFUSED).\n'));
   });
 
   it('also takes the region from AWS_DEFAULT_REGION', async () => {
     const environment = shell({ AWS_REGION: undefined, AWS_DEFAULT_REGION: 'eu-west-1' });
 
-    expect(
-      await runProgram(['account', 'list', '--stack', 'Messaging-prod', '--json'], environment),
-    ).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await run(['account', 'list', '--stack', 'Messaging-prod', '--json'], environment)).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+    });
   });
 
   it.each([
@@ -162,11 +173,7 @@ describe('a deployed stack', () => {
     ],
     ['Messaging-prod', { AWS_REGION: undefined }, 'No AWS region is set: set AWS_REGION.\n'],
   ])('says in a sentence why %s with %j does not work', async (stack, changes, stderr) => {
-    expect(await runProgram(['account', 'list', '--stack', stack], shell(changes))).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr,
-    });
+    expect(await run(['account', 'list', '--stack', stack], shell(changes))).toEqual(refused(stderr));
   });
 
   it.each([
@@ -175,17 +182,15 @@ describe('a deployed stack', () => {
   ])('says what of %s and the others cannot be reached', async (service, name) => {
     const environment = shell({ [`AWS_ENDPOINT_URL_${service}`]: 'http://127.0.0.1:1' });
 
-    expect(await runProgram(['account', 'list', '--stack', 'Messaging-prod'], environment)).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: `${name} cannot be reached (ECONNREFUSED).\n`,
-    });
+    expect(await runProgram(['account', 'list', '--stack', 'Messaging-prod'], environment)).toEqual(
+      refused(`${name} cannot be reached (ECONNREFUSED).\n`),
+    );
   });
 
   it('says so when there are no credentials', async () => {
     const environment = shell({ AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined });
 
-    const outcome = await runProgram(['account', 'list', '--stack', 'Messaging-prod'], environment);
+    const outcome = await run(['account', 'list', '--stack', 'Messaging-prod'], environment);
 
     expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
     expect(outcome.stderr).toMatch(/^No AWS credentials were found: .*\n$/);

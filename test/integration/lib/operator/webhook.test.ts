@@ -2,7 +2,7 @@ import { fanOutEvents, readPublishedEvent } from '../../../../shared/webhooks/fa
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
 import { findDelivery } from '../../../../shared/webhooks/delivery-store';
-import { useOperator } from './operator-fixture';
+import { refused, useOperator } from './operator-fixture';
 
 const operator = useOperator();
 let accountId: string;
@@ -20,14 +20,13 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
+  accountId = await operator.createAccount();
 });
 
 const webhook = <T = unknown>(verb: string, ...options: string[]) =>
   operator.json<T>('webhook', verb, '--account', accountId, ...options);
 const run = (verb: string, ...options: string[]) =>
   operator.run('webhook', verb, '--account', accountId, ...options);
-const refused = (stderr: string) => ({ exitCode: 1, stdout: '', stderr });
 const add = (...options: string[]) => webhook<Shown>('add', '--url', URL, ...options);
 
 /** Emits an event of the account to all its endpoints; they are disabled, so that its state does not change. */
@@ -54,15 +53,6 @@ describe('webhook add', () => {
     });
     const { secret: _, ...shown } = added;
     expect(await webhook('list')).toEqual([shown]);
-  });
-
-  it('stores no secret in clear', async () => {
-    const { id, secret } = await add();
-
-    const stored = JSON.stringify(await operator.scan());
-
-    expect(stored).toContain(id);
-    expect(stored).not.toContain(secret.slice('whsec_'.length));
   });
 
   it('keeps the types that were asked for', async () => {
@@ -109,12 +99,6 @@ describe('webhook add', () => {
     expect(exitCode).toBe(1);
     expect(stderr).toContain('would be one more than 20 of the account');
   });
-
-  it('refuses an account that does not exist', async () => {
-    expect(await operator.run('webhook', 'add', '--account', 'acc_none', '--url', URL)).toEqual(
-      refused('There is no account acc_none.\n'),
-    );
-  });
 });
 
 describe('webhook rotate', () => {
@@ -127,15 +111,6 @@ describe('webhook rotate', () => {
     expect(rotated.secret).not.toBe(secret);
     const hours = (Date.parse(rotated.previousSecretValidUntil) - Date.now()) / 3_600_000;
     expect(Math.round(hours)).toBe(24);
-  });
-
-  it('refuses an endpoint of another account', async () => {
-    const { id } = await add();
-    const other = await operator.json<{ id: string }>('account', 'create', '--name', 'Other');
-
-    expect(await operator.run('webhook', 'rotate', '--account', other.id, '--endpoint', id)).toEqual(
-      refused(`The account has no endpoint ${id}.\n`),
-    );
   });
 });
 

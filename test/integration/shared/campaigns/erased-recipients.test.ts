@@ -20,7 +20,7 @@ async function setUp() {
     // Half of them are due an hour later.
     contact: (index) => ({ tz: index % 2 === 0 ? 'America/New_York' : 'America/Chicago' }),
   });
-  const schedule = { localTime: '2026-03-02T10:00', timeZone: 'recipient' };
+  const schedule = { localTime: '2026-03-01T13:00', timeZone: 'recipient' };
   return { fixture, phone: fixture.phones[7] as E164, id: await fixture.launch({ schedule }) };
 }
 

@@ -120,43 +120,19 @@ const ZONES = [
 ];
 
 describe('the time of each recipient', () => {
-  it('is ten o’clock in six time zones', async () => {
-    const fixture = await fixtureOf({ contact: (index) => ({ tz: ZONES[index % 6] }) });
-    const sentAt = new Map<string, string>();
-    const accept = fixture.answer.current;
-    fixture.answer.current = (message) => {
-      sentAt.set(message.to, fixture.clock.now().toISOString().slice(0, 16));
-      return accept(message);
-    };
-    const id = await fixture.launch({
-      schedule: { localTime: '2026-03-02T10:00', timeZone: 'recipient' },
-    });
-    expect(await fixture.runToEnd(id)).toMatchObject({ selected: 30, jobCount: 6, counts: { sent: 30 } });
-    const hours = fixture.phones.slice(0, 6).map((phone) => sentAt.get(phone));
-    expect(hours).toEqual([
-      '2026-03-02T15:00',
-      '2026-03-02T16:00',
-      '2026-03-02T17:00',
-      '2026-03-02T18:00',
-      '2026-03-02T19:00',
-      '2026-03-02T20:00',
-    ]);
-    for (const [index, phone] of fixture.phones.entries()) expect(sentAt.get(phone)).toBe(hours[index % 6]);
-  });
-
   it('is decided again at the turn: who has moved waits, and goes with the others’ next opening', async () => {
     const fixture = await fixtureOf({ contact: () => ({ tz: 'America/New_York' }) });
     const id = await fixture.launch({
-      schedule: { localTime: '2026-03-02T10:00', timeZone: 'recipient' },
+      schedule: { localTime: '2026-03-01T13:00', timeZone: 'recipient' },
     });
     await fixture.runUntil(async () => (await fixture.campaign(id)).status === 'sending');
     await fixture.changeContact(phoneAt(7), { tz: 'America/Denver', importedTimeZone: 'America/Denver' });
     await fixture.runUntil(() => fixture.taken.length === 29);
-    expect(fixture.clock.now().toISOString()).toMatch(/^2026-03-02T15:00/);
+    expect(fixture.clock.now().toISOString()).toMatch(/^2026-03-01T18:00/);
     expect(takenPhones(fixture)).not.toContain(phoneAt(7));
     await fixture.runToEnd(id);
     expect(fixture.taken.at(-1)?.to).toBe(phoneAt(7));
-    expect(fixture.clock.now().toISOString()).toMatch(/^2026-03-02T17:0/);
+    expect(fixture.clock.now().toISOString()).toMatch(/^2026-03-01T20:0/);
   });
 
   it('has passed at the expiry: no recipient is handed the message, and the credits go back', async () => {
@@ -222,7 +198,7 @@ describe('a campaign that is stopped', () => {
   it('skips the rest when it is cancelled, also those whose time has not come, and gives their credits back', async () => {
     const fixture = await fixtureOf({ contact: (index) => ({ tz: ZONES[index % 6] }) });
     const id = await fixture.launch({
-      schedule: { localTime: '2026-03-02T10:00', timeZone: 'recipient' },
+      schedule: { localTime: '2026-03-01T13:00', timeZone: 'recipient' },
     });
     await fixture.runUntil(() => fixture.taken.length === 10);
     await fixture.change(id, { status: 'cancelled' });
@@ -235,42 +211,13 @@ describe('a campaign that is stopped', () => {
     expect(await fixture.credits()).toMatchObject({ sms: 1_000 - 20 });
     expect([...fixture.events.values()]).toMatchObject([{ campaign: { status: 'cancelled' } }]);
   });
-
-  it('is cancelled before it began without a charge', async () => {
-    const fixture = await fixtureOf();
-    const id = await fixture.launch({ schedule: { at: '2026-03-02T10:00:00.000Z' } });
-    await fixture.runUntil(() => fixture.clock.now().getTime() > Date.parse(START) + HOUR_MS);
-    await fixture.change(id, { status: 'cancelled' });
-    expect(await fixture.runToEnd(id)).toMatchObject({ status: 'cancelled', selected: 0 });
-    expect(await fixture.credits()).toMatchObject({ sms: 1_000 });
-  });
 });
 
 describe('rules E4.2: a contact whose text is under review', () => {
-  it.each([
-    ['marketing', 2],
-    ['informational', 2],
-    ['emergency', 3],
-  ] as const)('of a campaign for %s', async (purpose, sent) => {
-    const likelyOptOut = { at: '2026-03-01T11:00:00.000Z', messageId: 'in_1' };
-    const fixture = await fixtureOf({
-      contacts: 3,
-      contact: (index) => (index === 0 ? { likelyOptOut } : {}),
-    });
-    await fixture.setAccount({ legalHours: false });
-    const skipped = 3 - sent;
-    expect(await fixture.runToEnd(await fixture.launch({ purpose }))).toMatchObject({
-      selected: 3,
-      counts: { sent, skipped },
-      skippedBy: skipped > 0 ? { review: skipped } : {},
-    });
-    expect(takenPhones(fixture)).toEqual(fixture.phones.slice(skipped));
-    expect(await fixture.credits()).toMatchObject({ sms: 1_000 - 2 * sent });
-  });
-
-  it('is skipped when the review begins while the campaign runs', async () => {
+  it('is skipped when the review begins while a marketing campaign runs', async () => {
     const fixture = await fixtureOf({ contacts: 3 });
-    const id = await fixture.launch();
+    await fixture.setAccount({ legalHours: false });
+    const id = await fixture.launch({ purpose: 'marketing' });
     await fixture.runUntil(async () => (await fixture.campaign(id)).status === 'sending');
     const likelyOptOut = { at: '2026-03-01T12:00:00.000Z', messageId: 'in_1' };
     await fixture.changeContact(phoneAt(0), { likelyOptOut });
@@ -279,22 +226,6 @@ describe('rules E4.2: a contact whose text is under review', () => {
 });
 
 describe('the marketing cap', () => {
-  it('holds for two campaigns at once', async () => {
-    const fixture = await fixtureOf();
-    await fixture.setAccount({ marketingCap: { messages: 1, hours: 24 }, legalHours: false });
-    const ids = [
-      await fixture.launch({ purpose: 'marketing' }),
-      await fixture.launch({ purpose: 'marketing' }),
-    ];
-    const ended = [];
-    for (const id of ids) ended.push(await fixture.runToEnd(id));
-    expect(takenPhones(fixture)).toEqual(fixture.phones);
-    expect(ended.map(({ counts }) => counts.sent).reduce((a, b) => a + b)).toBe(30);
-    expect(ended.map(({ skippedBy }) => skippedBy.frequency_cap ?? 0).reduce((a, b) => a + b)).toBe(30);
-    const informational = await fixture.runToEnd(await fixture.launch());
-    expect(informational.counts.sent).toBe(30);
-  });
-
   it('gives a place back that was not used, and forgets what is longer ago', async () => {
     const fixture = await fixtureOf({ contacts: 3 });
     await fixture.setAccount({ marketingCap: { messages: 1, hours: 24 }, legalHours: false });
@@ -313,15 +244,6 @@ describe('E4.6: what marketing sent before there was a cap', () => {
     fixture.runToEnd(await fixture.launch({ purpose: 'marketing' }));
   const ALL = { counts: { sent: 3 }, skippedBy: {} };
   const NONE = { counts: { sent: 0 }, skippedBy: { frequency_cap: 3 } };
-
-  it('counts for a new cap at once', async () => {
-    const fixture = await fixtureOf({ contacts: 3 });
-    await fixture.setAccount({ legalHours: false });
-    expect(await marketing(fixture)).toMatchObject(ALL);
-    await fixture.setAccount({ marketingCap: { messages: 1, hours: 24 } });
-    expect(await marketing(fixture)).toMatchObject(NONE);
-    expect((await fixture.runToEnd(await fixture.launch())).counts.sent).toBe(3);
-  });
 
   it('counts for a longer cap at once', async () => {
     const fixture = await fixtureOf({ contacts: 3 });

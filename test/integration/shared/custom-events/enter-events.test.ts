@@ -6,14 +6,10 @@ import { relayOutbox } from '../../../../shared/outbox/relay-outbox';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
 import type { QueueMessage } from '../../../../shared/platform/queues/queues';
-import { startEngine, type TestEngine } from '../../../support/engines/engine';
+import { useEngine } from '../../../support/engines/engine';
 import { createQuietLog } from '../../../support/logs/quiet-log';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(async () => engine.stop());
+const engine = useEngine();
 
 const deps = () => ({
   ...{ table: engine.table, clock: systemClock, ids: createIds(systemClock), log: createQuietLog() },

@@ -1,9 +1,5 @@
 import { findAccount } from '../../../../shared/accounts/account-store';
 import type { RetentionDays } from '../../../../shared/accounts/retention';
-import {
-  findCampaignOrThrow,
-  findCampaignWithResults,
-} from '../../../../shared/campaigns/record/campaign-store';
 import { linkOwnerItem } from '../../../../shared/content/link';
 import { erasureItem } from '../../../../shared/erasure/erasure';
 import { requestErasure } from '../../../../shared/erasure/request-erasure';
@@ -16,10 +12,8 @@ import { messageItem } from '../../../../shared/messages/message-writes';
 import { changeAccount } from '../../../../shared/operations/change-account';
 import type { Item } from '../../../../shared/platform/store/item';
 import { clicksPk, jobKey, messageKey } from '../../../../shared/platform/store/keys';
-import { findJobOrThrow } from '../../../../shared/sending/jobs/read/find-job';
 import { followLink } from '../../../../shared/sending/links/follow-link';
 import { continueConversation, findConversation } from '../../../../shared/texts/conversation';
-import { type CampaignFixture, createCampaignFixture } from '../../../support/sending/campaign-fixture';
 import { startEngine, type TestEngine } from '../../../support/engines/engine';
 import { createJobsFixture, type JobsFixture } from '../../../support/sending/jobs-fixture';
 import { memoryFiles } from '../../../support/audience/memory-files';
@@ -260,28 +254,6 @@ describe('rules E2: a shorter retention', () => {
 });
 
 describe('rules E2: a longer retention', () => {
-  it('brings nothing back that was over', async () => {
-    const old = await fixture.broadcast();
-    await fixture.runToEnd();
-    fixture.advance(5 * DAY_MS);
-    const younger = await fixture.broadcast();
-    await fixture.runToEnd();
-    fixture.advance(3 * DAY_MS);
-    const find = async (jobId: string) =>
-      findJobOrThrow(fixture, { account: await account(), jobId, kind: 'broadcast' });
-    expect(await find(old)).toMatchObject({ id: old });
-    await keepFor(7);
-    await expect(find(old)).rejects.toMatchObject({ code: 33107 });
-    await keepFor(90);
-    await expect(find(old)).rejects.toMatchObject({ code: 33107 });
-    expect(await find(younger)).toMatchObject({ id: younger });
-    fixture.advance(10 * DAY_MS);
-    expect(await find(younger)).toMatchObject({ id: younger });
-    await keepFor('none');
-    await expect(find(old)).rejects.toMatchObject({ code: 33107 });
-    expect(await find(younger)).toMatchObject({ id: younger });
-  });
-
   it('deletes what was over before it, also when no pass had come yet', async () => {
     const message = await putMessage();
     fixture.advance(8 * DAY_MS);
@@ -298,29 +270,5 @@ describe('rules E2: a longer retention', () => {
     const { retentionDays, retainedSince } = await account();
     expect([7, 30, 60]).toContain(retentionDays);
     expect(retainedSince).toBeDefined();
-  });
-});
-
-describe('rules E2: the recipients of a campaign', () => {
-  it('are over with the retention, and the campaign stays with its counts', async () => {
-    const campaigns: CampaignFixture = await createCampaignFixture(engine.table, {
-      contacts: 20,
-      retentionDays: 7,
-    });
-    const id = await campaigns.launch();
-    await campaigns.runToEnd(id);
-    const find = async () => {
-      const found = await findAccount(engine.table, campaigns.accountId);
-      if (!found) throw new Error('No account');
-      return findCampaignWithResults(campaigns, { account: found, id });
-    };
-    campaigns.advance(6 * DAY_MS);
-    expect(await find()).toMatchObject({ id });
-    campaigns.advance(DAY_MS);
-    await expect(find()).rejects.toMatchObject({ code: 33110 });
-    expect(await findCampaignOrThrow(engine.table, { accountId: campaigns.accountId, id })).toMatchObject({
-      status: 'completed',
-      counts: { sent: 20 },
-    });
   });
 });

@@ -10,6 +10,8 @@ import {
 import { findWait } from '../../../../shared/senders/find-wait';
 import { useEngine } from '../../../support/engines/engine';
 import { createJobsFixture, type JobsFixture } from '../../../support/sending/jobs-fixture';
+import { addNumber } from '../../../../shared/senders/number-store';
+import { createSender } from '../../../../shared/senders/sender-store';
 
 const engine = useEngine();
 const HOUR_MS = 60 * 60 * 1_000;
@@ -89,7 +91,7 @@ describe('a job while the provider takes nothing', () => {
     }
     answerWith(() => lost);
     const jobId = await fixture.broadcast();
-    await workFor(10 * 60_000);
+    await workFor(10 * 60_000, 15_000);
     expect(checks).toBeGreaterThanOrEqual(of.checks);
     answerWith(() => accepted);
     checked = accepted;
@@ -103,6 +105,8 @@ describe('a job while the provider takes nothing', () => {
   });
 
   it('goes on when a check is refused: the provider is there', async () => {
+    fixture = await createJobsFixture(engine.table, { contacts: 100 });
+    taken = fixture.answer.current;
     answerWith(() => UNAVAILABLE);
     fixture.provider.check = async () => ({
       outcome: 'refused',
@@ -113,10 +117,12 @@ describe('a job while the provider takes nothing', () => {
     await workFor(10_000);
     answerWith(() => accepted);
     await fixture.runToEnd();
-    expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 200 });
+    expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 100 });
   });
 
   it('begins with little afterwards', async () => {
+    fixture = await createJobsFixture(engine.table, { contacts: 100 });
+    taken = fixture.answer.current;
     answerWith(() => UNAVAILABLE);
     await fixture.broadcast();
     await workFor(20_000);
@@ -126,23 +132,7 @@ describe('a job while the provider takes nothing', () => {
     await workFor(30_000);
     expect(asked.length).toBeGreaterThanOrEqual(1);
     await fixture.runToEnd();
-    expect(fixture.taken).toHaveLength(200);
-  });
-
-  it('tells the account when it begins and when it is over', async () => {
-    answerWith(() => UNAVAILABLE);
-    await fixture.broadcast();
-    await workFor(20_000);
-    answerWith(() => accepted);
-    await fixture.runToEnd();
-    const { from: number, accountId } = fixture;
-    const told = [...fixture.events.values()].filter(({ type }) =>
-      (type as string).startsWith('messaging.sending'),
-    );
-    expect(told).toMatchObject([
-      { type: 'messaging.sending.paused', accountId, scope: 'number', reason: 'provider', number },
-      { type: 'messaging.sending.resumed', accountId, scope: 'number', reason: 'provider', number },
-    ]);
+    expect(fixture.taken).toHaveLength(100);
   });
 
   it('gives its recipients up after a day, with their credits back', async () => {
@@ -170,7 +160,7 @@ describe('a job while the provider takes nothing', () => {
   it('does not wait because the provider throttles', async () => {
     answerWith(() => ({ ...UNAVAILABLE, isNoOutage: true }));
     await fixture.broadcast();
-    await workFor(60_000);
+    await workFor(15_000);
     expect(await waitOf()).toBeUndefined();
     expect(asked.length).toBeGreaterThan(200);
   });
@@ -238,16 +228,81 @@ describe('a job while sending is paused', () => {
       expect(fixture.taken).toHaveLength(200);
     },
   );
+});
 
-  it.each(scopes)('%s is not accepted', async (_title, pause, resume) => {
-    await pause();
-    const recipients = fixture.phones.map((to) => ({ to }));
-    await expect(fixture.submit('broadcast', { recipients, body: 'Hello' })).rejects.toMatchObject({
-      code: 33117,
+describe('members of a sender', () => {
+  const engine = useEngine();
+  const RECIPIENTS = 200;
+  const UNAVAILABLE: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
+  const LOST: SendOutcome = { outcome: 'unknown' };
+
+  interface Members {
+    fixture: JobsFixture;
+    senderId: string;
+    numbers: string[];
+  }
+  let added = 0;
+
+  /** Creates an account with a sender of so many numbers. */
+  async function createMembers(count: number): Promise<Members> {
+    const fixture = await createJobsFixture(engine.table, { contacts: RECIPIENTS });
+    const { accountId, from } = fixture;
+    const others = Array.from(
+      { length: count - 1 },
+      () => `+1425555${String((added += 1)).padStart(4, '0')}`,
+    );
+    for (const number of others) await addNumber(fixture, { accountId, number, status: 'Active' });
+    const numbers = [from, ...others];
+    const members = numbers.map((identity) => ({ identity, countries: undefined }));
+    const { id: senderId } = await createSender(fixture, { accountId, content: { name: 'All', members } });
+    return { fixture, senderId, numbers };
+  }
+
+  /** Answers for one member differently; returns which member was asked for each recipient, in order. */
+  function answerFor({ fixture, numbers: [own] }: Members, answer: SendOutcome): Map<string, string[]> {
+    const take = fixture.answer.current;
+    const asked = new Map<string, string[]>();
+    fixture.answer.current = (message) => {
+      asked.set(message.to, [...(asked.get(message.to) ?? []), message.from]);
+      return message.from === own ? answer : take(message);
+    };
+    return asked;
+  }
+
+  describe('rules 2.8: a job on a sender, one member of which is out', () => {
+    it('is sent by the others, each recipient once, and costs as much', async () => {
+      const members = await createMembers(2);
+      const { fixture, senderId, numbers } = members;
+      const before = await fixture.credits();
+      const asked = answerFor(members, UNAVAILABLE);
+      const jobId = await fixture.broadcast({ from: senderId });
+      await fixture.runToEnd();
+      const { counts } = await fixture.job(jobId);
+      expect(counts).toMatchObject({ sent: RECIPIENTS, failed: 0, skipped: 0, unknown: 0 });
+      expect(fixture.taken.map(({ to }) => to).sort()).toEqual([...fixture.phones].sort());
+      expect(new Set(fixture.taken.map(({ from }) => from))).toEqual(new Set([numbers[1]]));
+      // Those of a batch, and probes, were offered to the member that is out.
+      const offered = [...asked.values()].filter((from) => from.includes(numbers[0] ?? '')).length;
+      expect(offered).toBeGreaterThanOrEqual(10);
+      expect(offered).toBeLessThanOrEqual(50);
+      expect(before.sms - (await fixture.credits()).sms).toBe(2 * RECIPIENTS);
     });
-    const dryRun = await fixture.submit('broadcast', { recipients, body: 'Hello', dryRun: true });
-    expect(dryRun.status).toBe(200);
-    await resume();
-    expect((await fixture.submit('broadcast', { recipients, body: 'Hello' })).status).toBe(202);
+
+    it('gives nobody to another whose answer is lost', async () => {
+      const members = await createMembers(2);
+      const { fixture, senderId, numbers } = members;
+      const asked = answerFor(members, LOST);
+      const jobId = await fixture.broadcast({ from: senderId });
+      await fixture.runToEnd();
+      const { counts } = await fixture.job(jobId);
+      const lost = [...asked.values()].filter((from) => from.includes(numbers[0] ?? ''));
+      expect(lost.length).toBeGreaterThanOrEqual(10);
+      expect(lost.length).toBeLessThanOrEqual(50);
+      expect([...asked.values()].filter((from) => from.length !== 1)).toEqual([]);
+      // Those without a known outcome count among the failed.
+      expect(counts).toMatchObject({
+        ...{ unknown: lost.length, failed: lost.length, sent: RECIPIENTS - lost.length },
+      });
+    });
   });
 });

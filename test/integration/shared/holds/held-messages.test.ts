@@ -1,26 +1,19 @@
 import { systemClock } from '../../../../shared/platform/clock';
 import { setTimeout } from 'node:timers/promises';
-import { attemptQueuedMessage } from '../../../../shared/sending/single/attempt-queued-message';
 import {
   pauseSending,
   pauseService,
   resumeSending,
   resumeService,
 } from '../../../../shared/senders/pause-sending';
-import { newMessage } from '../../../../shared/messages/message';
-import { insertMessage } from '../../../../shared/messages/message-writes';
 import type { Breaker } from '../../../../shared/holds/breaker';
+import type { Message } from '../../../../shared/messages/message';
 import { outageItem } from '../../../../shared/holds/outage';
 import { changeServiceHold } from '../../../../shared/holds/service-hold';
 import type { SendOutcome } from '../../../../shared/platform/provider/port';
 import { countUnits } from '../../../support/engines/capacity-meter';
 import { useEngine } from '../../../support/engines/engine';
-import {
-  createSendingFixture,
-  FROM,
-  type SendingFixture,
-  TO,
-} from '../../../support/sending/sending-fixture';
+import { createSendingFixture, FROM, type SendingFixture } from '../../../support/sending/sending-fixture';
 
 const engine = useEngine();
 const MINUTE_MS = 60_000;
@@ -63,15 +56,18 @@ async function openBreaker(): Promise<string[]> {
 
 /** Attempts the messages at their times, until none waits or the time is over. */
 async function attemptFor(ms: number, ids: string[]): Promise<void> {
-  const endMs = sending.clock.now().getTime() + ms;
+  const nowMs = () => sending.clock.now().getTime();
+  const dueMs = ({ nextAttemptAt = '' }: Message) => Date.parse(nextAttemptAt);
+  const endMs = nowMs() + ms;
+  let waiting = ids;
   for (;;) {
-    const waiting = (await Promise.all(ids.map((id) => sending.message(id)))).filter(
-      ({ phase }) => phase === 'waiting',
-    );
-    const next = Math.min(...waiting.map(({ nextAttemptAt = '' }) => Date.parse(nextAttemptAt)));
+    const messages = await Promise.all(waiting.map((id) => sending.message(id)));
+    const inQueue = messages.filter(({ phase }) => phase === 'waiting');
+    waiting = inQueue.map(({ id }) => id);
+    const next = Math.min(...inQueue.map(dueMs));
     if (waiting.length === 0 || next > endMs) break;
-    sending.advance(Math.max(0, next - sending.clock.now().getTime()));
-    for (const { id } of waiting) await sending.attempt(id);
+    sending.advance(Math.max(0, next - nowMs()));
+    for (const message of inQueue) if (dueMs(message) <= nowMs()) await sending.attempt(message.id);
   }
   sending.advance(Math.max(0, endMs - sending.clock.now().getTime()));
 }
@@ -167,22 +163,6 @@ describe('single sends whose answers are missing', () => {
 });
 
 describe('a single send when the provider refuses every message', () => {
-  it('is queued, as are those of all numbers', async () => {
-    answer = { outcome: 'unavailable', retryAfterSeconds: 120, everyMessage: 'spend_limit' };
-    const { id, ...first } = await send();
-    expect(first).toMatchObject({ status: 'queued', waitingFor: 'provider' });
-    const other = await createSendingFixture(engine.table);
-    expect(await other.send()).toMatchObject({ body: { status: 'queued', waitingFor: 'provider' } });
-    expect(other.provider.taken).toEqual([]);
-
-    answer = { outcome: 'accepted', providerMessageId: 'sim' };
-    await attemptFor(5 * MINUTE_MS, [id]);
-    expect(await sending.message(id)).toMatchObject({ status: 'sent' });
-    // Sending grows, and after a minute all goes out.
-    other.advance(6 * MINUTE_MS);
-    expect(await other.send()).toMatchObject({ body: { status: 'sent' } });
-  });
-
   it('of other numbers wait as well just after the probe, but for a share that grows', async () => {
     answer = { outcome: 'unavailable', retryAfterSeconds: 120, everyMessage: 'spend_limit' };
     const { id } = await send();
@@ -204,26 +184,6 @@ describe('a single send when the provider refuses every message', () => {
 describe('a single send while sending is paused', () => {
   beforeEach(() => (answer = { outcome: 'accepted', providerMessageId: 'sim' }));
 
-  it.each([
-    ['for everybody', () => pauseService(sending, {}), () => resumeService(sending)],
-    [
-      'for its account',
-      () => pauseSending(sending, { accountId: sending.accountId, ...BY_ADMIN }),
-      () => resumeSending(sending, { accountId: sending.accountId, ...BY_ADMIN }),
-    ],
-    [
-      'for its number',
-      () => pauseSending(sending, { accountId: sending.accountId, number: FROM, ...BY_ADMIN }),
-      () => resumeSending(sending, { accountId: sending.accountId, number: FROM, ...BY_ADMIN }),
-    ],
-  ])('%s is refused, and accepted after it', async (_title, pause, resume) => {
-    await pause();
-    expect(await sending.send()).toEqual({ code: 33117 });
-    expect(await sending.credits()).toMatchObject({ sms: 1_000 });
-    await resume();
-    expect(await send()).toMatchObject({ status: 'sent' });
-  });
-
   it('that was queued before waits, and goes out after it', async () => {
     answer = UNAVAILABLE;
     const { id } = await send();
@@ -236,33 +196,6 @@ describe('a single send while sending is paused', () => {
     const sent = await sending.message(id);
     expect(sent).toMatchObject({ status: 'sent' });
     expect(sent).not.toHaveProperty('waitingFor');
-  });
-
-  it('does not keep the answer to a STOP', async () => {
-    await pauseService(sending, {});
-    const { accountId, clock, ids } = sending;
-    const message = newMessage({
-      ...{ id: ids.next('msg'), accountId, to: TO, from: FROM, body: 'You get no more texts.' },
-      ...{ purpose: 'keywordReply', createdAt: clock.now().toISOString() },
-    });
-    await engine.table.transact([insertMessage(message)]);
-    await attemptQueuedMessage(sending, message.id);
-    expect(await sending.message(message.id)).toMatchObject({ status: 'sent' });
-  });
-
-  it('is paused once, whoever else does it too', async () => {
-    const { accountId } = sending;
-    const scope = { accountId, ...BY_ADMIN };
-    const first = await pauseSending(sending, { ...scope, reason: 'First.' });
-    expect(await pauseSending(sending, { ...scope, reason: 'Second.' })).toMatchObject({
-      isChanged: false,
-      pause: { reason: 'First.' },
-    });
-    expect(await resumeSending(sending, scope)).toMatchObject({
-      isChanged: true,
-      pause: (first as { pause: object }).pause,
-    });
-    expect(await resumeSending(sending, scope)).toMatchObject({ isChanged: false });
   });
 
   it.each([['an account'], ['a number']])(
@@ -290,14 +223,4 @@ describe('a single send while sending is paused', () => {
       expect(await send()).toMatchObject({ status: 'sent' });
     },
   );
-
-  it('cannot be paused for a number or an account that is not there', async () => {
-    const { accountId } = sending;
-    expect(await pauseSending(sending, { accountId, number: '+12065550199', ...BY_ADMIN })).toEqual({
-      refused: 'notFound',
-    });
-    expect(await pauseSending(sending, { accountId: 'acc_none', ...BY_ADMIN })).toEqual({
-      refused: 'notFound',
-    });
-  });
 });

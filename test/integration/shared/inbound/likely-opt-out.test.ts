@@ -133,17 +133,6 @@ describe('rules 3.3: a text that likely refuses', () => {
     expect(await acceptLikelyOptOut(platform, address)).toBe('notPending');
   });
 
-  it('that is dismissed lets marketing go on, until the next one', async () => {
-    const { address, say, contact, reviews } = await seed();
-    await say('please stop texting me');
-    expect(await dismissLikelyOptOut(platform, address)).toBe('decided');
-    expect(await dismissLikelyOptOut(platform, address)).toBe('notPending');
-    expect(isUnderReview(await contact())).toBe(false);
-    expect(await reviews()).toEqual([]);
-    await say('I said stop');
-    expect(await reviews()).toHaveLength(1);
-  });
-
   it('needs no decision any more after a STOP', async () => {
     const { say, contact, reviews } = await seed();
     await say('please stop texting me');

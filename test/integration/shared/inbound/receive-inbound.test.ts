@@ -140,16 +140,6 @@ describe('3.3: STOP', () => {
     ]);
   });
 
-  it('of an unknown number is remembered, without making it a contact', async () => {
-    const account = await seedAccount(platform);
-    const text = { providerMessageId: 'in-x', rawFrom: '+12125550177', to: account.defaultNumber ?? '' };
-    await receiveInbound(platform, { ...text, body: 'STOP' }, platform.clock.now());
-    expect(
-      await readStoredContact(platform.table, { accountId: account.id, phoneNumber: '+12125550177' }),
-    ).toMatchObject({ id: undefined, hardOptOut: { at: NOW, source: 'stop' }, version: 1 });
-    expect(await queuedEvents(platform.table, account.id)).toEqual([]);
-  });
-
   it('reaches a Mexican contact although the carrier gives the older form of its number', async () => {
     const account = await seedAccount(platform);
     const address = { accountId: account.id, phoneNumber: '+525512345678' };

@@ -5,12 +5,11 @@ import { createApiKey } from '../../../../shared/accounts/api-keys';
 import { erasedPersonOf } from '../../../../shared/audience/contacts/erased-person';
 import { createGroup } from '../../../../shared/audience/groups/create-group';
 import { linkOwnerItem } from '../../../../shared/content/link';
-import { ITEM_KINDS } from '../../../../shared/erasure/personal-data';
 import { receiveInbound } from '../../../../shared/inbound/receive-inbound';
 import { deleteAccount } from '../../../../shared/operations/account-data/delete-account';
 import { exportAccount } from '../../../../shared/operations/account-data/export-account';
 import { importAccount } from '../../../../shared/operations/account-data/import-account';
-import { ITEM_RULES, ruleOf } from '../../../../shared/operations/account-data/internal/item-rules';
+import { ruleOf } from '../../../../shared/operations/account-data/internal/item-rules';
 import { removeLinkDomain } from '../../../../shared/operations/link-domains';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 import { PUBLIC_ONLY } from '../../../support/webhooks/public-only';
@@ -21,7 +20,7 @@ import {
 } from '../../../../shared/platform/secrets/erasure-key';
 import { deriveSealingKey } from '../../../../shared/platform/secrets/sealing-key';
 import type { Item } from '../../../../shared/platform/store/item';
-import { contactKey, type Partition } from '../../../../shared/platform/store/keys';
+import { contactKey } from '../../../../shared/platform/store/keys';
 import { Table } from '../../../../shared/platform/store/table';
 import { addNumber, moveNumber } from '../../../../shared/senders/number-store';
 import { addEndpoint, listEndpoints } from '../../../../shared/webhooks/manage-endpoints';
@@ -313,12 +312,4 @@ describe('account delete', () => {
 
     expect(withoutEndpoints(await expectedItems())).toEqual(withoutEndpoints(before));
   });
-});
-
-it('finds a rule for every item of a used table', async () => {
-  const kinds = Object.keys(ITEM_KINDS) as Partition[];
-  expect(kinds.filter((kind) => ITEM_RULES[kind].length === 0)).toEqual([]);
-  for (const item of await itemsOf(engine.table)) {
-    expect([item.pk, ruleOf(item) === undefined]).toEqual([item.pk, false]);
-  }
 });

@@ -3,18 +3,19 @@ import { markAccountClosed } from '../../../../shared/accounts/account-store';
 import { createAccount } from '../../../../shared/accounts/create-account';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
-import { changeRole, removeMember, removeUser } from '../../../../shared/users/change-members';
+import { removeMember, removeUser, changeRole } from '../../../../shared/users/change-members';
 import { createInvitation, listInvitations, listInvitationsOf } from '../../../../shared/users/invitation';
 import { inviteUser } from '../../../../shared/users/manage-users';
 import { signIn } from '../../../../shared/users/sign-in';
 import { beginSignIn, countSignIn, networkOf, readSignIn } from '../../../../shared/users/sign-in-attempt';
 import {
   findUserByEmail,
-  listMembers,
   listMembershipsOf,
   listUsers,
+  listMembers,
 } from '../../../../shared/users/user-store';
 import { useEngine } from '../../../support/engines/engine';
+import type { Role } from '../../../../shared/users/role';
 
 const engine = useEngine();
 let accountId: string;
@@ -192,20 +193,6 @@ describe('a user', () => {
     expect(await signIn(deps(), issued(email))).toMatchObject({ user: { email } });
   });
 
-  it('is listed with the role, which can be changed', async () => {
-    const email = newEmail();
-    await invite(email);
-    const user = await findUserByEmail(engine.table, email);
-    const userId = user?.id ?? '';
-    expect(await changeRole(deps(), { accountId, userId, role: 'admin' })).toMatchObject({
-      changed: { role: 'admin' },
-    });
-    const members = await listMembers(engine.table, accountId);
-    expect(members.find((member) => member.user.email === email)?.membership.role).toBe('admin');
-    const elsewhere = { accountId: 'acc_none', userId, role: 'admin' } as const;
-    expect(await changeRole(deps(), elsewhere)).toEqual({ refused: 'noMember' });
-  });
-
   it('leaves nothing when removed, and can be invited again as another', async () => {
     const email = newEmail();
     await invite(email);
@@ -282,5 +269,69 @@ describe('sign-ins from one address', () => {
     ['2001:0db8:1::', '2001:db8:1:0'],
   ])('%s are those of the network %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('the last administrator', () => {
+  const engine = useEngine();
+  let accountId: string;
+  let invited = 0;
+
+  beforeEach(async () => {
+    ({ id: accountId } = await createAccount(deps(), { name: 'Acme' }));
+  });
+
+  const deps = () => ({ table: engine.table, clock: systemClock, ids: createIds(systemClock) });
+  const member = async (role: Role) => {
+    const email = `user-${++invited}@example.com`;
+    const result = await inviteUser(deps(), { email, access: { accountId, role } });
+    if (!result.invited) throw new Error(result.refusal);
+    return result.user.id;
+  };
+  const demote = (userId: string) => changeRole(deps(), { accountId, userId, role: 'viewer' });
+  const remove = (userId: string) => removeMember(deps(), { accountId, userId });
+  const admins = async () =>
+    (await listMembers(engine.table, accountId)).filter(({ membership }) => membership.role === 'admin')
+      .length;
+
+  describe('E6: the last administrator of an account', () => {
+    it('is neither demoted nor removed', async () => {
+      const admin = await member('admin');
+      await member('sender');
+      const refused = { refused: 'lastAdmin' };
+      expect([await demote(admin), await remove(admin)]).toEqual([refused, refused]);
+      expect(await removeUser(deps(), admin)).toEqual({ ...refused, accountId });
+      expect(await admins()).toBe(1);
+      expect(await changeRole(deps(), { accountId, userId: admin, role: 'admin' })).toMatchObject({
+        changed: { role: 'admin' },
+      });
+    });
+
+    it('may go once another user is one', async () => {
+      const [first, second] = [await member('admin'), await member('editor')];
+      await changeRole(deps(), { accountId, userId: second, role: 'admin' });
+      expect(await demote(first)).toMatchObject({ changed: { role: 'viewer' } });
+      expect(await remove(second)).toEqual({ refused: 'lastAdmin' });
+      expect(await remove(first)).toEqual({ removed: true });
+    });
+
+    it('is left when all administrators demote and remove each other at once', async () => {
+      for (let round = 0; round < 5; round++) {
+        const users = [await member('admin'), await member('admin'), await member('admin')];
+        const results = await Promise.all(
+          users.map((user, index) => (index % 2 === 0 ? demote(user) : remove(user))),
+        );
+        expect(results.filter((result) => 'refused' in result).length).toBeGreaterThanOrEqual(
+          round === 0 ? 1 : 0,
+        );
+        expect(await admins()).toBeGreaterThanOrEqual(1);
+      }
+    });
+
+    it('may go when the account is closed', async () => {
+      const admin = await member('admin');
+      await markAccountClosed(deps(), accountId);
+      expect(await removeUser(deps(), admin)).toEqual({ removed: true });
+    });
   });
 });

@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { readClockOffset, writeClockOffset } from '../../../../lib/local/clock';
 import { StartupError } from '../../../../lib/local/lifecycle';
+import { useFolder } from '../../../support/run/use-folder';
 
-let folder: string;
+const inFolder = useFolder();
 let path: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'clock-file-'));
-  path = join(folder, 'clock.json');
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+beforeEach(() => (path = inFolder('clock.json')));
 
 test('the offset is 0 before it was ever written', () => {
   expect(readClockOffset(path)).toBe(0);

@@ -1,18 +1,11 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { openJsonLinesFile } from '../../../../lib/local/files';
+import { useFolder } from '../../../support/run/use-folder';
 
 describe('openJsonLinesFile', () => {
-  let folder: string;
+  const inFolder = useFolder();
   let path: string;
-
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'json-lines-'));
-    path = join(folder, 'log.jsonl');
-  });
-
-  afterEach(() => rmSync(folder, { recursive: true }));
+  beforeEach(() => (path = inFolder('log.jsonl')));
 
   function openAndRead(): unknown[] {
     const file = openJsonLinesFile(path);

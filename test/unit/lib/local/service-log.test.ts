@@ -1,23 +1,20 @@
 /* oxlint-disable no-console -- the console is what is tested */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { openServiceLog, type ServiceLog } from '../../../../lib/local/service-log';
+import { useFolder } from '../../../support/run/use-folder';
 
-let folder: string;
+const inFolder = useFolder();
 let path: string;
 let serviceLog: ServiceLog;
 let standardError: jest.SpyInstance;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'service-log-'));
-  path = join(folder, 'service.log');
+  path = inFolder('service.log');
   standardError = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 afterEach(() => {
   serviceLog.close();
   standardError.mockRestore();
-  rmSync(folder, { recursive: true });
 });
 
 const lines = () => readFileSync(path, 'utf8').split('\n').slice(0, -1);

@@ -1,17 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readOrCreateWebhookKey } from '../../../../lib/local/credentials';
+import { useFolder } from '../../../support/run/use-folder';
 
-let folder: string;
+const inFolder = useFolder();
 let path: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'webhook-key-'));
-  path = join(folder, 'webhook.key');
-});
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => (path = inFolder('webhook.key')));
 
 describe('the key of a data folder', () => {
   it('is made once, for its owner only', () => {

@@ -1,14 +1,18 @@
 import * as sdk from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import {
   AccessDeniedException,
+  AccessDeniedExceptionReason,
   ConflictException,
+  ConflictExceptionReason,
   EventType,
   InternalServerException,
   PinpointSMSVoiceV2ServiceException,
   ResourceNotFoundException,
   ServiceQuotaExceededException,
+  ServiceQuotaExceededExceptionReason,
   ThrottlingException,
   ValidationException,
+  ValidationExceptionReason,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,6 +24,86 @@ import { readRefusal } from '../../../../shared/platform/provider/eum/internal/r
 import { measureProvider } from '../../../../shared/platform/provider/measured-provider';
 import type { NotReady, OutboundMessage, SendOutcome } from '../../../../shared/platform/provider/port';
 import { recordingMeter } from '../../../support/logs/recording-meter';
+
+/** Exceptions and their reasons by the caller's error. All others of the model are `provider_misconfigured`. */
+const TOLD: Record<string, Record<string, string[]>> = {
+  ConflictException: {
+    opted_out: ['DESTINATION_PHONE_NUMBER_OPTED_OUT'],
+    destination_blocked: [
+      'DESTINATION_COUNTRY_BLOCKED_BY_PROTECT_CONFIGURATION',
+      'DESTINATION_PHONE_NUMBER_BLOCKED_BY_PROTECT_NUMBER_OVERRIDE',
+    ],
+    destination_not_verified: ['DESTINATION_PHONE_NUMBER_NOT_VERIFIED'],
+    not_sms_capable: ['NUMBER_CAPABILITIES_MISMATCH'],
+    sender_not_usable: [
+      'MESSAGE_TYPE_MISMATCH',
+      'NO_ORIGINATION_IDENTITIES_FOUND',
+      'RESOURCE_NOT_ACTIVE',
+      'REGISTRATION_NOT_COMPLETE',
+      'KEYWORD_MISMATCH',
+    ],
+  },
+  ValidationException: {
+    message_rejected: [
+      'CANNOT_PARSE',
+      'FIELD_VALIDATION_FAILED',
+      'INVALID_PARAMETER',
+      'INVALID_REQUEST',
+      'MAXIMUM_SIZE_EXCEEDED',
+      'MISSING_PARAMETER',
+      'OTHER',
+      'PARAMETERS_CANNOT_BE_USED_TOGETHER',
+      'UNSPECIFIED_PARAMETER_NOT_SUPPORTED',
+    ],
+    sender_not_usable: [
+      'CHANNEL_NOT_ENABLED',
+      'COUNTRY_CODE_MISMATCH',
+      'INTERNATIONAL_SENDING_NOT_SUPPORTED',
+      'INVALID_IDENTITY_FOR_DESTINATION_COUNTRY',
+      'SENDER_ID_NOT_REGISTERED',
+      'SENDER_ID_NOT_SUPPORTED',
+      'SENDER_ID_REQUIRES_REGISTRATION',
+    ],
+    destination_blocked: ['COUNTRY_NOT_ENABLED', 'DESTINATION_COUNTRY_BLOCKED'],
+    media_unavailable: [
+      'ATTACHMENT_TYPE_NOT_SUPPORTED',
+      'MEDIA_TYPE_NOT_SUPPORTED',
+      'RESOURCE_NOT_ACCESSIBLE',
+    ],
+    price_too_high: ['PRICE_OVER_THRESHOLD'],
+    provider_misconfigured: ['INVALID_ARN', 'UNKNOWN_OPERATION'],
+  },
+  ServiceQuotaExceededException: {
+    provider_limit_reached: [
+      'MONTHLY_SPEND_LIMIT_REACHED_FOR_NOTIFY',
+      'MONTHLY_SPEND_LIMIT_REACHED_FOR_VOICE',
+      'DAILY_NOTIFY_TIER_MESSAGE_LIMIT',
+      'DAILY_DESTINATION_CALL_LIMIT',
+    ],
+  },
+};
+
+/** All reasons in the service's model. */
+const REASONS: Array<[string, string]> = [
+  ...Object.values(AccessDeniedExceptionReason).map((reason) => ['AccessDeniedException', reason] as const),
+  ...Object.values(ConflictExceptionReason).map((reason) => ['ConflictException', reason] as const),
+  ...Object.values(ServiceQuotaExceededExceptionReason).map(
+    (reason) => ['ServiceQuotaExceededException', reason] as const,
+  ),
+  ...Object.values(ValidationExceptionReason).map((reason) => ['ValidationException', reason] as const),
+].map(([type, reason]) => [type, reason]);
+
+/** Error type for reasons of operations other than sending, by exception. */
+const TOLD_OF_OTHERS: Record<string, string> = {
+  ConflictException: 'provider_misconfigured',
+  ValidationException: 'message_rejected',
+  ServiceQuotaExceededException: 'provider_limit_reached',
+};
+
+const toldOf = (type: string, reason: string) =>
+  Object.entries(TOLD[type] ?? {}).find(([, reasons]) => reasons.includes(reason))?.[0] ??
+  TOLD_OF_OTHERS[type] ??
+  'none';
 
 describe('eum errors', () => {
   const answered = (httpStatusCode: number) => ({
@@ -47,43 +131,41 @@ describe('eum errors', () => {
   });
   const UNKNOWN = { outcome: 'unknown' };
 
-  describe('what a conflict means', () => {
-    it.each([
-      ['DESTINATION_PHONE_NUMBER_OPTED_OUT', 'opted_out'],
-      ['DESTINATION_COUNTRY_BLOCKED_BY_PROTECT_CONFIGURATION', 'destination_blocked'],
-      ['DESTINATION_PHONE_NUMBER_BLOCKED_BY_PROTECT_NUMBER_OVERRIDE', 'destination_blocked'],
-      ['DESTINATION_PHONE_NUMBER_NOT_VERIFIED', 'destination_not_verified'],
-      ['NUMBER_CAPABILITIES_MISMATCH', 'not_sms_capable'],
-      ['MESSAGE_TYPE_MISMATCH', 'sender_not_usable'],
-      ['NO_ORIGINATION_IDENTITIES_FOUND', 'sender_not_usable'],
-      ['RESOURCE_NOT_ACTIVE', 'sender_not_usable'],
-      ['REGISTRATION_NOT_COMPLETE', 'sender_not_usable'],
-      ['KEYWORD_MISMATCH', 'sender_not_usable'],
-      ['LAST_PHONE_NUMBER', 'provider_misconfigured'],
-      [undefined, 'provider_misconfigured'],
-    ] as const)('%s is %s', (reason, errorType) => {
-      const error = new ConflictException({ ...answered(400), ...(reason && { Reason: reason }) });
-      expect(readRefusal(error)).toEqual(refused(errorType));
-    });
-  });
+  const EXCEPTIONS = {
+    AccessDeniedException,
+    ConflictException,
+    ServiceQuotaExceededException,
+    ValidationException,
+  };
+  const ONLY_THESE = { outcome: 'unavailable', retryAfterSeconds: 120, isNoOutage: true };
+  /** Reasons for which no message fails: it waits. */
+  const WAITS: Record<string, object> = {
+    ACCOUNT_DISABLED: everyMessage('provider'),
+    INSUFFICIENT_ACCOUNT_REPUTATION: everyMessage('provider'),
+    MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT: everyMessage('spend_limit'),
+    MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA: ONLY_THESE,
+    MONTHLY_SPEND_LIMIT_REACHED_FOR_RCS: ONLY_THESE,
+  };
 
-  describe('what a validation error means', () => {
-    it.each([
-      ['MAXIMUM_SIZE_EXCEEDED', 'message_rejected'],
-      ['INVALID_REQUEST', 'message_rejected'],
-      ['OTHER', 'message_rejected'],
-      ['COUNTRY_NOT_ENABLED', 'destination_blocked'],
-      ['DESTINATION_COUNTRY_BLOCKED', 'destination_blocked'],
-      ['INVALID_IDENTITY_FOR_DESTINATION_COUNTRY', 'sender_not_usable'],
-      ['SENDER_ID_NOT_REGISTERED', 'sender_not_usable'],
-      ['MEDIA_TYPE_NOT_SUPPORTED', 'media_unavailable'],
-      ['RESOURCE_NOT_ACCESSIBLE', 'media_unavailable'],
-      ['PRICE_OVER_THRESHOLD', 'price_too_high'],
-      ['INVALID_ARN', 'provider_misconfigured'],
-      [undefined, 'message_rejected'],
-    ] as const)('%s is %s', (reason, errorType) => {
-      const error = new ValidationException({ ...answered(400), ...(reason && { Reason: reason }) });
-      expect(readRefusal(error)).toEqual(refused(errorType));
+  describe('what the reason of an exception means', () => {
+    it('is told here of all 114 reasons of the service’s model', () => {
+      expect(REASONS).toHaveLength(114);
+      const known = new Set(REASONS.map(([type, reason]) => `${type} ${reason}`));
+      const told = Object.entries(TOLD).flatMap(([type, byTold]) =>
+        Object.values(byTold).flatMap((reasons) => reasons.map((reason) => `${type} ${reason}`)),
+      );
+      expect(told.filter((one) => !known.has(one))).toEqual([]);
+    });
+
+    it.each(REASONS)('%s %s', (type, reason) => {
+      const Exception = EXCEPTIONS[type as keyof typeof EXCEPTIONS];
+      const error = new Exception({ ...answered(400), Reason: reason as never });
+      expect(readRefusal(error)).toEqual(WAITS[reason] ?? refused(toldOf(type, reason)));
+    });
+
+    it('is that of the exception without one', () => {
+      expect(readRefusal(new ConflictException(answered(400)))).toEqual(refused('provider_misconfigured'));
+      expect(readRefusal(new ValidationException(answered(400)))).toEqual(refused('message_rejected'));
     });
 
     it('names the recipient as the cause when the field does', () => {
@@ -132,40 +214,24 @@ describe('eum errors', () => {
       expect(readRefusal(new InternalServerException(answered(500)))).toEqual(UNKNOWN);
     });
 
-    it.each(['ACCOUNT_DISABLED', 'INSUFFICIENT_ACCOUNT_REPUTATION'] as const)(
-      'access denied with reason %s means every message',
-      (reason) => {
-        const error = new AccessDeniedException({ ...answered(400), Reason: reason });
-        expect(readRefusal(error)).toEqual(everyMessage('provider'));
-      },
-    );
-
     it('access denied without a reason may mean this message only', () => {
       expect(readRefusal(new AccessDeniedException(answered(400)))).toEqual(
         refused('provider_access_denied'),
       );
     });
 
-    it.each([
-      ['MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT', everyMessage('spend_limit')],
-      [
-        'MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA',
-        { outcome: 'unavailable', retryAfterSeconds: 120, isNoOutage: true },
-      ],
-      ['TAGS_PER_RESOURCE', refused('provider_limit_reached')],
-      [undefined, refused('provider_limit_reached')],
-    ] as const)('a quota %s is %j', (reason, expected) => {
-      const error = new ServiceQuotaExceededException({
-        ...answered(400),
-        ...(reason && { Reason: reason }),
-      });
-      expect(readRefusal(error)).toEqual(expected);
+    it('a quota without a reason is one of the message', () => {
+      const error = new ServiceQuotaExceededException(answered(400));
+      expect(readRefusal(error)).toEqual(refused('provider_limit_reached'));
     });
 
     it.each([
       ['phone-number', refused('sender_not_usable')],
       ['pool', refused('sender_not_usable')],
       ['sender-id', refused('sender_not_usable')],
+      ['rcs-agent', refused('sender_not_usable')],
+      ['protect-configuration', refused('provider_misconfigured')],
+      ['opt-out-list', refused('provider_misconfigured')],
       ['configuration-set', everyMessage('provider')],
       [undefined, refused('provider_misconfigured')],
     ] as const)('a %s that does not exist is %j', (type, expected) => {

@@ -124,12 +124,6 @@ describe('startSimulator', () => {
     ]);
   });
 
-  it('loses the answer of a message that it takes', async () => {
-    const send = await start();
-    expect(await send('+15005550011')).toEqual({ outcome: 'unknown' });
-    expect(simulator.sent({ to: '+15005550011' }).map(({ messageId }) => messageId)).toEqual(['msg_1']);
-  });
-
   it('checks a message as it would take it, and takes none', async () => {
     await start();
     const check = (to: string) => createSimulatorProvider(simulator.url).check?.({ ...MESSAGE, to });
@@ -137,32 +131,6 @@ describe('startSimulator', () => {
     expect(await check('+15005550004')).toMatchObject({ outcome: 'refused', errorType: 'opted_out' });
     expect(await check('+15005550011')).toEqual({ outcome: 'unknown' });
     expect(simulator.sent({})).toEqual([]);
-  });
-
-  it('throttles each message to the throttled number twice', async () => {
-    const send = await start();
-    const outcomes: string[] = [];
-    for (const messageId of ['msg_1', 'msg_1', 'msg_2', 'msg_1', 'msg_2', 'msg_2']) {
-      outcomes.push((await send('+15005550010', messageId)).outcome);
-    }
-    expect(outcomes).toEqual([
-      'unavailable',
-      'unavailable',
-      'unavailable',
-      'accepted',
-      'unavailable',
-      'accepted',
-    ]);
-  });
-
-  it('is unavailable until five seconds are over', async () => {
-    const send = await start();
-    const first = await send('+15005550012');
-    clock.advance(5_000);
-    expect([first, await send('+15005550012')]).toEqual([
-      { outcome: 'unavailable', retryAfterSeconds: 5, providerReason: 'Simulated 503' },
-      { outcome: 'accepted', providerMessageId: PROVIDER_MESSAGE_ID },
-    ]);
   });
 
   it.each([
@@ -188,17 +156,6 @@ describe('startSimulator', () => {
     const send = await start();
     simulator.switchFault({ fault, share: 1 });
     expect([await send('+15555550123'), simulator.sent({}).length]).toEqual([outcome, count]);
-  });
-
-  it('applies a fault to its share of the hand-overs', async () => {
-    const draws = [0.49, 0.5, 0];
-    const send = await start({ random: () => draws.shift() ?? 1 });
-    simulator.switchFault({ fault: 'unavailable', share: 0.5 });
-    const outcomes: string[] = [];
-    for (const messageId of ['msg_1', 'msg_2', 'msg_3']) {
-      outcomes.push((await send('+15555550123', messageId)).outcome);
-    }
-    expect(outcomes).toEqual(['unavailable', 'accepted', 'unavailable']);
   });
 
   it('throttles above its rate', async () => {

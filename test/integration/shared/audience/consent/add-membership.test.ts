@@ -82,13 +82,6 @@ describe('3.3: enrolment', () => {
     ]);
   });
 
-  it('by DIRECT into a group without opt-in message needs no sender', async () => {
-    const s = await seed({ defaultNumber: undefined });
-    await s.enrol('DIRECT');
-    expect(await s.texts()).toEqual([]);
-    expect(await s.count()).toBe(1);
-  });
-
   it('by CONFIRM sends one text, that names the group and says YES and STOP', async () => {
     const s = await seed();
     await s.enrol('CONFIRM');
@@ -235,15 +228,6 @@ describe('4.6: enrolment is refused', () => {
     await expect(addMembership(platform, { ...request, optInMode: 'DIRECT' })).rejects.toMatchObject({
       code: 33030,
     });
-  });
-
-  it('with 33031 for an unknown group and for one of another account', async () => {
-    const s = await seed();
-    const other = await seed();
-    for (const groupId of ['grp_none', other.group.id]) {
-      await expect(s.enrol('DIRECT', groupId)).rejects.toMatchObject({ code: 33031 });
-      await expect(s.remove(groupId)).rejects.toMatchObject({ code: 33031 });
-    }
   });
 
   it('with 33009 when a text is due and the number that is to send it is Inactive', async () => {

@@ -9,7 +9,6 @@ import { groupListKey } from '../../../../../shared/platform/store/keys';
 import {
   type ConsentPlatform,
   consentPlatform,
-  NOW,
   seedAccount,
 } from '../../../../support/audience/consent-fixture';
 import { useEngine } from '../../../../support/engines/engine';
@@ -26,36 +25,6 @@ const namesOf = async (accountId: string) => {
 };
 
 describe('2.5: a new group', () => {
-  it('is stored with everything that the operator gave', async () => {
-    const account = await seedAccount(platform);
-    const group = await createGroup(platform, {
-      accountId: account.id,
-      name: 'News',
-      optInType: 'DOUBLE',
-      isDefault: true,
-      optInMessage: 'Welcome',
-      confirmationMessage: 'Reply YES',
-      from: account.defaultNumber,
-      tags: ['vip', 'local'],
-    });
-    expect(await findGroup(platform.table, { accountId: account.id, groupId: group.id })).toEqual({
-      id: expect.stringMatching(/^grp_[0-9A-Z]{26}$/) as string,
-      accountId: account.id,
-      name: 'News',
-      isDefault: true,
-      optInType: 'DOUBLE',
-      contactCount: 0,
-      tags: [
-        { id: expect.stringMatching(/^tag_/) as string, name: 'vip', createdAt: NOW, updatedAt: NOW },
-        { id: expect.stringMatching(/^tag_/) as string, name: 'local', createdAt: NOW, updatedAt: NOW },
-      ],
-      optInMessage: 'Welcome',
-      confirmationMessage: 'Reply YES',
-      from: account.defaultNumber,
-      createdAt: NOW,
-    });
-  });
-
   it('takes the default from the one before', async () => {
     const account = await seedAccount(platform);
     const create = (name: string) =>

@@ -49,21 +49,6 @@ describe('2.5: a change of a group', () => {
     expect(await findGroup(platform.table, s.address)).toEqual(changed);
   });
 
-  it('shows the new name in the list', async () => {
-    const s = await seed();
-    await s.create('Other');
-    expect(await s.names()).toEqual(['Other', 'News']);
-    await s.update({ name: 'Daily' });
-    expect(await s.names()).toEqual(['Other', 'Daily']);
-  });
-
-  it('clears messages and sender with an empty text', async () => {
-    const s = await seed();
-    const from = s.account.defaultNumber;
-    await s.update({ optInMessage: 'Hi', confirmationMessage: 'YES?', from });
-    expect(await s.update({ optInMessage: '', confirmationMessage: '', from: '' })).toEqual(s.group);
-  });
-
   it('moves the default, and takes it away', async () => {
     const s = await seed({ isDefault: true });
     const other = await s.create('Other');

@@ -6,8 +6,6 @@ import { readOutboxItem } from '../../../../../shared/outbox/outbox';
 import { presentMessage } from '../../../../../shared/messages/message';
 import { readJobClicks, readLinkClicks } from '../../../../../shared/sending/clicks/click-counters';
 import { readMessageClicks } from '../../../../../shared/sending/clicks/message-clicks';
-import { listRecipients } from '../../../../../shared/sending/jobs/read/list-recipients';
-import { readRecipientsQuery } from '../../../../../shared/sending/jobs/read/recipients-query';
 import { followLink } from '../../../../../shared/sending/links/follow-link';
 import { findMessage } from '../../../../../shared/sending/single/find-message';
 import { useEngine } from '../../../../support/engines/engine';
@@ -128,19 +126,6 @@ describe('rules 2.7: clicks of a message', () => {
     expect(validateEvent(event!)).toBeNull();
   });
 
-  it('of previews and robots are no clicks, and tell nothing', async () => {
-    const { jobId, messages } = await sendLinks();
-    const { messageId, token } = messages[0]!;
-    for (const userAgent of ['WhatsApp/2.23.20.0 A', 'TelegramBot (like TwitterBot)', 'curl/8.5.0'])
-      await click(token, { userAgent });
-    expect(await clicksOf(messageId)).toBeUndefined();
-    expect(await events()).toEqual([]);
-    expect(await readJobClicks(engine.table, jobId)).toEqual({ messages: 0, clicks: 0, links: [] });
-    expect(await readLinkClicks(engine.table, { accountId: jobs.accountId, link: host + first })).toEqual({
-      ...{ messages: 0, clicks: 0, unattributed: 0, bots: 1 },
-    });
-  });
-
   it('of a person who was erased count for the link alone', async () => {
     const { jobId, messages } = await sendLinks();
     const { messageId, token } = messages[0]!;
@@ -208,22 +193,5 @@ describe('counts of clicks', () => {
       links: [{ link: host + first, clicks: 100 }],
     });
     expect(await events()).toHaveLength(100);
-  });
-});
-
-describe('the list of recipients', () => {
-  it('shows the clicks of those who clicked, and of no one else', async () => {
-    const { jobId, messages } = await sendLinks();
-    const { messageId, token } = messages[3]!;
-    await click(token);
-    const at = jobs.clock.now().toISOString();
-    const page = await listRecipients(jobs, {
-      job: await jobs.job(jobId),
-      ...readRecipientsQuery({ limit: '1000' }, jobId),
-    });
-    const clicked = page.results.filter((entry) => 'clicks' in entry);
-    expect(clicked).toEqual([
-      expect.objectContaining({ messageId, clicks: { count: 1, firstAt: at, lastAt: at } }),
-    ]);
   });
 });

@@ -28,26 +28,6 @@ const idOf = (outcome: AnsweredSend) => bodyOf(outcome).id ?? '';
 const replayOf = (outcome: AnsweredSend) => ({ ...outcome, isReplay: true });
 
 describe('a key that was consumed (rules 8.3)', () => {
-  it('replays the first status and body, and sends nothing new', async () => {
-    const first = await send();
-    sending.advance(1_000);
-    expect(await send()).toEqual(replayOf(first));
-    expect(sending.provider.asked).toHaveLength(1);
-    expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });
-  });
-
-  it.each([
-    ['another body', { body: 'Something else' }],
-    ['another recipient, even one who may not be sent to', { to: '+12125550199' }],
-    ['a recipient that is no number', { to: 'nobody' }],
-    ['a sender of another account', { from: '+12065550199' }],
-    ['an invalid body', { body: '\u0007' }],
-    ['no body', { body: '' }],
-  ])('replays for %s too', async (_title, body) => {
-    const first = await send();
-    expect(await send(body)).toEqual(replayOf(first));
-  });
-
   it('replays even after the recipient’s STOP and without credits', async () => {
     sending = await createSendingFixture(engine.table, { smsCredits: 2 });
     const first = await send();

@@ -1,7 +1,6 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { appendFileSync } from 'node:fs';
 import { openSentLog, type SentMessage } from '../../../../../lib/local/simulator/sent-log';
+import { useFolder } from '../../../../support/run/use-folder';
 
 const message = (name: string, change: Partial<SentMessage> = {}): SentMessage => ({
   to: '+15555550123',
@@ -59,15 +58,9 @@ describe('openSentLog', () => {
   });
 
   describe('with a file', () => {
-    let folder: string;
+    const inFolder = useFolder();
     let path: string;
-
-    beforeEach(() => {
-      folder = mkdtempSync(join(tmpdir(), 'sent-log-'));
-      path = join(folder, 'sent.jsonl');
-    });
-
-    afterEach(() => rmSync(folder, { recursive: true }));
+    beforeEach(() => (path = inFolder('sent.jsonl')));
 
     it('knows after a crash what was added, and not what was cut off', () => {
       const log = openSentLog(path);
