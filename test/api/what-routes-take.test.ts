@@ -88,7 +88,11 @@ describe('E1: query parameters', () => {
 
   it('tell of a page that is too large for an answer', async () => {
     const route = DECLARED.find((one) => one.route.operationId === 'listGroups')?.route as Route;
-    expect(errorsOf(await call(route, { query: '?page=9007199254740991' }))).toEqual([200, undefined, undefined]);
+    expect(errorsOf(await call(route, { query: '?page=9007199254740991' }))).toEqual([
+      200,
+      undefined,
+      undefined,
+    ]);
     expect(errorsOf(await call(route, { query: '?page=9007199254740992' }))).toEqual(
       refused('?page', 'must be 9007199254740991 or less'),
     );
