@@ -1,4 +1,4 @@
-import type { Account } from '../../accounts/account';
+import { isOver, isShorter, type Retention } from '../../accounts/retention';
 import type { Campaigns } from '../../audience/segments/campaigns';
 import { campaignKey, campaignsPk } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
@@ -37,12 +37,15 @@ export const withCampaigns = <Deps extends { table: Table }>(
 /** Returns true for a campaign that has reached recipients when these are past retention. */
 function isForgotten(
   campaign: Campaign | undefined,
-  { account, now }: { account: Pick<Account, 'retentionDays'>; now: Date },
+  { account, now }: { account: Retention; now: Date },
 ): boolean {
   if (campaign?.startedAt === undefined) return false;
   const { startedAt: createdAt, counts } = campaign;
   if (hasEnded(campaign) && counts.sent + counts.unknown === 0) return false;
-  // A shorter retention also applies to older campaigns; a longer one does not restore anything.
+  // A setting that was made shorter deletes what is there already, and a longer one restores nothing.
+  const { retainedSince = '' } = account;
+  const isDeleted = isShorter(account.retentionDays, campaign.retentionDays) || createdAt <= retainedSince;
+  if (isDeleted && isOver(account, createdAt, now)) return true;
   return [campaign, account].some(({ retentionDays }) => {
     const untilSeconds = expiryOf({ createdAt, retentionDays });
     return untilSeconds !== undefined && now.getTime() >= untilSeconds * 1000;
