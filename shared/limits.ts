@@ -30,6 +30,7 @@ export const MAX_CUSTOM_FIELD_OPTIONS = 200;
 export const MAX_CUSTOM_FIELD_RENAMES = 1_000;
 // Definitions of all fields of an account, as JSON in UTF-8: they are one item of the table, which can hold 400 KB.
 export const MAX_CUSTOM_FIELDS_BYTES = 380_000;
+export const MAX_ACCOUNT_NAME_CHARACTERS = 200;
 export const MAX_GROUP_NAME_CHARACTERS = 100;
 // Rules 4.6: the name that default texts begin with.
 export const MAX_BRAND_CHARACTERS = 60;

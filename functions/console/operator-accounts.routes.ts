@@ -1,3 +1,4 @@
+import { MAX_ACCOUNT_NAME_CHARACTERS } from '../../shared/limits';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { NUMBER_KINDS } from '../../shared/senders/number-kind';
 import { declareForOperators } from './declare';
@@ -51,7 +52,7 @@ export const createAccount = declareForOperators({
   access: { ...read, query: ['accountList'], put: ['account', 'accountList'] },
   request: {
     schema: record(
-      { name: textOf(200) },
+      { name: textOf(MAX_ACCOUNT_NAME_CHARACTERS) },
       { smsCredits: AMOUNT, mmsCredits: AMOUNT, dailyQuota: AMOUNT, timeZone: textOf(100) },
     ),
     example: { name: 'Acme', smsCredits: 1000 },

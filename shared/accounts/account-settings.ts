@@ -3,6 +3,7 @@ import {
   DEFAULT_FREE_TEXTS,
   DEFAULT_MAX_SEGMENTS,
   DEFAULT_RETENTION_DAYS,
+  MAX_ACCOUNT_NAME_CHARACTERS,
   MAX_AMOUNT,
   MAX_BODY_CHARACTERS,
   MAX_BRAND_CHARACTERS,
@@ -61,7 +62,7 @@ export interface SettingTexts {
  */
 export const ACCOUNT_SETTINGS = {
   name: {
-    ...{ kind: 'text', maxCharacters: 200, isRequired: true },
+    ...{ kind: 'text', maxCharacters: MAX_ACCOUNT_NAME_CHARACTERS, isRequired: true },
     setBy: 'administrator',
   },
   /** Sender that default texts name; absent: the name of the account. **Source:** rules 4.6. */

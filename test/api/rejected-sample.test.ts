@@ -103,6 +103,25 @@ describe('rules E5: the sample of rejected rows', () => {
     ]);
   });
 
+  it('ends an import whose rows have half a surrogate pair in a value or a name', async () => {
+    const phone = randomPhone();
+    const long = `${'n'.repeat(199)}😀`;
+    const done = await run(
+      [
+        `{"phoneNumber":"${phone}","firstName":"\\ud800x"}`,
+        `{"phoneNumber":"${phone}","lastName":"Ok","half \\udc00":1,"${long}":1}`,
+      ].join('\n'),
+      { format: 'jsonl' },
+    );
+    expect(done).toMatchObject({
+      status: 'completed',
+      created: 1,
+      rejected: 1,
+      ignoredColumns: ['half \ufffd', long],
+      rejectedSample: [{ row: 1, column: 'firstName', value: '\ufffdx' }],
+    });
+  });
+
   it('names the phone number of a contact that refuses', async () => {
     const phone = randomPhone();
     const { accountId } = fixture.account;

@@ -76,6 +76,28 @@ describe('E1: query parameters', () => {
     );
   });
 
+  it('of a route are refused when they occur twice', async () => {
+    const taking = GUARDED.filter(({ documentation }) => documentation().query);
+    const nameOf = ({ documentation }: Declared) => documentation().query?.[0]?.name ?? '';
+    expect(
+      await ofEach(taking, async (one) =>
+        errorsOf(await call(one.route, { query: `?${nameOf(one)}=1&${nameOf(one)}=2` })),
+      ),
+    ).toEqual(forEach(taking, (one) => refused(`?${nameOf(one)}`, 'must not occur twice')));
+  });
+
+  it('tell of a page that is too large for an answer', async () => {
+    const route = DECLARED.find((one) => one.route.operationId === 'listGroups')?.route as Route;
+    expect(errorsOf(await call(route, { query: '?page=9007199254740991' }))).toEqual([
+      200,
+      undefined,
+      undefined,
+    ]);
+    expect(errorsOf(await call(route, { query: '?page=9007199254740992' }))).toEqual(
+      refused('?page', 'must be 9007199254740991 or less'),
+    );
+  });
+
   it('are refused all at once, the first 100', async () => {
     const route = DECLARED.find((one) => one.route.operationId === 'listContacts')?.route as Route;
     const names = Array.from({ length: 101 }, (_, index) => `p${index}`);

@@ -2,11 +2,12 @@ import { listAccounts } from '../../../shared/accounts/account-store';
 import { createAccount } from '../../../shared/accounts/create-account';
 import { checkGroupSender } from '../../../shared/audience/groups/check-group';
 import { changesBetween } from '../../../shared/audit/tell-changes';
+import { MAX_ACCOUNT_NAME_CHARACTERS } from '../../../shared/limits';
 import { changeAccount } from '../../../shared/operations/change-account';
 import { closeAccount } from '../../../shared/operations/close-account';
 import type { AddVerbs } from '../add-verbs';
 import { OperatorError } from '../operator-error';
-import { parseName } from '../option-types';
+import { parseName, parseText } from '../option-types';
 import type { Report } from '../report';
 import { checkAccountName, type NameOptions } from '../same-name';
 import { keepChanges } from '../told-changes';
@@ -36,7 +37,7 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
     name: 'create',
     summary: 'create an account',
     declare: (command) =>
-      withSettings(command.requiredOption('--name <name>', 'name of the account', parseName)),
+      withSettings(command.requiredOption('--name <name>', 'name of the account', parseAccountName)),
     run: async (session, options) => {
       const { target } = session;
       await checkAccountName(session, options);
@@ -59,7 +60,7 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
     summary: 'change an account; what is not named stays, an empty text clears',
     declare: (command) =>
       withTwilio(
-        withSettings(withAccount(command).option('--name <name>', 'name of the account', parseName)),
+        withSettings(withAccount(command).option('--name <name>', 'name of the account', parseAccountName)),
       ),
     check: (options) => {
       if (namesTwilio(options) || Object.keys(readSettings(options)).length > 0) return;
@@ -123,3 +124,5 @@ async function setAccount(session: Session, options: SetOptions): Promise<Report
     changes: [...(told.changes ?? []), ...twilio.changes],
   };
 }
+
+const parseAccountName = (raw: string) => parseText(MAX_ACCOUNT_NAME_CHARACTERS)(parseName(raw));

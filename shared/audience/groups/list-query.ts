@@ -24,7 +24,8 @@ export function readListQuery(query: Record<string, string>): GroupListQuery {
     // The answer repeats the page, so it must be a number that JSON carries exactly; a limit is capped however large it
     // is.
     if (value >= 1 && Number.isSafeInteger(value)) return value;
-    errors.push({ pointer: `?${name}`, reason: 'must be a positive integer' });
+    const reason = value < 1 ? 'must be a positive integer' : `must be ${Number.MAX_SAFE_INTEGER} or less`;
+    errors.push({ pointer: `?${name}`, reason });
     return options.byDefault;
   };
   const page = read('page', { byDefault: 1, most: Infinity });

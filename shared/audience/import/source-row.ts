@@ -1,6 +1,7 @@
 import { MAX_COLUMN_CHARACTERS, MAX_IGNORED_COLUMNS } from '../../limits';
 import type { ColumnReading } from './import-columns';
 import type { PhoneCountry } from '../../phone-numbers/country';
+import { toStorableText } from '../../text/storable-text';
 import type { DateFormat } from './date-format';
 import type { Problem } from './problem';
 import type { TextReading } from './internal/reading-limits';
@@ -73,9 +74,12 @@ export interface FileDescription {
 
 export const newDescription = (): FileDescription => ({ ignoredColumns: new Set(), notices: newNotices() });
 
-/** Most names that are reported; a file of JSON lines can have any number of keys. */
-
+/** Notes names of columns that are not imported: the first ones, as a file of JSON lines can have any number of keys. */
 export function ignoreColumns({ ignoredColumns }: FileDescription, names: Iterable<string>): void {
   for (const name of names)
-    if (ignoredColumns.size < MAX_IGNORED_COLUMNS) ignoredColumns.add(name.slice(0, MAX_COLUMN_CHARACTERS));
+    if (ignoredColumns.size < MAX_IGNORED_COLUMNS) ignoredColumns.add(toStorableText(beginningOf(name)));
 }
+
+/** Returns the beginning of a name, without half a surrogate pair at its end. */
+const beginningOf = (name: string) =>
+  name.length > MAX_COLUMN_CHARACTERS ? [...name].slice(0, MAX_COLUMN_CHARACTERS).join('') : name;

@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/account';
+import type { Retention } from '../../accounts/retention';
 
 /** Campaigns that an audience cannot exclude. */
 export interface UnusableCampaigns {
@@ -11,7 +12,7 @@ export interface UnusableCampaigns {
 /** Port through which audiences look up campaigns. */
 export interface Campaigns {
   findUnusable(
-    account: Pick<Account, 'id' | 'retentionDays'>,
+    account: Pick<Account, 'id'> & Retention,
     options: { campaignIds: string[]; now: Date },
   ): Promise<UnusableCampaigns>;
   /** Returns the phone numbers of those contacts to whom one of the campaigns handed over a message. */

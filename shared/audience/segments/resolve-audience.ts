@@ -16,7 +16,7 @@ import { filterOfCondition } from './internal/condition-filter';
 import { readCondition } from './internal/read-condition';
 
 /** Account settings that its audiences depend on. */
-export type AudienceAccount = Pick<Account, 'id' | 'timeZone' | 'retentionDays'>;
+export type AudienceAccount = Pick<Account, 'id' | 'timeZone' | 'retentionDays' | 'retainedSince'>;
 
 /** Audience whose fields, groups, tags and campaigns have been looked up. */
 export interface ResolvedAudience {

@@ -1,4 +1,4 @@
-import type { Account } from '../../accounts/account';
+import { retainedUntil, type Retention } from '../../accounts/retention';
 import type { Campaigns } from '../../audience/segments/campaigns';
 import { campaignKey, campaignsPk } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
@@ -18,7 +18,7 @@ export function campaignsOfAccounts(table: Table): Campaigns {
       const items = await table.batchGet(campaignIds.map((id) => campaignKey(account.id, id)));
       const campaigns = items.map(campaignItem.readIfAny);
       return {
-        unknown: campaignIds.filter((_, index) => campaigns[index] === undefined),
+        unknown: campaignIds.filter((_, index) => !campaigns[index]),
         forgotten: campaignIds.filter((_, index) => isForgotten(campaigns[index], { account, now })),
       };
     },
@@ -37,16 +37,18 @@ export const withCampaigns = <Deps extends { table: Table }>(
 /** Returns true for a campaign that has reached recipients when these are past retention. */
 function isForgotten(
   campaign: Campaign | undefined,
-  { account, now }: { account: Pick<Account, 'retentionDays'>; now: Date },
+  { account: { retentionDays, retainedSince = '' }, now }: { account: Retention; now: Date },
 ): boolean {
-  if (campaign?.startedAt === undefined) return false;
-  const { startedAt: createdAt, counts } = campaign;
-  if (hasEnded(campaign) && counts.sent + counts.unknown === 0) return false;
-  // A shorter retention also applies to older campaigns; a longer one does not restore anything.
-  return [campaign, account].some(({ retentionDays }) => {
-    const untilSeconds = expiryOf({ createdAt, retentionDays });
-    return untilSeconds !== undefined && now.getTime() >= untilSeconds * 1000;
-  });
+  if (!campaign?.startedAt) return false;
+  const { startedAt: createdAt, counts, retentionDays: before } = campaign;
+  const isPast = (untilSeconds = Infinity) => now.getTime() >= untilSeconds * 1000;
+  // A setting that was made shorter deletes what is there already, and a longer one restores nothing.
+  return (
+    (!hasEnded(campaign) || counts.sent + counts.unknown > 0) &&
+    (createdAt <= retainedSince ||
+      (retentionDays !== before && isPast(retainedUntil(retentionDays, createdAt))) ||
+      isPast(expiryOf({ createdAt, retentionDays: before })))
+  );
 }
 
 /** Finds a draft that uses a segment. A launched campaign has its own copy of the segment. */
@@ -56,9 +58,9 @@ async function findDraft(
 ): Promise<string | undefined> {
   const items = table.query({
     KeyConditionExpression: 'pk = :pk',
-    FilterExpression: 'audience.segmentId = :segmentId AND #status = :draft',
+    FilterExpression: 'audience.segmentId = :segment AND #status = :draft',
     ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':pk': campaignsPk(accountId), ':segmentId': segmentId, ':draft': 'draft' },
+    ExpressionAttributeValues: { ':pk': campaignsPk(accountId), ':segment': segmentId, ':draft': 'draft' },
     ScanIndexForward: false,
     ConsistentRead: true,
   });

@@ -42,7 +42,7 @@ export async function parseJsonBody(
 }
 
 const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
-const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
+const CHARSETS = /;\s*charset\s*=\s*"?([^\s";]*)/gi;
 /** Charsets whose texts are also valid UTF-8. */
 const UTF8_CHARSETS = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
 
@@ -50,8 +50,8 @@ function refuseMediaType(contentType: string): ServiceError | undefined {
   if (!JSON_MEDIA_TYPE.test(contentType)) {
     return new ServiceError('UnsupportedMediaType', { cause: 'mediaType' });
   }
-  const charset = CHARSET.exec(contentType)?.[1];
-  const isUtf8 = charset === undefined || UTF8_CHARSETS.includes(charset.toLowerCase());
+  const charsets = Array.from(contentType.matchAll(CHARSETS), ([, name = '']) => name.toLowerCase());
+  const isUtf8 = charsets.every((name) => UTF8_CHARSETS.includes(name));
   return isUtf8 ? undefined : new ServiceError('UnsupportedMediaType', { cause: 'charset' });
 }
 

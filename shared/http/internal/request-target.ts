@@ -7,18 +7,21 @@ import { decodeSegments } from '../match-path';
 /**
  * Reads the query of a request.
  *
- * @throws ServiceError InvalidRequest for parameters that the route does not have, and for those without a value
+ * @throws ServiceError InvalidRequest for parameters that the route does not have, for those without a value, and for
+ *   those that occur twice
  *
  * **Source:** rules E1.
  */
 export function readQuery(event: Event, { operationId }: { operationId: string }): Record<string, string> {
   const query = (event.queryStringParameters ?? {}) as Record<string, string>;
   const known = routeFacts[operationId]?.query ?? [];
+  // The gateway joins values of one name with commas.
+  const raw = new URLSearchParams(event.rawQueryString);
   const errors = Object.entries(query).flatMap(([name, value]): InvalidField[] => {
     const pointer = `?${name}`;
     if (!known.includes(name)) return [{ pointer, reason: 'unknown parameter: remove it' }];
-    // The gateway joins values of one name with commas.
-    return /^,*$/.test(value) ? [{ pointer, reason: 'must not be empty: leave it out' }] : [];
+    if (/^,*$/.test(value)) return [{ pointer, reason: 'must not be empty: leave it out' }];
+    return raw.getAll(name).length > 1 ? [{ pointer, reason: 'must not occur twice' }] : [];
   });
   if (errors.length > 0) throw invalidRequest(...errors);
   return query;

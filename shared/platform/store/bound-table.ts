@@ -77,7 +77,7 @@ const UNIQUE_PART = /(?<=_)[0-9A-HJKMNP-TV-Z]{26}/g;
 /** Binding of one request to its account, with the ids that are known to be the account's. */
 class Binding {
   private readonly ids = new Set<string>();
-  /** Ids that are known to be another account's. */
+  /** Ids that are known to be another account's, or no one's any more. */
   private readonly foreignIds = new Set<string>();
   /** Answers that are still awaited: one may contain an id that another read asks for. */
   private readonly underWay = new Set<Promise<unknown>>();
@@ -92,7 +92,7 @@ class Binding {
     const settled = sending.catch(() => undefined);
     this.underWay.add(settled);
     try {
-      return await this.admit(await sending, asked.partition);
+      return await this.admit(await sending, asked);
     } finally {
       this.underWay.delete(settled);
     }
@@ -106,8 +106,12 @@ class Binding {
       this.learnText(`${item.pk}|${item.sk}`);
       if (kind === 'campaignRun') this.learnText(JSON.stringify(item));
     } else if (owner === 'id' && item.accountId !== undefined) {
-      for (const [part] of item.pk.matchAll(UNIQUE_PART)) this.foreignIds.add(part);
+      this.learnForeign(item.pk);
     }
+  }
+
+  private learnForeign(pk: string): void {
+    for (const [part] of pk.matchAll(UNIQUE_PART)) this.foreignIds.add(part);
   }
 
   learnText(text: string): void {
@@ -173,14 +177,15 @@ class Binding {
 
   /**
    * Removes items by id that belong to another account, and parts of such. Refuses items that name no account and whose
-   * id is not known.
+   * id is not known, unless the command also asked for the item that they are parts of, which is deleted already.
    */
-  private async admit(answer: object, partition: Asked['partition']): Promise<object> {
+  private async admit(answer: object, { reads, partition }: Asked): Promise<object> {
     const { Item: item, Items: items, Responses: responses, Attributes: written } = answer as Answer;
     // A query can select attributes without the keys.
     const asked = partition?.attribute === 'pk' ? String(partition.value) : undefined;
     const lists = [item ? [item] : [], items ?? [], ...Object.values(responses ?? {})];
     for (const found of [...lists.flat(), ...(written ? [written] : [])]) this.learn(found);
+    for (const { pk, sk } of reads) if (pk.startsWith(`${sk}#`) && !this.isIdKnown(pk)) this.learnForeign(pk);
     const admitted = async (list: Item[]) => {
       const kept: Item[] = [];
       for (const found of list) if (await this.isAdmitted(found, asked)) kept.push(found);

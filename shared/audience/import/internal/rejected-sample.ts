@@ -1,5 +1,6 @@
 import { type InferOutput, number, object, optional, string } from 'valibot';
 import { MAX_REJECTED_SAMPLE } from '../../../limits';
+import { toStorableText } from '../../../text/storable-text';
 import type { RejectedRow } from '../import-rows';
 import { describeProblem, type Problem, reasonOf, shorten } from '../problem';
 
@@ -29,7 +30,10 @@ export function addToSample(
   return sample.length > 0 ? sample : undefined;
 }
 
-/** Builds a row of the sample. Column and value are those of the first problem; the reason lists all of them. */
+/**
+ * Builds a row of the sample. Column and value are those of the first problem; the reason lists all of them. In JSON
+ * lines, escapes such as `\ud800` can make texts that the table does not take.
+ */
 function toSampleRow({ row, problems, columns, refusedBy }: RejectedRow): RejectedSampleRow {
   const [first, ...others] = problems;
   if (!first) throw new Error('A rejected row has no problem');
@@ -39,9 +43,9 @@ function toSampleRow({ row, problems, columns, refusedBy }: RejectedRow): Reject
   const column = field === undefined ? undefined : shorten(columns?.get(field) ?? field);
   return {
     row,
-    ...(column !== undefined && { column }),
-    ...(value !== undefined && { value }),
-    reason: [describeFirst(first), ...others.map(describeProblem)].join('; '),
+    ...(column !== undefined && { column: toStorableText(column) }),
+    ...(value !== undefined && { value: toStorableText(value) }),
+    reason: toStorableText([describeFirst(first), ...others.map(describeProblem)].join('; ')),
   };
 }
 

@@ -176,6 +176,17 @@ describe('a handler that does not look whose an item by id is', () => {
   });
 });
 
+describe('parts of an item that was deleted before them', () => {
+  it('are absent when the item itself is asked for with them', async () => {
+    const job = 'brc_01KJMNEX00A5DWRV8QZ9RT5GNE';
+    await engine.table.put({ Item: { ...progressKey(job, 0), note: SECRET } });
+    const { status, text } = await ask(async ({ platform: { table } }) =>
+      (await table.batchGet([jobKey(job), progressKey(job, 0)])).map((item) => item ?? 'absent'),
+    );
+    expect([status, JSON.parse(text)]).toEqual([200, { read: ['absent', 'absent'] }]);
+  });
+});
+
 describe('what an account may reach', () => {
   it('is its own, the parts of what an item says is its own, new ids, and shared kinds', async () => {
     const { status, text } = await ask(async ({ platform: { table, ids }, account }) => {

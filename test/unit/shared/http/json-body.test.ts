@@ -113,6 +113,7 @@ describe('the media type', () => {
 
   it.each([
     'application/json; charset=iso-8859-1',
+    'application/json; charset=utf-8; charset=iso-8859-1',
     'application/json; charset=utf-16',
     'application/json; charset=',
     'application/jsonp',
