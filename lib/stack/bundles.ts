@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
@@ -59,12 +60,14 @@ function bundleHandlers(root: string): string {
   // Always at the same depth: source maps have paths relative to this folder.
   const outdir = mkdtempSync(join(cache, 'bundles-'));
   process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
-  buildSync({ ...optionsOfAll(root), outdir });
+  const program = join(root, 'lib/stack/bundle-handlers.ts');
+  execFileSync(process.execPath, ['--import', 'tsx', program, outdir], { cwd: root, stdio: 'inherit' });
   addConsole(root, outdir);
   return outdir;
 }
 
-const optionsOfAll = (root: string): BuildOptions => ({
+/** Returns the options by which all handlers are bundled at once. */
+export const optionsOfAllHandlers = (root: string): BuildOptions => ({
   ...bundleOptions(root),
   entryPoints: HANDLER_FOLDERS.flatMap((folder) => handlersIn(root, folder)),
   outbase: root,
@@ -74,7 +77,7 @@ const optionsOfAll = (root: string): BuildOptions => ({
 /** Lists the files of which a handler's bundle has a part, from the root of the project. */
 export function bundledFiles(root: string): string[] {
   const { metafile } = buildSync({
-    ...optionsOfAll(root),
+    ...optionsOfAllHandlers(root),
     outdir: join(root, '.cache'),
     sourcemap: false,
     metafile: true,
