@@ -5,7 +5,7 @@ import { findSchema } from '../../shared/audience/custom-fields/define-fields';
 import type { Target } from './target';
 import { requireAccount, requireOpenAccount } from './verb';
 
-export interface Owner {
+interface Owner {
   account: Account;
   schema: CustomFieldSchema;
 }

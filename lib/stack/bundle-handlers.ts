@@ -8,8 +8,8 @@ import { optionsOfAllHandlers } from './bundles';
  */
 const versionsAlone: Plugin = {
   name: 'versions-alone',
-  setup({ onLoad }) {
-    onLoad({ filter: /[/\\]node_modules[/\\].*[/\\]package\.json$/ }, async ({ path }) => {
+  setup(bundling) {
+    bundling.onLoad({ filter: /[/\\]node_modules[/\\].*[/\\]package\.json$/ }, async ({ path }) => {
       const { name, version } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
       return { contents: JSON.stringify({ name, version }), loader: 'json' };
     });

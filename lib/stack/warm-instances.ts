@@ -17,7 +17,9 @@ export function scheduleWarmth(alias: Alias, { instances, hours, timeZone }: War
   const scaling = alias.addAutoScaling({ minCapacity: 0, maxCapacity: instances });
   const at = (time: string) => {
     // A day of cron ends before midnight.
-    const [hour = '', minute = ''] = (time === '24:00' ? '23:59' : time).split(':');
+    const [hour = '', minute = ''] = (time === '24:00' ? '23:59' : time)
+      .split(':')
+      .map((part) => String(Number(part)));
     const weekDay = open.days?.join(',');
     return Schedule.cron({ hour, minute, ...(weekDay !== undefined && { weekDay }) });
   };

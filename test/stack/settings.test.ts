@@ -28,6 +28,7 @@ const FREE: StageOfTest[][] = [
   [{}, { requestsPerSecond: 70 }],
   [{}, { tableUnitsPerSecond: 60_000 }],
   [{}, { concurrencyQuota: 500 }],
+  [{}, { warmSingleSends: { instances: 5 } }, { warmSingleSends: { instances: 5, hours: '08:00-20:00' } }],
   [{}, { drops: ['away.example.com'] }],
 ];
 const isFree = (name: string) => FREE.some((ways) => ways.some((way) => name in way));
