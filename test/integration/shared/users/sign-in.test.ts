@@ -249,13 +249,14 @@ describe('sign-ins from one address', () => {
   const count = (address: string, ms = 0) =>
     countSignIn({ table: engine.table, clock: { now: () => new Date(START + ms) } }, { address, key });
 
-  it('are a hundred in ten minutes, whatever other addresses do', async () => {
+  it('are a hundred in any ten minutes, whatever other addresses do', async () => {
     const results = [];
     for (let index = 0; index < 100; index++) results.push(await count('203.0.113.7', 60_000));
     expect(results.every((result) => result === undefined)).toBe(true);
-    expect(await count('203.0.113.7', 60_000)).toEqual({ retryAfterSeconds: 9 * 60 });
+    expect(await count('203.0.113.7', 60_000)).toEqual({ retryAfterSeconds: 10 * 60 });
     expect(await count('203.0.113.8', 60_000)).toBeUndefined();
-    expect(await count('203.0.113.7', 10 * 60_000)).toBeUndefined();
+    expect(await count('203.0.113.7', 11 * 60_000 - 1)).toEqual({ retryAfterSeconds: 1 });
+    expect(await count('203.0.113.7', 11 * 60_000)).toBeUndefined();
     const { items } = await engine.table.scanPage({});
     expect(JSON.stringify(items)).not.toContain('203.0.113');
   });
