@@ -77,7 +77,7 @@ describe('without an issuer of its own', () => {
 });
 
 describe('signing in', () => {
-  it('keeps nothing of sign-ins that begin: the function cannot put them into the table', () => {
+  it('reads and puts the times of sign-ins, by which it limits them', () => {
     const ofAuth = Object.values(full.Resources).filter(
       ({ Type, Metadata }) => Type === 'AWS::Lambda::Function' && Metadata?.entry === AUTH,
     );
@@ -90,7 +90,10 @@ describe('signing in', () => {
     ).flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
     expect(role).toContain('SIGNIN#');
     const onSignIns = grants.filter((grant) => JSON.stringify(grant).includes('SIGNIN#'));
-    expect(onSignIns.map(({ Action }) => Action)).toEqual(['dynamodb:UpdateItem']);
+    expect(onSignIns.map(({ Action }) => Action)).toEqual([
+      ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
+      'dynamodb:PutItem',
+    ]);
   });
 
   it('seals them with a key that no other function can read', () => {

@@ -8,7 +8,7 @@ import type { AddVerbs } from '../add-verbs';
 import { parseCount, parsePhone } from '../option-types';
 import { ownerOf } from '../owner';
 import type { Cell, Report } from '../report';
-import { addVerb } from '../verb';
+import { addVerb, requireAccount } from '../verb';
 import { type AutomationOptions, withAutomation } from './automation-options';
 
 /** Adds the verbs that say what an automation would do, and what it does with each person. **Source:** rules E10. */
@@ -42,7 +42,9 @@ export const addAutomationTrial: AddVerbs = (noun, io) => {
       withAutomation(command)
         .option('--status <status>', 'only those in this state')
         .option('--limit <n>', 'at most so many (100)', parseCount),
-    run: async ({ target: { table } }, { account: accountId, automation: automationId, status, limit }) => {
+    run: async ({ target }, { account: accountId, automation: automationId, status, limit }) => {
+      const { table } = target;
+      await requireAccount(target, accountId);
       await findAutomationOrThrow(table, { accountId, automationId });
       const { people, next } = await listPeople(table, {
         ...{ accountId, automationId, status: readPersonStatus(status) },

@@ -50,7 +50,9 @@ export async function addMembership(
   const { account, phoneNumber, groupId, optInMode, actor } = request;
   if (!isOptInModeAvailable(optInMode, account)) throw new ServiceError('SilentOptInNotAvailable');
   const known = await readMembership(deps, request);
-  checkOptInType(optInMode, { account, group: known.groups.get(groupId) });
+  // Who is a member already stays one, in any mode.
+  if (!Object.hasOwn(known.contact.memberships, groupId))
+    checkOptInType(optInMode, { account, group: known.groups.get(groupId) });
   const result = await changeConsent(deps, {
     accountId: account.id,
     phoneNumber,

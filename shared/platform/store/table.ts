@@ -289,7 +289,8 @@ export class Table {
  */
 export function createTable(tableName: string, client: DynamoDBClient = createDynamoDBClient()): Table {
   const documentClient = DynamoDBDocumentClient.from(client, {
-    marshallOptions: MARSHALL_OPTIONS,
+    // The document client adds an option of its own to the object.
+    marshallOptions: { ...MARSHALL_OPTIONS },
   });
   return new Table(documentClient, tableName);
 }

@@ -91,9 +91,12 @@ export function progressWithoutSlot(
   };
 }
 
+/** Reasons for which a held message waits, as its timeline tells them. */
+const WHY_HELD = { paused: 'sending is paused', provider: 'the provider takes no messages' };
+
 /**
  * Returns the state of a message while sending is held: it waits. It is given up an hour after it was accepted, or after
- * the hold began where that was later.
+ * the first hold that it met began, where that was later: a hold that ends and begins again gives it no more time.
  *
  * @param options.attempts attempts without that at which it was held
  * @param options.random in [0, 1), spreads the next looks
@@ -103,17 +106,18 @@ export function progressWhileHeld(
   { attempts, hold, now, random }: { attempts: number; hold: Hold; now: Date; random: number },
 ): MessageProgress {
   const nowMs = now.getTime();
-  const endsAtMs = Math.max(acceptedAtMs(message), Date.parse(hold.since)) + HELD_FOR_AT_MOST_MS;
+  const firstWait = message.waits?.find(({ why }) => Object.values(WHY_HELD).includes(why));
+  const firstHeldMs = Math.min(Date.parse(hold.since), Date.parse(firstWait?.at ?? hold.since));
+  const endsAtMs = Math.max(acceptedAtMs(message), firstHeldMs) + HELD_FOR_AT_MOST_MS;
   if (nowMs >= endsAtMs) return fail(attempts, PROVIDER_UNAVAILABLE);
   const heldMs = nowMs - Date.parse(hold.since);
   const lookAfterMs = Math.min(LONGEST_LOOK_AFTER_MS, Math.max(FIRST_LOOK_AFTER_MS, heldMs / 4));
   const until = new Date(Math.min(endsAtMs, nowMs + lookAfterMs * (1 + random / 2))).toISOString();
-  const isPaused = hold.reason === 'paused';
-  const why = isPaused ? 'sending is paused' : 'the provider takes no messages';
+  const waitingFor = hold.reason === 'paused' ? 'paused' : 'provider';
   return {
     ...wait(attempts, until),
-    waitingFor: isPaused ? 'paused' : 'provider',
-    waits: withWait(message.waits, { at: now.toISOString(), until, why }),
+    waitingFor,
+    waits: withWait(message.waits, { at: now.toISOString(), until, why: WHY_HELD[waitingFor] }),
   };
 }
 

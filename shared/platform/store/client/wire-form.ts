@@ -7,7 +7,10 @@ type Fields = Record<string, unknown>;
 const PLAIN = new Set(['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey']);
 
 /** Options of both clients of a table. A map that has an attribute `constructor` looks like an instance of a class. */
-export const MARSHALL_OPTIONS = { removeUndefinedValues: true, convertClassInstanceToMap: true };
+export const MARSHALL_OPTIONS = Object.freeze({
+  removeUndefinedValues: true,
+  convertClassInstanceToMap: true,
+});
 
 /** Writes a request of the document client as JSON. */
 export function toWireText(input: object): string {

@@ -11,6 +11,7 @@ import { keyItem } from '../../../../shared/sending/idempotency/key-writes';
 import {
   fail,
   progressAfter,
+  progressWhileHeld,
   progressWithoutSlot,
   sentByReceipt,
 } from '../../../../shared/sending/single/message-progress';
@@ -173,6 +174,41 @@ describe('message progress', () => {
         errorType: 'provider_unavailable',
         errorMessage: 'The sender number had no free slot in time.',
       });
+    });
+  });
+
+  describe('a message while sending is held (rules E8.2)', () => {
+    const held = (
+      hold: { since: string; reason: 'provider' | 'paused' },
+      { of = message, at }: { of?: typeof message; at: string },
+    ) =>
+      progressWhileHeld(of, {
+        attempts: 0,
+        hold: { ...hold, scope: 'number' },
+        now: new Date(at),
+        random: 0,
+      });
+
+    it('waits, and is given up an hour after it was accepted', () => {
+      const hold = { since: '2026-03-01T11:00:00.000Z', reason: 'provider' } as const;
+      expect(held(hold, { at: '2026-03-01T12:59:59.999Z' })).toMatchObject({
+        ...{ phase: 'waiting', waitingFor: 'provider', nextAttemptAt: '2026-03-01T13:00:00.000Z' },
+      });
+      expect(held(hold, { at: '2026-03-01T13:00:00.000Z' })).toMatchObject({
+        ...{ status: 'failed', errorType: 'provider_unavailable' },
+      });
+    });
+
+    it('has an hour from the begin of a hold that began later, and no more for a hold after that', () => {
+      const first = { since: '2026-03-01T12:30:00.000Z', reason: 'paused' } as const;
+      const waiting = held(first, { at: '2026-03-01T12:31:00.000Z' });
+      expect(waiting).toMatchObject({ phase: 'waiting', waitingFor: 'paused' });
+      const again = { since: '2026-03-01T13:20:00.000Z', reason: 'provider' } as const;
+      const of = { ...message, waits: waiting.waits };
+      expect(held(again, { of, at: '2026-03-01T13:30:00.000Z' })).toMatchObject({
+        ...{ phase: 'waiting', nextAttemptAt: '2026-03-01T13:31:00.000Z' },
+      });
+      expect(held(again, { of, at: '2026-03-01T13:31:00.000Z' })).toMatchObject({ status: 'failed' });
     });
   });
 
