@@ -4,7 +4,6 @@ import { operate } from '../support/service/operate';
 import { type ApiAccount, callApi, createApiAccount, randomPhone } from '../support/service/service';
 import { useService } from '../support/service/use-service';
 
-jest.setTimeout(120_000);
 const service = useService();
 let account: ApiAccount;
 beforeEach(async () => {

@@ -193,7 +193,7 @@ export function markedRequests(
       pathParameters: { formId: world.formId },
       query: { lang: MARK },
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': MARK },
-      body: new URLSearchParams({ phone: markedSender(10 + (run % 80)), consent: MARK }).toString(),
+      body: new URLSearchParams({ phone: markedSender(10 + (run % 80)), consent: 'yes' }).toString(),
     }),
     unknownRoute: () => ({
       rawPath: `/${MARK}`,

@@ -98,7 +98,7 @@ describe('4.7: GET /groups', () => {
       status: 400,
       body: {
         code: 33100,
-        details: { errors: [{ pointer: '?page', reason: 'must be a positive integer' }] },
+        details: { errors: [{ pointer: '?page', reason: 'must be 9007199254740991 or less' }] },
       },
     });
   });
