@@ -1,15 +1,7 @@
-import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
+import { ERROR_CODES, type ErrorCode, type ErrorRow } from '../../shared/errors/error-codes';
 import { ERROR_ADVICE } from '../reference/error-advice';
 import { ERROR_CASES, type ErrorCase } from '../reference/error-cases';
 import { errorExample } from './openapi-responses';
-
-interface ErrorRow {
-  status: number;
-  name: string;
-  message: string;
-  detailed?: string;
-  causes?: Readonly<Record<string, string>>;
-}
 
 /**
  * Writes the page of error codes in Markdown: cause, what to do, and an example of each.

@@ -107,7 +107,7 @@ export const ERROR_CASES: Record<ErrorCode, ErrorCase> = {
   },
   33028: {
     cause:
-      'The recipient is in no group of the account. A broadcast or batch leaves such recipients out, and is refused when nobody else is left.',
+      'The recipient is in no group of the account. A broadcast or batch drops such recipients, and is refused when it has no other recipients.',
     request: send(),
   },
   33029: {

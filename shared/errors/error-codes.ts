@@ -1,4 +1,4 @@
-interface ErrorRow {
+export interface ErrorRow {
   status: number;
   name: string;
   /** Message of the code, for every cause. */

@@ -64,7 +64,7 @@ describe('the recipe for Supabase', () => {
     return sendSms(new Request('https://example.com/hook', { method: 'POST', headers, body }));
   }
 
-  it('sends one text for three attempts, to somebody who was no contact', async () => {
+  it('creates a contact for an unknown number, and sends one text for three attempts', async () => {
     const phone = randomPhone();
     const answers = [await hook(phone, '123456'), await hook(phone, '123456'), await hook(phone, '123456')];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -187,7 +187,6 @@ export const WORKLOADS: Workload[] = [
     name: 'ten minutes in which no answer of the provider comes, a broadcast at 100/s and 2 single sends/s',
     target: OUTAGE,
     scale: 1,
-    isLong: true,
     run: async (world) => providerOutage(world, { fault: 'lost_answers', ...TEN_MINUTES }),
   },
   {

@@ -5,6 +5,7 @@ import { findAutomationOrThrow } from '../../../shared/automations/record/automa
 import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';
 import type { E164 } from '../../../shared/phone-numbers/e164';
 import type { AddVerbs } from '../add-verbs';
+import { audienceRows } from '../audience-rows';
 import { parseCount, parsePhone } from '../option-types';
 import { ownerOf } from '../owner';
 import type { Cell, Report } from '../report';
@@ -60,10 +61,7 @@ function reportPreview(preview: Awaited<ReturnType<typeof previewAutomation>>): 
   return {
     json: preview,
     rows: [
-      ['matched', audience.matched],
-      ['sendable', audience.sendable],
-      ['not opted in', audience.blocked.notOptedIn],
-      ['opted out', audience.blocked.hardOptedOut],
+      ...audienceRows(audience),
       ...samples.map(({ step, to, body }): Cell[] => [`step ${step}${to ? ` to ${to}` : ''}`, body]),
     ],
     ...(warnings.length > 0 && { note: warnings.join('\n') }),

@@ -23,6 +23,7 @@ import { MAX_DECISION_CHARACTERS } from '../../../shared/limits';
 import validateCampaign from '../../../shared/platform/validation/generated/campaign';
 import { validateBody } from '../../../shared/platform/validation/validate-body';
 import type { AddVerbs } from '../add-verbs';
+import { audienceRows } from '../audience-rows';
 import type { Confirmation } from '../confirm';
 import { OperatorError } from '../operator-error';
 import { parseCount, parseName, parseText } from '../option-types';
@@ -256,10 +257,7 @@ function reportPreview(preview: Awaited<ReturnType<typeof previewCampaign>>): Re
   return {
     json: preview,
     rows: [
-      ['matched', audience.matched],
-      ['sendable', audience.sendable],
-      ['not opted in', audience.blocked.notOptedIn],
-      ['opted out', audience.blocked.hardOptedOut],
+      ...audienceRows(audience),
       ['segments', `${segments} (${encoding})`],
       ['credits', `${credits.sms} SMS, ${credits.mms} MMS`],
       ['first at', firstAt ?? undefined],

@@ -9,6 +9,7 @@ import validatePreview from '../../../shared/platform/validation/generated/segme
 import validateSegment from '../../../shared/platform/validation/generated/segment';
 import { validateBody } from '../../../shared/platform/validation/validate-body';
 import type { AddVerbs } from '../add-verbs';
+import { audienceRows } from '../audience-rows';
 import { parseCount, parseName } from '../option-types';
 import { readAudience } from '../read-audience';
 import type { Cell, Report } from '../report';
@@ -118,15 +119,9 @@ function reportSegments(segments: Shown[]): Report {
 }
 
 function reportPreview(preview: Awaited<ReturnType<typeof previewAudience>>): Report {
-  const { matched, sendable, blocked, isComplete } = preview;
   return {
     json: preview,
-    rows: [
-      ['matched', matched],
-      ['sendable', sendable],
-      ['not opted in', blocked.notOptedIn],
-      ['opted out', blocked.hardOptedOut],
-    ],
-    ...(!isComplete && { note: 'Counting ran out of time: the figures are of what was looked at.' }),
+    rows: audienceRows(preview),
+    ...(!preview.isComplete && { note: 'Counting ran out of time: the figures are of what was looked at.' }),
   };
 }

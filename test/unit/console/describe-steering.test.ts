@@ -27,7 +27,7 @@ describe('what is said before an automation is', () => {
   it('stopped: it is for good', () => {
     expect(saysOf('stop', automation(2), names)).toContain('They leave, and no new people enter.');
     expect(saysOf('stop', automation(0), names)).toContain('There are no people on the way now.');
-    expect(saysOf('stop', automation(0), names)).toContain('stays stopped');
+    expect(saysOf('stop', automation(0), names)).toContain('cannot be started again');
   });
 
   it.each<[Automation['trigger'], string]>([

@@ -29,7 +29,7 @@ export function describeSteering(step: Steering, automation: Steered, names: Nam
     case 'stop':
       return [
         `${people} ${waiting === 0 ? 'No new people enter.' : 'They leave, and no new people enter.'}`,
-        'Texts that the provider does not have yet are cancelled, and their credits come back. A stopped automation stays stopped.',
+        'Texts that were not handed to the provider yet are cancelled, and their credits are refunded. A stopped automation cannot be started again.',
       ];
   }
 }

@@ -47,7 +47,13 @@ describe('replays (rules 8.3)', () => {
   it('are given whatever else is wrong with the new request', async () => {
     const first = await post(key);
     const broken = [
-      ...[{ to: 'nobody' }, { to: 7 }, { to: '+12125550199' }, { from: undefined }, { from: '+12065550199' }],
+      ...[
+        { to: 'not a number' },
+        { to: 7 },
+        { to: '+12125550199' },
+        { from: undefined },
+        { from: '+12065550199' },
+      ],
       ...[{ body: '' }, { body: '\u0007' }, { unknown: true }],
     ];
     const answers = await Promise.all(broken.map((body) => post({ ...key, ...body })));

@@ -67,7 +67,7 @@ describe('automation preview, forecast, start and people', () => {
     expect(await operator.json(...stranger)).toEqual({ refusal: 'noContact', steps: [] });
   });
 
-  it('start it, and list nobody while nobody has entered', async () => {
+  it('start a draft, and list no people before the first has entered', async () => {
     const draft = await create(JSON.stringify(plan));
     expect(await operator.json(...about('start', draft, '--yes'))).toMatchObject({ status: 'running' });
     expect(await operator.json(...about('start', draft, '--yes'))).toMatchObject({ status: 'running' });

@@ -3,17 +3,17 @@ import { countRequest, giveBack } from '../../../../shared/accounts/count-reques
 import type { RateLimitDecision } from '../../../../shared/accounts/rate-limit';
 import { useEngine } from '../../../support/engines/engine';
 
+const engine = useEngine();
+let now: Date;
+let accounts = 0;
+let accountId: string;
+
+beforeEach(() => {
+  now = new Date('2026-03-01T12:00:00.000Z');
+  accountId = `acc_${(accounts += 1)}`;
+});
+
 describe('counting requests', () => {
-  const engine = useEngine();
-  let now: Date;
-  let accounts = 0;
-  let accountId: string;
-
-  beforeEach(() => {
-    now = new Date('2026-03-01T12:00:00.000Z');
-    accountId = `acc_${(accounts += 1)}`;
-  });
-
   const count = (limit: number, bucket: RateLimitDecision['bucket'] = 'message', amount?: number) =>
     countRequest(
       { table: engine.table, clock: { now: () => now } },
@@ -180,16 +180,6 @@ describe('counting requests', () => {
 });
 
 describe('giving back', () => {
-  const engine = useEngine();
-  let now: Date;
-  let accounts = 0;
-  let accountId: string;
-
-  beforeEach(() => {
-    now = new Date('2026-03-01T12:00:00.000Z');
-    accountId = `acc_${(accounts += 1)}`;
-  });
-
   const deps = () => ({ table: engine.table, clock: { now: () => now } });
   const count = (limit: number) =>
     countRequest(deps(), { window: { owner: accountId, bucket: 'batch' }, limit });

@@ -50,7 +50,7 @@ describe('the texts of an automation that is paused, resumed or stopped', () => 
       expect(await statusOfText()).toBe('cancelled');
     });
 
-    it('reach nobody who enters while it is stopped: they leave', async () => {
+    it('are not sent to people who enter while it is stopped: they leave', async () => {
       await fixture.steer(automation, 'stop');
       // Its worker looks for the last time.
       await fixture.runUntil(

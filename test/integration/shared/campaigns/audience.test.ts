@@ -204,6 +204,18 @@ describe('an audience without those of another campaign', () => {
         30,
       ],
       ['of seven days at least', { retentionDays: 1 }, { retentionDays: 1 }, 7],
+      [
+        'of the account, however short, when it was made shorter since',
+        { retentionDays: 90 },
+        { retentionDays: 1 },
+        1,
+      ],
+      [
+        'that the account had for a while',
+        { retentionDays: 90 },
+        { retentionDays: 90, retainedSince: '9999-01-01T00:00:00.000Z' },
+        2,
+      ],
     ] as const)(
       'ends the campaign that excludes it after the retention %s',
       async (_title, before, since, days) => {

@@ -288,7 +288,7 @@ describe('members of a sender', () => {
       expect(before.sms - (await fixture.credits()).sms).toBe(2 * RECIPIENTS);
     });
 
-    it('gives nobody to another whose answer is lost', async () => {
+    it('does not give recipients to another member after a lost answer', async () => {
       const members = await createMembers(2);
       const { fixture, senderId, numbers } = members;
       const asked = answerFor(members, LOST);

@@ -148,7 +148,7 @@ describe('the sweep of the outbox', () => {
     return accountId;
   }
 
-  describe('two imports that nobody relayed, and a STOP after them', () => {
+  describe('a STOP behind the unrelayed events of two imports', () => {
     it('lets the event of the STOP go out in the first portion, and all others after it', async () => {
       const accountId = await importInto(1);
       portions = [];

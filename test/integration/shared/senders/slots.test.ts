@@ -7,23 +7,24 @@ import { wrappedTable } from '../../../support/faults/faulty-client';
 import { createVirtualTime, type VirtualTime } from '../../../support/time/virtual-time';
 import { takeSlot as takeSlotOf } from '../../../../shared/senders/take-slot';
 
+const START = '2026-03-01T12:00:00.000Z';
+const START_MS = Date.parse(START);
+const AT_ONCE = { leadMs: 0, firstWithinMs: 60_000, lastWithinMs: 60_000 };
+
+const engine = useEngine();
+let time: VirtualTime;
+let number: string;
+let numbers = 0;
+
+beforeEach(() => {
+  time = createVirtualTime(START);
+  number = newNumber();
+});
+
+const newNumber = () => `+1206555${String((numbers += 1)).padStart(4, '0')}`;
+
 describe('slots of a number', () => {
-  const START = '2026-03-01T12:00:00.000Z';
-  const START_MS = Date.parse(START);
-  const AT_ONCE = { leadMs: 0, firstWithinMs: 60_000, lastWithinMs: 60_000 };
   const OF_JOBS = { leadMs: 50, firstWithinMs: 250, lastWithinMs: 500 };
-
-  const engine = useEngine();
-  let time: VirtualTime;
-  let number: string;
-  let numbers = 0;
-
-  beforeEach(() => {
-    time = createVirtualTime(START);
-    number = newNumber();
-  });
-
-  const newNumber = () => `+1206555${String((numbers += 1)).padStart(4, '0')}`;
 
   async function reserve(
     options: { ratePerSecond: number; slots: number; parts?: number; horizon?: Horizon },
@@ -166,20 +167,6 @@ describe('slots of a number', () => {
 });
 
 describe('slots of single messages', () => {
-  const START = '2026-03-01T12:00:00.000Z';
-  const START_MS = Date.parse(START);
-  const AT_ONCE = { leadMs: 0, firstWithinMs: 60_000, lastWithinMs: 60_000 };
-
-  const engine = useEngine();
-  let time: VirtualTime;
-  let number: string;
-  let numbers = 0;
-
-  beforeEach(() => {
-    time = createVirtualTime(START);
-    number = `+1206556${String((numbers += 1)).padStart(4, '0')}`;
-  });
-
   const deps = () => ({ table: engine.table, ...time });
   const takeSlot = (
     platform: Parameters<typeof takeSlotOf>[0],
