@@ -109,7 +109,7 @@ export function testAutomations(): void {
     await page.getByRole('link', { name: 'Version 1', exact: true }).click();
     await page.getByText('Send “Hello').waitFor();
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await page.getByRole('dialog').getByText('stays stopped').waitFor();
+    await page.getByRole('dialog').getByText('A stopped automation cannot be started again').waitFor();
     await page.getByRole('button', { name: 'Stop automation' }).click();
     await page.getByText('Stopped', { exact: true }).waitFor();
     await seeFigure('Left early', '1');
