@@ -8,6 +8,7 @@ import { listOverdue } from '../../shared/operations/list-overdue';
 import { redriveDeadLetters } from '../../shared/operations/redrive-dead-letters';
 import { runTimer } from '../../shared/operations/run-timer';
 import { readQueues } from '../../shared/operations/watched-queues';
+import { RELEASE } from '../../shared/platform/release';
 import { timeZoneRelease } from '../../shared/time-zones/time-zone';
 import * as routes from './operator-work.routes';
 
@@ -66,7 +67,10 @@ export const OPERATOR_WORK_HANDLERS: ConsoleHandler[] = [
       handle: async ({ platform: { table, config } }) => {
         const resources = config.messagingResources();
         if (!resources) return { status: 200, body: { isApplicable: false, results: [] } };
-        const results = await examineService(table, resources, timeZoneRelease());
+        const results = await examineService(table, resources, {
+          release: RELEASE,
+          timeZones: timeZoneRelease(),
+        });
         return { status: 200, body: { isApplicable: true, results } };
       },
     }),

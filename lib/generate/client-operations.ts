@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
+import { RELEASE } from '../../shared/platform/release';
 import { ERROR_ADVICE } from '../reference/error-advice';
 import type { ClientDocument, ClientOperation, Content, Schema } from './client-document';
 import { pythonOperations, pythonTypes } from './python-client';
@@ -50,11 +51,13 @@ export function generateClients(root: string): void {
   writeGenerated(join(typescript, 'api.ts'), types);
   writeGenerated(join(typescript, 'operations.ts'), typescriptOperations(operations));
   writeGenerated(join(typescript, 'errors.ts'), typescriptErrors());
+  writeGenerated(join(typescript, 'release.ts'), `// ${NOTE}\nexport const RELEASE = '${RELEASE}';\n`);
   const python = join(root, 'clients/python/src/messaging_service/generated');
   writeGenerated(join(python, '__init__.py'), `"""${NOTE}"""\n`);
   writeGenerated(join(python, 'types.py'), pythonTypes(document.components.schemas, NOTE));
   writeGenerated(join(python, 'operations.py'), pythonOperations(operations, NOTE));
   writeGenerated(join(python, 'errors.py'), pythonErrors());
+  writeGenerated(join(python, 'release.py'), `"""${NOTE}"""\n\nRELEASE = "${RELEASE}"\n`);
 }
 
 function typescriptOperations(operations: readonly ClientOperation[]): string {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
 import { DECLARATIONS, ROUTES } from '../../functions/http/routes';
 import { TWILIO_DECLARATIONS } from '../../functions/twilio/routes';
 import { matchPath, methodsOfPath } from '../../shared/http/match-path';
 import type { Route } from '../../shared/http/route';
+import { RELEASE } from '../../shared/platform/release';
 import { boundTexts } from './bound-texts';
 import { docsPages } from './docs-pages';
 import { nameSchemas } from './name-schemas';
@@ -21,11 +21,10 @@ export const OPENAPI_FILES: Readonly<Record<DocumentReader, string>> = {
 
 /** Writes the OpenAPI documents, the page made of the public one and the other pages, as modules that a Lambda can serve. */
 export function generateReference(root: string): void {
-  const version = readVersion(root);
-  const document = buildOpenApi({ version, reader: 'clients' });
+  const document = buildOpenApi({ version: RELEASE, reader: 'clients' });
   const folder = join(root, 'shared/http/generated');
   writeDocument(root, 'clients', document);
-  writeDocument(root, 'console', buildOpenApi({ version, reader: 'console' }));
+  writeDocument(root, 'console', buildOpenApi({ version: RELEASE, reader: 'console' }));
   writeRoutePaths(join(folder, 'route-paths'));
   writeRouteFacts(join(folder, 'route-facts'));
   writeLongTextModule(join(folder, 'reference-page'), renderReference(document));
@@ -98,9 +97,4 @@ function pathsBeside(
     const methods = methodsOfPath(routes, literal);
     return methods.includes(method) ? [] : [{ path: literal, methods }];
   });
-}
-
-function readVersion(root: string): string {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  return version;
 }

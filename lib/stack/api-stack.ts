@@ -1,5 +1,6 @@
 import { CfnOutput, CrossStackReferences, ReferenceStrength } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { RELEASE } from '../../shared/platform/release';
 import { timeZoneRelease } from '../../shared/time-zones/time-zone';
 import { ApiRoutes } from './api-routes';
 import { Console } from './console';
@@ -123,6 +124,7 @@ export class ApiStack extends StageStack {
       outputs.deadLetterQueues,
       'Dead-letter queues of what has no queue: the timer takes up what they tell of',
     );
+    add('Release', RELEASE, 'Release of this project');
     add('TimeZones', timeZoneRelease(), "Release of IANA's time zones that sending goes by");
     add('TimerFunctionName', workers.sweep.functionName);
     return outputs;

@@ -8,28 +8,44 @@ import type {
 import { examine } from '../platform/provider/eum/doctor/examine';
 import { type Finding, ok, warning } from '../platform/provider/eum/doctor/finding';
 import { readNeededQuotas } from '../platform/provider/eum/doctor/needed-quotas';
+import { RELEASE } from '../platform/release';
 import type { Table } from '../platform/store/table';
 import { listNumbers } from '../senders/number-store';
 import { isPool, isWord } from '../senders/sender';
 import { listSenders } from '../senders/sender-store';
 import { timeZoneRelease } from '../time-zones/time-zone';
 
+/** Outputs of the stack on what it was deployed from: the release of this project and that of IANA's time zones. */
+interface Deployed {
+  release: string | undefined;
+  timeZones: string | undefined;
+}
+
 /**
  * Examines everything that the service needs of its AWS account, and its time-zone data. Changes nothing.
  *
  * @param resources resources of the stack for End User Messaging, and its output `NeededQuotas`; absent: it has none
- * @param deployedTimeZones release of the time zones with which the stack was deployed
  */
 export async function examineService(
   table: Table,
   resources: Omit<DeployedService, 'eum' | keyof UsedOfService | 'neededQuotas'> & {
     neededQuotas: string | undefined;
   },
-  deployedTimeZones: string | undefined,
+  deployed: Deployed,
 ): Promise<Finding[]> {
   const neededQuotas = readNeededQuotas(resources.neededQuotas);
   const findings = await examine({ ...resources, neededQuotas, ...(await findUsed(table)) });
-  return [...findings, checkTimeZones(deployedTimeZones)];
+  return [...findings, checkRelease(deployed.release), checkTimeZones(deployed.timeZones)];
+}
+
+function checkRelease(deployed: string | undefined): Finding {
+  const check = 'release';
+  if (deployed === RELEASE) return ok(check, `${RELEASE}.`);
+  return warning(
+    check,
+    `The stack runs ${deployed ?? 'an unknown release'}, this copy of the project is ${RELEASE}: a command may not know what the stack stores.`,
+    'Use the copy that was deployed, or deploy this one.',
+  );
 }
 
 function checkTimeZones(deployed: string | undefined): Finding {

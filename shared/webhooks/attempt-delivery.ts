@@ -1,5 +1,6 @@
 import type { GuardedClient, OutgoingResult } from '../platform/outgoing/guarded-client';
 import type { UrlRefusal } from '../platform/outgoing/outgoing-url';
+import { RELEASE } from '../platform/release';
 import { type TraceHeader, traceparentOf } from '../platform/observability/tracing';
 import type { AttemptOutcome } from './delivery';
 import type { WebhookMessage } from './internal/webhook-message';
@@ -8,7 +9,7 @@ import { signatureHeaders } from './signing-secret';
 
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
-const USER_AGENT = 'messaging-service-webhooks/1';
+const USER_AGENT = `messaging-service-webhooks/${RELEASE}`;
 
 /** Request in a form of its own, such as Twilio's. */
 export interface CallbackRequest {

@@ -8,6 +8,7 @@ import json
 import os
 import time
 
+import httpx
 import messaging_service
 from messaging_service import AsyncMessagingClient, ConnectionFailed, InvalidSignature, MessagingClient, verify_webhook
 from messaging_service.errors import MessagingError, NotOptedIn
@@ -51,6 +52,16 @@ async def main() -> None:
 asyncio.run(main())
 with MessagingClient("http://127.0.0.1:9", max_retries=0) as nowhere:
     raised(ConnectionFailed, nowhere.list_groups)
+
+agents = []
+answer_nothing = httpx.MockTransport(
+    lambda request: agents.append(request.headers["user-agent"]) or httpx.Response(200, json={"results": []})
+)
+for own in [None, {"User-Agent": "shop/7"}]:
+    with MessagingClient("https://messaging.example.com", headers=own, transport=answer_nothing) as client:
+        client.list_groups()
+assert agents[0].startswith("messaging-service-python/1."), agents
+assert agents[1:] == ["shop/7"], agents
 
 OLD, NEW = ("whsec_" + base64.b64encode(name).decode() for name in (b"old", b"new"))
 BODY = json.dumps({"id": "evt_1", "type": "webhooks.test"}).encode()

@@ -1,5 +1,6 @@
 import type { operations } from './generated/api';
 import { OPERATIONS } from './generated/operations';
+import { RELEASE } from './generated/release';
 import { type RetryOptions, sendRequest } from './send-request';
 
 export interface ClientOptions extends Partial<RetryOptions> {
@@ -160,9 +161,13 @@ function urlOf(baseUrl: string, path: string, { path: values = {}, query = {} }:
   return `${baseUrl.replace(/\/$/, '')}${filled}${search === '' ? '' : `?${search}`}`;
 }
 
+/** False in browsers, which name themselves. */
+const isNode = globalThis.process?.versions?.node !== undefined;
+
 function headersOf({ apiKey, headers = {} }: ClientOptions, hasBody: boolean): Record<string, string> {
   return {
     accept: 'application/json',
+    ...(isNode && { 'user-agent': `messaging-service-typescript/${RELEASE}` }),
     ...(hasBody && { 'content-type': 'application/json' }),
     ...(apiKey !== undefined && { authorization: `Basic ${btoa(apiKey)}` }),
     ...headers,

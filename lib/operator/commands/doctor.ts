@@ -29,7 +29,10 @@ export const addDoctorVerbs: AddVerbs = (noun, io) => {
           outputs.LeastConcurrency === undefined ? undefined : Number(outputs.LeastConcurrency),
         neededQuotas: outputs.NeededQuotas,
       };
-      const findings = await examineService(table, resources, outputs.TimeZones);
+      const findings = await examineService(table, resources, {
+        release: outputs.Release,
+        timeZones: outputs.TimeZones,
+      });
       return reportFindings(findings);
     },
   });

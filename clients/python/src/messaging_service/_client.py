@@ -7,12 +7,15 @@ import httpx
 from ._error import MessagingError
 from ._request import Request, next_query, no_answer, read_answer
 from .generated.operations import AsyncOperations, Operations
+from .generated.release import RELEASE
 
 
 def _http_options(
     base_url: str, api_key: Optional[str], timeout: float, headers: Optional[Mapping[str, str]]
 ) -> Dict[str, Any]:
-    return {"base_url": base_url, "auth": _auth(api_key), "timeout": timeout, "headers": headers}
+    named = httpx.Headers({"user-agent": f"messaging-service-python/{RELEASE}"})
+    named.update(headers)
+    return {"base_url": base_url, "auth": _auth(api_key), "timeout": timeout, "headers": named}
 
 
 def _auth(api_key: Optional[str]) -> Optional[httpx.BasicAuth]:

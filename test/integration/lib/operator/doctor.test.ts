@@ -8,6 +8,7 @@ import { createSender, deleteSender } from '../../../../shared/senders/sender-st
 import { parseMember, type Sender } from '../../../../shared/senders/sender';
 import { updateAccount } from '../../../../shared/accounts/account-store';
 import { addNumber } from '../../../../shared/senders/number-store';
+import { RELEASE } from '../../../../shared/platform/release';
 import { type AwsStandIn, startAwsStandIn } from '../../../support/aws/aws-stand-in';
 import { callHandler } from '../../../support/routes/call-handler';
 import { sessionHeaders } from '../../../support/console/console-user';
@@ -92,7 +93,7 @@ beforeEach(() => {
     ...{ InboundTopicArn: INBOUND, ReceiptTopicArn: RECEIPTS, ConfigurationSetName: 'ours' },
     LeastConcurrency: '218',
     NeededQuotas: JSON.stringify(NEEDED),
-    TimeZones: '2026f',
+    ...{ Release: RELEASE, TimeZones: '2026f' },
   });
   quotasAre({});
   describe('DescribeAccountAttributes', {
@@ -155,24 +156,37 @@ it('finds nothing where everything is as it must be', async () => {
     'quota of API requests',
     'quota of PutEvents',
     'quota of events handed on',
+    'release',
     'time zones',
   ]);
+  expect(findings.at(-2)).toEqual({ check: 'release', state: 'ok', finding: `${RELEASE}.` });
   expect(findings.at(-1)).toEqual({ check: 'time zones', state: 'ok', finding: 'IANA 2026f.' });
 });
 
 it.each([
-  [{ TimeZones: '2025c' }, /^The stack goes by IANA 2025c, this copy of the project by IANA 2026f: /],
-  [{}, /^The stack goes by an unknown release, this copy of the project by IANA 2026f: /],
-])('warns of a stack that goes by other time zones: %j', async (output, finding) => {
+  [
+    'time zones',
+    { TimeZones: '2025c' },
+    /^The stack goes by IANA 2025c, this copy of the project by IANA 2026f: /,
+  ],
+  [
+    'time zones',
+    { TimeZones: undefined },
+    /^The stack goes by an unknown release, this copy of the project by IANA 2026f: /,
+  ],
+  ['release', { Release: '0.9.0' }, /^The stack runs 0\.9\.0, this copy of the project is [\d.]+/],
+  ['release', { Release: undefined }, /^The stack runs an unknown release, this copy of the project is /],
+])('warns of a stack that goes by another release: %s, %j', async (check, output, finding) => {
   answer('DescribeStacks', {
     ...{ TableName: engine.table.name, BaseUrl: 'https://api.example.com', Provider: 'eum' },
     ...{ InboundTopicArn: INBOUND, ReceiptTopicArn: RECEIPTS, ConfigurationSetName: 'ours' },
+    ...{ Release: RELEASE, TimeZones: '2026f' },
     ...output,
   });
 
   expect(await run()).toMatchObject({
     exitCode: 0,
-    bad: [{ check: 'time zones', state: 'warning', finding: expect.stringMatching(finding) as string }],
+    bad: [{ check, state: 'warning', finding: expect.stringMatching(finding) as string }],
   });
 });
 
@@ -566,7 +580,7 @@ describe('the AWS account', () => {
     answer('DescribeStacks', {
       ...{ TableName: engine.table.name, BaseUrl: 'https://api.example.com', Provider: 'eum' },
       ...{ InboundTopicArn: INBOUND, ReceiptTopicArn: RECEIPTS, ConfigurationSetName: 'ours' },
-      ...{ LeastConcurrency: '218', TimeZones: '2026f' },
+      ...{ LeastConcurrency: '218', Release: RELEASE, TimeZones: '2026f' },
     });
     expect((await run()).bad).toEqual([]);
     expect(aws.asked).not.toContain('GetServiceQuota');
