@@ -7,6 +7,7 @@ import type { Route } from '../../shared/http/route';
 import { RELEASE } from '../../shared/platform/release';
 import { boundTexts } from './bound-texts';
 import { docsPages } from './docs-pages';
+import { forClientGenerators } from './for-client-generators';
 import { nameSchemas } from './name-schemas';
 import { buildOpenApi, type DocumentReader, type OpenApiDocument } from './openapi-document';
 import { referenceMarkdown } from './reference-markdown';
@@ -33,14 +34,15 @@ export function generateReference(root: string): void {
 }
 
 /** Returns the document for programs: each object has a name, each text a length. Its page shows objects where they are. */
-function withNamedSchemas(document: OpenApiDocument): object {
+function withNamedSchemas(document: OpenApiDocument): OpenApiDocument {
   const { components } = document;
   return boundTexts({ ...document, components: { ...components, schemas: nameSchemas(components.schemas) } });
 }
 
 /** Writes a document as a file, and as a module beside it. */
 function writeDocument(root: string, reader: DocumentReader, document: OpenApiDocument): void {
-  const json = JSON.stringify(withNamedSchemas(document));
+  const named = withNamedSchemas(document);
+  const json = JSON.stringify(reader === 'clients' ? forClientGenerators(named) : named);
   const file = join(root, OPENAPI_FILES[reader]);
   writeGenerated(file, json);
   writeLongTextModule(file.replace(/\.json$/, ''), json);

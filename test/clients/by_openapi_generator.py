@@ -13,6 +13,8 @@ with api.ApiClient(settings) as client:
     )
     sent = messaging.send_message(request).actual_instance
     assert sent.status == "sent", sent
+    tried = messaging.send_message(request.model_copy(update={"dry_run": True}))
+    assert tried.actual_instance.credits.sms > 0, tried
     assert messaging.get_message(sent.id).actual_instance.id == sent.id
     comparison = api.Comparison(field="firstName", op="equals", value=api.ComparisonValue("Ann"))
     condition = api.Condition(api.AllConditions(all=[api.Condition(comparison)]))

@@ -46,11 +46,12 @@ describe('the release', () => {
           agent = headers?.['user-agent'];
           return Promise.resolve({ status: 200, headers: {}, body: Buffer.alloc(0) } as never);
         },
+        close: () => {},
       },
       {
         url: 'https://example.com/',
         secrets: [],
-        message: { id: 'evt_1', payload: '{}' } as never,
+        message: { id: 'evt_1', payload: '{}' },
         at: new Date(0),
       },
     );
