@@ -258,12 +258,9 @@ function senders(python: string | undefined): Record<string, Sender> {
 async function executeBeside(command: string, args: string[], environment: Record<string, string>) {
   const env = { ...process.env, NO_PROXY: '127.0.0.1,localhost', ...environment };
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [stdout, stderr, [status]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { output: `${stdout}${stderr}`, status: status as number | null };
+  const ended = once(child, 'close') as Promise<[status: number | null]>;
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { output: `${stdout}${stderr}`, status };
 }
 
 function execute(
