@@ -1,5 +1,7 @@
 import { campaignItem } from '../../shared/campaigns/record/campaign';
-import { createSimulatedAccount } from './account';
+import { createSender } from '../../shared/senders/sender-store';
+import { createSimulatedAccount, type SimulatedAccount } from './account';
+import { measureNumbers } from './number-rates';
 import type { Outcome } from './outcome';
 import type { Answer, World } from './world';
 
@@ -15,23 +17,10 @@ export async function campaign(
     contacts: recipients,
   });
   const [from = ''] = account.numbers;
-  let answer: Answer | undefined;
-  void world
-    .request('createCampaign', {
-      authorization: account.authorization,
-      body: {
-        ...{ name: 'Spring', from, body: BODY, purpose: 'informational', launch: true },
-        audience: { groups: account.groupIds },
-      },
-    })
-    .then((given) => (answer = given));
-  await world.simulation.run(() => answer !== undefined);
-  if (answer?.status !== 201) throw new Error(`The campaign is answered ${JSON.stringify(answer?.body)}`);
+  const id = await launchCampaign(world, account, from);
   const startedAtMs = world.simulation.elapsed;
   const read = async () =>
-    campaignItem.readIfAny(
-      await world.table.get(campaignItem.key({ accountId: account.id, id: String(answer?.body.id) })),
-    );
+    campaignItem.readIfAny(await world.table.get(campaignItem.key({ accountId: account.id, id })));
   let now = await read();
   let selectedAfterMs = Infinity;
   while (now?.completedAt === undefined && hoursSince(world, startedAtMs) < withinHours) {
@@ -56,6 +45,40 @@ export async function campaign(
     ],
     texts: taken.length,
   };
+}
+
+/** Sends one campaign by a sender whose members are all numbers of an account, and measures each of them. */
+export async function campaignOnSender(
+  world: World,
+  options: { numbers: number; ratePerSecond: number; seconds: number },
+): Promise<Outcome> {
+  const { numbers, ratePerSecond, seconds } = options;
+  const account = await createSimulatedAccount(world, {
+    ...{ index: 1, numbers, ratePerSecond },
+    // A member with fewer recipients than the others stays busy, too.
+    contacts: Math.ceil(1.5 * numbers * ratePerSecond * seconds),
+  });
+  const { table, ids, simulation, provider } = world;
+  const members = account.numbers.map((identity) => ({ identity, countries: undefined }));
+  const sender = await createSender(
+    { table, ids, clock: { now: () => simulation.now() } },
+    { accountId: account.id, content: { name: 'All', members } },
+  );
+  await launchCampaign(world, account, sender.id);
+  await simulation.run(() => provider.taken.length > 0);
+  return measureNumbers(world, account, { ratePerSecond, seconds });
+}
+
+/** Launches a campaign to everybody in the groups of an account. @returns its id */
+async function launchCampaign(world: World, account: SimulatedAccount, from: string): Promise<string> {
+  const { authorization, groupIds } = account;
+  const text = { name: 'Spring', from, body: BODY, purpose: 'informational' };
+  const body = { ...text, audience: { groups: groupIds }, launch: true };
+  let answer: Answer | undefined;
+  void world.request('createCampaign', { authorization, body }).then((given) => (answer = given));
+  await world.simulation.run(() => answer !== undefined);
+  if (answer?.status !== 201) throw new Error(`The campaign is answered ${JSON.stringify(answer?.body)}`);
+  return String(answer.body.id);
 }
 
 const hoursSince = (world: World, fromMs: number) => (world.simulation.elapsed - fromMs) / 3_600_000;
