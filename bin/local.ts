@@ -36,6 +36,8 @@ Environment:
   SIMULATOR_LATENCY_MS  how long the provider simulator takes for a message (0)
   CONSOLE_BUILD         off leaves the console as it was built last (on)
   SIMULATOR_RATE        messages per second above which the simulator throttles (no limit)
+  ISSUER_URL            issuer that signs users of the console in, in place of the local one, with
+                        ISSUER_CLIENT_ID and, unless that is a public client, ISSUER_CLIENT_SECRET
   MFA                   required lets users of the console sign in with a second factor only (optional)
   TRACING               on sends traces to the X-Ray daemon at AWS_XRAY_DAEMON_ADDRESS (off)`,
   )
@@ -66,7 +68,7 @@ try {
   const service = await starting;
   if (flags.demo) await service.makeDemoData();
   if (stopping === undefined) {
-    announce(service);
+    announce(service, options);
     await service.preload();
     if (process.env.CONSOLE_BUILD !== 'off') await service.buildConsole();
   }
@@ -91,6 +93,7 @@ function readOptions(): ServiceOptions {
     isDemo: flags.demo,
     ...(dynamodbEndpoint !== undefined && { dynamodbEndpoint }),
     provider: readChoice('PROVIDER', ['simulator', 'eum']),
+    ...readIssuer(),
     mfa: readChoice('MFA', ['optional', 'required']),
     simulatorLatencyMs: readNumber('SIMULATOR_LATENCY_MS', { max: 600_000 }) ?? 0,
     ...(simulatorRatePerSecond !== undefined && { simulatorRatePerSecond }),
@@ -100,6 +103,15 @@ function readOptions(): ServiceOptions {
       void stop(1);
     },
   };
+}
+
+function readIssuer(): Pick<ServiceOptions, 'issuer'> {
+  const url = readUrl('ISSUER_URL');
+  if (url === undefined) return {};
+  const clientId = readText('ISSUER_CLIENT_ID');
+  if (clientId === undefined) throw new StartupError('ISSUER_URL needs ISSUER_CLIENT_ID.');
+  const clientSecret = readText('ISSUER_CLIENT_SECRET');
+  return { issuer: { url, clientId, ...(clientSecret !== undefined && { clientSecret }) } };
 }
 
 /** @param choices the first one is the default when the variable is not set */
@@ -136,7 +148,14 @@ function readUrl(name: string): string | undefined {
   return text;
 }
 
-function announce({ baseUrl, demo, demoContact, logFile }: LocalService): void {
+function demoUsersOf({ consoleUsers, consolePassword }: LocalService['demo']): string[] {
+  const users = consoleUsers.map(
+    (email, index) => `${index === 0 ? 'Sign in as    ' : '              '}${email}`,
+  );
+  return [...users, `Password      ${consolePassword}`];
+}
+
+function announce({ baseUrl, demo, demoContact, logFile }: LocalService, { issuer }: ServiceOptions): void {
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   const message = { to: demoContact, from: demo.from, body: 'Hello {{contact_first_name}}' };
   process.stdout.write(
@@ -148,10 +167,7 @@ function announce({ baseUrl, demo, demoContact, logFile }: LocalService): void {
       `From          ${demo.from}`,
       ...demo.groups.map(({ id, name, optInType }) => `Group         ${id}  ${name} (${optInType})`),
       `Console       ${baseUrl}/console/`,
-      ...demo.consoleUsers.map((email, index) =>
-        index === 0 ? `Sign in as    ${email}` : `              ${email}`,
-      ),
-      `Password      ${demo.consolePassword}`,
+      ...(issuer === undefined ? demoUsersOf(demo) : [`Sign in at    ${issuer.url}`]),
       `Log           ${logFile}`,
       '',
       `curl -u ${demo.apiKeyId}:${demo.apiKeySecret} -H 'content-type: application/json' ` +

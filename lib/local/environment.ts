@@ -1,5 +1,5 @@
 import type { LocalCredentials } from './credentials';
-import type { LocalIssuer } from './issuer';
+import type { ConsoleIssuer } from './issuer';
 import { LOCAL_REGION, TemplateError, type Template } from './template';
 
 interface Endpoints {
@@ -48,7 +48,7 @@ export function localEnvironment(options: {
   /** Replaces the key that a deployed stack has in Secrets Manager. */
   webhookKey: string;
   /** Issuer that signs users of the console in. */
-  issuer: Pick<LocalIssuer, 'url' | 'clientId' | 'clientSecret'>;
+  issuer: ConsoleIssuer;
   /** `required`: they need a second factor. */
   mfa: 'optional' | 'required';
   /** Folder with the files of the console. */
@@ -77,7 +77,7 @@ export function localEnvironment(options: {
     SIGN_IN_KEY: options.webhookKey,
     OIDC_ISSUER: options.issuer.url,
     OIDC_CLIENT_ID: options.issuer.clientId,
-    OIDC_CLIENT_SECRET: options.issuer.clientSecret,
+    ...(options.issuer.clientSecret !== undefined && { OIDC_CLIENT_SECRET: options.issuer.clientSecret }),
     OIDC_MFA: options.mfa,
     CONSOLE_FILES: options.consoleFiles,
     LOCAL_SERVICE: '1',

@@ -3,10 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { isForLoopback, readBody, type RequestHandler, startLoopbackServer } from './loopback-server';
 
-export interface LocalIssuer {
+/** Issuer of OpenID Connect, and the client that the console is there. */
+export interface ConsoleIssuer {
   url: string;
   clientId: string;
-  clientSecret: string;
+  /** Absent: a public client. */
+  clientSecret?: string;
+}
+
+interface LocalIssuer extends ConsoleIssuer {
   stop(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ import { type EventSources, startEventSources } from './event-sources';
 import { createFunctionRuntime, type FunctionRuntime, readFunctions } from './function-runtime';
 import { readRoutes } from './http-router';
 import { startHttpServer } from './http-server';
-import { startIssuer } from './issuer';
+import { type ConsoleIssuer, startIssuer } from './issuer';
 import { traceInvocations } from './invocation-traces';
 import { startInvocations } from './invocations';
 import { Teardown } from './lifecycle';
@@ -138,14 +138,18 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   teardown.add('cloud', () => simulator.stop());
 
   // 3. Starts the functions, and the parts that call them.
-  const issuer = await startIssuer({
-    people: DEMO_USERS,
-    password: () => demo.consolePassword,
-    redirectUri: callbackUrl(baseUrl),
-    signedOutUri: signedOutUrl(baseUrl),
-    onError: (error) => log.error('The local issuer cannot answer a request', error),
-  });
-  teardown.add('entrances', () => issuer.stop());
+  const provideIssuer = async (): Promise<ConsoleIssuer> => {
+    const local = await startIssuer({
+      people: DEMO_USERS,
+      password: () => demo.consolePassword,
+      redirectUri: callbackUrl(baseUrl),
+      signedOutUri: signedOutUrl(baseUrl),
+      onError: (error) => log.error('The local issuer cannot answer a request', error),
+    });
+    teardown.add('entrances', () => local.stop());
+    return local;
+  };
+  const issuer = startup.issuer ?? (await provideIssuer());
   const access = installAccessControl({ template, log });
   teardown.add('files', () => access.uninstall());
   const functions = readFunctions(template);

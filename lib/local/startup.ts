@@ -8,6 +8,7 @@ import type { DataDir } from './data-dir';
 import { demoClockOffsetMs } from './demo-data/fill-demo';
 import { startEngine } from './engine';
 import type { ImportModule } from './function-runtime';
+import type { ConsoleIssuer } from './issuer';
 import { StartupError, type Teardown } from './lifecycle';
 import type { Log } from './mappings';
 import { startMessagingCloud } from './messaging-cloud';
@@ -34,6 +35,8 @@ export interface ServiceOptions {
   simulatorRatePerSecond?: number;
   /** `required`: users of the console need a second factor. */
   mfa: 'optional' | 'required';
+  /** Issuer that signs users of the console in; absent: one of the local service, with the demo users. */
+  issuer?: ConsoleIssuer;
   /** Loads a file of the project by its path from the root. */
   importModule: ImportModule;
   /** Called when the service cannot go on. */

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { API_EXAMPLES, CLIENT_EXAMPLES, exampleProgram, readExamples } from '../../lib/generate/api-examples';
 import { operate } from '../support/service/operate';
 import { useSendingService } from '../support/service/sending-service';
 import { callApi, createApiAccount, randomPhone } from '../support/service/service';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhooks/webhook-receiver';
+import { freePort } from '../support/run/free-port';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 let groupId: string;
@@ -69,14 +68,6 @@ async function untilTrue(what: string, isTrue: () => boolean | Promise<boolean>)
 async function textsTo(phone: string): Promise<string[]> {
   const answer = await callApi(fixture.service, { path: `/_local/sent?to=${encodeURIComponent(phone)}` });
   return (answer.body as { messages: Array<{ body: string }> }).messages.map(({ body }) => body);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 describe('the page of examples', () => {

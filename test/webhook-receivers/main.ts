@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { readExamples, WEBHOOK_RECEIVERS } from '../../lib/generate/api-examples';
@@ -13,6 +12,7 @@ import { waitFor } from '../support/run/wait-for';
 import { operate } from '../support/service/operate';
 import { callApi, connectToService, createApiAccount, type TestService } from '../support/service/service';
 import { SERVICE_DATA_DIR, startService } from '../support/service/start-service';
+import { freePort } from '../support/run/free-port';
 
 /**
  * Runs the receivers of `docs/webhook-receivers.md` with the packages of Standard Webhooks, and sends them an event of a local
@@ -60,14 +60,6 @@ const RECEIVERS: Record<string, () => string[]> = {
   ],
   Go: () => [buildGo()],
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** @returns what went wrong */
 async function tryReceiver(service: TestService, [command = '', ...args]: string[]): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { runProgram, refused, useOperator } from './operator-fixture';
+import { freePort } from '../../../support/run/free-port';
 
 const operator = useOperator();
 
@@ -19,14 +19,6 @@ function notRunning() {
       `The local service does not run (looked in ${operator.dataDir}): start it with "npm start", or name a deployed ` +
       'stack with --stack.\n',
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 describe('finding the local service', () => {
