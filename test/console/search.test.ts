@@ -45,6 +45,13 @@ async function screenShown(page: Page, title: string | RegExp): Promise<string> 
   return pathname.replace(`/console/${demo.accountId}/`, '') + query;
 }
 
+/** Waits until the address ends like this. */
+async function opened(page: Page, path: string): Promise<boolean> {
+  const isThere = (url: URL) => (url.pathname + url.search).endsWith(path);
+  await page.waitForURL(isThere);
+  return isThere(new URL(page.url()));
+}
+
 describe('the search', () => {
   it('finds people by name without accents, and by their number in any spelling', async () => {
     await as('viewer', async (page) => {
@@ -68,7 +75,7 @@ describe('the search', () => {
       ] as const) {
         await search(page, name.toUpperCase());
         await option(page, kind, name).click();
-        await page.waitForURL((url) => (url.pathname + url.search).endsWith(path));
+        expect(await opened(page, path)).toBe(true);
       }
     });
   });
@@ -83,7 +90,7 @@ describe('the search', () => {
       ] as const) {
         await search(page, ` ${id} `);
         await option(page, 'With this id', name).click();
-        await page.waitForURL((url) => url.pathname.endsWith(path));
+        expect(await opened(page, path)).toBe(true);
       }
       await search(page, 'cmp_01M6PFKJPPM0PA8TJFP808ZNKE');
       await page.getByText('Nothing found for “cmp_01M6PFKJPPM0PA8TJFP808ZNKE”.').waitFor();
@@ -214,6 +221,7 @@ describe('the search', () => {
       await search(page, 'dead');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Dead letters' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/console/operator/dead-letters');
     });
   });
 });
