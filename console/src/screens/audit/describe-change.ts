@@ -35,7 +35,8 @@ function inWords(text: string): string {
 }
 
 function wordsOfValue(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value ?? 'none');
+  if (value === null) return 'none';
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
   const parts = Array.isArray(value)
     ? value.map(wordsOfValue)
     : Object.entries(value).map(([name, part]) => `${words(name).toLowerCase()} ${wordsOfValue(part)}`);
