@@ -97,7 +97,7 @@ ${LANGUAGES.filter((other) => other !== language)
 </nav>`;
 }
 
-/** Lists the errors at the top, each as a link to its field. A screen reader reads them when the page opens. */
+/** Lists the errors at the top, each as a link to its field. The page opens with the focus on them, so that a screen reader reads them. */
 function errorSummary(words: Words, errors: readonly FormError[]): string {
   if (errors.length === 0) return '';
   const items = errors.map((error) => {
@@ -105,8 +105,8 @@ function errorSummary(words: Words, errors: readonly FormError[]): string {
     const text = escapeHtml(words.errors[error]);
     return `<li>${field === undefined ? text : `<a href="#${field}">${text}</a>`}</li>`;
   });
-  return `<div class="errors" role="alert">
-<h2>${words.errorTitle}</h2>
+  return `<div class="errors" id="errors" role="alert" aria-labelledby="errors-title" tabindex="-1" autofocus>
+<h2 id="errors-title">${words.errorTitle}</h2>
 <ul>${items.join('')}</ul>
 </div>
 `;

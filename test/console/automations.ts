@@ -30,6 +30,9 @@ const seeFigure = (label: string, value: string) =>
     .locator(`xpath=following-sibling::dd[1][normalize-space()="${value}"]`)
     .waitFor();
 
+/** Waits until the element with this label has the focus. */
+const expectFocus = (label: string) => page.locator(`button[aria-label="${label}"]:focus`).waitFor();
+
 const choose = async (label: string, option: string) => {
   await page.getByLabel(label, { exact: true }).click();
   await page.getByRole('option', { name: option }).click();
@@ -140,6 +143,43 @@ export function testAutomations(): void {
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByRole('button', { name: 'Stop automation' }).click();
     await page.getByText('The automation is stopped.').waitFor();
+  });
+
+  it('take a step before another one, and move it by keyboard: the focus stays with it, and a reload keeps it', async () => {
+    await openScreen(page, demo, 'automations/new?template=blank');
+    const texts = page.getByRole('textbox', { name: 'Text' });
+    const kinds = () => page.locator('[data-step] h2').allInnerTexts();
+    await texts.fill('The first text');
+    await page.getByRole('button', { name: 'Insert a step before or after step 1' }).click();
+    await page.getByRole('group', { name: 'After step 1' }).getByRole('menuitem', { name: 'Wait' }).click();
+    await page.getByRole('button', { name: 'Insert a step before or after step 1' }).click();
+    await page
+      .getByRole('group', { name: 'Before step 1' })
+      .getByRole('menuitem', { name: 'Send a text' })
+      .click();
+    await texts.nth(1).waitFor();
+    await page.keyboard.type('Inserted before it');
+    expect(await kinds()).toEqual(['Send a text', 'Send a text', 'Wait']);
+
+    await page.getByRole('button', { name: 'Move step 3 up' }).focus();
+    await page.keyboard.press('Enter');
+    await expectFocus('Move step 2 up');
+    await page.keyboard.press('Enter');
+    await expectFocus('Move step 1 down');
+    await page.keyboard.press('Enter');
+    await expectFocus('Move step 2 down');
+    expect(await kinds()).toEqual(['Send a text', 'Wait', 'Send a text']);
+    await page.reload();
+    await texts.nth(1).waitFor();
+    expect(await kinds()).toEqual(['Send a text', 'Wait', 'Send a text']);
+    expect([await texts.nth(0).inputValue(), await texts.nth(1).inputValue()]).toEqual([
+      'Inserted before it',
+      'The first text',
+    ]);
+    await page.getByRole('button', { name: 'Remove step 3' }).click();
+    await expectFocus('Remove step 2');
+    await page.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Automations' }).waitFor();
   });
 
   it('say what is missing, and are not offered to who may only look', async () => {

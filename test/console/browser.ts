@@ -18,14 +18,16 @@ export function connectToBrowser(): Promise<Browser> {
 interface Looks {
   width?: number;
   colorScheme?: 'light' | 'dark';
+  locale?: string;
+  javaScriptEnabled?: boolean;
 }
 
 /** Opens a browser context for one user, without stored data. */
-export async function openContext(browser: Browser, { width = 1440, colorScheme = 'light' }: Looks = {}) {
+export async function openContext(browser: Browser, looks: Looks = {}) {
+  const { width = 1440, colorScheme = 'light', locale = 'en-US', javaScriptEnabled = true } = looks;
   const context = await browser.newContext({
     viewport: { width, height: 900 },
-    colorScheme,
-    locale: 'en-US',
+    ...{ colorScheme, locale, javaScriptEnabled },
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(STEP_TIMEOUT_MS);

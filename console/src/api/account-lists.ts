@@ -6,10 +6,10 @@ import type { Group } from './schemas';
 const PAGE_SIZE = 100;
 const STALE_MS = 60_000;
 
-/** Returns all groups of the account, newest first. */
-export function useGroups() {
+/** Returns all groups of the account, newest first. They are read once `enabled`. */
+export function useGroups({ enabled = true } = {}) {
   const { id, api } = useAccount();
-  return useQuery({ queryKey: [id, 'groups'], queryFn: () => readGroups(api), staleTime: STALE_MS });
+  return useQuery({ queryKey: [id, 'groups'], queryFn: () => readGroups(api), staleTime: STALE_MS, enabled });
 }
 
 async function readGroups(api: Api): Promise<Group[]> {

@@ -4,8 +4,9 @@ import Button from '@cloudscape-design/components/button';
 import Form from '@cloudscape-design/components/form';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { describeError } from '../api/request-error';
+import { useFirstField } from './use-first-field';
 
 interface Props {
   title: string;
@@ -21,13 +22,7 @@ interface Props {
 /** Dialog with a short form, which shows the errors of the service. */
 export function FormModal({ title, action, children, isBusy, isDisabled, error, onSubmit, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  // The dialog itself focuses its "Close" button: Enter after typing would lose the input.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus(),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  useFirstField(form);
   return (
     <Modal
       visible

@@ -4,7 +4,9 @@ import { useNavigate, useParams } from 'react-router';
 import { readAppearance, saveAppearance, type Appearance } from './appearance';
 import { isKeyOf } from './chosen-of';
 import { useSession, type SessionAccount } from './session';
+import { searchKeyName } from './search-key';
 import { signOut } from './sign-out';
+import { useSearch } from './use-search';
 
 const APPEARANCES: Record<Appearance, string> = {
   system: 'As the device',
@@ -19,15 +21,27 @@ function distinctName({ id, name }: SessionAccount, accounts: SessionAccount[]):
     : name;
 }
 
-/** Bar with the choice of account, the appearance, and the signed-in user. */
+/** Bar with the search, the choice of account, the appearance, and the signed-in user. */
 export function TopBar() {
   const { user, accounts } = useSession();
   const { accountId } = useParams();
   const navigate = useNavigate();
   const [appearance, setAppearance] = useState(readAppearance);
   const current = accounts.find(({ id }) => id === accountId);
+  // On a screen that does not exist there is nothing to search.
+  const isOffered = current !== undefined || (accountId === undefined && user.isOperator);
+  const { open, dialog } = useSearch({ isOffered });
 
+  const search: TopNavigationProps.Utility = {
+    type: 'button',
+    iconName: 'search',
+    text: 'Search',
+    ariaLabel: `Search, ${searchKeyName(navigator.userAgent)}`,
+    disableUtilityCollapse: true,
+    onClick: open,
+  };
   const utilities: TopNavigationProps.Utility[] = [
+    ...(isOffered ? [search] : []),
     {
       type: 'menu-dropdown',
       text: current === undefined ? 'Choose an account' : distinctName(current, accounts),
@@ -69,16 +83,19 @@ export function TopBar() {
   ];
 
   return (
-    <TopNavigation
-      identity={{
-        title: 'Messaging',
-        href: '/console/',
-        onFollow: (event) => {
-          event.preventDefault();
-          void navigate('/');
-        },
-      }}
-      utilities={utilities}
-    />
+    <>
+      <TopNavigation
+        identity={{
+          title: 'Messaging',
+          href: '/console/',
+          onFollow: (event) => {
+            event.preventDefault();
+            void navigate('/');
+          },
+        }}
+        utilities={utilities}
+      />
+      {dialog}
+    </>
   );
 }

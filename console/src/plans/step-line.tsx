@@ -9,10 +9,17 @@ export function StepLine({ label, children }: { label: string; children: ReactNo
   );
 }
 
+interface StopProps {
+  marker: ReactNode;
+  /** Key of a step, by which its element is found. */
+  stepKey?: string;
+  children: ReactNode;
+}
+
 /** Stop on the line. The marker repeats what the heading says, or the number of the step. */
-export function StepStop({ marker, children }: { marker: ReactNode; children: ReactNode }) {
+export function StepStop({ marker, stepKey, children }: StopProps) {
   return (
-    <li className="step-stop">
+    <li className="step-stop" data-step={stepKey}>
       <span className="step-marker" aria-hidden="true">
         {marker}
       </span>

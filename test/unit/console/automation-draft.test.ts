@@ -8,7 +8,7 @@ import {
   requestOf,
 } from '../../../console/src/screens/automations/compose/draft';
 import { isComplete, missingIn } from '../../../console/src/screens/automations/compose/missing';
-import { moved } from '../../../console/src/screens/automations/compose/move-step';
+import { inserted, isFull, moved } from '../../../console/src/screens/automations/compose/step-order';
 import { draftFrom, TEMPLATES } from '../../../console/src/screens/automations/compose/templates';
 
 const PLAN: AutomationRequest = {
@@ -69,6 +69,39 @@ describe('the draft of an automation', () => {
   it('moves a step to another place', () => {
     expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
     expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
+    expect(moved(['a', 'b', 'c'], 1, 2)).toEqual(['a', 'c', 'b']);
+  });
+
+  it('leaves the first step first, and the last one last', () => {
+    expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
+    expect(moved(['a', 'b', 'c'], 2, 3)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('takes another step at any place', () => {
+    expect([0, 1, 2].map((at) => inserted(['a', 'b'], at, 'new'))).toEqual([
+      ['new', 'a', 'b'],
+      ['a', 'new', 'b'],
+      ['a', 'b', 'new'],
+    ]);
+  });
+
+  it('takes 20 steps and not a 21st', () => {
+    const steps = Array.from({ length: 19 }, (_, index) => index);
+    expect([isFull(steps), inserted(steps, 0, 99).length]).toEqual([false, 20]);
+    const full = [...steps, 19];
+    expect([isFull(full), inserted(full, 0, 99)]).toEqual([true, full]);
+  });
+
+  it('keeps what was typed in a step that is moved, and saves the steps in their new order', () => {
+    const draft = draftOf(stored({ steps: [{ send: { body: 'Hello' } }, { wait: { days: 2 } }] }));
+    const [first, second] = draft.steps;
+    const steps = moved(inserted(draft.steps, 1, newStep('wait', { amount: '5', unit: 'hours' })), 0, 2);
+    expect(steps.map(({ key }) => key)).toEqual([expect.any(String), second?.key, first?.key]);
+    expect(requestOf({ ...draft, steps }).steps).toEqual([
+      { wait: { hours: 5 } },
+      { wait: { days: 2 } },
+      { send: { body: 'Hello' } },
+    ]);
   });
 });
 

@@ -21,7 +21,19 @@ describe('a change in the audit log', () => {
     [{ from: 'Gold', to: 'Platinum' }, '“Gold” became “Platinum”'],
     [{ to: 'Gold' }, '“Gold” added'],
     [{ from: 'Gold' }, '“Gold” removed'],
+    [{ what: 'group', to: 'grp_1' }, 'Group: “Customers” added'],
+    [{ what: 'group', from: 'grp_2' }, 'Group: “grp_2” removed'],
+    [
+      { what: 'rateLimits', from: '{}', to: '{"message":100,"contactApiRead":50}' },
+      'Rate limits: “none” became “message 100, contact api read 50”',
+    ],
+    [{ what: 'countries', from: '["US","CA"]', to: '[]' }, 'Countries: “US, CA” became “none”'],
+    [
+      { what: 'openHours', to: '{"from":"09:00","days":["MON","FRI"],"timeZone":null}' },
+      'Open hours: “from 09:00, days MON, FRI, time zone none” added',
+    ],
+    [{ what: 'text', to: '{{contact_first_name}}, hello' }, 'Text: “{{contact_first_name}}, hello” added'],
   ])('%j is described as %s', (change, text) => {
-    expect(describeChange(change)).toBe(text);
+    expect(describeChange(change, new Map([['grp_1', 'Customers']]))).toBe(text);
   });
 });

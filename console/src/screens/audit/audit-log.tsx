@@ -104,7 +104,11 @@ export function AuditLog(props: AuditLogProps) {
             cell: ({ action, outcome }) => (
               <>
                 {words(action)}
-                {outcome === 'incomplete' && <Box variant="small">not completed</Box>}
+                {outcome === 'incomplete' && (
+                  <Box variant="small" display="block">
+                    not completed
+                  </Box>
+                )}
               </>
             ),
           },
@@ -118,10 +122,12 @@ export function AuditLog(props: AuditLogProps) {
                   <ChangeTarget target={of} name={names.get(of.id)} screen={props.screenOf(of)} />
                 )}
                 {related !== undefined && related !== names.get(of?.id ?? '') && (
-                  <Box variant="small">with {names.get(related) ?? related}</Box>
+                  <Box variant="small" display="block">
+                    with {names.get(related) ?? related}
+                  </Box>
                 )}
                 {changes?.map((change) => (
-                  <div key={describeChange(change)}>{describeChange(change)}</div>
+                  <div key={describeChange(change, names)}>{describeChange(change, names)}</div>
                 ))}
               </>
             ),

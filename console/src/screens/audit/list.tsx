@@ -3,6 +3,7 @@ import { useCampaignChoice, useGroups, useSegments } from '../../api/account-lis
 import { unwrap } from '../../api/client';
 import { useAccount } from '../../app/session';
 import { useSendersOf } from '../../senders/use-senders';
+import { useForms } from '../forms/opt-in-forms';
 import { AuditLog } from './audit-log';
 
 interface Named {
@@ -42,10 +43,17 @@ function useNames(): ReadonlyMap<string, string> {
   const { data: groups = [] } = useGroups();
   const { data: segments = [] } = useSegments();
   const { data: campaigns = [] } = useCampaignChoice();
+  const { data: automations } = useQuery({
+    queryKey: [id, 'automations', 'choice'],
+    queryFn: () => unwrap(api.GET('/api/v1/automations', { params: { query: { limit: 100 } } })),
+  });
+  const { data: forms } = useForms();
   const { data: senders } = useSendersOf(id);
   const all: Named[] = [
     ...(keys?.results ?? []),
     ...(senders?.results ?? []),
+    ...(automations?.results ?? []),
+    ...(forms?.results ?? []).map((form) => ({ id: form.id, name: form.brand })),
     ...groups,
     ...segments,
     ...campaigns,

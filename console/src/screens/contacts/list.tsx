@@ -5,7 +5,6 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import TextFilter from '@cloudscape-design/components/text-filter';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useGroups } from '../../api/account-lists';
 import { unwrap } from '../../api/client';
@@ -15,6 +14,7 @@ import { RouteButton } from '../../app/route-button';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
+import { useOpened } from '../../app/use-opened';
 import { useDebounced } from '../../audience/use-debounced';
 import { formatDate } from '../../format/dates';
 import { nameOf } from '../../format/names';
@@ -37,7 +37,7 @@ const ANYONE = { value: '', label: 'In any group or none' };
 export function Component() {
   const { can, path } = useAccount();
   const [params, setParams] = useSearchParams();
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, setIsAdding] = useOpened(can('contacts:write'));
   return (
     <Screen
       title="Contacts"
@@ -57,7 +57,7 @@ export function Component() {
         activeTabId={params.get('tab') ?? 'search'}
         onChange={({ detail }) => setParams({ tab: detail.activeTabId })}
         tabs={[
-          { id: 'search', label: 'Search', content: <SearchContacts /> },
+          { id: 'search', label: 'Search', content: <SearchContacts key={params.get('search')} /> },
           { id: 'filter', label: 'Filter and save as a segment', content: <FilterContacts /> },
         ]}
       />

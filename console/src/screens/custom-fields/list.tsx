@@ -7,6 +7,7 @@ import { Confirm } from '../../app/confirm';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useAccountChange } from '../../app/use-account-change';
+import { useOpened } from '../../app/use-opened';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { usePages } from '../../lists/use-pages';
@@ -20,7 +21,8 @@ export function Component() {
     queryKey: [id, 'custom-fields'],
     fetchPage: () => unwrap(api.GET('/console/api/custom-fields')),
   });
-  const [editing, setEditing] = useState<CustomFieldSettings | 'new'>();
+  const [isCreating, setIsCreating] = useOpened(isAdmin);
+  const [editing, setEditing] = useState<CustomFieldSettings>();
   const [deleting, setDeleting] = useState<CustomFieldSettings>();
   const remove = useAccountChange({
     run: (_, key: string) =>
@@ -31,7 +33,7 @@ export function Component() {
     onDone: () => setDeleting(undefined),
   });
   const create = isAdmin && (
-    <Button variant="primary" onClick={() => setEditing('new')}>
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
       Create field
     </Button>
   );
@@ -75,9 +77,8 @@ export function Component() {
             : undefined
         }
       />
-      {editing !== undefined && (
-        <FieldForm field={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
-      )}
+      {isCreating && <FieldForm field={undefined} onClose={() => setIsCreating(false)} />}
+      {editing !== undefined && <FieldForm field={editing} onClose={() => setEditing(undefined)} />}
       {deleting !== undefined && (
         <Confirm
           title={`Delete “${deleting.label}”?`}

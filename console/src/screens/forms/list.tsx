@@ -1,10 +1,10 @@
 import Button from '@cloudscape-design/components/button';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Copyable } from '../../app/copyable';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
+import { useOpened } from '../../app/use-opened';
 import { countryNames } from '../../format/countries';
 import { allItems } from '../../lists/all-items';
 import { EmptyList } from '../../lists/list-states';
@@ -17,7 +17,7 @@ import { useForms } from './opt-in-forms';
 export function Component() {
   const { can, path } = useAccount();
   const navigate = useNavigate();
-  const [isCreating, setIsCreating] = useState(false);
+  const [isCreating, setIsCreating] = useOpened(can('account:admin'));
   const create = can('account:admin') && (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
       Create form

@@ -6,6 +6,7 @@ import type { GroupSettings } from '../../api/schemas';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
+import { useOpened } from '../../app/use-opened';
 import { formatCount } from '../../format/numbers';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
@@ -21,11 +22,12 @@ export function Component() {
     queryKey: [id, 'groups'],
     fetchPage: () => unwrap(api.GET('/console/api/groups')),
   });
-  const [editing, setEditing] = useState<GroupSettings | 'new'>();
+  const [isCreating, setIsCreating] = useOpened(isAdmin);
+  const [editing, setEditing] = useState<GroupSettings>();
   const [deleting, setDeleting] = useState<GroupSettings>();
   const [tagging, setTagging] = useState<GroupSettings>();
   const create = isAdmin && (
-    <Button variant="primary" onClick={() => setEditing('new')}>
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
       Create group
     </Button>
   );
@@ -86,9 +88,8 @@ export function Component() {
             : undefined
         }
       />
-      {editing !== undefined && (
-        <GroupForm group={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
-      )}
+      {isCreating && <GroupForm group={undefined} onClose={() => setIsCreating(false)} />}
+      {editing !== undefined && <GroupForm group={editing} onClose={() => setEditing(undefined)} />}
       {deleting !== undefined && <DeleteGroup group={deleting} onClose={() => setDeleting(undefined)} />}
       {tagging !== undefined && <GroupTags group={tagging} onClose={() => setTagging(undefined)} />}
     </Screen>

@@ -16,6 +16,7 @@ import { Screen } from '../../app/screen';
 import { SecretShownOnce } from '../../app/secret-shown-once';
 import { useAccount } from '../../app/session';
 import { useAccountChange } from '../../app/use-account-change';
+import { useOpened } from '../../app/use-opened';
 import { formatDateTime } from '../../format/dates';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
@@ -40,7 +41,7 @@ const labelOf = (scope: Scope) => SCOPES.find(({ value }) => value === scope)?.l
 export function Component() {
   const { id, api } = useAccount();
   const pages = usePages({ queryKey: [id, 'keys'], fetchPage: () => unwrap(api.GET('/console/api/keys')) });
-  const [isCreating, setIsCreating] = useState(false);
+  const [isCreating, setIsCreating] = useOpened();
   const [created, setCreated] = useState<string>();
   const [revoking, setRevoking] = useState<ApiKey>();
   const [rotating, setRotating] = useState<ApiKey>();

@@ -21,6 +21,7 @@ const CARRIES: Record<string, string> = {
   erasure: 'Erasures of people',
   transfer: 'Imports and exports',
   campaign: 'Audiences of campaigns to be taken',
+  customEvent: 'Events that programs report',
   event: 'Events to be delivered to webhooks',
   receipt: 'Delivery receipts of carriers',
   inbound: 'Texts from phones',

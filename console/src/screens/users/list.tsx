@@ -11,6 +11,7 @@ import { Confirm } from '../../app/confirm';
 import { Screen } from '../../app/screen';
 import { useAccount, useSession } from '../../app/session';
 import { useAccountChange } from '../../app/use-account-change';
+import { useOpened } from '../../app/use-opened';
 import { formatDateTime } from '../../format/dates';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
@@ -27,7 +28,7 @@ export function Component() {
     queryKey: [accountId, 'users'],
     fetchPage: () => unwrap(api.GET('/console/api/users')),
   });
-  const [isInviting, setIsInviting] = useState(false);
+  const [isInviting, setIsInviting] = useOpened();
   return (
     <Screen
       title="Users"

@@ -14,6 +14,7 @@ import { Screen } from '../../app/screen';
 import { SecretShownOnce } from '../../app/secret-shown-once';
 import { useAccount } from '../../app/session';
 import { useAccountChange } from '../../app/use-account-change';
+import { useOpened } from '../../app/use-opened';
 import { formatDateTime } from '../../format/dates';
 import { allItems } from '../../lists/all-items';
 import { EmptyList } from '../../lists/list-states';
@@ -24,7 +25,7 @@ import { useEndpoints } from './endpoint';
 export function Component() {
   const { path } = useAccount();
   const query = useEndpoints();
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, setIsAdding] = useOpened();
   const [secret, setSecret] = useState<string>();
   const add = (
     <Button variant="primary" onClick={() => setIsAdding(true)}>

@@ -2,7 +2,7 @@ import type { FilterTerm } from '../../../platform/store/filter-terms';
 import type { LiveTag } from '../../groups/live-tags';
 import type { BookContact } from '../read-shard';
 import type { ContactFilter } from '../contact-list-query';
-import { foldName } from './fold-name';
+import { foldName } from '../../../text/fold-name';
 
 /** Contact filter whose tag has been looked up. A tag that does not exist matches no contact, so it never gets here. */
 export type ResolvedContactFilter = Omit<ContactFilter, 'tag'> & { tag: LiveTag | undefined };

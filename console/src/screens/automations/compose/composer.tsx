@@ -41,6 +41,8 @@ export interface PartProps {
   missing: Missing;
   /** Error of the service at the last saving. */
   error: Error | null;
+  /** Keys of the steps as they were saved last: errors count them by their place then. */
+  savedSteps: readonly string[];
 }
 
 const NOTHING_MISSING: Missing = { ofSteps: new Map() };
@@ -56,6 +58,7 @@ export function Composer({ automation, initial, keptAs }: Props) {
     forget,
   } = useKept(keptAs, first, { draft: EMPTY_DRAFT, basedOn: '' });
   const [showsMissing, setShowsMissing] = useState(false);
+  const [savedSteps, setSavedSteps] = useState<readonly string[]>([]);
   const { save, isSaving, error } = useSave({
     ...{ automation, basedOn },
     onSaved: ({ id, status }) => {
@@ -65,13 +68,15 @@ export function Composer({ automation, initial, keptAs }: Props) {
   });
   const missing = missingIn(draft);
   const parts: PartProps = {
-    ...{ draft, error },
+    ...{ draft, error, savedSteps },
     missing: showsMissing ? missing : NOTHING_MISSING,
     change: (part) => setValue((before) => ({ ...before, draft: { ...before.draft, ...part } })),
   };
   const trySave = (options = {}) => {
     setShowsMissing(true);
-    if (isComplete(missing)) save(draft, options);
+    if (!isComplete(missing)) return;
+    setSavedSteps(draft.steps.map(({ key }) => key));
+    save(draft, options);
   };
   const leave = () => {
     forget();

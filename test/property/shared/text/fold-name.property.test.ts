@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { foldName } from '../../../../../shared/audience/book/internal/fold-name';
+import { foldName } from '../../../../shared/text/fold-name';
 
 const LETTERS = [
   'a',
