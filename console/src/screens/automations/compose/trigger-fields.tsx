@@ -184,7 +184,9 @@ function EveryFields({ draft, change, missing, error }: PartProps) {
   );
 }
 
-function AtField({ label, draft, change, missing, error }: PartProps & { label: string }) {
+type AtProps = Pick<PartProps, 'draft' | 'change' | 'missing' | 'error'> & { label: string };
+
+function AtField({ label, draft, change, missing, error }: AtProps) {
   return (
     <FormField label={label} errorText={missing.at ?? fieldError(error, '/trigger/at')}>
       <TimeInput
