@@ -16,6 +16,10 @@ const SEEDS: Partial<Record<Defect, number>> = {
   forgetsPosition: 119,
   ignoresCancel: 107,
   movesTwice: 123,
+  mixesShares: 115,
+  forgetsMember: 110,
+  tellsOtherMember: 110,
+  holdsAllMembers: 120,
 };
 
 const SENTENCES: Record<Defect, RegExp> = {
@@ -39,17 +43,26 @@ const SENTENCES: Record<Defect, RegExp> = {
   forgetsPosition: /holds \+\d+ 2 times/,
   ignoresPause: /was handed over while sending was paused/,
   movesTwice: /has the text of step \d+ \d+ times|counts \d+ reached\d+ of \d+/,
+  mixesShares: /was taken for|was texted \d+ times|counts \d+ of/,
+  forgetsMember: /left from \+\d+ instead of/,
+  tellsOtherMember: /left from \+\d+, the table says/,
+  holdsAllMembers: /(was refused|waited) for the pause of another number/,
+  ignoresStopToMember: /after its STOP/,
   ignoresCancel: /The (pause|cancellation) of .*: (a worker handed \d+ over|\w+ moved by)/,
 };
 /** Kind of fault without which a defect is hardly ever met. */
-const ONLY: Partial<Record<Defect, Kind>> = { ignoresPause: 'pause' };
+const ONLY: Partial<Record<Defect, Kind>> = {
+  ignoresPause: 'pause',
+  holdsAllMembers: 'pause',
+  ignoresStopToMember: 'stop',
+};
 /** Defects to test; FAULT_DEFECTS=all tests one after another. */
 const DEFECTS_HERE: readonly Defect[] =
   process.env.FAULT_DEFECTS === 'all'
     ? DEFECTS
     : [
         ...(['sendsTwice', 'forgetsQuota', 'selectsTwice', 'forgetsCheckpoint', 'forgetsPosition'] as const),
-        ...(['ignoresCancel', 'ignoresPause', 'movesTwice'] as const),
+        ...(['ignoresCancel', 'ignoresPause', 'movesTwice', 'forgetsMember'] as const),
       ];
 
 const lines: string[] = [];

@@ -1,5 +1,6 @@
 import { pickWeighted } from '../../support/run/seeded-random';
 import { GROUPS, type WorldAccount } from './seeded-account';
+import { fromOf } from './sender-traffic';
 import { ask, pick, type Scene } from './traffic';
 import type { Answer, Operation } from './world';
 
@@ -69,7 +70,7 @@ function planAutomation(random: () => number, account: WorldAccount) {
   ] as const);
   return {
     name: 'Automation',
-    from: account.from,
+    from: fromOf(random, account),
     purpose: pick(random, ['informational', 'informational', 'marketing']),
     steps: planSteps(random),
     ...(random() < 0.3 && { audience: { everyone: true } }),

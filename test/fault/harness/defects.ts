@@ -2,6 +2,7 @@ import { readSendId } from '../../../shared/automations/record/send-id';
 import { BatchGetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CONTACT_INDEX } from '../../../shared/platform/store/keys';
 import type { Provider } from '../../../shared/platform/provider/port';
+import { defaultNumberOf, MemberDefects } from './member-defects';
 import { isMoveOfPerson } from './moments';
 
 /** Deliberate defects that the service does not have: the checks must find each of them. */
@@ -26,6 +27,11 @@ export const DEFECTS = [
   'ignoresCancel',
   'ignoresPause',
   'movesTwice',
+  'mixesShares',
+  'forgetsMember',
+  'tellsOtherMember',
+  'holdsAllMembers',
+  'ignoresStopToMember',
 ] as const;
 export type Defect = (typeof DEFECTS)[number];
 
@@ -33,8 +39,14 @@ type Command = { input: object; constructor: { name: string } };
 type Send = (command: Command) => Promise<unknown>;
 type Action = NonNullable<TransactWriteCommand['input']['TransactItems']>[number];
 
-/** Returns a provider that sends every tenth message twice, for that defect. */
+/** Returns a provider that sends every tenth message twice, or from another number of its account, for such a defect. */
 export function withProviderDefect(provider: Provider, defect: Defect | undefined): Provider {
+  if (defect === 'tellsOtherMember') {
+    return {
+      send: async (message) => provider.send({ ...message, from: defaultNumberOf(message.from) }),
+      check: async (text) => (await provider.check?.(text)) ?? { outcome: 'unknown' },
+    };
+  }
   if (defect !== 'sendsTwice') return provider;
   let sent = 0;
   return {
@@ -49,6 +61,7 @@ export function withProviderDefect(provider: Provider, defect: Defect | undefine
 export function withTableDefect(send: Send, defect: Defect | undefined): Send {
   if (defect === undefined) return send;
   const frozen = new Map<string, FrozenContact>();
+  const members = new MemberDefects();
   return async (command) => {
     if (command instanceof TransactWriteCommand) {
       const actions = (command.input.TransactItems ?? [])
@@ -66,7 +79,13 @@ export function withTableDefect(send: Send, defect: Defect | undefined): Send {
       const { leaseUntil: ___, ...item } = input.Item ?? {};
       return send(new PutCommand({ ...input, Item: item }));
     }
+    if (defect === 'ignoresStopToMember') members.noteInbound(command);
     const answer = await send(command);
+    if (defect === 'mixesShares') members.mixShares(itemsOf(answer));
+    if (defect === 'forgetsMember') members.forgetFirst(itemsOf(answer));
+    if (defect === 'holdsAllMembers') members.pauseAll(itemsOf(answer));
+    if (defect === 'ignoresStopToMember' && command instanceof BatchGetCommand)
+      freezeContacts(answer, frozen, (contact) => members.hasRefusedMember(contact));
     if (defect === 'forgetsQuestions') for (const item of itemsOf(answer)) delete item.confirmationTexts;
     if (defect === 'ignoresPause') for (const item of itemsOf(answer)) delete item.paused;
     if (defect === 'ignoresCap') forgetCapped(answer);
@@ -110,6 +129,11 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
     case 'ignoresCancel':
     case 'ignoresPause':
     case 'movesTwice':
+    case 'mixesShares':
+    case 'forgetsMember':
+    case 'tellsOtherMember':
+    case 'holdsAllMembers':
+    case 'ignoresStopToMember':
       return false;
   }
 }
@@ -184,7 +208,11 @@ type FrozenContact = { item: Record<string, unknown>; reads: number };
  */
 const FROZEN_READS = 10;
 
-function freezeContacts(answer: unknown, frozen: Map<string, FrozenContact>): void {
+function freezeContacts(
+  answer: unknown,
+  frozen: Map<string, FrozenContact>,
+  isFrozen: (contact: Record<string, unknown>) => boolean = () => true,
+): void {
   const { Responses: responses = {} } = answer as {
     Responses?: Record<string, Array<Record<string, unknown>>>;
   };
@@ -193,7 +221,7 @@ function freezeContacts(answer: unknown, frozen: Map<string, FrozenContact>): vo
       if (item.sk !== 'CONTACT') continue;
       const key = String(item.pk);
       const known = frozen.get(key);
-      const contact = known && known.reads < FROZEN_READS ? known : { item, reads: 0 };
+      const contact = known && known.reads < FROZEN_READS && isFrozen(item) ? known : { item, reads: 0 };
       contact.reads += 1;
       frozen.set(key, contact);
       items[index] = contact.item;

@@ -4,6 +4,7 @@ import { createApiKey } from '../../../shared/accounts/api-keys';
 import { addNumber } from '../../../shared/senders/number-store';
 import { contactIndexAttributes, contactKey, groupKey } from '../../../shared/platform/store/keys';
 import { everyLimit } from '../../support/routes/rate-limits';
+import { picksSender, type SeededSender, seedSender } from './seeded-sender';
 import { START, type World } from './world';
 
 export const GROUPS = ['grp_a', 'grp_b', 'grp_c'];
@@ -17,6 +18,8 @@ const STRANGERS = 55;
 export const MARKETING_CAP = { messages: 1, hours: 720 };
 /** Time zones of contacts, by position; the last ones have no known zone. */
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'Pacific/Honolulu', undefined];
+/** Area codes: contacts of an account with a sender are of two countries. Those with a Canadian number have a zone. */
+const areaCodeOf = (position: number, hasSender: boolean) => (hasSender && position % 10 === 4 ? 416 : 212);
 /** Some contacts are favorites, whom a condition of automations leaves out. */
 const isFavorite = (position: number) => position % 5 === 3;
 export const CREDITS = { sms: 100_000, mms: 10_000 };
@@ -25,6 +28,8 @@ export interface WorldAccount {
   id: string;
   authorization: string;
   from: string;
+  /** Sender with `from` and other numbers as members; absent where all is sent from one number. */
+  sender: SeededSender | undefined;
   /** Contacts in a group at the beginning; then contacts that are in none. */
   members: string[];
   outsiders: string[];
@@ -70,9 +75,12 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
   await addNumber({ table, clock }, { accountId: id, number: from, status: 'Active', ratePerSecond });
   const created = await createApiKey({ table, clock, ids }, id);
   if (!created) throw new Error('No key');
+  const sender = picksSender(random)
+    ? await seedSender(world, { accountId: id, index, number: from, ratePerSecond })
+    : undefined;
   const phones = Array.from(
     { length: MEMBERS + 5 },
-    (_, position) => `+1212${String(5_000_000 + 1_000 * index + position)}`,
+    (_, position) => `+1${areaCodeOf(position, sender !== undefined)}${5_000_000 + 1_000 * index + position}`,
   );
   const members = phones.slice(0, MEMBERS);
   await table.batchPut([
@@ -110,6 +118,7 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
     id,
     authorization: `Basic ${basic}`,
     from,
+    sender,
     members,
     outsiders: phones.slice(MEMBERS),
     favorites: phones.filter((_, position) => isFavorite(position)),

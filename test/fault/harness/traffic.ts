@@ -4,6 +4,7 @@ import { type PlannedCampaign, sendCampaign } from './campaign-traffic';
 import { GROUPS, type WorldAccount } from './seeded-account';
 import type { Moment } from './moments';
 import { breakDown, pause, type PlannedOutage, type PlannedPause } from './hold-traffic';
+import { anyNumber, changeMember, fromOf } from './sender-traffic';
 import { exportContacts, importFile, type PlannedExport, type PlannedImport } from './transfer-traffic';
 import type { Answer, Operation, World } from './world';
 
@@ -128,7 +129,9 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
     'clockInSend',
   );
   times(upTo(world.mix.pauses), async (account) => pause(scene, account), 'pause', 'pauseInSend');
-  times(upTo(world.mix.outages), () => breakDown(scene), 'outage');
+  times(upTo(world.mix.outages), (account) => breakDown(scene, account), 'outage');
+  if (accounts.some(({ sender }) => sender))
+    times(upTo(2), async (account) => changeMember(scene, account), 'change of a member', 'memberInSend');
   return traffic;
 }
 
@@ -200,7 +203,7 @@ async function sendSingle(scene: Scene, account: WorldAccount): Promise<void> {
     operation: 'sendMessage',
     body: {
       to: anyPhone(random, account),
-      from: account.from,
+      from: fromOf(random, account),
       body: 'Hello {{contact_first_name}}',
       ...(key !== undefined && { idempotencyKey: key }),
       ...(isMms && { mediaUrl: 'https://example.com/a.png' }),
@@ -246,7 +249,7 @@ async function sendJob(
     account,
     operation,
     body: {
-      from: account.from,
+      from: fromOf(random, account),
       recipients,
       ...(isBroadcast && { body: 'Hello everybody', ...media }),
       ...(key !== undefined && { idempotencyKey: key }),
@@ -304,11 +307,13 @@ function say({ world, traffic }: Scene, account: WorldAccount, body: string, fro
   const { simulation, cloud } = world;
   const phone = from ?? anyPhone(simulation.random, account);
   const id = `in-${traffic.said.length}`;
+  const to = anyNumber(simulation.random, account);
+  if (body === 'STOP' && to !== account.from) world.moments.meet('stopToMember');
   traffic.said.push({ id, account, phone, body });
-  simulation.note(`  ${phone} says ${body}`);
+  simulation.note(`  ${phone} says ${body} to ${to}`);
   cloud.put('inbound', {
     originationNumber: phone,
-    destinationNumber: account.from,
+    destinationNumber: to,
     messageKeyword: 'KEYWORD',
     messageBody: body,
     inboundMessageId: id,

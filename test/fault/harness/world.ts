@@ -42,6 +42,7 @@ import type { Ids } from '../../../shared/platform/ids';
 import { createLog } from '../../../shared/platform/observability/log';
 import { getPlatform, type Platform } from '../../../shared/platform/platform';
 import { Table } from '../../../shared/platform/store/table';
+import { Absences } from './absences';
 import { type Defect, withProviderDefect, withTableDefect } from './defects';
 import { GrantCheck } from './grant-check';
 import { createFaultyClient } from './faulty-document-client';
@@ -163,6 +164,8 @@ export class World {
   readonly files = memoryFiles();
   readonly grants = new GrantCheck();
   readonly moments: Moments;
+  /** Times at which numbers could not be sent from. */
+  readonly absences: Absences;
   /** Step at which each inbound text was carried out, by its id. */
   readonly carriedOut = new Map<string, number>();
   /** Faults at present, and those that were planned for the traffic. */
@@ -187,6 +190,7 @@ export class World {
       start: STARTS[options.seed % STARTS.length] ?? START,
     });
     this.moments = new Moments(this.simulation);
+    this.absences = new Absences(this.simulation);
     this.plannedMix = options.mix(this.simulation.random);
     this.mix = this.plannedMix;
     const mix = () => this.mix;
@@ -223,7 +227,10 @@ export class World {
       send: withTableDefect(client.send.bind(client) as never, defect),
       checkGrant: (command) => this.grants.check(command),
       onWritten: (command, when) => {
-        this.feedStream(command);
+        const items = itemsPutBy(command);
+        // The table's stream shows new outbox items, and nothing else.
+        for (const item of items) if (item.sk === 'OUTBOX') this.cloud.insert(item);
+        for (const item of items) this.absences.note(item);
         if (when === 'late' && isClaim(command)) this.moments.meet('lateClaim');
         if (opensBreaker(command)) this.moments.meet('openBreaker');
       },
@@ -394,11 +401,6 @@ export class World {
       simulation.note(`${fullName} fails: ${String((outcome.error as Error).message)}`);
     }
     return outcome;
-  }
-
-  /** Shows new outbox items in the table's stream, and nothing else. */
-  private feedStream(command: object): void {
-    for (const item of itemsPutBy(command)) if (item.sk === 'OUTBOX') this.cloud.insert(item);
   }
 }
 
