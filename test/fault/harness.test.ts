@@ -20,6 +20,8 @@ const SEEDS: Partial<Record<Defect, number>> = {
   forgetsMember: 110,
   tellsOtherMember: 110,
   holdsAllMembers: 120,
+  forgetsBirthday: 6,
+  forgetsJoin: 2,
 };
 
 const SENTENCES: Record<Defect, RegExp> = {
@@ -48,6 +50,11 @@ const SENTENCES: Record<Defect, RegExp> = {
   tellsOtherMember: /left from \+\d+, the table says/,
   holdsAllMembers: /(was refused|waited) for the pause of another number/,
   ignoresStopToMember: /after its STOP/,
+  forgetsBirthday: /was forgotten by aut_\w+ at \d{4}$/m,
+  misdatesRun: /was forgotten by aut_\w+ at \d{4}-\d\d-\d\dT|it is no time of its trigger/,
+  ignoresExit: /although it meets the exit/,
+  forgetsJoin: /passed a step that has it join/,
+  ignoresTimeOfDay: /went out before its wait was over/,
   ignoresCancel: /The (pause|cancellation) of .*: (a worker handed \d+ over|\w+ moved by)/,
 };
 /** Kind of fault without which a defect is hardly ever met. */
@@ -62,7 +69,7 @@ const DEFECTS_HERE: readonly Defect[] =
     ? DEFECTS
     : [
         ...(['sendsTwice', 'forgetsQuota', 'selectsTwice', 'forgetsCheckpoint', 'forgetsPosition'] as const),
-        ...(['ignoresCancel', 'ignoresPause', 'movesTwice', 'forgetsMember'] as const),
+        ...(['ignoresCancel', 'ignoresPause', 'movesTwice', 'forgetsMember', 'forgetsBirthday'] as const),
       ];
 
 const lines: string[] = [];

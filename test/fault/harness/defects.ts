@@ -2,6 +2,7 @@ import { readSendId } from '../../../shared/automations/record/send-id';
 import { BatchGetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CONTACT_INDEX } from '../../../shared/platform/store/keys';
 import type { Provider } from '../../../shared/platform/provider/port';
+import { misdateRun, spoilPlans } from './way-defects';
 import { defaultNumberOf, MemberDefects } from './member-defects';
 import { isMoveOfPerson } from './moments';
 
@@ -32,6 +33,11 @@ export const DEFECTS = [
   'tellsOtherMember',
   'holdsAllMembers',
   'ignoresStopToMember',
+  'forgetsBirthday',
+  'misdatesRun',
+  'ignoresExit',
+  'forgetsJoin',
+  'ignoresTimeOfDay',
 ] as const;
 export type Defect = (typeof DEFECTS)[number];
 
@@ -80,12 +86,14 @@ export function withTableDefect(send: Send, defect: Defect | undefined): Send {
       return send(new PutCommand({ ...input, Item: item }));
     }
     if (defect === 'ignoresStopToMember') members.noteInbound(command);
+    if (defect === 'misdatesRun' && command instanceof PutCommand) misdateRun(command.input.Item);
     const answer = await send(command);
     if (defect === 'mixesShares') members.mixShares(itemsOf(answer));
     if (defect === 'forgetsMember') members.forgetFirst(itemsOf(answer));
     if (defect === 'holdsAllMembers') members.pauseAll(itemsOf(answer));
     if (defect === 'ignoresStopToMember' && command instanceof BatchGetCommand)
       freezeContacts(answer, frozen, (contact) => members.hasRefusedMember(contact));
+    spoilPlans(defect, answer);
     if (defect === 'forgetsQuestions') for (const item of itemsOf(answer)) delete item.confirmationTexts;
     if (defect === 'ignoresPause') for (const item of itemsOf(answer)) delete item.paused;
     if (defect === 'ignoresCap') forgetCapped(answer);
@@ -116,6 +124,8 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
     // The rows of a batch are written, but not the progress of the import.
     case 'forgetsCheckpoint':
       return sk.startsWith('imp_') && update?.ExpressionAttributeValues?.[':rows'] !== undefined;
+    case 'forgetsBirthday':
+      return put?.Item?.isExpected === true && /[02468]$/.test(String(put.Item.phoneNumber));
     case 'sendsTwice':
     case 'forgetsInFlight':
     case 'ignoresLease':
@@ -134,6 +144,10 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
     case 'tellsOtherMember':
     case 'holdsAllMembers':
     case 'ignoresStopToMember':
+    case 'misdatesRun':
+    case 'ignoresExit':
+    case 'forgetsJoin':
+    case 'ignoresTimeOfDay':
       return false;
   }
 }

@@ -8,7 +8,7 @@ import type { WorldAccount } from './seeded-account';
 import type { ProviderFault } from './mix';
 import { anyNumber } from './sender-traffic';
 import type { Simulation } from './simulation';
-import { pick, type Scene } from './traffic';
+import { pick, type Scene, sendSingle } from './traffic';
 
 /** Time after which a pause has taken hold everywhere. **Source:** rules E8.4. */
 const TAKES_HOLD_MS = 5_000;
@@ -39,7 +39,7 @@ export interface PlannedOutage {
 const SCOPES = ['service', 'account', 'number'] as const;
 const SCOPES_WITH_SENDER = ['service', 'account', 'number', 'number', 'number', 'number'] as const;
 /** Share of the outages that hit one number only, where there is a sender with others. */
-const SHARE_OF_ONE_NUMBER = 0.6;
+const SHARE_OF_ONE_NUMBER = 0.7;
 
 /**
  * Does what an operator does, in one step of the simulation: operators have a client of the table without faults, for
@@ -63,6 +63,7 @@ export async function pause({ world, traffic }: Scene, owner: WorldAccount): Pro
     scope === 'service' ? pauseService(deps, {}) : pauseSending(deps, whose),
   );
   simulation.note(`  sending of the ${scope} is paused`);
+  if (scope === 'number') sendBesides({ world, traffic }, owner);
   simulation.after(TAKES_HOLD_MS, () => void (planned.heldFromStep = simulation.step));
   const resume = async () => {
     planned.resumedAtStep = simulation.step;
@@ -75,6 +76,18 @@ export async function pause({ world, traffic }: Scene, owner: WorldAccount): Pro
   simulation.after(holdMs(simulation.random), () => void resume());
 }
 
+/** Sends some messages from a sender while one of its members is held: the others have to go on. */
+function sendBesides(scene: Scene, account: WorldAccount): void {
+  const { simulation } = scene.world;
+  if (!account.sender) return;
+  const from = account.sender.id;
+  for (let times = 0; times < 3; times++)
+    simulation.after(
+      TAKES_HOLD_MS + simulation.random() * SHORTEST_HOLD_MS,
+      () => void sendSingle(scene, account, { from }),
+    );
+}
+
 /** Lets the provider break down for a while, for all numbers or one: it takes nothing, or its answers are lost. */
 export function breakDown({ world, traffic }: Scene, account: WorldAccount): void {
   const { simulation, provider } = world;
@@ -84,6 +97,7 @@ export function breakDown({ world, traffic }: Scene, account: WorldAccount): voi
   const outage = { fault, number: isOfOne ? anyNumber(simulation.random, account) : undefined };
   traffic.outages.push(outage);
   provider.outage = outage;
+  if (isOfOne) sendBesides({ world, traffic }, account);
   simulation.note(`  the provider breaks down${isOfOne ? ` for ${outage.number}` : ''}: ${fault}`);
   simulation.after(holdMs(simulation.random), () => {
     provider.outage = undefined;

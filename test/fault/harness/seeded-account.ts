@@ -12,6 +12,12 @@ export const GROUPS = ['grp_a', 'grp_b', 'grp_c'];
 export const TAG_OF_GROUPS = { id: 'tag_vip', name: 'VIP', createdAt: START, updatedAt: START };
 /** Group of all contacts that are members at the beginning. */
 export const FIRST_GROUP = 'grp_a';
+/** Group that only steps of automations have people join and leave. */
+export const GROUP_OF_STEPS = 'grp_d';
+/** Last name of people who leave automations with `exit`; some have it from the beginning. */
+export const LEAVERS_NAME = 'Leaver';
+const isLeaver = (position: number) => position % 11 === 9;
+const DAY_MS = 24 * 60 * 60_000;
 const MEMBERS = 45;
 const STRANGERS = 55;
 /** Window that is longer than a whole run. */
@@ -22,6 +28,16 @@ const ZONES = ['America/New_York', 'America/Los_Angeles', 'Pacific/Honolulu', un
 const areaCodeOf = (position: number, hasSender: boolean) => (hasSender && position % 10 === 4 ? 416 : 212);
 /** Some contacts are favorites, whom a condition of automations leaves out. */
 const isFavorite = (position: number) => position % 5 === 3;
+
+/**
+ * Returns the date of birth that some contacts have. Birthdays are yesterday, today and tomorrow; one on 28 February is
+ * that of people born on the 29th.
+ */
+function birthDateOf(position: number, nowMs: number): string | undefined {
+  if (position % 7 > 2) return undefined;
+  const monthAndDay = new Date(nowMs + ((position % 3) - 1) * DAY_MS).toISOString().slice('2026-'.length, 10);
+  return `1992-${monthAndDay === '02-28' ? '02-29' : monthAndDay}`;
+}
 export const CREDITS = { sms: 100_000, mms: 10_000 };
 
 export interface WorldAccount {
@@ -34,6 +50,12 @@ export interface WorldAccount {
   members: string[];
   outsiders: string[];
   favorites: string[];
+  /** Contacts whose last name ends their ways from the beginning. */
+  leavers: string[];
+  /** Month and day of the birthdays of contacts, by phone: `02-29`. */
+  birthdays: Map<string, string>;
+  /** Time zones of contacts, by phone; `UTC` of those without one. */
+  zones: Map<string, string>;
   /** Numbers that are not in the contact book. */
   strangers: string[];
   credits: { sms: number; mms: number };
@@ -83,8 +105,9 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
     (_, position) => `+1${areaCodeOf(position, sender !== undefined)}${5_000_000 + 1_000 * index + position}`,
   );
   const members = phones.slice(0, MEMBERS);
+  const nowMs = clock.now().getTime();
   await table.batchPut([
-    ...GROUPS.map((groupId) => ({
+    ...[...GROUPS, GROUP_OF_STEPS].map((groupId) => ({
       ...groupKey(id, groupId),
       ...{
         entity: 'group',
@@ -104,6 +127,8 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
       ...{ entity: 'contact', id: `con_${phoneNumber.slice(1)}`, accountId: id, phoneNumber },
       ...{
         isFavorite: isFavorite(position),
+        ...(birthDateOf(position, nowMs) !== undefined && { birthDate: birthDateOf(position, nowMs) }),
+        ...(isLeaver(position) && { lastName: LEAVERS_NAME }),
         customFields: {},
         pendingMemberships: {},
         version: 1,
@@ -122,6 +147,14 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
     members,
     outsiders: phones.slice(MEMBERS),
     favorites: phones.filter((_, position) => isFavorite(position)),
+    leavers: phones.filter((_, position) => isLeaver(position)),
+    birthdays: new Map(
+      phones.flatMap((phone, position) => {
+        const birthDate = birthDateOf(position, nowMs);
+        return birthDate === undefined ? [] : [[phone, birthDate.slice('1992-'.length)] as const];
+      }),
+    ),
+    zones: new Map(phones.map((phone, position) => [phone, ZONES[position % ZONES.length] ?? 'UTC'])),
     strangers: Array.from(
       { length: STRANGERS },
       (_, position) => `+1213${String(5_000_000 + 1_000 * index + position)}`,

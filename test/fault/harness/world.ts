@@ -15,6 +15,7 @@ import * as removeMembership from '../../../functions/http/remove-membership';
 import * as sendBatch from '../../../functions/http/send-batch';
 import * as sendBroadcast from '../../../functions/http/send-broadcast';
 import * as sendMessage from '../../../functions/http/send-message';
+import * as updateContact from '../../../functions/http/update-contact';
 import * as startImport from '../../../functions/http/start-import';
 import * as enterByEvents from '../../../functions/workers/enter-by-events';
 import * as fanOutEvents from '../../../functions/workers/fan-out-events';
@@ -105,6 +106,7 @@ const HTTP_HANDLERS = {
   acceptEvents,
   addMembership,
   removeMembership,
+  updateContact,
   createImport,
   startImport,
   cancelImport,
