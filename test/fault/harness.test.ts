@@ -21,6 +21,8 @@ const SEEDS: Partial<Record<Defect, number>> = {
   tellsOtherMember: 110,
   holdsAllMembers: 120,
   forgetsBirthday: 6,
+  misdatesRun: 6,
+  ignoresExit: 34,
   forgetsJoin: 2,
 };
 

@@ -9,8 +9,8 @@ interface ReadPlan {
 
 /** Spoils the plans of automations as they are read, for such a defect. */
 export function spoilPlans(defect: Defect, answer: unknown): void {
-  const { Items: items = [] } = answer as { Items?: Read[] };
-  for (const item of items) {
+  const { Items: items = [], Item: one } = answer as { Items?: Read[]; Item?: Read };
+  for (const item of one ? [one] : items) {
     if (item.entity !== 'automationVersion') continue;
     const plan = item.plan as ReadPlan;
     if (defect === 'ignoresExit') delete plan.exit;
