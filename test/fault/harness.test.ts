@@ -23,6 +23,7 @@ const SEEDS: Partial<Record<Defect, number>> = {
   forgetsBirthday: 6,
   misdatesRun: 6,
   ignoresExit: 34,
+  ignoresStopToMember: 12,
   forgetsJoin: 2,
 };
 

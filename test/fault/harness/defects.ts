@@ -69,6 +69,7 @@ export function withTableDefect(send: Send, defect: Defect | undefined): Send {
   const frozen = new Map<string, FrozenContact>();
   const members = new MemberDefects();
   return async (command) => {
+    members.noteInbound(command);
     if (command instanceof TransactWriteCommand) {
       const actions = (command.input.TransactItems ?? [])
         .filter((action) => !isLeftOut(defect, action))
@@ -85,14 +86,13 @@ export function withTableDefect(send: Send, defect: Defect | undefined): Send {
       const { leaseUntil: ___, ...item } = input.Item ?? {};
       return send(new PutCommand({ ...input, Item: item }));
     }
-    if (defect === 'ignoresStopToMember') members.noteInbound(command);
     if (defect === 'misdatesRun' && command instanceof PutCommand) misdateRun(command.input.Item);
     const answer = await send(command);
     if (defect === 'mixesShares') members.mixShares(itemsOf(answer));
     if (defect === 'forgetsMember') members.forgetFirst(itemsOf(answer));
     if (defect === 'holdsAllMembers') members.pauseAll(itemsOf(answer));
     if (defect === 'ignoresStopToMember' && command instanceof BatchGetCommand)
-      freezeContacts(answer, frozen, (contact) => members.hasRefusedMember(contact));
+      members.forgetRefusals(itemsOf(answer));
     spoilPlans(defect, answer);
     if (defect === 'forgetsQuestions') for (const item of itemsOf(answer)) delete item.confirmationTexts;
     if (defect === 'ignoresPause') for (const item of itemsOf(answer)) delete item.paused;
@@ -222,11 +222,7 @@ type FrozenContact = { item: Record<string, unknown>; reads: number };
  */
 const FROZEN_READS = 10;
 
-function freezeContacts(
-  answer: unknown,
-  frozen: Map<string, FrozenContact>,
-  isFrozen: (contact: Record<string, unknown>) => boolean = () => true,
-): void {
+function freezeContacts(answer: unknown, frozen: Map<string, FrozenContact>): void {
   const { Responses: responses = {} } = answer as {
     Responses?: Record<string, Array<Record<string, unknown>>>;
   };
@@ -235,7 +231,7 @@ function freezeContacts(
       if (item.sk !== 'CONTACT') continue;
       const key = String(item.pk);
       const known = frozen.get(key);
-      const contact = known && known.reads < FROZEN_READS && isFrozen(item) ? known : { item, reads: 0 };
+      const contact = known && known.reads < FROZEN_READS ? known : { item, reads: 0 };
       contact.reads += 1;
       frozen.set(key, contact);
       items[index] = contact.item;

@@ -1,5 +1,7 @@
 import { itemsPutBy } from '../../support/engines/items-put-by';
+import { FIRST_GROUP } from './seeded-account';
 import { isFurtherNumber } from './seeded-sender';
+import { START } from './world';
 
 type Read = Record<string, unknown>;
 
@@ -45,8 +47,13 @@ export class MemberDefects {
       if (direction === 'inbound') this.lastTexted.set(String(from), String(to));
   }
 
-  /** Returns true for a contact that is opted out and has last texted another number than the account's default one. */
-  hasRefusedMember({ phoneNumber, hardOptOut }: Read): boolean {
-    return hardOptOut !== undefined && isFurtherNumber(this.lastTexted.get(String(phoneNumber)) ?? '');
+  /** Takes back the opt-outs of contacts that have last texted another number than the account's default one. */
+  forgetRefusals(items: Read[]): void {
+    for (const item of items) {
+      const isOfMember = isFurtherNumber(this.lastTexted.get(String(item.phoneNumber)) ?? '');
+      if (item.sk !== 'CONTACT' || item.hardOptOut === undefined || !isOfMember) continue;
+      delete item.hardOptOut;
+      item.memberships = { [FIRST_GROUP]: { optInAt: START, tagIds: [] } };
+    }
   }
 }
