@@ -17,7 +17,7 @@ const SEEDS: Partial<Record<Defect, number>> = {
   ignoresCancel: 107,
   movesTwice: 123,
   mixesShares: 115,
-  forgetsMember: 110,
+  forgetsMember: 12,
   tellsOtherMember: 110,
   holdsAllMembers: 120,
   forgetsBirthday: 6,
@@ -84,7 +84,7 @@ beforeEach(() => {
 
 describe('the fault harness', () => {
   it('finds nothing wrong with the service over a few runs', async () => {
-    const { failed, done, total } = await runMany({ runs: 3, seed: 100, say });
+    const { failed, done, total } = await runMany({ runs: 3, seed: 6, say });
     expect(failed.map(({ seed, wrong }) => ({ seed, wrong }))).toEqual([]);
     expect(done).toBe(3);
     expect(Object.entries(total).filter(([, count]) => count === 0)).toEqual([]);
