@@ -24,6 +24,7 @@ const SEEDS: Partial<Record<Defect, number>> = {
   misdatesRun: 6,
   ignoresExit: 34,
   ignoresStopToMember: 12,
+  ignoresTimeOfDay: 17,
   forgetsJoin: 2,
 };
 
