@@ -54,7 +54,7 @@ const SENTENCES: Record<Defect, RegExp> = {
   tellsOtherMember: /left from \+\d+, the table says/,
   holdsAllMembers: /(was refused|waited) for the pause of another number/,
   ignoresStopToMember: /after its STOP/,
-  forgetsBirthday: /was forgotten by aut_\w+ at \d{4}$/m,
+  forgetsBirthday: /was forgotten by aut_\w+ at \d{4}$|counts \d+ entered of \d+/m,
   misdatesRun: /was forgotten by aut_\w+ at \d{4}-\d\d-\d\dT|it is no time of its trigger/,
   ignoresExit: /although it meets the exit/,
   forgetsJoin: /passed a step that has it join/,
