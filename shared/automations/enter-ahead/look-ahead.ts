@@ -3,10 +3,10 @@ import type { BookContact } from '../../audience/book/read-shard';
 import { decideGate } from '../../audience/consent/compliance-gate';
 import { epochMs } from '../../platform/clock';
 import type { Conditions } from '../record/asked';
-import type { Automation, AutomationPlan } from '../record/automation';
+import type { Automation, AutomationPlan, AutomationVersion } from '../record/automation';
 import type { EnterDeps } from '../enter';
 import { enterExpected, type Expected } from './internal/enter-expected';
-import { type Look, lookItem, LOOKS_AHEAD_MS, nextLook, positionOf } from './internal/look';
+import { isDueStill, type Look, lookItem, LOOKS_AHEAD_MS, nextLook, positionOf } from './internal/look';
 import { audiencesOf, isTimed, type TimedPlan, type TurnOf, turnsOf } from './internal/turns';
 import { walkPeople } from './internal/walk-people';
 
@@ -14,6 +14,8 @@ export interface LookWorld {
   account: Account;
   automation: Automation;
   plans: ReadonlyMap<number, AutomationPlan>;
+  /** All versions, oldest first. */
+  versions: readonly AutomationVersion[];
   conditions: Conditions;
 }
 
@@ -37,17 +39,19 @@ export async function lookAhead(
   remainingMs: () => number,
 ): Promise<number | undefined> {
   const { automation, plans } = world;
-  const { accountId, id: automationId, activeVersion = 0 } = automation;
+  const { accountId, id: automationId } = automation;
   const stored = lookItem.readIfAny(await deps.table.get(lookItem.key({ accountId, automationId })));
   const isUnderWay = stored?.position !== undefined;
-  const plan = plans.get(isUnderWay ? stored.version : activeVersion);
-  if (!isTimed(plan)) return undefined;
   const nowMs = epochMs(deps.clock);
-  let look = stored;
-  if (!look || (!isUnderWay && look.version !== activeVersion)) {
-    look = await save(deps, nextLook({ ...world, plan, last: stored, nowMs }));
+  let look = stored && (isUnderWay || isDueStill(stored, world)) ? stored : undefined;
+  if (!look) {
+    const planned = nextLook({ ...world, last: stored, nowMs });
+    if (!planned) return undefined;
+    look = await save(deps, planned);
     if (!look) return nowMs;
   }
+  const plan = plans.get(look.version);
+  if (!isTimed(plan)) return undefined;
   if (Date.parse(look.beginsAt) > nowMs) return Date.parse(look.beginsAt);
   // A look by dates that begins late covers as much time from then on.
   if (!isUnderWay && look.run === undefined) look = { ...look, beginsAt: new Date(nowMs).toISOString() };
@@ -55,12 +59,9 @@ export async function lookAhead(
   const hasTime = () => remainingMs() > RESERVE_MS && startedMs - remainingMs() < AT_MOST_MS;
   const walked = await walk(deps, world, { look, plan, hasTime });
   if (!walked) return nowMs;
-  const active = plans.get(activeVersion);
-  if (!isTimed(active)) return undefined;
-  const next = await save(
-    deps,
-    nextLook({ ...world, plan: active, last: walked, nowMs: epochMs(deps.clock) }),
-  );
+  const planned = nextLook({ ...world, last: walked, nowMs: epochMs(deps.clock) });
+  if (!planned) return undefined;
+  const next = await save(deps, planned);
   return next ? Date.parse(next.beginsAt) : nowMs;
 }
 

@@ -102,7 +102,14 @@ export interface AutomationAddress {
 export const automationVersionItem = defineItem({
   entity: 'automationVersion',
   key: (address: AutomationAddress & { version: number }) => automationVersionKey(address),
-  value: object({ accountId: string(), automationId: string(), version: number(), plan: storedPlan }),
+  value: object({
+    accountId: string(),
+    automationId: string(),
+    version: number(),
+    plan: storedPlan,
+    /** Time from which people enter it; versions of 1.0.0-rc.1 lack it. */
+    activeFrom: optional(string()),
+  }),
 });
 export type AutomationVersion = ValueOf<typeof automationVersionItem>;
 

@@ -26,6 +26,7 @@ import {
   type AutomationAddress,
   automationItem,
   type AutomationPlan,
+  type AutomationVersion,
   isAtWork,
   isSend,
   takesPeople,
@@ -54,6 +55,7 @@ interface World {
   account: Account;
   automation: Automation;
   plans: ReadonlyMap<number, AutomationPlan>;
+  versions: readonly AutomationVersion[];
   conditions: Conditions;
   senders: Map<string, Promise<CampaignSender>>;
 }
@@ -89,6 +91,7 @@ export async function workAutomation(
   const world: World = {
     account,
     automation,
+    versions,
     plans: new Map(versions.map(({ version, plan }) => [version, plan])),
     conditions: new Conditions(withCampaigns(deps), {
       account,

@@ -13,6 +13,7 @@ import type { Evidence } from './books';
 import { findForgottenPeople } from './entry-books';
 import type { BookedSend, HandOvers } from './hand-over-books';
 import { findSentAfterStop } from './stop-books';
+import { findWrongMemberships } from './way-books';
 
 /** Text of a way, with the step that it is of. */
 type BookedText = BookedSend & { version: number; step: number };
@@ -41,6 +42,7 @@ export function findWrongAutomations(evidence: Evidence, handOvers: HandOvers): 
       ...findWrongSteps(evidence, booked, handOvers),
       ...findForgottenPeople(evidence, booked),
     ]),
+    ...evidence.accounts.flatMap((account) => findWrongMemberships(evidence, known, account)),
   ];
 }
 
@@ -114,11 +116,11 @@ function isFavorite(
   return accounts.some(({ id, favorites }) => id === accountId && favorites.includes(phone));
 }
 
-/** Finds texts that are of no way. */
+/** Finds texts that are of no way, or of another version than the one on which the way is. */
 function findForeignTexts({ automation, people, texts }: BookedAutomation): string[] {
-  const ways = new Set(people.map(({ phoneNumber, entry }) => `${phoneNumber} ${entry}`));
+  const ways = new Set(people.map(({ phoneNumber, entry, version }) => `${phoneNumber} ${entry} ${version}`));
   return texts
-    .filter(({ to, entry }) => !ways.has(`${to} ${entry}`))
+    .filter(({ to, entry, version }) => !ways.has(`${to} ${entry} ${version}`))
     .map(({ messageId }) => `${messageId} of ${automation.id} is the text of no way`);
 }
 
@@ -129,9 +131,14 @@ function findWrongCounts({ items }: Evidence, booked: BookedAutomation): string[
   for (const [version, plan] of versions) {
     const actual = new Map<string, number>();
     const add = (name: string) => actual.set(name, (actual.get(name) ?? 0) + 1);
-    for (const { status, step, reason } of people.filter((person) => person.version === version)) {
+    for (const { status, step, reason, isOfRun, entry } of people.filter(
+      (person) => person.version === version,
+    )) {
+      const addInRun = (name: string) => isOfRun && add(`run${entry.replaceAll(/\D/g, '')}${name}`);
       add('entered');
+      addInRun('entered');
       if (status !== 'waiting') for (const name of [status, `${status}${step}`]) add(name);
+      if (status !== 'waiting') addInRun(status);
       if ((status === 'exited' || status === 'failed') && reason !== undefined)
         add(`left${step}_${reason.replaceAll(/\W/g, '_')}`);
       for (let reached = 0; reached <= step && reached < plan.steps.length; reached++)

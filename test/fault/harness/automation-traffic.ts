@@ -1,26 +1,37 @@
-import { pickWeighted } from '../../support/run/seeded-random';
-import { GROUPS, type WorldAccount } from './seeded-account';
+import { EVENT, planAutomation, planSteps, type PlannedTrigger } from './automation-plans';
+import { LEAVERS_NAME, type WorldAccount } from './seeded-account';
 import { ask, pick, type Scene } from './traffic';
 import type { Answer, Operation } from './world';
 
 /** Time in which people enter, and in which their automation is paused, changed and stopped. */
 const LASTS_MS = 3 * 60_000;
-const EVENT = 'order.shipped';
 /** Keys that reported events share. */
 const KEYS = ['order:1', 'order:2', 'order:3'];
 const MOST_EVENTS = 6;
+/** Number of members who are likely to be on the way. */
+const LIKELY = 5;
 
 /** Automation that its caller knows of. */
 export interface PlannedAutomation {
   account: WorldAccount;
   id: string;
-  trigger: { joined: string } | { event: string };
+  trigger: PlannedTrigger;
+  hasExit: boolean;
   entry: 'once' | 'always';
   /** Requests about it and their answers, with the step of the simulation and the time before each. */
+  /** Time at which it was stopped because all had ended, epoch milliseconds. */
+  endedAtMs?: number;
   steps: Array<{ verb: Verb; askedAtStep: number; askedAtMs: number; answer: TimedAnswer | undefined }>;
 }
 export type TimedAnswer = Answer & { atMs: number };
 type Verb = 'start' | 'approve' | 'pause' | 'resume' | 'update' | 'stop';
+
+/** Request that gives a contact the last name of people who leave. */
+export interface NamedLeaver {
+  account: WorldAccount;
+  phone: string;
+  answers: TimedAnswer[];
+}
 
 /** Request that reports events, by a caller. */
 export interface ReportedEvents {
@@ -34,17 +45,19 @@ export interface ReportedEvents {
 export async function runAutomation(scene: Scene, account: WorldAccount): Promise<void> {
   const { simulation, mix } = scene.world;
   const { random } = simulation;
-  const trigger = random() < 0.5 ? { joined: pick(random, GROUPS.slice(1)) } : { event: EVENT };
-  const entry = random() < 0.4 ? ('once' as const) : ('always' as const);
+  const body = planAutomation({ random, nowMs: simulation.now().getTime() }, account);
+  const { trigger, entry } = body;
   const { answers } = await ask(scene, {
     account,
     operation: 'createAutomation',
-    body: { ...planAutomation(random, account), trigger, entry },
+    body,
     isRepeatable: false,
   });
   const created = answers.find(({ status }) => status === 201);
   if (!created) return;
-  const planned: PlannedAutomation = { account, id: String(created.body.id), trigger, entry, steps: [] };
+  const hasExit = body.exit !== undefined;
+  const id = String(created.body.id);
+  const planned: PlannedAutomation = { account, id, trigger, entry, hasExit, steps: [] };
   scene.traffic.automations.push(planned);
   await steerAutomation(scene, planned, 'start');
   const later = (verb: Verb) =>
@@ -53,45 +66,39 @@ export async function runAutomation(scene: Scene, account: WorldAccount): Promis
   if (random() < 0.6) for (const verb of ['pause', 'resume', 'resume'] as const) later(verb);
   if (random() < 0.5) later('update');
   if (random() < 0.1 * mix.cancels) later('stop');
+  if (hasExit)
+    for (let times = 0; times < 4; times++)
+      simulation.after(random() * LASTS_MS, () => void nameLeaver(scene, planned));
+  if ('date' in trigger || 'every' in trigger) return;
   const people = 3 + Math.floor(random() * 4);
   for (let index = 0; index < people; index++)
     simulation.after(
       random() * LASTS_MS,
       () =>
-        void ('joined' in trigger ? joinGroup(scene, account, trigger.joined) : reportEvents(scene, account)),
+        void ('joined' in trigger ? joinGroup(scene, planned, trigger.joined) : reportEvents(scene, account)),
     );
 }
 
-function planAutomation(random: () => number, account: WorldAccount) {
-  const sendingHours = pickWeighted(random, [
-    [4, undefined],
-    [1, { from: '01:30', to: '24:00' }],
-  ] as const);
-  return {
-    name: 'Automation',
-    from: account.from,
-    purpose: pick(random, ['informational', 'informational', 'marketing']),
-    steps: planSteps(random),
-    ...(random() < 0.3 && { audience: { everyone: true } }),
-    ...(sendingHours && { sendingHours }),
-  };
+/** Gives someone the last name by which their ways end, mostly someone who is on the way. */
+async function nameLeaver(scene: Scene, { account, trigger }: PlannedAutomation): Promise<void> {
+  const { random } = scene.world.simulation;
+  const likely = 'every' in trigger ? account.favorites : account.members.slice(0, LIKELY);
+  const phoneNumber = pick(random, random() < 0.8 ? likely : account.members);
+  const named: NamedLeaver = { account, phone: phoneNumber, answers: [] };
+  scene.traffic.leavers.push(named);
+  const asked = await ask(scene, {
+    account,
+    operation: 'updateContact',
+    body: { lastName: LEAVERS_NAME },
+    pathParameters: { phoneNumber },
+    isRepeatable: true,
+  });
+  const atMs = scene.world.simulation.now().getTime();
+  named.answers.push(...asked.answers.map((answer) => ({ ...answer, atMs })));
 }
 
-const planSteps = (random: () => number) => {
-  const waits = () => ({ wait: { minutes: 1 + Math.floor(random() * 2) } });
-  return [
-    ...(random() < 0.3 ? [waits()] : []),
-    { send: { body: 'One {{event_order}}' } },
-    ...(random() < 0.7 ? [waits()] : []),
-    ...(random() < 0.3 ? [{ stopUnless: { field: 'isFavorite', op: 'equals', value: false } }] : []),
-    { send: { body: 'Two', ...(random() < 0.2 && { mediaUrl: 'https://example.com/a.png' }) } },
-    ...(random() < 0.4 ? [waits(), { send: { body: 'Three' } }] : []),
-    ...(random() < 0.2 ? [{ leave: GROUPS[2] }] : []),
-  ];
-};
-
 /** Has some people join a group at about the same time. */
-function joinGroup(scene: Scene, account: WorldAccount, groupId: string): void {
+function joinGroup(scene: Scene, { account, hasExit }: PlannedAutomation, groupId: string): void {
   const { random } = scene.world.simulation;
   const count = 1 + Math.floor(random() * 3);
   for (let index = 0; index < count; index++)
@@ -99,7 +106,10 @@ function joinGroup(scene: Scene, account: WorldAccount, groupId: string): void {
       account,
       operation: 'addMembership',
       body: { optInMode: 'SILENT' },
-      pathParameters: { phoneNumber: pick(random, account.members), groupId },
+      pathParameters: {
+        phoneNumber: pick(random, hasExit ? account.members.slice(0, LIKELY) : account.members),
+        groupId,
+      },
       isRepeatable: true,
     });
 }
@@ -110,7 +120,7 @@ async function reportEvents(scene: Scene, account: WorldAccount): Promise<void> 
   const { random } = simulation;
   const events = Array.from({ length: 1 + Math.floor(random() * MOST_EVENTS) }, () => ({
     name: random() < 0.9 ? EVENT : 'order.lost',
-    to: pick(random, random() < 0.5 ? account.members.slice(0, 5) : account.members),
+    to: pick(random, random() < 0.5 ? account.members.slice(0, LIKELY) : account.members),
     data: { order: Math.floor(random() * 1000) },
     ...(random() < 0.5 && { key: pick(random, KEYS) }),
   }));
@@ -127,7 +137,7 @@ async function reportEvents(scene: Scene, account: WorldAccount): Promise<void> 
 
 async function steerAutomation(
   { world }: Scene,
-  { account, id, steps }: PlannedAutomation,
+  { account, id, steps, trigger }: PlannedAutomation,
   verb: Verb,
 ): Promise<TimedAnswer | undefined> {
   const { simulation } = world;
@@ -144,7 +154,14 @@ async function steerAutomation(
     : world.request(`${verb}Automation` satisfies Operation, {
         authorization,
         pathParameters: { id },
-        ...(verb === 'update' && { body: { steps: planSteps(simulation.random) } }),
+        ...(verb === 'update' && {
+          body: {
+            steps: planSteps(
+              { random: simulation.random, nowMs: simulation.now().getTime() },
+              { isDaily: 'every' in trigger && trigger.every === 'day' },
+            ),
+          },
+        }),
       }));
   asked.answer = answer && { ...answer, atMs: simulation.now().getTime() };
   simulation.note(`  ${verb} ${id}: ${answer?.status ?? 'no answer'}`);
@@ -162,9 +179,11 @@ export async function letAutomationsGoOn(scene: Scene): Promise<void> {
 
 /** Ends all automations, so that none looks for people any more. Call it when all people have ended. */
 export async function endAutomations({ world, traffic }: Scene): Promise<void> {
-  for (const { id, account } of traffic.automations)
+  for (const planned of traffic.automations) {
+    planned.endedAtMs ??= world.simulation.now().getTime();
     await world.request('stopAutomation', {
-      authorization: account.authorization,
-      pathParameters: { id },
+      authorization: planned.account.authorization,
+      pathParameters: { id: planned.id },
     });
+  }
 }

@@ -12,6 +12,7 @@ import type { Traffic } from './traffic';
 import { findWrongExports } from './export-books';
 import { findWrongHolds } from './hold-books';
 import { findWrongImports } from './import-books';
+import { findWrongSenders } from './sender-books';
 import { findWrongCancels } from './stop-books';
 import type { World } from './world';
 
@@ -42,6 +43,7 @@ export async function findWrong(evidence: Evidence): Promise<string[]> {
     ...findWrongAutomations(evidence, handOvers),
     ...findWrongCancels(evidence, handOvers),
     ...findWrongHolds(evidence, handOvers),
+    ...findWrongSenders(evidence, handOvers),
     ...findWrongImports(evidence, handOvers),
     ...findWrongExports(evidence),
     ...findWrongEvents(evidence, handOvers),

@@ -1,4 +1,3 @@
-import { IANAZone } from 'luxon';
 import { type Campaign, campaignItem, hasEnded } from '../../../shared/campaigns/record/campaign';
 import { campaignRunItem } from '../../../shared/campaigns/run/run-item';
 import { readSendId } from '../../../shared/automations/record/send-id';
@@ -9,6 +8,7 @@ import type { Evidence } from './books';
 import type { PlannedCampaign } from './campaign-traffic';
 import type { BookedSend, HandOvers } from './hand-over-books';
 import { FIRST_GROUP, MARKETING_CAP } from './seeded-account';
+import { wallTextAt } from './local-times';
 import { PROVIDER_TAKES_AT_MOST_MS } from './simulated-provider';
 import { findMovedCounts, findSentAfterStop } from './stop-books';
 import { START } from './world';
@@ -156,12 +156,6 @@ function isOpen(
   if (purpose !== 'marketing') return true;
   return (hasZone ? [zone] : SIX_ZONES).every((where) => isBetween('08:00', '21:00', where));
 }
-
-/** Returns the local time in a zone: `2026-03-08T03:30`. */
-const wallTextAt = (zone: string, atMs: number) =>
-  new Date(atMs + IANAZone.create(zone).offset(atMs) * 60_000)
-    .toISOString()
-    .slice(0, 'YYYY-MM-DDThh:mm'.length);
 
 /** Finds sends after the answers to pauses and cancellations. */
 function findWrongSteps({ id, steps }: PlannedCampaign, campaign: Campaign, sends: BookedSend[]): string[] {

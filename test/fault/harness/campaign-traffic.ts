@@ -1,5 +1,6 @@
 import { pickWeighted } from '../../support/run/seeded-random';
 import { FIRST_GROUP, type WorldAccount } from './seeded-account';
+import { fromOf } from './sender-traffic';
 import { ask, type Asked, pick, type Scene } from './traffic';
 import type { Answer } from './world';
 
@@ -65,7 +66,7 @@ function planCampaign({ world }: Scene, account: WorldAccount) {
   ] as const);
   return {
     name: 'Campaign',
-    from: account.from,
+    from: fromOf(random, account),
     body: 'Hello {{contact_first_name}}',
     audience: { groups: [FIRST_GROUP] },
     purpose: pick(random, ['marketing', 'marketing', 'informational']),

@@ -2,7 +2,7 @@ import type { ConsentLogEntry } from '../../../shared/audience/consent/consent-l
 import { readContact } from '../../../shared/audience/contacts/contact';
 import { contactKey, messageKey } from '../../../shared/platform/store/keys';
 import type { Evidence } from './books';
-import { FIRST_GROUP, GROUPS, type WorldAccount } from './seeded-account';
+import { FIRST_GROUP, GROUP_OF_STEPS, GROUPS, type WorldAccount } from './seeded-account';
 
 /** Time by which a text may seem older than it is. */
 const CLOCKS_DIFFER_BY_MS = 5_000;
@@ -48,7 +48,7 @@ export function findWrongConsent({ items, traffic }: Evidence, account: WorldAcc
       wrong.push(`${phone} said STOP and is not refused`);
     }
   }
-  for (const group of GROUPS) {
+  for (const group of [...GROUPS, GROUP_OF_STEPS]) {
     const item = items.find(({ pk, sk }) => pk === `ACCOUNT#${account.id}` && sk === `GROUP#${group}`);
     const counted = (item?.contactCount as number | undefined) ?? 0;
     const actual = members.get(group) ?? 0;

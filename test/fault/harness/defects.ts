@@ -2,6 +2,8 @@ import { readSendId } from '../../../shared/automations/record/send-id';
 import { BatchGetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CONTACT_INDEX } from '../../../shared/platform/store/keys';
 import type { Provider } from '../../../shared/platform/provider/port';
+import { misdateRun, spoilPlans } from './way-defects';
+import { defaultNumberOf, MemberDefects } from './member-defects';
 import { isMoveOfPerson } from './moments';
 
 /** Deliberate defects that the service does not have: the checks must find each of them. */
@@ -26,6 +28,16 @@ export const DEFECTS = [
   'ignoresCancel',
   'ignoresPause',
   'movesTwice',
+  'mixesShares',
+  'forgetsMember',
+  'tellsOtherMember',
+  'holdsAllMembers',
+  'ignoresStopToMember',
+  'forgetsBirthday',
+  'misdatesRun',
+  'ignoresExit',
+  'forgetsJoin',
+  'ignoresTimeOfDay',
 ] as const;
 export type Defect = (typeof DEFECTS)[number];
 
@@ -33,8 +45,14 @@ type Command = { input: object; constructor: { name: string } };
 type Send = (command: Command) => Promise<unknown>;
 type Action = NonNullable<TransactWriteCommand['input']['TransactItems']>[number];
 
-/** Returns a provider that sends every tenth message twice, for that defect. */
+/** Returns a provider that sends every tenth message twice, or from another number of its account, for such a defect. */
 export function withProviderDefect(provider: Provider, defect: Defect | undefined): Provider {
+  if (defect === 'tellsOtherMember') {
+    return {
+      send: async (message) => provider.send({ ...message, from: defaultNumberOf(message.from) }),
+      check: async (text) => (await provider.check?.(text)) ?? { outcome: 'unknown' },
+    };
+  }
   if (defect !== 'sendsTwice') return provider;
   let sent = 0;
   return {
@@ -49,7 +67,9 @@ export function withProviderDefect(provider: Provider, defect: Defect | undefine
 export function withTableDefect(send: Send, defect: Defect | undefined): Send {
   if (defect === undefined) return send;
   const frozen = new Map<string, FrozenContact>();
+  const members = new MemberDefects();
   return async (command) => {
+    members.noteInbound(command);
     if (command instanceof TransactWriteCommand) {
       const actions = (command.input.TransactItems ?? [])
         .filter((action) => !isLeftOut(defect, action))
@@ -66,7 +86,14 @@ export function withTableDefect(send: Send, defect: Defect | undefined): Send {
       const { leaseUntil: ___, ...item } = input.Item ?? {};
       return send(new PutCommand({ ...input, Item: item }));
     }
+    if (defect === 'misdatesRun' && command instanceof PutCommand) misdateRun(command.input.Item);
     const answer = await send(command);
+    if (defect === 'mixesShares') members.mixShares(itemsOf(answer));
+    if (defect === 'forgetsMember') members.forgetFirst(itemsOf(answer));
+    if (defect === 'holdsAllMembers') members.pauseAll(itemsOf(answer));
+    if (defect === 'ignoresStopToMember' && command instanceof BatchGetCommand)
+      members.forgetRefusals(itemsOf(answer));
+    spoilPlans(defect, answer);
     if (defect === 'forgetsQuestions') for (const item of itemsOf(answer)) delete item.confirmationTexts;
     if (defect === 'ignoresPause') for (const item of itemsOf(answer)) delete item.paused;
     if (defect === 'ignoresCap') forgetCapped(answer);
@@ -97,6 +124,8 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
     // The rows of a batch are written, but not the progress of the import.
     case 'forgetsCheckpoint':
       return sk.startsWith('imp_') && update?.ExpressionAttributeValues?.[':rows'] !== undefined;
+    case 'forgetsBirthday':
+      return put?.Item?.isExpected === true && /[02468]$/.test(String(put.Item.phoneNumber));
     case 'sendsTwice':
     case 'forgetsInFlight':
     case 'ignoresLease':
@@ -110,6 +139,15 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
     case 'ignoresCancel':
     case 'ignoresPause':
     case 'movesTwice':
+    case 'mixesShares':
+    case 'forgetsMember':
+    case 'tellsOtherMember':
+    case 'holdsAllMembers':
+    case 'ignoresStopToMember':
+    case 'misdatesRun':
+    case 'ignoresExit':
+    case 'forgetsJoin':
+    case 'ignoresTimeOfDay':
       return false;
   }
 }

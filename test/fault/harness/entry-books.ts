@@ -3,6 +3,9 @@ import type { BookedAutomation } from './automation-books';
 import type { PlannedAutomation } from './automation-traffic';
 import type { Evidence } from './books';
 import { logOf } from './consent-books';
+import { GROUP_OF_STEPS } from './seeded-account';
+import { findEarlyTexts, findWrongExits } from './way-books';
+import { findWrongTimedEntries } from './timed-books';
 
 /**
  * Finds people who should have entered an automation and did not, and those who entered too often. Only those are
@@ -16,12 +19,16 @@ export function findForgottenPeople(evidence: Evidence, booked: BookedAutomation
     ...findTooManyEntries(booked, planned),
     ...('joined' in trigger
       ? findForgottenJoins(evidence, booked, { planned, groupId: trigger.joined })
-      : findForgottenEvents(evidence, booked, { planned, event: trigger.event })),
+      : 'event' in trigger
+        ? findForgottenEvents(evidence, booked, { planned, event: trigger.event })
+        : findWrongTimedEntries(evidence, booked, { planned, trigger })),
+    ...findWrongExits(evidence, booked, planned),
+    ...findEarlyTexts(booked, planned.account),
   ];
 }
 
 /** Returns the time from which people enter: from the answer to its start or its approval. */
-function startedMs({ steps }: PlannedAutomation): number {
+export function startedMs({ steps }: PlannedAutomation): number {
   const answers = steps.flatMap(({ verb, answer }) =>
     (verb === 'start' && answer?.body.status === 'running') || (verb === 'approve' && answer?.status === 200)
       ? [answer.atMs]
@@ -31,7 +38,7 @@ function startedMs({ steps }: PlannedAutomation): number {
 }
 
 /** Returns true when it was stopped before all people had ended: who had not entered by then does not. */
-const wasStopped = ({ steps }: PlannedAutomation) => steps.some(({ verb }) => verb === 'stop');
+export const wasStopped = ({ steps }: PlannedAutomation) => steps.some(({ verb }) => verb === 'stop');
 
 function findTooManyEntries(
   { automation, people }: BookedAutomation,
@@ -44,9 +51,18 @@ function findTooManyEntries(
     .map((phone) => `${phone} entered ${automation.id} again`);
 }
 
-/** Returns true when a log has nothing that could keep a person out. */
-const isUndoubted = (log: ConsentLogEntry[]) =>
-  log.every(({ action }) => action === 'OPT_IN' || action === 'OPT_IN_REQUESTED');
+/** Returns true when a log has nothing that could keep a person out. Steps have people leave a group of their own. */
+export const isUndoubted = (log: ConsentLogEntry[]) =>
+  log.every(
+    ({ action, groupId }) =>
+      action === 'OPT_IN' || action === 'OPT_IN_REQUESTED' || groupId === GROUP_OF_STEPS,
+  );
+
+/** Returns true when people with a certain last name do not enter, and the phone is, or became, one of them. */
+export const mayLeave = ({ traffic }: Evidence, { hasExit, account }: PlannedAutomation, phone: string) =>
+  hasExit &&
+  (account.leavers.includes(phone) ||
+    traffic.leavers.some((named) => named.account === account && named.phone === phone));
 
 function findForgottenJoins(
   evidence: Evidence,
@@ -60,7 +76,10 @@ function findForgottenJoins(
     const joins = log.filter((one) => one.action === 'OPT_IN' && one.groupId === groupId);
     const ways = people.filter(({ phoneNumber }) => phoneNumber === phone).length;
     if (ways > joins.length) return [`${phone} entered ${automation.id} ${ways} times`];
-    const mustEnter = !wasStopped(planned) && joins.some(({ at }) => Date.parse(at) > from);
+    const mustEnter =
+      !wasStopped(planned) &&
+      !mayLeave(evidence, planned, phone) &&
+      joins.some(({ at }) => Date.parse(at) > from);
     return mustEnter && isUndoubted(log) && ways === 0 ? [`${phone} was forgotten by ${automation.id}`] : [];
   });
 }
@@ -87,6 +106,7 @@ function findForgottenEvents(
           byKey.set(`${to} ${key}`, (byKey.get(`${to} ${key}`) ?? new Set()).add(id));
         const mustEnter =
           account.members.includes(to) &&
+          !mayLeave(evidence, planned, to) &&
           isUndoubted(logOf(evidence, account, to)) &&
           askedAtMs > from &&
           !wasStopped(planned);

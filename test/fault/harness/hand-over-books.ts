@@ -1,5 +1,5 @@
 import { decideKey, readKeyRecord } from '../../../shared/sending/idempotency/key-record';
-import { type Job, readJob } from '../../../shared/sending/jobs/job';
+import { type Job, readJob, senderIdOf } from '../../../shared/sending/jobs/job';
 import { readJobMessageId } from '../../../shared/sending/jobs/results/job-message-id';
 import { IDEMPOTENCY_WINDOW_MS } from '../../../shared/limits';
 import { type Message, readMessage } from '../../../shared/messages/message';
@@ -14,6 +14,11 @@ export interface BookedSend {
   accountId: string;
   jobId: string | undefined;
   to: string;
+  /** Number or sender that was asked for. */
+  asked: string;
+  /** Identity that the table names; absent when nothing is known of the hand-over of a recipient of a sender's job. */
+  from: string | undefined;
+  acceptedAtMs: number;
   purpose: Message['purpose'];
   key: string | undefined;
   /** Entry of the way through an automation whose text it is. */
@@ -66,13 +71,16 @@ export async function readHandOvers(evidence: Evidence): Promise<HandOvers> {
 }
 
 function ofMessage(message: Message, takenById: Map<string, Taken[]>): BookedSend {
-  const { id, accountId, to, purpose, status, phase, providerMessageId } = message;
+  const { id, accountId, to, from, senderId, purpose, status, phase, providerMessageId } = message;
   const end = phase !== 'settled' || status === 'queued' ? 'none' : status;
   return {
     messageId: id,
     accountId,
     jobId: undefined,
     to,
+    asked: senderId ?? from,
+    from,
+    acceptedAtMs: Date.parse(message.createdAt),
     purpose,
     key: message.idempotencyKey,
     end,
@@ -96,6 +104,9 @@ async function ofJob(
       accountId: job.accountId,
       jobId: job.id,
       to: recipient.to,
+      asked: job.from,
+      from: senderIdOf(job) === undefined ? job.from : result?.sentFrom,
+      acceptedAtMs: Date.parse(job.createdAt),
       purpose: 'send',
       key: recipient.idempotencyKey,
       entry: recipient.entry,

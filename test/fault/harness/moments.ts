@@ -13,6 +13,14 @@ export const MOMENTS = {
   cancelInSend: 'a cancellation was asked for during a hand-over',
   openBreaker: 'a breaker was open',
   lostMove: 'a worker of an automation lost a person to another one, and moved nobody',
+  stopToMember: 'a STOP was said to a further member of a sender',
+  memberInSend: 'a member left its sender, or became inactive, during a hand-over',
+  standIn: 'a member sent to a recipient of another one, which could not be sent from',
+  restSent: 'members of a sender went on while another one was paused, or its breaker open',
+  enteredByDate: 'a person entered an automation by a date',
+  enteredByRun: 'a person entered an automation by a run of a trigger that repeats',
+  leftByExit: 'a person left an automation because they met its exit',
+  joinedByStep: 'a step of an automation had a person join a group',
   keyInUse: 'a caller was told that the idempotency key is in use',
 } as const;
 export type Moment = keyof typeof MOMENTS;

@@ -4,6 +4,7 @@ import { createApiKey } from '../../../shared/accounts/api-keys';
 import { addNumber } from '../../../shared/senders/number-store';
 import { contactIndexAttributes, contactKey, groupKey } from '../../../shared/platform/store/keys';
 import { everyLimit } from '../../support/routes/rate-limits';
+import { picksSender, type SeededSender, seedSender } from './seeded-sender';
 import { START, type World } from './world';
 
 export const GROUPS = ['grp_a', 'grp_b', 'grp_c'];
@@ -11,24 +12,50 @@ export const GROUPS = ['grp_a', 'grp_b', 'grp_c'];
 export const TAG_OF_GROUPS = { id: 'tag_vip', name: 'VIP', createdAt: START, updatedAt: START };
 /** Group of all contacts that are members at the beginning. */
 export const FIRST_GROUP = 'grp_a';
+/** Group that only steps of automations have people join and leave. */
+export const GROUP_OF_STEPS = 'grp_d';
+/** Last name of people who leave automations with `exit`; some have it from the beginning. */
+export const LEAVERS_NAME = 'Leaver';
+const isLeaver = (position: number) => position % 11 === 9;
+const DAY_MS = 24 * 60 * 60_000;
 const MEMBERS = 45;
 const STRANGERS = 55;
 /** Window that is longer than a whole run. */
 export const MARKETING_CAP = { messages: 1, hours: 720 };
 /** Time zones of contacts, by position; the last ones have no known zone. */
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'Pacific/Honolulu', undefined];
+/** Area codes: contacts of an account with a sender are of two countries. Those with a Canadian number have a zone. */
+const areaCodeOf = (position: number, hasSender: boolean) => (hasSender && position % 10 === 4 ? 416 : 212);
 /** Some contacts are favorites, whom a condition of automations leaves out. */
 const isFavorite = (position: number) => position % 5 === 3;
+
+/**
+ * Returns the date of birth that some contacts have. Birthdays are yesterday, today and tomorrow; one on 28 February is
+ * that of people born on the 29th.
+ */
+function birthDateOf(position: number, nowMs: number): string | undefined {
+  if (position % 7 > 2) return undefined;
+  const monthAndDay = new Date(nowMs + ((position % 3) - 1) * DAY_MS).toISOString().slice('2026-'.length, 10);
+  return `1992-${monthAndDay === '02-28' ? '02-29' : monthAndDay}`;
+}
 export const CREDITS = { sms: 100_000, mms: 10_000 };
 
 export interface WorldAccount {
   id: string;
   authorization: string;
   from: string;
+  /** Sender with `from` and other numbers as members; absent where all is sent from one number. */
+  sender: SeededSender | undefined;
   /** Contacts in a group at the beginning; then contacts that are in none. */
   members: string[];
   outsiders: string[];
   favorites: string[];
+  /** Contacts whose last name ends their ways from the beginning. */
+  leavers: string[];
+  /** Month and day of the birthdays of contacts, by phone: `02-29`. */
+  birthdays: Map<string, string>;
+  /** Time zones of contacts, by phone; `UTC` of those without one. */
+  zones: Map<string, string>;
   /** Numbers that are not in the contact book. */
   strangers: string[];
   credits: { sms: number; mms: number };
@@ -70,13 +97,17 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
   await addNumber({ table, clock }, { accountId: id, number: from, status: 'Active', ratePerSecond });
   const created = await createApiKey({ table, clock, ids }, id);
   if (!created) throw new Error('No key');
+  const sender = picksSender(random)
+    ? await seedSender(world, { accountId: id, index, number: from, ratePerSecond })
+    : undefined;
   const phones = Array.from(
     { length: MEMBERS + 5 },
-    (_, position) => `+1212${String(5_000_000 + 1_000 * index + position)}`,
+    (_, position) => `+1${areaCodeOf(position, sender !== undefined)}${5_000_000 + 1_000 * index + position}`,
   );
   const members = phones.slice(0, MEMBERS);
+  const nowMs = clock.now().getTime();
   await table.batchPut([
-    ...GROUPS.map((groupId) => ({
+    ...[...GROUPS, GROUP_OF_STEPS].map((groupId) => ({
       ...groupKey(id, groupId),
       ...{
         entity: 'group',
@@ -96,6 +127,8 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
       ...{ entity: 'contact', id: `con_${phoneNumber.slice(1)}`, accountId: id, phoneNumber },
       ...{
         isFavorite: isFavorite(position),
+        ...(birthDateOf(position, nowMs) !== undefined && { birthDate: birthDateOf(position, nowMs) }),
+        ...(isLeaver(position) && { lastName: LEAVERS_NAME }),
         customFields: {},
         pendingMemberships: {},
         version: 1,
@@ -110,9 +143,18 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
     id,
     authorization: `Basic ${basic}`,
     from,
+    sender,
     members,
     outsiders: phones.slice(MEMBERS),
     favorites: phones.filter((_, position) => isFavorite(position)),
+    leavers: phones.filter((_, position) => isLeaver(position)),
+    birthdays: new Map(
+      phones.flatMap((phone, position) => {
+        const birthDate = birthDateOf(position, nowMs);
+        return birthDate === undefined ? [] : [[phone, birthDate.slice('1992-'.length)] as const];
+      }),
+    ),
+    zones: new Map(phones.map((phone, position) => [phone, ZONES[position % ZONES.length] ?? 'UTC'])),
     strangers: Array.from(
       { length: STRANGERS },
       (_, position) => `+1213${String(5_000_000 + 1_000 * index + position)}`,

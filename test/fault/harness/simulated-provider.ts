@@ -24,8 +24,8 @@ export const PROVIDER_TAKES_AT_MOST_MS = 60_000;
 export class SimulatedProvider implements Provider {
   readonly taken: Taken[] = [];
 
-  /** Fault that every request meets at present. */
-  outage: ProviderFault | undefined;
+  /** Fault that every request meets at present, or every one of a number. */
+  outage: { fault: ProviderFault; number?: string | undefined } | undefined;
   /** Number of hand-overs that have no answer yet. */
   underWay = 0;
   /** Acts that wait for the next hand-over, to happen before its answer. */
@@ -44,7 +44,7 @@ export class SimulatedProvider implements Provider {
       askedAtStep: simulation.step,
       processStartedAtStep: currentProcess()?.startedAtStep ?? 0,
     };
-    const fault = this.pickFault();
+    const fault = this.pickFault(message);
     const isHanging = fault === 'hangs' || fault === 'hangsAfterTaking';
     const answerMs = isHanging ? simulation.random() * LONGEST_HANG_MS : latency(simulation, mix());
     this.underWay += 1;
@@ -59,9 +59,9 @@ export class SimulatedProvider implements Provider {
   }
 
   /** Fails as often as `send` does, and takes nothing. */
-  async check(message: Pick<OutboundMessage, 'messageId'>): Promise<SendOutcome> {
+  async check(message: Pick<OutboundMessage, 'messageId' | 'from'>): Promise<SendOutcome> {
     const { simulation, mix } = this.options;
-    const fault = this.pickFault();
+    const fault = this.pickFault(message);
     return simulation.call(`check ${message.messageId}`, latency(simulation, mix()), async () => {
       switch (fault) {
         case 'accept':
@@ -76,9 +76,11 @@ export class SimulatedProvider implements Provider {
     });
   }
 
-  private pickFault(): ProviderFault {
+  private pickFault({ from }: Pick<OutboundMessage, 'from'>): ProviderFault {
     const { simulation, mix } = this.options;
-    return this.outage ?? pickWeighted(simulation.random, mix().provider);
+    const { outage } = this;
+    if (outage && (outage.number ?? from) === from) return outage.fault;
+    return pickWeighted(simulation.random, mix().provider);
   }
 
   private answer(

@@ -1,9 +1,15 @@
 import { pickWeighted } from '../../support/run/seeded-random';
-import { type PlannedAutomation, type ReportedEvents, runAutomation } from './automation-traffic';
+import {
+  type NamedLeaver,
+  type PlannedAutomation,
+  type ReportedEvents,
+  runAutomation,
+} from './automation-traffic';
 import { type PlannedCampaign, sendCampaign } from './campaign-traffic';
 import { GROUPS, type WorldAccount } from './seeded-account';
 import type { Moment } from './moments';
 import { breakDown, pause, type PlannedOutage, type PlannedPause } from './hold-traffic';
+import { anyNumber, changeMember, fromOf } from './sender-traffic';
 import { exportContacts, importFile, type PlannedExport, type PlannedImport } from './transfer-traffic';
 import type { Answer, Operation, World } from './world';
 
@@ -20,6 +26,8 @@ const KEYS = ['key:1', 'key:2', 'key:3', 'key:4', 'key:5', 'key:6'];
 /** Smallest broadcast and batch of the contract. */
 const BROADCAST_SIZE = 100;
 const BATCH_SIZE = 10;
+/** Time within which a STOP to a further member is put to the test. */
+const HEEDED_WITHIN_MS = 60_000;
 /** Queues whose messages are work of jobs. */
 const SEND_QUEUES = ['chunk', 'paced'] as const;
 const LONGEST_JUMP_MS = 20 * 60_000;
@@ -49,6 +57,7 @@ export interface Traffic {
   campaigns: PlannedCampaign[];
   automations: PlannedAutomation[];
   reports: ReportedEvents[];
+  leavers: NamedLeaver[];
   /** Number of files made for imports, which their callers may not know. */
   files: number;
   imports: PlannedImport[];
@@ -68,6 +77,7 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
       campaigns: [],
       automations: [],
       reports: [],
+      leavers: [],
       files: 0,
       imports: [],
       exports: [],
@@ -128,7 +138,9 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
     'clockInSend',
   );
   times(upTo(world.mix.pauses), async (account) => pause(scene, account), 'pause', 'pauseInSend');
-  times(upTo(world.mix.outages), () => breakDown(scene), 'outage');
+  times(upTo(world.mix.outages), (account) => breakDown(scene, account), 'outage');
+  if (accounts.some(({ sender }) => sender))
+    times(upTo(2), async (account) => changeMember(scene, account), 'change of a member', 'memberInSend');
   return traffic;
 }
 
@@ -191,7 +203,12 @@ function summary({ body }: Answer): string {
   return [id, status, errorType, code, totalRecipients].filter((value) => value !== undefined).join(' ');
 }
 
-async function sendSingle(scene: Scene, account: WorldAccount): Promise<void> {
+/** Sends a single message, to anyone from anywhere unless it is given. */
+export async function sendSingle(
+  scene: Scene,
+  account: WorldAccount,
+  given: { to?: string; from?: string } = {},
+): Promise<void> {
   const { random } = scene.world.simulation;
   const key = random() < 0.75 ? pick(random, KEYS) : undefined;
   const isMms = random() < 0.15;
@@ -199,8 +216,8 @@ async function sendSingle(scene: Scene, account: WorldAccount): Promise<void> {
     account,
     operation: 'sendMessage',
     body: {
-      to: anyPhone(random, account),
-      from: account.from,
+      to: given.to ?? anyPhone(random, account),
+      from: given.from ?? fromOf(random, account),
       body: 'Hello {{contact_first_name}}',
       ...(key !== undefined && { idempotencyKey: key }),
       ...(isMms && { mediaUrl: 'https://example.com/a.png' }),
@@ -246,7 +263,7 @@ async function sendJob(
     account,
     operation,
     body: {
-      from: account.from,
+      from: fromOf(random, account),
       recipients,
       ...(isBroadcast && { body: 'Hello everybody', ...media }),
       ...(key !== undefined && { idempotencyKey: key }),
@@ -304,11 +321,19 @@ function say({ world, traffic }: Scene, account: WorldAccount, body: string, fro
   const { simulation, cloud } = world;
   const phone = from ?? anyPhone(simulation.random, account);
   const id = `in-${traffic.said.length}`;
+  const to = anyNumber(simulation.random, account);
+  if (body === 'STOP' && to !== account.from) {
+    world.moments.meet('stopToMember');
+    simulation.after(
+      simulation.random() * HEEDED_WITHIN_MS,
+      () => void sendSingle({ world, traffic }, account, { to: phone }),
+    );
+  }
   traffic.said.push({ id, account, phone, body });
-  simulation.note(`  ${phone} says ${body}`);
+  simulation.note(`  ${phone} says ${body} to ${to}`);
   cloud.put('inbound', {
     originationNumber: phone,
-    destinationNumber: account.from,
+    destinationNumber: to,
     messageKeyword: 'KEYWORD',
     messageBody: body,
     inboundMessageId: id,

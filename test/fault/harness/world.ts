@@ -15,6 +15,7 @@ import * as removeMembership from '../../../functions/http/remove-membership';
 import * as sendBatch from '../../../functions/http/send-batch';
 import * as sendBroadcast from '../../../functions/http/send-broadcast';
 import * as sendMessage from '../../../functions/http/send-message';
+import * as updateContact from '../../../functions/http/update-contact';
 import * as startImport from '../../../functions/http/start-import';
 import * as enterByEvents from '../../../functions/workers/enter-by-events';
 import * as fanOutEvents from '../../../functions/workers/fan-out-events';
@@ -42,6 +43,7 @@ import type { Ids } from '../../../shared/platform/ids';
 import { createLog } from '../../../shared/platform/observability/log';
 import { getPlatform, type Platform } from '../../../shared/platform/platform';
 import { Table } from '../../../shared/platform/store/table';
+import { Absences } from './absences';
 import { type Defect, withProviderDefect, withTableDefect } from './defects';
 import { GrantCheck } from './grant-check';
 import { createFaultyClient } from './faulty-document-client';
@@ -104,6 +106,7 @@ const HTTP_HANDLERS = {
   acceptEvents,
   addMembership,
   removeMembership,
+  updateContact,
   createImport,
   startImport,
   cancelImport,
@@ -163,6 +166,8 @@ export class World {
   readonly files = memoryFiles();
   readonly grants = new GrantCheck();
   readonly moments: Moments;
+  /** Times at which numbers could not be sent from. */
+  readonly absences: Absences;
   /** Step at which each inbound text was carried out, by its id. */
   readonly carriedOut = new Map<string, number>();
   /** Faults at present, and those that were planned for the traffic. */
@@ -187,6 +192,7 @@ export class World {
       start: STARTS[options.seed % STARTS.length] ?? START,
     });
     this.moments = new Moments(this.simulation);
+    this.absences = new Absences(this.simulation);
     this.plannedMix = options.mix(this.simulation.random);
     this.mix = this.plannedMix;
     const mix = () => this.mix;
@@ -223,7 +229,10 @@ export class World {
       send: withTableDefect(client.send.bind(client) as never, defect),
       checkGrant: (command) => this.grants.check(command),
       onWritten: (command, when) => {
-        this.feedStream(command);
+        const items = itemsPutBy(command);
+        // The table's stream shows new outbox items, and nothing else.
+        for (const item of items) if (item.sk === 'OUTBOX') this.cloud.insert(item);
+        for (const item of items) this.absences.note(item);
         if (when === 'late' && isClaim(command)) this.moments.meet('lateClaim');
         if (opensBreaker(command)) this.moments.meet('openBreaker');
       },
@@ -394,11 +403,6 @@ export class World {
       simulation.note(`${fullName} fails: ${String((outcome.error as Error).message)}`);
     }
     return outcome;
-  }
-
-  /** Shows new outbox items in the table's stream, and nothing else. */
-  private feedStream(command: object): void {
-    for (const item of itemsPutBy(command)) if (item.sk === 'OUTBOX') this.cloud.insert(item);
   }
 }
 

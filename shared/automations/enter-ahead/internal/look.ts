@@ -6,8 +6,7 @@ import { zonesOf } from '../../../campaigns/timing/schedule';
 import { defineItem, type ValueOf } from '../../../platform/store/define-item';
 import { automationLookKey } from '../../../platform/store/keys';
 import { nextRun } from '../../calendar/recurrence';
-import type { Automation, AutomationAddress } from '../../record/automation';
-import type { TimedPlan } from './turns';
+import type { Automation, AutomationAddress, AutomationVersion } from '../../record/automation';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Time between two looks for people whose date comes. **Source:** rules E10.7. */
@@ -41,38 +40,87 @@ export type Look = ValueOf<typeof lookItem>;
 
 export const positionOf = ({ position }: Look): BookPosition => (position ?? BOOK_START) as BookPosition;
 
-/** Plans the look after one, or the first one. */
-export function nextLook(options: {
-  plan: TimedPlan;
-  automation: Automation;
-  account: Account;
-  last: Look | undefined;
-  nowMs: number;
-}): Look {
-  const { plan, automation, account, last, nowMs } = options;
-  const { accountId, id: automationId, activeVersion = 0, updatedAt } = automation;
-  const isChanged = last?.version !== activeVersion;
-  const base = {
-    ...{ accountId, automationId, version: activeVersion },
-    position: undefined,
-    revision: last?.revision ?? 0,
-  };
-  const { trigger } = plan;
-  if ('every' in trigger) {
-    const fromMs = last === undefined || isChanged ? Date.parse(updatedAt) : Date.parse(last.beginsAt) + 1;
-    const zones = zonesOf(timingOfAccount(account));
-    const { localTime: run, firstMs } = nextRun(trigger, { zones, fromMs });
-    const at = iso(firstMs);
-    return { ...base, run, beginsAt: at, fromAt: at };
+/** Automation with the versions that people have entered, oldest first. */
+interface Versions {
+  automation: Pick<Automation, 'accountId' | 'id' | 'activeVersion' | 'updatedAt'>;
+  versions: readonly AutomationVersion[];
+}
+
+/** Version with the time from which people entered it, and that from which they entered the next one. */
+interface Term extends Pick<AutomationVersion, 'version' | 'plan'> {
+  fromMs: number;
+  untilMs: number;
+}
+
+/** Lists the terms of the versions whose time is known. */
+function termsOf({ automation, versions }: Versions): Term[] {
+  const { activeVersion = 0, updatedAt } = automation;
+  const known = versions.flatMap(({ version, plan, activeFrom }) => {
+    const from = activeFrom ?? (version === activeVersion ? updatedAt : undefined);
+    return from === undefined || version > activeVersion ? [] : [{ version, plan, fromMs: Date.parse(from) }];
+  });
+  return known.map((term, index) => ({ ...term, untilMs: known[index + 1]?.fromMs ?? Infinity }));
+}
+
+/**
+ * Returns true for a planned look that is to be made: it is of the version that people enter, or of a run that began
+ * before they entered the next version.
+ */
+export function isDueStill({ version, run, beginsAt }: Look, world: Versions): boolean {
+  if (version === world.automation.activeVersion) return true;
+  const term = termsOf(world).find((one) => one.version === version);
+  return run !== undefined && term !== undefined && Date.parse(beginsAt) < term.untilMs;
+}
+
+/**
+ * Plans the look after one, or the first one. Every run has its look, also one that began before a change of the
+ * automation and was not looked for in time: it is of the version that people entered then.
+ *
+ * @param options.last look that was made, or one that is not to be made any more
+ * @returns `undefined` when no version that people enter has such a trigger
+ */
+export function nextLook(
+  options: Versions & { account: Account; last: Look | undefined; nowMs: number },
+): Look | undefined {
+  const { automation, account, last, nowMs } = options;
+  const { accountId, id: automationId, activeVersion = 0 } = automation;
+  const base = { accountId, automationId, position: undefined, revision: last?.revision ?? 0 };
+  const terms = termsOf(options);
+  const run = runAfter(last, { terms, account });
+  if (run) return { ...base, ...run };
+  const ofDates = { ...base, version: activeVersion, run: undefined };
+  const isDated = ({ plan }: Term) => 'date' in plan.trigger;
+  const active = terms.at(-1);
+  if (!active || active.version !== activeVersion || !isDated(active)) return undefined;
+  if (last === undefined || last.run !== undefined) {
+    const since = terms.slice(1 + terms.findLastIndex((term) => !isDated(term)));
+    const fromMs = Math.max(last ? active.fromMs : (since[0]?.fromMs ?? nowMs), nowMs - LOOKS_BACK_MS);
+    return { ...ofDates, beginsAt: iso(nowMs), fromAt: iso(Math.min(fromMs, nowMs)) };
   }
-  if (last === undefined) return { ...base, run: undefined, beginsAt: iso(nowMs), fromAt: updatedAt };
-  if (isChanged) {
+  if (last.version !== activeVersion) {
     const fromMs = Math.max(Date.parse(last.fromAt), nowMs - LOOKS_BACK_MS);
-    return { ...base, run: undefined, beginsAt: iso(nowMs), fromAt: iso(Math.min(fromMs, nowMs)) };
+    return { ...ofDates, beginsAt: iso(nowMs), fromAt: iso(Math.min(fromMs, nowMs)) };
   }
   // Who was added, or was given the date, after the last look began is found although the moment has passed.
   const beginsAtMs = Math.max(Date.parse(last.beginsAt) + LOOKS_EVERY_MS, nowMs);
-  return { ...base, run: undefined, beginsAt: iso(beginsAtMs), fromAt: last.beginsAt };
+  return { ...ofDates, beginsAt: iso(beginsAtMs), fromAt: last.beginsAt };
+}
+
+/** Returns the first run after that of a look, of whichever version people enter at its time. */
+function runAfter(
+  last: Look | undefined,
+  { terms, account }: { terms: Term[]; account: Account },
+): Pick<Look, 'version' | 'run' | 'beginsAt' | 'fromAt'> | undefined {
+  const zones = zonesOf(timingOfAccount(account));
+  for (const { version, plan, fromMs, untilMs } of terms) {
+    if (version < (last?.version ?? 0) || !('every' in plan.trigger)) continue;
+    const isSame = last?.version === version && last.run !== undefined;
+    const afterMs = isSame ? Date.parse(last.beginsAt) + 1 : fromMs;
+    const { localTime: run, firstMs } = nextRun(plan.trigger, { zones, fromMs: afterMs });
+    const at = iso(firstMs);
+    if (firstMs < untilMs) return { version, run, beginsAt: at, fromAt: at };
+  }
+  return undefined;
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -58,7 +58,9 @@ export function versionWrites(automation: Automation, account: Account, now: Dat
   const plan = planOfAutomation(automation);
   const sends = plan.steps.flatMap((step, index) => (isSend(step) ? [{ step, index }] : []));
   return [
-    { Put: { Item: automationVersionItem.item(address, { ...address, plan }) } },
+    {
+      Put: { Item: automationVersionItem.item(address, { ...address, plan, activeFrom: now.toISOString() }) },
+    },
     ...sends.map(({ step, index }): TransactItem => {
       const id = sendIdOf({ automationId, version, step: index });
       const at = now.toISOString();
