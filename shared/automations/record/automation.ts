@@ -107,8 +107,8 @@ export const automationVersionItem = defineItem({
     automationId: string(),
     version: number(),
     plan: storedPlan,
-    /** Time from which people enter it; versions of 1.0.0-rc.1 lack it. */
-    activeFrom: optional(string()),
+    /** Time from which people enter it. */
+    activeFrom: string(),
   }),
 });
 export type AutomationVersion = ValueOf<typeof automationVersionItem>;

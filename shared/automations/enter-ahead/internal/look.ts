@@ -42,7 +42,7 @@ export const positionOf = ({ position }: Look): BookPosition => (position ?? BOO
 
 /** Automation with the versions that people have entered, oldest first. */
 interface Versions {
-  automation: Pick<Automation, 'accountId' | 'id' | 'activeVersion' | 'updatedAt'>;
+  automation: Pick<Automation, 'accountId' | 'id' | 'activeVersion'>;
   versions: readonly AutomationVersion[];
 }
 
@@ -52,14 +52,16 @@ interface Term extends Pick<AutomationVersion, 'version' | 'plan'> {
   untilMs: number;
 }
 
-/** Lists the terms of the versions whose time is known. */
-function termsOf({ automation, versions }: Versions): Term[] {
-  const { activeVersion = 0, updatedAt } = automation;
-  const known = versions.flatMap(({ version, plan, activeFrom }) => {
-    const from = activeFrom ?? (version === activeVersion ? updatedAt : undefined);
-    return from === undefined || version > activeVersion ? [] : [{ version, plan, fromMs: Date.parse(from) }];
+/** Lists the terms of the versions that people have entered. */
+function termsOf({ automation: { activeVersion = 0 }, versions }: Versions): Term[] {
+  const entered = versions.filter(({ version }) => version <= activeVersion);
+  return entered.map(({ version, plan, activeFrom }, index) => {
+    const next = entered[index + 1];
+    return {
+      ...{ version, plan, fromMs: Date.parse(activeFrom) },
+      untilMs: next === undefined ? Infinity : Date.parse(next.activeFrom),
+    };
   });
-  return known.map((term, index) => ({ ...term, untilMs: known[index + 1]?.fromMs ?? Infinity }));
 }
 
 /**
