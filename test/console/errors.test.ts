@@ -6,7 +6,7 @@ import { allScreens } from './screens';
 /** Tests of what each screen shows when the service fails. */
 const demo = readDemo();
 /** Screens that load nothing of their own before a text is typed or a value chosen. */
-const LOADS_NOTHING = ['messages', 'imports/new', 'contacts?tab=filter'];
+const LOADS_NOTHING = ['messages', 'imports/new', 'contacts?tab=filter', 'automations/new'];
 const FAILURE = { code: 33199, message: 'Internal error.', status: 500, moreInfo: 'https://example.com' };
 let browser: Browser;
 let page: Page;
