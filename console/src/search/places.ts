@@ -95,7 +95,7 @@ export const actionsOf = (account: {
   }));
 
 /** Action or page of the console, with the words that find it besides its name. */
-export interface Place extends Found {
+interface Place extends Found {
   words: string;
 }
 

@@ -2,7 +2,7 @@ import { foldName } from '../../../shared/text/fold-name';
 
 /** Kinds of ids that the search opens. */
 const ID_KINDS = ['msg', 'brc', 'cmp', 'aut', 'seg', 'imp', 'grp'] as const;
-export type IdKind = (typeof ID_KINDS)[number];
+type IdKind = (typeof ID_KINDS)[number];
 
 /** The id of a text in a broadcast is longer than others. */
 const ID = new RegExp(`^(${ID_KINDS.join('|')})_[0-9A-HJKMNP-TV-Z]{26,64}$`);
@@ -26,7 +26,7 @@ const AROUND = /^tel:|\p{Format}/giu;
  * Returns the digits of a phone number, or of a part of one, as an E.164 number has them: without `00` or `0` in front of
  * a whole number, and without the `(0)` of `+44 (0)20`. `undefined` for text that is no number.
  */
-export function digitsOf(text: string): string | undefined {
+function digitsOf(text: string): string | undefined {
   const written = text.replaceAll(AROUND, '').trim();
   if (!NUMBER.test(written)) return undefined;
   const all = written.replace('(0)', '').replaceAll(/\D/g, '');

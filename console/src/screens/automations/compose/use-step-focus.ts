@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Part of a step that takes the focus. */
-export type StepPart = 'up' | 'down' | 'remove' | 'field';
+type StepPart = 'up' | 'down' | 'remove' | 'field';
 
 const FIELD =
   ':is(input:not([type=hidden]), textarea, button[aria-haspopup=listbox], button[aria-haspopup=dialog])';
