@@ -13,7 +13,7 @@ const SEEDS: Partial<Record<Defect, number>> = {
   ignoresLease: 112,
   ignoresHours: 103,
   forgetsImportedOptOut: 119,
-  forgetsPosition: 8,
+  forgetsPosition: 7,
   ignoresCancel: 4,
   movesTwice: 5,
   mixesShares: 115,
