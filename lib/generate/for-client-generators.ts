@@ -1,3 +1,4 @@
+import { mapValues } from './map-values';
 import type { OpenApiDocument } from './openapi-document';
 
 interface Schema {
@@ -88,11 +89,4 @@ function withKindsOfChoices(document: OpenApiDocument): OpenApiDocument {
     return { type: 'object', ...schema, properties, required: [propertyName], unevaluatedProperties: true };
   });
   return { ...document, components: { ...document.components, schemas } };
-}
-
-function mapValues<Value, Result>(
-  values: Record<string, Value>,
-  map: (value: Value) => Result,
-): Record<string, Result> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { mapValues } from './map-values';
 
 interface Schema {
   readonly [keyword: string]: unknown;
@@ -104,13 +105,6 @@ const wordsOf = (text: string) =>
     .split(/[^A-Za-z0-9]+/)
     .map(capitalized)
     .join('');
-
-function mapValues(
-  values: Readonly<Record<string, Schema>>,
-  map: (value: Schema, key: string) => Schema,
-): Schemas {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value, key)]));
-}
 
 /** Returns the content of a schema, without what describes it. */
 function contentOf({ description: _, title: __, ...schema }: Schema): string {

@@ -1,17 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { OPENAPI_FILES } from '../../lib/generate/reference';
+import { mavenArtifact } from '../support/run/maven-artifact';
 import { NotRunError, UNAVAILABLE } from '../support/run/not-run';
 import { pythonEnvironment } from '../support/run/python-environment';
 import { useTemporaryFolder } from '../support/run/temporary-folder';
 import { apiSending } from '../support/service/api-sending';
 import { connectToService, createApiAccount, randomPhone } from '../support/service/service';
 import { SERVICE_DATA_DIR, startService } from '../support/service/start-service';
-import { startLaterRelease } from './later-release';
+import { startFaultyProxy } from '../support/service/faulty-proxy';
+import { withMore } from './later-release';
 
 /**
  * Generates clients from the OpenAPI document with openapi-generator (Java, Go, Python, PHP) and openapi-python-client,
@@ -20,10 +21,10 @@ import { startLaterRelease } from './later-release';
  * else; takes two minutes, and two more the first time.
  */
 const FOLDER = join('test', 'clients');
-const GENERATOR = {
-  version: '7.25.0',
-  sha256: '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae',
-};
+const GENERATOR = [
+  'org.openapitools:openapi-generator-cli:7.25.0',
+  '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae',
+] as const;
 /** Warnings of openapi-generator that say nothing about the document. */
 const NOTICES = [
   // Of each document of OpenAPI 3.1.
@@ -81,7 +82,7 @@ process.exitCode = await run();
 
 async function run(): Promise<number> {
   const python = await attempt(() => pythonEnvironment(join(FOLDER, 'requirements.txt')));
-  const jar = await attempt(installGenerator);
+  const jar = await attempt(() => mavenArtifact(...GENERATOR));
   if (jar !== undefined) for (const language of Object.keys(COMPILERS)) generate(jar, language);
   if (python !== undefined) generateByPythonClient(python);
   await send(python);
@@ -101,24 +102,6 @@ async function attempt<Result>(get: () => Result): Promise<Result | undefined> {
     missing.push(error.message);
     return undefined;
   }
-}
-
-/** Fetches openapi-generator from Maven Central. @returns its file */
-function installGenerator(): string {
-  const { version, sha256 } = GENERATOR;
-  const artifact = `org.openapitools:openapi-generator-cli:${version}`;
-  const target = join(process.cwd(), '.cache', 'openapi-generator');
-  const jar = join(target, `openapi-generator-cli-${version}.jar`);
-  if (!existsSync(jar)) {
-    mkdirSync(target, { recursive: true });
-    const copy = ['dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${target}`];
-    const { error, status } = spawnSync('mvn', ['-q', '-B', ...copy]);
-    if (error) throw new NotRunError('openapi-generator: there is no mvn on the PATH.');
-    if (status !== 0) throw new NotRunError('Maven could not fetch openapi-generator.');
-  }
-  const hash = createHash('sha256').update(readFileSync(jar)).digest('hex');
-  if (hash !== sha256) throw new Error(`${jar} is not openapi-generator ${version}: ${hash}`);
-  return jar;
 }
 
 function generate(jar: string, language: string): void {
@@ -187,7 +170,7 @@ async function send(python: string | undefined): Promise<void> {
   const started = await startService(['--in-memory']);
   process.env[SERVICE_DATA_DIR] = started.dataDir;
   const service = connectToService();
-  const later = await startLaterRelease(service.baseUrl);
+  const later = await startFaultyProxy(service.baseUrl, { change: withMore });
   try {
     const account = await createApiAccount(service);
     const to = randomPhone();
@@ -206,7 +189,7 @@ async function send(python: string | undefined): Promise<void> {
       else problems.push(`The client by ${client} did not send: ${output.slice(-3_000)}`);
     }
   } finally {
-    later.stop();
+    await later.stop();
     service.close();
     await started.stop();
   }

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mavenArtifact } from '../support/run/maven-artifact';
 import { NotRunError } from '../support/run/not-run';
 import { waitFor } from '../support/run/wait-for';
 
@@ -66,19 +66,10 @@ function install(): string {
   const cache = join(process.cwd(), '.cache');
   const home = join(cache, `keycloak-${VERSION}`);
   if (existsSync(home)) return home;
+  const file = mavenArtifact(`org.keycloak:keycloak-quarkus-dist:${VERSION}:zip`, SHA256);
   const target = join(cache, 'keycloak.unpacking');
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  const artifact = `org.keycloak:keycloak-quarkus-dist:${VERSION}:zip`;
-  const copy = ['dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${target}`];
-  const { error, status } = spawnSync('mvn', ['-q', '-B', ...copy]);
-  if (error) throw new NotRunError('There is no mvn on the PATH.');
-  if (status !== 0) throw new NotRunError('Maven could not fetch Keycloak.');
-  const file = `keycloak-quarkus-dist-${VERSION}.zip`;
-  const hash = createHash('sha256')
-    .update(readFileSync(join(target, file)))
-    .digest('hex');
-  if (hash !== SHA256) throw new Error(`${file} is not Keycloak ${VERSION}: ${hash}`);
   if (spawnSync('jar', ['xf', file], { cwd: target }).status !== 0)
     throw new NotRunError('There is no jar, of a JDK, on the PATH.');
   renameSync(join(target, `keycloak-${VERSION}`), home);

@@ -50,7 +50,7 @@ const wholePartitions = (scale: number): Partial<Limits> => ({
 const LAST_CREDITS =
   'only 201 and 402, p99 under 1 s also of another account, credits exact, those added used within 1 s';
 
-/** Why slow numbers cost more than asked for. */
+/** Known miss of the price of slow numbers. */
 const SHARED_WORKERS: KnownMiss = {
   because: 'the queue hands over three or four chunks at once, of the twenty that could share a worker',
   upTo: 0.0027,

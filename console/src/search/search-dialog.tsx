@@ -21,7 +21,7 @@ interface Props {
   onChange: (text: string) => void;
   sections: readonly Section[];
   onClose: () => void;
-  /** What can be searched for. */
+  /** Sentence below the field, on what it finds. */
   children: ReactNode;
 }
 

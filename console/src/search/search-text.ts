@@ -19,7 +19,7 @@ const MIN_WHOLE = 7;
 const MAX_DIGITS = 15;
 /** Signs that people write in numbers, besides spaces: dashes of all kinds, dots, slashes, brackets. */
 const NUMBER = /^\+?[\d\s\p{Dash_Punctuation}\u2212./()]+$/u;
-/** What stands around a number that was copied: the scheme of a link, and invisible marks of direction. */
+/** Characters around a number that was copied: the scheme of a link, and invisible marks of direction. */
 const AROUND = /^tel:|\p{Format}/giu;
 
 /**

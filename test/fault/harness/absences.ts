@@ -1,7 +1,7 @@
 import { outageItem } from '../../../shared/holds/outage';
 import type { Simulation } from './simulation';
 
-/** Why a number may not be sent from: its breaker is open, it is inactive, or it is no member of its sender. */
+/** Times in which a number may not be sent from: its breaker is open, it is inactive, or it is no member of its sender. */
 export type Absence = 'breaker' | 'inactive' | 'removed';
 
 interface Span {

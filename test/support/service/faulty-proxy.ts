@@ -13,8 +13,15 @@ export interface FaultyProxy {
   stop(): Promise<void>;
 }
 
-/** Starts a server before a service that loses requests and answers. */
-export async function startFaultyProxy(serviceUrl: string): Promise<FaultyProxy> {
+/**
+ * Starts a server before a service that loses requests and answers.
+ *
+ * @param options.change what becomes of the text of each answer
+ */
+export async function startFaultyProxy(
+  serviceUrl: string,
+  { change = (answer) => answer }: { change?: (answer: string) => string } = {},
+): Promise<FaultyProxy> {
   const faults: Fault[] = [];
   const received: FaultyProxy['received'] = [];
   const server = createServer((request, response) => {
@@ -35,8 +42,9 @@ export async function startFaultyProxy(serviceUrl: string): Promise<FaultyProxy>
       });
       const text = await answer.text();
       if (fault === 'lost') return request.socket.destroy();
-      response.writeHead(answer.status, Object.fromEntries(answer.headers));
-      return response.end(text);
+      const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers);
+      response.writeHead(answer.status, headers);
+      return response.end(change(text));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
