@@ -11,7 +11,7 @@ import { type Person, startKeycloak } from './keycloak';
 
 /**
  * Signs people in to the console by Keycloak, in a browser: `npm run test:keycloak`. Exits with 69 where Java, Maven, a registry or
- * Chromium is missing. It takes two minutes.
+ * Chromium is missing. It takes a minute, and up to three beside other work.
  */
 const PASSWORD = 'correct horse battery staple';
 const person = (name: string, hasVerifiedEmail = true): Person => ({
