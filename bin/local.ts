@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { extname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
 import type { LocalService } from '../lib/local/service';
@@ -97,12 +96,18 @@ function readOptions(): ServiceOptions {
     mfa: readChoice('MFA', ['optional', 'required']),
     simulatorLatencyMs: readNumber('SIMULATOR_LATENCY_MS', { max: 600_000 }) ?? 0,
     ...(simulatorRatePerSecond !== undefined && { simulatorRatePerSecond }),
-    importModule: (entry) => import(pathToFileURL(join(ROOT, entry)).href) as Promise<unknown>,
+    importModule,
     onFatal: (reason) => {
       process.stderr.write(`${reason}\n`);
       void stop(1);
     },
   };
+}
+
+/** Imports a handler from beside this program, which tests run as JavaScript. */
+function importModule(entry: string): Promise<unknown> {
+  const file = entry.replace(/\.ts$/, extname(import.meta.url));
+  return import(new URL(`../${file}`, import.meta.url).href) as Promise<unknown>;
 }
 
 function readIssuer(): Pick<ServiceOptions, 'issuer'> {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createTable, type Table } from '../../../shared/platform/store/table';
+import { localProgram } from './local-program';
 
 export interface ServiceDescription {
   tableName: string;
@@ -32,7 +33,7 @@ export class KillableService {
 
   async start(): Promise<void> {
     const { dataDir, environment, flags = [] } = this.options;
-    const child = spawn(process.execPath, ['--import', 'tsx', 'bin/local.ts', ...flags], {
+    const child = spawn(process.execPath, [...localProgram(), ...flags], {
       env: { ...process.env, PORT: '0', CONSOLE_BUILD: 'off', DATA_DIR: dataDir, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,

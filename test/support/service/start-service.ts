@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ACCESS_DENIED } from '../../../lib/local/access-control';
 import { ForeignKeyError } from '../../../shared/platform/store/bound-table';
+import { localProgram } from './local-program';
 
 /** Timeout of a start with demo data on a busy machine. */
 const READY_TIMEOUT_MS = 600_000;
@@ -42,7 +43,7 @@ export async function startService(
 ): Promise<StartedService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'api-tests-'));
   const guard = join(process.cwd(), 'test/support/service/service-guard.sh');
-  const child = spawn('sh', [guard, process.execPath, '--import', 'tsx', 'bin/local.ts', ...flags], {
+  const child = spawn('sh', [guard, process.execPath, ...localProgram(), ...flags], {
     env: {
       ...process.env,
       ...(hasOwnTable && { DYNAMODB_ENDPOINT: undefined }),

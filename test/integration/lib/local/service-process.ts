@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { localProgram } from '../../../support/service/local-program';
 
 const ROOT = join(__dirname, '../../../..');
 
@@ -18,21 +19,17 @@ export function spawnService(options: {
   flags?: string[];
   environment?: Record<string, string>;
 }): Omit<ServiceProcess, 'baseUrl'> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', join('bin', 'local.ts'), ...(options.flags ?? [])],
-    {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        PORT: '0',
-        CONSOLE_BUILD: 'off',
-        DATA_DIR: options.dataDir,
-        ...options.environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [...localProgram(), ...(options.flags ?? [])], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: '0',
+      CONSOLE_BUILD: 'off',
+      DATA_DIR: options.dataDir,
+      ...options.environment,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
