@@ -13,6 +13,8 @@ export class SealingKeys extends Construct {
   /** Key under whose hashes erased people are kept. */
   readonly erasure: Secret;
   private readonly cursor: Secret;
+  /** Key that people are hashed with in the event archive; absent unless they are hashed. */
+  readonly archive: Secret | undefined;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
@@ -20,11 +22,20 @@ export class SealingKeys extends Construct {
     this.webhook = make('Webhook', 'Seals the secrets that webhooks are signed with');
     this.erasure = make('Erasure', 'Hashes the phone numbers of erased people');
     this.cursor = make('Cursor', 'Seals the cursors of lists');
+    this.archive =
+      stage.eventArchive === 'hash'
+        ? make('Archive', 'Hashes phone numbers in the event archive')
+        : undefined;
   }
 
   /** Lets a function seal the secrets of endpoints, and open them. */
   letSeal(handler: ServiceFunction): void {
     give(handler, this.webhook, 'WEBHOOK');
+  }
+
+  /** Lets a function hash the people of archived events, if they are hashed. */
+  letHashForArchive(handler: ServiceFunction): void {
+    if (this.archive) give(handler, this.archive, 'ARCHIVE');
   }
 
   /** Gives a function the keys that its access to the table, and its lists, need. */
