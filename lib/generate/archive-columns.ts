@@ -39,7 +39,7 @@ export function renderAthenaTable(): string {
   return [
     '```sql',
     'CREATE EXTERNAL TABLE events (',
-    declared.map(({ name, type }) => `  ${name} ${type}`).join(',\n'),
+    declared.map(({ name, type }) => `  \`${name}\` ${type}`).join(',\n'),
     ')',
     'PARTITIONED BY (day string)',
     "ROW FORMAT SERDE 'org.openx.data.jsonserde.JsonSerDe'",
