@@ -1,4 +1,4 @@
-import { CrossStackReferences, Duration, ReferenceStrength, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
@@ -18,6 +18,7 @@ import type { SealingKeys } from './sealing-keys';
 import { ServiceFunction } from './service-function';
 import { PERIOD } from './service-metrics';
 import { LOG_RETENTION, type Stage } from './stage';
+import { letGo } from './stage-stack';
 
 /** Handler that makes lines of events. */
 export const ARCHIVE_EVENTS = 'functions/workers/archive-events.ts';
@@ -41,7 +42,7 @@ const OLDEST_RECORD = Duration.hours(1);
 
 /** Makes the bucket of the archive. It leaves the stack as the data do. */
 export function makeArchiveBucket(scope: Construct, id: string, stage: Stage): Bucket {
-  return new Bucket(scope, id, {
+  const bucket = new Bucket(scope, id, {
     encryption: BucketEncryption.S3_MANAGED,
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     enforceSSL: true,
@@ -53,6 +54,8 @@ export function makeArchiveBucket(scope: Construct, id: string, stage: Stage): B
       { abortIncompleteMultipartUploadAfter: Duration.days(1) },
     ],
   });
+  letGo(bucket);
+  return bucket;
 }
 
 interface EventArchiveProps {
@@ -73,8 +76,6 @@ export class EventArchive extends Construct {
 
   constructor(scope: Construct, id: string, props: EventArchiveProps) {
     super(scope, id);
-    // A deployment without the archive lets go of its bucket first, while these resources still name it.
-    CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
     const { stage, bus, bucket, keys, ...parts } = props;
     this.transform = new ServiceFunction(this, 'Transform', { ...parts, stage, entry: ARCHIVE_EVENTS });
     this.transform.addEnvironment('EVENT_ARCHIVE', stage.eventArchive);

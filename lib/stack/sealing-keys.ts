@@ -2,6 +2,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
+import { letGo } from './stage-stack';
 
 /** Keys that data are sealed or hashed with, each for the functions that need it, with its ARN in `<NAME>_KEY_ARN`. */
 export class SealingKeys extends Construct {
@@ -26,6 +27,7 @@ export class SealingKeys extends Construct {
       stage.eventArchive === 'hash'
         ? make('Archive', 'Hashes phone numbers in the event archive')
         : undefined;
+    if (this.archive) letGo(this.archive);
   }
 
   /** Lets a function seal the secrets of endpoints, and open them. */

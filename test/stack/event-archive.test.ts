@@ -1,6 +1,6 @@
-import type { Template } from 'aws-cdk-lib/assertions';
+import { Template } from 'aws-cdk-lib/assertions';
 import { EVENT_TYPES } from '../../shared/events/event-types';
-import { PROD, synthesizeStacks } from '../support/stack/stack-template';
+import { makeStacks, PROD, synthesizeStacks } from '../support/stack/stack-template';
 
 interface Resource {
   Type: string;
@@ -97,6 +97,16 @@ it('outlives the stacks, is private and encrypted, and forgets what failed befor
     },
   });
   expect(textOf(added.EventArchivePolicy)).toContain('"Bool":{"aws:SecureTransport":"false"}');
+});
+
+it('can be turned off again: no stack holds on to what is in that of the data', () => {
+  const { data } = makeStacks({ ...PROD, eventArchive: 'hash' });
+  const { Outputs: outputs } = Template.fromStack(data).toJSON() as {
+    Outputs: Record<string, { Export?: object }>;
+  };
+  const ofArchive = Object.entries(outputs).filter(([name]) => name.includes('Archive'));
+  expect(ofArchive.length).toBeGreaterThan(1);
+  expect(ofArchive.filter(([, output]) => output.Export)).toEqual([]);
 });
 
 it('gets the events that have a definition, as they are, and keeps those that its stream refuses', () => {
