@@ -14,7 +14,7 @@ const GATHERED_FOR_MS = 2_000;
 /** Archive of events in a folder, with the files that a deployed one has in its bucket. */
 export interface EventArchive {
   /** Takes events as they are on the bus. Those of other types are not archived. */
-  add(events: ReadonlyArray<Record<string, unknown>>): void;
+  add(this: void, events: ReadonlyArray<Record<string, unknown>>): void;
   /** Writes what is gathered. */
   stop(): Promise<void>;
 }
