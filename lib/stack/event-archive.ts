@@ -21,7 +21,7 @@ import { LOG_RETENTION, type Stage } from './stage';
 import { letGo } from './stage-stack';
 
 /** Handler that makes lines of events. */
-export const ARCHIVE_EVENTS = 'functions/workers/archive-events.ts';
+const ARCHIVE_EVENTS = 'functions/workers/archive-events.ts';
 
 /** Prefix of the archive's files, in folders by day. */
 const EVENTS_PREFIX = 'events/';
