@@ -1,12 +1,13 @@
 /**
  * Writes the parts of the documentation that follow from the code: the picture of the modules of `shared/`, and the tables of
- * events.
+ * events and of their archive.
  *
  *   npm run docs            writes them
  *   npm run docs -- --check fails when one is not up to date
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cruise, type ICruiseOptions } from 'dependency-cruiser';
+import { renderArchiveColumns, renderAthenaTable } from '../lib/generate/archive-columns';
 import { renderEvents } from '../lib/generate/event-tables';
 import { drawModules } from '../lib/generate/module-picture';
 import { insertSection } from '../lib/generate/write-generated';
@@ -27,6 +28,8 @@ const imports = output.modules.flatMap(({ source, dependencies }) =>
 const SECTIONS = [
   { file: 'docs/architecture.md', name: 'modules', text: drawModules(MODULES, imports) },
   { file: 'docs/events.md', name: 'events', text: renderEvents() },
+  { file: 'docs/event-archive.md', name: 'columns', text: renderArchiveColumns() },
+  { file: 'docs/event-archive.md', name: 'athena', text: renderAthenaTable() },
 ];
 for (const { file, name, text } of SECTIONS) {
   const before = readFileSync(file, 'utf8');

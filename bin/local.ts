@@ -38,6 +38,8 @@ Environment:
   ISSUER_URL            issuer that signs users of the console in, in place of the local one, with
                         ISSUER_CLIENT_ID and, unless that is a public client, ISSUER_CLIENT_SECRET
   MFA                   required lets users of the console sign in with a second factor only (optional)
+  EVENT_ARCHIVE         omit or hash writes each event to the folder event-archive of the data, with the people
+                        whom they are about left out or hashed (off)
   TRACING               on sends traces to the X-Ray daemon at AWS_XRAY_DAEMON_ADDRESS (off)`,
   )
   .parse()
@@ -94,6 +96,7 @@ function readOptions(): ServiceOptions {
     provider: readChoice('PROVIDER', ['simulator', 'eum']),
     ...readIssuer(),
     mfa: readChoice('MFA', ['optional', 'required']),
+    eventArchive: readChoice('EVENT_ARCHIVE', ['off', 'omit', 'hash']),
     simulatorLatencyMs: readNumber('SIMULATOR_LATENCY_MS', { max: 600_000 }) ?? 0,
     ...(simulatorRatePerSecond !== undefined && { simulatorRatePerSecond }),
     importModule,

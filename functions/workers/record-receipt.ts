@@ -17,7 +17,11 @@ export const handler = worker('recordReceipt', async (event: SQSEvent) => {
   const recordOf = new Map<Receipt, (typeof event.Records)[number]>(
     values.flatMap(({ value, record }) => (value ? [[value, record]] : [])),
   );
-  const deps = { ...platform, eraseLateEvents: (told: DirectEvent[]) => eraseLateToldEvents(platform, told) };
+  const deps = {
+    ...platform,
+    eraseLateEvents: (told: DirectEvent[]) => eraseLateToldEvents(platform, told),
+    archivesEvents: platform.config.eventArchive() !== 'off',
+  };
   const failed = await recordReceipts(deps, [...recordOf.keys()]);
   if (failed.length > 0) platform.metrics.record('RecordsFailed', failed.length);
   const again = failed.flatMap((receipt) => recordOf.get(receipt) ?? []);

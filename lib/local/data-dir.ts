@@ -11,7 +11,7 @@ const DEMO_FILE = 'demo.json';
 
 /** Files that a local service writes, and those that remain when it is killed while it writes. */
 const OWN_FILE =
-  /^(files|table\.db.*|(clock\.json|sent\.jsonl|events\.jsonl|demo\.json|service\.json|service\.log|webhook\.key)(\.new)?)$/;
+  /^(files|event-archive|table\.db.*|(clock\.json|sent\.jsonl|events\.jsonl|demo\.json|service\.json|service\.log|webhook\.key)(\.new)?)$/;
 
 /** Data that the operator CLI needs to reach a running service; `service.json`. */
 export interface ServiceDescription {

@@ -51,6 +51,8 @@ export function localEnvironment(options: {
   issuer: ConsoleIssuer;
   /** `required`: they need a second factor. */
   mfa: 'optional' | 'required';
+  /** Treatment of people in the event archive. */
+  eventArchive: 'off' | 'omit' | 'hash';
   /** Folder with the files of the console. */
   consoleFiles: string;
 }): Record<string, string> {
@@ -75,6 +77,8 @@ export function localEnvironment(options: {
     ERASURE_KEY: options.webhookKey,
     CURSOR_KEY: options.webhookKey,
     SIGN_IN_KEY: options.webhookKey,
+    ARCHIVE_KEY: options.webhookKey,
+    EVENT_ARCHIVE: options.eventArchive,
     OIDC_ISSUER: options.issuer.url,
     OIDC_CLIENT_ID: options.issuer.clientId,
     ...(options.issuer.clientSecret !== undefined && { OIDC_CLIENT_SECRET: options.issuer.clientSecret }),

@@ -50,6 +50,8 @@ interface EventBusOptions {
   accessKeyId: string;
   /** File in which events are kept over a restart; absent: none. */
   dataFile?: string;
+  /** Called with the events that were delivered. */
+  onDelivered?: (events: Array<Record<string, unknown>>) => void;
 }
 
 /**
@@ -102,10 +104,9 @@ async function putEvents(
   });
   const undelivered = await deliver(options, accepted);
   // Only now: the sender sends an undelivered event again, and it counts as one event.
-  events.add(
-    accepted.map(({ envelope }) => envelope).filter(({ id }) => !undelivered.has(id)),
-    now,
-  );
+  const delivered = accepted.map(({ envelope }) => envelope).filter(({ id }) => !undelivered.has(id));
+  events.add(delivered, now);
+  options.onDelivered?.(delivered.map(({ detail }) => detail));
   return envelopes.map((envelope) => {
     if ('ErrorCode' in envelope) return envelope;
     return undelivered.has(envelope.id) ? INTERNAL_FAILURE : { EventId: envelope.id };

@@ -33,6 +33,7 @@ import {
   ensureTableAt,
   persistedIn,
   provideDynamodb,
+  provideEventArchive,
   provideMessagingCloud,
   provideObjectStore,
   type ServiceOptions,
@@ -114,6 +115,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     ),
     createMessagingResources({ template, ...clients }),
   ]);
+  const archive = provideEventArchive(startup);
   const bus = await startEventBus({
     rules: readBusRules(template),
     sqs: clients.sqs,
@@ -121,6 +123,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     log,
     accessKeyId: credentials.accessKeyId,
     ...persistedIn(startup, 'events.jsonl'),
+    ...(archive && { onDelivered: archive.add }),
   });
   teardown.add('cloud', () => bus.stop());
   const account = awsAccountOf(template);
@@ -178,6 +181,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     ...localEnvironment({
       ...{ baseUrl, endpoints, credentials, webhookKey, issuer },
       ...{ provider: startup.provider, simulatorUrl: simulator.url, mfa: startup.mfa },
+      eventArchive: startup.eventArchive,
       consoleFiles: join(startup.rootDir, CONSOLE_DIST),
     }),
   };

@@ -7,6 +7,7 @@ import type { LocalCredentials } from './credentials';
 import type { DataDir } from './data-dir';
 import { demoClockOffsetMs } from './demo-data/fill-demo';
 import { startEngine } from './engine';
+import { type EventArchive, openEventArchive } from './event-archive';
 import type { ImportModule } from './function-runtime';
 import type { ConsoleIssuer } from './issuer';
 import { StartupError, type Teardown } from './lifecycle';
@@ -33,6 +34,8 @@ export interface ServiceOptions {
   provider: 'simulator' | 'eum';
   simulatorLatencyMs: number;
   simulatorRatePerSecond?: number;
+  /** Treatment of people in the event archive; `off`: there is none. */
+  eventArchive: 'off' | 'omit' | 'hash';
   /** `required`: users of the console need a second factor. */
   mfa: 'optional' | 'required';
   /** Issuer that signs users of the console in; absent: one of the local service, with the demo users. */
@@ -99,6 +102,16 @@ export async function provideObjectStore(startup: Startup, pageOrigin: string): 
   });
   teardown.add('cloud', () => objects.stop());
   return objects;
+}
+
+/** Opens the archive of events; `undefined` when there is none. */
+export function provideEventArchive(startup: Startup): EventArchive | undefined {
+  const { eventArchive: people, dataFolder, log, teardown } = startup;
+  if (people === 'off') return undefined;
+  const archive = openEventArchive({ folder: dataFolder.file('event-archive'), people, log });
+  // After the bus.
+  teardown.add('files', () => archive.stop());
+  return archive;
 }
 
 /**

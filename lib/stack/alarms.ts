@@ -16,6 +16,7 @@ export function alarmSpecs(props: Monitored): AlarmSpec[] {
     ...providerAlarms(props),
     ...lambdaAlarms(props),
     ...spendAlarms(props),
+    ...(props.archive?.alarms(props.stage) ?? []),
   ];
 }
 

@@ -114,6 +114,8 @@ export class ApiStack extends StageStack {
     add('UserPoolId', data.signIn?.userPoolId);
     add('WebhookKeyArn', data.keys.webhook.secretArn);
     add('ErasureKeyArn', data.keys.erasure.secretArn);
+    add('EventArchiveBucket', data.archive?.bucketName);
+    add('ArchiveKeyArn', data.keys.archive?.secretArn);
     add(
       'Queues',
       outputs.queues,

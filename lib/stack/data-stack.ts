@@ -4,6 +4,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { DataTable } from './data-table';
 import { makeMediaBucket } from './end-user-messaging';
+import { makeArchiveBucket } from './event-archive';
 import { FileBucket } from './file-bucket';
 import { SealingKeys } from './sealing-keys';
 import { SignIn } from './sign-in';
@@ -30,6 +31,8 @@ export class DataStack extends StageStack {
   readonly signIn: SignIn | undefined;
   /** Files of MMS, while the provider may still read them; absent with the simulator. */
   readonly media: Bucket | undefined;
+  /** Files of the event archive; absent without one. */
+  readonly archive: Bucket | undefined;
 
   constructor(scope: Construct, stage: Stage) {
     super(scope, stage, { part: 'Data', description: 'Self-hosted SMS and MMS messaging service: its data' });
@@ -56,5 +59,6 @@ export class DataStack extends StageStack {
     });
     this.signIn = stage.console ? new SignIn(this, 'SignIn', { stage, baseUrl }) : undefined;
     this.media = stage.provider.name === 'eum' ? makeMediaBucket(this, 'Media', stage) : undefined;
+    this.archive = stage.eventArchive === 'off' ? undefined : makeArchiveBucket(this, 'EventArchive', stage);
   }
 }

@@ -200,6 +200,12 @@ const SWEEP: FunctionSettings = {
   why: 'Goes through everything that is overdue after an outage; two of them at once are harmless.',
 };
 
+const ARCHIVE: FunctionSettings = {
+  memoryMb: 512,
+  timeoutSeconds: 60,
+  why: 'Makes lines of a megabyte of events, in less than a second.',
+};
+
 export function workerSettingsOf(entry: WorkerEntry): WorkerSettings {
   return WORKER_SETTINGS[entry];
 }
@@ -228,6 +234,7 @@ const HTTP_FOLDERS = ['functions/http/', 'functions/console/', 'functions/twilio
 export function settingsOf(entry: string): FunctionSettings {
   if (entry in WORKER_SETTINGS) return WORKER_SETTINGS[entry as WorkerEntry];
   if (entry === 'functions/workers/sweep.ts') return SWEEP;
+  if (entry === 'functions/workers/archive-events.ts') return ARCHIVE;
   const isOfRoute =
     HTTP_FOLDERS.some((folder) => entry.startsWith(folder)) ||
     ROUTES.some(({ handler }) => handler === entry);

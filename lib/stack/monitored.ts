@@ -1,5 +1,6 @@
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { EventArchive } from './event-archive';
 import type { Stage } from './stage';
 import type { WorkQueue } from './work-queue';
 import type { Workers } from './workers';
@@ -12,4 +13,6 @@ export interface Monitored {
   workers: Workers;
   /** Queues by the name that the operator CLI uses. */
   queues: Readonly<Record<string, WorkQueue>>;
+  /** Absent when the stage has none. */
+  archive: EventArchive | undefined;
 }

@@ -2,6 +2,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
+import { letGo } from './stage-stack';
 
 /** Keys that data are sealed or hashed with, each for the functions that need it, with its ARN in `<NAME>_KEY_ARN`. */
 export class SealingKeys extends Construct {
@@ -13,6 +14,8 @@ export class SealingKeys extends Construct {
   /** Key under whose hashes erased people are kept. */
   readonly erasure: Secret;
   private readonly cursor: Secret;
+  /** Key that people are hashed with in the event archive; absent unless they are hashed. */
+  readonly archive: Secret | undefined;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
@@ -20,11 +23,21 @@ export class SealingKeys extends Construct {
     this.webhook = make('Webhook', 'Seals the secrets that webhooks are signed with');
     this.erasure = make('Erasure', 'Hashes the phone numbers of erased people');
     this.cursor = make('Cursor', 'Seals the cursors of lists');
+    this.archive =
+      stage.eventArchive === 'hash'
+        ? make('Archive', 'Hashes phone numbers in the event archive')
+        : undefined;
+    if (this.archive) letGo(this.archive);
   }
 
   /** Lets a function seal the secrets of endpoints, and open them. */
   letSeal(handler: ServiceFunction): void {
     give(handler, this.webhook, 'WEBHOOK');
+  }
+
+  /** Lets a function hash the people of archived events, if they are hashed. */
+  letHashForArchive(handler: ServiceFunction): void {
+    if (this.archive) give(handler, this.archive, 'ARCHIVE');
   }
 
   /** Gives a function the keys that its access to the table, and its lists, need. */

@@ -37,6 +37,11 @@ const EXCEPTIONS: NagPackSuppression[] = [
   },
   {
     id: 'AwsSolutions-IAM5',
+    reason: 'The files of the event archive, and records that failed, in a bucket that has nothing else.',
+    appliesTo: [{ regex: '/^Resource::.*EventArchive.*/(events|failed)/\\*$/' }],
+  },
+  {
+    id: 'AwsSolutions-IAM5',
     reason: 'EventBridge Scheduler may call any version of the one function that its schedule names.',
     appliesTo: [{ regex: '/^Resource::<WorkersWakeDue[0-9A-F]+\\.Arn>:\\*$/' }],
   },
@@ -93,6 +98,23 @@ const MEDIA_EXCEPTION: NagPackSuppression = {
   reason: 'Copies of public files, for a few days, read and written by three functions only.',
 };
 
+/** Accepted findings when there is an event archive. */
+const ARCHIVE_EXCEPTIONS = {
+  bucket: {
+    id: 'AwsSolutions-S1',
+    reason: 'It is written by Firehose alone; operators who want to know who reads it switch on access logs.',
+  },
+  key: {
+    id: 'AwsSolutions-SMG4',
+    reason:
+      'Under another value the rows of a person no longer join: it is replaced to make them unlinkable.',
+  },
+  deadLetters: {
+    id: 'AwsSolutions-SQS3',
+    reason: 'It is a dead-letter queue itself, of the rule.',
+  },
+};
+
 /** Accepted finding when there is a console. */
 const SIGN_IN_KEY_EXCEPTION: NagPackSuppression = {
   id: 'AwsSolutions-SMG4',
@@ -139,6 +161,11 @@ export function checkSecurity(stacks: MessagingStacks): void {
   }
   suppressOnAnything(workers, 'Workers/OutboxRelayRole/Resource', LIST_STREAMS_EXCEPTION);
   if (data.signIn) suppress(data, 'SignIn/Key/Resource', SIGN_IN_KEY_EXCEPTION);
+  if (data.archive) {
+    suppress(data, 'EventArchive/Resource', ARCHIVE_EXCEPTIONS.bucket);
+    suppress(workers, 'EventArchive/DeadLetters/Resource', ARCHIVE_EXCEPTIONS.deadLetters);
+  }
+  if (data.keys.archive) suppress(data, 'Keys/Archive/Resource', ARCHIVE_EXCEPTIONS.key);
   if (data.media) {
     suppress(data, 'Media/Resource', MEDIA_EXCEPTION);
     suppressOnAnything(workers, 'Workers/WakeDueRole/Resource', SPEND_LIMIT_EXCEPTION);

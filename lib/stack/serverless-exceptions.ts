@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { CfnEventSourceMapping, CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { CfnDeliveryStream } from 'aws-cdk-lib/aws-kinesisfirehose';
 import { CfnSubscription } from 'aws-cdk-lib/aws-sns';
 import { type NagPackSuppression, NagSuppressions } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
@@ -9,7 +10,7 @@ import type { MessagingStacks } from './messaging-stacks';
 import { WorkQueue } from './work-queue';
 
 /** A function is called in one of these ways, which decides where its failures go. */
-type Call = 'request' | 'poll' | 'timer';
+type Call = 'request' | 'poll' | 'timer' | 'stream';
 
 const WITHOUT_DEAD_LETTERS: Readonly<Record<Call, string>> = {
   request:
@@ -21,6 +22,9 @@ const WITHOUT_DEAD_LETTERS: Readonly<Record<Call, string>> = {
   timer:
     'A run has no work of its own: the next one is a minute later and takes up all that is due. There is an alarm on ' +
     'its errors, and a dead-letter queue for runs that the scheduler could not start.',
+  stream:
+    'Firehose calls it and waits for the answer: what fails three times it puts under a prefix of its own in the bucket ' +
+    'of the archive.',
 };
 
 const NOT_TRACED: NagPackSuppression = {
@@ -106,10 +110,18 @@ function readCalls(constructs: readonly IConstruct[]): (handler: ServiceFunction
         : [],
     ),
   );
+  const streamed = constructs.flatMap((construct) =>
+    construct instanceof CfnDeliveryStream
+      ? [textOf(construct, construct.extendedS3DestinationConfiguration)]
+      : [],
+  );
   return (handler) => {
     if (ofRequests.has(textOf(handler, handler.entrance.functionArn))) return 'request';
     if (handler.node.findAll().some((construct) => construct instanceof CfnEventSourceMapping)) return 'poll';
-    return handler.node.path.endsWith(`/${TIMER_PATH}`) ? 'timer' : undefined;
+    if (handler.node.path.endsWith(`/${TIMER_PATH}`)) return 'timer';
+    return streamed.some((text) => text.includes(textOf(handler, handler.functionArn)))
+      ? 'stream'
+      : undefined;
   };
 }
 

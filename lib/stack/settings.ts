@@ -21,6 +21,7 @@ import {
   variant,
 } from 'valibot';
 import { readHours } from '../../shared/calendar/hours-text';
+import { PERSON_TREATMENTS } from '../../shared/events/archived-event';
 import { isTimeZone } from '../../shared/time-zones/time-zone';
 import { SIZE_NAMES } from './size';
 
@@ -108,6 +109,11 @@ export const stageSettings = strictObject({
   routeMetrics: optional(boolean(), false),
   /** True: new versions of the functions of messages take over step by step, and are rolled back on errors. */
   gradualDeployment: optional(boolean()),
+  /**
+   * Archive of events in S3, for a warehouse. `omit`: without the people whom they are about. `hash`: with a keyed hash
+   * of their phone numbers.
+   */
+  eventArchive: optional(picklist(['off', ...PERSON_TREATMENTS]), 'off'),
   console: optional(boolean(), true),
   /** `required`: users of the console sign in with two factors; otherwise they may, or the issuer decides. */
   mfa: optional(picklist(['optional', 'required']), 'optional'),

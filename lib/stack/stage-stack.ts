@@ -1,4 +1,4 @@
-import { Stack, Tags } from 'aws-cdk-lib';
+import { CrossStackReferences, ReferenceStrength, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Stage } from './stage';
 
@@ -15,4 +15,12 @@ export class StageStack extends Stack {
     Tags.of(this).add('service', 'messaging-service');
     Tags.of(this).add('stage', stage.name);
   }
+}
+
+/**
+ * Lets a resource leave its stack while another one still names it: a deployment that takes it away begins with the
+ * stack of the data.
+ */
+export function letGo(resource: Construct): void {
+  CrossStackReferences.of(resource).produce(ReferenceStrength.WEAK);
 }

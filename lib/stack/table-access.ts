@@ -226,6 +226,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     listContacts: true,
     due: ['AUTOMATION'],
   }),
+  'functions/workers/archive-events.ts': {},
   // With the people who enter automations by an event.
   'functions/workers/enter-by-events.ts': {
     read: ['account', 'automation', 'campaign', 'campaignRun', 'contact', 'job', 'outbox'],

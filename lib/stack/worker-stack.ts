@@ -2,6 +2,7 @@ import { CrossStackReferences, ReferenceStrength } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { DataStack } from './data-stack';
 import { EndUserMessaging } from './end-user-messaging';
+import { EventArchive } from './event-archive';
 import { GradualDeployment } from './gradual-deployment';
 import { Monitoring } from './monitoring';
 import { StageStack } from './stage-stack';
@@ -53,8 +54,12 @@ export class WorkerStack extends StageStack {
       for (const sender of workers.senders) this.endUserMessaging.letSend(sender);
       this.endUserMessaging.letReadSpendLimit(workers.sweep);
     }
+    const archive =
+      data.archive &&
+      new EventArchive(this, 'EventArchive', { ...parts, bus: workers.bus, bucket: data.archive, keys });
+    if (archive) receipts.worker.addEnvironment('EVENT_ARCHIVE', stage.eventArchive);
     if (stage.alarms) {
-      this.monitoring = new Monitoring(this, 'Monitoring', { stage, table, api, workers, queues });
+      this.monitoring = new Monitoring(this, 'Monitoring', { stage, table, api, workers, queues, archive });
     }
     if (stage.gradualDeployment) {
       new GradualDeployment(this, 'WorkerDeployment', { stage, watches: 'records' });

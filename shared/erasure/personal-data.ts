@@ -54,6 +54,8 @@ interface ItemKind {
  * - dead-letter queues: as their queue, for 14 days at most; erase-dead-letters.ts takes the person out of those of
  *   events, receipts and texts
  * - media bucket: files under a hash, deleted after seven days
+ * - event archive: no numbers, texts or names; hashes of numbers where a stage asks for them. Records that failed, and
+ *   events that its stream refused, as they came, for 14 days
  * - logs: no numbers, texts or names
  *
  * **Source:** rules E2.

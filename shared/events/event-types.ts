@@ -14,6 +14,7 @@ import {
 } from '../limits';
 import { ENDPOINT_DISABLED } from '../outbox/outbox';
 import { CHANNELS } from '../platform/provider/port';
+import { freeText, kept, person } from './internal/archive-marks';
 
 /** Events that an account can subscribe to. **Source:** rules 6, and `docs/webhooks.md` for the rest. */
 export const EVENT_TYPES = [
@@ -52,27 +53,36 @@ type Properties = Readonly<Record<string, object>>;
 interface EventDefinition {
   title: string;
   description: string;
-  /** JSON schemas of the fields besides those of every event. */
+  /**
+   * JSON schemas of the fields besides those of every event. Each text is marked with what the event archive does with
+   * it: `kept`, `person` or `freeText`.
+   */
   fields: Properties;
   /** Fields that not every event of the type has. */
   optional?: Properties;
 }
 
-const TIME = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' } as const;
-const PHONE = { type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' } as const;
-const SENDER = {
+// Bundles that need none of these leave such calls out.
+const TIME = /* @__PURE__ */ kept({
+  type: 'string',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
+});
+/** Phone number of a person. */
+const PHONE = /* @__PURE__ */ person({ type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' });
+/** Sender of an account: a number or name of its own. */
+const SENDER = /* @__PURE__ */ kept({
   type: 'string',
   pattern: '^(\\+[1-9]\\d{6,14}|\\d{5,6}|snd_[0-9A-Za-z]{1,64})$',
-} as const;
+});
 /** Identity that messages leave from. */
-const IDENTITY = {
+const IDENTITY = /* @__PURE__ */ kept({
   type: 'string',
   pattern: '^(\\+[1-9]\\d{6,14}|\\d{5,6}|pool:[\\w-]{1,64}|rcs-[\\w-]{1,64}|id:[0-9A-Za-z]{1,11})$',
-} as const;
+});
 const COUNT = { type: 'integer', minimum: 0 } as const;
 
 const idOf = (prefix: string) =>
-  ({ type: 'string', maxLength: MAX_ID_CHARACTERS, pattern: `^${prefix}_` }) as const;
+  kept({ type: 'string', maxLength: MAX_ID_CHARACTERS, pattern: `^${prefix}_` });
 
 /** Builds the schema of an object. Published, it is open to new properties; for the code that builds events, closed. */
 function objectOf<const Required extends Properties, const Optional extends Properties>(
@@ -103,12 +113,12 @@ const group = () =>
   objectOf(
     {
       id: idOf('grp'),
-      name: {
+      name: freeText({
         type: 'string',
         minLength: 1,
         maxLength: MAX_GROUP_NAME_CHARACTERS,
         description: 'The name at that time.',
-      },
+      }),
     },
     {},
   );
@@ -130,7 +140,8 @@ const inbound = () =>
   messageOf(
     {
       ...{ direction: { const: 'inbound' }, to: SENDER, from: PHONE },
-      ...{ body: { type: 'string', maxLength: MAX_ITEM_CHARACTERS }, status: { const: 'sent' } },
+      body: freeText({ type: 'string', maxLength: MAX_ITEM_CHARACTERS }),
+      status: { const: 'sent' },
     },
     {
       channel: { ...{ type: 'string', enum: CHANNELS }, description: 'How it came.' },
@@ -142,11 +153,11 @@ const outbound = (status: object, optional: Properties = {}) =>
   messageOf(
     {
       ...{ direction: { const: 'outbound' }, to: PHONE, from: SENDER },
-      body: {
+      body: freeText({
         type: 'string',
         maxLength: MAX_RESOLVED_BODY_BYTES,
         description: 'The text with its merge tags resolved; empty for an MMS without text.',
-      },
+      }),
       status,
     },
     {
@@ -162,11 +173,11 @@ const outbound = (status: object, optional: Properties = {}) =>
       },
       readAt: { ...TIME, description: 'When the recipient opened it; only RCS reports that.' },
       sentAt: { ...TIME, description: 'When the provider took it; absent when status is failed.' },
-      providerMessageId: {
+      providerMessageId: kept({
         type: 'string',
         maxLength: MAX_PROVIDER_ID_CHARACTERS,
         description: "The provider's own id of the message; absent where the provider has not told.",
-      },
+      }),
       parts: {
         ...{ type: 'integer', minimum: 1 },
         description: 'Message parts that the provider counted; absent where the provider has not told.',
@@ -199,11 +210,11 @@ const holdFields = () =>
         ...IDENTITY,
         description: 'The number, or other member of a sender, that waits; only with scope number.',
       },
-      comment: {
+      comment: freeText({
         type: 'string',
         maxLength: MAX_ITEM_CHARACTERS,
         description: 'What was given as the reason of a pause.',
-      },
+      }),
     },
   }) as const;
 
@@ -256,22 +267,22 @@ const eventDefinitions = () =>
         message: outbound(
           { enum: ['sent', 'failed'] },
           {
-            errorType: {
+            errorType: kept({
               type: 'string',
               maxLength: MAX_ERROR_TYPE_CHARACTERS,
               description: 'Only when status is failed.',
-            },
-            errorMessage: {
+            }),
+            errorMessage: freeText({
               type: 'string',
               maxLength: MAX_SENTENCE_CHARACTERS,
               description: 'Only when status is failed.',
-            },
-            carrierReason: {
+            }),
+            carrierReason: freeText({
               type: 'string',
               maxLength: MAX_CARRIER_REASON_CHARACTERS,
               description:
                 'Why the message did not arrive, in the words of the provider or carrier; only with stage delivery.',
-            },
+            }),
           },
         ),
         stage: {
@@ -293,11 +304,11 @@ const eventDefinitions = () =>
         'A person has followed a tracking link of a message for the first time. Once for each message; link previews and robots do not count.',
       fields: {
         message: outbound({ enum: ['sent', 'failed'] }),
-        link: {
+        link: kept({
           type: 'string',
           maxLength: MAX_LINK_CHARACTERS,
           description: 'The short link that was followed, `<domain>/<path>`.',
-        },
+        }),
         clickedAt: { ...TIME, description: 'When.' },
       },
       optional: {
@@ -346,7 +357,7 @@ const eventDefinitions = () =>
           {
             ...{
               id: idOf('cmp'),
-              name: { type: 'string', maxLength: MAX_CAMPAIGN_NAME_CHARACTERS },
+              name: freeText({ type: 'string', maxLength: MAX_CAMPAIGN_NAME_CHARACTERS }),
               from: SENDER,
             },
             status: {
@@ -377,7 +388,7 @@ const eventDefinitions = () =>
       description: 'An endpoint of the account was switched off because of what it answered.',
       fields: {
         endpoint: objectOf(
-          { id: idOf('end'), url: { type: 'string', maxLength: MAX_PAGE_URL_CHARACTERS } },
+          { id: idOf('end'), url: freeText({ type: 'string', maxLength: MAX_PAGE_URL_CHARACTERS }) },
           {},
         ),
         reason: {
@@ -416,11 +427,11 @@ export type EventOf<Type extends EventType> = EventBase & { type: Type } & Event
 export function eventSchema(type: EventType) {
   const { title, description, fields, optional = {} }: EventDefinition = eventDefinitions()[type];
   const base = {
-    id: {
+    id: kept({
       type: 'string',
       pattern: '^evt_[0-9A-Z]{26}$',
       description: 'The same at every delivery of the event: the key to recognise a repetition by.',
-    },
+    }),
     type: { const: type, description: 'One of the types of events.' },
     version: {
       const: 1,

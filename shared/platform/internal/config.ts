@@ -23,6 +23,11 @@ export interface Config {
    * texts has it.
    */
   keywordReplies: () => 'on' | 'off';
+  /**
+   * Treatment of people in the event archive. Only the worker of receipts and the function that writes the archive have
+   * it, and only with an archive.
+   */
+  eventArchive: () => 'off' | 'omit' | 'hash';
   /** Issuer of sign-ins; only the function that signs users in has it. */
   signIn: () => SignInConfig;
   /**
@@ -93,6 +98,7 @@ export function readConfig(environment: Environment = process.env): Config {
     eventBusName: () => required(environment, 'EVENT_BUS_NAME'),
     filesBucket: () => required(environment, 'FILES_BUCKET'),
     keywordReplies: () => readKeywordReplies(environment),
+    eventArchive: () => readEventArchive(environment),
     personalQueues: () => required(environment, 'PERSONAL_QUEUES'),
     operations: () => ({
       queues: required(environment, 'QUEUES'),
@@ -141,6 +147,12 @@ function readKeywordReplies(environment: Environment) {
   const answered = required(environment, 'KEYWORD_REPLIES');
   if (answered === 'on' || answered === 'off') return answered;
   throw new Error(`KEYWORD_REPLIES is ${JSON.stringify(answered)}: expected on or off`);
+}
+
+function readEventArchive(environment: Environment) {
+  const treatment = optional(environment, 'EVENT_ARCHIVE') ?? 'off';
+  if (treatment === 'off' || treatment === 'omit' || treatment === 'hash') return treatment;
+  throw new Error(`EVENT_ARCHIVE is ${JSON.stringify(treatment)}: expected off, omit or hash`);
 }
 
 function readMessageType(environment: Environment) {

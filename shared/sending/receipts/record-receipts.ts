@@ -14,6 +14,8 @@ import { type PlacedReceipt, recordPageReceipts, type ResultPage } from './inter
 export type ReceiptDeps = Pick<Platform, 'table' | 'clock' | 'log' | 'queues' | 'eventBus'> & {
   /** Removes people from events who were erased after their message was read. */
   eraseLateEvents: (events: DirectEvent[]) => Promise<DirectEvent[]>;
+  /** True: events of a job's recipients go on the bus without an endpoint that wants them, too. */
+  archivesEvents?: boolean;
 };
 
 /** Receipts that are stored with one write: those of a message or of a result page. */

@@ -9,4 +9,5 @@ export default {
   linkDomains: [{ name: 'go.example.com', certificateArn: `${CERTIFICATE}1` }],
   tracing: true,
   gradualDeployment: true,
+  eventArchive: 'hash',
 } satisfies StageSettings;

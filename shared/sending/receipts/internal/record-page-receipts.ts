@@ -27,7 +27,7 @@ import { recipientMessage } from '../../jobs/results/recipient-message';
 import { type PageResults, readResults } from '../../jobs/results/result';
 import type { Recorded } from './recorded';
 
-type Deps = Pick<Platform, 'table' | 'clock'>;
+type Deps = Pick<Platform, 'table' | 'clock'> & { archivesEvents?: boolean };
 
 /** Result page: the recipients of a job whose results share an item. */
 export interface ResultPage {
@@ -43,8 +43,9 @@ export interface PlacedReceipt {
 }
 
 /**
- * Stores the receipts of recipients on one result page with one write. Events are created only when an endpoint of the
- * account subscribed to their type: a broadcast would otherwise create fifty thousand events without a receiver.
+ * Stores the receipts of recipients on one result page with one write. Events are created only for the event archive,
+ * or when an endpoint of the account subscribed to their type: a broadcast would otherwise create fifty thousand events
+ * without a receiver.
  *
  * @returns the events, also of receipts that were stored before: the worker that stored them may have died before it
  *   published the events
@@ -163,9 +164,11 @@ async function describeEnds(
   if (options.ended.length === 0) return [];
   const accountId = (await findOwnerOf(deps.table, jobId))?.accountId;
   if (accountId === undefined) return [];
-  const endpoints = await recallEndpoints(deps, accountId);
-  const wanted = options.ended.filter(({ receipt }) =>
-    endpoints.some((endpoint) => isSubscribedTo(endpoint, `messaging.message.${receipt.status}`)),
+  const endpoints = deps.archivesEvents ? [] : await recallEndpoints(deps, accountId);
+  const wanted = options.ended.filter(
+    ({ receipt }) =>
+      deps.archivesEvents === true ||
+      endpoints.some((endpoint) => isSubscribedTo(endpoint, `messaging.message.${receipt.status}`)),
   );
   if (wanted.length === 0) return [];
   const [jobItem, chunkItem] = await deps.table.batchGet([jobKey(jobId), chunkKey(jobId, chunk)]);

@@ -39,7 +39,10 @@ describe('startEventBus', () => {
     await bus.stop();
   });
 
-  async function start(change: Partial<BusRule> = {}, options: { dataFile?: string } = {}): Promise<void> {
+  async function start(
+    change: Partial<BusRule> = {},
+    options: { dataFile?: string; onDelivered?: (events: object[]) => void } = {},
+  ): Promise<void> {
     queue = await cloud.makeQueue(`events-${++queueCount}`);
     const rule = {
       logicalId: 'Rule',
@@ -135,14 +138,23 @@ describe('startEventBus', () => {
     expect(bus.recentEvents().map(({ detail }) => detail)).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it('fails an entry that it cannot deliver, and does not remember it', async () => {
-    await start({ queueUrls: [`${cloud.url}/000000000000/missing`] });
+  it('tells of what it has delivered', async () => {
+    const onDelivered = jest.fn();
+    await start({}, { onDelivered });
+    await client.send(new PutEventsCommand({ Entries: [ENTRY, { ...ENTRY, Detail: '[]' }] }));
+    expect(onDelivered.mock.calls).toEqual([[[{ n: 1 }]]]);
+  });
+
+  it('fails an entry that it cannot deliver, and neither remembers it nor tells of it', async () => {
+    const onDelivered = jest.fn();
+    await start({ queueUrls: [`${cloud.url}/000000000000/missing`] }, { onDelivered });
     const { FailedEntryCount, Entries } = await client.send(new PutEventsCommand({ Entries: [ENTRY] }));
     expect([FailedEntryCount, Entries?.[0]?.ErrorCode, bus.recentEvents()]).toEqual([
       1,
       'InternalFailure',
       [],
     ]);
+    expect(onDelivered.mock.calls).toEqual([[[]]]);
   });
 
   it('turns another operation away', async () => {

@@ -103,6 +103,15 @@ describe('a receipt of a job’s message', () => {
     expect(await reported()).toMatchObject({ deliveryStatus: 'delivered' });
   });
 
+  it('makes one without an endpoint where events are archived', async () => {
+    const archived = { ...jobs, archivesEvents: true };
+    await recordReceipt(archived, { messageId, status: 'pending', at: AT });
+    await recordReceipt(archived, { messageId, status: 'delivered', at: AT });
+    const events = messageEvents();
+    expect(events.map(validateEvent)).toEqual([null]);
+    expect(events).toMatchObject([{ type: 'messaging.message.delivered', message: { id: messageId } }]);
+  });
+
   it('makes none of a job that is not known any more', async () => {
     await recordReceipt(jobs, { messageId: 'msg_nothing', status: 'delivered', at: AT });
     expect(messageEvents()).toEqual([]);
