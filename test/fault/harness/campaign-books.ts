@@ -10,6 +10,7 @@ import type { BookedSend, HandOvers } from './hand-over-books';
 import { FIRST_GROUP, MARKETING_CAP } from './seeded-account';
 import { wallTextAt } from './local-times';
 import { PROVIDER_TAKES_AT_MOST_MS } from './simulated-provider';
+import type { LateClaim } from './moments';
 import { findMovedCounts, findSentAfterStop } from './stop-books';
 import { START } from './world';
 
@@ -53,13 +54,14 @@ export function findWrongCampaigns(evidence: Evidence, { all, jobs }: HandOvers)
       const ofCampaign = jobs.filter(({ campaignId }) => campaignId === campaign.id);
       const jobIds = new Set(ofCampaign.map(({ id }) => id));
       const sends = all.filter(({ jobId }) => jobId !== undefined && jobIds.has(jobId));
+      const claims = evidence.world.lateClaims.filter(({ jobId }) => jobIds.has(jobId));
       const planned = traffic.campaigns.find(({ id }) => id === campaign.id);
       if (isOfAutomation(campaign)) return findWrongTimes(evidence, campaign, sends);
       return [
         ...(isUnknownDraft(campaign, planned) ? [] : findWrongEnd({ campaign, jobs: ofCampaign }, sends)),
         ...findWrongAudience(evidence, campaign, sends),
         ...findWrongTimes(evidence, campaign, sends),
-        ...(planned ? findWrongSteps(planned, campaign, sends) : []),
+        ...(planned ? findWrongSteps(planned, campaign, { sends, claims }) : []),
       ];
     }),
     ...findTooMuchMarketing(evidence, campaigns, { all, jobs }),
@@ -158,7 +160,11 @@ function isOpen(
 }
 
 /** Finds sends after the answers to pauses and cancellations. */
-function findWrongSteps({ id, steps }: PlannedCampaign, campaign: Campaign, sends: BookedSend[]): string[] {
+function findWrongSteps(
+  { id, steps }: PlannedCampaign,
+  campaign: Campaign,
+  { sends, claims }: { sends: BookedSend[]; claims: LateClaim[] },
+): string[] {
   return steps.flatMap(({ verb, answer }) => {
     if ((verb !== 'pause' && verb !== 'cancel') || answer?.status !== 200) return [];
     const answeredAtStep = answer.atStep;
@@ -172,7 +178,9 @@ function findWrongSteps({ id, steps }: PlannedCampaign, campaign: Campaign, send
     const hasBegun = campaign.jobCount > 0;
     return [
       ...findSentAfterStop(name, { after, answeredAtStep }),
-      ...(verb === 'cancel' && hasBegun ? findMovedCounts(name, { answer, counts: campaign.counts }) : []),
+      ...(verb === 'cancel' && hasBegun
+        ? findMovedCounts(name, { answer, counts: campaign.counts, claims })
+        : []),
     ];
   });
 }

@@ -63,6 +63,22 @@ export function isClaim(command: object): boolean {
   return isProgressOfHolder(command) && (command as PutCommand).input.Item?.inFlight !== undefined;
 }
 
+/** Claim that was written after its worker had given up: nobody hands its recipients over, and nobody can know that. */
+export interface LateClaim {
+  jobId: string;
+  /** Number of recipients. */
+  recipients: number;
+  /** Step of the simulation at which it was written. */
+  atStep: number;
+}
+
+/** Reads the job and the number of recipients of a claim. */
+export function readClaim(command: object): Omit<LateClaim, 'atStep'> {
+  const { Item: item } = (command as PutCommand).input;
+  const { positions } = item?.inFlight as { positions: number[] };
+  return { jobId: String(item?.jobId), recipients: positions.length };
+}
+
 /** True for a transaction that was refused because another worker had moved a person of an automation. */
 export function isLostMove(
   command: object,

@@ -1,6 +1,7 @@
 import type { Job, JobCounts } from '../../../shared/sending/jobs/job';
 import type { Evidence } from './books';
 import type { BookedSend, HandOvers } from './hand-over-books';
+import type { LateClaim } from './moments';
 import type { Answer } from './world';
 
 const SEND_BATCH = 25;
@@ -29,19 +30,25 @@ export function findSentAfterStop(
 
 /**
  * Finds counts that changed after a cancellation's answer: recipients that it counts as ended stay so, and only those
- * that it counts as pending may be added.
+ * that it counts as pending may be added. It counts the recipients of a claim that was still on its way as skipped; when
+ * that is written, they are unknown.
+ *
+ * @param options.claims late claims of the jobs that were cancelled
  */
 export function findMovedCounts(
   name: string,
-  { answer, counts }: { answer: Answer; counts: JobCounts },
+  { answer, counts, claims }: { answer: Answer; counts: JobCounts; claims: LateClaim[] },
 ): string[] {
+  const claimedLater = claims
+    .filter(({ atStep }) => atStep > answer.atStep)
+    .reduce((sum, { recipients }) => sum + recipients, 0);
   const told = answer.body.counts as { pending: number; sent: number; failed: number; skipped: number };
   const moved = {
     skipped: counts.skipped - told.skipped,
     handedOver: counts.sent + counts.failed - told.sent - told.failed,
   };
   return Object.entries(moved).flatMap(([what, by]) =>
-    by < 0 || by > told.pending || told.pending > MOST_AFTER_STOP
+    by < -claimedLater || by > told.pending + claimedLater || told.pending > MOST_AFTER_STOP
       ? [`${name}: ${what} moved by ${by} after an answer of ${told.pending} pending`]
       : [],
   );
@@ -57,11 +64,17 @@ export function findWrongCancels({ traffic, world }: Evidence, { all, jobs }: Ha
     .flatMap(({ answers }) => answers)
     .flatMap((answer) => {
       const job = byId.get(String(answer.body.id));
-      return job && answer.body.status === 'cancelled' ? findWrongCancel(answer, job, all) : [];
+      if (job === undefined || answer.body.status !== 'cancelled') return [];
+      const claims = world.lateClaims.filter(({ jobId }) => jobId === job.id);
+      return findWrongCancel({ answer, claims }, job, all);
     });
 }
 
-function findWrongCancel(answer: Answer, { id, counts }: Job, all: BookedSend[]): string[] {
+function findWrongCancel(
+  { answer, claims }: { answer: Answer; claims: LateClaim[] },
+  { id, counts }: Job,
+  all: BookedSend[],
+): string[] {
   const name = `The cancellation of ${id}`;
   const answeredAtStep = answer.atStep;
   const after = all
@@ -69,6 +82,6 @@ function findWrongCancel(answer: Answer, { id, counts }: Job, all: BookedSend[])
     .flatMap(({ taken }) => taken.filter(({ askedAtStep }) => askedAtStep > answeredAtStep));
   return [
     ...findSentAfterStop(name, { after, answeredAtStep }),
-    ...findMovedCounts(name, { answer, counts }),
+    ...findMovedCounts(name, { answer, counts, claims }),
   ];
 }

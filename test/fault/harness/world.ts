@@ -48,7 +48,15 @@ import { type Defect, withProviderDefect, withTableDefect } from './defects';
 import { GrantCheck } from './grant-check';
 import { createFaultyClient } from './faulty-document-client';
 import { CALM, type Mix } from './mix';
-import { isClaim, isLostMove, isProgressOfHolder, Moments, opensBreaker } from './moments';
+import {
+  isClaim,
+  isLostMove,
+  isProgressOfHolder,
+  type LateClaim,
+  Moments,
+  opensBreaker,
+  readClaim,
+} from './moments';
 import { SimulatedCloud } from './simulated-cloud';
 import { createSimulatedFiles } from './simulated-files';
 import { SimulatedProvider } from './simulated-provider';
@@ -166,6 +174,7 @@ export class World {
   readonly files = memoryFiles();
   readonly grants = new GrantCheck();
   readonly moments: Moments;
+  readonly lateClaims: LateClaim[] = [];
   /** Times at which numbers could not be sent from. */
   readonly absences: Absences;
   /** Step at which each inbound text was carried out, by its id. */
@@ -233,7 +242,10 @@ export class World {
         // The table's stream shows new outbox items, and nothing else.
         for (const item of items) if (item.sk === 'OUTBOX') this.cloud.insert(item);
         for (const item of items) this.absences.note(item);
-        if (when === 'late' && isClaim(command)) this.moments.meet('lateClaim');
+        if (when === 'late' && isClaim(command)) {
+          this.moments.meet('lateClaim');
+          this.lateClaims.push({ ...readClaim(command), atStep: simulation.step });
+        }
         if (opensBreaker(command)) this.moments.meet('openBreaker');
       },
       onRefused: (command, error) => {
