@@ -20,11 +20,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     reportCompressedSize: false,
-    // One style sheet, and one file for what four screens share: a request costs more than the part that a screen does not need.
-    cssCodeSplit: false,
+    // One file for what is needed before any screen, and one for what four screens share: a request costs more than the part
+    // that a screen does not need.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] },
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'shared', minShareCount: 4 },
+          ],
+        },
       },
       onLog: (level, log, forward) => {
         // Every component says that it is for the browser, which is where all of this runs.
