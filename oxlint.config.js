@@ -16,13 +16,15 @@ const CONSOLE = {
     '!**/shared/content/**',
     '!**/shared/time-zones/**',
     '!**/shared/countries/country-code',
+    '!**/shared/audience/contacts/state-code',
+    '!**/shared/calendar/calendar-day',
     '!**/shared/text/fold-name',
     '!**/shared/audience/import/column-aliases',
     '!**/shared/audience/import/column-names',
     '!**/shared/campaigns/timing/describe-duration',
   ],
   message:
-    'The console shares the types of the API, the table of account settings, the rules of texts, time zones, the codes of countries, the folding of names, words for durations and the names of columns; all else it asks the service.',
+    'The console shares the types of the API, the table of account settings, the rules of texts, time zones, days of the calendar, the codes of countries and states, the folding of names, words for durations and the names of columns; all else it asks the service.',
 };
 
 /** Forbids imports that would turn a dependency round (see "Where things live" in the README). */

@@ -40,6 +40,13 @@ export function writeDay(day: EpochDay): string | undefined {
 export const isAnniversary = (of: EpochDay, on: EpochDay): boolean =>
   anniversaryIn(new Date(on * MS_A_DAY).getUTCFullYear(), of) === on;
 
+/** Returns the first anniversary of a day that is not before another day, as `isAnniversary` has it. */
+export function nextAnniversary(of: EpochDay, from: EpochDay): EpochDay {
+  const year = new Date(from * MS_A_DAY).getUTCFullYear();
+  const inYear = anniversaryIn(year, of);
+  return inYear >= from ? inYear : anniversaryIn(year + 1, of);
+}
+
 /** Returns the anniversary of a day in a year, as `isAnniversary` has it. */
 export function anniversaryIn(year: number, of: EpochDay): EpochDay {
   const first = new Date(of * MS_A_DAY);

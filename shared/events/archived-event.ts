@@ -8,7 +8,6 @@ export const ARCHIVE_SCHEMA_VERSION = 1;
 
 /** Treatment of the people in archived events: their numbers are left out, or hashed. */
 export const PERSON_TREATMENTS = ['omit', 'hash'] as const;
-export type PersonTreatment = (typeof PERSON_TREATMENTS)[number];
 
 /** Line of the log that tells how many events could not be archived; the stack counts it. */
 export const NOT_ARCHIVED = 'Events not archived';

@@ -355,11 +355,32 @@ describe('E3: conditions', () => {
     ['one day between', { field: 'birthDate', op: 'between', value: ['2026-03-01'] }, '/value'],
     ['a fraction of days', { field: 'birthDate', op: 'withinLastDays', value: 1.5 }, '/value'],
     ['days below 0', { field: 'birthDate', op: 'anniversaryInDays', value: -1 }, '/value'],
+    ['a text for days', { field: 'createdAt', op: 'notWithinLastDays', value: '30' }, '/value'],
+    ['too many days', { field: 'birthDate', op: 'anniversaryWithinDays', value: 1_000_001 }, '/value'],
+    ['days of a text', { ...leaf, op: 'anniversaryWithinDays', value: 7 }, '/op'],
     ['a text for a boolean', { field: 'isFavorite', op: 'equals', value: 'true' }, '/value'],
   ])('refuses %s', async (_name, filter, at) => {
     const answer = await preview({ audience: { filter } });
     expect(refusalOf(answer)).toEqual([400, 33100]);
     expect(pointersOf(answer)[0]).toBe(`/audience/filter${at}`);
+  });
+
+  it('tell a date long ago from an empty one, and find the dates that come round', async () => {
+    const { accountId } = fixture.account;
+    await createField(fixture.service.deps, { accountId, label: 'Visit', type: 'DATE', options: [] });
+    const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const visitOn = (days: number) => contact({ customFields: { Visit: dayFromNow(days) } });
+    const [longAgo, recently, ahead] = [await visitOn(-40), await visitOn(-20), await visitOn(20)];
+    const never = await contact();
+    const visit = (op: string, value: unknown) => ({ field: 'customFields.Visit', op, value });
+    expect(await matched({ filter: visit('notWithinLastDays', 30) })).toEqual([longAgo]);
+    expect(await matched({ filter: { not: visit('withinLastDays', 30) } })).toEqual(
+      [longAgo, ahead, never].sort(),
+    );
+    expect(await matched({ filter: visit('anniversaryWithinDays', 25) })).toEqual([ahead]);
+    expect(await matched({ filter: visit('anniversaryWithinDays', 366) })).toEqual(
+      [longAgo, recently, ahead].sort(),
+    );
   });
 
   it('decide on texts, dates, numbers, booleans and selections', async () => {

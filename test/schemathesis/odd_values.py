@@ -23,6 +23,8 @@ ODD_FILTERS = [
     {"field": "birthDate", "op": "between", "value": [None]},
     {"field": "birthDate", "op": "withinLastDays", "value": 1e300},
     {"field": "birthDate", "op": "anniversaryInDays", "value": -1e15},
+    {"field": "birthDate", "op": "notWithinLastDays", "value": 1e300},
+    {"field": "birthDate", "op": "anniversaryWithinDays", "value": -1},
     {"field": "createdAt", "op": "before", "value": "+275760-09-13"},
     {"field": "createdAt", "op": "after", "value": "0000-00-00T00:00:00Z"},
     {"field": "customFields.", "op": "exists", "value": True},

@@ -9,18 +9,24 @@ import { describeError } from '../api/request-error';
 import type { Audience } from '../api/schemas';
 import { useAccount } from '../app/session';
 import { formatCount } from '../format/numbers';
-import { hasParts } from './has-parts';
+import { inTurn } from './in-turn';
+import { hasParts, hasUnfinishedRule } from './has-parts';
 import { useDebounced } from './use-debounced';
 
 export type AudienceChoice = { audience: Audience } | { segmentId: string };
 
-/** Counts the contacts of an audience, again when it has not changed for a moment. */
-export function useAudienceCount(choice: AudienceChoice | undefined) {
+/**
+ * Counts the contacts of an audience, again when it has not changed for a moment.
+ *
+ * @param rank place in the line of counts, of which one runs at a time: lower ones go first
+ */
+export function useAudienceCount(choice: AudienceChoice | undefined, rank = 0) {
   const { id, api } = useAccount();
   const settled = useDebounced(choice);
   return useQuery({
     queryKey: [id, 'audience-count', settled],
-    queryFn: () => unwrap(api.POST('/api/v1/segments/preview', { body: settled ?? {} })),
+    queryFn: ({ signal }) =>
+      inTurn({ rank, signal }, () => unwrap(api.POST('/api/v1/segments/preview', { body: settled ?? {} }))),
     enabled: settled !== undefined && ('segmentId' in settled || hasParts(settled.audience)),
     placeholderData: (previous) => previous,
   });
@@ -28,6 +34,11 @@ export function useAudienceCount(choice: AudienceChoice | undefined) {
 
 export function AudienceCount({ count, of }: { count: ReturnType<typeof useAudienceCount>; of: Audience }) {
   const { data, error, isFetching } = count;
+  if (hasUnfinishedRule(of)) {
+    return (
+      <StatusIndicator type="warning">A rule is not finished: complete it, or remove it.</StatusIndicator>
+    );
+  }
   if (!hasParts(of)) return <StatusIndicator type="info">No one is chosen yet.</StatusIndicator>;
   if (error) return <Alert type="error">{describeError(error)}</Alert>;
   if (data === undefined) return <StatusIndicator type="loading">Counting</StatusIndicator>;

@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useCampaignChoice, useGroups } from '../api/account-lists';
 import type { Audience } from '../api/schemas';
 import { countOf } from '../format/numbers';
-import { ContactFilter } from './contact-filter';
+import { RulesEditor } from './rules-editor';
 
 interface Props {
   audience: Audience;
@@ -75,8 +75,8 @@ export function AudienceEditor({ audience, hasCampaigns = true, onChange }: Prop
           {choose('groups', 'Groups', groupOptions, 'The account has no groups.', 'Members of any of these.')}
           {tagOptions.length > 0 &&
             choose('tags', 'Tags', tagOptions, 'No tags.', 'Only members that carry one of these tags.')}
-          <FormField label="Filter" description="Only contacts whose fields match." stretch>
-            <ContactFilter
+          <FormField label="Rules" description="Only contacts whose fields fit." stretch>
+            <RulesEditor
               condition={audience.filter}
               onChange={(filter) => {
                 const { filter: _before, ...rest } = audience;

@@ -17,7 +17,7 @@ export function ContactSample({ contacts }: { contacts: readonly Contact[] }) {
       items={contacts}
       trackBy="id"
       wrapLines
-      empty={<EmptyList title="No contacts match">Change the groups or the filter.</EmptyList>}
+      empty={<EmptyList title="No contacts match">Change the groups or the rules.</EmptyList>}
       columnDefinitions={[
         {
           id: 'phone',

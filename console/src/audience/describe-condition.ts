@@ -1,46 +1,19 @@
 import type { Condition } from '../api/schemas';
 import type { FilterField } from './filter-fields';
-
-const WORDS: Readonly<Record<string, string>> = {
-  equals: 'is',
-  notEquals: 'is not',
-  startsWith: 'begins with',
-  contains: 'contains',
-  in: 'is one of',
-  lt: 'is less than',
-  lte: 'is at most',
-  gt: 'is more than',
-  gte: 'is at least',
-  before: 'is before',
-  after: 'is after',
-  between: 'is between',
-  containsAny: 'has any of',
-  containsAll: 'has all of',
-};
+import { findVerb, type Verb } from './rule-verbs';
 
 /**
- * Describes a condition in words, such as “First name is Ada”.
+ * Describes a condition in words, such as “First name is “Ada” and State is Texas”.
  *
  * @param fields the fields of the account with their labels
  */
 export function describeCondition(condition: Condition, fields: readonly FilterField[]): string {
   if ('all' in condition) return condition.all.map((part) => within(part, fields)).join(' and ');
   if ('any' in condition) return condition.any.map((part) => within(part, fields)).join(' or ');
-  if ('not' in condition) return `not ${within(condition.not, fields)}`;
-  const { field, op, value } = condition;
-  const label = fields.find((one) => one.field === field)?.label ?? field.replace(/^customFields\./, '');
-  switch (op) {
-    case 'exists':
-      return `${label} is ${value === true ? '' : 'not '}filled in`;
-    case 'withinLastDays':
-      return `${label} is within the last ${daysOf(value)}`;
-    case 'anniversaryInDays':
-      return value === 0
-        ? `the anniversary of ${label} is today`
-        : `the anniversary of ${label} is in ${daysOf(value)}`;
-    default:
-      return `${label} ${WORDS[op] ?? op} ${writeValue(value)}`;
-  }
+  if (!('not' in condition)) return describeComparison(condition, fields, false) ?? '';
+  const inner = condition.not;
+  const sentence = 'field' in inner ? describeComparison(inner, fields, true) : undefined;
+  return sentence ?? `not ${within(inner, fields)}`;
 }
 
 /** Describes a part of another condition; several comparisons stand in brackets. */
@@ -49,10 +22,33 @@ const within = (condition: Condition, fields: readonly FilterField[]): string =>
     ? `(${describeCondition(condition, fields)})`
     : describeCondition(condition, fields);
 
-const daysOf = (value: unknown): string => `${String(value)} ${value === 1 ? 'day' : 'days'}`;
+type Comparison = Extract<Condition, { field: string }>;
 
-function writeValue(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map(writeValue).join(', ');
-  return typeof value === 'string' ? `“${value}”` : String(value);
+/** @returns `undefined` when no verb has the negation of the comparison */
+function describeComparison(
+  { field, op, value }: Comparison,
+  fields: readonly FilterField[],
+  isNot: boolean,
+): string | undefined {
+  const known = fields.find((one) => one.field === field);
+  const label = known?.label ?? field.replace(/^customFields\./, '');
+  const compared = { op, isNot, value };
+  const verb = (known && findVerb(known, compared)) ?? findVerb(undefined, compared);
+  if (verb === undefined) return isNot ? undefined : `${label} ${op} ${String(value)}`;
+  if (verb.form.op === 'anniversaryInDays' && value === 0) return `${label} comes round today`;
+  return [label, verb.words, ...writeValue(value, verb, known)].join(' ');
+}
+
+function writeValue(value: unknown, { entry, form }: Verb, field: FilterField | undefined): string[] {
+  if (entry === 'none') return [];
+  if (entry === 'days') return [`${String(value)} ${value === 1 ? 'day' : 'days'}`];
+  const write = (one: unknown): string => {
+    if (typeof one === 'boolean') return one ? 'yes' : 'no';
+    const option = field?.options?.find((each) => each.value === one);
+    if (option !== undefined) return option.label;
+    return typeof one === 'string' && entry !== 'date' && entry !== 'between' ? `“${one}”` : String(one);
+  };
+  if (!Array.isArray(value)) return [write(value)];
+  const isBoth = entry === 'between' || form.op === 'containsAll';
+  return [value.map(write).join(isBoth ? ' and ' : ' or ')];
 }

@@ -1,7 +1,15 @@
-import type { PropertyFilterProps } from '@cloudscape-design/components/property-filter';
+import { statesOf } from '../../../shared/audience/contacts/state-code';
 import type { CustomField } from '../api/schemas';
+import { COUNTRIES } from '../format/countries';
 
 type Kind = 'text' | 'number' | 'date' | 'boolean' | 'choices';
+
+/** Value that a field is known to have, with its name and the heading under which it is listed. */
+export interface FieldOption {
+  value: string;
+  label: string;
+  group?: string;
+}
 
 /** Field by which contacts can be filtered. */
 export interface FilterField {
@@ -10,50 +18,54 @@ export interface FilterField {
   label: string;
   group: 'Contact' | 'Address' | 'Custom fields';
   kind: Kind;
-  options?: readonly string[] | undefined;
+  /** Values to choose from; absent: any text. */
+  options?: readonly FieldOption[];
+  /** True when the field may have other values than its options. */
+  isOpen?: true;
 }
 
-const contactField = (
-  field: string,
-  label: string,
-  kind: Kind = 'text',
-  options?: string[],
-): FilterField => ({
-  field,
-  label,
-  group: 'Contact',
-  kind,
-  options,
+const contactField = (field: string, label: string, more: Partial<FilterField> = {}): FilterField => ({
+  ...{ field, label, group: 'Contact', kind: 'text' },
+  ...more,
 });
-const addressField = (field: string, label: string): FilterField => ({
-  field: `address.${field}`,
-  label,
-  group: 'Address',
-  kind: 'text',
-});
+const addressField = (field: string, label: string, more: Partial<FilterField> = {}): FilterField =>
+  contactField(`address.${field}`, label, { group: 'Address', ...more });
+const asOption = (value: string): FieldOption => ({ value, label: value });
+
+const COUNTRY_HEADINGS = { US: 'United States', CA: 'Canada' };
+const STATES: readonly FieldOption[] = (['US', 'CA'] as const).flatMap((country) =>
+  statesOf(country).map(({ code, name }) => ({ value: code, label: name, group: COUNTRY_HEADINGS[country] })),
+);
+
+const GENDERS: readonly FieldOption[] = [
+  { value: 'FEMALE', label: 'Female' },
+  { value: 'MALE', label: 'Male' },
+  { value: 'OTHER', label: 'Other' },
+];
+const TIME_ZONES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+];
 
 const STANDARD: FilterField[] = [
   contactField('firstName', 'First name'),
   contactField('lastName', 'Last name'),
   contactField('email', 'Email'),
   contactField('phoneNumber', 'Phone number'),
-  contactField('gender', 'Gender', 'text', ['FEMALE', 'MALE', 'OTHER']),
-  contactField('birthDate', 'Date of birth', 'date'),
-  contactField('createdAt', 'Added on', 'date'),
-  contactField('tz', 'Time zone', 'text', [
-    'America/New_York',
-    'America/Chicago',
-    'America/Denver',
-    'America/Los_Angeles',
-    'America/Anchorage',
-    'Pacific/Honolulu',
-  ]),
-  contactField('isFavorite', 'Favorite', 'boolean'),
+  contactField('gender', 'Gender', { options: GENDERS }),
+  contactField('birthDate', 'Date of birth', { kind: 'date' }),
+  contactField('createdAt', 'Date added', { kind: 'date' }),
+  contactField('tz', 'Time zone', { options: TIME_ZONES.map(asOption), isOpen: true }),
+  contactField('isFavorite', 'Favorite', { kind: 'boolean' }),
   addressField('street', 'Street'),
   addressField('city', 'City'),
-  addressField('state', 'State'),
+  addressField('state', 'State', { options: STATES, isOpen: true }),
   addressField('postalCode', 'Postal code'),
-  addressField('country', 'Country'),
+  addressField('country', 'Country', { options: COUNTRIES, isOpen: true }),
 ];
 
 const KINDS: Record<CustomField['type'], Kind> = {
@@ -65,6 +77,7 @@ const KINDS: Record<CustomField['type'], Kind> = {
   MULTI_SELECT: 'choices',
 };
 
+/** Returns the fields of every account, followed by those of its own. */
 export function filterFieldsOf(customFields: readonly CustomField[]): FilterField[] {
   return [
     ...STANDARD,
@@ -73,72 +86,12 @@ export function filterFieldsOf(customFields: readonly CustomField[]): FilterFiel
       label: definition.label,
       group: 'Custom fields',
       kind: KINDS[definition.type],
-      options: 'options' in definition ? definition.options : undefined,
+      ...optionsOf(definition),
     })),
   ];
 }
 
-/** Key of the property that tests if a field is filled in. */
-export const FILLED_IN = 'filled in';
-/** Suffixes of the properties of dates that take a number of days. */
-export const WITHIN_LAST_DAYS = ' within last days';
-export const ANNIVERSARY_IN_DAYS = ' anniversary in days';
-
-const OPERATORS: Record<Kind, string[]> = {
-  text: ['=', '!=', ':', '!:', '^', '!^'],
-  number: ['=', '!=', '<', '<=', '>', '>='],
-  date: ['=', '<', '>'],
-  boolean: ['='],
-  choices: [':', '!:'],
-};
-
-/** Returns the properties of the filter in the form of the component. */
-export function filteringProperties(fields: readonly FilterField[]): PropertyFilterProps.FilteringProperty[] {
-  const property = (field: FilterField, key: string, label: string, operators: string[]) => ({
-    key,
-    propertyLabel: label,
-    groupValuesLabel: `Values of ${label}`,
-    group: field.group,
-    operators,
-    ...(operators.includes('=') && { defaultOperator: '=' as const }),
-  });
-  return [
-    ...fields.flatMap((field) => [
-      property(field, field.field, field.label, OPERATORS[field.kind]),
-      ...(field.kind === 'date'
-        ? [
-            property(field, field.field + WITHIN_LAST_DAYS, `${field.label}: within the last days`, [
-              '=',
-              '!=',
-            ]),
-            property(field, field.field + ANNIVERSARY_IN_DAYS, `${field.label}: anniversary in days`, [
-              '=',
-              '!=',
-            ]),
-          ]
-        : []),
-    ]),
-    {
-      ...{ key: FILLED_IN, propertyLabel: 'Filled in', groupValuesLabel: 'Fields' },
-      operators: ['=', '!='].map((operator) => ({
-        operator,
-        format: (value: unknown) => fields.find(({ field }) => field === value)?.label ?? String(value),
-      })),
-    },
-  ] as PropertyFilterProps.FilteringProperty[];
-}
-
-export function filteringOptions(fields: readonly FilterField[]): PropertyFilterProps.FilteringOption[] {
-  return [
-    ...fields.flatMap((field) => [
-      ...(field.options ?? []).map((value) => ({ propertyKey: field.field, value })),
-      ...(field.kind === 'boolean'
-        ? [
-            { propertyKey: field.field, value: 'true', label: 'Yes' },
-            { propertyKey: field.field, value: 'false', label: 'No' },
-          ]
-        : []),
-      { propertyKey: FILLED_IN, value: field.field, label: field.label },
-    ]),
-  ];
+function optionsOf(definition: CustomField): Pick<FilterField, 'options'> {
+  const options = ('options' in definition && definition.options) || [];
+  return options.length === 0 ? {} : { options: options.map(asOption) };
 }

@@ -44,6 +44,12 @@ for (const state of COUNTRIES.flatMap((country) => STATES[country].split(' '))) 
   NAMES.set(code, [...(NAMES.get(code) ?? []), name.replaceAll('_', ' ')]);
 }
 
+/** Returns the states of a country, each with its usual name, in the order of their names. */
+export const statesOf = (country: Country): { code: string; name: string }[] =>
+  [...new Set(CODES.get(country)?.values())]
+    .map((code) => ({ code, name: NAMES.get(code)?.[0] ?? code }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+
 /**
  * Returns the names of the state that an address has as two letters.
  *

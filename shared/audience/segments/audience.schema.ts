@@ -110,7 +110,7 @@ export const CONDITION_SCHEMA = {
           type: 'string',
           maxLength: Math.max(...OPERATOR_NAMES.map((name) => name.length)),
           description:
-            'Texts and SINGLE_SELECT: `equals`, `notEquals`, `startsWith`, `contains`, `in`, ignoring case. NUMBER: `equals`, `notEquals`, `lt`, `lte`, `gt`, `gte`, `in`. Dates: `equals`, `before`, `after`, `between`, `withinLastDays`, `anniversaryInDays`. BOOLEAN: `equals`. MULTI_SELECT: `containsAny`, `containsAll`. All: `exists`. An empty field fails all of them but `notEquals` and `exists: false`.',
+            'Texts and SINGLE_SELECT: `equals`, `notEquals`, `startsWith`, `contains`, `in`, ignoring case. NUMBER: `equals`, `notEquals`, `lt`, `lte`, `gt`, `gte`, `in`. Dates: `equals`, `before`, `after`, `between`, `withinLastDays`, `notWithinLastDays`, `anniversaryInDays`, `anniversaryWithinDays`. BOOLEAN: `equals`. MULTI_SELECT: `containsAny`, `containsAll`. All: `exists`. An empty field fails all of them but `notEquals` and `exists: false`.',
         },
         value: COMPARISON_VALUE,
       },

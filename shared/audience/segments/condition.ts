@@ -20,6 +20,9 @@ export function leavesOf(condition: Condition): Leaf[] {
 /** Day, or moment in epoch milliseconds. Only instants are compared with moments. */
 export type DateValue = { day: EpochDay } | { atMs: number };
 
+/** Operators that compare a date with today. */
+type DaysOperator = 'withinLastDays' | 'notWithinLastDays' | 'anniversaryInDays' | 'anniversaryWithinDays';
+
 /** Comparison of a field's value. Texts are in the form of `foldText`. **Source:** rules E3. */
 export type Test =
   | { op: 'exists'; value: boolean }
@@ -29,7 +32,7 @@ export type Test =
   | { op: 'in'; numbers: number[] }
   | { op: 'equals' | 'before' | 'after'; date: DateValue }
   | { op: 'between'; from: DateValue; to: DateValue }
-  | { op: 'withinLastDays' | 'anniversaryInDays'; days: number }
+  | { op: DaysOperator; days: number }
   | { op: 'equals'; boolean: boolean }
   | { op: 'containsAny' | 'containsAll'; options: string[] };
 

@@ -1,4 +1,10 @@
-import type { Automation, AutomationRequest, CustomField, Group } from '../../../console/src/api/schemas';
+import type {
+  Automation,
+  AutomationRequest,
+  Condition,
+  CustomField,
+  Group,
+} from '../../../console/src/api/schemas';
 import {
   type Draft,
   draftOf,
@@ -20,6 +26,9 @@ const PLAN: AutomationRequest = {
   steps: [{ send: { body: 'Welcome!' } }],
 };
 const stored = (part: Partial<AutomationRequest>) => ({ ...PLAN, ...part }) as Automation;
+
+/** Rule of the editor that has no value yet. */
+const UNFINISHED = { field: 'firstName', op: 'equals', value: null } as unknown as Condition;
 
 describe('the draft of an automation', () => {
   it.each<Partial<AutomationRequest>>([
@@ -134,6 +143,7 @@ describe('what an automation lacks', () => {
     [{ hasAudience: true }, ['audience']],
     [{ entry: 'onceInDays', entryDays: '' }, ['entryDays']],
     [{ hasExit: true }, ['exit']],
+    [{ hasExit: true, exit: UNFINISHED }, ['exit']],
     [{ steps: [] }, ['steps']],
     [{ steps: [newStep('wait')] }, ['steps']],
     [{ steps: [newStep('send')] }, ['Write the text, or give the address of a picture.']],
@@ -141,6 +151,7 @@ describe('what an automation lacks', () => {
     [{ steps: [...draft.steps, newStep('wait', { amount: '366' })] }, ['Say how long, a year at most.']],
     [{ steps: [...draft.steps, newStep('wait', { unit: 'time', at: '' })] }, ['Choose the time.']],
     [{ steps: [...draft.steps, newStep('stopUnless')] }, ['Say who goes on.']],
+    [{ steps: [...draft.steps, newStep('stopUnless', { condition: UNFINISHED })] }, ['Say who goes on.']],
     [{ steps: [newStep('leave')] }, ['Choose the group.']],
   ])('%j', (part, missing) => {
     expect(lacks(part)).toEqual(missing);

@@ -10,17 +10,37 @@ describe('a condition in words', () => {
   it.each<[Condition, string]>([
     [ada, 'First name is “Ada”'],
     [favorite, 'Favorite is yes'],
-    [{ field: 'customFields.Last visit', op: 'exists', value: false }, 'Last visit is not filled in'],
-    [
-      { field: 'customFields.Last visit', op: 'withinLastDays', value: 1 },
-      'Last visit is within the last 1 day',
-    ],
+    [{ field: 'customFields.Last visit', op: 'exists', value: false }, 'Last visit is empty'],
+    [{ field: 'customFields.Last visit', op: 'withinLastDays', value: 1 }, 'Last visit is in the last 1 day'],
     [
       { not: { field: 'createdAt', op: 'withinLastDays', value: 60 } },
-      'not Added on is within the last 60 days',
+      'Date added is not in the last 60 days',
     ],
-    [{ field: 'birthDate', op: 'anniversaryInDays', value: 0 }, 'the anniversary of Date of birth is today'],
-    [{ field: 'address.state', op: 'in', value: ['TX', 'CA'] }, 'State is one of “TX”, “CA”'],
+    [{ field: 'birthDate', op: 'anniversaryInDays', value: 0 }, 'Date of birth comes round today'],
+    [
+      { not: { field: 'birthDate', op: 'anniversaryInDays', value: 3 } },
+      'not Date of birth comes round in exactly 3 days',
+    ],
+    [
+      { field: 'customFields.Last visit', op: 'notWithinLastDays', value: 30 },
+      'Last visit is longer ago than 30 days',
+    ],
+    [
+      { field: 'birthDate', op: 'anniversaryWithinDays', value: 7 },
+      'Date of birth comes round in the next 7 days',
+    ],
+    [
+      { field: 'birthDate', op: 'between', value: ['1990-01-01', '1999-12-31'] },
+      'Date of birth is between 1990-01-01 and 1999-12-31',
+    ],
+    [{ field: 'address.state', op: 'in', value: ['TX', 'CA'] }, 'State is Texas or California'],
+    [
+      { not: { field: 'address.state', op: 'in', value: ['TX', 'Bavaria'] } },
+      'State is not Texas or “Bavaria”',
+    ],
+    [{ field: 'firstName', op: 'in', value: ['Ada', 'Bo'] }, 'First name is one of “Ada” or “Bo”'],
+    [{ field: 'customFields.Gone', op: 'containsAll', value: ['a', 'b'] }, 'Gone has all of “a” and “b”'],
+    [{ field: 'address.country', op: 'exists', value: true }, 'Country is filled in'],
     [{ field: 'customFields.Gone', op: 'gte', value: 5 }, 'Gone is at least 5'],
     [{ all: [ada, favorite] }, 'First name is “Ada” and Favorite is yes'],
     [

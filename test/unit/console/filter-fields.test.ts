@@ -1,24 +1,13 @@
-import fc from 'fast-check';
 import type { CustomField } from '../../../console/src/api/schemas';
-import {
-  conditionOf,
-  queryOf,
-  unusableValue,
-  type Query,
-} from '../../../console/src/audience/condition-query';
-import {
-  FILLED_IN,
-  filterFieldsOf,
-  filteringOptions,
-  filteringProperties,
-} from '../../../console/src/audience/filter-fields';
+import { filterFieldsOf } from '../../../console/src/audience/filter-fields';
+import { verbsOf } from '../../../console/src/audience/rule-verbs';
 import {
   CUSTOM_FIELD_TYPES,
   type CustomFieldSchema,
   hasOptions,
 } from '../../../shared/audience/custom-fields/custom-field-schema';
 import { AUDIENCE_FIELD_NAMES } from '../../../shared/audience/segments/internal/fields';
-import { readCondition } from '../../../shared/audience/segments/internal/read-condition';
+import { OPERATOR_NAMES } from '../../../shared/audience/segments/internal/read-test';
 
 const OPTIONS = ['Gold', 'Silver'];
 const schema = {
@@ -31,51 +20,6 @@ const schema = {
   version: 1,
 } as CustomFieldSchema;
 const fields = filterFieldsOf(schema.fields as unknown as CustomField[]);
-const properties = filteringProperties(fields) as unknown as Array<{
-  key: string;
-  operators: Array<string | { operator: string }>;
-}>;
-const offered = properties.flatMap(({ key, operators }) =>
-  operators.map((operator) => ({
-    key,
-    operator: typeof operator === 'string' ? operator : operator.operator,
-  })),
-);
-
-const words = fc
-  .stringMatching(/^[A-Za-zé0-9 "{}-]{1,20}$/)
-  .map((text) => text.trim())
-  .filter((text) => text !== '');
-
-/** Returns values that the filter takes for a property. */
-function valuesOf(key: string): fc.Arbitrary<string> {
-  if (key === FILLED_IN) return fc.constantFrom(...fields.map(({ field }) => field));
-  if (key.endsWith(' days')) return fc.nat({ max: 1_000_000 }).map(String);
-  switch (fields.find(({ field }) => field === key)?.kind) {
-    case 'number':
-      return fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })).map(String);
-    case 'date':
-      return fc.constantFrom('1985-03-04', '2026-12-31');
-    case 'boolean':
-      return fc.constantFrom('true', 'false');
-    case 'choices':
-      return fc.constantFrom(...OPTIONS);
-    default:
-      return words;
-  }
-}
-const token = fc.oneof(
-  ...offered.map(({ key, operator }) =>
-    fc.record({ propertyKey: fc.constant(key), operator: fc.constant(operator), value: valuesOf(key) }),
-  ),
-);
-const operation = fc.constantFrom('and' as const, 'or' as const);
-const group = fc.record({ operation, tokens: fc.array(token, { minLength: 1, maxLength: 3 }) });
-const query: fc.Arbitrary<Query> = fc.record({
-  tokens: fc.constant([]),
-  tokenGroups: fc.array(fc.oneof(token, group), { minLength: 1, maxLength: 4 }),
-  operation,
-});
 
 describe('the filter of contacts', () => {
   it('has all fields of the service', () => {
@@ -84,56 +28,30 @@ describe('the filter of contacts', () => {
     );
   });
 
-  it('makes conditions that the service takes, whatever is chosen', () => {
-    fc.assert(
-      fc.property(query, (chosen) => {
-        expect(unusableValue(chosen, fields)).toBeUndefined();
-        expect(() => readCondition(conditionOf(chosen, fields), { schema, pointer: '' })).not.toThrow();
-      }),
-    );
+  it('has a verb for every operator of the service', () => {
+    const verbs = fields.flatMap(verbsOf);
+    const offered = verbs.flatMap(({ form, several }) => [form.op, ...(several ? [several.op] : [])]);
+    expect([...new Set(offered)].sort()).toEqual([...OPERATOR_NAMES].sort());
   });
-
-  it('shows each condition that it made, as the same one', () => {
-    fc.assert(
-      fc.property(query, (chosen) => {
-        const condition = conditionOf(chosen, fields);
-        const shown = queryOf(condition, fields);
-        expect(shown && conditionOf(shown, fields)).toEqual(condition);
-      }),
-    );
-  });
-
-  it('shows each choice again as it was made', () => {
-    fc.assert(
-      fc.property(token, (chosen) => {
-        const filter = { tokens: [], tokenGroups: [chosen], operation: 'and' as const };
-        expect(queryOf(conditionOf(filter, fields), fields)).toEqual(filter);
-      }),
-    );
-  });
-
-  it('is empty without a condition', () => {
-    expect(conditionOf({ tokens: [], tokenGroups: [], operation: 'and' }, fields)).toBeUndefined();
-  });
-});
-
-describe('the values that the filter offers', () => {
-  const offeredFor = (key: string) =>
-    filteringOptions(fields)
-      .filter(({ propertyKey }) => propertyKey === key)
-      .map(({ value, label }) => label ?? value);
 
   it.each([
-    ['gender', ['FEMALE', 'MALE', 'OTHER']],
-    ['isFavorite', ['Yes', 'No']],
-    ['customFields.My BOOLEAN', ['Yes', 'No']],
+    ['gender', ['Female', 'Male', 'Other']],
     ['customFields.My SINGLE_SELECT', ['Gold', 'Silver']],
-    ['firstName', []],
-  ])('for %s are %j', (key, values) => {
-    expect(offeredFor(key)).toEqual(values);
+    ['customFields.My MULTI_SELECT', ['Gold', 'Silver']],
+    ['firstName', undefined],
+  ])('offers for %s the values %j', (field, labels) => {
+    const found = fields.find((one) => one.field === field);
+    expect(found?.options?.map(({ label }) => label)).toEqual(labels);
   });
 
-  it('for “Filled in” are all fields', () => {
-    expect(offeredFor(FILLED_IN)).toEqual(fields.map(({ label }) => label));
+  it('offers the states of both countries once each, by their usual names', () => {
+    const states = fields.find(({ field }) => field === 'address.state')?.options ?? [];
+    expect(states.length).toBe(72);
+    expect(new Set(states.map(({ value }) => value)).size).toBe(72);
+    expect(states.filter(({ value }) => ['DC', 'TX', 'QC'].includes(value))).toEqual([
+      { value: 'DC', label: 'District of Columbia', group: 'United States' },
+      { value: 'TX', label: 'Texas', group: 'United States' },
+      { value: 'QC', label: 'Quebec', group: 'Canada' },
+    ]);
   });
 });

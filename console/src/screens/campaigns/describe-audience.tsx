@@ -1,8 +1,10 @@
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useCampaignChoice, useGroups, useSegments } from '../../api/account-lists';
+import { useCampaignChoice, useCustomFields, useGroups, useSegments } from '../../api/account-lists';
 import type { CampaignAudience } from '../../api/schemas';
 import { RouteLink } from '../../app/route-link';
 import { useAccount } from '../../app/session';
+import { describeCondition } from '../../audience/describe-condition';
+import { filterFieldsOf } from '../../audience/filter-fields';
 
 /** Description of a campaign's audience. */
 export function DescribeAudience({ audience }: { audience: CampaignAudience }) {
@@ -10,6 +12,7 @@ export function DescribeAudience({ audience }: { audience: CampaignAudience }) {
   const groups = useGroups().data ?? [];
   const segments = useSegments().data ?? [];
   const campaigns = useCampaignChoice().data ?? [];
+  const customFields = useCustomFields().data ?? [];
   const nameIn = (list: { id: string; name: string }[]) => (id: string) =>
     list.find((item) => item.id === id)?.name ?? id;
   const tagName = (id: string) => groups.flatMap(({ tags }) => tags).find((tag) => tag.id === id)?.name ?? id;
@@ -39,7 +42,7 @@ export function DescribeAudience({ audience }: { audience: CampaignAudience }) {
     everyone || (!groupIds && !tags && !filter) ? 'Everyone in the contact book' : undefined,
     line('Members of', names(groupIds, nameIn(groups))),
     line('With tag', names(tags, tagName)),
-    filter && 'Whose fields match a filter',
+    filter && describeCondition(filter, filterFieldsOf(customFields)),
     line('Not members of', names(audience.excludeGroups, nameIn(groups))),
     line('Not sent', names(audience.excludeCampaigns, nameIn(campaigns))),
   ].filter((part) => part !== undefined);

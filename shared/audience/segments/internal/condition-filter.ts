@@ -148,6 +148,8 @@ function rangeOf(test: Test, today: Today): DayRange | undefined {
       return { first: dayOf(test.from), last: dayOf(test.to) };
     case 'withinLastDays':
       return { first: today.day - test.days, last: today.day };
+    case 'notWithinLastDays':
+      return { last: today.day - test.days - 1 };
     default:
       return undefined;
   }

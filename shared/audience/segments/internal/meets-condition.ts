@@ -1,6 +1,6 @@
 import { localDate } from '../../../content/date-helpers';
 import type { Contact } from '../../contacts/contact';
-import { type EpochDay, isAnniversary, readDay } from '../../../calendar/calendar-day';
+import { type EpochDay, isAnniversary, nextAnniversary, readDay } from '../../../calendar/calendar-day';
 import { type Condition, type DateValue, foldText, type Leaf, type Test, type Today } from '../condition';
 import type { AudienceField, FieldValue } from './fields';
 
@@ -112,8 +112,12 @@ function passesDate(value: ContactDate, test: Test, today: Today): boolean {
       return compareDates(value, test.from) >= 0 && compareDates(value, test.to) <= 0;
     case 'withinLastDays':
       return value.day >= today.day - test.days && value.day <= today.day;
+    case 'notWithinLastDays':
+      return value.day < today.day - test.days;
     case 'anniversaryInDays':
       return isAnniversary(value.day, today.day + test.days);
+    case 'anniversaryWithinDays':
+      return nextAnniversary(value.day, today.day) <= today.day + test.days;
     default:
       return false;
   }

@@ -5,12 +5,18 @@ import { readInstant } from '../../../calendar/instant';
 import { type DateValue, foldText, type Test } from '../condition';
 import type { FieldKind } from './fields';
 
+const DATE_OPERATORS = [
+  ...(['equals', 'before', 'after', 'between'] as const),
+  ...(['withinLastDays', 'notWithinLastDays', 'anniversaryInDays', 'anniversaryWithinDays'] as const),
+  'exists',
+] as const;
+
 /** Operators of each kind of field. **Source:** rules E3. */
 const OPERATORS = {
   text: ['equals', 'notEquals', 'startsWith', 'contains', 'in', 'exists'],
   number: ['equals', 'notEquals', 'lt', 'lte', 'gt', 'gte', 'in', 'exists'],
-  date: ['equals', 'before', 'after', 'between', 'withinLastDays', 'anniversaryInDays', 'exists'],
-  instant: ['equals', 'before', 'after', 'between', 'withinLastDays', 'anniversaryInDays', 'exists'],
+  date: DATE_OPERATORS,
+  instant: DATE_OPERATORS,
   boolean: ['equals', 'exists'],
   options: ['containsAny', 'containsAll', 'exists'],
 } as const satisfies Record<FieldKind, readonly string[]>;
@@ -86,7 +92,9 @@ function dateTest(
     case 'exists':
       throw new Error('Unreachable');
     case 'withinLastDays':
-    case 'anniversaryInDays': {
+    case 'notWithinLastDays':
+    case 'anniversaryInDays':
+    case 'anniversaryWithinDays': {
       const isCount =
         Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_CONDITION_DAYS;
       return isCount

@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { chosenOf } from '../../../app/chosen-of';
 import { fieldError } from '../../../app/field-error';
 import { AudienceEditor } from '../../../audience/audience-editor';
-import { ContactFilter } from '../../../audience/contact-filter';
+import { RulesEditor } from '../../../audience/rules-editor';
 import type { PartProps } from './composer';
 import type { EntryKind } from './draft';
 
@@ -69,7 +69,7 @@ export function ExitFields({ draft, change, missing, error }: PartProps) {
       </Checkbox>
       {draft.hasExit && (
         <FormField label="They leave when" stretch errorText={missing.exit ?? fieldError(error, '/exit')}>
-          <ContactFilter condition={draft.exit} onChange={(exit) => change({ exit })} />
+          <RulesEditor condition={draft.exit} onChange={(exit) => change({ exit })} />
         </FormField>
       )}
     </SpaceBetween>

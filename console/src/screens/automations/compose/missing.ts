@@ -1,6 +1,10 @@
+import type { Condition } from '../../../api/schemas';
 import { hasParts } from '../../../audience/has-parts';
+import { isUnfinished } from '../../../audience/rules';
 import type { Draft, StepDraft } from './draft';
 
+const isMissing = (condition: Condition | undefined): boolean =>
+  condition === undefined || isUnfinished(condition);
 const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
 const isCount = (text: string, most: number): boolean =>
   /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most;
@@ -21,7 +25,7 @@ export function missingIn(draft: Draft): Missing {
     ...missingOfTrigger(draft),
     ...(hasAudience && !hasParts(audience) && { audience: 'Choose who may enter.' }),
     ...(entry === 'onceInDays' && !isCount(entryDays, MAX_DAYS) && { entryDays: 'Give a number of days.' }),
-    ...(hasExit && exit === undefined && { exit: 'Say when people leave early.' }),
+    ...(hasExit && isMissing(exit) && { exit: 'Say when people leave early.' }),
     ...(!steps.some(({ kind }) => kind === 'send' || kind === 'join' || kind === 'leave') && {
       steps: 'Add a text, or a step that joins or leaves a group.',
     }),
@@ -75,7 +79,7 @@ function missingOfStep(step: StepDraft): string | undefined {
         ? 'Write the text, or give the address of a picture.'
         : undefined;
     case 'stopUnless':
-      return condition === undefined ? 'Say who goes on.' : undefined;
+      return isMissing(condition) ? 'Say who goes on.' : undefined;
     case 'join':
     case 'leave':
       return groupId === '' ? 'Choose the group.' : undefined;

@@ -8,7 +8,7 @@ import TimeInput from '@cloudscape-design/components/time-input';
 import { useRef } from 'react';
 import { chosenOf } from '../../../app/chosen-of';
 import { fieldError } from '../../../app/field-error';
-import { ContactFilter } from '../../../audience/contact-filter';
+import { RulesEditor } from '../../../audience/rules-editor';
 import { InsertValue } from '../../../plans/insert-value';
 import { TextFields } from '../../../plans/text-fields';
 import type { StepDraft, WaitUnit } from './draft';
@@ -40,7 +40,7 @@ export function StepFields(props: StepFieldsProps) {
     case 'stopUnless':
       return (
         <FormField label="Only those go on who meet this; the others leave" stretch errorText={problem}>
-          <ContactFilter condition={step.condition} onChange={(condition) => change({ condition })} />
+          <RulesEditor condition={step.condition} onChange={(condition) => change({ condition })} />
         </FormField>
       );
     case 'join':

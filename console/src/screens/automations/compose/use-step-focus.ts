@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useFocusLater } from '../../../app/use-focus-later';
 
 /** Part of a step that takes the focus. */
 type StepPart = 'up' | 'down' | 'remove' | 'field';
@@ -13,25 +13,12 @@ const selectorOf = ({ key, part }: { key: string; part: StepPart }): string =>
 const ADD = '[data-part=add] button';
 
 /**
- * Moves the focus after the next rendering: a moved step loses it, since its element is put elsewhere, and its button may be
- * disabled there.
+ * Moves the focus to a part of a step after the next rendering: a moved step loses it, since its element is put elsewhere, and its
+ * button may be disabled there.
  *
  * @returns function that takes the parts of steps to focus: the first that is there gets it
  */
 export function useStepFocus(): (parts: { key: string; part: StepPart }[]) => void {
-  const wanted = useRef<string[]>([]);
-  useEffect(() => {
-    if (wanted.current.length === 0) return undefined;
-    const selectors = [...wanted.current, ADD];
-    wanted.current = [];
-    // A menu that has been closed focuses its button first.
-    const frame = requestAnimationFrame(() => {
-      const [first] = selectors.flatMap((selector) => document.querySelector<HTMLElement>(selector) ?? []);
-      first?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
-  });
-  return (parts) => {
-    wanted.current = parts.map(selectorOf);
-  };
+  const focusLater = useFocusLater();
+  return (parts) => focusLater([...parts.map(selectorOf), ADD]);
 }

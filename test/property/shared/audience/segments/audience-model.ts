@@ -129,10 +129,18 @@ function dateHolds(has: string, op: string, value: unknown, world: ModelWorld): 
     }
     case 'withinLastDays':
       return day >= today.minus({ days: value as number }) && day <= today;
-    default: {
-      const on = today.plus({ days: value as number });
-      // Luxon turns 29 February into 28 February in a year without it.
-      return day.set({ year: on.year }).toISODate() === on.toISODate();
-    }
+    case 'notWithinLastDays':
+      return day < today.minus({ days: value as number });
+    case 'anniversaryWithinDays':
+      // Within a leap year every day of the calendar comes round.
+      return Array.from({ length: Math.min(value as number, 366) + 1 }, (_, ahead) => ahead).some((ahead) =>
+        comesRound(day, today.plus({ days: ahead })),
+      );
+    default:
+      return comesRound(day, today.plus({ days: value as number }));
   }
 }
+
+// Luxon turns 29 February into 28 February in a year without it.
+const comesRound = (day: DateTime, on: DateTime): boolean =>
+  day.set({ year: on.year }).toISODate() === on.toISODate();
