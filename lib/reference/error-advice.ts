@@ -6,7 +6,7 @@ export const ERROR_ADVICE: Record<ErrorCode, string> = {
     'Send HTTP Basic credentials: the id of an API key as user name, its secret as password. The key may have been revoked.',
   33002: 'Wait for the seconds that Retry-After says. RateLimit tells with every answer how much is left.',
   33003:
-    'Send a plus sign, the country code and the number, without spaces. details names the field, or the recipients. With reason country_not_enabled the operator has to enable the country for the account; texts that ask for or confirm an opt-in go to the countries of the account’s own numbers as long as none is enabled.',
+    'Send a plus sign, the country code and the number, without spaces. details names the field of the body, or the recipients; without details it is the number in the path. Only with reason country_not_enabled is the number right: the operator has to enable its country for the account.',
   33004: 'Send from a number that the operator has assigned to this account.',
   33009:
     'The operator has to set the number to Active: the one in from, or the one that sends the texts of the group.',

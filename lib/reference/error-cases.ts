@@ -66,7 +66,7 @@ export const ERROR_CASES: Record<ErrorCode, ErrorCase> = {
   },
   33003: {
     cause:
-      'A phone number in the body or in the path is not E.164, or it belongs to a country to which the account may not send.',
+      'A phone number in the body or in the path is not E.164, or it belongs to a country to which the account may not send. Texts that ask for or confirm an opt-in go to the countries of the account’s own numbers as long as the operator has enabled none.',
     request: send({ to: '(212) 555-0123' }),
   },
   33004: {

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { readExamples } from '../../lib/generate/api-examples';
 import { OPENAPI_FILES } from '../../lib/generate/reference';
 import { mavenArtifact } from '../support/run/maven-artifact';
 import { NotRunError, UNAVAILABLE } from '../support/run/not-run';
@@ -45,7 +46,11 @@ const OPTIONS: Readonly<Record<string, string[]>> & { all: string[] } = {
 const COMPILERS: Readonly<Record<string, string[][]>> = {
   java: [
     ['mvn', '-q', '-B', 'compile', 'dependency:build-classpath', '-Dmdep.outputFile=classpath'],
-    ['sh', '-c', 'javac -d target/classes -cp "target/classes:$(cat classpath)" ByOpenapiGenerator.java'],
+    [
+      'sh',
+      '-c',
+      'javac -d target/classes -cp "target/classes:$(cat classpath)" ByOpenapiGenerator.java Send.java',
+    ],
   ],
   go: [
     ['rm', '-rf', 'test'],
@@ -131,7 +136,14 @@ function generate(jar: string, language: string): void {
   const { from, to } = PROGRAMS[language] ?? { from: '', to: '' };
   mkdirSync(dirname(join(target, to)), { recursive: true });
   cpSync(join(FOLDER, from), join(target, to));
+  if (language === 'java') writeFileSync(join(target, 'Send.java'), programOfPage());
   compile(language, target);
+}
+
+/** Returns the Java program of `docs/clients.md`, with another recipient than the demo account's. */
+function programOfPage(): string {
+  const program = readExamples(process.cwd(), { page: join('docs', 'clients.md'), language: 'java' });
+  return program.replace('"+15555550123"', 'System.getenv("TO")');
 }
 
 /** Returns the class that openapi-generator makes of a tag. */
@@ -228,6 +240,10 @@ function senders(python: string | undefined): Record<string, Sender> {
       java: {
         command: 'sh',
         args: ['-c', `java -cp "${java}/target/classes:$(cat ${java}/classpath)" ByOpenapiGenerator`],
+      },
+      'java, as on the page': {
+        command: 'sh',
+        args: ['-c', `java -cp "${java}/target/classes:$(cat ${java}/classpath)" Send`],
       },
     }),
     ...(compiled.has('go') && { go: { command: join(go, 'sender'), args: [] } }),
