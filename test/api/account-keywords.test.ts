@@ -79,6 +79,17 @@ describe('rules 3.3: keywords of an account', () => {
     expect((await contactOf(phone)).status).toBe(404);
   });
 
+  it('change nothing once their group is gone, and make no contact', async () => {
+    const [group, phone] = [await makeGroup('Welcome'), randomPhone()];
+    await keyword('set', '--word', 'CLUB', '--group', group.id, '--opt-in', 'DIRECT', '--reply', 'Hello');
+    await operate('group', 'delete', '--account', fixture.account.accountId, '--group', group.id, '--yes');
+    await sending.say(phone, 'CLUB');
+    await keyword('set', '--word', 'HOURS', '--reply', 'Nine to five');
+    await sending.say(phone, 'HOURS');
+    await expectTexts(phone, ['Nine to five']);
+    expect((await contactOf(phone)).status).toBe(404);
+  });
+
   it('mean nothing any more once they are deleted', async () => {
     const phone = randomPhone();
     await keyword('set', '--word', 'HOURS', '--reply', 'Nine to five.');

@@ -4,13 +4,14 @@ import type { E164 } from '../../phone-numbers/e164';
 import type { Contact } from '../contacts/contact';
 import { emptyProfile } from '../contacts/empty-profile';
 import { storeNewContact } from '../contacts/store-new-contact';
+import { findGroup } from '../groups/group-store';
 import type { OptInMode } from '../groups/opt-in-mode';
 import { addMembership, type MembershipRequest } from './add-membership';
 import type { ConsentDeps } from './change-consent';
 import type { KnownPhone } from './find-phone';
 
 /**
- * Enrols a phone whose owner asked for it. A contact is created if there is none.
+ * Enrols a phone whose owner asked for it. A contact is created if there is none, but not for a group that is gone.
  *
  * @throws ServiceError as `addMembership` and `changeConsent`
  *
@@ -26,7 +27,11 @@ export async function enrolPhone(
   const { phone, ...membership } = request;
   const { phoneNumber, contact } = phone;
   const accountId = membership.account.id;
-  if (contact?.id === undefined) await createIfNone(deps, { accountId, phoneNumber });
+  if (contact?.id === undefined) {
+    const group = await findGroup(deps.table, { accountId, groupId: membership.groupId });
+    if (!group) throw new ServiceError('GroupNotFound');
+    await createIfNone(deps, { accountId, phoneNumber });
+  }
   return addMembership(deps, { ...membership, phoneNumber });
 }
 

@@ -16,7 +16,7 @@ export type TextSettings = Pick<Account, 'contentExemptions' | 'maxSegments'>;
 
 /**
  * Checks a text after its merge tags were replaced with the recipient's values: its length, and, when the values
- * changed it, its characters and content by the same rules as the body's.
+ * changed it, whether an SMS still has a text, and its characters and content by the same rules as the body's.
  *
  * @param options.body the accepted body, which has passed `checkBody`
  * @param options.trackingToken token that differs in every text and is never the reason for a refusal
@@ -44,6 +44,9 @@ export function refuseResolvedText(
     return rejectMessage(`The text takes ${segments} segments; the account allows ${account.maxSegments}.`);
   }
   if (text === body) return undefined;
+  if (!isMms && text.trim() === '') {
+    return rejectMessage('The text is empty with the values of its merge tags.');
+  }
   const key = text.replaceAll(`?r=${trackingToken}`, '?r=');
   if (verdicts?.has(key)) return verdicts.get(key);
   const verdict = refuseContent(text, options);

@@ -147,6 +147,31 @@ describe('a single send (rules 4.1)', () => {
       expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
     });
 
+    it.each(['{{contact_zip_code}}', ' {{contact_zip_code}}\n{{contact_last_name}}'])(
+      'fails for nothing when it has no text left: %j',
+      async (body) => {
+        await valueOf('');
+        expect(await sending.send({ body })).toMatchObject({
+          status: 201,
+          body: {
+            status: 'failed',
+            errorType: 'message_rejected',
+            errorMessage: 'The text is empty with the values of its merge tags.',
+          },
+        });
+        expect(sending.provider.taken).toEqual([]);
+        expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
+      },
+    );
+
+    it('goes out as an MMS without a text', async () => {
+      await valueOf('');
+      const mediaUrl = 'https://example.com/cat.jpg';
+      expect(await sending.send({ body: '{{contact_zip_code}}', mediaUrl })).toMatchObject({
+        body: { status: 'sent', body: '' },
+      });
+    });
+
     it('has no segments as an MMS', async () => {
       await valueOf('x'.repeat(307), { maxSegments: 2 });
       const mediaUrl = 'https://example.com/cat.jpg';

@@ -89,13 +89,25 @@ describe('a job that is worked on', () => {
   it('does not hand over to those whose values make the text too long', async () => {
     const fixture = await fixtureOf({ maxSegments: 1_000 });
     const [first = '', second = ''] = fixture.phones;
-    await fixture.changeContact(first, { firstName: 'x'.repeat(12_000) });
-    await fixture.changeContact(second, { firstName: 'x'.repeat(12_001) });
-    const jobId = await fixture.broadcast({ body: '{{contact_first_name}}' });
+    await fixture.changeContact(first, { firstName: 'x'.repeat(11_999) });
+    await fixture.changeContact(second, { firstName: 'x'.repeat(12_000) });
+    const jobId = await fixture.broadcast({ body: '.{{contact_first_name}}' });
     await fixture.runToEnd();
     expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 9, failed: 1, skipped: 0 });
     const taken = new Set<string>(fixture.taken.map(({ to }) => to));
     expect([taken.has(first), taken.has(second)]).toEqual([true, false]);
+  });
+
+  it('hands over no empty text, and takes no credits for it', async () => {
+    const fixture = await fixtureOf();
+    const [first = ''] = fixture.phones;
+    await fixture.changeContact(first, { firstName: 'Ada' });
+    const before = await fixture.credits();
+    const jobId = await fixture.broadcast({ body: ' {{contact_first_name}}' });
+    await fixture.runToEnd();
+    expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 1, failed: 9, skipped: 0 });
+    expect(fixture.taken.map(({ to, body }) => ({ to, body }))).toEqual([{ to: first, body: ' Ada' }]);
+    expect(await fixture.credits()).toEqual({ ...before, sms: before.sms - 2 });
   });
 
   it('does not hand over to those whose values bring in what may not be sent', async () => {
