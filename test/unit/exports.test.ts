@@ -22,6 +22,7 @@ const FOR_TESTS = {
     'ITEM_RULES',
     'METRICS',
     'OPERATOR_HANDLERS',
+    'OPERATOR_NAMES',
     'PLANES',
     'SAME_CLOCK_ZONES',
     'SEALED_NUMBERS',
