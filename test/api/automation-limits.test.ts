@@ -258,6 +258,23 @@ describe('E10.3: the way of a person', () => {
     });
   });
 
+  it('goes on from leaving a group that is gone, and fails to join it', async () => {
+    const [base, gone] = [await groupOf(), await groupOf()];
+    const [leaves, joins] = [
+      await start({
+        trigger: { event: 'ended' },
+        steps: [{ leave: gone }, { send: { body: 'It is over.' } }],
+      }),
+      await start({ trigger: { event: 'ended' }, steps: [{ join: gone }, { send: { body: 'Hello.' } }] }),
+    ];
+    const phone = await person(base);
+    await operate('group', 'delete', '--account', account.accountId, '--group', gone, '--yes');
+    await call('POST', 'events', { events: [{ name: 'ended', to: phone }] });
+    await untilPeople(leaves, [{ to: phone, status: 'completed', step: 2 }]);
+    await untilPeople(joins, [{ to: phone, status: 'failed', step: 0, reason: 'join_refused' }]);
+    await expectSoon(async () => expect(await textsTo(phone)).toEqual(['It is over.']));
+  });
+
   it('joins a group with its opt-in message where the account has no silent opt-ins', async () => {
     account = await createApiAccount(service, { dailyQuota: 1_000_000 });
     const [base, group] = [await groupOf(), await groupOf(['--opt-in-message', 'Welcome to the group.'])];

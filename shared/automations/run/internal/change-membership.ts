@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform';
  * Has a person join or leave a group. They join without a text where the account has silent opt-ins, else as `DIRECT`
  * does, with the opt-in message of the group. A membership that is there, or gone, already stays so.
  *
- * @returns false when it is refused, such as for a group that is gone
+ * @returns false when it is refused, such as to join a group that is gone
  */
 export async function changeMembership(
   deps: Pick<Platform, 'table' | 'clock' | 'ids'>,
@@ -22,7 +22,8 @@ export async function changeMembership(
     else await removeMembership(deps, request);
     return true;
   } catch (error) {
-    if (isRefusal(error)) return false;
-    throw error;
+    if (!isRefusal(error)) throw error;
+    // A group that is gone has no members.
+    return change === 'leave' && error.name === 'GroupNotFound';
   }
 }
