@@ -17,6 +17,8 @@ const CONSOLE = {
     '!**/shared/time-zones/**',
     '!**/shared/countries/country-code',
     '!**/shared/audience/contacts/state-code',
+    '!**/shared/audience/contacts/time-zone-names',
+    '!**/shared/limits',
     '!**/shared/calendar/calendar-day',
     '!**/shared/text/fold-name',
     '!**/shared/audience/import/column-aliases',
@@ -24,7 +26,7 @@ const CONSOLE = {
     '!**/shared/campaigns/timing/describe-duration',
   ],
   message:
-    'The console shares the types of the API, the table of account settings, the rules of texts, time zones, days of the calendar, the codes of countries and states, the folding of names, words for durations and the names of columns; all else it asks the service.',
+    'The console shares the types of the API, the table of account settings, the rules of texts, time zones, days of the calendar, the codes of countries and states, the limits, the folding of names, words for durations and the names of columns; all else it asks the service.',
 };
 
 /** Forbids imports that would turn a dependency round (see "Where things live" in the README). */

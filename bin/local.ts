@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import type { LocalService } from '../lib/local/service';
 import type { ServiceOptions } from '../lib/local/startup';
 import { StartupError } from '../lib/local/lifecycle';
+import { EVENT_ARCHIVE_SETTINGS } from '../shared/platform/event-archive';
 
 /** The local service: everything that is deployed, in one process tree, with a demo account. */
 const ROOT = join(import.meta.dirname, '..');
@@ -96,7 +97,7 @@ function readOptions(): ServiceOptions {
     provider: readChoice('PROVIDER', ['simulator', 'eum']),
     ...readIssuer(),
     mfa: readChoice('MFA', ['optional', 'required']),
-    eventArchive: readChoice('EVENT_ARCHIVE', ['off', 'omit', 'hash']),
+    eventArchive: readChoice('EVENT_ARCHIVE', EVENT_ARCHIVE_SETTINGS),
     simulatorLatencyMs: readNumber('SIMULATOR_LATENCY_MS', { max: 600_000 }) ?? 0,
     ...(simulatorRatePerSecond !== undefined && { simulatorRatePerSecond }),
     importModule,

@@ -1,3 +1,4 @@
+import type { EventArchiveSetting } from '../../shared/platform/event-archive';
 import type { LocalCredentials } from './credentials';
 import type { ConsoleIssuer } from './issuer';
 import { LOCAL_REGION, TemplateError, type Template } from './template';
@@ -52,7 +53,7 @@ export function localEnvironment(options: {
   /** `required`: they need a second factor. */
   mfa: 'optional' | 'required';
   /** Treatment of people in the event archive. */
-  eventArchive: 'off' | 'omit' | 'hash';
+  eventArchive: EventArchiveSetting;
   /** Folder with the files of the console. */
   consoleFiles: string;
 }): Record<string, string> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type ArchivedEvent, archiveEvent, NOT_ARCHIVED } from '../../shared/events/archived-event';
 import { isEventType } from '../../shared/events/event-types';
+import type { EventArchiveSetting } from '../../shared/platform/event-archive';
 import { getArchiveKey } from '../../shared/platform/secrets/archive-key';
 import { FILE_MODE, FOLDER_MODE } from './files';
 import type { Log } from './mappings';
@@ -22,7 +23,7 @@ export interface EventArchive {
 /** @param options.people treatment of the people whom events are about; the key for it is in the environment */
 export function openEventArchive(options: {
   folder: string;
-  people: 'omit' | 'hash';
+  people: Exclude<EventArchiveSetting, 'off'>;
   log: Log;
 }): EventArchive {
   const { folder, people, log } = options;

@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import type { EventArchiveSetting } from '../../shared/platform/event-archive';
 import { installMovableClock, type MovableClock, readClockOffset } from './clock';
 import type { LocalCredentials } from './credentials';
 import type { DataDir } from './data-dir';
@@ -35,7 +36,7 @@ export interface ServiceOptions {
   simulatorLatencyMs: number;
   simulatorRatePerSecond?: number;
   /** Treatment of people in the event archive; `off`: there is none. */
-  eventArchive: 'off' | 'omit' | 'hash';
+  eventArchive: EventArchiveSetting;
   /** `required`: users of the console need a second factor. */
   mfa: 'optional' | 'required';
   /** Issuer that signs users of the console in; absent: one of the local service, with the demo users. */

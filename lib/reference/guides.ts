@@ -28,6 +28,11 @@ export const GUIDES: readonly Guide[] = [
     'Each task with curl, in TypeScript and in Python, with the clients',
   ),
   ofFile('docs/api-examples.md', 'Examples without a client', 'More tasks, with curl and in TypeScript'),
+  ofFile(
+    'docs/clients.md',
+    'Clients',
+    'The packages for TypeScript and Python, and clients that are generated',
+  ),
   ofFile('docs/retrying.md', 'Retrying', 'What to send again, when, and what a repeated request gets'),
   ofFile(
     'docs/quick-start-python.md',

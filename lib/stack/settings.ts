@@ -21,7 +21,7 @@ import {
   variant,
 } from 'valibot';
 import { readHours } from '../../shared/calendar/hours-text';
-import { PERSON_TREATMENTS } from '../../shared/events/archived-event';
+import { EVENT_ARCHIVE_SETTINGS } from '../../shared/platform/event-archive';
 import { isTimeZone } from '../../shared/time-zones/time-zone';
 import { SIZE_NAMES } from './size';
 
@@ -113,7 +113,7 @@ export const stageSettings = strictObject({
    * Archive of events in S3, for a warehouse. `omit`: without the people whom they are about. `hash`: with a keyed hash
    * of their phone numbers.
    */
-  eventArchive: optional(picklist(['off', ...PERSON_TREATMENTS]), 'off'),
+  eventArchive: optional(picklist(EVENT_ARCHIVE_SETTINGS), EVENT_ARCHIVE_SETTINGS[0]),
   console: optional(boolean(), true),
   /** `required`: users of the console sign in with two factors; otherwise they may, or the issuer decides. */
   mfa: optional(picklist(['optional', 'required']), 'optional'),

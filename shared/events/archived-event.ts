@@ -6,9 +6,6 @@ import { type ArchiveMark, archiveMarkOf } from './internal/archive-marks';
 /** Goes up when a column of the archive changes its meaning or is removed; new columns come without it. */
 export const ARCHIVE_SCHEMA_VERSION = 1;
 
-/** Treatment of the people in archived events: their numbers are left out, or hashed. */
-export const PERSON_TREATMENTS = ['omit', 'hash'] as const;
-
 /** Line of the log that tells how many events could not be archived; the stack counts it. */
 export const NOT_ARCHIVED = 'Events not archived';
 

@@ -1,18 +1,23 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { buildConsole } from '../../lib/console/build-console';
+import { buildConsole, CONSOLE_DIST } from '../../lib/console/build-console';
 import { startService } from '../support/service/start-service';
 import { CHROMIUM_FLAGS, openContext, openScreen, signIn } from './browser';
 import { callApi, type Demo, readDemo } from './demo';
 import { findChromium } from './find-chromium';
 
-/** `npm run console:pictures`: takes the pictures of README and docs, of a service with demo data, and times it. */
+/** `npm run console:pictures`: takes the pictures of README and docs, of a service with demo data, times it and measures what is loaded first. */
 const FOLDER = 'docs/pictures';
 const FIRST_VIEWS = 5;
 const CAMPAIGN = 'Autumn blend';
 const QUESTION = 'Great, thank you!';
 
 await buildConsole(process.cwd());
+process.stdout.write(
+  `Before the first screen: ${kilobytes('br')} KB with brotli, ${kilobytes('gz')} KB with gzip\n`,
+);
 const startedMs = performance.now();
 const service = await startService(['--in-memory', '--demo'], { hasOwnTable: true });
 process.stdout.write(`Ready with demo data after ${((performance.now() - startedMs) / 1000).toFixed(1)} s\n`);
@@ -28,6 +33,16 @@ try {
 } finally {
   await browser.close();
   await service.stop();
+}
+
+/** Adds up the scripts and styles of the page itself, which a browser loads before it asks for a screen. */
+function kilobytes(packedAs: 'br' | 'gz'): number {
+  const page = readFileSync(join(CONSOLE_DIST, 'index.html'), 'utf8');
+  const files = [...page.matchAll(/(?:src|href)="\/console\/(assets\/[^"]+\.(?:js|css))"/g)].map(
+    ([, file = '']) => file,
+  );
+  const bytes = files.map((file) => statSync(join(CONSOLE_DIST, `${file}.${packedAs}`)).size);
+  return Math.round(bytes.reduce((sum, size) => sum + size, 0) / 1000);
 }
 
 async function takePictures(context: BrowserContext, demo: Demo): Promise<void> {

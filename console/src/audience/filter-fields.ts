@@ -1,3 +1,4 @@
+import { SUPPORTED_TIME_ZONES } from '../../../shared/audience/contacts/time-zone-names';
 import { statesOf } from '../../../shared/audience/contacts/state-code';
 import type { CustomField } from '../api/schemas';
 import { COUNTRIES } from '../format/countries';
@@ -42,14 +43,6 @@ const GENDERS: readonly FieldOption[] = [
   { value: 'MALE', label: 'Male' },
   { value: 'OTHER', label: 'Other' },
 ];
-const TIME_ZONES = [
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-];
 
 const STANDARD: FilterField[] = [
   contactField('firstName', 'First name'),
@@ -59,7 +52,7 @@ const STANDARD: FilterField[] = [
   contactField('gender', 'Gender', { options: GENDERS }),
   contactField('birthDate', 'Date of birth', { kind: 'date' }),
   contactField('createdAt', 'Date added', { kind: 'date' }),
-  contactField('tz', 'Time zone', { options: TIME_ZONES.map(asOption), isOpen: true }),
+  contactField('tz', 'Time zone', { options: SUPPORTED_TIME_ZONES.map(asOption), isOpen: true }),
   contactField('isFavorite', 'Favorite', { kind: 'boolean' }),
   addressField('street', 'Street'),
   addressField('city', 'City'),

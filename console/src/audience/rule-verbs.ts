@@ -1,10 +1,6 @@
 import { readDay } from '../../../shared/calendar/calendar-day';
+import { MAX_CONDITION_DAYS, MAX_CONDITION_TEXT_CHARACTERS } from '../../../shared/limits';
 import type { FilterField } from './filter-fields';
-
-/** Most rules of a filter. */
-export const MAX_RULES = 50;
-const MAX_TEXT_CHARACTERS = 255;
-const MAX_DAYS = 1_000_000;
 
 /** Kind of control that takes the value of a rule. `between` takes two days, `days` a number of days. */
 export type Entry =
@@ -129,9 +125,9 @@ export function findVerb(field: FilterField | undefined, { op, isNot, value }: C
 }
 
 const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
-const isText = (text: string): boolean => [...text].length <= MAX_TEXT_CHARACTERS;
+const isText = (text: string): boolean => [...text].length <= MAX_CONDITION_TEXT_CHARACTERS;
 const isDay = (text: string): boolean => readDay(text) !== undefined;
-const isDays = (text: string): boolean => /^\d+$/.test(text.trim()) && Number(text) <= MAX_DAYS;
+const isDays = (text: string): boolean => /^\d+$/.test(text.trim()) && Number(text) <= MAX_CONDITION_DAYS;
 
 /** Returns true for a text that can be one of the values of an entry. */
 export const isItemOf = (entry: Entry, text: string): boolean =>
@@ -143,7 +139,7 @@ export function problemOf({ entry }: Verb, values: readonly string[]): string | 
   if (first.trim() === '') return undefined;
   switch (entry) {
     case 'text':
-      return isText(first.trim()) ? undefined : `Use at most ${MAX_TEXT_CHARACTERS} characters.`;
+      return isText(first.trim()) ? undefined : `Use at most ${MAX_CONDITION_TEXT_CHARACTERS} characters.`;
     case 'number':
       return isNumber(first) ? undefined : 'Give a number.';
     case 'days':

@@ -3,13 +3,13 @@ import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useMemo, useRef, useState } from 'react';
+import { MAX_CONDITION_LEAVES } from '../../../shared/limits';
 import { useCustomFields } from '../api/account-lists';
 import type { Condition } from '../api/schemas';
 import { type FilterField, filterFieldsOf } from './filter-fields';
 import { JointField } from './joint-field';
 import { RuleCount } from './rule-count';
 import { RuleLine } from './rule-line';
-import { MAX_RULES } from './rule-verbs';
 import { conditionOf, countRules, newGroup, newRule, rulesOf, type RuleGroup, type Rules } from './rules';
 import { useRuleFocus } from './use-rule-focus';
 
@@ -34,7 +34,7 @@ function EditorOf({ condition, fields, onChange }: Props & { fields: readonly Fi
   const [said, setSaid] = useState('');
   const editor = useRef<HTMLDivElement>(null);
   const focus = useRuleFocus(editor);
-  const isFull = countRules(rules) >= MAX_RULES;
+  const isFull = countRules(rules) >= MAX_CONDITION_LEAVES;
   const { joint, entries } = rules;
 
   const change = (next: Rules) => {
@@ -103,7 +103,9 @@ function EditorOf({ condition, fields, onChange }: Props & { fields: readonly Fi
             </Button>
           </SpaceBetween>
         </div>
-        {isFull && <StatusIndicator type="info">A filter has at most {MAX_RULES} rules.</StatusIndicator>}
+        {isFull && (
+          <StatusIndicator type="info">A filter has at most {MAX_CONDITION_LEAVES} rules.</StatusIndicator>
+        )}
         {condition !== undefined && entries.length > 1 && <RuleCount condition={condition} isTotal />}
         <LiveRegion hidden>{said}</LiveRegion>
       </SpaceBetween>

@@ -1,5 +1,5 @@
 /**
- * What the event archive does with a text of an event:
+ * Treatment of a text of an event in the event archive:
  *
  * - `kept`: it names no person; a column of its own
  * - `person`: the phone number of the person whom the event is about; hashed, or left out
@@ -22,7 +22,7 @@ function mark<const Schema extends object>(schema: Schema, as: ArchiveMark): Sch
 }
 
 /**
- * Returns what the archive does with the values of a schema. Numbers, constants and enumerations need no mark.
+ * Returns the treatment of the values of a schema. Numbers, constants and enumerations need no mark.
  *
  * @returns `undefined` for a text without a mark
  */

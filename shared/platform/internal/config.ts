@@ -1,3 +1,4 @@
+import { EVENT_ARCHIVE_SETTINGS, type EventArchiveSetting } from '../event-archive';
 import type { QueueName } from '../queues/queues';
 
 /** Settings of a function from its environment; the stack sets exactly these names. */
@@ -27,7 +28,7 @@ export interface Config {
    * Treatment of people in the event archive. Only the worker of receipts and the function that writes the archive have
    * it, and only with an archive.
    */
-  eventArchive: () => 'off' | 'omit' | 'hash';
+  eventArchive: () => EventArchiveSetting;
   /** Issuer of sign-ins; only the function that signs users in has it. */
   signIn: () => SignInConfig;
   /**
@@ -149,10 +150,11 @@ function readKeywordReplies(environment: Environment) {
   throw new Error(`KEYWORD_REPLIES is ${JSON.stringify(answered)}: expected on or off`);
 }
 
-function readEventArchive(environment: Environment) {
-  const treatment = optional(environment, 'EVENT_ARCHIVE') ?? 'off';
-  if (treatment === 'off' || treatment === 'omit' || treatment === 'hash') return treatment;
-  throw new Error(`EVENT_ARCHIVE is ${JSON.stringify(treatment)}: expected off, omit or hash`);
+function readEventArchive(environment: Environment): EventArchiveSetting {
+  const name = optional(environment, 'EVENT_ARCHIVE') ?? EVENT_ARCHIVE_SETTINGS[0];
+  const setting = EVENT_ARCHIVE_SETTINGS.find((known) => known === name);
+  if (setting) return setting;
+  throw new Error(`EVENT_ARCHIVE is ${JSON.stringify(name)}: expected ${EVENT_ARCHIVE_SETTINGS.join(', ')}`);
 }
 
 function readMessageType(environment: Environment) {

@@ -12,7 +12,7 @@ export const MOMENTS = {
   stopInSend: 'a STOP was said during a hand-over',
   cancelInSend: 'a cancellation was asked for during a hand-over',
   openBreaker: 'a breaker was open',
-  lostMove: 'a worker of an automation lost a person to another one, and moved nobody',
+  lostMove: 'a worker of an automation lost a person to another one, and did not move them',
   stopToMember: 'a STOP was said to a further member of a sender',
   memberInSend: 'a member left its sender, or became inactive, during a hand-over',
   standIn: 'a member sent to a recipient of another one, which could not be sent from',
@@ -63,7 +63,7 @@ export function isClaim(command: object): boolean {
   return isProgressOfHolder(command) && (command as PutCommand).input.Item?.inFlight !== undefined;
 }
 
-/** Claim that was written after its worker had given up: nobody hands its recipients over, and nobody can know that. */
+/** Claim that was written after its worker had given up: no worker texts its recipients, and later ones count them as unknown. */
 export interface LateClaim {
   jobId: string;
   /** Number of recipients. */

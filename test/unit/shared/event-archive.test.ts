@@ -139,7 +139,7 @@ describe('an event in the archive', () => {
     });
   });
 
-  it('of an erased person names nobody', () => {
+  it('of an erased person has neither number nor hash', () => {
     const message = { ...MESSAGE, to: null, body: null, erased: true };
     expect(rowOf({ ...DELIVERED, message })).toEqual(omitted(DELIVERED));
     const inbound = { ...message, direction: 'inbound', from: null };
