@@ -33,6 +33,17 @@ const seeFigure = (label: string, value: string) =>
 /** Waits until the element with this label has the focus. */
 const expectFocus = (label: string) => page.locator(`button[aria-label="${label}"]:focus`).waitFor();
 
+/** Holds the page's reads of an automation until the returned function is called. */
+async function holdReadsOfAutomations() {
+  let letGo = (): void => undefined;
+  const go = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/api\/v1\/automations\/[^/]+$/, async (route) => {
+    if (route.request().method() === 'GET') await go;
+    await route.continue();
+  });
+  return letGo;
+}
+
 const choose = async (label: string, option: string) => {
   await page.getByLabel(label, { exact: true }).click();
   await page.getByRole('option', { name: option }).click();
@@ -99,10 +110,14 @@ export function testAutomations(): void {
     await page.getByText('The automation is paused.').waitFor();
     await page.getByRole('cell', { name: 'Held' }).waitFor();
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    const letReadsGo = await holdReadsOfAutomations();
     await page.getByRole('button', { name: 'Resume automation' }).click();
     await page.getByText('The automation goes on.').waitFor();
 
+    // What the screen shows now is still the paused automation. Its editor begins with what the service has.
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.locator('[data-loading]').waitFor();
+    letReadsGo();
     await page.getByText('Saving makes a new version.').waitFor();
     await page.getByRole('button', { name: 'Remove step 3' }).click();
     await page.getByRole('button', { name: 'Save as a new version' }).click();

@@ -7,15 +7,37 @@ import { useAccount } from '../../app/session';
 const LIVE_MS = 3_000;
 const IDLE_MS = 30_000;
 
-/** Reads an automation, again and again while people can move. */
-export function useAutomation(automationId: string) {
+function useAutomationQuery(automationId: string) {
   const { id, api } = useAccount();
-  return useQuery({
+  return {
     queryKey: [id, 'automations', automationId],
     queryFn: () => unwrap(api.GET('/api/v1/automations/{id}', { params: { path: { id: automationId } } })),
+  };
+}
+
+/** Reads an automation, again and again while people can move. */
+export function useAutomation(automationId: string) {
+  return useQuery({
+    ...useAutomationQuery(automationId),
     refetchInterval: ({ state: { data } }) =>
-      data === undefined || data.status === 'draft' ? false : data.status === 'running' ? LIVE_MS : IDLE_MS,
+      data === undefined || data.status === 'draft' ? false : isMoving(data) ? LIVE_MS : IDLE_MS,
   });
+}
+
+/** Whether people can move: in a running automation, and in a stopped one until the last has left. */
+const isMoving = ({ status, counts }: Automation): boolean =>
+  status === 'running' || (status === 'stopped' && counts.waiting > 0);
+
+/**
+ * Reads an automation to change it. What another screen has read is not enough: who pauses and edits at once would
+ * begin with the state before.
+ */
+export function useAutomationToEdit(automationId: string) {
+  const { data, isFetchedAfterMount, ...rest } = useQuery({
+    ...useAutomationQuery(automationId),
+    staleTime: 0,
+  });
+  return { ...rest, data: isFetchedAfterMount ? data : undefined };
 }
 
 /** Reads the versions that people entered, with the counts of their steps; again when the counts have changed. */

@@ -4,7 +4,7 @@ import { FailedScreen } from '../../../app/failed-screen';
 import { LoadingScreen } from '../../../app/loading-screen';
 import { useAccount } from '../../../app/session';
 import type { Automation } from '../../../api/schemas';
-import { useAutomation } from '../use-automation';
+import { useAutomationToEdit } from '../use-automation';
 import { Composer } from './composer';
 import { draftOf } from './draft';
 
@@ -12,7 +12,7 @@ import { draftOf } from './draft';
 export function Component() {
   const { automationId = '' } = useParams();
   const { path } = useAccount();
-  const { data, error, refetch } = useAutomation(automationId);
+  const { data, error, refetch } = useAutomationToEdit(automationId);
   if (data === undefined) {
     return error === null ? (
       <LoadingScreen />
