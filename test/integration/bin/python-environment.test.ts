@@ -5,7 +5,7 @@ const SCRIPT = '.ci/python-environment';
 const FILES = execFileSync('git', ['ls-files', '.ci', 'bin', 'lib', 'test'], { encoding: 'utf8' })
   .trim()
   .split('\n');
-const INSTALLS = /\bpipx? +(install|run)\b|\bpip"? install\b|\buv (pip|tool|run)\b|\buvx\b/;
+const INSTALLS = /\bpipx? +(install|run)\b|\bpip"? install\b|\binstall .*--require-hashes\b|\buv (pip|tool|run)\b|\buvx\b/;
 
 it('is the one place that installs packages of Python', () => {
   const others = FILES.filter(
@@ -19,7 +19,7 @@ it('is the one place that installs packages of Python', () => {
   expect(install).toEqual([expect.stringContaining('--require-hashes --only-binary :all:')]);
 });
 
-it.each(FILES.filter((file) => /requirements\.txt$|cfn-lint\.txt$/.test(file)))(
+it.each(FILES.filter((file) => /requirements\.txt$|(cfn-lint|pip)\.txt$/.test(file)))(
   'finds a hash for each package in %s',
   (file) => {
     const packages = readFileSync(file, 'utf8')
