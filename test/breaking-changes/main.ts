@@ -9,7 +9,7 @@ import { useTemporaryFolder } from '../support/run/temporary-folder';
 
 /**
  * Compares the OpenAPI document with that of the last release, by oasdiff: `npm run test:breaking-changes`. Exits with 1 where a program
- * made for the release would no longer work, and with 69 where Go or its proxy is missing.
+ * made for the release would no longer work, and with 69 where Go or its proxy is missing. The same document needs neither.
  *
  * With `--release` it keeps the document of the present release for later ones.
  */
@@ -32,6 +32,11 @@ function keepRelease(): void {
 function compare(): number {
   const last = readdirSync(RELEASED).sort(byRelease).at(-1);
   if (last === undefined) throw new Error(`${RELEASED} has no document of a release`);
+  const released = gunzipSync(read(last));
+  if (released.equals(readFileSync(OPENAPI_FILES.clients))) {
+    process.stdout.write(`The document is that of ${last}.\n`);
+    return 0;
+  }
   let oasdiff: string;
   try {
     oasdiff = installOasdiff();
@@ -41,7 +46,7 @@ function compare(): number {
     return UNAVAILABLE;
   }
   const before = join(useTemporaryFolder(), 'released.json');
-  writeFileSync(before, gunzipSync(read(last)));
+  writeFileSync(before, released);
   const { status, stdout, stderr } = spawnSync(
     oasdiff,
     ['breaking', before, OPENAPI_FILES.clients, '--fail-on', 'ERR', '--color', 'never'],
@@ -63,7 +68,9 @@ function installOasdiff(): string {
   const folder = join(process.cwd(), '.cache', `oasdiff-${version}`);
   const program = join(folder, 'oasdiff');
   if (existsSync(program)) return program;
-  const { error, status, stderr } = spawnSync('go', ['install', `${module}@${version}`], {
+  // Without optimisation: it is built for one run, and its 500 packages take a third less of the time.
+  const args = ['install', '-gcflags=all=-N -l', `${module}@${version}`];
+  const { error, status, stderr } = spawnSync('go', args, {
     encoding: 'utf8',
     env: { ...process.env, GOBIN: folder, GOFLAGS: '-mod=mod' },
   });
