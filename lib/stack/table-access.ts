@@ -57,6 +57,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     put: ['click', 'outbox'],
     // A click of a text of an automation counts in its step.
     update: ['campaignRun', 'click'],
+    updateOnly: { contact: ['id', 'lastClickedAt'] },
   },
   // The user who signs in, and the session.
   'functions/console/auth.ts': {

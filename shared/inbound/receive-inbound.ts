@@ -14,6 +14,7 @@ import { listMessage } from '../messages/message-list';
 import { type Message, newMessage } from '../messages/message';
 import { insertMessage } from '../messages/message-writes';
 import { queueSystemText } from '../messages/system-text';
+import { recordActivity } from '../audience/contacts/record-activity';
 import { findErasedPerson } from '../audience/contacts/erased-person';
 import { type E164, ERASED_NUMBER, isSenderId, parsePhoneOfText } from '../phone-numbers/e164';
 import { numberOwnerItem } from '../senders/number-store';
@@ -103,7 +104,12 @@ export async function receiveInbound(
   );
   const reply = queueReply(platform, { account, meaning, message, saidAt: saidAtOf(text, receivedAt) });
   const received = { account, meaning, message, writes, reply };
-  if (meaning.kind !== 'keyword') return receiveWords(platform, { ...received, meaning });
+  if (meaning.kind !== 'keyword') {
+    await receiveWords(platform, { ...received, meaning });
+    if (message.erased) return;
+    const replied = { activity: 'lastRepliedAt', at: message.createdAt } as const;
+    return recordActivity(platform.table, { accountId, phoneNumber: from, ...replied });
+  }
   const { keyword } = meaning;
   if (keyword === 'help')
     return keepWithReply(platform, { account, from, text: writes, reply, spaced: 'help' });

@@ -1,11 +1,12 @@
 import { request } from 'node:http';
+import { createGroup } from '../../shared/audience/groups/create-group';
 import { expectSoon } from '../support/service/api-sending';
 import { operate } from '../support/service/operate';
 import { linkDomainOf, registerLink } from '../support/service/own-links';
 import { useSendingService } from '../support/service/sending-service';
 import { callApi } from '../support/service/service';
 
-const fixture = useSendingService();
+const fixture = useSendingService({ smsCredits: 5_000, mmsCredits: 10, silentOptIn: true });
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 let host: string;
@@ -100,6 +101,42 @@ describe('clicks over HTTP', () => {
       firstClickedAt: TIMESTAMP,
       lastClickedAt: TIMESTAMP,
     });
+  });
+
+  it('and replies of contacts can be asked for in an audience', async () => {
+    const { sending, service, account } = fixture;
+    const { accountId, from } = account;
+    const phones = sending.phones(3);
+    const [clicker = '', replier = '', silent = ''] = phones;
+    const post = (path: string, body: object) => callApi(service, { account, method: 'POST', path, body });
+    const group = await createGroup(service.deps, {
+      accountId,
+      name: 'Customers',
+      optInType: 'SINGLE',
+      from,
+    });
+    for (const to of phones) {
+      const path = `/api/v1/contacts/by-phone/${encodeURIComponent(to)}`;
+      expect((await post(path, {})).status).toBe(201);
+      expect(await post(`${path}/groups/${group.id}`, { optInMode: 'SILENT' })).toMatchObject({
+        status: 200,
+      });
+      const body = `{{trackingLink "${link}"}}`;
+      expect(await sending.post('message', { to, body })).toMatchObject({ status: 201 });
+    }
+    await sending.say(replier, 'What time do you open?');
+    // Link previews are no click of the person.
+    expect(await follow(await textOf(silent), { userAgent: 'WhatsApp/2.23.20.0 A' })).toBe(302);
+    expect(await follow(await textOf(clicker))).toBe(302);
+    const matching = async (filter: object) => {
+      const { body } = await post('/api/v1/segments/preview', { audience: { filter } });
+      const { sample } = body as { sample: Array<{ phoneNumber: string }> };
+      return sample.map(({ phoneNumber }) => phoneNumber);
+    };
+    const today = (field: string) => ({ field, op: 'withinLastDays', value: 0 });
+    expect(await matching(today('lastClickedAt'))).toEqual([clicker]);
+    await expectSoon(async () => expect(await matching(today('lastRepliedAt'))).toEqual([replier]));
+    expect(await matching({ not: { any: ['lastClickedAt', 'lastRepliedAt'].map(today) } })).toEqual([silent]);
   });
 
   it('lead to a URL with other letters than those of ASCII', async () => {

@@ -52,6 +52,8 @@ const STANDARD: FilterField[] = [
   contactField('gender', 'Gender', { options: GENDERS }),
   contactField('birthDate', 'Date of birth', { kind: 'date' }),
   contactField('createdAt', 'Date added', { kind: 'date' }),
+  contactField('lastClickedAt', 'Last click', { kind: 'date' }),
+  contactField('lastRepliedAt', 'Last reply', { kind: 'date' }),
   contactField('tz', 'Time zone', { options: SUPPORTED_TIME_ZONES.map(asOption), isOpen: true }),
   contactField('isFavorite', 'Favorite', { kind: 'boolean' }),
   addressField('street', 'Street'),

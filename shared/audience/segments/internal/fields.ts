@@ -57,6 +57,12 @@ const textField = (
   attributes: [[name]],
   path: [name],
 });
+const instantField = (name: 'createdAt' | 'lastClickedAt' | 'lastRepliedAt'): AudienceField => ({
+  kind: 'instant',
+  read: (contact) => contact[name],
+  attributes: [[name]],
+  path: [name],
+});
 const addressField = (part: 'street' | 'city' | 'state' | 'postalCode' | 'country'): AudienceField => ({
   kind: 'text',
   read: ({ address }) => address?.[part],
@@ -94,15 +100,9 @@ const FIELDS: ReadonlyMap<string, AudienceField> = new Map<string, AudienceField
     'birthDate',
     { kind: 'date', read: (contact) => contact.birthDate, attributes: [['birthDate']], path: ['birthDate'] },
   ],
-  [
-    'createdAt',
-    {
-      kind: 'instant',
-      read: (contact) => contact.createdAt,
-      attributes: [['createdAt']],
-      path: ['createdAt'],
-    },
-  ],
+  ['createdAt', instantField('createdAt')],
+  ['lastClickedAt', instantField('lastClickedAt')],
+  ['lastRepliedAt', instantField('lastRepliedAt')],
   [
     'isFavorite',
     { kind: 'boolean', read: (contact) => contact.isFavorite, attributes: [['isFavorite']], path: undefined },

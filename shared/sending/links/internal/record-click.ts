@@ -1,9 +1,11 @@
 import { retainedUntil } from '../../../accounts/retention';
+import { recordActivity } from '../../../audience/contacts/record-activity';
 import type { Link } from '../../../content/link';
 import type { UserAgentClass } from './user-agent-class';
 import type { Message } from '../../../messages/message';
 import { isoNow } from '../../../platform/clock';
 import type { Platform } from '../../../platform/platform';
+import type { E164 } from '../../../phone-numbers/e164';
 import { commit, type Part, required } from '../../../platform/store/commit';
 import { updateExpression } from '../../../platform/store/expressions';
 import { botClickKey, type Key, linkClickKey, messageClickKey } from '../../../platform/store/keys';
@@ -105,16 +107,19 @@ async function recordOfMessage(deps: Deps, click: Click & { message: Message }):
     },
     onFail: 'isUnknown',
   };
-  await retryOnConflict(deps.table.waits, async () => {
+  const isCounted = await retryOnConflict(deps.table.waits, async () => {
     const ofFirst = required([
       ...firstClickWrites(deps.ids, { message, link, jobId, now }),
       ...(await countStepClick(deps.table, message.id)),
     ]);
     const asFirst = await commit(deps.table, [ofMinute, first, ...ofFirst, ...countOf(1)]);
-    if (asFirst.committed || asFirst.refusal === 'repeated') return undefined;
+    if (asFirst.committed || asFirst.refusal === 'repeated') return asFirst.committed;
     const asFurther = await commit(deps.table, [ofMinute, further, ...countOf(0)]);
-    return asFurther.committed || asFurther.refusal === 'repeated' ? undefined : CONFLICT;
+    return asFurther.committed || asFurther.refusal === 'repeated' ? asFurther.committed : CONFLICT;
   });
+  if (!isCounted) return;
+  const phoneNumber = message.to as E164;
+  await recordActivity(deps.table, { accountId, phoneNumber, activity: 'lastClickedAt', at });
 }
 
 const minuteOf = (at: string) => at.slice(0, MINUTE_CHARACTERS);

@@ -10,7 +10,7 @@ import { receiveInbound } from '../../../../shared/inbound/receive-inbound';
 import { readMessage } from '../../../../shared/messages/message';
 import { TEXTS_ANSWERED_FOR_MS } from '../../../../shared/limits';
 import { addNumber, moveNumber, removeNumber } from '../../../../shared/senders/number-store';
-import { inboundKey, messageKey } from '../../../../shared/platform/store/keys';
+import { contactKey, inboundKey, messageKey } from '../../../../shared/platform/store/keys';
 import {
   type ConsentPlatform,
   consentPlatform,
@@ -460,6 +460,32 @@ describe('any text', () => {
     });
     expect(await s.texts()).toEqual([]);
     expect((await s.contact())?.version).toBe(1);
+  });
+
+  it('is the last reply of its contact, unless a later one was received before', async () => {
+    const s = await seed();
+    const lastReplyAfter = async (receivedAt: string) => {
+      const text = { providerMessageId: `in-${++texts}`, rawFrom: PHONE, to: s.account.defaultNumber ?? '' };
+      await receiveInbound(platform, { ...text, body: 'Hello' }, new Date(receivedAt));
+      return (await s.contact())?.lastRepliedAt;
+    };
+    expect(await lastReplyAfter('2026-03-01T12:00:00.000Z')).toBe('2026-03-01T12:00:00.000Z');
+    expect(await lastReplyAfter('2026-03-01T11:59:59.999Z')).toBe('2026-03-01T12:00:00.000Z');
+    expect(await lastReplyAfter('2026-03-01T12:00:00.001Z')).toBe('2026-03-01T12:00:00.001Z');
+    await s.text('HELP');
+    expect((await s.contact())?.lastRepliedAt).toBe('2026-03-01T12:00:00.001Z');
+  });
+
+  it('makes no contact of a number without one', async () => {
+    const s = await seed();
+    const [rawFrom, to] = ['+12125550124', s.account.defaultNumber ?? ''];
+    await receiveInbound(
+      platform,
+      { providerMessageId: 'unknown', rawFrom, to, body: 'Hello' },
+      new Date(NOW),
+    );
+    const stored = await platform.table.get(contactKey(s.account.id, rawFrom));
+    expect(stored).toBeUndefined();
   });
 
   it('to a number of no account is dropped, and logged without the number', async () => {

@@ -15,6 +15,7 @@ export interface ModelContact {
   isFavorite: boolean;
   address?: { city?: string; postalCode?: string };
   createdAt: string;
+  lastClickedAt?: string;
   customFields: Record<string, unknown>;
   tagsByGroup: Record<string, string[]>;
   optedOut: boolean;
@@ -82,7 +83,7 @@ const builtIn = (contact: ModelContact, field: string): unknown =>
     : (contact as unknown as Record<string, unknown>)[field];
 
 function kindOf(field: string): ModelWorld['labels'][string] {
-  if (field === 'birthDate' || field === 'createdAt') return 'date';
+  if (['birthDate', 'createdAt', 'lastClickedAt'].includes(field)) return 'date';
   return field === 'isFavorite' ? 'boolean' : 'text';
 }
 

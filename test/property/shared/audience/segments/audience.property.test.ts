@@ -8,6 +8,7 @@ import { NO_CAMPAIGNS } from '../../../../support/sending/no-campaigns';
 import { resolveAudience } from '../../../../../shared/audience/segments/resolve-audience';
 import { walkAudience, walkPartsOfAudience } from '../../../../../shared/audience/segments/walk-audience';
 import { type E164, parseE164 } from '../../../../../shared/phone-numbers/e164';
+import { updateExpression } from '../../../../../shared/platform/store/expressions';
 import { contactKey } from '../../../../../shared/platform/store/keys';
 import { consentPlatform, seedAccount } from '../../../../support/audience/consent-fixture';
 import { startEngine, type TestEngine } from '../../../../support/engines/engine';
@@ -62,6 +63,7 @@ const contactOf = (index: number) =>
     isFavorite: fc.boolean(),
     postalCode: optional(fc.constantFrom('10001', '98101', '10001-1')),
     createdAt: instants,
+    lastClickedAt: optional(instants),
     optedOut: fc.boolean(),
     customFields: fc.record({
       Note: optional(firstNames),
@@ -110,7 +112,8 @@ beforeAll(async () => {
   });
   book = [];
   for (const one of drawn) {
-    const { phoneNumber: text, postalCode, createdAt, optedOut, tagsByGroup, customFields, ...profile } = one;
+    const { phoneNumber: text, postalCode, tagsByGroup, customFields, ...others } = one;
+    const { createdAt, lastClickedAt, optedOut, ...profile } = others;
     const phoneNumber = parseE164(text) as E164;
     const body = { ...profile, customFields, ...(postalCode && { address: { postalCode } }) } as ContactBody;
     const { tz } = await createContact(platform, { accountId, phoneNumber, body, schema });
@@ -122,18 +125,21 @@ beforeAll(async () => {
     );
     await engine.table.update({
       Key: contactKey(accountId, phoneNumber),
-      UpdateExpression: `SET createdAt = :createdAt, memberships = :memberships${optedOut ? ', hardOptOut = :optOut' : ''}`,
-      ExpressionAttributeValues: {
-        ':createdAt': createdAt,
-        ':memberships': memberships,
-        ...(optedOut && { ':optOut': { at: NOW, source: 'stop' } }),
-      },
+      ...updateExpression({
+        set: {
+          createdAt,
+          lastClickedAt,
+          memberships,
+          ...(optedOut && { hardOptOut: { at: NOW, source: 'stop' } }),
+        },
+      }),
     });
     book.push({
       ...profile,
       phoneNumber,
       tz,
       createdAt,
+      ...(lastClickedAt !== undefined && { lastClickedAt }),
       optedOut,
       customFields,
       ...(postalCode && { address: { postalCode } }),
@@ -199,7 +205,7 @@ const leaf: fc.Arbitrary<ConditionInput> = fc.oneof(
     ],
   ),
   leafOf(['birthDate', 'customFields.Since'], dateTests(days)),
-  leafOf(['createdAt'], dateTests(fc.oneof(days, instants))),
+  leafOf(['createdAt', 'lastClickedAt'], dateTests(fc.oneof(days, instants))),
   leafOf(['isFavorite', 'customFields.Vip'], [exists, withOp(['equals'], fc.boolean())]),
   leafOf(['customFields.Topics'], [exists, withOp(['containsAny', 'containsAll'], options)]),
 );
@@ -279,7 +285,7 @@ describe('E3: an audience', () => {
 
   it.each(
     DAYS_OPERATORS.flatMap((op) =>
-      ['birthDate', 'customFields.Since', 'createdAt'].map((field) => [op, field]),
+      ['birthDate', 'customFields.Since', 'createdAt', 'lastClickedAt'].map((field) => [op, field]),
     ),
   )('has those whose dates pass %s of %s, to the day', async (op, field) => {
     for (const value of DAYS_AROUND) {
