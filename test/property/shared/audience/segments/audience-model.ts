@@ -133,10 +133,7 @@ function dateHolds(has: string, op: string, value: unknown, world: ModelWorld): 
     case 'notWithinLastDays':
       return day < today.minus({ days: value as number });
     case 'anniversaryWithinDays':
-      // Within a leap year every day of the calendar comes round.
-      return Array.from({ length: Math.min(value as number, 366) + 1 }, (_, ahead) => ahead).some((ahead) =>
-        comesRound(day, today.plus({ days: ahead })),
-      );
+      return daysUntil(day, today) <= (value as number);
     default:
       return comesRound(day, today.plus({ days: value as number }));
   }
@@ -145,3 +142,17 @@ function dateHolds(has: string, op: string, value: unknown, world: ModelWorld): 
 // Luxon turns 29 February into 28 February in a year without it.
 const comesRound = (day: DateTime, on: DateTime): boolean =>
   day.set({ year: on.year }).toISODate() === on.toISODate();
+
+const daysUntilByDates = new Map<string, number>();
+
+/** Counts the days until a day comes round, today included: all days are tried, once for each day. */
+function daysUntil(day: DateTime, today: DateTime): number {
+  const dates = `${day.toISODate()} ${today.toISODate()}`;
+  let days = daysUntilByDates.get(dates);
+  if (days === undefined) {
+    days = 0;
+    while (!comesRound(day, today.plus({ days }))) days += 1;
+    daysUntilByDates.set(dates, days);
+  }
+  return days;
+}

@@ -230,22 +230,31 @@ const shape = fc.record({
   filter: optional(condition),
 });
 
-/** Checks that the service finds exactly the contacts that the model finds, in one walk and in parts. */
-async function expectThoseOfModel(audience: CheckedAudience): Promise<void> {
+/**
+ * Checks that the service finds exactly the contacts that the model finds.
+ *
+ * @param options.inPages true: also in a walk over whole contacts in small pages
+ */
+async function expectThoseOfModel(
+  audience: CheckedAudience,
+  { inPages }: { inPages: boolean },
+): Promise<void> {
   const world: ModelWorld = { labels: LABELS, liveTags: tags, timeZone: TIME_ZONE, now: NOW };
   const schema = await findSchema(engine.table, accountId);
   const deps = { table: engine.table, campaigns: NO_CAMPAIGNS };
   const account = { id: accountId, timeZone: TIME_ZONE, retentionDays: 90 };
   const resolved = await resolveAudience(deps, { account, schema, audience, now: new Date(NOW) });
   const met: Array<[string, string]> = [];
-  for await (const { members } of walkAudience(deps, resolved, { contactsAPage: 3 })) {
+  for await (const { members } of walkPartsOfAudience(deps, resolved, { parts: [] })) {
     met.push(...members.map(({ contact, gate }): [string, string] => [contact.phoneNumber, gate]));
   }
-  const metInPart: Array<[string, string]> = [];
-  for await (const { members } of walkPartsOfAudience(deps, resolved, { parts: [] })) {
-    metInPart.push(...members.map(({ contact, gate }): [string, string] => [contact.phoneNumber, gate]));
+  if (inPages) {
+    const whole: Array<[string, string]> = [];
+    for await (const { members } of walkAudience(deps, resolved, { contactsAPage: 3 })) {
+      whole.push(...members.map(({ contact, gate }): [string, string] => [contact.phoneNumber, gate]));
+    }
+    expect(whole.sort()).toEqual(met.sort());
   }
-  expect(metInPart.sort()).toEqual(met.sort());
   const expected = book
     .filter((contact) => isInAudience(contact, audience, world))
     .map((contact): [string, string] => [
@@ -275,7 +284,7 @@ describe('E3: an audience', () => {
               excludeGroups: drawn.excludeGroups?.map((index) => groups[index]),
             }),
           ) as CheckedAudience;
-          await expectThoseOfModel(audience);
+          await expectThoseOfModel(audience, { inPages: true });
         }),
         { numRuns: RUNS, ...(SEED !== undefined && { seed: SEED }) },
       );
@@ -290,8 +299,8 @@ describe('E3: an audience', () => {
   )('has those whose dates pass %s of %s, to the day', async (op, field) => {
     for (const value of DAYS_AROUND) {
       const filter = { field, op, value } as ConditionInput;
-      await expectThoseOfModel({ filter });
-      await expectThoseOfModel({ filter: { not: filter } });
+      await expectThoseOfModel({ filter }, { inPages: false });
+      await expectThoseOfModel({ filter: { not: filter } }, { inPages: false });
     }
   });
 });
