@@ -80,6 +80,12 @@ const broadcast = async () => {
   expect(answer.status).toBe(202);
   return `broadcast/${(answer.body as { id: string }).id}`;
 };
+/** Counts the texts of the account that the provider took. */
+const textsTaken = async () => {
+  const { body } = await callApi(service, { path: '/_local/sent' });
+  const { messages } = body as { messages: Array<{ from: string }> };
+  return messages.filter(({ from }) => from === account.from).length;
+};
 const holdsTold = () =>
   receiver.received
     .map((webhook) => verifyWebhook(webhook, secret) as { type: string })
@@ -131,6 +137,24 @@ describe('while the provider takes nothing', () => {
         'messaging.sending.resumed',
       ]),
     );
+  });
+
+  it('at most 50 recipients of a job are of unknown outcome, also from a number without a rate', async () => {
+    phones = sending.phones(400);
+    await sending.optIn(phones);
+    await switchFault('lost_answers');
+    const job = await broadcast();
+    let handedOver = 0;
+    await expectSoon(async () => {
+      const { body } = await sending.get(job);
+      handedOver = await textsTaken();
+      expect(body).toMatchObject({
+        counts: { pending: 400 - handedOver },
+        waitingFor: { reason: 'provider' },
+      });
+    });
+    expect(handedOver).toBeLessThanOrEqual(50);
+    expect(handedOver).toBeGreaterThan(10);
   });
 
   it('a spend limit holds everybody, and fails nobody', async () => {

@@ -33,12 +33,8 @@ interface ChunkLimits {
 }
 
 export const LARGEST_CHUNK: ChunkLimits = { recipients: 500, bytes: 250_000 };
-/**
- * A small job is shared among several workers too, unless the additional chunks would cost more than the time they
- * save.
- */
+/** A small job is shared among workers too, unless a second chunk would cost more than the time it saves. */
 const SMALLEST_CHUNK = 100;
-const WORKERS = 10;
 /** Time that a worker should spend on one chunk of a number with a rate. */
 const PACED_CHUNK_SECONDS = 8;
 /** A worker of slow numbers keeps a chunk as long as it can: ending a chunk costs ten writes. */
@@ -47,7 +43,14 @@ const SLOW_CHUNK = 200;
 const SMALLEST_PACED_CHUNK = 50;
 /** Keeps a job of 50,000 recipients within those chunks for any number of members. */
 const SMALLEST_MEMBER_CHUNK = 60;
-export const PACED_CHUNKS_AT_ONCE = 2;
+/**
+ * Chunks of a job, or of a member, that are worked on at once. What is under way when the provider begins to fail can
+ * end `outcome_unknown`: the send batches of two workers are within the bound.
+ *
+ * **Source:** rules E8.3.
+ */
+export const CHUNKS_AT_ONCE = 2;
+export const PACED_CHUNKS_AT_ONCE = CHUNKS_AT_ONCE;
 
 /**
  * Chooses the chunk size for this many recipients of a sender number. For a number with a rate, chunks are small, equal
@@ -56,16 +59,16 @@ export const PACED_CHUNKS_AT_ONCE = 2;
 export function chunkLimits(options: { ratePerSecond: number | undefined; recipients: number }): ChunkLimits {
   const { ratePerSecond, recipients } = options;
   if (ratePerSecond === undefined) {
-    const share = Math.max(SMALLEST_CHUNK, Math.ceil(recipients / WORKERS));
+    const share = Math.max(SMALLEST_CHUNK, Math.ceil(recipients / CHUNKS_AT_ONCE));
     return { ...LARGEST_CHUNK, recipients: Math.min(LARGEST_CHUNK.recipients, share) };
   }
   const smallest = isSlow(ratePerSecond) ? SLOW_CHUNK : SMALLEST_PACED_CHUNK;
   const most = Math.max(smallest, Math.ceil(ratePerSecond * PACED_CHUNK_SECONDS));
   const largest = Math.min(LARGEST_CHUNK.recipients, most);
-  const rounds = Math.max(1, Math.ceil(recipients / (PACED_CHUNKS_AT_ONCE * largest)));
+  const rounds = Math.max(1, Math.ceil(recipients / (CHUNKS_AT_ONCE * largest)));
   return {
     ...LARGEST_CHUNK,
-    recipients: Math.max(1, Math.ceil(recipients / (PACED_CHUNKS_AT_ONCE * rounds))),
+    recipients: Math.max(1, Math.ceil(recipients / (CHUNKS_AT_ONCE * rounds))),
   };
 }
 
@@ -119,10 +122,11 @@ export function cutIntoLanes(shares: readonly MemberShare[]): { chunks: MemberCh
 function lanesOf({ member, ratePerSecond, recipients }: MemberShare): MemberChunk[][] {
   const limits = chunkLimits({ ratePerSecond, recipients: recipients.length });
   const most = Math.max(limits.recipients, SMALLEST_MEMBER_CHUNK);
-  const count = ratePerSecond === undefined ? WORKERS : PACED_CHUNKS_AT_ONCE;
   const chunks = cutIntoChunks(recipients, { ...limits, recipients: most });
-  return Array.from({ length: Math.min(count, chunks.length) }, (_, lane) =>
-    chunks.filter((__, index) => index % count === lane).map((ofLane) => ({ member, recipients: ofLane })),
+  return Array.from({ length: Math.min(CHUNKS_AT_ONCE, chunks.length) }, (_, lane) =>
+    chunks
+      .filter((__, index) => index % CHUNKS_AT_ONCE === lane)
+      .map((ofLane) => ({ member, recipients: ofLane })),
   );
 }
 

@@ -24,7 +24,7 @@ import {
   cutIntoLanes,
   type JobRecipient,
   type MemberChunk,
-  PACED_CHUNKS_AT_ONCE,
+  CHUNKS_AT_ONCE,
   shareAmong,
 } from '../../chunk';
 import type { Lanes } from '../../lanes';
@@ -215,7 +215,6 @@ function newJob(
   const { kind, request } = checked;
   const charge = chargeForJob(kind, checked);
   const { ratePerSecond } = checked;
-  const isFast = ratePerSecond === undefined;
   const now = deps.clock.now().toISOString();
   const isEmpty = chunks.length === 0;
   return {
@@ -230,7 +229,7 @@ function newJob(
     status: isEmpty ? 'completed' : 'queued',
     chunkCount: chunks.length,
     chunksDone: 0,
-    chunksAtOnce: lanes || isFast ? Math.max(1, (lanes?.sizes ?? chunks).length) : PACED_CHUNKS_AT_ONCE,
+    chunksAtOnce: lanes ? Math.max(1, lanes.sizes.length) : CHUNKS_AT_ONCE,
     lanes,
     isPaced: isSlow(ratePerSecond) ? true : undefined,
     counts: NO_COUNTS,

@@ -1,4 +1,4 @@
-import { PACED_CHUNKS_AT_ONCE } from '../../chunk';
+import { CHUNKS_AT_ONCE } from '../../chunk';
 
 /** Length of a worker's turn with a chunk of a number with a rate: other chunks may be waiting for theirs. */
 const TURN_MS = 30_000;
@@ -13,6 +13,6 @@ const SHORTEST_TURN_MS = 5_000;
  * @returns epoch milliseconds
  */
 export function turnEndMs({ nowMs, chunk }: { nowMs: number; chunk: number }): number {
-  const offsetMs = (chunk % PACED_CHUNKS_AT_ONCE) * (TURN_MS / PACED_CHUNKS_AT_ONCE);
+  const offsetMs = (chunk % CHUNKS_AT_ONCE) * (TURN_MS / CHUNKS_AT_ONCE);
   return offsetMs + TURN_MS * Math.ceil((nowMs + SHORTEST_TURN_MS - offsetMs) / TURN_MS);
 }
