@@ -20,6 +20,7 @@ import { handlerOf, type Plane } from './plane';
 import { SENDER_HANDLERS } from './senders';
 import { SENDING_HANDLERS } from './sending';
 import { SETTINGS_HANDLERS } from './settings';
+import { USAGE_HANDLERS } from './usage';
 import { USER_HANDLERS } from './users';
 import { WEBHOOK_HANDLERS } from './webhooks';
 
@@ -27,6 +28,7 @@ import { WEBHOOK_HANDLERS } from './webhooks';
 export const HANDLERS: readonly ConsoleHandler[] = [
   getSession,
   ...OVERVIEW_HANDLERS,
+  ...USAGE_HANDLERS,
   ...INBOX_HANDLERS,
   ...MESSAGE_HANDLERS,
   ...CONSENT_HANDLERS,

@@ -22,6 +22,7 @@ import { OVERVIEW_ROUTES } from './overview.routes';
 import { OPERATOR_SENDER_ROUTES, SENDER_ROUTES } from './senders.routes';
 import { OPERATOR_SENDING_ROUTES, SENDING_ROUTES } from './sending.routes';
 import { SETTINGS_ROUTES } from './settings.routes';
+import { USAGE_ROUTES } from './usage.routes';
 import { USER_ROUTES } from './users.routes';
 import { WEBHOOK_ROUTES } from './webhooks.routes';
 
@@ -29,6 +30,7 @@ import { WEBHOOK_ROUTES } from './webhooks.routes';
 export const CONSOLE_DECLARATIONS = [
   getSession,
   ...OVERVIEW_ROUTES,
+  ...USAGE_ROUTES,
   ...INBOX_ROUTES,
   ...MESSAGE_ROUTES,
   ...CONSENT_ROUTES,
