@@ -60,7 +60,17 @@ describe('the navigation', () => {
     const links = navigation('viewer', false).flatMap(({ href }) => href ?? []);
     expect(links).toEqual(
       [
-        ...['overview', 'inbox', 'campaigns', 'automations', 'segments', 'links', 'contacts', 'groups'],
+        ...[
+          'overview',
+          'usage',
+          'inbox',
+          'campaigns',
+          'automations',
+          'segments',
+          'links',
+          'contacts',
+          'groups',
+        ],
         ...['forms', 'custom-fields', 'imports', 'messages', 'jobs'],
       ].map((screen) => `/console/acc_1/${screen}`),
     );
