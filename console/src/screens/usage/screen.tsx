@@ -19,7 +19,7 @@ import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { formatCalendarDate, formatMonth } from '../../format/dates';
 import { readerTime } from '../../format/reader-clock';
-import { formatCount, formatDollars } from '../../format/numbers';
+import { countOf, formatCount, formatDollars } from '../../format/numbers';
 import { LoadError } from '../../lists/list-states';
 import { SenderName } from '../../senders/sender-name';
 import { describeCountry, describeForecast, describeSource, monthsUntil } from './describe-usage';
@@ -60,7 +60,7 @@ export function Component() {
       {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <LoadingScreen />}
       {data !== undefined && (
-        <>
+        <SpaceBetween size="l">
           <Container
             header={
               <Header variant="h2" description={`Days are of ${data.timeZone}.`}>
@@ -69,7 +69,14 @@ export function Component() {
             }
           >
             <SpaceBetween size="l">
-              <Totals usage={data} />
+              <Totals total={data.total} />
+              {data.forecast !== undefined && (
+                <Box>
+                  Expected for the whole month: {formatDollars(data.forecast.price)} for{' '}
+                  {countOf(data.forecast.texts, 'text')}.{' '}
+                  <Box variant="small">{describeForecast(data.forecast)}.</Box>
+                </Box>
+              )}
               <Suspense fallback={<LoadingScreen />}>
                 <DayChart days={data.days} />
               </Suspense>
@@ -78,7 +85,7 @@ export function Component() {
           <Container header={<Header variant="h2">Where it went</Header>}>
             <Parts usage={data} />
           </Container>
-        </>
+        </SpaceBetween>
       )}
     </Screen>
   );
@@ -98,7 +105,7 @@ function ExportMonth({ month }: { month: string }) {
   );
 }
 
-function Totals({ usage: { total, forecast } }: { usage: Usage }) {
+function Totals({ total }: { total: Usage['total'] }) {
   const big = (text: string) => (
     <Box variant="awsui-value-large">
       <span className="figure">{text}</span>
@@ -122,21 +129,6 @@ function Totals({ usage: { total, forecast } }: { usage: Usage }) {
             </>
           ),
         },
-        ...(forecast === undefined
-          ? []
-          : [
-              {
-                label: 'Expected for the whole month',
-                value: (
-                  <>
-                    {formatDollars(forecast.price)} for {formatCount(forecast.texts)} texts
-                    <Box variant="small" display="block">
-                      {describeForecast(forecast)}
-                    </Box>
-                  </>
-                ),
-              },
-            ]),
       ]}
     />
   );
@@ -152,7 +144,7 @@ function Parts({ usage }: { usage: Usage }) {
     <Tabs
       tabs={[
         {
-          ...{ id: 'sources', label: 'Campaigns and automations' },
+          ...{ id: 'sources', label: 'Campaigns' },
           content: (
             <UsageTable
               {...{ label: 'Usage by campaign and automation', header: 'Sent by', rows: usage.sources }}
