@@ -1,4 +1,5 @@
 import { byPath, type ConsoleHandler } from '../../shared/http/by-path';
+import { APPROVAL_HANDLERS } from './approvals';
 import { AUDIT_HANDLERS } from './audit';
 import { AUTOMATION_HANDLERS } from './automations';
 import { CAMPAIGN_HANDLERS } from './campaigns';
@@ -29,6 +30,7 @@ export const HANDLERS: readonly ConsoleHandler[] = [
   getSession,
   ...OVERVIEW_HANDLERS,
   ...USAGE_HANDLERS,
+  ...APPROVAL_HANDLERS,
   ...INBOX_HANDLERS,
   ...MESSAGE_HANDLERS,
   ...CONSENT_HANDLERS,

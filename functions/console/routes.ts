@@ -1,3 +1,4 @@
+import { APPROVAL_ROUTES } from './approvals.routes';
 import { AUDIT_ROUTES } from './audit.routes';
 import { AUTOMATION_ROUTES } from './automations.routes';
 import { CAMPAIGN_ROUTES } from './campaigns.routes';
@@ -31,6 +32,7 @@ export const CONSOLE_DECLARATIONS = [
   getSession,
   ...OVERVIEW_ROUTES,
   ...USAGE_ROUTES,
+  ...APPROVAL_ROUTES,
   ...INBOX_ROUTES,
   ...MESSAGE_ROUTES,
   ...CONSENT_ROUTES,

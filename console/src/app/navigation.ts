@@ -1,5 +1,8 @@
 import type { SideNavigationProps } from '@cloudscape-design/components/side-navigation';
-import type { Scope } from '../api/schemas';
+import Badge from '@cloudscape-design/components/badge';
+import { createElement } from 'react';
+import type { Approvals, Scope } from '../api/schemas';
+import { countOf } from '../format/numbers';
 
 type Items = SideNavigationProps.Item[];
 
@@ -11,8 +14,24 @@ interface ShownAccount {
 
 const link = (text: string, href: string): SideNavigationProps.Link => ({ type: 'link', text, href });
 
-/** Returns the screens that a user with this role can open, most frequently used first. */
-export function navigationOf(account: ShownAccount, { user }: { user: { isOperator: boolean } }): Items {
+/** Adds to a link how many decisions of the user are awaited there. */
+const withBadge = (item: SideNavigationProps.Link, count = 0): SideNavigationProps.Link => {
+  if (count === 0) return item;
+  const label = `${countOf(count, 'approval')} to decide`;
+  const figure = createElement('span', { role: 'img', 'aria-label': label, title: label }, count);
+  return { ...item, info: createElement(Badge, { color: 'blue' }, figure) };
+};
+
+/**
+ * Returns the screens that a user with this role can open, most frequently used first.
+ *
+ * @param awaited decisions of the user that are awaited
+ */
+export function navigationOf(
+  account: ShownAccount,
+  { user }: { user: { isOperator: boolean } },
+  awaited: Partial<Approvals> = {},
+): Items {
   const to = (text: string, screen: string) => link(text, `/console${account.path(screen)}`);
   const isAdmin = account.can('account:admin');
   return [
@@ -20,8 +39,8 @@ export function navigationOf(account: ShownAccount, { user }: { user: { isOperat
     to('Usage', 'usage'),
     to('Inbox', 'inbox'),
     { type: 'divider' },
-    to('Campaigns', 'campaigns'),
-    to('Automations', 'automations'),
+    withBadge(to('Campaigns', 'campaigns'), awaited.campaigns),
+    withBadge(to('Automations', 'automations'), awaited.automations),
     to('Segments', 'segments'),
     to('Links', 'links'),
     { type: 'divider' },
