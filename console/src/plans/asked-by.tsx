@@ -32,8 +32,8 @@ export function AskedBy({ by, at, note, noteOn }: Props) {
   return (
     <SpaceBetween size="xs">
       <div>
-        <Box variant="awsui-key-label">Asked for</Box>
-        {[by && `by ${describePerson(by)}`, at && formatDateTime(at)].filter(Boolean).join(', ')}
+        <Box variant="awsui-key-label">Asked for by</Box>
+        {[by && describePerson(by), at && formatDateTime(at)].filter(Boolean).join(', ')}
       </div>
       {note !== undefined && (
         <div>

@@ -17,10 +17,11 @@ export async function noteAutomation(
   deps: ChangeDeps,
   request: { account: Account; automationId: string; note: string; actor: Actor },
 ): Promise<Automation> {
+  const note = request.note === '' ? undefined : request.note;
   return change(deps, request, (automation) => {
     if (automation.status !== 'awaitingApproval') return Promise.resolve('refused');
     if (!mayNoteOn(automation, request.actor)) throw new ServiceError('Forbidden', { cause: 'notLauncher' });
-    return Promise.resolve({ ...automation, note: request.note === '' ? undefined : request.note });
+    return Promise.resolve(automation.note === note ? 'done' : { ...automation, note });
   });
 }
 

@@ -17,14 +17,15 @@ import { changeCampaign } from './internal/save-campaign';
  */
 export async function noteCampaign(
   deps: Pick<Platform, 'table' | 'clock' | 'ids'>,
-  { note, actor, ...address }: CampaignAddress & { note: string; actor: Actor },
+  { note: text, actor, ...address }: CampaignAddress & { note: string; actor: Actor },
 ): Promise<Campaign> {
+  const note = text === '' ? undefined : text;
   return retryOnConflict(deps.table.waits, async () => {
     const campaign = await findCampaignOrThrow(deps.table, address);
     const { status } = campaign;
     if (status !== 'awaitingApproval') throw new ServiceError('InvalidState', { details: { status } });
     if (!mayNote(campaign, actor)) throw new ServiceError('Forbidden', { cause: 'notLauncher' });
-    return changeCampaign(deps, campaign, { note: note === '' ? undefined : note });
+    return campaign.note === note ? campaign : changeCampaign(deps, campaign, { note });
   });
 }
 

@@ -54,15 +54,13 @@ export function AwaitingApproval({ campaign }: { campaign: Campaign }) {
           />
         )}
         <ColumnLayout columns={2}>
-          <SpaceBetween size="l">
-            <KeyValuePairs
-              items={[
-                { label: 'Who gets it', value: <DescribeAudience audience={campaign.audience} /> },
-                { label: 'From', value: <SenderName from={campaign.from} /> },
-                { label: 'When', value: describeSchedule(campaign) },
-              ]}
-            />
-          </SpaceBetween>
+          <KeyValuePairs
+            items={[
+              { label: 'Who gets it', value: <DescribeAudience audience={campaign.audience} /> },
+              { label: 'From', value: <SenderName from={campaign.from} /> },
+              { label: 'When', value: describeSchedule(campaign) },
+            ]}
+          />
           <SamplePreview
             from={campaign.from}
             samples={preview?.samples}
