@@ -1,25 +1,25 @@
 import { updateAccount } from '../../shared/accounts/account-store';
 import { createGroup } from '../../shared/audience/groups/create-group';
+import type { Role } from '../../shared/users/role';
 import { type ConsoleUser, createConsoleUser } from '../support/console/console-user';
 import { useSendingService } from '../support/service/sending-service';
 import { type ApiAnswer, callApi, randomPhone } from '../support/service/service';
 
 const fixture = useSendingService();
-let [sender, other, editor]: ConsoleUser[] = [];
-let group = '';
+let sender: ConsoleUser;
+let other: ConsoleUser;
+let editor: ConsoleUser;
+let group: string;
 
-const call = (user: ConsoleUser | undefined, method: string, path: string, body?: unknown) =>
-  callApi(fixture.service, { method, path, headers: user?.headers, body });
+const call = (user: ConsoleUser, method: string, path: string, body?: unknown) =>
+  callApi(fixture.service, { method, path, headers: user.headers, body });
 const outcomeOf = ({ status, body }: ApiAnswer) => [status, (body as { code?: number } | undefined)?.code];
 
 beforeEach(async () => {
   const { accountId } = fixture.account;
   const { table } = fixture.service.deps;
-  [sender, other, editor] = await Promise.all(
-    (['sender', 'sender', 'editor'] as const).map((role) =>
-      createConsoleUser(fixture.service, { accountId, role }),
-    ),
-  );
+  const userWith = (role: Role) => createConsoleUser(fixture.service, { accountId, role });
+  [sender, other, editor] = await Promise.all([userWith('sender'), userWith('sender'), userWith('editor')]);
   await updateAccount({ table, accountId, changes: { approvalAbove: 0 } });
   const made = await createGroup(fixture.service.deps, { accountId, name: 'All', optInType: 'SINGLE' });
   group = made.id;
@@ -52,9 +52,9 @@ async function askAgain(kind: 'campaigns' | 'automations', id: string, by = send
 }
 
 describe.each(['campaigns', 'automations'] as const)('E4.7: the note on %s', (kind) => {
-  const read = async (user: ConsoleUser | undefined, id: string) =>
+  const read = async (user: ConsoleUser, id: string) =>
     (await call(user, 'GET', `/console/api/${kind}/${id}/${kind === 'campaigns' ? 'launch' : 'start'}`)).body;
-  const note = (user: ConsoleUser | undefined, id: string, text: unknown) =>
+  const note = (user: ConsoleUser, id: string, text: unknown) =>
     call(user, 'POST', `/console/api/${kind}/${id}/note`, { note: text });
 
   it('is written by who asked, as often as they want, and shown to who decides', async () => {
@@ -92,8 +92,7 @@ describe.each(['campaigns', 'automations'] as const)('E4.7: the note on %s', (ki
 });
 
 it('E4.7: the number of approvals counts what awaits the reader, and is zero without the right', async () => {
-  const counts = async (user: ConsoleUser | undefined) =>
-    (await call(user, 'GET', '/console/api/approvals')).body;
+  const counts = async (user: ConsoleUser) => (await call(user, 'GET', '/console/api/approvals')).body;
   expect(await counts(other)).toEqual({ campaigns: 0, automations: 0 });
   const first = await asked('campaigns');
   await asked('campaigns', other);
