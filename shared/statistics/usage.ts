@@ -4,12 +4,12 @@ import type { Item } from '../platform/store/item';
  * Amounts by which use is measured: texts that the provider has reported on, their parts, the credits that were charged
  * for them, and their price in millionths of a US dollar.
  */
-export const USAGE_FIGURES = ['texts', 'parts', 'smsCredits', 'mmsCredits', 'priceMicros'] as const;
+const USAGE_FIGURES = ['texts', 'parts', 'smsCredits', 'mmsCredits', 'priceMicros'] as const;
 export type UsageFigures = Record<(typeof USAGE_FIGURES)[number], number>;
 
 /** What use is counted by. `source`: a campaign or automation by its id, or the kind of send. */
-export const USAGE_DIMENSIONS = ['source', 'number', 'country'] as const;
-export type UsageDimension = (typeof USAGE_DIMENSIONS)[number];
+const USAGE_DIMENSIONS = ['source', 'number', 'country'] as const;
+type UsageDimension = (typeof USAGE_DIMENSIONS)[number];
 
 /** Use of one or more texts of the same source, number and country. */
 export type Use = Record<UsageDimension, string> & UsageFigures;
@@ -39,7 +39,7 @@ const ATTRIBUTE = /^([snc]):(.+):([tpsmd])$/;
 
 const NOTHING: UsageFigures = { texts: 0, parts: 0, smsCredits: 0, mmsCredits: 0, priceMicros: 0 };
 
-export const addFigures = (a: UsageFigures, b: UsageFigures): UsageFigures => ({
+const addFigures = (a: UsageFigures, b: UsageFigures): UsageFigures => ({
   texts: a.texts + b.texts,
   parts: a.parts + b.parts,
   smsCredits: a.smsCredits + b.smsCredits,

@@ -8,7 +8,6 @@ export type AccountSettings = Schemas['Settings'];
 export type AddMembershipRequest = Schemas['AddMembershipRequest'];
 export type AddWebhookRequest = Schemas['AddWebhookRequest'];
 export type ApiKey = Schemas['ApiKey'];
-export type Approvals = Schemas['Approvals'];
 export type AuditEntry = ItemOf<Schemas['AuditPage']>;
 export type Audience = Schemas['Audience'];
 export type Automation = Schemas['Automation'];

@@ -1,8 +1,5 @@
 import type { SideNavigationProps } from '@cloudscape-design/components/side-navigation';
-import Badge from '@cloudscape-design/components/badge';
-import { createElement } from 'react';
-import type { Approvals, Scope } from '../api/schemas';
-import { countOf } from '../format/numbers';
+import type { Scope } from '../api/schemas';
 
 type Items = SideNavigationProps.Item[];
 
@@ -14,24 +11,8 @@ interface ShownAccount {
 
 const link = (text: string, href: string): SideNavigationProps.Link => ({ type: 'link', text, href });
 
-/** Adds to a link how many decisions of the user are awaited there. */
-const withBadge = (item: SideNavigationProps.Link, count = 0): SideNavigationProps.Link => {
-  if (count === 0) return item;
-  const label = `${countOf(count, 'approval')} to decide`;
-  const figure = createElement('span', { role: 'img', 'aria-label': label, title: label }, count);
-  return { ...item, info: createElement(Badge, { color: 'blue' }, figure) };
-};
-
-/**
- * Returns the screens that a user with this role can open, most frequently used first.
- *
- * @param awaited decisions of the user that are awaited
- */
-export function navigationOf(
-  account: ShownAccount,
-  { user }: { user: { isOperator: boolean } },
-  awaited: Partial<Approvals> = {},
-): Items {
+/** Returns the screens that a user with this role can open, most frequently used first. */
+export function navigationOf(account: ShownAccount, { user }: { user: { isOperator: boolean } }): Items {
   const to = (text: string, screen: string) => link(text, `/console${account.path(screen)}`);
   const isAdmin = account.can('account:admin');
   return [
@@ -39,8 +20,8 @@ export function navigationOf(
     to('Usage', 'usage'),
     to('Inbox', 'inbox'),
     { type: 'divider' },
-    withBadge(to('Campaigns', 'campaigns'), awaited.campaigns),
-    withBadge(to('Automations', 'automations'), awaited.automations),
+    to('Campaigns', 'campaigns'),
+    to('Automations', 'automations'),
     to('Segments', 'segments'),
     to('Links', 'links'),
     { type: 'divider' },

@@ -5,7 +5,6 @@ import {
   sumByDay,
   sumByValue,
   sumOfFigures,
-  USAGE_DIMENSIONS,
   type Use,
   writesOf,
 } from '../../../../shared/statistics/usage';
@@ -50,7 +49,8 @@ it('has one sum by day, by source, by number and by country, also when a day has
         const rows = rowsOf(DAY, [asItem(item)]);
         const total = sumOfFigures(batches.flat());
         expect(sumOfFigures(sumByDay(rows, [DAY]))).toEqual(total);
-        for (const by of USAGE_DIMENSIONS) expect(sumOfFigures(sumByValue(rows, by))).toEqual(total);
+        for (const by of ['source', 'number', 'country'] as const)
+          expect(sumOfFigures(sumByValue(rows, by))).toEqual(total);
       },
     ),
     { numRuns: RUNS },
