@@ -31,13 +31,17 @@ export const getAutomationStart = declare({
   scope: 'campaigns:read',
   summary: 'Who started or changed an automation and decided on it, and whether the reader may decide',
   description:
-    '`mayDecide`: the automation waits for an approval, and the reader has the right and did not start or change it.',
+    '`mayDecide`: the automation waits for an approval, and the reader has the right and did not start or change it. `mayNote`: the reader did, and may write a note to who decides.',
   access: { read: ['automation'] },
   answer: {
     name: 'AutomationStart',
-    schema: record({ mayDecide: FLAG }, { startedAt: TIME, startedBy: PERSON, decidedBy: PERSON }),
+    schema: record(
+      { mayDecide: FLAG, mayNote: FLAG },
+      { note: TEXT, startedAt: TIME, startedBy: PERSON, decidedBy: PERSON },
+    ),
     example: {
       mayDecide: true,
+      mayNote: false,
       startedAt: '2026-03-01T12:00:00.000Z',
       startedBy: { kind: 'user', id: 'usr_01KJMNEX00D4VQ6N2M8XJ1PZRS', name: 'Ada' },
     },

@@ -1,6 +1,7 @@
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import { mayDecideOn } from '../../shared/automations/plan/change-automation';
 import { countVersions } from '../../shared/automations/plan/count-automation';
+import { mayNoteOn } from '../../shared/automations/plan/note-automation';
 import { presentPlan } from '../../shared/automations/plan/present-automation';
 import { findAutomationOrThrow } from '../../shared/automations/record/automation-store';
 import type { ConsoleHandler } from '../../shared/http/by-path';
@@ -18,12 +19,14 @@ export const AUTOMATION_HANDLERS: ConsoleHandler[] = [
       route: routes.getAutomationStart.route,
       handle: async ({ platform: { table }, account, caller, pathParameters: { id = '' } }) => {
         const automation = await findAutomationOrThrow(table, { accountId: account.id, automationId: id });
-        const { startedAt, startedBy, decidedBy } = automation;
+        const { startedAt, startedBy, decidedBy, note } = automation;
         const hasRight = caller.scopes?.some((scope) => scope === 'campaigns:launch') === true;
         return {
           status: 200,
           body: {
             mayDecide: hasRight && mayDecideOn(automation, actorOf(caller)),
+            mayNote: hasRight && mayNoteOn(automation, actorOf(caller)),
+            note,
             startedAt,
             startedBy: startedBy && (await named(table, startedBy)),
             decidedBy: decidedBy && (await named(table, decidedBy)),

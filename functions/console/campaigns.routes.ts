@@ -11,13 +11,14 @@ export const getCampaignLaunch = declare({
   scope: 'campaigns:read',
   summary: 'Who launched a campaign and decided on it, and whether the reader may decide',
   description:
-    '`mayDecide`: the campaign waits for an approval, and the reader has the right and did not launch it, also by an API key.',
+    '`mayDecide`: the campaign waits for an approval, and the reader has the right and did not launch it, also by an API key. `mayNote`: the reader launched it, and may write a note to who decides.',
   access: { read: ['campaign'] },
   answer: {
     name: 'CampaignLaunch',
     schema: record(
-      { mayDecide: FLAG },
+      { mayDecide: FLAG, mayNote: FLAG },
       {
+        note: TEXT,
         launchedAt: TIME,
         launchedBy: PERSON,
         decidedBy: PERSON,
@@ -25,6 +26,8 @@ export const getCampaignLaunch = declare({
     ),
     example: {
       mayDecide: true,
+      mayNote: false,
+      note: 'As agreed on Monday.',
       launchedAt: '2026-03-01T12:00:00.000Z',
       launchedBy: { kind: 'user', id: 'usr_01KJMNEX00D4VQ6N2M8XJ1PZRS', name: 'Ada' },
     },

@@ -1,4 +1,5 @@
 import { mayDecide } from '../../shared/campaigns/plan/approve-campaign';
+import { mayNote } from '../../shared/campaigns/plan/note-campaign';
 import { findCampaignOrThrow } from '../../shared/campaigns/record/campaign-store';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { actorOf } from '../../shared/http/caller';
@@ -14,12 +15,14 @@ export const CAMPAIGN_HANDLERS: ConsoleHandler[] = [
       route: routes.getCampaignLaunch.route,
       handle: async ({ platform: { table }, account, caller, pathParameters: { id = '' } }) => {
         const campaign = await findCampaignOrThrow(table, { accountId: account.id, id });
-        const { launchedAt, launchedBy, decidedBy } = campaign;
+        const { launchedAt, launchedBy, decidedBy, note } = campaign;
         const hasRight = caller.scopes?.some((scope) => scope === 'campaigns:launch') === true;
         return {
           status: 200,
           body: {
             mayDecide: hasRight && mayDecide(campaign, actorOf(caller)),
+            mayNote: hasRight && mayNote(campaign, actorOf(caller)),
+            note,
             launchedAt,
             launchedBy: launchedBy && (await named(table, launchedBy)),
             decidedBy: decidedBy && (await named(table, decidedBy)),

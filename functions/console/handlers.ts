@@ -1,4 +1,5 @@
 import { byPath, type ConsoleHandler } from '../../shared/http/by-path';
+import { APPROVAL_HANDLERS } from './approvals';
 import { AUDIT_HANDLERS } from './audit';
 import { AUTOMATION_HANDLERS } from './automations';
 import { CAMPAIGN_HANDLERS } from './campaigns';
@@ -20,6 +21,7 @@ import { handlerOf, type Plane } from './plane';
 import { SENDER_HANDLERS } from './senders';
 import { SENDING_HANDLERS } from './sending';
 import { SETTINGS_HANDLERS } from './settings';
+import { USAGE_HANDLERS } from './usage';
 import { USER_HANDLERS } from './users';
 import { WEBHOOK_HANDLERS } from './webhooks';
 
@@ -27,6 +29,8 @@ import { WEBHOOK_HANDLERS } from './webhooks';
 export const HANDLERS: readonly ConsoleHandler[] = [
   getSession,
   ...OVERVIEW_HANDLERS,
+  ...USAGE_HANDLERS,
+  ...APPROVAL_HANDLERS,
   ...INBOX_HANDLERS,
   ...MESSAGE_HANDLERS,
   ...CONSENT_HANDLERS,

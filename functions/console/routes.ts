@@ -1,3 +1,4 @@
+import { APPROVAL_ROUTES } from './approvals.routes';
 import { AUDIT_ROUTES } from './audit.routes';
 import { AUTOMATION_ROUTES } from './automations.routes';
 import { CAMPAIGN_ROUTES } from './campaigns.routes';
@@ -22,6 +23,7 @@ import { OVERVIEW_ROUTES } from './overview.routes';
 import { OPERATOR_SENDER_ROUTES, SENDER_ROUTES } from './senders.routes';
 import { OPERATOR_SENDING_ROUTES, SENDING_ROUTES } from './sending.routes';
 import { SETTINGS_ROUTES } from './settings.routes';
+import { USAGE_ROUTES } from './usage.routes';
 import { USER_ROUTES } from './users.routes';
 import { WEBHOOK_ROUTES } from './webhooks.routes';
 
@@ -29,6 +31,8 @@ import { WEBHOOK_ROUTES } from './webhooks.routes';
 export const CONSOLE_DECLARATIONS = [
   getSession,
   ...OVERVIEW_ROUTES,
+  ...USAGE_ROUTES,
+  ...APPROVAL_ROUTES,
   ...INBOX_ROUTES,
   ...MESSAGE_ROUTES,
   ...CONSENT_ROUTES,

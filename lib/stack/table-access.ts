@@ -176,7 +176,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     due: ['ERASURE'],
   }),
   'functions/workers/record-receipt.ts': {
-    read: ['endpointQueue', 'erasedPerson', 'job', 'message', 'receipt'],
+    read: ['account', 'endpointQueue', 'erasedPerson', 'job', 'message', 'receipt'],
     query: ['account'],
     put: ['delivery', 'endpointQueue', 'job', 'receipt'],
     update: ['campaign', 'campaignRun', 'endpointQueue', 'idempotency', 'job', 'message', 'statistics'],

@@ -292,6 +292,7 @@ export const ERROR_CODES = {
       requestedWith: 'X-Requested-With must be console.',
       apiKey: 'An API key cannot decide on a campaign: a user has to.',
       launcher: 'Who launched a campaign cannot decide on it: another user has to.',
+      notLauncher: 'Only who asked for the approval writes the note.',
     },
   },
   33113: {

@@ -1,8 +1,10 @@
 import { number, object, optional } from 'valibot';
 import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
+import type { Item } from '../platform/store/item';
 import { statisticsKey, statisticsPk } from '../platform/store/keys';
 import type { Table, TransactItem } from '../platform/store/table';
+import { foldInto, MAX_PLACES, placesOf, type UsageRow, type Use, rowsOf, writesOf } from './usage';
 
 /**
  * Statistics of an account on a UTC day: messages sent, refused at the hand-over, reported as delivered, as not
@@ -22,7 +24,7 @@ export type Statistics = Record<(typeof STATISTICS)[number], number>;
 const count = optional(number(), 0);
 const statisticsItem = defineItem({
   entity: 'statistics',
-  key: ({ accountId, ...place }: { accountId: string; day: string; shard: number }) =>
+  key: ({ accountId, ...place }: { accountId: string; day: string; shard: number | string }) =>
     statisticsKey(accountId, place),
   value: object({
     sent: count,
@@ -49,6 +51,8 @@ export interface Counted {
   accountId: string;
   at: Date;
   added: Partial<Statistics>;
+  /** Use that the same write counts, in a day of the account's time zone, `YYYY-MM-DD`. */
+  usage?: { day: string; uses: readonly Use[] } | undefined;
 }
 
 /**
@@ -56,24 +60,33 @@ export interface Counted {
  *
  * @param counted.spread any number: writes with different ones do not wait for each other
  */
-export function countInDay(counted: Counted & { spread: number }): TransactItem {
-  const { accountId, at, added, spread } = counted;
+export function countInDay(counted: Omit<Counted, 'usage'> & { spread: number }): TransactItem {
+  const { spread, ...rest } = counted;
+  return { Update: updateOf({ ...rest, shard: spread % SHARDS }) };
+}
+
+function updateOf(options: {
+  accountId: string;
+  at: Date;
+  added: Record<string, number>;
+  shard: number | string;
+}) {
+  const { accountId, at, added, shard } = options;
   return {
-    Update: {
-      Key: statisticsItem.key({ accountId, day: dayOf(at), shard: spread % SHARDS }),
-      ...updateExpression({
-        add: added,
-        setIfAbsent: {
-          entity: statisticsItem.entity,
-          expiresAtEpochSeconds: Math.floor(at.getTime() / 1000) + KEPT_FOR_SECONDS,
-        },
-      }),
-    },
+    Key: statisticsItem.key({ accountId, day: dayOf(at), shard }),
+    ...updateExpression({
+      add: added,
+      setIfAbsent: {
+        entity: statisticsItem.entity,
+        expiresAtEpochSeconds: Math.floor(at.getTime() / 1000) + KEPT_FOR_SECONDS,
+      },
+    }),
   };
 }
 
 /**
- * Adds up the counts of a batch of records: one write for each account and day, however many records there are.
+ * Adds up the counts of a batch of records: one write for each account and day, however many records there are. Only very
+ * many campaigns and numbers in one batch take more.
  *
  * @param options.spread any number: writes with different ones go to different items
  */
@@ -84,16 +97,50 @@ export async function countTogether(
 ): Promise<void> {
   const sums = new Map<string, Counted>();
   for (const counted of all) {
-    const name = `${counted.accountId} ${dayOf(counted.at)}`;
+    const name = `${counted.accountId} ${dayOf(counted.at)} ${counted.usage?.day}`;
     const known = sums.get(name);
-    sums.set(name, known ? { ...known, added: add(known.added, counted.added) } : counted);
+    sums.set(name, known ? together(known, counted) : counted);
   }
-  for (const sum of sums.values()) {
-    if (STATISTICS.every((name) => !sum.added[name])) continue;
-    const write = countInDay({ ...sum, spread });
-    if ('Update' in write) await table.update(write.Update);
+  for (const { accountId, at, added, usage } of sums.values()) {
+    const [first = {}, ...more] = writesOf(usage?.uses ?? []);
+    const writes = [{ ...onlyCounts(added), ...first }, ...more];
+    for (const write of writes.filter((one) => Object.keys(one).length > 0)) {
+      await countUsage(table, { accountId, at, added: write, shard: usage?.day ?? spread % SHARDS });
+    }
   }
 }
+
+/**
+ * Adds to an item of a day. An item that has as many places as it may have takes no new ones: what they count goes to the
+ * other values of their dimension.
+ */
+async function countUsage(table: Table, options: Parameters<typeof updateOf>[0]): Promise<void> {
+  const update = updateOf(options);
+  const unlessFull = { ...update, ConditionExpression: 'attribute_not_exists(isFull)' };
+  const result = await table.update(unlessFull);
+  if (!result.written) {
+    const { counts, uses } = partsOf(options.added);
+    await table.update(updateOf({ ...options, added: { ...counts, ...foldInto(result.found, uses) } }));
+  } else if (placesOf(result.item).size >= MAX_PLACES) {
+    await table.update({ Key: update.Key, ...updateExpression({ set: { isFull: true } }) });
+  }
+}
+
+/** Parts what a write adds into the counts of texts and the use. */
+function partsOf(added: Record<string, number>) {
+  const isCount = (name: string) => STATISTICS.some((one) => one === name);
+  const pick = (wanted: boolean) =>
+    Object.fromEntries(Object.entries(added).filter(([name]) => isCount(name) === wanted));
+  return { counts: pick(true), uses: pick(false) };
+}
+
+function together(a: Counted, b: Counted): Counted {
+  const uses = [...(a.usage?.uses ?? []), ...(b.usage?.uses ?? [])];
+  return { ...a, added: add(a.added, b.added), usage: a.usage && { ...a.usage, uses } };
+}
+
+const onlyCounts = (added: Partial<Statistics>): Record<string, number> =>
+  Object.fromEntries(Object.entries(added).filter(([, amount]) => amount !== 0));
 
 function add(a: Partial<Statistics>, b: Partial<Statistics>): Partial<Statistics> {
   return Object.fromEntries(STATISTICS.map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)]));
@@ -131,4 +178,27 @@ export function sumOf(days: ReadonlyArray<Statistics>): Statistics {
   const sum = { ...NOTHING };
   for (const day of days) for (const name of STATISTICS) sum[name] += day[name];
   return sum;
+}
+
+/** Returns the use of a month by day, dimension and value. @param options.month `YYYY-MM`, in the account's time zone */
+export async function readUsageRows(
+  table: Table,
+  { accountId, month }: { accountId: string; month: string },
+): Promise<UsageRow[]> {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  // Days of other time zones than UTC lie in up to two days of UTC.
+  const items = await table.queryAll({
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':pk': statisticsPk(accountId),
+      ':first': dayOf(new Date(Date.UTC(year, number - 1, 0))),
+      ':last': `${dayOf(new Date(Date.UTC(year, number, 1)))}#~`,
+    },
+  });
+  const byDay = new Map<string, Item[]>();
+  for (const item of items) {
+    const day = item.sk.slice('YYYY-MM-DD#'.length);
+    if (day.startsWith(`${month}-`)) byDay.set(day, [...(byDay.get(day) ?? []), item]);
+  }
+  return [...byDay].flatMap(([day, ofDay]) => rowsOf(day, ofDay));
 }

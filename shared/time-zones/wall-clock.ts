@@ -9,6 +9,10 @@ export type WallMs = number;
 
 export const wallAt = (zone: string, atMs: number): WallMs => atMs + offsetMsAt(zone, atMs);
 
+/** Returns the day of an instant on the wall clock of a zone, `YYYY-MM-DD`. */
+export const dayIn = (zone: string, atMs: number): string =>
+  new Date(wallAt(zone, atMs)).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
 /**
  * Returns the instant at which the wall clock of a zone shows a date and time. A time that daylight saving skips moves
  * forward by the gap; of a time that occurs twice, the first one counts.

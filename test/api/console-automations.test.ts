@@ -79,6 +79,7 @@ describe('E10: the decision on an automation', () => {
 
     expect(await startOf(sender, id)).toEqual({
       mayDecide: false,
+      mayNote: true,
       startedAt: expect.any(String) as string,
       startedBy: { kind: 'user', id: sender.userId, name: sender.email },
     });

@@ -50,6 +50,7 @@ describe('E4.7: the decision on a campaign', () => {
 
     expect(await launchOf(sender, id)).toEqual({
       mayDecide: false,
+      mayNote: true,
       launchedAt: expect.any(String) as string,
       launchedBy: { kind: 'user', id: sender.userId, name: sender.email },
     });
@@ -165,7 +166,10 @@ describe('E4.7: the decision on a campaign', () => {
       ...{ name: 'Spring', from: fixture.account.from, body: 'Hello', audience: { everyone: true } },
       purpose: 'informational',
     });
-    expect(await launchOf(sender, (draft.body as { id: string }).id)).toEqual({ mayDecide: false });
+    expect(await launchOf(sender, (draft.body as { id: string }).id)).toEqual({
+      mayDecide: false,
+      mayNote: false,
+    });
     expect(refusalOf(await call(sender, 'GET', '/console/api/campaigns/cmp_none/launch'))).toEqual([
       404, 33110,
     ]);

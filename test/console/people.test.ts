@@ -222,14 +222,20 @@ describe('campaigns', () => {
     await sender.getByRole('button', { name: 'Launch campaign' }).click();
     await sender.getByText('and not the one who launched it').waitFor();
     expect(await sender.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await sender.getByRole('button', { name: 'Add a note' }).click();
+    await sender.getByLabel('Note', { exact: true }).fill('With the bill of Monday.');
+    await sender.getByRole('button', { name: 'Save note' }).click();
+    await sender.getByText('The note is saved.').waitFor();
     const path = new URL(sender.url()).pathname;
     await admin.goto(demo.baseUrl + path);
-    await admin.getByText('Look at the plan and the text').waitFor();
-    await admin.getByRole('button', { name: 'Reject' }).click();
-    expect(await admin.getByRole('button', { name: 'Reject campaign' }).isDisabled()).toBe(true);
+    await admin.getByText('Look at who gets it and at the text').waitFor();
+    await admin.getByText('With the bill of Monday.').waitFor();
+    await admin.getByRole('img', { name: '1 approval to decide' }).waitFor();
+    await admin.getByRole('button', { name: 'Send back' }).click();
+    expect(await admin.getByRole('button', { name: 'Send back with this reason' }).isDisabled()).toBe(true);
     await admin.getByLabel('Reason').fill('Say who it is from.');
-    await admin.getByRole('button', { name: 'Reject campaign' }).click();
-    await admin.getByText('The campaign is rejected; it is a draft again.').waitFor();
+    await admin.getByRole('button', { name: 'Send back with this reason' }).click();
+    await admin.getByText('The campaign is sent back; it is a draft again.').waitFor();
 
     await sender.reload();
     await sender.getByText('Say who it is from. – ').waitFor();
@@ -243,7 +249,7 @@ describe('campaigns', () => {
     await admin.getByRole('button', { name: 'Approve' }).click();
     await admin.getByText(/^\d+ people get “Needs a second person”\./).waitFor();
     await admin.getByLabel('Comment (optional)').fill('Looks good.');
-    await admin.getByRole('button', { name: 'Approve campaign' }).click();
+    await admin.getByRole('button', { name: /^Text \d+ people$/ }).click();
     await admin.getByText('Completed').first().waitFor();
     await admin.getByText('“Looks good.”').waitFor();
     await openScreen(admin, demo, 'settings');

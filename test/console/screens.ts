@@ -28,6 +28,7 @@ export function allScreens(accountId: string): string[] {
   const automation = `automations/${things.automationId}`;
   return [
     'overview',
+    'usage',
     'inbox',
     'inbox/%2B12065552001',
     'campaigns',

@@ -34,7 +34,6 @@ const FOR_TESTS = {
     'campaignsOfAccounts',
     'chooseAnswer',
     'compileRules',
-    'countryName',
     'createRateLimit',
     'defaultConfirmationText',
     'dependsOnAttempts',

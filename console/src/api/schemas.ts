@@ -68,6 +68,7 @@ export type UpdateFormRequest = Schemas['UpdateFormRequest'];
 export type UpdateOperatorSettingsRequest = Schemas['UpdateOperatorSettingsRequest'];
 export type UpdateSenderRequest = Schemas['UpdateSenderRequest'];
 export type UpdateSettingsRequest = Schemas['UpdateSettingsRequest'];
+export type Usage = Schemas['Usage'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 /** Day of the week, as hours name it. */

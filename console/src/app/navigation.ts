@@ -17,6 +17,7 @@ export function navigationOf(account: ShownAccount, { user }: { user: { isOperat
   const isAdmin = account.can('account:admin');
   return [
     to('Overview', 'overview'),
+    to('Usage', 'usage'),
     to('Inbox', 'inbox'),
     { type: 'divider' },
     to('Campaigns', 'campaigns'),

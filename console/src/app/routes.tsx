@@ -24,6 +24,7 @@ const screen = (path: string, load: Load, needs?: Scope): RouteObject => ({
 
 const ACCOUNT_SCREENS: RouteObject[] = [
   screen('overview', () => import('../screens/overview/screen')),
+  screen('usage', () => import('../screens/usage/screen')),
   screen('inbox', () => import('../screens/inbox/list')),
   screen('inbox/:phoneNumber', () => import('../screens/inbox/detail')),
   screen('campaigns', () => import('../screens/campaigns/list')),

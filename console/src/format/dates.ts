@@ -8,6 +8,7 @@ const dateTime = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 });
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const shortDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /**
@@ -41,6 +42,12 @@ export const formatDate = (iso: string | undefined): string =>
 
 /** Formats a calendar day, `YYYY-MM-DD`, which has no time zone. */
 export const formatDay = (day: string): string => shortDay.format(Date.parse(day));
+
+/** Formats a month, `YYYY-MM`, which has no time zone; the text itself when it is none. */
+export const formatMonth = (text: string): string => {
+  const firstDayMs = Date.parse(`${text}-01`);
+  return Number.isNaN(firstDayMs) ? text : month.format(firstDayMs);
+};
 
 /** Formats a calendar day, `YYYY-MM-DD`, with its year. */
 export const formatCalendarDate = (day: string | undefined): string =>

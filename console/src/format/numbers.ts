@@ -3,6 +3,15 @@ const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFrac
 
 export const formatCount = (value: number): string => count.format(value);
 
+const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
+const partsOfDollar = new Intl.NumberFormat(undefined, {
+  ...{ style: 'currency', currency: 'USD', maximumFractionDigits: 4 },
+});
+
+/** Formats an amount of US dollars; below one with parts of a cent, since a text costs less than a cent. */
+export const formatDollars = (value: number): string =>
+  (Math.abs(value) < 1 ? partsOfDollar : dollars).format(value);
+
 /** Formats a share such as 98.5 %; a dash when the whole is 0. */
 export const formatShare = (part: number, whole: number): string =>
   whole === 0 ? '–' : percent.format(part / whole);

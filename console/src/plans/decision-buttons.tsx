@@ -10,8 +10,11 @@ import { useChange } from '../app/use-change';
 interface Props {
   /** Thing that is approved or rejected: “campaign” or “automation”. */
   what: string;
-  /** Element that says what the approval is for; `isReady` is false while that is not known yet. */
-  useCover: () => { text: ReactNode; isReady: boolean };
+  /**
+   * Element that says what the approval is for, and words of the button that approves; `isReady` is false while that is
+   * not known yet.
+   */
+  useCover: () => { text: ReactNode; action?: string; isReady: boolean };
   approve: (comment: string | undefined) => Promise<unknown>;
   reject: (reason: string) => Promise<unknown>;
   /** Message after a rejection. */
@@ -29,7 +32,7 @@ export function DecisionButtons(props: Props) {
       <Button variant="primary" onClick={() => setDecision('approve')}>
         Approve
       </Button>
-      <Button onClick={() => setDecision('reject')}>Reject</Button>
+      <Button onClick={() => setDecision('reject')}>Send back</Button>
       {decision === 'approve' && <Approve {...props} onClose={close} />}
       {decision === 'reject' && <Reject {...props} onClose={close} />}
     </SpaceBetween>
@@ -38,7 +41,7 @@ export function DecisionButtons(props: Props) {
 
 function Approve({ what, useCover, approve, changes, onClose }: Props & { onClose: () => void }) {
   const [comment, setComment] = useState('');
-  const { text, isReady } = useCover();
+  const { text, action, isReady } = useCover();
   const change = useChange({
     run: () => approve(comment.trim() === '' ? undefined : comment.trim()),
     ...{ done: `The ${what} is approved.`, failed: `The ${what} was not approved`, isQuiet: true },
@@ -48,7 +51,7 @@ function Approve({ what, useCover, approve, changes, onClose }: Props & { onClos
   return (
     <FormModal
       title={`Approve this ${what}?`}
-      action={`Approve ${what}`}
+      action={action ?? `Approve ${what}`}
       isBusy={change.isPending}
       isDisabled={!isReady}
       error={change.error}
@@ -67,14 +70,14 @@ function Reject({ what, reject, rejected, changes, onClose }: Props & { onClose:
   const [reason, setReason] = useState('');
   const change = useChange({
     run: () => reject(reason.trim()),
-    ...{ done: rejected, failed: `The ${what} was not rejected`, isQuiet: true },
+    ...{ done: rejected, failed: `The ${what} was not sent back`, isQuiet: true },
     changes,
     onDone: onClose,
   });
   return (
     <FormModal
-      title={`Reject this ${what}?`}
-      action={`Reject ${what}`}
+      title={`Send back this ${what}?`}
+      action="Send back with this reason"
       isBusy={change.isPending}
       isDisabled={reason.trim() === ''}
       error={change.error}

@@ -70,6 +70,7 @@ const ACTIONS: readonly Action[] = [
 /** Other words for pages. */
 const WORDS_OF_PAGE: Readonly<Record<string, string>> = {
   Overview: 'home dashboard statistics',
+  Usage: 'cost costs price money bill spending month statistics',
   Inbox: 'replies conversations answers',
   Contacts: 'people subscribers',
   Segments: 'audiences',

@@ -102,6 +102,7 @@ export async function updateAutomation(
 const askedBy = (deps: PlanDeps, actor: Actor) => ({
   startedBy: actor,
   startedAt: isoNow(deps.clock),
+  note: undefined,
   decision: undefined,
   decidedBy: undefined,
 });

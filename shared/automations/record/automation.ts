@@ -85,6 +85,8 @@ export const automationItem = defineItem({
     revision: number(),
     startedBy: optional(storedActor),
     startedAt: optional(string()),
+    /** Note of who started or changed it to who decides on it. */
+    note: optional(string()),
     stoppedAt: optional(string()),
     decision: optional(storedDecision),
     decidedBy: optional(storedActor),

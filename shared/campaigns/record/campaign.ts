@@ -96,6 +96,8 @@ export const campaignItem = defineItem({
     errorMessage: optional(string()),
     launchedBy: optional(storedActor),
     launchedAt: optional(string()),
+    /** Note of the launcher to who decides on it. */
+    note: optional(string()),
     /** Copy of the segment of the audience, from the launch on. */
     segmentAtLaunch: optional(storedSegment),
     decision: optional(storedDecision),

@@ -3,7 +3,7 @@ export interface Changes {
   set?: Record<string, unknown>;
   /** Set only where the attribute is absent. */
   setIfAbsent?: Record<string, unknown>;
-  /** Adds to a number; absent counts as 0. */
+  /** Adds to a number; absent counts as 0. A name that is no word, such as `n:+12065550100:t`, gets a numbered placeholder. */
   add?: Record<string, number>;
   remove?: string[];
 }
@@ -43,9 +43,10 @@ export function updateExpression(
     sets.push(`#${name} = if_not_exists(#${name}, :${name})`);
   }
   for (const [name, value] of Object.entries(changes.add ?? {})) {
-    names[`#${name}`] = name;
-    values[`:${name}`] = value;
-    adds.push(`#${name} :${name}`);
+    const placeholder = /^\w+$/.test(name) ? name : `added${adds.length}`;
+    names[`#${placeholder}`] = name;
+    values[`:${placeholder}`] = value;
+    adds.push(`#${placeholder} :${placeholder}`);
   }
   const removes = (changes.remove ?? []).map((name) => {
     names[`#${name}`] = name;

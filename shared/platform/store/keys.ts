@@ -286,9 +286,17 @@ export const auditKey = (accountId: string | undefined, entryId: string): Key =>
   sk: entryId,
 });
 
-/** Counts of an account's texts by day, each day in several items. @param day UTC, `YYYY-MM-DD` */
+/**
+ * Counts of an account's texts by day, each day in several items.
+ *
+ * @param place.day UTC, `YYYY-MM-DD`
+ * @param place.shard number; or the day in the account's time zone, in the same form, for an item that has usage
+ */
 export const statisticsPk = (accountId: string) => `${PARTITIONS.statistics}${accountId}`;
-export const statisticsKey = (accountId: string, { day, shard }: { day: string; shard: number }): Key => ({
+export const statisticsKey = (
+  accountId: string,
+  { day, shard }: { day: string; shard: number | string },
+): Key => ({
   pk: statisticsPk(accountId),
   sk: `${day}#${String(shard).padStart(2, '0')}`,
 });

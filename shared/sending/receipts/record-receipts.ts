@@ -3,12 +3,14 @@ import { withLogContext } from '../../platform/observability/log';
 import type { Platform } from '../../platform/platform';
 import { continueTrace } from '../../platform/observability/tracing';
 import type { Receipt } from '../../platform/provider/port';
-import { countTogether } from '../../statistics/daily-statistics';
+import { type Counted, countTogether } from '../../statistics/daily-statistics';
+import { dayIn } from '../../time-zones/wall-clock';
 import { publishDirectly, type DirectEvent } from '../../webhooks/publish-directly';
 import { readJobMessageId } from '../jobs/results/job-message-id';
 import { pageOf } from '../jobs/results/result';
 import { recordMessageReceipts } from './internal/record-message-receipts';
 import type { Recorded } from './internal/recorded';
+import { recallTimeZone } from './internal/recall-time-zone';
 import { type PlacedReceipt, recordPageReceipts, type ResultPage } from './internal/record-page-receipts';
 
 export type ReceiptDeps = Pick<Platform, 'table' | 'clock' | 'log' | 'queues' | 'eventBus'> & {
@@ -79,10 +81,14 @@ async function publish(deps: ReceiptDeps, events: DirectEvent[]): Promise<number
  */
 async function countReceipts(deps: ReceiptDeps, recorded: Recorded[]): Promise<void> {
   try {
-    await countTogether(
-      deps.table,
-      recorded.flatMap(({ counted }) => counted ?? []),
-    );
+    const all: Counted[] = [];
+    for (const { counted } of recorded) {
+      if (!counted) continue;
+      const { uses, ...counts } = counted;
+      const day = dayIn(await recallTimeZone(deps, counts.accountId), counts.at.getTime());
+      all.push({ ...counts, usage: { day, uses } });
+    }
+    await countTogether(deps.table, all);
   } catch (error) {
     deps.log.error('Receipts not counted', error);
   }

@@ -138,6 +138,14 @@ const waitingOf = async (world: AuditedWorld) => {
   await updateAccount({ table: world.service.deps.table, accountId, changes: { approvalAbove: 0 } });
   return launchedOf(world);
 };
+/** Launches as the administrator, who then writes a note. */
+const notedBy = async (world: AuditedWorld, campaign: { id: string }, step: string) => {
+  const { accountId } = world.account;
+  await updateAccount({ table: world.service.deps.table, accountId, changes: { approvalAbove: 0 } });
+  const path = `/api/v1/${step.replace('ID', campaign.id)}`;
+  await callApi(world.service, { method: 'POST', path, headers: world.admin.headers });
+  return campaign;
+};
 /** Builds a scenario about a campaign, whose entry names only its id. */
 const ofCampaign =
   (make: (world: AuditedWorld) => Promise<{ id: string }>, body?: object): Scenario =>
@@ -319,6 +327,9 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     ...(await ofCampaign(waitingOf, { reason: 'Too long.' })(world)),
     by: world.admin,
   }),
+  noteCampaign: ofCampaign(async (world) => notedBy(world, await campaignOf(world), 'campaigns/ID/launch'), {
+    note: 'As agreed.',
+  }),
   pauseCampaign: ofCampaign(launchedOf),
   resumeCampaign: ofCampaign(async (world) => {
     const campaign = await launchedOf(world);
@@ -350,6 +361,10 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     ...(await ofAutomation(askedOf, { reason: 'Too long.' })(world)),
     by: world.admin,
   }),
+  noteAutomation: ofAutomation(
+    async (world) => notedBy(world, await automationOf(world), 'automations/ID/start'),
+    { note: 'As agreed.' },
+  ),
   pauseAutomation: ofAutomation(startedOf),
   resumeAutomation: ofAutomation(async (world) => {
     const automation = await startedOf(world);

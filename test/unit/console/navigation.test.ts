@@ -60,8 +60,8 @@ describe('the navigation', () => {
     const links = navigation('viewer', false).flatMap(({ href }) => href ?? []);
     expect(links).toEqual(
       [
-        ...['overview', 'inbox', 'campaigns', 'automations', 'segments', 'links', 'contacts', 'groups'],
-        ...['forms', 'custom-fields', 'imports', 'messages', 'jobs'],
+        ...['overview', 'usage', 'inbox', 'campaigns', 'automations', 'segments', 'links', 'contacts'],
+        ...['groups', 'forms', 'custom-fields', 'imports', 'messages', 'jobs'],
       ].map((screen) => `/console/acc_1/${screen}`),
     );
   });

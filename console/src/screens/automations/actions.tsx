@@ -10,9 +10,7 @@ import { Confirm } from '../../app/confirm';
 import { RouteButton } from '../../app/route-button';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
-import { DecisionButtons } from '../../plans/decision-buttons';
 import { describeSteering } from './describe-steering';
-import { useStart } from './use-automation';
 import { useNames } from './use-names';
 import { type Steering, useSteering } from './use-steering';
 
@@ -26,13 +24,11 @@ const ASKED: Record<Steering, { title: string; action: string }> = {
 /** Actions for an automation in its state, which this role may take. */
 export function AutomationActions({ automation }: { automation: Automation }) {
   const { can, path } = useAccount();
-  const { data: start } = useStart(automation);
   const { id, status, startedAt } = automation;
   const mayLaunch = can('campaigns:launch');
   const isChangeable = ['draft', 'running', 'paused'].includes(status);
   return (
     <SpaceBetween direction="horizontal" size="xs">
-      {start?.mayDecide === true && <AutomationDecision automation={automation} />}
       {status === 'draft' && startedAt === undefined && can('campaigns:write') && (
         <DeleteButton automation={automation} />
       )}
@@ -111,39 +107,6 @@ function SteerButton({ step, automation, label, isPrimary = false, approval }: S
       )}
     </>
   );
-}
-
-function AutomationDecision({ automation }: { automation: Automation }) {
-  const { id, api } = useAccount();
-  const params = { path: { id: automation.id } };
-  return (
-    <DecisionButtons
-      what="automation"
-      approve={(comment) =>
-        unwrap(
-          api.POST('/api/v1/automations/{id}/approve', {
-            params,
-            body: comment === undefined ? {} : { comment },
-          }),
-        )
-      }
-      reject={(reason) => unwrap(api.POST('/api/v1/automations/{id}/reject', { params, body: { reason } }))}
-      rejected="The automation is rejected."
-      changes={[[id, 'automations']]}
-      useCover={() => useCover(automation)}
-    />
-  );
-}
-
-function useCover(automation: Automation) {
-  const names = useNames();
-  const text = (
-    <div>
-      {describeSteering('start', automation, names).join(' ')} The approval is for its texts, times and
-      conditions as they are now, and for any number of people. A change of it needs another approval.
-    </div>
-  );
-  return { text, isReady: true };
 }
 
 function DeleteButton({ automation }: { automation: Automation }) {

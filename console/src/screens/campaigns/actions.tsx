@@ -11,8 +11,6 @@ import { useChange } from '../../app/use-change';
 import { ExportButton } from '../../exports/export-button';
 import type { NewCampaign } from './compose/draft';
 import { describeCancel } from './describe-cancel';
-import { CampaignDecision } from './decide';
-import { useLaunch } from './use-launch';
 import { useSteering } from './use-steering';
 
 /** Actions for a campaign in its state, which this role may take. */
@@ -22,11 +20,9 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const { status, counts } = campaign;
   const mayLaunch = can('campaigns:launch');
   const mayWrite = can('campaigns:write');
-  const { data: launch } = useLaunch(campaign);
 
   return (
     <SpaceBetween direction="horizontal" size="xs">
-      {launch?.mayDecide === true && <CampaignDecision campaign={campaign} />}
       {['scheduled', 'selecting', 'sending'].includes(status) && mayLaunch && (
         <Button loading={isBusy} onClick={() => steer('pause')}>
           Pause

@@ -1,21 +1,80 @@
 import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Campaign } from '../../api/schemas';
 import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
+import { LoadError } from '../../lists/list-states';
+import { AskedBy } from '../../plans/asked-by';
 import { describePerson } from '../../plans/describe-person';
+import { SenderName } from '../../senders/sender-name';
+import { CampaignDecision } from './decide';
+import { DescribeAudience } from './describe-audience';
+import { describeSchedule } from './describe-schedule';
+import { PreviewFigures } from './preview-figures';
+import { SamplePreview } from './sample-preview';
 import { useLaunch } from './use-launch';
+import { usePreview } from './use-preview';
 
-/** Message that says why a campaign waits, and for whose approval. */
+/** Panel of a campaign that awaits an approval: who gets what and when, at what price, and who asks. */
 export function AwaitingApproval({ campaign }: { campaign: Campaign }) {
   const { data: launch } = useLaunch(campaign);
-  const header = campaign.details === undefined ? 'Waiting for an approval' : 'Waiting for an approval again';
+  const { data: preview, error } = usePreview(campaign);
+  const isAgain = campaign.details !== undefined;
+  const mayDecide = launch?.mayDecide === true;
   return (
-    <Alert type={campaign.details === undefined ? 'info' : 'warning'} header={header}>
-      {describeWaiting(campaign)}{' '}
-      {launch?.mayDecide === true
-        ? 'Look at the plan and the text, then approve or reject it above.'
-        : 'A sender or administrator approves or rejects it, and not the one who launched it.'}
-    </Alert>
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description={describeWaiting(campaign)}
+          actions={mayDecide && <CampaignDecision campaign={campaign} />}
+        >
+          {isAgain ? 'Waiting for an approval again' : 'Waiting for an approval'}
+        </Header>
+      }
+    >
+      <SpaceBetween size="l">
+        <Box>
+          {mayDecide
+            ? 'Look at who gets it and at the text, then approve it or send it back.'
+            : 'A sender or administrator approves it or sends it back, and not the one who launched it.'}
+        </Box>
+        {launch !== undefined && (
+          <AskedBy
+            by={launch.launchedBy}
+            at={launch.launchedAt}
+            note={launch.note}
+            {...(launch.mayNote && { noteOn: { kind: 'campaigns', id: campaign.id } as const })}
+          />
+        )}
+        <ColumnLayout columns={2}>
+          <KeyValuePairs
+            items={[
+              { label: 'Who gets it', value: <DescribeAudience audience={campaign.audience} /> },
+              { label: 'From', value: <SenderName from={campaign.from} /> },
+              { label: 'When', value: describeSchedule(campaign) },
+            ]}
+          />
+          <SamplePreview
+            from={campaign.from}
+            samples={preview?.samples}
+            body={campaign.body ?? ''}
+            mediaUrl={campaign.mediaUrl}
+          />
+        </ColumnLayout>
+        {error !== null && <LoadError error={error} />}
+        {preview === undefined && error === null && (
+          <StatusIndicator type="loading">Counting the audience</StatusIndicator>
+        )}
+        {preview !== undefined && <PreviewFigures preview={preview} />}
+      </SpaceBetween>
+    </Container>
   );
 }
 
@@ -41,7 +100,7 @@ export function Rejected({ campaign }: { campaign: Campaign }) {
   const { approval } = campaign;
   if (approval?.status !== 'rejected') return null;
   return (
-    <Alert type="warning" header="Rejected">
+    <Alert type="warning" header="Sent back">
       {approval.reason} – {launch?.decidedBy ? `${describePerson(launch.decidedBy)}, ` : ''}
       {formatDateTime(approval.at)}
     </Alert>

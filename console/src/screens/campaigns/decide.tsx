@@ -2,7 +2,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { unwrap } from '../../api/client';
 import type { Campaign } from '../../api/schemas';
 import { useAccount } from '../../app/session';
-import { formatCount } from '../../format/numbers';
+import { countOf } from '../../format/numbers';
 import { DecisionButtons } from '../../plans/decision-buttons';
 import { usePreview } from './use-preview';
 
@@ -22,8 +22,11 @@ export function CampaignDecision({ campaign }: { campaign: Campaign }) {
         )
       }
       reject={(reason) => unwrap(api.POST('/api/v1/campaigns/{id}/reject', { params, body: { reason } }))}
-      rejected="The campaign is rejected; it is a draft again."
-      changes={[[id, 'campaigns']]}
+      rejected="The campaign is sent back; it is a draft again."
+      changes={[
+        [id, 'campaigns'],
+        [id, 'approvals'],
+      ]}
       useCover={() => useCover(campaign)}
     />
   );
@@ -33,13 +36,14 @@ function useCover(campaign: Campaign) {
   const { data: preview } = usePreview(campaign);
   if (preview === undefined)
     return { text: <StatusIndicator type="loading">Counting the audience</StatusIndicator>, isReady: false };
+  const { isComplete, sendable } = preview.audience;
+  const people = countOf(sendable, 'person', 'people');
   const text = (
     <div>
-      {preview.audience.isComplete ? '' : 'At least '}
-      {formatCount(preview.audience.sendable)} people get “{campaign.name}”. The approval is for its text,
-      times and audience as they are now, and for up to 10 % more people. With more, it waits for another
-      approval when it begins.
+      {isComplete ? people : `At least ${people}`} {sendable === 1 ? 'gets' : 'get'} “{campaign.name}”. The
+      approval is for its text, times and audience as they are now, and for up to 10 % more people. With more,
+      it waits for another approval when it begins.
     </div>
   );
-  return { text, isReady: true };
+  return { text, action: isComplete ? `Text ${people}` : `Text at least ${people}`, isReady: true };
 }

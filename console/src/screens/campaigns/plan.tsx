@@ -18,11 +18,14 @@ import { usePreview } from './use-preview';
 
 /** Plan of a campaign, and a preview of its effect if it began now. */
 export function CampaignPlan({ campaign }: { campaign: Campaign }) {
-  const hasBegun = campaign.startedAt !== undefined || ['cancelled', 'failed'].includes(campaign.status);
+  // What awaits an approval has the forecast above.
+  const hasForecast =
+    campaign.startedAt === undefined &&
+    !['awaitingApproval', 'cancelled', 'failed'].includes(campaign.status);
   const { data: launch } = useLaunch(campaign);
   return (
     <SpaceBetween size="l">
-      {!hasBegun && <Forecast campaign={campaign} />}
+      {hasForecast && <Forecast campaign={campaign} />}
       <ColumnLayout columns={2}>
         <Container header={<Header variant="h2">Plan</Header>}>
           <KeyValuePairs

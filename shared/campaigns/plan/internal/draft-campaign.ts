@@ -63,6 +63,7 @@ export const NOT_LAUNCHED = {
 
 /** Values of the decision attributes before a decision. */
 export const NOT_DECIDED = {
+  note: undefined,
   decision: undefined,
   decidedBy: undefined,
   approvedPlan: undefined,

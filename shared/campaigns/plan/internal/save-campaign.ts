@@ -70,6 +70,7 @@ export type CampaignChanges = Partial<
     | 'pausedFrom'
     | 'launchedBy'
     | 'launchedAt'
+    | 'note'
     | 'segmentAtLaunch'
     | 'decision'
     | 'decidedBy'

@@ -18,11 +18,11 @@ import { type Changes, updateExpression } from '../../../platform/store/expressi
 import { messageKey } from '../../../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import type { TransactItem, UpdateInput } from '../../../platform/store/table';
-import type { Counted } from '../../../statistics/daily-statistics';
 import type { DirectEvent } from '../../../webhooks/publish-directly';
 import { answerOf } from '../../idempotency/message-answer';
 import { settleKey } from '../../idempotency/settle-key';
 import type { Recorded } from './recorded';
+import { usesOf } from './use-of';
 
 type Deps = Pick<Platform, 'table'>;
 
@@ -69,11 +69,11 @@ interface News {
 
 /**
  * Returns the counts that receipts add to the day's statistics. The first receipt proves that a customer's message was
- * sent. A message that falls back from RCS may leave the count of those that did not arrive.
+ * sent. A message that falls back from RCS may leave the count of those that did not arrive. A text of the service is no
+ * text of the customer's, and is only counted as use: it has a price, too.
  */
-function countOf(message: Message, { before, after }: News): Counted | undefined {
-  const { accountId, purpose } = message;
-  if (purpose !== 'send') return undefined;
+function countOf(message: Message, { before, after }: News): Recorded['counted'] {
+  const { accountId, purpose, from, charge } = message;
   const gained = (has: (reported: Reported) => boolean) =>
     Number(has(after)) - Number(before ? has(before) : 0);
   const added = {
@@ -83,7 +83,13 @@ function countOf(message: Message, { before, after }: News): Counted | undefined
     read: gained(({ readAt }) => readAt !== undefined),
   };
   const hasStatus = before?.deliveryStatusAt !== after.deliveryStatusAt;
-  return { accountId, at: new Date((hasStatus ? undefined : after.readAt) ?? after.deliveryStatusAt), added };
+  const isOfCustomer = purpose === 'send';
+  return {
+    accountId,
+    at: new Date((hasStatus ? undefined : after.readAt) ?? after.deliveryStatusAt),
+    added: isOfCustomer ? added : {},
+    uses: usesOf({ source: isOfCustomer ? 'message' : 'service', from, charge }, { before, after }),
+  };
 }
 
 const save = (deps: Deps, message: Message, news: News): Promise<boolean> =>

@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform';
 import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import { commit, required } from '../../../platform/store/commit';
 import type { Table, TransactItem } from '../../../platform/store/table';
-import type { Counted } from '../../../statistics/daily-statistics';
+import type { Use } from '../../../statistics/usage';
 import { isSubscribedTo } from '../../../webhooks/endpoint';
 import { recallEndpoints } from '../../../webhooks/recall-endpoints';
 import type { DirectEvent } from '../../../webhooks/publish-directly';
@@ -26,6 +26,7 @@ import {
 import { recipientMessage } from '../../jobs/results/recipient-message';
 import { type PageResults, readResults } from '../../jobs/results/result';
 import type { Recorded } from './recorded';
+import { sourceOfJob, usesOf } from './use-of';
 
 type Deps = Pick<Platform, 'table' | 'clock'> & { archivesEvents?: boolean };
 
@@ -68,9 +69,10 @@ async function saveReports(
   { table, clock }: Deps,
   page: ResultPage,
   receipts: PlacedReceipt[],
-): Promise<{ reports: PageReports; results: PageResults; counted?: Counted | undefined }> {
+): Promise<{ reports: PageReports; results: PageResults; counted?: Recorded['counted'] }> {
   const { jobId, chunk, pageNumber } = page;
-  const { accountId, campaignId, runId } = (await findOwnerOf(table, jobId)) ?? {};
+  const job = await findOwnerOf(table, jobId);
+  const { campaignId, runId } = job ?? {};
   const counted = [campaignId, runId].filter((id) => id !== undefined);
   const now = clock.now();
   return retryOnConflict(table.waits, async () => {
@@ -94,7 +96,25 @@ async function saveReports(
       ? (await commit(table, [{ write: { Put: put }, onFail: 'moved' }, ...required(counts)])).committed
       : (await table.put(put)).written;
     if (!isWritten) return CONFLICT;
-    return { reports, results, counted: accountId === undefined ? undefined : { accountId, at: now, added } };
+    if (!job) return { reports, results };
+    const uses = usesOfPage(job, { known, reports, results });
+    return { reports, results, counted: { accountId: job.accountId, at: now, added, uses } };
+  });
+}
+
+/** Returns the use that receipts add. A report that only repeats a refusal is not about a text that was sent. */
+function usesOfPage(
+  job: JobOwner,
+  { known, reports, results }: { known: PageReports; reports: PageReports; results: PageResults },
+): Use[] {
+  return [...reports].flatMap(([position, after]) => {
+    const before = known.get(position);
+    const result = results.get(position);
+    const isRefused = result?.status === 'failed' && after.deliveryStatus !== 'delivered';
+    if (before === after || isRefused) return [];
+    const from = (result?.status === 'sent' ? result.sentFrom : undefined) ?? job.from;
+    const text = { source: sourceOfJob(job), from, charge: job.chargePerRecipient };
+    return usesOf(text, { before, after });
   });
 }
 
@@ -199,8 +219,8 @@ function asSent(message: Message, receipt: Receipt): Message {
   return { ...message, status: 'sent', sentAt: message.status === 'sent' ? message.sentAt : receipt.at };
 }
 
-/** Owner of a job: its account, campaign and run, which never change. */
-type JobOwner = Pick<Job, 'accountId' | 'campaignId' | 'runId'>;
+/** Owner of a job, and what its texts have in common: none of it ever changes. */
+type JobOwner = Pick<Job, 'accountId' | 'kind' | 'campaignId' | 'runId' | 'from' | 'chargePerRecipient'>;
 const MAX_REMEMBERED = 1_000;
 const ownersByTable = new WeakMap<Table, Map<string, JobOwner>>();
 
@@ -212,8 +232,8 @@ async function findOwnerOf(table: Table, jobId: Job['id']): Promise<JobOwner | u
   const item = await table.get(jobKey(jobId));
   if (!item) return undefined;
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  const { accountId, campaignId, runId } = readJob(item);
-  const owner = { accountId, campaignId, runId };
+  const { accountId, kind, campaignId, runId, from, chargePerRecipient } = readJob(item);
+  const owner = { accountId, kind, campaignId, runId, from, chargePerRecipient };
   remembered.set(jobId, owner);
   return owner;
 }

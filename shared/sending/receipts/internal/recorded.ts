@@ -1,9 +1,10 @@
 import type { Counted } from '../../../statistics/daily-statistics';
+import type { Use } from '../../../statistics/usage';
 import type { DirectEvent } from '../../../webhooks/publish-directly';
 
 /** Result of recording receipts. */
 export interface Recorded {
   events: DirectEvent[];
   /** Counts that the receipts add to an account's day; absent when they say nothing new. */
-  counted?: Counted | undefined;
+  counted?: (Omit<Counted, 'usage'> & { uses: Use[] }) | undefined;
 }

@@ -1,0 +1,193 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Tabs from '@cloudscape-design/components/tabs';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { unwrap } from '../../api/client';
+import { saveFile } from '../../api/download';
+import type { Usage } from '../../api/schemas';
+import { LoadingScreen } from '../../app/loading-screen';
+import { RouteLink } from '../../app/route-link';
+import { Screen } from '../../app/screen';
+import { useAccount } from '../../app/session';
+import { useChange } from '../../app/use-change';
+import { formatCalendarDate, formatMonth } from '../../format/dates';
+import { readerTime } from '../../format/reader-clock';
+import { countOf, formatCount, formatDollars } from '../../format/numbers';
+import { LoadError } from '../../lists/list-states';
+import { SenderName } from '../../senders/sender-name';
+import { describeCountry, describeForecast, describeSource, monthsUntil } from './describe-usage';
+import { UsageTable } from './usage-table';
+
+const dayChart = import('./day-chart');
+const DayChart = lazy(() => dayChart);
+/** Months for which counts are kept. */
+const MONTHS_SHOWN = 13;
+
+/** Screen of what the texts of a month have cost, and where that went. */
+export function Component() {
+  const { id, api } = useAccount();
+  const [params, setParams] = useSearchParams();
+  const current = readerTime(new Date().toISOString()).slice(0, 'YYYY-MM'.length);
+  const month = params.get('month') ?? current;
+  const { data, error, refetch } = useQuery({
+    queryKey: [id, 'usage', month],
+    queryFn: () => unwrap(api.GET('/console/api/usage', { params: { query: { month } } })),
+  });
+  const months = monthsUntil(current, MONTHS_SHOWN).map((value) => ({ value, label: formatMonth(value) }));
+  return (
+    <Screen
+      title="Usage"
+      description="Texts that the provider has reported on, with its prices in US dollars. Leases and registrations of numbers come on top."
+      actions={
+        <SpaceBetween direction="horizontal" size="xs">
+          <Select
+            ariaLabel="Month"
+            selectedOption={{ value: month, label: formatMonth(month) }}
+            options={months}
+            onChange={({ detail }) => setParams({ month: detail.selectedOption.value ?? current })}
+          />
+          <ExportMonth month={month} />
+        </SpaceBetween>
+      }
+    >
+      {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <LoadingScreen />}
+      {data !== undefined && (
+        <SpaceBetween size="l">
+          <Container
+            header={
+              <Header variant="h2" description={`Days are of ${data.timeZone}.`}>
+                {formatMonth(data.month)}
+              </Header>
+            }
+          >
+            <SpaceBetween size="l">
+              <Totals total={data.total} />
+              {data.forecast !== undefined && (
+                <Box>
+                  Expected for the whole month: {formatDollars(data.forecast.price)} for{' '}
+                  {countOf(data.forecast.texts, 'text')}.{' '}
+                  <Box variant="small">{describeForecast(data.forecast)}.</Box>
+                </Box>
+              )}
+              <Suspense fallback={<LoadingScreen />}>
+                <DayChart days={data.days} />
+              </Suspense>
+            </SpaceBetween>
+          </Container>
+          <Container header={<Header variant="h2">Where it went</Header>}>
+            <Parts usage={data} />
+          </Container>
+        </SpaceBetween>
+      )}
+    </Screen>
+  );
+}
+
+function ExportMonth({ month }: { month: string }) {
+  const { api } = useAccount();
+  const change = useChange({
+    run: () => unwrap(api.GET('/console/api/usage/export', { params: { query: { month } } })),
+    failed: 'The usage was not exported',
+    onDone: ({ text }) => saveFile(`usage-${month}.csv`, text),
+  });
+  return (
+    <Button iconName="download" loading={change.isPending} onClick={() => change.mutate(undefined)}>
+      Export
+    </Button>
+  );
+}
+
+function Totals({ total }: { total: Usage['total'] }) {
+  const big = (text: string) => (
+    <Box variant="awsui-value-large">
+      <span className="figure">{text}</span>
+    </Box>
+  );
+  return (
+    <KeyValuePairs
+      columns={4}
+      items={[
+        { label: 'Price', value: big(formatDollars(total.price)) },
+        { label: 'Texts', value: big(formatCount(total.texts)) },
+        { label: 'Parts', value: big(formatCount(total.parts)) },
+        {
+          label: 'Credits',
+          value: (
+            <>
+              {big(formatCount(total.credits.sms))}
+              {total.credits.mms !== 0 && (
+                <Box variant="small">and {formatCount(total.credits.mms)} of MMS</Box>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Parts({ usage }: { usage: Usage }) {
+  const { path } = useAccount();
+  const nameOf = (source: Usage['sources'][number]) => {
+    const { text, screen } = describeSource(source);
+    return screen === undefined ? text : <RouteLink to={path(screen)}>{text}</RouteLink>;
+  };
+  return (
+    <Tabs
+      tabs={[
+        {
+          ...{ id: 'sources', label: 'Campaigns' },
+          content: (
+            <UsageTable
+              {...{ label: 'Usage by campaign and automation', header: 'Sent by', rows: usage.sources }}
+              keyOf={({ kind, id: source }) => source ?? kind}
+              cell={nameOf}
+            />
+          ),
+        },
+        {
+          ...{ id: 'numbers', label: 'Numbers' },
+          content: (
+            <UsageTable
+              {...{ label: 'Usage by number', header: 'Number', rows: usage.numbers }}
+              keyOf={({ number }) => number}
+              cell={({ number }) => (number === 'other' ? 'All others' : <SenderName from={number} />)}
+            />
+          ),
+        },
+        {
+          ...{ id: 'countries', label: 'Countries' },
+          content: (
+            <UsageTable
+              {...{ label: 'Usage by country', header: 'Country', rows: usage.countries }}
+              keyOf={({ country }) => country}
+              cell={({ country }) => describeCountry(country)}
+            />
+          ),
+        },
+        {
+          ...{ id: 'days', label: 'Days' },
+          content: (
+            <UsageTable
+              {...{
+                label: 'Usage by day',
+                header: 'Day',
+                rows: usage.days.filter(({ texts }) => texts !== 0),
+              }}
+              keyOf={({ day }) => day}
+              cell={({ day }) => formatCalendarDate(day)}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
