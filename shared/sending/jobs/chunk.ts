@@ -50,7 +50,6 @@ const SMALLEST_MEMBER_CHUNK = 60;
  * **Source:** rules E8.3.
  */
 export const CHUNKS_AT_ONCE = 2;
-export const PACED_CHUNKS_AT_ONCE = CHUNKS_AT_ONCE;
 
 /**
  * Chooses the chunk size for this many recipients of a sender number. For a number with a rate, chunks are small, equal

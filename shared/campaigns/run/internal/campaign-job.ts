@@ -1,15 +1,13 @@
 import { chargeForJob } from '../../../accounts/charge';
 import { type CampaignSender, rateOfJob } from '../campaign-sender';
 import { isSlow } from '../../../senders/slow-number';
-import { PACED_CHUNKS_AT_ONCE } from '../../../sending/jobs/chunk';
+import { CHUNKS_AT_ONCE } from '../../../sending/jobs/chunk';
 import { type Job, NO_COUNTS } from '../../../sending/jobs/job';
 import type { Campaign } from '../../record/campaign';
 import type { CampaignJob } from '../run-item';
 
 /** Most chunks of a job; message ids can name no more. */
 export const MAX_CHUNKS = 1_000;
-/** Chunks that are started together; the end of each chunk starts another. */
-const CHUNKS_AT_ONCE = 100;
 
 const isMmsCampaign = ({ mediaUrl }: Pick<Campaign, 'mediaUrl'>) => mediaUrl !== undefined;
 
@@ -40,10 +38,7 @@ export function buildJob(options: {
     status: 'queued',
     chunkCount: planned.chunkCount,
     chunksDone: 0,
-    chunksAtOnce:
-      ratePerSecond === undefined
-        ? Math.max(1, Math.min(CHUNKS_AT_ONCE, planned.chunkCount))
-        : PACED_CHUNKS_AT_ONCE,
+    chunksAtOnce: CHUNKS_AT_ONCE,
     isPaced: isSlow(ratePerSecond) ? true : undefined,
     counts: NO_COUNTS,
     skippedBy: {},
