@@ -146,9 +146,10 @@ function momentsOf({ campaign, account }: { campaign: Campaign; account: Account
   };
 }
 
+/** Returns false when the campaign was paused or cancelled. One that is selected ahead is `scheduled`. */
 async function isStillSelecting(deps: CampaignDeps, campaign: Campaign): Promise<boolean> {
   const now = campaignItem.readIfAny(await deps.table.get(campaignItem.key(campaign)));
-  return now?.status === 'selecting';
+  return now?.status === 'selecting' || now?.status === 'scheduled';
 }
 
 interface Checkpoint {
