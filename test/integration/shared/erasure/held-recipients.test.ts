@@ -10,6 +10,7 @@ import { NO_DEAD_LETTERS } from '../../../support/aws/no-dead-letters';
 import { startEngine, type TestEngine } from '../../../support/engines/engine';
 import { findTraces } from '../../../support/erasure/find-traces';
 import { type CampaignFixture, createCampaignFixture } from '../../../support/sending/campaign-fixture';
+import { createJobsFixture, type JobsFixture } from '../../../support/sending/jobs-fixture';
 
 const LONG_MS = 15 * 60_000;
 const PAST_LEASE_MS = 61_000;
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => engine.stop());
 
 /** Works on an erasure as far as it comes. @returns true when it is completed */
-async function goOn(fixture: CampaignFixture, erasureId: string): Promise<boolean> {
+async function goOn(fixture: JobsFixture | CampaignFixture, erasureId: string): Promise<boolean> {
   await runErasures(
     { ...fixture, files: memoryFiles(), ...NO_DEAD_LETTERS },
     { erasureId, remainingMs: () => LONG_MS },
@@ -167,3 +168,39 @@ async function untilSelecting(fixture: CampaignFixture, campaignId: string) {
   fixture.work.current = work;
   return [call] as const;
 }
+
+describe('rules E2: an erasure of a person in a chunk whose job is not accepted yet', () => {
+  async function eraseWhileAccepting() {
+    let afterWrite: (() => Promise<void>) | undefined;
+    const table = new Proxy(engine.table, {
+      get(target, name, receiver) {
+        if (name !== 'batchPut') return Reflect.get(target, name, receiver) as unknown;
+        return async (...parameters: Parameters<Table['batchPut']>) => {
+          await target.batchPut(...parameters);
+          await afterWrite?.();
+        };
+      },
+    });
+    const fixture = await createJobsFixture(table, { contacts: 110 });
+    const { accountId } = fixture;
+    const phone = fixture.phones[7] as E164;
+    let erasureId = '';
+    let isCompleted: boolean | undefined;
+    afterWrite = async () => {
+      afterWrite = undefined;
+      erasureId = (await requestErasure(fixture, { accountId, phoneNumber: phone })).id;
+      isCompleted = await goOn(fixture, erasureId);
+    };
+    const jobId = await fixture.broadcast();
+    return { fixture, phone, jobId, erasureId, isCompleted };
+  }
+
+  it('waits for the job, and takes the number out of it', async () => {
+    const { fixture, phone, jobId, erasureId, isCompleted } = await eraseWhileAccepting();
+    expect(isCompleted).toBe(false);
+    expect(await goOn(fixture, erasureId)).toBe(true);
+    expect(await findTraces(engine.table, [phone])).toEqual([]);
+    await fixture.runToEnd();
+    expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 109, skipped: 1 });
+  });
+});
