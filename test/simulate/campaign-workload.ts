@@ -69,11 +69,13 @@ export async function scheduledCampaign(
   const at = new Date(simulation.now().getTime() + selectionLeadMs(unscaled) + LAUNCH_MS);
   const id = await launchCampaign(world, account, from, { schedule: { at: at.toISOString() } });
   const key = campaignItem.key({ accountId: account.id, id });
-  await passUntil(world, async () => campaignItem.readIfAny(await table.get(key))?.selectsAt !== undefined);
+  const isCounted = async () => campaignItem.readIfAny(await table.get(key))?.selectsAt !== undefined;
+  await passUntil(world, isCounted, at);
   const selectsAt = simulation.now();
   const set = { selectsAt: selectsAt.toISOString(), ...campaignDue(id, selectsAt.getTime()) };
   await table.update({ Key: key, ...updateExpression({ set }) });
-  await passUntil(world, async () => (await findRun(table, id))?.isWalked === true);
+  const isSelected = async () => (await findRun(table, id))?.isWalked === true;
+  await passUntil(world, isSelected, new Date(at.getTime() + 60 * LAUNCH_MS));
   const selectedMs = simulation.now().getTime() - selectsAt.getTime();
   await simulation.run(() => provider.taken.length > 0);
   const lateMs = simulation.now().getTime() - at.getTime();
@@ -94,8 +96,9 @@ export async function scheduledCampaign(
 /** Time for the launch and the count. */
 const LAUNCH_MS = 120_000;
 
-async function passUntil(world: World, isOver: () => Promise<boolean>): Promise<void> {
-  while (!(await isOver())) await world.pass(1_000);
+/** Lets time pass until the condition is true, or until a time. */
+async function passUntil(world: World, isOver: () => Promise<boolean>, latest: Date): Promise<void> {
+  while (world.simulation.now() < latest && !(await isOver())) await world.pass(1_000);
 }
 
 /** Sends one campaign by a sender whose members are all numbers of an account, and measures each of them. */

@@ -2,7 +2,7 @@ import type { Account } from '../../accounts/account';
 import { decideGate } from '../../audience/consent/compliance-gate';
 import { findSchema } from '../../audience/custom-fields/define-fields';
 import type { Contact } from '../../audience/contacts/contact';
-import type { BookPosition } from '../../audience/book/walk-book';
+import { BOOK_START, type BookPosition } from '../../audience/book/walk-book';
 import type { Campaigns } from '../../audience/segments/campaigns';
 import { matchesAudience } from '../../audience/segments/matches-audience';
 import { type ResolvedAudience, resolveAudience } from '../../audience/segments/resolve-audience';
@@ -96,11 +96,21 @@ export async function countAhead(
     if (excluded && !hasEnded(excluded)) return 0;
   }
   let count = 0;
-  for await (const { members } of walkPartsOfAudience(deps, audience, { parts: [] })) {
-    count += members.filter(({ gate }) => gate === 'allowed').length;
-    if (isEnough(count)) break;
+  let from = BOOK_START;
+  for (;;) {
+    const startedFrom = from;
+    try {
+      for await (const { members, position } of walkPartsOfAudience(deps, audience, { parts: [], from })) {
+        count += members.filter(({ gate }) => gate === 'allowed').length;
+        from = position;
+        if (isEnough(count)) return count;
+      }
+      return count;
+    } catch (error) {
+      // A table that throttles the walk ends it. As long as it gets further, it goes on from there.
+      if (from === startedFrom) throw error;
+    }
   }
-  return count;
 }
 
 /**

@@ -307,6 +307,31 @@ describe('E4.1: the count that decides when a campaign selects', () => {
     expect(some).toBeLessThan(CONTACTS - 3);
   });
 
+  it('goes on where a read failed, and fails when it gets no further', async () => {
+    const fixture = await fixtureOf();
+    const campaign = await fixture.campaign(await fixture.launch(AHEAD));
+    const account = await accountOf(fixture);
+    const failing = (isFailing: (read: number) => boolean) => {
+      let reads = 0;
+      const table = new Proxy(engine.table, {
+        get(target, name, receiver) {
+          if (name !== 'queryPage') return Reflect.get(target, name, receiver) as unknown;
+          return (...parameters: Parameters<typeof target.queryPage>) => {
+            reads += 1;
+            return isFailing(reads)
+              ? Promise.reject(new Error('Throttled'))
+              : target.queryPage(...parameters);
+          };
+        },
+      });
+      return { ...fixture.deps, table };
+    };
+    const most = failing((read) => read % 7 === 0);
+    expect(await countAhead(most, { campaign, account, isEnough })).toBe(CONTACTS);
+    const none = failing(() => true);
+    await expect(countAhead(none, { campaign, account, isEnough })).rejects.toThrow('Throttled');
+  });
+
   it('is nothing while a campaign that it excludes has not ended', async () => {
     const fixture = await fixtureOf();
     const excluded = await fixture.launch(AHEAD);
