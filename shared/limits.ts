@@ -63,6 +63,10 @@ export const MAX_CONDITION_DAYS = 1_000_000;
 
 // Rules E4.
 export const MAX_CAMPAIGN_NAME_CHARACTERS = 100;
+// Rules E4.1: a scheduled campaign with so many recipients selects them ahead, an hour for a million.
+export const SELECTED_AHEAD_FROM = 50_000;
+export const SELECTION_LEAD_MS_PER_MILLION = 60 * 60 * 1000;
+export const LONGEST_SELECTION_LEAD_MS = 24 * 60 * 60 * 1000;
 /** Automations of an account that are not stopped, and steps of each. **Source:** rules E10. */
 export const MAX_AUTOMATIONS = 100;
 export const MAX_AUTOMATION_STEPS = 20;

@@ -125,6 +125,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'audit',
       'automation',
       'campaign',
+      'campaignRun',
       'contact',
       'delivery',
       'erasure',
@@ -139,7 +140,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'outbox',
       'segment',
     ],
-    query: ['click', 'contact', 'export', 'import', 'job'],
+    query: ['campaign', 'click', 'contact', 'export', 'import', 'job'],
     put: ['automation', 'erasedPerson', 'erasure', 'job', 'outbox'],
     update: [
       'audit',

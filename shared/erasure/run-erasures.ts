@@ -1,3 +1,4 @@
+import { mayHoldContacts } from '../campaigns/run/may-hold-contacts';
 import { findDue } from '../outbox/find-due';
 import { forEachAtOnce } from '../platform/at-once';
 import type { Platform } from '../platform/platform';
@@ -84,6 +85,9 @@ async function goOn(
   const erasures = all.filter(({ kind }) => kind === 'person');
   let inTable = all.filter(({ isTableErased }) => !isTableErased);
   for (const erasure of erasures) if (!erasure.isTableErased) await eraseContact(deps, erasure);
+  // A worker would write contacts that it holds behind the scan.
+  if (!pass.isScanned && pass.lastKey === undefined && (await areHeld(deps, inTable)))
+    return stop(deps, pass);
   const onProgress = async () => {
     if (isHalfOver(pass, deps.clock.now())) pass = await savePass(deps, pass);
   };
@@ -166,6 +170,19 @@ async function goOn(
   }
   await releasePass(deps, { ...pass, erasureIds: [], later: [], lastKey: undefined, isScanned: false });
   return { isEnded: ended.includes(options.erasureId) };
+}
+
+/** Returns true while workers may still write contacts of the people that they have read before the requests. */
+async function areHeld({ table, clock }: ErasureDeps, erasures: readonly Erasure[]): Promise<boolean> {
+  const latest = new Map<string, string>();
+  for (const { kind, accountId, requestedAt } of erasures) {
+    if (kind !== 'person') continue;
+    if (requestedAt > (latest.get(accountId) ?? '')) latest.set(accountId, requestedAt);
+  }
+  for (const [accountId, readBefore] of latest) {
+    if (await mayHoldContacts(table, { accountId, readBefore, now: clock.now() })) return true;
+  }
+  return false;
 }
 
 async function updateErasure(

@@ -6,7 +6,7 @@ import { createSimulatedAccount, type SimulatedAccount } from './account';
 import { countContacts } from './audience-workload';
 import { dueAtOnce } from './automation-workload';
 import { unpacedBroadcasts } from './broadcast-workload';
-import { campaign, campaignOnSender } from './campaign-workload';
+import { campaign, campaignOnSender, scheduledCampaign } from './campaign-workload';
 import type { SizeName } from '../../lib/stack/size';
 import { enrolments } from './enrolment-workload';
 import type { Limits } from './limits';
@@ -216,6 +216,14 @@ export const WORKLOADS: Workload[] = [
     scale: 50,
     isLong: true,
     run: async (world) => campaign(world, { recipients: 5_000_000 / 50, withinHours: 6 }),
+  },
+  {
+    name: 'a campaign to 5,000,000 contacts with a schedule',
+    target: 'first text within a minute of the hour',
+    scale: 50,
+    isLong: true,
+    run: async (world) =>
+      scheduledCampaign(world, { recipients: 5_000_000 / 50, unscaled: 5_000_000, withinSeconds: 60 }),
   },
   {
     name: '2,000 people of an automation due in the same minute, beside a broadcast and 5 single sends/s',

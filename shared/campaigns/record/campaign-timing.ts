@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/account';
 import type { Contact } from '../../audience/contacts/contact';
 import type { Whereabouts } from '../timing/legal-hours';
+import { scheduledBetween } from '../timing/schedule';
 import { type AccountTiming, type SendTime, sendTimesAt } from '../timing/send-time';
 import type { Campaign } from './campaign';
 
@@ -23,6 +24,17 @@ export const whereaboutsOf = ({
   postalCode: address?.postalCode,
   country: address?.country,
 });
+
+/**
+ * Returns the time from which a campaign sends, epoch milliseconds: that of its schedule in the first zone that a
+ * recipient can be in. A campaign without a schedule sends from `nowMs` on. Its audience may be selected before.
+ *
+ * **Source:** rules E4.1, E4.3.
+ */
+export const sendsFrom = (
+  { schedule }: Pick<Campaign, 'schedule'>,
+  { account, nowMs }: { account: AccountSettings; nowMs: number },
+): number => scheduledBetween(schedule, { startedAtMs: nowMs, account }).firstMs;
 
 type Place = Pick<Contact, 'phoneNumber' | 'tz' | 'address'>;
 

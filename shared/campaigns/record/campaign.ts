@@ -112,7 +112,15 @@ export const campaignItem = defineItem({
     putBack: optional(storedPutBack),
     /** True when the launcher has lost the right to launch; the approver is responsible for it then. */
     isLauncherGone: optional(boolean()),
-    /** Time at which the selection of the audience began. Contacts that matched at that time are in it. */
+    /**
+     * Time from which the audience of a scheduled campaign is selected. Absent until its recipients have been counted,
+     * at most a day before its time.
+     */
+    selectsAt: optional(string()),
+    /**
+     * Time at which the selection of the audience began; a large one begins while the campaign is still `scheduled`.
+     * Contacts that matched at that time are in it.
+     */
     startedAt: optional(string()),
     completedAt: optional(string()),
     /** Recipients whom it was charged for; absent until they are known. */

@@ -7,12 +7,13 @@ import { updateExpression } from '../../platform/store/expressions';
 import { accountKey } from '../../platform/store/keys';
 import { type Campaign, campaignItem } from '../record/campaign';
 import { callCampaignWorker } from '../record/campaign-wake';
-import { scheduledBetween } from '../timing/schedule';
+import { sendsFrom } from '../record/campaign-timing';
 import { awaitApproval, findMissingApproval } from './internal/await-approval';
 import { beginSending } from './internal/begin-sending';
 import { readCampaignSender } from './campaign-sender';
 import { cancelJobs } from './internal/cancel-jobs';
 import { endUnsent } from './internal/end-unsent';
+import { findSelectionTime } from './internal/find-selection-time';
 import {
   releaseLease,
   type SelectionEnd,
@@ -27,6 +28,11 @@ interface CampaignTaskOptions {
   campaignId: string;
   /** Time until the worker is stopped, milliseconds. */
   remainingMs: () => number;
+}
+
+interface Selection extends CampaignTaskOptions {
+  campaign: Campaign;
+  account: Account;
 }
 
 /**
@@ -46,7 +52,7 @@ export async function workCampaign(deps: CampaignDeps, task: CampaignTaskOptions
   const account = readAccount(accountItem);
   switch (campaign.status) {
     case 'scheduled':
-      return beginWhenDue(deps, { campaign, account });
+      return beginWhenDue(deps, { ...task, campaign, account });
     case 'selecting':
       return takeAudience(deps, { ...task, campaign, account });
     case 'sending':
@@ -63,23 +69,30 @@ export async function workCampaign(deps: CampaignDeps, task: CampaignTaskOptions
 }
 
 /**
- * Begins the campaign when its schedule is due for the first recipients, whatever their zone. **Source:** rules E4.1.
+ * Begins the campaign when its schedule is due for the first recipients, whatever their zone. A large audience is
+ * selected ahead of that, while the campaign stays `scheduled`. **Source:** rules E4.1.
  */
-async function beginWhenDue(
-  deps: CampaignDeps,
-  { campaign, account }: { campaign: Campaign; account: Account },
-): Promise<void> {
+async function beginWhenDue(deps: CampaignDeps, options: Selection): Promise<void> {
+  const { campaign, account } = options;
   const nowMs = epochMs(deps.clock);
-  const { firstMs } = scheduledBetween(campaign.schedule, {
-    startedAtMs: nowMs,
-    account,
-  });
-  if (firstMs > nowMs) return waitUntil(deps, campaign, firstMs);
-  const now = new Date(nowMs);
+  if (sendsFrom(campaign, { account, nowMs }) <= nowMs) return begin(deps, options, 'selecting');
+  if (campaign.startedAt !== undefined) return takeAudience(deps, options);
+  const selectsAtMs = await findSelectionTime(deps, options);
+  if (selectsAtMs > epochMs(deps.clock)) return waitUntil(deps, campaign, selectsAtMs);
+  return begin(deps, options, 'scheduled');
+}
+
+/** Stores that the selection begins, and calls the worker for it. A selection that has begun ahead goes on. */
+async function begin(
+  deps: CampaignDeps,
+  { campaign, account }: Selection,
+  status: 'scheduled' | 'selecting',
+): Promise<void> {
+  const now = deps.clock.now();
   const at = now.toISOString();
   const call = callCampaignWorker(deps.ids, { ...campaign, now });
-  const { retentionDays } = account;
-  const set = { ...call.set, status: 'selecting', startedAt: at, updatedAt: at, retentionDays };
+  const first = campaign.startedAt === undefined && { startedAt: at, retentionDays: account.retentionDays };
+  const set = { ...call.set, status, updatedAt: at, ...first };
   await commit(deps.table, [
     {
       write: {
@@ -98,11 +111,11 @@ async function beginWhenDue(
   ]);
 }
 
-/** Selects the audience, or a part of it, and starts to send. **Source:** rules E4.1. */
-async function takeAudience(
-  deps: CampaignDeps,
-  options: CampaignTaskOptions & { campaign: Campaign; account: Account },
-): Promise<void> {
+/**
+ * Selects the audience, or a part of it, and starts to send. When it was selected ahead, the worker ends and is called
+ * again when the campaign is due. **Source:** rules E4.1.
+ */
+async function takeAudience(deps: CampaignDeps, options: Selection): Promise<void> {
   const { campaign, account } = options;
   // 1. Take the lease, so that one worker at a time selects.
   const run = await acquireLease(deps, campaign);
@@ -122,6 +135,12 @@ async function takeAudience(
       // 3. Check that an approval covers the campaign, if it needs one.
       const details = await findMissingApproval(deps, { campaign, account, run: selection.run });
       if (details) return awaitApproval(deps, { campaign, run: selection.run, details });
+      if (campaign.status === 'scheduled') {
+        await releaseLease(deps, run);
+        const dueAtMs = sendsFrom(campaign, { account, nowMs: epochMs(deps.clock) });
+        if (dueAtMs > epochMs(deps.clock)) return waitUntil(deps, campaign, dueAtMs);
+        return workCampaign(deps, options);
+      }
       // 4. Charge it and start sending.
       const beginning = await beginSending(deps, { campaign, account, sender, run: selection.run });
       if (beginning === 'begun') return;

@@ -52,10 +52,10 @@ export const eraseDropped: Eraser = async (deps, item) => {
   return replaceData(deps, item, packDropped(erased));
 };
 
-/** Deletes the item of a job that was never accepted. A job whose acceptance is still running exists soon. */
+/** Deletes the item of a job that was never accepted. It waits while the acceptance may still run, and then looks again. */
 async function dropUnaccepted(deps: EraserDeps, item: Item): Promise<Erased> {
   const madeAtMs = decodeTime(jobIdOf(item).slice(-ULID_CHARACTERS));
-  if (deps.clock.now().getTime() - madeAtMs < ACCEPTANCE_TAKES_AT_MOST_MS) return 'done';
+  if (deps.clock.now().getTime() - madeAtMs < ACCEPTANCE_TAKES_AT_MOST_MS) return 'later';
   await deps.table.batchDelete([item]);
   return 'done';
 }

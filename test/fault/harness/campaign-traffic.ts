@@ -1,4 +1,7 @@
 import { pickWeighted } from '../../support/run/seeded-random';
+import { campaignItem } from '../../../shared/campaigns/record/campaign';
+import { campaignDue } from '../../../shared/campaigns/record/campaign-wake';
+import { updateExpression } from '../../../shared/platform/store/expressions';
 import { FIRST_GROUP, type WorldAccount } from './seeded-account';
 import { fromOf } from './sender-traffic';
 import { ask, type Asked, pick, type Scene } from './traffic';
@@ -11,6 +14,8 @@ const SENT_WITHIN_MS = 4_000;
 const MINUTE_MS = 60_000;
 const SCHEDULED_WITHIN_MS = 4 * 60 * MINUTE_MS;
 const KEYS = 3;
+/** Times after the launch at which a campaign may be approved and not due yet. */
+const SELECTED_AHEAD_AFTER_MS = [5_000, 60_000];
 
 /** Campaign that callers know of. */
 export interface PlannedCampaign {
@@ -43,7 +48,27 @@ export async function sendCampaign(scene: Scene, account: WorldAccount): Promise
     for (let times = 0; times < 3; times++) later('approve');
     if (random() < 0.5) for (const verb of ['pause', 'resume', 'resume'] as const) later(verb);
     if (random() < 0.1 * mix.cancels) later('cancel');
+    for (const afterMs of SELECTED_AHEAD_AFTER_MS)
+      simulation.after(afterMs, () => void selectAhead(scene, campaign));
   }
+}
+
+/**
+ * Has every second campaign that waits for its time select its audience now, as a large one does. **Source:** rules
+ * E4.1.
+ */
+async function selectAhead({ world }: Scene, { account, id }: PlannedCampaign): Promise<void> {
+  if (!/[02468BDFHKNQSVXZ]$/.test(id)) return;
+  const now = world.simulation.now();
+  const { written } = await world.table.update({
+    Key: campaignItem.key({ accountId: account.id, id }),
+    ...updateExpression(
+      { set: { selectsAt: now.toISOString(), ...campaignDue(id, now.getTime()) } },
+      { names: { '#status': 'status' }, values: { ':scheduled': 'scheduled' } },
+    ),
+    ConditionExpression: '#status = :scheduled AND attribute_not_exists(startedAt)',
+  });
+  if (written) world.moments.meet('selectsAhead');
 }
 
 function planCampaign({ world }: Scene, account: WorldAccount) {

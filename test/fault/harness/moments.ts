@@ -17,6 +17,7 @@ export const MOMENTS = {
   memberInSend: 'a member left its sender, or became inactive, during a hand-over',
   standIn: 'a member sent to a recipient of another one, which could not be sent from',
   restSent: 'members of a sender went on while another one was paused, or its breaker open',
+  selectsAhead: 'a campaign began to select its audience ahead of its time',
   enteredByDate: 'a person entered an automation by a date',
   enteredByRun: 'a person entered an automation by a run of a trigger that repeats',
   leftByExit: 'a person left an automation because they met its exit',

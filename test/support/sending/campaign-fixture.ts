@@ -28,7 +28,15 @@ const MOST_IDLE_ROUNDS = 2_000;
 export type CampaignSettings = Partial<
   Pick<
     Campaign,
-    'audience' | 'body' | 'mediaUrl' | 'purpose' | 'schedule' | 'sendingHours' | 'expiresAt' | 'status'
+    | 'audience'
+    | 'body'
+    | 'mediaUrl'
+    | 'purpose'
+    | 'schedule'
+    | 'sendingHours'
+    | 'expiresAt'
+    | 'status'
+    | 'selectsAt'
   >
 >;
 

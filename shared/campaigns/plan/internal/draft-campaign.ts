@@ -44,6 +44,7 @@ export function newDraft(
     ...NOT_DECIDED,
     completedAt: undefined,
     errorCode: undefined,
+    selectsAt: undefined,
     startedAt: undefined,
     selected: undefined,
     pausedFrom: undefined,

@@ -61,7 +61,7 @@ export async function awaitApproval(
                 version: campaign.version + 1,
               },
               remove: [
-                ...['startedAt', 'decision', 'decidedBy', 'approvedPlan', 'approvedAudience'],
+                ...['selectsAt', 'startedAt', 'decision', 'decidedBy', 'approvedPlan', 'approvedAudience'],
                 ...['approvedRecipients', ...CAMPAIGN_DUE_ATTRIBUTES],
               ],
             },

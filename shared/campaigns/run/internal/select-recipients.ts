@@ -1,7 +1,7 @@
 import type { Account } from '../../../accounts/account';
 import { epochMs } from '../../../platform/clock';
 import { updateExpression } from '../../../platform/store/expressions';
-import { leaseIsFree, leaseIsMine, newLease } from '../../../platform/store/lease';
+import { isHeld, leaseIsFree, leaseIsMine, newLease } from '../../../platform/store/lease';
 import { chunkItem } from '../../../sending/jobs/chunk';
 import { jobItem } from '../../../sending/jobs/job';
 import { type Campaign, campaignItem } from '../../record/campaign';
@@ -16,7 +16,7 @@ import type { CampaignDeps } from './campaign-deps';
 import type { CampaignSender } from '../campaign-sender';
 
 /** Lease of a worker, renewed with every checkpoint. The next worker starts this long after the last renewal. */
-const LEASE_MS = 60_000;
+export const SELECTION_LEASE_MS = 60_000;
 const CHECKPOINT_AFTER_MS = 10_000;
 /** Recipients between checkpoints, which take about 5 MB of memory. */
 const CHECKPOINT_AFTER_RECIPIENTS = 20_000;
@@ -36,7 +36,7 @@ export async function acquireLease(deps: CampaignDeps, campaign: Campaign): Prom
     Key: campaignRunItem.key(campaign.id),
     ...updateExpression(
       {
-        set: { ...newLease({ leaseId: deps.ids.next('own'), now, durationMs: LEASE_MS }) },
+        set: { ...newLease({ leaseId: deps.ids.next('own'), now, durationMs: SELECTION_LEASE_MS }) },
         setIfAbsent: {
           entity: campaignRunItem.entity,
           campaignId: campaign.id,
@@ -146,9 +146,10 @@ function momentsOf({ campaign, account }: { campaign: Campaign; account: Account
   };
 }
 
+/** Returns false when the campaign was paused or cancelled. One that is selected ahead is `scheduled`. */
 async function isStillSelecting(deps: CampaignDeps, campaign: Campaign): Promise<boolean> {
   const now = campaignItem.readIfAny(await deps.table.get(campaignItem.key(campaign)));
-  return now?.status === 'selecting';
+  return now?.status === 'selecting' || now?.status === 'scheduled';
 }
 
 interface Checkpoint {
@@ -165,6 +166,8 @@ interface Checkpoint {
 /** @returns the run after the checkpoint; `undefined` when another worker has the lease */
 async function checkpoint(deps: CampaignDeps, options: Checkpoint): Promise<CampaignRun | undefined> {
   const { campaign, run, position = run.position, isWalked = false } = options;
+  // An erasure does not wait for a worker whose lease has run out: its contacts may have been erased meanwhile.
+  if (!isHeld(run, deps.clock.now())) return undefined;
   // 1. Place the recipients into chunks.
   const { jobs, placed } = place(deps, options);
   // 2. Write the jobs before their chunks: an erasure treats chunks without a job as remains of an acceptance.
@@ -178,7 +181,7 @@ async function checkpoint(deps: CampaignDeps, options: Checkpoint): Promise<Camp
   await deps.table.batchPut(partItems(run, placed), WRITES_AT_ONCE);
   // 3. Add them to the campaign.
   const { ConditionExpression, values } = leaseIsMine(run);
-  const { leaseUntil } = newLease({ leaseId: '', now: deps.clock.now(), durationMs: LEASE_MS });
+  const { leaseUntil } = newLease({ leaseId: '', now: deps.clock.now(), durationMs: SELECTION_LEASE_MS });
   const result = await deps.table.update({
     Key: campaignRunItem.key(campaign.id),
     ...updateExpression({ set: { jobs, position, isWalked, leaseUntil } }, { values }),

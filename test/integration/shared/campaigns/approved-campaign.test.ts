@@ -9,6 +9,7 @@ import {
   updateSegment,
 } from '../../../../shared/audience/segments/save-segment';
 import { approveCampaign } from '../../../../shared/campaigns/plan/approve-campaign';
+import { findRun } from '../../../../shared/campaigns/run/run-item';
 import type { CampaignBody } from '../../../../shared/campaigns/plan/campaign.schema';
 import { submitCampaign } from '../../../../shared/campaigns/plan/submit-campaign';
 import { addLink } from '../../../../shared/content/link-store';
@@ -24,6 +25,8 @@ import { useEngine } from '../../../support/engines/engine';
 import { START } from '../../../support/sending/jobs-fixture';
 
 const LATER = new Date(Date.parse(START) + 2 * 3_600_000).toISOString();
+/** Time at which a campaign begins to select when it is large. */
+const AHEAD = new Date(Date.parse(START) + 3_600_000).toISOString();
 const LAUNCHER_PERSON = { kind: 'operator' as const, id: 'ada' };
 const LAUNCHER: Actor = LAUNCHER_PERSON;
 const APPROVER: Actor = { kind: 'operator', id: 'eve' };
@@ -146,6 +149,44 @@ describe('E4.7: a campaign that was approved', () => {
         changes: [{ from: 'selecting', to: 'awaitingApproval' }],
       },
     ]);
+  });
+
+  it('waits again as soon as it is selected ahead, and is selected anew when it is approved again', async () => {
+    const id = await launchedBy(LAUNCHER);
+    await approve(id);
+    await optIn(10, 12);
+    await fixture.change(id, { selectsAt: AHEAD });
+
+    const waiting = await begin(id);
+    expect(waiting).toMatchObject({
+      status: 'awaitingApproval',
+      putBack: { reason: 'audience_grew', approved: 10, now: 12 },
+    });
+    expect([waiting.startedAt, waiting.selectsAt]).toEqual([undefined, undefined]);
+    expect(fixture.clock.now().toISOString() < LATER).toBe(true);
+    await expectNothingSent();
+
+    await approve(id);
+    await fixture.change(id, { selectsAt: AHEAD });
+    const ended = await begin(id);
+    expect(ended).toMatchObject({ status: 'completed', selected: 12, counts: { sent: 12 } });
+    expect(fixture.taken.map(({ to }) => to).sort()).toEqual(fixture.phones);
+    expect(await fixture.credits()).toEqual({ sms: CREDITS - 2 * 12, mms: 0 });
+  });
+
+  it('waits again at its time when its launcher lost the right after it was selected', async () => {
+    const id = await launchedBy(LAUNCHER);
+    await approve(id);
+    await fixture.change(id, { selectsAt: AHEAD });
+    await fixture.runUntil(async () => (await findRun(engine.table, id))?.isWalked === true);
+    await fixture.change(id, { launchedBy: { kind: 'user', id: 'usr_gone' } });
+
+    expect(await begin(id)).toMatchObject({
+      status: 'awaitingApproval',
+      putBack: { reason: 'launcher_lost_right' },
+      isLauncherGone: true,
+    });
+    await expectNothingSent();
   });
 
   it('goes to everyone once when it is approved again, also after its time', async () => {
