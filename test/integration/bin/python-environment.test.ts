@@ -5,7 +5,8 @@ const SCRIPT = '.ci/python-environment';
 const FILES = execFileSync('git', ['ls-files', '.ci', 'bin', 'lib', 'test'], { encoding: 'utf8' })
   .trim()
   .split('\n');
-const INSTALLS = /\bpipx? +(install|run)\b|\bpip"? install\b|\binstall .*--require-hashes\b|\buv (pip|tool|run)\b|\buvx\b/;
+const INSTALLS =
+  /\bpipx? +(install|run)\b|\bpip"? install\b|\binstall .*--require-hashes\b|\buv (pip|tool|run)\b|\buvx\b/;
 
 it('is the one place that installs packages of Python', () => {
   const others = FILES.filter(
