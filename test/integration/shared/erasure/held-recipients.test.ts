@@ -103,7 +103,7 @@ describe('rules E2: an erasure of a person whom a worker has selected and not wr
   it('does not wait for a worker that began to read after the request', async () => {
     const fixture = await createCampaignFixture(engine.table, { contacts: CONTACTS, smsCredits: 1_000 });
     const { accountId } = fixture;
-    const [phoneNumber = ''] = fixture.phones as E164[];
+    const [phoneNumber = ''] = fixture.phones;
     const { id: erasureId } = await requestErasure(fixture, { accountId, phoneNumber: phoneNumber as E164 });
     fixture.advance(10_000);
     const campaignId = await fixture.launch();
@@ -122,7 +122,7 @@ describe('rules E2: an erasure of a person whom a worker has selected and not wr
     const other = await createCampaignFixture(engine.table, { contacts: CONTACTS, smsCredits: 1_000 });
     const fixture = await createCampaignFixture(engine.table, { contacts: 1 });
     const { accountId } = fixture;
-    const [phoneNumber = ''] = fixture.phones as E164[];
+    const [phoneNumber = ''] = fixture.phones;
     const campaignId = await other.launch();
     let isCompleted = false;
     const before = async () => {
