@@ -89,7 +89,8 @@ export async function scheduledCampaign(
       `selected in ${(selectedMs / 60_000).toFixed(0)} min`,
       `first text ${(lateMs / 1_000).toFixed(1)} s after the hour`,
     ],
-    texts: provider.taken.length,
+    // The price is that of selecting a thousand; their texts are not waited for.
+    texts: recipients,
   };
 }
 
