@@ -89,8 +89,8 @@ export async function scheduledCampaign(
       `selected in ${(selectedMs / 60_000).toFixed(0)} min`,
       `first text ${(lateMs / 1_000).toFixed(1)} s after the hour`,
     ],
-    // The others are not waited for, so that there is no price of a text.
-    texts: 0,
+    // The price is that of selecting a thousand; their texts are not waited for.
+    texts: recipients,
   };
 }
 

@@ -163,7 +163,7 @@ interface Checkpoint {
   isWalked?: boolean;
 }
 
-/** @returns the run after the checkpoint; `undefined` when another worker has the lease */
+/** @returns the run after the checkpoint; `undefined` when the lease has run out or another worker has it */
 async function checkpoint(deps: CampaignDeps, options: Checkpoint): Promise<CampaignRun | undefined> {
   const { campaign, run, position = run.position, isWalked = false } = options;
   // An erasure does not wait for a worker whose lease has run out: its contacts may have been erased meanwhile.
