@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { workCampaign } from '../../../../shared/campaigns/run/work-campaign';
 import { findRun } from '../../../../shared/campaigns/run/run-item';
 import { countAhead } from '../../../../shared/campaigns/run/audience-source';
@@ -310,15 +311,18 @@ describe('E4.1: the count that decides when a campaign selects', () => {
     const campaign = await fixture.campaign(await fixture.launch(AHEAD));
     const account = await accountOf(fixture);
     const failing = (isFailing: (read: number) => boolean) => {
-      let reads = 0;
+      const reads: Array<Promise<unknown>> = [];
       const table = new Proxy(engine.table, {
         get(target, name, receiver) {
           if (name !== 'queryPage') return Reflect.get(target, name, receiver) as unknown;
           return async (...parameters: Parameters<typeof target.queryPage>) => {
-            const isFailed = isFailing((reads += 1));
-            const page = await target.queryPage(...parameters);
-            if (isFailed) throw new Error('Throttled');
-            return page;
+            const page = target.queryPage(...parameters);
+            const isFailed = isFailing(reads.push(page));
+            if (!isFailed) return page;
+            // Fails after those that were read with it, and their contacts are counted.
+            await Promise.all(reads);
+            await setImmediate();
+            throw new Error('Throttled');
           };
         },
       });
