@@ -7,7 +7,7 @@ import type { Item } from '../platform/store/item';
 const USAGE_FIGURES = ['texts', 'parts', 'smsCredits', 'mmsCredits', 'priceMicros'] as const;
 export type UsageFigures = Record<(typeof USAGE_FIGURES)[number], number>;
 
-/** What use is counted by. `source`: a campaign or automation by its id, or the kind of send. */
+/** Dimensions by which use is counted. `source`: a campaign or automation by its id, or the kind of send. */
 const USAGE_DIMENSIONS = ['source', 'number', 'country'] as const;
 type UsageDimension = (typeof USAGE_DIMENSIONS)[number];
 

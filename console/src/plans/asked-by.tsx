@@ -13,21 +13,23 @@ import { useChange } from '../app/use-change';
 import { formatDateTime } from '../format/dates';
 import { describePerson } from './describe-person';
 
-interface Noted {
+/** Thing that awaits the approval. */
+export interface Noted {
   kind: 'campaigns' | 'automations';
   id: string;
 }
 
-interface Props {
+/** Request for an approval. */
+export interface Asked {
   by: CampaignLaunch['launchedBy'] | undefined;
   at: string | undefined;
   note: string | undefined;
-  /** Thing on which the reader may write the note; absent for all but who asked. */
-  noteOn?: Noted;
+  /** True for the user who asked. */
+  mayNote: boolean;
 }
 
-/** Who asks for an approval, with their note to who decides. */
-export function AskedBy({ by, at, note, noteOn }: Props) {
+/** Shows the user who asks for an approval, with their note, which they can change. */
+export function AskedBy({ asked: { by, at, note, mayNote }, on }: { asked: Asked; on: Noted }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <SpaceBetween size="xs">
@@ -41,27 +43,23 @@ export function AskedBy({ by, at, note, noteOn }: Props) {
           <div className="wrap-anywhere">{note}</div>
         </div>
       )}
-      {noteOn !== undefined && (
+      {mayNote && (
         <Button onClick={() => setIsOpen(true)}>
           {note === undefined ? 'Add a note' : 'Change the note'}
         </Button>
       )}
-      {noteOn !== undefined && isOpen && (
-        <EditNote note={note ?? ''} noteOn={noteOn} onClose={() => setIsOpen(false)} />
-      )}
+      {mayNote && isOpen && <EditNote note={note ?? ''} on={on} onClose={() => setIsOpen(false)} />}
     </SpaceBetween>
   );
 }
 
-function EditNote({
-  note,
-  noteOn: { kind, id },
-  onClose,
-}: {
+interface EditNoteProps {
   note: string;
-  noteOn: Noted;
+  on: Noted;
   onClose: () => void;
-}) {
+}
+
+function EditNote({ note, on: { kind, id }, onClose }: EditNoteProps) {
   const { id: accountId, api } = useAccount();
   const [text, setText] = useState(note);
   const change = useChange({

@@ -1,11 +1,7 @@
 import Alert from '@cloudscape-design/components/alert';
-import Box from '@cloudscape-design/components/box';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Automation } from '../../api/schemas';
 import { formatDateTime } from '../../format/dates';
-import { AskedBy } from '../../plans/asked-by';
+import { ApprovalPanel } from '../../plans/approval-panel';
 import { describePerson } from '../../plans/describe-person';
 import { AutomationDecision } from './decide';
 import { useStart } from './use-automation';
@@ -17,33 +13,14 @@ export function AutomationApproval({ automation }: { automation: Automation }) {
   if (status === 'awaitingApproval') {
     const isChange = counts.entered > 0 || version > 1;
     return (
-      <Container
-        header={
-          <Header
-            variant="h2"
-            description={isChange ? 'Until then people enter and go on as before the change.' : undefined}
-            actions={start?.mayDecide === true && <AutomationDecision automation={automation} />}
-          >
-            Waiting for an approval
-          </Header>
-        }
-      >
-        <SpaceBetween size="l">
-          <Box>
-            {start?.mayDecide === true
-              ? 'Look at the steps and the texts below, then approve it or send it back.'
-              : 'A sender or administrator approves it or sends it back, and not the one who started or changed it.'}
-          </Box>
-          {start !== undefined && (
-            <AskedBy
-              by={start.startedBy}
-              at={start.startedAt}
-              note={start.note}
-              {...(start.mayNote && { noteOn: { kind: 'automations', id: automation.id } as const })}
-            />
-          )}
-        </SpaceBetween>
-      </Container>
+      <ApprovalPanel
+        description={isChange ? 'Until then people enter and go on as before the change.' : undefined}
+        decision={start?.mayDecide === true && <AutomationDecision automation={automation} />}
+        lookAt="the steps and the texts below"
+        notBy="the one who started or changed it"
+        asked={start && { ...start, by: start.startedBy, at: start.startedAt, note: start.note }}
+        on={{ kind: 'automations', id: automation.id }}
+      />
     );
   }
   if (approval?.status !== 'rejected') return null;

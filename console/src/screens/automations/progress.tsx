@@ -1,8 +1,8 @@
-import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import type { Automation } from '../../api/schemas';
+import { Figure } from '../../app/figure';
 import { formatCount, formatShare } from '../../format/numbers';
 
 /** Figures of an automation since its first start, of all versions together. */
@@ -27,9 +27,3 @@ export function AutomationProgress({ automation: { counts, status } }: { automat
     </Container>
   );
 }
-
-const Figure = ({ children }: { children: string }) => (
-  <Box variant="awsui-value-large">
-    <span className="figure">{children}</span>
-  </Box>
-);

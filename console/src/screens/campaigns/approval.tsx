@@ -1,16 +1,12 @@
 import Alert from '@cloudscape-design/components/alert';
-import Box from '@cloudscape-design/components/box';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Campaign } from '../../api/schemas';
 import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
 import { LoadError } from '../../lists/list-states';
-import { AskedBy } from '../../plans/asked-by';
+import { ApprovalPanel } from '../../plans/approval-panel';
 import { describePerson } from '../../plans/describe-person';
 import { SenderName } from '../../senders/sender-name';
 import { CampaignDecision } from './decide';
@@ -26,55 +22,37 @@ export function AwaitingApproval({ campaign }: { campaign: Campaign }) {
   const { data: launch } = useLaunch(campaign);
   const { data: preview, error } = usePreview(campaign);
   const isAgain = campaign.details !== undefined;
-  const mayDecide = launch?.mayDecide === true;
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description={describeWaiting(campaign)}
-          actions={mayDecide && <CampaignDecision campaign={campaign} />}
-        >
-          {isAgain ? 'Waiting for an approval again' : 'Waiting for an approval'}
-        </Header>
-      }
+    <ApprovalPanel
+      title={isAgain ? 'Waiting for an approval again' : 'Waiting for an approval'}
+      description={describeWaiting(campaign)}
+      decision={launch?.mayDecide === true && <CampaignDecision campaign={campaign} />}
+      lookAt="who gets it and at the text"
+      notBy="the one who launched it"
+      asked={launch && { ...launch, by: launch.launchedBy, at: launch.launchedAt, note: launch.note }}
+      on={{ kind: 'campaigns', id: campaign.id }}
     >
-      <SpaceBetween size="l">
-        <Box>
-          {mayDecide
-            ? 'Look at who gets it and at the text, then approve it or send it back.'
-            : 'A sender or administrator approves it or sends it back, and not the one who launched it.'}
-        </Box>
-        {launch !== undefined && (
-          <AskedBy
-            by={launch.launchedBy}
-            at={launch.launchedAt}
-            note={launch.note}
-            {...(launch.mayNote && { noteOn: { kind: 'campaigns', id: campaign.id } as const })}
-          />
-        )}
-        <ColumnLayout columns={2}>
-          <KeyValuePairs
-            items={[
-              { label: 'Who gets it', value: <DescribeAudience audience={campaign.audience} /> },
-              { label: 'From', value: <SenderName from={campaign.from} /> },
-              { label: 'When', value: describeSchedule(campaign) },
-            ]}
-          />
-          <SamplePreview
-            from={campaign.from}
-            samples={preview?.samples}
-            body={campaign.body ?? ''}
-            mediaUrl={campaign.mediaUrl}
-          />
-        </ColumnLayout>
-        {error !== null && <LoadError error={error} />}
-        {preview === undefined && error === null && (
-          <StatusIndicator type="loading">Counting the audience</StatusIndicator>
-        )}
-        {preview !== undefined && <PreviewFigures preview={preview} />}
-      </SpaceBetween>
-    </Container>
+      <ColumnLayout columns={2}>
+        <KeyValuePairs
+          items={[
+            { label: 'Who gets it', value: <DescribeAudience audience={campaign.audience} /> },
+            { label: 'From', value: <SenderName from={campaign.from} /> },
+            { label: 'When', value: describeSchedule(campaign) },
+          ]}
+        />
+        <SamplePreview
+          from={campaign.from}
+          samples={preview?.samples}
+          body={campaign.body ?? ''}
+          mediaUrl={campaign.mediaUrl}
+        />
+      </ColumnLayout>
+      {error !== null && <LoadError error={error} />}
+      {preview === undefined && error === null && (
+        <StatusIndicator type="loading">Counting the audience</StatusIndicator>
+      )}
+      {preview !== undefined && <PreviewFigures preview={preview} />}
+    </ApprovalPanel>
   );
 }
 

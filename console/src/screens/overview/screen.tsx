@@ -10,6 +10,7 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { apiOf, unwrap } from '../../api/client';
 import { queryClient } from '../../api/query-client';
 import type { Overview } from '../../api/schemas';
+import { Figure } from '../../app/figure';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
@@ -95,19 +96,14 @@ export function Component() {
 }
 
 function Totals({ data: { totals, credits, quota } }: { data: Overview }) {
-  const big = (text: string) => (
-    <Box variant="awsui-value-large">
-      <span className="figure">{text}</span>
-    </Box>
-  );
   return (
     <KeyValuePairs
       columns={4}
       items={[
-        { label: 'Sent', value: big(formatCount(totals.sent)) },
-        { label: 'Delivered', value: big(formatShare(totals.delivered, totals.sent)) },
-        { label: 'Clicked', value: big(formatCount(totals.clicked)) },
-        { label: 'Opted out', value: big(formatCount(totals.optedOut)) },
+        { label: 'Sent', value: <Figure>{formatCount(totals.sent)}</Figure> },
+        { label: 'Delivered', value: <Figure>{formatShare(totals.delivered, totals.sent)}</Figure> },
+        { label: 'Clicked', value: <Figure>{formatCount(totals.clicked)}</Figure> },
+        { label: 'Opted out', value: <Figure>{formatCount(totals.optedOut)}</Figure> },
         { label: 'Failed or not delivered', value: formatCount(totals.failed + totals.undelivered) },
         { label: 'SMS credits left', value: formatCount(credits.sms) },
         { label: 'MMS credits left', value: formatCount(credits.mms) },

@@ -12,6 +12,7 @@ import { useSearchParams } from 'react-router';
 import { unwrap } from '../../api/client';
 import { saveFile } from '../../api/download';
 import type { Usage } from '../../api/schemas';
+import { Figure } from '../../app/figure';
 import { LoadingScreen } from '../../app/loading-screen';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
@@ -106,23 +107,18 @@ function ExportMonth({ month }: { month: string }) {
 }
 
 function Totals({ total }: { total: Usage['total'] }) {
-  const big = (text: string) => (
-    <Box variant="awsui-value-large">
-      <span className="figure">{text}</span>
-    </Box>
-  );
   return (
     <KeyValuePairs
       columns={4}
       items={[
-        { label: 'Price', value: big(formatDollars(total.price)) },
-        { label: 'Texts', value: big(formatCount(total.texts)) },
-        { label: 'Parts', value: big(formatCount(total.parts)) },
+        { label: 'Price', value: <Figure>{formatDollars(total.price)}</Figure> },
+        { label: 'Texts', value: <Figure>{formatCount(total.texts)}</Figure> },
+        { label: 'Parts', value: <Figure>{formatCount(total.parts)}</Figure> },
         {
           label: 'Credits',
           value: (
             <>
-              {big(formatCount(total.credits.sms))}
+              <Figure>{formatCount(total.credits.sms)}</Figure>
               {total.credits.mms !== 0 && (
                 <Box variant="small">and {formatCount(total.credits.mms)} of MMS</Box>
               )}
