@@ -3,6 +3,7 @@ import { type Clock, epochMs } from '../platform/clock';
 import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
 import { keyUseKey } from '../platform/store/keys';
+import { Remembered } from '../platform/store/remembered';
 import type { Table } from '../platform/store/table';
 
 /**
@@ -16,12 +17,11 @@ const keyUseItem = defineItem({
 });
 
 const HOUR_MS = 60 * 60 * 1000;
-const MOST_REMEMBERED_KEYS = 1_000;
 /**
  * Times at which this process noted a use, by key: epoch milliseconds. A process writes at most once an hour for each
  * key.
  */
-const noted = new Map<string, number>();
+const noted = new Remembered<number>();
 
 /** Notes that a key was used. */
 export async function noteKeyUse(
@@ -29,9 +29,8 @@ export async function noteKeyUse(
   { id, accountId }: { id: string; accountId: string },
 ): Promise<void> {
   const nowMs = epochMs(clock);
-  if (nowMs - (noted.get(id) ?? -HOUR_MS) < HOUR_MS) return;
-  if (noted.size >= MOST_REMEMBERED_KEYS) noted.clear();
-  noted.set(id, nowMs);
+  if (nowMs - (noted.get(table, id) ?? -HOUR_MS) < HOUR_MS) return;
+  noted.set(table, id, nowMs);
   const hourAgo = new Date(nowMs - HOUR_MS).toISOString();
   await table.update({
     Key: keyUseKey(id),

@@ -6,26 +6,38 @@ jest.setTimeout(1_200_000);
 
 /** Limit of runs, enough to trigger every defect. */
 const RUNS_AT_MOST = 60;
-const SEED = 109;
-/** Seeds of other short runs, for defects that the run of `SEED` does not meet. */
-const SEEDS: Partial<Record<Defect, number>> = {
-  losesEvent: 119,
-  ignoresLease: 112,
-  ignoresHours: 103,
-  forgetsImportedOptOut: 119,
-  forgetsPosition: 7,
-  ignoresCancel: 4,
-  movesTwice: 5,
-  mixesShares: 115,
-  forgetsMember: 12,
-  tellsOtherMember: 110,
-  holdsAllMembers: 120,
-  forgetsBirthday: 6,
+/** Seeds of short runs that meet a defect. One that no longer does is found again from there on, which takes minutes. */
+const SEEDS: Record<Defect, number> = {
+  sendsTwice: 1,
+  keepsCredits: 3,
+  forgetsCounter: 1,
+  losesEvent: 1,
+  forgetsLog: 1,
+  forgetsInFlight: 2,
+  ignoresLease: 8,
+  ignoresStop: 14,
+  forgetsKey: 3,
+  forgetsQuota: 1,
+  forgetsQuestions: 5,
+  ignoresCap: 27,
+  ignoresHours: 6,
+  selectsTwice: 1,
+  forgetsCheckpoint: 2,
+  forgetsImportedOptOut: 2,
+  forgetsPosition: 1,
+  ignoresPause: 1,
+  movesTwice: 11,
+  mixesShares: 6,
+  forgetsMember: 3,
+  tellsOtherMember: 3,
+  holdsAllMembers: 4,
+  ignoresStopToMember: 4,
+  forgetsBirthday: 2,
   misdatesRun: 6,
-  ignoresExit: 34,
-  ignoresStopToMember: 12,
-  ignoresTimeOfDay: 17,
+  ignoresExit: 16,
   forgetsJoin: 2,
+  ignoresTimeOfDay: 2,
+  ignoresCancel: 6,
 };
 
 const SENTENCES: Record<Defect, RegExp> = {
@@ -94,7 +106,7 @@ describe('the fault harness', () => {
   it.each(DEFECTS_HERE)('finds what is wrong when the service %s', async (defect) => {
     const { failed } = await runMany({
       runs: RUNS_AT_MOST,
-      seed: SEEDS[defect] ?? SEED,
+      seed: SEEDS[defect],
       defect,
       only: ONLY[defect],
       mostFailures: 1,
@@ -105,7 +117,7 @@ describe('the fault harness', () => {
 
   it('does the same again for the same seed, and says how', async () => {
     const campaign = { runs: 1, defect: 'keepsCredits' as const, mostFailures: 1, say };
-    const { failed } = await runMany({ ...campaign, runs: RUNS_AT_MOST, seed: SEED });
+    const { failed } = await runMany({ ...campaign, runs: RUNS_AT_MOST, seed: SEEDS.keepsCredits });
     const [first] = failed;
     expect(lines.join('\n')).toContain(
       `Again: npm run test:faults -- --runs 1 --seed ${first?.seed} --defect keepsCredits`,

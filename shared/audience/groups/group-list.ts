@@ -3,6 +3,7 @@ import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { updateExpression } from '../../platform/store/expressions';
 import { groupListKey, groupListPageKey } from '../../platform/store/keys';
 import type { Item } from '../../platform/store/item';
+import { Remembered } from '../../platform/store/remembered';
 import type { Table, TransactItem } from '../../platform/store/table';
 
 /**
@@ -41,9 +42,8 @@ interface GroupListEntry {
 
 /** Groups on a page: 500 names of the greatest length, in four-byte characters, fill half of an item. */
 export const GROUPS_PER_PAGE = 500;
-const ACCOUNTS_REMEMBERED = 100;
 
-const remembered = new Map<string, { revision: string; entries: GroupListEntry[] }>();
+const remembered = new Remembered<{ revision: string; entries: GroupListEntry[] }>(100);
 
 const EMPTY: GroupListHead = { revision: '', pageCount: 0 };
 
@@ -61,7 +61,7 @@ export async function readGroupList(
   accountId: string,
   head: GroupListHead,
 ): Promise<GroupListEntry[]> {
-  const known = remembered.get(accountId);
+  const known = remembered.get(table, accountId);
   if (known?.revision === head.revision) return known.entries;
   const keys = Array.from({ length: head.pageCount }, (_, page) => listPageItem.key({ accountId, page }));
   const pages = await table.batchGet(keys);
@@ -70,8 +70,7 @@ export async function readGroupList(
     .map(([id, name]) => ({ id, name, searchName: toSearchName(name) }))
     // Ids sort by creation time.
     .sort((a, b) => (a.id < b.id ? 1 : -1));
-  if (remembered.size >= ACCOUNTS_REMEMBERED) remembered.clear();
-  remembered.set(accountId, { revision: head.revision, entries });
+  remembered.set(table, accountId, { revision: head.revision, entries });
   return entries;
 }
 

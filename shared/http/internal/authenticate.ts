@@ -7,6 +7,8 @@ import { bindTable } from '../../platform/store/bound-table';
 import { accountKey, apiKeyKey } from '../../platform/store/keys';
 import type { Item } from '../../platform/store/item';
 import { type ByName, readByName } from '../../platform/store/read-by-name';
+import { Remembered } from '../../platform/store/remembered';
+import type { Table } from '../../platform/store/table';
 import { authenticateMember, type Prefetch } from './authenticate-session';
 import type { Caller } from '../caller';
 import { readBasicCredentials } from '../credentials';
@@ -24,8 +26,7 @@ interface Authenticated {
  * same round trip as the key itself. This is only a hint: the key is verified on every request, so that revocation
  * takes effect at once.
  */
-const openedKeys = new Map<string, Pick<ApiKey, 'accountId' | 'secretHash'>>();
-const MOST_REMEMBERED_KEYS = 1_000;
+const openedKeys = new Remembered<Pick<ApiKey, 'accountId' | 'secretHash'>>();
 
 /**
  * Authenticates the caller by Basic credentials, or by the session of a user of the console, and reads the account and
@@ -70,7 +71,7 @@ async function authenticateKey(options: {
       ...(await prefetch(accountId, { type: 'apiKey', id: keyId })),
     });
 
-  const opened = openedKeys.get(keyId);
+  const opened = openedKeys.get(table, keyId);
   const expectedAccountId = isSecretHashed(secret, opened?.secretHash) ? opened?.accountId : undefined;
   const [keyItem, readEarly] = await Promise.all([
     table.get(apiKeyKey(keyId)),
@@ -78,10 +79,10 @@ async function authenticateKey(options: {
   ]);
   const key = keyItem && readApiKey(keyItem);
   if (!isKeyOpenedBy(key, secret, deps.clock.now())) {
-    if (expectedAccountId !== undefined) openedKeys.delete(keyId);
+    if (expectedAccountId !== undefined) openedKeys.delete(table, keyId);
     throw new ServiceError('AuthenticationFailed');
   }
-  remember(key, secret);
+  remember(table, key, secret);
 
   const isEarlyReadRight = expectedAccountId === key.accountId;
   const [items] = await Promise.all([
@@ -94,8 +95,7 @@ async function authenticateKey(options: {
   return { account, caller: { type: 'apiKey', id, scopes, createdBy, knownTo }, items };
 }
 
-function remember({ id, accountId, secretHash, previous }: ApiKey, secret: string): void {
-  if (openedKeys.size >= MOST_REMEMBERED_KEYS) openedKeys.clear();
+function remember(table: Table, { id, accountId, secretHash, previous }: ApiKey, secret: string): void {
   const isPrevious = previous !== undefined && isSecretHashed(secret, previous.secretHash);
-  openedKeys.set(id, { accountId, secretHash: isPrevious ? previous.secretHash : secretHash });
+  openedKeys.set(table, id, { accountId, secretHash: isPrevious ? previous.secretHash : secretHash });
 }

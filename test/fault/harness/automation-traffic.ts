@@ -177,9 +177,16 @@ export async function letAutomationsGoOn(scene: Scene): Promise<void> {
   }
 }
 
-/** Ends all automations, so that none looks for people any more. Call it when all people have ended. */
-export async function endAutomations({ world, traffic }: Scene): Promise<void> {
+/**
+ * Ends all automations of these accounts, so that none looks for people any more. Call it when all their people have
+ * ended, or wait for what never comes.
+ */
+export async function endAutomations(
+  { world, traffic }: Scene,
+  accounts: readonly WorldAccount[],
+): Promise<void> {
   for (const planned of traffic.automations) {
+    if (!accounts.includes(planned.account)) continue;
     planned.endedAtMs ??= world.simulation.now().getTime();
     await world.request('stopAutomation', {
       authorization: planned.account.authorization,

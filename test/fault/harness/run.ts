@@ -6,6 +6,7 @@ import { createDeployedTable } from '../../support/engines/engine';
 import type { thinDocumentClient } from '../../support/engines/thin-client';
 import { findWrong } from './books';
 import type { Defect } from './defects';
+import { answerEmptyPartitions } from './empty-partitions';
 import { type Kind, pickMix } from './mix';
 import type { Moment } from './moments';
 import type { PreviousRelease } from './previous-release';
@@ -43,7 +44,7 @@ export interface RunResult {
 /** Runs once: traffic with all faults, then none until all work has ended, and the checks. */
 export async function runOnce(options: {
   engine: Pick<TestEngine, 'client'>;
-  thin: ReturnType<typeof thinDocumentClient>;
+  thin: Thin;
   seed: number;
   only: Kind | undefined;
   defect?: Defect | undefined;
@@ -56,7 +57,7 @@ export async function runOnce(options: {
     const world = new World({
       seed,
       mix: (random) => pickMix(random, only),
-      client: thin.client,
+      client: answerEmptyPartitions(thin.client),
       tableName,
       defect: options.defect,
       previous: options.previous,
@@ -117,14 +118,14 @@ async function liveThrough(world: World): Promise<void> {
   await simulation.run(() => minutes >= TRAFFIC_MINUTES);
 }
 
-/** Runs minute after minute, until nothing waits in the queues or for a time. Then the automations are stopped. */
-async function comeToRest(
-  scene: Scene & { accounts: WorldAccount[] },
-  thin: { client: unknown },
-): Promise<boolean> {
+/**
+ * Runs minute after minute, until nothing waits in the queues or for a time. Then the automations are stopped; those
+ * of an account whose people wait for credits are stopped before.
+ */
+async function comeToRest(scene: Scene & { accounts: WorldAccount[] }, thin: Thin): Promise<boolean> {
   const { world, accounts } = scene;
   const { simulation } = world;
-  let areStopped = false;
+  const ended = new Set<WorldAccount>();
   for (let minute = 0; minute < MOST_MINUTES; minute++) {
     const untilMs = simulation.now().getTime() + MINUTE_MS;
     let isOver = false;
@@ -132,26 +133,29 @@ async function comeToRest(
     simulation.after(MINUTE_MS, () => void (isOver = true));
     await simulation.run(() => isOver);
     if (!world.cloud.isEmpty || simulation.running > 0) continue;
-    const items = await scan(thin as never, world.table.name);
+    const items = await scan(thin, world.table.name, WAITING);
     if (items.some(isPaused)) {
       // A pause can be later than the traffic.
       simulation.after(0, () => void letCampaignsGoOn(scene));
       simulation.after(0, () => void letAutomationsGoOn(scene));
       continue;
     }
+    const areAllEnded = accounts.every((account) => ended.has(account));
     const [first] = items
       // An automation that runs looks for people for ever.
       .filter(
-        ({ entity, gsi1sk }) => gsi1sk !== undefined && (areStopped || entity !== automationItem.entity),
+        ({ entity, gsi1sk }) => gsi1sk !== undefined && (areAllEnded || entity !== automationItem.entity),
       )
       .sort((a, b) => (String(a.gsi1sk) < String(b.gsi1sk) ? -1 : 1));
-    if (!first && areStopped) return true;
+    if (!first && areAllEnded) return true;
     const dueMs = first ? Date.parse(String(first.gsi1sk).split('#')[0] ?? '') : untilMs;
-    const isForCredits = first?.entity === personItem.entity && accounts.some(({ isPoor }) => isPoor);
-    if (!areStopped && (!first || (isForCredits && untilMs - dueMs > WAITS_FOR_CREDITS_MS))) {
-      areStopped = true;
-      simulation.note('--- nobody goes on any more');
-      simulation.after(0, () => void endAutomations(scene));
+    const waitsForCredits =
+      untilMs - dueMs > WAITS_FOR_CREDITS_MS ? first && findPoorOwner(first, accounts) : undefined;
+    const ending = waitsForCredits ? [waitsForCredits] : first ? [] : accounts;
+    if (ending.some((account) => !ended.has(account))) {
+      for (const account of ending) ended.add(account);
+      simulation.note(`--- nobody goes on any more in ${ending.map(({ id }) => id).join(', ')}`);
+      simulation.after(0, () => void endAutomations(scene, ending));
       continue;
     }
     // No work is due before then.
@@ -160,6 +164,13 @@ async function comeToRest(
   return false;
 }
 
+/** Finds the account of a person of an automation for whom there may be no credits any more. */
+const findPoorOwner = (item: Item, accounts: readonly WorldAccount[]): WorldAccount | undefined => {
+  if (item.entity !== personItem.entity) return undefined;
+  const { accountId } = personItem.read(item);
+  return accounts.find(({ id, isPoor }) => isPoor && id === accountId);
+};
+
 const isCampaign = (item: Item) =>
   item.entity === campaignItem.entity && readSendId(campaignItem.read(item).id) === undefined;
 
@@ -167,12 +178,20 @@ const isPaused = (item: Item) =>
   (isCampaign(item) && campaignItem.read(item).status === 'paused') ||
   (item.entity === automationItem.entity && automationItem.read(item).status === 'paused');
 
-async function scan(thin: ReturnType<typeof thinDocumentClient>, tableName: string): Promise<Item[]> {
+type Thin = ReturnType<typeof thinDocumentClient>;
+
+/** Filter of items that are due at some time, or of a campaign or automation. */
+const WAITING = {
+  FilterExpression: 'attribute_exists(gsi1sk) OR entity IN (:campaign, :automation)',
+  ExpressionAttributeValues: { ':campaign': campaignItem.entity, ':automation': automationItem.entity },
+};
+
+async function scan(thin: Thin, tableName: string, filter: Partial<typeof WAITING> = {}): Promise<Item[]> {
   const items: Item[] = [];
   let from: Record<string, unknown> | undefined;
   do {
     const answer = await thin.client.send(
-      new ScanCommand({ TableName: tableName, ...(from && { ExclusiveStartKey: from }) }),
+      new ScanCommand({ TableName: tableName, ...filter, ...(from && { ExclusiveStartKey: from }) }),
     );
     items.push(...((answer.Items ?? []) as Item[]));
     from = answer.LastEvaluatedKey;

@@ -5,6 +5,7 @@ import { describeDeliveryOutcome } from '../../../messages/message-events';
 import { countForCampaign } from '../../../campaigns/record/campaign-counters';
 import { chunkKey, jobKey, receiptPageKey, resultKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
+import { Remembered } from '../../../platform/store/remembered';
 import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import { commit, required } from '../../../platform/store/commit';
 import type { Table, TransactItem } from '../../../platform/store/table';
@@ -221,19 +222,15 @@ function asSent(message: Message, receipt: Receipt): Message {
 
 /** Owner of a job, and what its texts have in common: none of it ever changes. */
 type JobOwner = Pick<Job, 'accountId' | 'kind' | 'campaignId' | 'runId' | 'from' | 'chargePerRecipient'>;
-const MAX_REMEMBERED = 1_000;
-const ownersByTable = new WeakMap<Table, Map<string, JobOwner>>();
+const owners = new Remembered<JobOwner>();
 
 async function findOwnerOf(table: Table, jobId: Job['id']): Promise<JobOwner | undefined> {
-  const remembered = ownersByTable.get(table) ?? new Map<string, JobOwner>();
-  ownersByTable.set(table, remembered);
-  const known = remembered.get(jobId);
+  const known = owners.get(table, jobId);
   if (known !== undefined) return known;
   const item = await table.get(jobKey(jobId));
   if (!item) return undefined;
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   const { accountId, kind, campaignId, runId, from, chargePerRecipient } = readJob(item);
   const owner = { accountId, kind, campaignId, runId, from, chargePerRecipient };
-  remembered.set(jobId, owner);
+  owners.set(table, jobId, owner);
   return owner;
 }
