@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import {
+  EVENT_DATA_NAME_PATTERN,
   EVENT_NAME_PATTERN,
   IDEMPOTENCY_KEY_PATTERN,
   MAX_BATCH_RECIPIENTS,
@@ -49,6 +50,7 @@ export function validationReason({ keyword, params }: Pick<ErrorObject, 'keyword
       return PATTERNS[params.pattern as string] ?? `must match the pattern ${params.pattern}`;
     case 'format':
       return FORMATS[params.format as keyof typeof formats] ?? `must be a ${params.format}`;
+    case 'anyOf':
     case 'oneOf':
       return 'must have exactly one of the forms that the reference shows';
     default:
@@ -78,6 +80,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^tag_': 'must be an id that begins with tag_',
   '^cmp_': 'must be an id that begins with cmp_',
   [EVENT_NAME_PATTERN]: 'must have 1 to 100 letters, digits and _ . : -, and begin with a letter or digit',
+  [EVENT_DATA_NAME_PATTERN]: 'must have a name of 1 to 50 letters, digits and _ . -, beginning with a letter',
   [IDEMPOTENCY_KEY_PATTERN]: 'must have no characters but A-Z, a-z, 0-9 and : @ - _ ( )',
 };
 
