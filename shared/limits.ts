@@ -74,6 +74,8 @@ export const MAX_AUTOMATION_STEPS = 20;
 export const MAX_WAIT_DAYS = 365;
 // The comment of an approval, and the reason of a rejection.
 export const MAX_DECISION_CHARACTERS = 1_000;
+// The reason of a pause of sending.
+export const MAX_PAUSE_REASON_CHARACTERS = 200;
 // Growth of the recipients since an approval that the approval still covers.
 export const APPROVED_GROWTH_PERCENT = 10;
 export const MAX_TEST_NUMBERS = 10;

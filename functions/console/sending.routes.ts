@@ -1,4 +1,5 @@
 import type { HoldReason, HoldScope } from '../../shared/holds/hold';
+import { MAX_PAUSE_REASON_CHARACTERS } from '../../shared/limits';
 import { declare, declareForOperators } from './declare';
 import { FLAG, listOf, oneOf, record, SENDER, TEXT, textOf, TIME } from './schemas';
 
@@ -49,8 +50,7 @@ const pause = {
   example: { isPaused: true, since: EXAMPLE_HOLD.since, comment: EXAMPLE_HOLD.comment },
 };
 const resumed = { ...pause, example: { isPaused: false } };
-const MOST_REASON_CHARACTERS = 200;
-const REASON = { reason: textOf(MOST_REASON_CHARACTERS) };
+const REASON = { reason: textOf(MAX_PAUSE_REASON_CHARACTERS) };
 const request = { schema: record({}, REASON), example: { reason: EXAMPLE_HOLD.comment } };
 const WHILE_PAUSED =
   'New messages, broadcasts, batches and launches are 503/33117, what is under way waits, and answers to STOP still go out. ' +

@@ -256,6 +256,9 @@ export function parseText(maxCharacters: number, pattern?: RegExp): (raw: string
   };
 }
 
+/** Returns a parser of a sentence of at most so many characters. An option in its place means that it was forgotten. */
+export const parseNote = (maxCharacters: number) => (raw: string) => parseText(maxCharacters)(parseName(raw));
+
 /** Returns a parser that accepts a text unchanged when it has the required form. */
 export function checked(isValid: (raw: string) => boolean, expectation: string): (raw: string) => string {
   return (raw) => {

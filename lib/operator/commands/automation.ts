@@ -23,7 +23,7 @@ import { validateBody } from '../../../shared/platform/validation/validate-body'
 import type { AddVerbs } from '../add-verbs';
 import type { Confirmation } from '../confirm';
 import { OperatorError } from '../operator-error';
-import { parseCount, parseName, parseText } from '../option-types';
+import { parseCount, parseNote } from '../option-types';
 import { actorOf, openOwnerOf, ownerOf } from '../owner';
 import { readPlan } from '../read-plan';
 import type { Cell, Report } from '../report';
@@ -104,7 +104,11 @@ export const addAutomationVerbs: AddVerbs = (noun, io) => {
     name: 'approve',
     summary: 'approve a start or change; not by the one who asked for it',
     declare: (command) =>
-      withAutomation(command).option('--comment <text>', 'shown on the automation', parseNote),
+      withAutomation(command).option(
+        '--comment <text>',
+        'shown on the automation',
+        parseNote(MAX_DECISION_CHARACTERS),
+      ),
     confirmation: confirmIt('approve'),
     run: ({ target }, { comment, ...options }) =>
       change(target, options, (deps, request) =>
@@ -118,7 +122,11 @@ export const addAutomationVerbs: AddVerbs = (noun, io) => {
     name: 'reject',
     summary: 'refuse a start or change; not by the one who asked for it',
     declare: (command) =>
-      withAutomation(command).requiredOption('--reason <text>', 'shown on the automation', parseNote),
+      withAutomation(command).requiredOption(
+        '--reason <text>',
+        'shown on the automation',
+        parseNote(MAX_DECISION_CHARACTERS),
+      ),
     confirmation: confirmIt('reject'),
     run: ({ target }, { reason, ...options }) =>
       change(target, options, (deps, request) =>
@@ -160,8 +168,6 @@ async function change(
     );
   }
 }
-
-const parseNote = (raw: string) => parseText(MAX_DECISION_CHARACTERS)(parseName(raw));
 
 type Shown = ReturnType<typeof presentAutomation>;
 

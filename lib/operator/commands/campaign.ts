@@ -26,7 +26,7 @@ import type { AddVerbs } from '../add-verbs';
 import { audienceRows } from '../audience-rows';
 import type { Confirmation } from '../confirm';
 import { OperatorError } from '../operator-error';
-import { parseCount, parseName, parseText } from '../option-types';
+import { parseCount, parseNote } from '../option-types';
 import { actorOf, openOwnerOf, ownerOf } from '../owner';
 import { readPlan } from '../read-plan';
 import type { Cell, Report } from '../report';
@@ -129,7 +129,11 @@ export const addCampaignVerbs: AddVerbs = (noun, io) => {
     name: 'approve',
     summary: 'approve a launch; not by the one who launched it',
     declare: (command) =>
-      withCampaign(command).option('--comment <text>', 'shown on the campaign', parseNote),
+      withCampaign(command).option(
+        '--comment <text>',
+        'shown on the campaign',
+        parseNote(MAX_DECISION_CHARACTERS),
+      ),
     confirmation: confirmIt('approve'),
     run: ({ target }, { comment, ...options }) =>
       change(target, options, byAnother(approveCampaign, comment === undefined ? {} : { comment })),
@@ -138,7 +142,11 @@ export const addCampaignVerbs: AddVerbs = (noun, io) => {
     name: 'reject',
     summary: 'refuse a launch: the campaign is a draft again; not by the one who launched it',
     declare: (command) =>
-      withCampaign(command).requiredOption('--reason <text>', 'shown on the campaign', parseNote),
+      withCampaign(command).requiredOption(
+        '--reason <text>',
+        'shown on the campaign',
+        parseNote(MAX_DECISION_CHARACTERS),
+      ),
     confirmation: confirmIt('reject'),
     run: ({ target }, { reason, ...options }) =>
       change(target, options, byAnother(rejectCampaign, { reason })),
@@ -211,8 +219,6 @@ function byAnother<Body>(
 function withCampaign(command: Command): Command {
   return withAccount(command).requiredOption('--campaign <id>', 'campaign, as "campaign list" shows it');
 }
-
-const parseNote = (raw: string) => parseText(MAX_DECISION_CHARACTERS)(parseName(raw));
 
 const find = ({ table }: Target, { id: accountId }: Account, { campaign: id }: CampaignOptions) =>
   findCampaignOrThrow(table, { accountId, id });

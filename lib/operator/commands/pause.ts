@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { MAX_PAUSE_REASON_CHARACTERS } from '../../../shared/limits';
 import { tellHolds } from '../../../shared/operations/tell-holds';
 import { numberOwnerItem } from '../../../shared/senders/number-store';
 import type { Pause } from '../../../shared/holds/pause';
@@ -12,7 +13,7 @@ import {
 } from '../../../shared/senders/pause-sending';
 import type { AddVerbs } from '../add-verbs';
 import { OperatorError } from '../operator-error';
-import { parseSenderNumber } from '../option-types';
+import { parseNote, parseSenderNumber } from '../option-types';
 import type { Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, noSuchAccount, requireAccount } from '../verb';
@@ -28,7 +29,11 @@ export const addPauseVerbs: AddVerbs = (program, io) => {
     name: 'pause',
     summary: 'stop sending from a number, of an account, or of everybody; what is under way waits',
     declare: (command) =>
-      withScope(command).option('--reason <text>', 'why, as the event and the console say it'),
+      withScope(command).option(
+        '--reason <text>',
+        'why, as the event and the console say it',
+        parseNote(MAX_PAUSE_REASON_CHARACTERS),
+      ),
     confirmation: ({ target }, options) => confirmScope(target, options),
     run: ({ target }, options) => pause(target, options),
   });
