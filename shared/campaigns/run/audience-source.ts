@@ -9,6 +9,7 @@ import { type ResolvedAudience, resolveAudience } from '../../audience/segments/
 import { audienceOfSegment } from '../../audience/segments/segment';
 import { walkAudience, walkPartsOfAudience } from '../../audience/segments/walk-audience';
 import { type Clock, isoNow } from '../../platform/clock';
+import { isWorthRetrying } from '../../platform/store/client/service-error';
 import type { Table } from '../../platform/store/table';
 import { type Campaign, campaignItem, hasEnded, type StoredAudience } from '../record/campaign';
 import { sendsFrom } from '../record/campaign-timing';
@@ -108,7 +109,7 @@ export async function countAhead(
       return count;
     } catch (error) {
       // A table that throttles the walk ends it. As long as it gets further, it goes on from there.
-      if (from === startedFrom) throw error;
+      if (from === startedFrom || !isWorthRetrying(error)) throw error;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
 import { setImmediate } from 'node:timers/promises';
 import { workCampaign } from '../../../../shared/campaigns/run/work-campaign';
 import { findRun } from '../../../../shared/campaigns/run/run-item';
@@ -306,11 +307,11 @@ describe('E4.1: the count that decides when a campaign selects', () => {
     expect(some).toBeLessThan(CONTACTS - 3);
   });
 
-  it('goes on where a read failed, and fails when it gets no further', async () => {
+  it('goes on where a read was throttled, and fails when it gets no further', async () => {
     const fixture = await fixtureOf();
     const campaign = await fixture.campaign(await fixture.launch(AHEAD));
     const account = await accountOf(fixture);
-    const failing = (isFailing: (read: number) => boolean) => {
+    const failing = (isFailing: (read: number) => boolean, error: Error) => {
       const reads: Array<Promise<unknown>> = [];
       const table = new Proxy(engine.table, {
         get(target, name, receiver) {
@@ -322,17 +323,20 @@ describe('E4.1: the count that decides when a campaign selects', () => {
             // Fails after those that were read with it, and their contacts are counted.
             await Promise.all(reads);
             await setImmediate();
-            throw new Error('Throttled');
+            throw error;
           };
         },
       });
       return { ...fixture.deps, table };
     };
+    const throttled = new ProvisionedThroughputExceededException({ message: 'Throttled', $metadata: {} });
     // The last one of those that are read at once, one of each shard.
-    const last = failing((read) => read === CONTACT_SHARDS);
-    expect(await countAhead(last, { campaign, account, isEnough })).toBe(CONTACTS);
-    const none = failing(() => true);
+    const isLast = (read: number) => read === CONTACT_SHARDS;
+    expect(await countAhead(failing(isLast, throttled), { campaign, account, isEnough })).toBe(CONTACTS);
+    const none = failing(() => true, throttled);
     await expect(countAhead(none, { campaign, account, isEnough })).rejects.toThrow('Throttled');
+    const broken = failing(isLast, new Error('Broken'));
+    await expect(countAhead(broken, { campaign, account, isEnough })).rejects.toThrow('Broken');
   });
 
   it('is nothing while a campaign that it excludes has not ended', async () => {
