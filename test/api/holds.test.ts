@@ -288,11 +288,12 @@ describe('operator pause', () => {
     expect((await callApi(service, launch)).status).toBe(202);
   });
 
-  it('refuses a number that nobody has, and an account that is not there', async () => {
+  it('refuses a number that nobody has, an account that is not there, and a reason that is too long', async () => {
     await expect(operate('pause', '--number', '+12065550987', '--yes')).rejects.toThrow(
       'No account has the number',
     );
     await expect(operate('pause', '--account', 'acc_none', '--yes')).rejects.toThrow('There is no account');
+    await expect(operate('pause', '--reason', 'x'.repeat(201), '--yes')).rejects.toThrow('at most 200');
     await expect(
       operate('pause', '--account', account.accountId, '--number', '+12065550987', '--yes'),
     ).rejects.toThrow('is not assigned');

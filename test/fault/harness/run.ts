@@ -154,7 +154,7 @@ async function comeToRest(scene: Scene & { accounts: WorldAccount[] }, thin: Thi
     const ending = waitsForCredits ? [waitsForCredits] : first ? [] : accounts;
     if (ending.some((account) => !ended.has(account))) {
       for (const account of ending) ended.add(account);
-      simulation.note(`--- nobody goes on any more in ${ending.map(({ id }) => id).join(', ')}`);
+      simulation.note(`--- the automations of ${ending.map(({ id }) => id).join(' and ')} are stopped`);
       simulation.after(0, () => void endAutomations(scene, ending));
       continue;
     }

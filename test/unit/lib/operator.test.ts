@@ -13,6 +13,7 @@ import {
   orEmpty,
   parseCount,
   parseName,
+  parseNote,
   parsePhone,
   parseRate,
   parseSenderNumber,
@@ -170,6 +171,12 @@ describe('texts', () => {
 
   it('refuses a text one over the limit', () => {
     expectRefusal(parseText(3), 'abcd');
+  });
+
+  it('takes a sentence of the limit, and no option in its place', () => {
+    expect(parseNote(5)(' wrong ')).toBe('wrong');
+    expectRefusal(parseNote(5), 'wrongs');
+    expectRefusal(parseNote(5), '--yes');
   });
 
   it('lets an empty string pass where it clears', () => {
