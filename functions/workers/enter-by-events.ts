@@ -1,5 +1,5 @@
 import type { SQSEvent } from 'aws-lambda';
-import { enteringByEvents } from '../../shared/automations/enter-by-event';
+import { enterByEvents } from '../../shared/automations/enter-by-event';
 import { enterEvents } from '../../shared/custom-events/enter-events';
 import type { CustomEventTask } from '../../shared/outbox/relay-outbox';
 import { addLogContext } from '../../shared/platform/observability/log';
@@ -13,6 +13,6 @@ export const handler = worker('enterByEvents', async (event: SQSEvent) => {
   return forEachRecord(event, platform, async (body) => {
     const { accountId, outboxId } = body as CustomEventTask;
     addLogContext({ accountId });
-    await enterEvents({ ...platform, enterByEvent: enteringByEvents() }, { accountId, outboxId });
+    await enterEvents({ ...platform, enterByEvents }, { accountId, outboxId });
   });
 });

@@ -182,7 +182,7 @@ const WORKER_SETTINGS = {
     timeoutSeconds: 60,
     batchSize: 5,
     maxConcurrency: 10,
-    why: 'Up to 100 events in each record, 16 people at once, each with a few reads and writes.',
+    why: 'Up to 100 events in each record, whose people enter in transactions of up to 25.',
   },
 } as const satisfies Record<string, WorkerSettings>;
 

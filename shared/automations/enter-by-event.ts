@@ -1,34 +1,33 @@
 import { createHash } from 'node:crypto';
 import type { CustomEvent } from '../outbox/outbox';
-import { enterPerson, type EnterDeps } from './enter';
-import { type Automation, takesPeople } from './record/automation';
+import { type EnterDeps, enterPeople } from './enter';
+import { takesPeople } from './record/automation';
 import { findAutomations } from './record/automation-store';
 
-/** Enters the person of an event. */
-export type EnterByEvent = (
+/** Enters the people of events. @returns those that failed, and have to be repeated */
+export type EnterByEvents = (
   deps: EnterDeps,
-  entry: { accountId: string; event: CustomEvent },
-) => Promise<void>;
+  reported: { accountId: string; events: CustomEvent[] },
+) => Promise<Array<{ event: CustomEvent; error: unknown }>>;
 
 /**
- * Returns a function that enters the person of an event into the automations that it begins. A repeat with the same
- * event enters nobody twice. The automations of an account are read once for all events of a request.
+ * Enters the people of events into the automations that these begin. A repeat with the same events enters nobody twice.
  *
  * **Source:** rules E10.6.
  */
-export function enteringByEvents(): EnterByEvent {
-  const known = new Map<string, Promise<Automation[]>>();
-  return async (deps, { accountId, event }) => {
-    const reading = known.get(accountId) ?? findAutomations(deps.table, accountId);
-    known.set(accountId, reading);
+export const enterByEvents: EnterByEvents = async (deps, { accountId, events }) => {
+  const running = (await findAutomations(deps.table, accountId)).filter(takesPeople);
+  const causes = events.map((event) => {
     const { id: entry, name, to: phoneNumber, key, data: eventData } = event;
-    const begun = (await reading).filter(
-      (automation) =>
-        takesPeople(automation) && 'event' in automation.trigger && automation.trigger.event === name,
-    );
-    await enterPerson(deps, { accountId, phoneNumber, entry, eventData, key: key && hashOf(key) }, begun);
-  };
-}
+    const automations = running.filter(({ trigger }) => 'event' in trigger && trigger.event === name);
+    return { event, ...{ phoneNumber, entry, eventData, key: key && hashOf(key), automations } };
+  });
+  const failed = await enterPeople(deps, { accountId, causes });
+  return causes.flatMap(({ event, entry }) => {
+    const failure = failed.find(({ cause }) => cause.entry === entry);
+    return failure ? [{ event, error: failure.error }] : [];
+  });
+};
 
 /** Hashes a key, which may contain a phone number or a name. */
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');

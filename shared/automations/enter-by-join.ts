@@ -1,6 +1,6 @@
 import type { PublishedEvent } from '../webhooks/fan-out-events';
 import { propertiesOf } from '../platform/is-record';
-import { enterPerson, type EnterDeps } from './enter';
+import { type EnterDeps, enterPeople } from './enter';
 import { takesPeople } from './record/automation';
 import { findAutomations } from './record/automation-store';
 
@@ -15,16 +15,18 @@ export async function enterByJoins(deps: EnterDeps, events: PublishedEvent[]): P
   for (const accountId of new Set(joins.map((event) => event.accountId))) {
     const automations = (await findAutomations(deps.table, accountId)).filter(takesPeople);
     if (automations.length === 0) continue;
-    for (const event of joins.filter((one) => one.accountId === accountId)) {
+    const causes = joins.flatMap((event) => {
       const { contact, group } = propertiesOf(JSON.parse(event.payload) as unknown);
       const { phoneNumber } = propertiesOf(contact);
       const { id: groupId } = propertiesOf(group);
-      if (typeof phoneNumber !== 'string' || typeof groupId !== 'string') continue;
+      if (event.accountId !== accountId || typeof phoneNumber !== 'string') return [];
       const begun = automations.filter(
         ({ trigger, activeSince = '' }) =>
           'joined' in trigger && trigger.joined === groupId && event.time >= activeSince,
       );
-      await enterPerson(deps, { accountId, phoneNumber, entry: event.id }, begun);
-    }
+      return [{ phoneNumber, entry: event.id, automations: begun }];
+    });
+    const [failed] = await enterPeople(deps, { accountId, causes });
+    if (failed) throw failed.error;
   }
 }

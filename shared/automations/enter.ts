@@ -1,13 +1,13 @@
-import type { Account } from '../accounts/account';
-import { readAccount } from '../accounts/account';
+import { type Account, readAccount } from '../accounts/account';
 import { decideGate } from '../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../audience/contacts/contact';
 import { readSchema } from '../audience/custom-fields/custom-field-schema';
 import { withCampaigns } from '../campaigns/plan/campaigns-of-accounts';
-import { propertiesOf } from '../platform/is-record';
+import { forEachAtOnce } from '../platform/at-once';
 import type { Platform } from '../platform/platform';
-import { commit, type Part, required } from '../platform/store/commit';
-import { accountKey, automationShardOf, contactKey, schemaKey } from '../platform/store/keys';
+import { accountKey, contactKey, schemaKey } from '../platform/store/keys';
+import { beginWait } from './begin-wait';
+import { reasonToLeave } from './reason-to-leave';
 import { Conditions } from './record/asked';
 import {
   type Automation,
@@ -16,74 +16,145 @@ import {
   automationVersionItem,
 } from './record/automation';
 import { wakeAutomation } from './record/automation-due';
-import { CountChanges } from './record/counts';
-import { enteredItem, findWays, type Person, retainedItemOfPerson } from './record/person';
+import { findWays, type Person, retainedItemOfPerson } from './record/person';
+import { type DecidedEntry, entryLimit, markEntry, storeEntries } from './store-entries';
 
 export type EnterDeps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEY_HOLDS_DAYS = 7;
+const DECIDED_AT_ONCE = 16;
 
 /** Cause of entries: `entry` is its id, by which it enters a person once. */
-interface Cause {
-  accountId: string;
+export interface Cause {
   phoneNumber: string;
   entry: string;
   eventData?: Person['eventData'];
   /** Client's own id of an event, hashed: it enters the person once into each automation, for 7 days. */
   key?: string | undefined;
+  /** Automations that it triggers. */
+  automations: Automation[];
+}
+
+/** Cause that could not be seen to, and has to be repeated. */
+export interface FailedCause {
+  cause: Cause;
+  error: unknown;
+}
+
+type PersonInBook = Contact & { id: string };
+interface World {
+  account: Account;
+  conditions: Conditions;
+  now: Date;
 }
 
 /**
- * Enters a person into automations that a cause triggers, as far as they are opted in, belong to the audience and have
- * not entered as often as they may. May be repeated with the same cause.
+ * Enters people into the automations that causes trigger, as far as they are opted in, belong to the audience and have
+ * not entered as often as they may. May be repeated with the same causes; those of one person come one after another.
+ *
+ * @returns causes that failed
  *
  * **Source:** rules E10.1.
  */
-export async function enterPerson(deps: EnterDeps, cause: Cause, automations: Automation[]): Promise<void> {
-  if (automations.length === 0) return;
-  const { accountId, phoneNumber } = cause;
-  const [accountItem, schemaItem, contactItem] = await deps.table.batchGet([
-    accountKey(accountId),
-    schemaKey(accountId),
-    contactKey(accountId, phoneNumber),
-  ]);
-  const contact = contactItem && readContact(contactItem);
-  if (!accountItem || contact?.id === undefined || decideGate(contact) !== 'allowed') return;
-  const account = readAccount(accountItem);
-  if (account.closedAt !== undefined) return;
-  const conditions = new Conditions(withCampaigns(deps), {
-    account,
-    schema: readSchema(schemaItem),
-    now: deps.clock.now(),
-  });
-  for (const automation of automations)
-    await enter(deps, { cause, automation, account, contact: { ...contact, id: contact.id }, conditions });
+export async function enterPeople(
+  deps: EnterDeps,
+  { accountId, causes }: { accountId: string; causes: Cause[] },
+): Promise<FailedCause[]> {
+  const failed: FailedCause[] = [];
+  const begun = causes.filter(({ automations }) => automations.length > 0);
+  for (const turn of turnsOf(begun)) failed.push(...(await enterTurn(deps, accountId, turn)));
+  return failed;
 }
 
-async function enter(
+/** Splits causes so that no person is twice in a turn. */
+function turnsOf(causes: Cause[]): Cause[][] {
+  const turns: Cause[][] = [];
+  const times = new Map<string, number>();
+  for (const cause of causes) {
+    const turn = times.get(cause.phoneNumber) ?? 0;
+    times.set(cause.phoneNumber, turn + 1);
+    (turns[turn] ??= []).push(cause);
+  }
+  return turns;
+}
+
+async function enterTurn(deps: EnterDeps, accountId: string, causes: Cause[]): Promise<FailedCause[]> {
+  const [accountItem, schemaItem, ...contacts] = await deps.table.batchGet([
+    accountKey(accountId),
+    schemaKey(accountId),
+    ...causes.map(({ phoneNumber }) => contactKey(accountId, phoneNumber)),
+  ]);
+  if (!accountItem) return [];
+  const account = readAccount(accountItem);
+  if (account.closedAt !== undefined) return [];
+  const now = deps.clock.now();
+  const conditions = new Conditions(withCampaigns(deps), { account, schema: readSchema(schemaItem), now });
+  const world: World = { account, conditions, now };
+  const allowed = causes.flatMap((cause, index) => {
+    const item = contacts[index];
+    const contact = item && readContact(item);
+    if (contact?.id === undefined || decideGate(contact) !== 'allowed') return [];
+    return [{ cause, contact: { ...contact, id: contact.id } }];
+  });
+  const failed: FailedCause[] = [];
+  const automations = new Map(allowed.flatMap(({ cause }) => cause.automations.map((one) => [one.id, one])));
+  for (const automation of automations.values()) {
+    const people = allowed.filter(({ cause }) => cause.automations.some(({ id }) => id === automation.id));
+    failed.push(...(await enterAutomation(deps, world, { automation, people })));
+  }
+  return failed;
+}
+
+async function enterAutomation(
   deps: EnterDeps,
-  options: {
-    cause: Cause;
-    automation: Automation;
-    account: Account;
-    contact: Contact & { id: string };
-    conditions: Conditions;
-  },
-): Promise<void> {
-  const { cause, automation, account, contact, conditions } = options;
+  world: World,
+  { automation, people }: { automation: Automation; people: Array<{ cause: Cause; contact: PersonInBook }> },
+): Promise<FailedCause[]> {
   const { accountId, id: automationId, activeVersion } = automation;
-  if (activeVersion === undefined) return;
+  if (activeVersion === undefined) return [];
   const address = { accountId, automationId, version: activeVersion };
   const version = automationVersionItem.readIfAny(await deps.table.get(automationVersionItem.key(address)));
-  if (!version) return;
-  const { audience, exit } = version.plan;
-  if (audience && !(await conditions.isMet(audience, contact))) return;
-  if (exit && (await conditions.isMet(exit, contact))) return;
-  const now = deps.clock.now();
+  if (!version) return [];
+  const { plan } = version;
+  const failed: FailedCause[] = [];
+  const decided: Array<DecidedEntry & { cause: Cause }> = [];
+  await forEachAtOnce(people, DECIDED_AT_ONCE, async ({ cause, contact }) => {
+    try {
+      const entry = await decideEntry(deps, world, { ...{ address, plan, cause, contact } });
+      if (entry) decided.push({ ...entry, cause });
+    } catch (error) {
+      failed.push({ cause, error });
+    }
+  });
+  const stored = await storeEntries(deps.table, decided);
+  failed.push(...stored.failed.map(({ entry: { cause }, error }) => ({ cause, error })));
+  // A repeat calls the worker as well: the first try may have died before that.
+  const due = stored.entered.flatMap(({ person }) => person.dueAt ?? []).sort();
+  const [dueAt = world.now.toISOString()] = due;
+  if (stored.entered.length > 0)
+    await wakeAutomation(deps, { accountId, automationId, dueAt, now: world.now });
+  return failed;
+}
+
+/** @returns `undefined` for a person who is not in the audience, or is at the exit already */
+async function decideEntry(
+  deps: EnterDeps,
+  { account, conditions, now }: World,
+  options: {
+    address: AutomationAddress & { version: number };
+    plan: AutomationPlan;
+    cause: Cause;
+    contact: PersonInBook;
+  },
+): Promise<DecidedEntry | undefined> {
+  const { address, plan, cause, contact } = options;
+  const { audience, exit } = plan;
+  if (audience && !(await conditions.isMet(audience, contact))) return undefined;
+  if (exit && (await conditions.isMet(exit, contact))) return undefined;
   const at = now.toISOString();
   const { phoneNumber } = contact;
-  const isTooOften = await joinsTooOften(deps, { plan: version.plan, ...address, phoneNumber, now });
-  const person: Person = {
+  const isTooOften = await joinsTooOften(deps, { plan, ...address, phoneNumber, now });
+  const begun: Person = {
     ...address,
     phoneNumber,
     entry: cause.entry,
@@ -99,27 +170,26 @@ async function enter(
     isExpected: undefined,
     revision: 1,
   };
-  const counts = new CountChanges().enter(person);
-  if (isTooOften) counts.end(person, 'exited');
-  const result = await commit<'entered' | 'repeated'>(deps.table, [
-    ...entryLimit(version.plan, { person, now }),
-    ...(cause.key === undefined
-      ? []
-      : [markEntry({ person, now }, { days: KEY_HOLDS_DAYS, key: cause.key })]),
-    {
-      write: {
-        Put: {
-          Item: retainedItemOfPerson(person, account),
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
-      onFail: 'repeated',
+  const [first] = plan.steps;
+  const waits = first && 'wait' in first && !isTooOften;
+  // Who leaves at once does so with a reason, by the worker.
+  const mayWait = waits && reasonToLeave({ person: begun, plan, contact }) === undefined;
+  const person = mayWait ? beginWait(begun, first.wait, { contact, account, now }) : begun;
+  return {
+    person,
+    item: retainedItemOfPerson(person, account),
+    marks: [
+      ...entryLimit(plan, { person, now }),
+      ...(cause.key === undefined
+        ? []
+        : [markEntry({ person, now }, { days: KEY_HOLDS_DAYS, key: cause.key })]),
+    ],
+    count: (counts) => {
+      counts.enter(person);
+      if (isTooOften) counts.end(person, 'exited');
+      else counts.move(begun, person, plan.steps.length);
     },
-    ...required([counts.write({ ...address, shard: automationShardOf(phoneNumber) })]),
-  ]);
-  // A repeat wakes the worker as well: the first try may have died before that.
-  if (result.committed || isSameEntry(result, cause))
-    await wakeAutomation(deps, { accountId, automationId, dueAt: at, now });
+  };
 }
 
 /** Most entries of a person within a day into an automation that begins with a group. **Source:** rules E10.1. */
@@ -137,47 +207,4 @@ async function joinsTooOften(
   const since = new Date(now.getTime() - DAY_MS).toISOString();
   const ways = await findWays(table, address);
   return ways.filter(({ enteredAt }) => enteredAt > since).length >= MAX_JOINS_A_DAY;
-}
-
-/** Returns true when the refused entry is the one that is stored. */
-const isSameEntry = (
-  { refusal, found }: { refusal: 'entered' | 'repeated'; found?: object | undefined },
-  { entry }: Cause,
-): boolean => refusal === 'repeated' || propertiesOf(found)['entry'] === entry;
-
-/** Builds the mark of the entry; it is refused when the person has entered as often as they may. */
-export function entryLimit({ entry }: AutomationPlan, entered: Entered): Array<Part<'entered'>> {
-  if (entry === 'always') return [];
-  return [markEntry(entered, entry === 'once' ? {} : { days: entry.onceInDays })];
-}
-
-interface Entered {
-  person: Person;
-  now: Date;
-}
-
-/** Builds a mark with the time and cause of an entry. It is refused while there is one, for some days or for ever. */
-export function markEntry(
-  { person, now }: Entered,
-  { days, key }: { days?: number | undefined; key?: string | undefined },
-): Part<'entered'> {
-  const { enteredAt: at, contactId, entry } = person;
-  const since = days === undefined ? '' : new Date(now.getTime() - days * DAY_MS).toISOString();
-  return {
-    write: {
-      Put: {
-        Item: {
-          ...enteredItem.item({ ...person, ...(key !== undefined && { key }) }, { at, contactId, entry }),
-          ...(days !== undefined && {
-            expiresAtEpochSeconds: Math.ceil((now.getTime() + (days + 1) * DAY_MS) / 1000),
-          }),
-        },
-        // A contact that was deleted and made anew is another person.
-        ConditionExpression: 'attribute_not_exists(pk) OR contactId <> :contactId OR #at <= :since',
-        ExpressionAttributeNames: { '#at': 'at' },
-        ExpressionAttributeValues: { ':contactId': contactId, ':since': since },
-      },
-    },
-    onFail: 'entered',
-  };
 }

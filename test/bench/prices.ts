@@ -6,6 +6,7 @@ import type { Units } from '../support/engines/capacity-meter';
 export const PRICES = {
   dynamoDbPerMillionWrites: 0.625,
   dynamoDbPerMillionReads: 0.125,
+  dynamoDbPerGbMonth: 0.25,
   lambdaPerMillionCalls: 0.2,
   lambdaArmPerGbSecond: 0.000_013_333_4,
   httpApiPerMillionCalls: 1,

@@ -1,13 +1,10 @@
-import { automationItem } from '../../shared/automations/record/automation';
-import { CountChanges, readPeopleCounts } from '../../shared/automations/record/counts';
-import { itemOfPerson, type Person } from '../../shared/automations/record/person';
-import type { E164 } from '../../shared/phone-numbers/e164';
-import { automationShardOf } from '../../shared/platform/store/keys';
-import { createSimulatedAccount, type SimulatedAccount } from './account';
+import { readPeopleCounts } from '../../shared/automations/record/counts';
+import { createSimulatedAccount } from './account';
+import { startAutomation, waitFor } from './automation-set-up';
 import { findWrongBooks } from './books';
 import type { Outcome } from './outcome';
 import { creditsOf, judge, requestBroadcast, sendSingles } from './traffic';
-import type { Answer, World } from './world';
+import type { World } from './world';
 
 const DUE_AFTER_MS = 90_000;
 const GIVE_UP_AFTER_MS = 3_600_000;
@@ -31,13 +28,11 @@ export async function dueAtOnce(
     ...{ index: 2, numbers: 2, ratePerSecond: undefined, contacts: BROADCAST_RECIPIENTS },
   });
   const before = await creditsOf(world, [account, other]);
-  const automationId = await startAutomation(world, account);
+  const automationId = await startAutomation(world, account, { waitDays: 1 });
   const address = { accountId: account.id, automationId };
   const dueAtMs = simulation.elapsed + DUE_AFTER_MS;
-  await waitFor(world, account.phones, {
-    ...address,
-    dueAt: new Date(simulation.now().getTime() + DUE_AFTER_MS),
-  });
+  const dueAt = new Date(simulation.now().getTime() + DUE_AFTER_MS);
+  await waitFor(world, { ...address, people: account.phones.map((phoneNumber) => ({ phoneNumber, dueAt })) });
   await world.pass(DUE_AFTER_MS);
   // 1. They are due; another account goes on as on any day.
   const answers = sendSingles(world, [other], { perSecond: SINGLES_PER_SECOND, seconds: withinSeconds });
@@ -82,70 +77,4 @@ export async function dueAtOnce(
     ],
     texts: provider.taken.length,
   };
-}
-
-async function startAutomation(world: World, { authorization, numbers }: SimulatedAccount): Promise<string> {
-  const ask = async (...request: Parameters<World['request']>): Promise<Answer> => {
-    let answer: Answer | undefined;
-    void world.request(...request).then((given) => (answer = given));
-    await world.simulation.run(() => answer !== undefined);
-    if (answer === undefined || answer.status > 201)
-      throw new Error(`The automation is answered ${JSON.stringify(answer?.body)}`);
-    return answer;
-  };
-  const created = await ask('createAutomation', {
-    authorization,
-    body: {
-      ...{ name: 'Reminder', from: numbers[0], purpose: 'informational', entry: 'always' },
-      trigger: { event: 'order.placed' },
-      steps: [
-        { wait: { days: 1 } },
-        { send: { body: 'Hello {{contact_first_name}}, your order is ready.' } },
-      ],
-    },
-  });
-  const id = String(created.body.id);
-  await ask('startAutomation', { authorization, body: {}, pathParameters: { id } });
-  return id;
-}
-
-/** Puts people on their way, who wait before the text. */
-async function waitFor(
-  world: World,
-  phones: string[],
-  { accountId, automationId, dueAt }: { accountId: string; automationId: string; dueAt: Date },
-): Promise<void> {
-  const { table } = world;
-  const address = { accountId, automationId, version: 1 };
-  const enteredAt = world.simulation.now().toISOString();
-  const byShard = new Map<number, number>();
-  const items = phones.map((phoneNumber) => {
-    const shard = automationShardOf(phoneNumber);
-    byShard.set(shard, (byShard.get(shard) ?? 0) + 1);
-    const person: Person = {
-      ...address,
-      phoneNumber: phoneNumber as E164,
-      ...{
-        entry: 'order-1',
-        isOfRun: undefined,
-        contactId: `con_${phoneNumber.slice(1)}`,
-        status: 'waiting',
-      },
-      ...{ step: 1, dueAt: dueAt.toISOString(), enteredAt, endedAt: undefined, reason: undefined },
-      ...{ eventData: undefined, lastSend: undefined, isExpected: undefined, revision: 1 },
-    };
-    return itemOfPerson(person);
-  });
-  await table.batchPut(items);
-  for (const [shard, count] of byShard) {
-    const write = new CountChanges()
-      .enter({ isOfRun: undefined, entry: 'order-1' }, count)
-      .write({ ...address, shard });
-    if (!('Update' in write) || !write.Update) throw new Error('Counts are not an update');
-    await table.update(write.Update);
-  }
-  const automation = automationItem.readIfAny(
-    await table.get(automationItem.key({ accountId, id: automationId })),
-  );
-  if (automation?.status !== 'running') throw new Error('The automation does not run');
 }

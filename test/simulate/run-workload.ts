@@ -2,10 +2,10 @@ import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { startEngine } from '../../lib/local/engine';
 import { type Size, SIZES } from '../../lib/stack/size';
 import { judge, type Verdict } from '../bench/known-miss';
-import { PRICES } from '../bench/prices';
 import { installSimulatedTime } from '../fault/harness/simulation';
 import { createDeployedTable } from '../support/engines/engine';
 import { thinDocumentClient } from '../support/engines/thin-client';
+import { dollarsOf } from './dollars-of';
 import { limitsOf } from './limits';
 import type { Outcome } from './outcome';
 import type { Workload } from './workloads';
@@ -13,10 +13,6 @@ import { World } from './world';
 
 const PROVIDER_MS = 120;
 const RECEIVER_MS = 100;
-/** SQS calls for each message: send, receive and delete, each shared by a batch of up to ten. */
-const SQS_CALLS_A_MESSAGE = 3 / 10;
-/** SQS calls for each batch of a function: receive and delete. */
-const SQS_CALLS_A_BATCH = 2;
 
 export interface Row extends Outcome {
   workload: Workload;
@@ -109,22 +105,4 @@ function boundsOf(world: World): string[] {
     ...(stream.slowestSeconds >= 2 ? [`stream ${stream.slowestSeconds.toFixed(0)} s behind`] : []),
     `${lambda.usage.mostAtOnce} Lambdas at once`,
   ];
-}
-
-function dollarsOf(world: World): number {
-  const { dynamoDb, lambda, queues, events, requests } = world;
-  const sqsCalls = Object.values(queues).reduce(
-    (sum, { usage }) => sum + usage.sent * SQS_CALLS_A_MESSAGE + usage.receives * SQS_CALLS_A_BATCH,
-    0,
-  );
-  return (
-    (dynamoDb.reads * PRICES.dynamoDbPerMillionReads +
-      dynamoDb.writes * PRICES.dynamoDbPerMillionWrites +
-      lambda.usage.invocations * PRICES.lambdaPerMillionCalls +
-      sqsCalls * PRICES.sqsPerMillionCalls +
-      requests * PRICES.httpApiPerMillionCalls +
-      events * PRICES.eventBridgePerMillionEvents) /
-      1_000_000 +
-    lambda.usage.gbSeconds * PRICES.lambdaArmPerGbSecond
-  );
 }

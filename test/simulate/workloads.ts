@@ -16,6 +16,7 @@ import { lastCredits } from './last-credits-workload';
 import { providerOutage } from './provider-outage-workload';
 import { creditsOf, judge, sendSingles, startBroadcasts } from './traffic';
 import { everythingTogether } from './together-workload';
+import { waitingForAMonth } from './waiting-workload';
 import { webhooksOfOneEndpoint } from './webhook-workload';
 import type { World } from './world';
 
@@ -238,6 +239,16 @@ export const WORKLOADS: Workload[] = [
     scale: 1,
     isLong: true,
     run: async (world) => dueAtOnce(world, { people: 100_000, withinSeconds: 300 }),
+  },
+  {
+    name: '1,000,000 people who wait in one automation for a month, beside 5 single sends/s',
+    target:
+      'each one text within 90 s of its time; at most $0.00001 for a person, from entering to the text; nothing of others waits',
+    // The timer reads who is due of one automation, which cannot be divided.
+    scale: 1,
+    isLong: true,
+    run: async (world) =>
+      waitingForAMonth(world, { people: 1_000_000, entering: 2_000, dollarsEach: 0.00001 }),
   },
   {
     name: 'the preview of an audience of 1,000,000 contacts',

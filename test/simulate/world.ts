@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { monotonicFactory } from 'ulid';
+import * as acceptEvents from '../../functions/http/accept-events';
 import * as addMembership from '../../functions/http/add-membership';
 import * as changeAutomations from '../../functions/http/change-automations';
 import * as changeCampaigns from '../../functions/http/change-campaigns';
@@ -8,6 +9,7 @@ import * as previewSegment from '../../functions/http/preview-segment';
 import * as sendBroadcast from '../../functions/http/send-broadcast';
 import * as sendMessage from '../../functions/http/send-message';
 import * as deliverWebhook from '../../functions/workers/deliver-webhook';
+import * as enterByEvents from '../../functions/workers/enter-by-events';
 import * as fanOutEvents from '../../functions/workers/fan-out-events';
 import * as outboxRelay from '../../functions/workers/outbox-relay';
 import * as receiveInbound from '../../functions/workers/receive-inbound';
@@ -59,6 +61,7 @@ type QueueName =
   | 'receipts';
 
 const HTTP = {
+  acceptEvents: { handler: acceptEvents.handler, entry: 'functions/http/accept-events.ts' },
   addMembership: { handler: addMembership.handler, entry: 'functions/http/add-membership.ts' },
   sendMessage: { handler: sendMessage.handler, entry: 'functions/http/send-message.ts' },
   sendBroadcast: { handler: sendBroadcast.handler, entry: 'functions/http/send-broadcast.ts' },
@@ -156,8 +159,7 @@ export class World {
       // No workload imports or exports.
       transfer: queue('transfer', async () => []),
       campaign: queue('campaign', consumeWith(workCampaigns.handler)),
-      // No workload reports events.
-      customEvent: queue('customEvent', async () => []),
+      customEvent: queue('customEvent', consumeWith(enterByEvents.handler)),
       events: queue('events', consumeWith(fanOutEvents.handler)),
       inbound: queue('inbound', consumeWith(receiveInbound.handler)),
       receipts: queue('receipts', consumeWith(recordReceipt.handler)),

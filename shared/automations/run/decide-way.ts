@@ -1,10 +1,10 @@
 import type { Account } from '../../accounts/account';
-import { decideGate } from '../../audience/consent/compliance-gate';
 import type { Contact } from '../../audience/contacts/contact';
 import { nextOpening } from '../../calendar/hours';
 import { timingOfAccount, whereaboutsOf } from '../../campaigns/record/campaign-timing';
-import { hoursOf, localZone } from '../../campaigns/timing/send-time';
-import { endOfWait } from '../calendar/wait';
+import { hoursOf } from '../../campaigns/timing/send-time';
+import { beginWait } from '../begin-wait';
+import { reasonToLeave } from '../reason-to-leave';
 import type { Conditions } from '../record/asked';
 import { type AutomationPlan, MISSED_AFTER_MS } from '../record/automation';
 import type { Person } from '../record/person';
@@ -42,7 +42,7 @@ const SENDING_LOOK_MS = { atLeast: 5_000, atMost: 5 * 60_000 };
 export async function decideWay(turn: Turn): Promise<Way> {
   const { person, plan, contact, conditions, now } = turn;
   const leave = (reason: string, at = person): Way => ({ after: ended(at, 'exited', { reason, now }) });
-  const reason = reasonToLeave(turn);
+  const reason = reasonOfTurn(turn);
   if (reason !== undefined || !contact) return leave(reason ?? 'erased');
   if (plan.exit && (await conditions.isMet(plan.exit, contact))) return leave('exit');
   let at = person;
@@ -51,11 +51,7 @@ export async function decideWay(turn: Turn): Promise<Way> {
   for (;;) {
     const step = plan.steps[at.step];
     if (!step) return going(ended(at, 'completed', { now }));
-    if ('wait' in step) {
-      const zone = localZone(contact, timingOfAccount(turn.account));
-      const untilMs = endOfWait(step.wait, { zone, fromMs: now.getTime() });
-      return going({ ...at, step: at.step + 1, dueAt: new Date(untilMs).toISOString() });
-    }
+    if ('wait' in step) return going(beginWait(at, step.wait, { contact, account: turn.account, now }));
     if ('send' in step) {
       if (sent !== undefined) return going({ ...at, dueAt: now.toISOString() });
       // One text after another: the one before it can still fail, which ends the way.
@@ -98,25 +94,12 @@ function looksAgain(person: Person, now: Date): Person {
   return { ...person, dueAt: new Date(untilMs).toISOString() };
 }
 
-function reasonToLeave(turn: Turn): string | undefined {
+function reasonOfTurn(turn: Turn): string | undefined {
   const { person, now } = turn;
-  const reason = reasonOfContact(turn);
+  const reason = reasonToLeave(turn);
   if (reason !== undefined) return reason;
   const lateMs = now.getTime() - Date.parse(person.dueAt ?? person.enteredAt);
   return lateMs > MISSED_AFTER_MS ? 'missed' : undefined;
-}
-
-/** Returns why a contact, as it is now, leaves an automation; `undefined` while it may stay. **Source:** rules E10.3. */
-export function reasonOfContact({
-  person,
-  plan: { trigger },
-  contact,
-}: Pick<Turn, 'person' | 'plan' | 'contact'>): string | undefined {
-  if (contact?.hardOptOut) return 'opted_out';
-  const isOther = contact?.id !== person.contactId;
-  if (!contact || isOther || (contact.erasedAt ?? '') > person.enteredAt) return 'erased';
-  if ('joined' in trigger && !Object.hasOwn(contact.memberships, trigger.joined)) return 'left_group';
-  return decideGate(contact) === 'allowed' ? undefined : 'not_opted_in';
 }
 
 /** Returns when the hours are open for a person, from now on; `undefined` when they never are. */

@@ -12,7 +12,8 @@ import { takesPeople } from '../record/automation';
 import { findAutomations, findVersions } from '../record/automation-store';
 import { CountChanges } from '../record/counts';
 import { findWays, type Person } from '../record/person';
-import { ended, reasonOfContact } from './decide-way';
+import { reasonToLeave } from '../reason-to-leave';
+import { ended } from './decide-way';
 import { putPerson } from './internal/move-people';
 
 type Deps = Pick<Platform, 'table' | 'clock'>;
@@ -77,7 +78,7 @@ async function leave(
   const plans = new Map((await findVersions(table, address)).map(({ version, plan }) => [version, plan]));
   for (const person of waiting) {
     const plan = plans.get(person.version);
-    const reason = plan && reasonOfContact({ person, plan, contact });
+    const reason = plan && reasonToLeave({ person, plan, contact });
     if (reason === undefined) continue;
     const counts = new CountChanges().end({ ...person, reason }, 'exited');
     await commit(table, [

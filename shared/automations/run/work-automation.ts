@@ -39,12 +39,18 @@ import { lookAhead } from '../enter-ahead/look-ahead';
 import { type Person, personItem, runOf } from '../record/person';
 import { decideWay, ended } from './decide-way';
 import { type Move, movePeople } from './internal/move-people';
+import { Pace } from './internal/pace';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>;
 
 /** People of a transaction, whose writes are at most 100. */
 const PEOPLE_AT_ONCE = 80;
 const SHARDS_AT_ONCE = 2;
+/**
+ * Most people of an automation who are moved in a second: each takes about six write units with their text, and a new
+ * table has 4,000 a second. Faster than any number sends, and 100,000 within 250 s.
+ */
+const PEOPLE_A_SECOND = 400;
 const RESERVE_MS = 20_000;
 /** The timer looks again, in case the worker dies. */
 const LOOKS_AGAIN_AFTER_MS = 60_000;
@@ -58,6 +64,7 @@ interface World {
   versions: readonly AutomationVersion[];
   conditions: Conditions;
   senders: Map<string, Promise<CampaignSender>>;
+  pace: Pace;
 }
 
 /**
@@ -99,13 +106,17 @@ export async function workAutomation(
       now: deps.clock.now(),
     }),
     senders: new Map(),
+    pace: new Pace(deps, PEOPLE_A_SECOND),
   };
   const looksAtMs = isStopped ? undefined : await lookAhead(deps, world, remainingMs);
   // Also during a pause, people are found whose time comes; they wait.
   if (!isAtWork(automation) && !isStopped) return setDue(deps, key, { seen: marked, untilMs: looksAtMs });
   const shards = Array.from({ length: AUTOMATION_SHARDS }, (_, shard) => shard);
   await forEachAtOnce(shards, SHARDS_AT_ONCE, async (shard) => {
-    while (remainingMs() > RESERVE_MS) if (!(await workShard(deps, world, shard))) return;
+    while (remainingMs() > RESERVE_MS) {
+      await world.pace.wait();
+      if (!(await workShard(deps, world, shard))) return;
+    }
   });
   const heads = await Promise.all(shards.map((shard) => findDuePeople(deps, world, { shard, limit: 1 })));
   const nextMs = Math.min(looksAtMs ?? Infinity, ...heads.flat().map(({ dueAtMs }) => dueAtMs));
@@ -169,6 +180,7 @@ async function workShard(deps: Deps, world: World, shard: number): Promise<boole
   });
   // The index still shows people who have moved on.
   if (people.length === 0) return false;
+  world.pace.spend(people.length);
   const moves = await decideMoves(deps, world, { people, now });
   // Those for whom there is no move were not let in, or wait on.
   let hasMoved = moves.length < people.length;

@@ -1,7 +1,7 @@
 import { findAccount } from '../../../shared/accounts/account-store';
 import type { AccountSettings } from '../../../shared/accounts/create-account';
 import { findSchema } from '../../../shared/audience/custom-fields/define-fields';
-import { enterPerson } from '../../../shared/automations/enter';
+import { enterPeople } from '../../../shared/automations/enter';
 import {
   createAutomation,
   startAutomation,
@@ -71,8 +71,11 @@ export async function createAutomationFixture(
       const { id: automationId } = await createAutomation(deps, { ...(await owner()), body });
       return startAutomation(deps, { ...(await owner()), automationId, body: undefined });
     },
-    enter: (automation, phoneNumber, entry) =>
-      enterPerson(deps, { accountId, phoneNumber, entry }, [automation]),
+    enter: async (automation, phoneNumber, entry) => {
+      const causes = [{ phoneNumber, entry, automations: [automation] }];
+      const [failed] = await enterPeople(deps, { accountId, causes });
+      if (failed) throw failed.error;
+    },
     steer: async ({ id: automationId }, step) =>
       steerAutomation(deps, { ...(await owner()), automationId, step }),
     update: async ({ id: automationId }, body) =>

@@ -1,8 +1,8 @@
 import type { Contact } from '../../../audience/contacts/contact';
-import { forEachAtOnce } from '../../../platform/at-once';
-import { commit, type Part, required } from '../../../platform/store/commit';
+import { commit, required } from '../../../platform/store/commit';
 import { automationShardOf } from '../../../platform/store/keys';
-import { type EnterDeps, entryLimit, markEntry } from '../../enter';
+import type { EnterDeps } from '../../enter';
+import { type DecidedEntry, entryLimit, markEntry, storeEntries } from '../../store-entries';
 import { CountChanges } from '../../record/counts';
 import { itemOfPerson, type Person, personItem } from '../../record/person';
 import type { TimedPlan, Turn } from './turns';
@@ -13,9 +13,6 @@ export interface Expected {
   turn: Turn;
 }
 
-/** People of a transaction, each with up to three writes. */
-const PEOPLE_AT_ONCE = 25;
-const TRANSACTIONS_AT_ONCE = 4;
 /** Time for which the year of a date is known: until after the same day of the next year. */
 const YEAR_DAYS = 2 * 366;
 
@@ -38,74 +35,49 @@ export async function enterExpected(
     if (!before) fresh.push(expected);
     else await moveExpected(deps, { address, before, expected });
   }
-  await forEachAtOnce(batchesOf(fresh), TRANSACTIONS_AT_ONCE, async (batch) => {
-    if (await enterAll(deps, { ...options, people: batch })) return;
-    for (const one of batch) await enterAll(deps, { ...options, people: [one] });
-  });
-}
-
-function batchesOf(people: Expected[]): Expected[][] {
-  const batches: Expected[][] = [];
-  const open = new Map<number, Expected[]>();
-  for (const expected of people) {
-    const shard = automationShardOf(expected.contact.phoneNumber);
-    const batch = open.get(shard);
-    if (batch && batch.length < PEOPLE_AT_ONCE) batch.push(expected);
-    else {
-      const begun = [expected];
-      open.set(shard, begun);
-      batches.push(begun);
-    }
-  }
-  return batches;
+  const foundAt = deps.clock.now().toISOString();
+  const entries = fresh.map((expected) => decideExpected(expected, { ...options, foundAt }));
+  const [failed] = (await storeEntries(deps.table, entries)).failed;
+  if (failed) throw failed.error;
 }
 
 const isOfRun = ({ trigger }: TimedPlan) => ('every' in trigger ? true : undefined);
 
-/** @returns false when one of them has entered as often as they may */
-async function enterAll(
-  deps: EnterDeps,
-  { address, plan, people }: { address: Address; plan: TimedPlan; people: Expected[] },
-): Promise<boolean> {
-  const [first] = people;
-  if (!first) return true;
-  const foundAt = deps.clock.now().toISOString();
-  const parts = people.flatMap(({ contact, turn }): Array<Part<'entered' | 'repeated'>> => {
-    const at = new Date(turn.atMs);
-    const person: Person = {
-      ...address,
-      phoneNumber: contact.phoneNumber,
-      entry: turn.entry,
-      isOfRun: isOfRun(plan),
-      contactId: contact.id,
-      status: 'waiting',
-      step: 0,
-      dueAt: at.toISOString(),
-      // Until they enter, the time at which they were found: an erasure takes what was stored before it.
-      enteredAt: foundAt,
-      endedAt: undefined,
-      reason: undefined,
-      eventData: undefined,
-      lastSend: undefined,
-      isExpected: true,
-      revision: 1,
-    };
-    return [
+/** Decides the entry of a person at the moment that was found for them. */
+function decideExpected(
+  { contact, turn }: Expected,
+  { address, plan, foundAt }: { address: Address; plan: TimedPlan; foundAt: string },
+): DecidedEntry {
+  const at = new Date(turn.atMs);
+  const person: Person = {
+    ...address,
+    phoneNumber: contact.phoneNumber,
+    entry: turn.entry,
+    isOfRun: isOfRun(plan),
+    contactId: contact.id,
+    status: 'waiting',
+    step: 0,
+    dueAt: at.toISOString(),
+    // Until they enter, the time at which they were found: an erasure takes what was stored before it.
+    enteredAt: foundAt,
+    endedAt: undefined,
+    reason: undefined,
+    eventData: undefined,
+    lastSend: undefined,
+    isExpected: true,
+    revision: 1,
+  };
+  return {
+    person,
+    item: itemOfPerson(person),
+    marks: [
       ...entryLimit(plan, { person, now: at }),
       ...('date' in plan.trigger
         ? [markEntry({ person, now: at }, { days: YEAR_DAYS, key: turn.entry })]
         : []),
-      {
-        write: { Put: { Item: itemOfPerson(person), ConditionExpression: 'attribute_not_exists(pk)' } },
-        onFail: 'repeated',
-      },
-    ];
-  });
-  const shard = automationShardOf(first.contact.phoneNumber);
-  const counts = new CountChanges()
-    .enter({ isOfRun: isOfRun(plan), entry: first.turn.entry }, people.length)
-    .write({ ...address, shard });
-  return (await commit(deps.table, [...parts, ...required([counts])])).committed;
+    ],
+    count: (counts) => counts.enter(person),
+  };
 }
 
 async function moveExpected(

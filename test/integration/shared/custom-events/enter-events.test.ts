@@ -1,4 +1,4 @@
-import type { EnterByEvent } from '../../../../shared/automations/enter-by-event';
+import type { EnterByEvents } from '../../../../shared/automations/enter-by-event';
 import { acceptEvents } from '../../../../shared/custom-events/accept-events';
 import { enterEvents } from '../../../../shared/custom-events/enter-events';
 import { type OutboxItem, readOutboxItem } from '../../../../shared/outbox/outbox';
@@ -29,11 +29,11 @@ async function accept(...names: string[]): Promise<OutboxItem> {
 /** Lets the events of some names fail, and tells which were asked to enter. */
 function watchEntering(fails: (name: string) => boolean = () => false) {
   const asked: string[] = [];
-  const enter: EnterByEvent = async (_platform, { event }) => {
-    asked.push(event.name);
-    if (fails(event.name)) throw new Error('No');
+  const enterByEvents: EnterByEvents = async (_platform, { events }) => {
+    asked.push(...events.map(({ name }) => name));
+    return events.flatMap((event) => (fails(event.name) ? [{ event, error: new Error('No') }] : []));
   };
-  return { asked, entering: { ...deps(), enterByEvent: enter } };
+  return { asked, entering: { ...deps(), enterByEvents } };
 }
 const isThere = async ({ key }: OutboxItem) => (await engine.table.get(key)) !== undefined;
 
