@@ -36,6 +36,8 @@ interface Columns {
   ignored: string[];
   /** Names that several columns share; the first of them fills the field. */
   repeated: string[];
+  /** Columns of `mapping` that are among them. */
+  mapped: string[];
 }
 
 /**
@@ -57,6 +59,7 @@ export function resolveColumns(names: readonly string[], reading: ColumnReading)
   const fields = found.map(({ field, index }) => {
     return field !== undefined && best.get(field)?.index === index ? field : undefined;
   });
+  const present = new Set(names.map(columnKey));
   const read = new Set(found.filter(({ index }) => fields[index] !== undefined).map(({ name }) => name));
   const left = found
     .filter(({ name, index }) => fields[index] === undefined && name !== '' && !READ_ONLY_COLUMNS.has(name))
@@ -65,6 +68,7 @@ export function resolveColumns(names: readonly string[], reading: ColumnReading)
     fields,
     ignored: left.filter((name) => !read.has(name)),
     repeated: [...new Set(left.filter((name) => read.has(name)))],
+    mapped: Object.keys(reading.mapping).filter((column) => present.has(columnKey(column))),
   };
 }
 

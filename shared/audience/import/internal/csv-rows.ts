@@ -32,11 +32,12 @@ export async function* readCsvRows(
     countKnown,
     reading: options,
   });
-  const { fields, ignored, repeated } = resolveColumns(header, options);
+  const { fields, ignored, repeated, mapped } = resolveColumns(header, options);
   if (!fields.includes('phoneNumber')) throw new UnreadableFileError(NO_PHONE_COLUMN);
   description.table = { delimiter, header, hasByteOrderMark };
   ignoreColumns(description, ignored);
   for (const name of repeated) description.notices.repeatedColumns.add(name);
+  for (const name of mapped) description.notices.mappedColumns.add(name);
   const reading = { ...options, notices: description.notices };
   const columns = columnNames(fields, header);
   for await (const record of records) {

@@ -102,6 +102,7 @@ function rememberColumns(
     if (keys !== lastKeys) {
       const names = [...flat.keys()];
       const resolved = resolveColumns(names, options);
+      for (const column of resolved.mapped) reading.notices.mappedColumns.add(column);
       last = { names, resolved, columns: columnNames(resolved.fields, names) };
       lastKeys = keys;
     }

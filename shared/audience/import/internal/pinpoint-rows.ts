@@ -144,6 +144,7 @@ function columnsOf(
 ): PinpointColumn[] {
   const seen = new Set<string>();
   return header.map((path) => {
+    if (Object.hasOwn(options.mapping, path)) notices.mappedColumns.add(path);
     const isRepeated = path !== '' && seen.has(path);
     if (isRepeated) notices.repeatedColumns.add(path);
     seen.add(path);
@@ -215,6 +216,7 @@ function readEndpoint(
     if (textOf(flat.get('OptOut')).toUpperCase() === 'ALL') values.set('optedOut', true);
   }
   for (const [path, value] of flat) {
+    if (Object.hasOwn(options.mapping, path)) description.notices.mappedColumns.add(path);
     const field = fieldOf(path, options);
     if (field === undefined) {
       const isKnown =

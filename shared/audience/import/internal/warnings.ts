@@ -1,5 +1,6 @@
 import { isTimeZone } from '../../../time-zones/time-zone';
 import type { DateFormat } from '../date-format';
+import type { ColumnMapping } from '../import-columns';
 
 /**
  * Properties of a file that reject no row, but that its owner should know. They are collected while the file is read.
@@ -14,6 +15,8 @@ export interface Notices {
   repeatedColumns: Set<string>;
   /** Number of cells with a JSON list, by column. */
   jsonLists: Map<string, number>;
+  /** Columns of `mapping` that the file has. */
+  mappedColumns: Set<string>;
 }
 
 export const newNotices = (): Notices => ({
@@ -22,6 +25,7 @@ export const newNotices = (): Notices => ({
   unknownTimeZones: { count: 0, example: '' },
   repeatedColumns: new Set(),
   jsonLists: new Map(),
+  mappedColumns: new Set(),
 });
 
 /** Checks a time zone, and notes one that is not in the IANA database. @returns true when it is valid */
@@ -50,11 +54,15 @@ const READ_AS: Record<DateFormat, string> = { mdy: 'month/day', dmy: 'day/month'
  * **Source:** rules E5.
  */
 export function warningsOf(
-  file: { description: { notices: Notices }; reading: { dateFormat: DateFormat; format: string } },
+  file: {
+    description: { notices: Notices };
+    reading: { dateFormat: DateFormat; format: string; mapping: ColumnMapping };
+  },
   { isDateFormatGiven }: { isDateFormatGiven: boolean },
 ): string[] {
-  const { ambiguousDates, unknownTimeZones, repeatedColumns, jsonLists } = file.description.notices;
-  const { dateFormat, format } = file.reading;
+  const { ambiguousDates, unknownTimeZones, repeatedColumns, jsonLists, mappedColumns } =
+    file.description.notices;
+  const { dateFormat, format, mapping } = file.reading;
   const warnings: string[] = [];
   if (ambiguousDates > 0 && !isDateFormatGiven) {
     const why = dateFormat === 'dmy' ? ', as another date of the file can only be' : '';
@@ -71,6 +79,9 @@ export function warningsOf(
         `America/New_York, and ${wasOrWere(count)} left out: ${JSON.stringify(shorten(example))}.`,
     );
   }
+  const missing = Object.keys(mapping).filter((column) => !mappedColumns.has(column));
+  for (const name of missing.slice(0, MOST_COLUMNS_TOLD))
+    warnings.push(`The file has no column ${quoted(name)}, which mapping names.`);
   for (const name of [...repeatedColumns].slice(0, MOST_COLUMNS_TOLD)) {
     warnings.push(`The file has several columns ${quoted(name)}, of which only the first was read.`);
   }

@@ -134,6 +134,30 @@ describe('warnings', () => {
       ).toMatchObject({ email: 'a@example.com' });
     });
 
+    it('is told of columns of the mapping that the file does not have, in each format', async () => {
+      const s = await seed();
+      const mapping = { MOBILE: 'phoneNumber', Fone: 'lastName' };
+      const told = ['The file has no column "Fone", which mapping names.'];
+      expect(await s.run(['mobile,first', `${phone(0)},Ann`], { mapping })).toMatchObject({
+        ...{ created: 1, warnings: told },
+      });
+      const json = [{ first: 'Bo', mobile: phone(1) }, { mobile: phone(2) }].map((row) =>
+        JSON.stringify(row),
+      );
+      expect(await s.run(json, { format: 'jsonl', mapping })).toMatchObject({ created: 2, warnings: told });
+      const endpoint = {
+        ...{ ChannelType: 'SMS', Address: phone(3), OptOut: 'NONE' },
+        Attributes: { Name: ['Cy'] },
+      };
+      const report = await s.run([JSON.stringify(endpoint)], {
+        format: 'pinpoint',
+        mapping: { 'Attributes.Name': 'firstName', 'attributes.name': 'lastName' },
+      });
+      expect(report).toMatchObject({
+        ...{ created: 1, warnings: ['The file has no column "attributes.name", which mapping names.'] },
+      });
+    });
+
     it('is told of time zones in the column tz, of which an export has names of the IANA database only', async () => {
       const s = await seed();
       const told =
