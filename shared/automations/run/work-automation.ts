@@ -43,7 +43,7 @@ import { Pace } from './internal/pace';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>;
 
-/** People of a transaction, whose writes are at most 100. */
+/** People of a transaction, whose writes are at most 100: these, the counts of 8 shards, and 7 of a job. */
 const PEOPLE_AT_ONCE = 80;
 const SHARDS_AT_ONCE = 2;
 /**
@@ -112,12 +112,7 @@ export async function workAutomation(
   // Also during a pause, people are found whose time comes; they wait.
   if (!isAtWork(automation) && !isStopped) return setDue(deps, key, { seen: marked, untilMs: looksAtMs });
   const shards = Array.from({ length: AUTOMATION_SHARDS }, (_, shard) => shard);
-  await forEachAtOnce(shards, SHARDS_AT_ONCE, async (shard) => {
-    while (remainingMs() > RESERVE_MS) {
-      await world.pace.wait();
-      if (!(await workShard(deps, world, shard))) return;
-    }
-  });
+  while (remainingMs() > RESERVE_MS) if (!(await workAll(deps, world, { shards, remainingMs }))) break;
   const heads = await Promise.all(shards.map((shard) => findDuePeople(deps, world, { shard, limit: 1 })));
   const nextMs = Math.min(looksAtMs ?? Infinity, ...heads.flat().map(({ dueAtMs }) => dueAtMs));
   const nowMs = epochMs(deps.clock);
@@ -166,10 +161,37 @@ async function findDuePeople(
   }));
 }
 
-/** @returns false when nobody of the shard can go on now */
-async function workShard(deps: Deps, world: World, shard: number): Promise<boolean> {
-  const places = await findDuePeople(deps, world, { shard, limit: PEOPLE_AT_ONCE, isDue: true });
+type Place = Awaited<ReturnType<typeof findDuePeople>>[number];
+
+/**
+ * Moves those who are due: few of them all together, since each transaction with a text makes a job; many of each shard
+ * by itself.
+ *
+ * @returns false when nobody can go on now
+ */
+async function workAll(
+  deps: Deps,
+  world: World,
+  { shards, remainingMs }: { shards: number[]; remainingMs: () => number },
+): Promise<boolean> {
+  const findIn = async (shard: number) =>
+    findDuePeople(deps, world, { shard, limit: PEOPLE_AT_ONCE, isDue: true });
+  const places = (await Promise.all(shards.map(findIn))).flat();
+  if (places.length <= PEOPLE_AT_ONCE) return movePlaces(deps, world, places);
+  let hasMoved = false;
+  await forEachAtOnce(shards, SHARDS_AT_ONCE, async (shard) => {
+    while (remainingMs() > RESERVE_MS) {
+      if (!(await movePlaces(deps, world, await findIn(shard)))) return;
+      hasMoved = true;
+    }
+  });
+  return hasMoved;
+}
+
+/** @returns false when none of them can go on now */
+async function movePlaces(deps: Deps, world: World, places: Place[]): Promise<boolean> {
   if (places.length === 0) return false;
+  await world.pace.wait();
   const items = await deps.table.batchGet(places.map(({ pk, sk }) => ({ pk, sk })));
   const now = deps.clock.now();
   const isStopped = world.automation.status === 'stopped';

@@ -8,6 +8,7 @@ import { putIntoOutbox } from '../../../outbox/outbox';
 import type { Platform } from '../../../platform/platform';
 import { commit, type Part, required } from '../../../platform/store/commit';
 import { automationShardOf } from '../../../platform/store/keys';
+import type { TransactItem } from '../../../platform/store/table';
 import { type CampaignSender, rateOfJob } from '../../../campaigns/run/campaign-sender';
 import { isSlow } from '../../../senders/slow-number';
 import { chunkItem, LARGEST_CHUNK } from '../../../sending/jobs/chunk';
@@ -26,8 +27,8 @@ export interface Move extends Way {
 }
 
 /**
- * Moves people of one version and one shard on, and hands those whose turn it is for a text to a job, in one
- * transaction: whoever dies, no person moves without their text, and none gets it twice.
+ * Moves people of one version on, at most 80, and hands those whose turn it is for a text to a job, in one transaction:
+ * whoever dies, no person moves without their text, and none gets it twice.
  *
  * @returns `moved` when another worker has moved one of them; `cannotPay` without credits or quota
  */
@@ -46,14 +47,12 @@ export async function movePeople(
   const { account, plan, moves } = options;
   const [{ before: first, send }] = moves;
   const jobId = deps.ids.next('brc');
-  const counts = new CountChanges();
-  for (const { before, after } of moves) counts.move(before, after, plan.steps.length);
   const parts: Array<Part<'moved' | 'cannotPay' | 'linkTaken'>> = [
     ...moves.map(({ before, after }) => ({
       write: putPerson(before, send === undefined ? after : sentBy(jobId, after), account),
       onFail: 'moved' as const,
     })),
-    ...required([counts.write({ ...first, shard: automationShardOf(first.phoneNumber) })]),
+    ...required(countWrites(first, { plan, moves })),
     ...(send === undefined ? [] : sendParts(deps, { ...options, step: send, jobId })),
   ];
   let result = await commit(deps.table, parts);
@@ -63,6 +62,20 @@ export async function movePeople(
   }
   if (result.committed) return 'done';
   return result.refusal === 'cannotPay' ? 'cannotPay' : 'moved';
+}
+
+/** Builds the writes of the counts, of which each shard has its own. */
+function countWrites(
+  first: Person,
+  { plan, moves }: { plan: AutomationPlan; moves: Move[] },
+): TransactItem[] {
+  const byShard = new Map<number, CountChanges>();
+  for (const { before, after } of moves) {
+    const shard = automationShardOf(before.phoneNumber);
+    const counts = byShard.get(shard) ?? new CountChanges();
+    byShard.set(shard, counts.move(before, after, plan.steps.length));
+  }
+  return [...byShard].map(([shard, counts]) => counts.write({ ...first, shard }));
 }
 
 /** Builds the write of a person, which fails when another worker has moved them. */
