@@ -70,10 +70,10 @@ export const listContactMessages = declare({
   scope: 'messages:read',
   summary: 'The texts to and from a phone, newest first',
   description:
-    'Those of broadcasts, batches and campaigns included. They are looked for: a page can have none and be followed by another, and have somewhat more than `limit`.',
+    'Those of broadcasts, batches, campaigns and automations included. They are looked for: a page can have none and be followed by another, and have somewhat more than `limit`.',
   access: {
     read: ['campaign', 'campaignRun', 'click', 'contact', 'job', 'receipt'],
-    query: ['account', 'campaign', 'campaignRun', 'job', 'jobList'],
+    query: ['account', 'automation', 'campaign', 'campaignRun', 'job', 'jobList'],
     listTexts: true,
   },
   query: PAGE_QUERY,

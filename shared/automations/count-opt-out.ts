@@ -28,7 +28,7 @@ export async function countOptOutOfAutomations(
   for (const { id: automationId } of started) {
     const ways = await findWays(table, { accountId, automationId, phoneNumber });
     const [last] = ways
-      .flatMap((way) => (way.lastSend ? [{ ...way.lastSend, version: way.version, run: runOf(way) }] : []))
+      .flatMap((way) => way.sends.map((send) => ({ ...send, version: way.version, run: runOf(way) })))
       .sort((a, b) => (a.at < b.at ? 1 : -1));
     if (!last || at.getTime() - Date.parse(last.at) > STOP_COUNTS_FOR_MS) continue;
     const { run } = last;

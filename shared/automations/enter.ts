@@ -166,7 +166,7 @@ async function decideEntry(
     endedAt: isTooOften ? at : undefined,
     reason: isTooOften ? 'too_often' : undefined,
     eventData: cause.eventData,
-    lastSend: undefined,
+    sends: [],
     isExpected: undefined,
     revision: 1,
   };

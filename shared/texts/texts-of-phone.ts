@@ -1,16 +1,20 @@
 import { findContact } from '../audience/contacts/find-contact';
+import { findAutomations } from '../automations/record/automation-store';
+import { findWays } from '../automations/record/person';
+import { sendIdOf } from '../automations/record/send-id';
 import { findInCampaign } from '../campaigns/run/find-hand-overs';
 import { type Campaign, campaignItem } from '../campaigns/record/campaign';
 import { SEARCH_AT_MOST_MS } from '../limits';
 import type { ListPage } from '../lists/list-query';
 import { type Message, readMessage } from '../messages/message';
+import { forEachAtOnce } from '../platform/at-once';
 import { epochMs } from '../platform/clock';
 import type { Platform } from '../platform/platform';
 import { CHUNK_PREFIX, campaignsPk, chunkKey, CONTACT_INDEX, textsPk } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
-import { readChunk } from '../sending/jobs/chunk';
+import { type JobRecipient, readChunk } from '../sending/jobs/chunk';
 import type { Job } from '../sending/jobs/job';
-import { listJobs } from '../sending/jobs/read/find-job';
+import { findJob, listJobs } from '../sending/jobs/read/find-job';
 import type { JobPlace } from '../sending/jobs/results/job-message-id';
 import { findRecipientMessage } from '../sending/jobs/results/recipient-message';
 
@@ -20,6 +24,7 @@ type Address = { accountId: string; phoneNumber: string };
 interface PhoneText {
   message: Message;
   job?: Pick<Job, 'id' | 'kind'>;
+  /** Of a text of an automation, that of its step. */
   campaignId?: string;
 }
 
@@ -49,6 +54,7 @@ export async function listTextsOfPhone(
     singleTexts(table, { ...options, before: page.place }),
     jobs(table, { ...options, before: page.place }),
     campaigns(table, { ...options, before: page.place }),
+    automations(table, { ...options, before: page.place }),
   ])) {
     if (place < since) break;
     texts.push(...(await read()));
@@ -101,21 +107,27 @@ async function* jobs(table: Table, { accountId, phoneNumber, before }: Before): 
       olderThan = job.id;
       const place = `${job.createdAt}#${job.id}`;
       if (before !== undefined && place >= before) continue;
-      yield { place, read: () => textsOfJob(table, job, phoneNumber) };
+      yield { place, read: () => textsOfJob(table, job, { phoneNumber }) };
     }
     if (found.length < JOBS_A_READ) return;
   }
 }
 
-async function textsOfJob(table: Table, { id, kind }: Job, phoneNumber: string): Promise<PhoneText[]> {
+async function textsOfJob(
+  table: Table,
+  { id, kind }: Job,
+  recipient: { phoneNumber: string; entry?: string },
+): Promise<PhoneText[]> {
   const chunks = table.query({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
     ExpressionAttributeValues: { ':pk': chunkKey(id, 0).pk, ':prefix': CHUNK_PREFIX },
   });
+  // The numbers of a job are unique, but that of a person with several ways through an automation.
+  const isMeant = ({ to, entry }: JobRecipient) =>
+    to === recipient.phoneNumber && (recipient.entry === undefined || entry === recipient.entry);
   for await (const item of chunks) {
-    const position = readChunk(item).findIndex(({ to }) => to === phoneNumber);
+    const position = readChunk(item).findIndex(isMeant);
     if (position < 0) continue;
-    // The numbers of a job are unique.
     const chunk = Number(item.sk.slice(CHUNK_PREFIX.length));
     const message = await findRecipientMessage(table, { jobId: id, chunk, position });
     return message ? [{ message, job: { id, kind } }] : [];
@@ -155,4 +167,36 @@ async function textsOfCampaign(
     }),
   );
   return found.filter((text) => text !== undefined);
+}
+
+const AUTOMATIONS_AT_ONCE = 16;
+
+/** Lists the texts of automations, which the ways of the person name. */
+async function* automations(
+  table: Table,
+  { accountId, phoneNumber, before }: Before,
+): AsyncGenerator<Source> {
+  const sent: Array<{ place: string; jobId: string; entry: string; campaignId: string }> = [];
+  await forEachAtOnce(await findAutomations(table, accountId), AUTOMATIONS_AT_ONCE, async ({ id }) => {
+    for (const { version, entry, sends } of await findWays(table, {
+      accountId,
+      automationId: id,
+      phoneNumber,
+    }))
+      for (const { step, at, jobId } of sends)
+        if (jobId !== undefined)
+          sent.push({
+            ...{ place: `${at}#${jobId}`, jobId, entry },
+            campaignId: sendIdOf({ automationId: id, version, step }),
+          });
+  });
+  const earlier = sent.filter(({ place }) => before === undefined || place < before);
+  for (const { place, jobId, entry, campaignId } of earlier.sort((a, b) => (a.place < b.place ? 1 : -1))) {
+    const read = async () => {
+      const job = await findJob(table, { accountId, jobId });
+      const texts = job ? await textsOfJob(table, job, { phoneNumber, entry }) : [];
+      return texts.map((text) => ({ ...text, campaignId }));
+    };
+    yield { place, read };
+  }
 }

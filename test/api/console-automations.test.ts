@@ -147,6 +147,32 @@ describe('E10.5: versions', () => {
   });
 });
 
+describe('E2: the texts of a phone', () => {
+  it('have those of automations, of each way and step', async () => {
+    const id = await started({
+      ...plan(),
+      ...{ entry: 'always', trigger: { event: 'order.placed' } },
+      steps: [{ send: { body: 'Thank you.' } }, { send: { body: 'Come again.' } }],
+    });
+    const phone = await added({ firstName: 'Ada' }, group);
+    const events = ['first', 'second'].map((key) => ({ name: 'order.placed', to: phone, key }));
+    const reported = await call(sender, 'POST', '/api/v1/events', { events });
+    expect(reported.status).toBe(202);
+    const path = `/console/api/contacts/${encodeURIComponent(phone)}/messages`;
+    type Texts = { results: Array<{ message: { body: string }; campaignId?: string; jobKind?: string }> };
+    await expectSoon(async () => {
+      const { results } = (await call(sender, 'GET', path)).body as Texts;
+      const texts = results.map(({ message, campaignId, jobKind }) => [message.body, campaignId, jobKind]);
+      expect(texts.sort()).toEqual([
+        ['Come again.', `${id}.1.1`, 'campaign'],
+        ['Come again.', `${id}.1.1`, 'campaign'],
+        ['Thank you.', `${id}.1.0`, 'campaign'],
+        ['Thank you.', `${id}.1.0`, 'campaign'],
+      ]);
+    });
+  });
+});
+
 describe('E10.3: the forecast for a contact', () => {
   it('has each step with its time and text, to the end', async () => {
     const id = await drafted();

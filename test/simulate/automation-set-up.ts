@@ -71,7 +71,7 @@ export async function waitFor(
         status: 'waiting',
       },
       ...{ step: 1, dueAt: dueAt.toISOString(), enteredAt, endedAt: undefined, reason: undefined },
-      ...{ eventData: undefined, lastSend: undefined, isExpected: undefined, revision: 1 },
+      ...{ eventData: undefined, sends: [], isExpected: undefined, revision: 1 },
     };
     return itemOfPerson(person);
   };

@@ -135,7 +135,7 @@ async function walk(
   let person: Person = {
     ...{ accountId, automationId, version, phoneNumber, contactId: contact.id },
     ...{ entry: '', status: 'waiting', step: 0, enteredAt, dueAt: enteredAt, revision: 1 },
-    ...{ endedAt: undefined, reason: undefined, eventData: {}, lastSend: undefined, isExpected: undefined },
+    ...{ endedAt: undefined, reason: undefined, eventData: {}, sends: [], isExpected: undefined },
   };
   for (;;) {
     const now = new Date(person.dueAt ?? enteredAt);

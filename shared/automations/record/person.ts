@@ -1,4 +1,4 @@
-import { literal, number, object, optional, picklist, string } from 'valibot';
+import { array, literal, number, object, optional, picklist, string } from 'valibot';
 import type { Account } from '../../accounts/account';
 import { retainedUntil } from '../../accounts/retention';
 import { type E164, ERASED_NUMBER } from '../../phone-numbers/e164';
@@ -57,8 +57,8 @@ export const personItem = defineItem({
     reason: optional(string()),
     /** Data of the event, as values of merge tags. */
     eventData: optional(storedEventData()),
-    /** Last text of the way, and the job that sends it. */
-    lastSend: optional(object({ step: number(), at: string(), jobId: optional(string()) })),
+    /** Texts of the way so far, oldest first, each with the job that sends it. */
+    sends: optional(array(object({ step: number(), at: string(), jobId: optional(string()) })), []),
     /** True until the moment of a person who was found ahead of it, at which the audience is asked again. */
     isExpected: optional(literal(true)),
     /** Number of writes: who writes must have read the one before. */
@@ -74,8 +74,12 @@ export const erasedPerson = (person: Person, { erasedId, now }: { erasedId: stri
     ...{ status: 'exited', reason: 'erased', endedAt: now.toISOString(), dueAt: undefined },
   }),
   ...{ phoneNumber: ERASED_NUMBER, erasedId, contactId: '' },
-  ...{ eventData: undefined, lastSend: undefined, isExpected: undefined },
+  ...{ eventData: undefined, sends: [], isExpected: undefined },
 });
+
+/** Returns the last text of a way so far; `undefined` before the first one. */
+export const lastSendOf = ({ sends }: Pick<Person, 'sends'>): Person['sends'][number] | undefined =>
+  sends.at(-1);
 
 /** Returns the run by which a person entered; `undefined` of other triggers. */
 export const runOf = ({ isOfRun, entry }: Pick<Person, 'isOfRun' | 'entry'>): string | undefined =>

@@ -7,7 +7,7 @@ import { beginWait } from '../begin-wait';
 import { reasonToLeave } from '../reason-to-leave';
 import type { Conditions } from '../record/asked';
 import { type AutomationPlan, MISSED_AFTER_MS } from '../record/automation';
-import type { Person } from '../record/person';
+import { lastSendOf, type Person } from '../record/person';
 
 /** Next place of a person. `send` is the step whose text goes out with the move. */
 export interface Way {
@@ -60,7 +60,7 @@ export async function decideWay(turn: Turn): Promise<Way> {
       if (openMs === undefined) return { after: ended(at, 'failed', { reason: 'hours_never_open', now }) };
       if (openMs > now.getTime()) return { after: { ...at, dueAt: new Date(openMs).toISOString() } };
       sent = at.step;
-      at = { ...at, step: at.step + 1, lastSend: { step: at.step, at: now.toISOString() } };
+      at = { ...at, step: at.step + 1, sends: [...at.sends, { step: at.step, at: now.toISOString() }] };
       continue;
     }
     // The steps after a text are taken at the next turn, for which the worker reads the contact again.
@@ -83,12 +83,14 @@ export async function decideWay(turn: Turn): Promise<Way> {
   }
 }
 
-const isUnderWay = async ({ isSending }: Turn, { lastSend }: Person): Promise<boolean> =>
-  lastSend?.jobId !== undefined && (await isSending(lastSend.jobId));
+async function isUnderWay({ isSending }: Turn, person: Person): Promise<boolean> {
+  const { jobId } = lastSendOf(person) ?? {};
+  return jobId !== undefined && (await isSending(jobId));
+}
 
 /** Has a person wait for their text, for as long again as they have waited already. */
 function looksAgain(person: Person, now: Date): Person {
-  const waitedMs = now.getTime() - Date.parse(person.lastSend?.at ?? person.enteredAt);
+  const waitedMs = now.getTime() - Date.parse(lastSendOf(person)?.at ?? person.enteredAt);
   const { atLeast, atMost } = SENDING_LOOK_MS;
   const untilMs = now.getTime() + Math.min(Math.max(waitedMs, atLeast), atMost);
   return { ...person, dueAt: new Date(untilMs).toISOString() };

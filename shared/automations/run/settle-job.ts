@@ -19,7 +19,7 @@ import { automationVersionItem, type StoredStep } from '../record/automation';
 import { readSendId } from '../record/send-id';
 import { wakeAutomation } from '../record/automation-due';
 import { CountChanges } from '../record/counts';
-import { findWays, type Person, personItem } from '../record/person';
+import { findWays, lastSendOf, type Person, personItem } from '../record/person';
 import { ended } from './decide-way';
 import { awaitsText, putPerson } from './internal/move-people';
 
@@ -100,7 +100,8 @@ async function goOn(
       const person = await findWay(deps, sent);
       // Other steps have a time of their own, and the text of another job may be awaited.
       if (person?.status !== 'waiting' || !awaitsText(steps[person.step])) return 'done';
-      if (person.lastSend && person.lastSend.jobId !== job.id) return 'done';
+      const lastSend = lastSendOf(person);
+      if (lastSend && lastSend.jobId !== job.id) return 'done';
       const write = putPerson(person, { ...person, dueAt }, job);
       return (await commit(deps.table, [{ write, onFail: 'moved' }])).committed ? 'done' : CONFLICT;
     });
@@ -146,14 +147,14 @@ interface SentText {
   entry: string | undefined;
 }
 
-const isLastOf = ({ lastSend }: Person, { step, at }: SentText) =>
-  lastSend?.step === step && lastSend.at === at;
+const isOf = ({ step, at }: SentText, send: Person['sends'][number] | undefined) =>
+  send?.step === step && send.at === at;
 
 /** Finds the way of a text: a person can have several in one job, and may be past the step of the text. */
 async function findWay({ table }: Deps, sent: SentText): Promise<Person | undefined> {
   const { entry } = sent;
   if (entry !== undefined) return personItem.readIfAny(await table.get(personItem.key({ ...sent, entry })));
-  return (await findWays(table, sent)).find((way) => isLastOf(way, sent));
+  return (await findWays(table, sent)).find((way) => isOf(sent, lastSendOf(way)));
 }
 
 async function endWay(deps: Deps, sent: SentText, { status, reason }: WayEnd): Promise<void> {
@@ -164,10 +165,9 @@ async function endWay(deps: Deps, sent: SentText, { status, reason }: WayEnd): P
   await retryOnConflict(deps.table.waits, async () => {
     const person = await findWay(deps, sent);
     if (!person || person.status === 'exited' || person.status === 'failed') return 'done';
-    const lastSend = isLastOf(person, sent) ? undefined : person.lastSend;
     const after =
       status === 'leftOut'
-        ? { ...person, reason, lastSend }
+        ? { ...person, reason, sends: person.sends.filter((send) => !isOf(sent, send)) }
         : { ...ended(person, status, { reason, now: deps.clock.now() }), step: sent.step };
     const counts = status === 'leftOut' ? [] : [countsOf(person, after, sent).write({ ...person, shard })];
     const result = await commit(deps.table, [

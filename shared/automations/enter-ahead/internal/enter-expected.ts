@@ -63,7 +63,7 @@ function decideExpected(
     endedAt: undefined,
     reason: undefined,
     eventData: undefined,
-    lastSend: undefined,
+    sends: [],
     isExpected: true,
     revision: 1,
   };

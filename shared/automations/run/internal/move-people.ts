@@ -96,9 +96,10 @@ function isTextAwaited({ steps }: AutomationPlan, index: number): boolean {
 export const awaitsText = (step: StoredStep | undefined): boolean =>
   step !== undefined && ('leave' in step || 'send' in step);
 
-const sentBy = (jobId: string, { lastSend, ...person }: Person): Person => ({
+/** Adds the job to the last text of a way. */
+const sentBy = (jobId: string, person: Person): Person => ({
   ...person,
-  lastSend: lastSend && { ...lastSend, jobId },
+  sends: person.sends.map((send, index) => (index === person.sends.length - 1 ? { ...send, jobId } : send)),
 });
 
 /** Builds the job of a step's text, with one chunk, and takes its credits at the price of single sends. */
