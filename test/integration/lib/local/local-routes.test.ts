@@ -32,6 +32,10 @@ beforeEach(async () => {
       calls.push(['provider', change]);
       return change.fault === 'none' ? [] : [change as FaultInForce];
     },
+    decideRegistration: (decision) => {
+      calls.push(['registration', decision]);
+      return decision.registration === 'registration-made-1';
+    },
     reset: record('reset', Promise.resolve({ accountId: 'acc_1' })),
   };
   server = await startHttpServer({ port: 0, onError: () => undefined });

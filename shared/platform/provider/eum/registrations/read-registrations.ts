@@ -8,6 +8,7 @@ import {
   type RegistrationInformation,
   type RegistrationStatus,
   type RegistrationVersionInformation,
+  ResourceNotFoundException,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 
 /** Registration of a brand, campaign, number or sender id at AWS, with what has become of it. */
@@ -49,12 +50,27 @@ export interface DenialReason {
 }
 
 /** Reads registrations: all, those of a type, or those that are named. */
-export async function* readRegistrations(
+export async function readRegistrations(
   eum: PinpointSMSVoiceV2Client,
   wanted: Pick<DescribeRegistrationsCommandInput, 'RegistrationIds' | 'Filters'> = {},
-): AsyncGenerator<Registration> {
+): Promise<Registration[]> {
+  const registrations: Registration[] = [];
   for await (const page of paginateDescribeRegistrations({ client: eum }, wanted)) {
-    for (const one of page.Registrations ?? []) yield await readRegistration(eum, one);
+    for (const one of page.Registrations ?? []) registrations.push(await readRegistration(eum, one));
+  }
+  return registrations;
+}
+
+/** Finds a registration by its id. @returns `undefined` when AWS has none */
+export async function findRegistration(
+  eum: PinpointSMSVoiceV2Client,
+  id: string,
+): Promise<Registration | undefined> {
+  try {
+    return (await readRegistrations(eum, { RegistrationIds: [id] }))[0];
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
   }
 }
 

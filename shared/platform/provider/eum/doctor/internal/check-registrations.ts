@@ -5,8 +5,7 @@ import { type Finding, ok } from '../finding';
 
 /** Checks which registrations the carriers have approved, what they are for, and the reasons for rejections. */
 export async function checkRegistrations({ eum }: DeployedService): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for await (const registration of readRegistrations(eum)) findings.push(findingOf(registration));
+  const findings = (await readRegistrations(eum)).map(findingOf);
   return findings.length > 0 ? findings : [ok('registrations', 'The AWS account has none.')];
 }
 
