@@ -159,8 +159,14 @@ export function createAwsAccount(
 function withMade(state: AwsState, { made }: LocalRegistrations): AwsState {
   const byId = <Value>(valueOf: (one: (typeof made)[number]) => Value) =>
     Object.fromEntries(made.map((one) => [one.info.RegistrationId ?? '', valueOf(one)]));
+  const ofNumber = (number: string | undefined) =>
+    made.find(({ associations }) => associations.some(({ PhoneNumber: one }) => one === number));
   return {
     ...state,
+    numbers: state.numbers.map((number) => {
+      const id = ofNumber(number.PhoneNumber)?.info.RegistrationId;
+      return id === undefined ? number : { ...number, RegistrationId: id };
+    }),
     registrations: [...state.registrations, ...made.map(({ info }) => info)],
     registrationVersions: {
       ...state.registrationVersions,

@@ -37,7 +37,12 @@ export function draftRegistration(options: {
     ...Object.entries(facts ? knownFields(type, facts) : {}),
     ...Object.entries(values).map(([path, value]) => [path, { value, from: 'the values' }] as const),
   ]);
-  const all = Object.fromEntries([...known].map(([path, { value }]) => [path, value]));
+  const all = Object.fromEntries(
+    definitions.flatMap(({ path }) => {
+      const found = known.get(path);
+      return found ? [[path, found.value]] : [];
+    }),
+  ) as FieldValues;
   return definitions.map((definition) => {
     const { path, title } = definition;
     const behavior = requirementOf(definition, all);
@@ -50,7 +55,7 @@ export function draftRegistration(options: {
     const filled = { ...field, ...found };
     const fault = behavior === 'DISALLOWED' ? DISALLOWED : faultIn(definition, found.value, faultOfFile);
     if (fault !== undefined) return { ...filled, state: 'invalid', advice: fault };
-    const doubt = doubtOn(path, all);
+    const doubt = doubtOn(path, { values: all, brand: facts?.brand });
     return doubt === undefined
       ? { ...filled, state: 'filled' }
       : { ...filled, state: 'doubtful', advice: doubt };

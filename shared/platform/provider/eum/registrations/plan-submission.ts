@@ -60,47 +60,53 @@ export async function planSubmission(
   eum: PinpointSMSVoiceV2Client,
   wanted: Wanted,
 ): Promise<SubmissionPlan | NoPlan> {
-  const { draft, faultOfFile } = wanted;
-  // 1. The form may have changed since the draft.
-  const definitions = await readDefinitions(eum, draft.type);
-  const unknown = Object.keys(draft.fields).filter((path) => definitions.every((one) => one.path !== path));
-  if (unknown.length > 0) {
-    return refuse(`AWS has no such fields in ${draft.type}: ${unknown.join(', ')}. ${REFRESH}`);
-  }
-  const { type, fields: values } = draft;
-  const fields = draftRegistration({ type, definitions, values, faultOfFile });
-  if (!isComplete(fields)) return { ...refuse(`AWS would not take the draft. ${REFRESH}`), fields };
-
-  // 2. What has to be associated before, such as the number.
+  // 1. What has to be associated before, such as the number.
   const about = await findAssociated(eum, wanted);
   if ('why' in about) return about;
 
-  // 3. The registration, as far as it is made.
-  const found = await findOfDraft(eum, {
-    ...wanted,
-    registrationId: wanted.registrationId ?? about.takenBy,
-  });
+  // 2. The registration, as far as it is made.
+  const registrationId = wanted.registrationId ?? about.takenBy;
+  const found = await findOfDraft(eum, { ...wanted, registrationId });
   if ('why' in found) return found;
-  const { registration, ended, others } = found;
+  const { registration } = found;
+  const cannot = registration && reasonAgainst(registration, wanted.draft);
+  if (cannot) return cannot;
+
+  // 3. The values: AWS may have changed the form since the draft.
+  const definitions = await readDefinitions(eum, wanted.draft.type);
+  const wrong = faultsOfDraft(definitions, wanted);
+  if (wrong) return wrong;
   const isAssociated = registration?.resources.some(({ id }) => id === about.associate?.id);
-  const plan = {
-    ...{ kind: 'ready' as const, draft, definitions, ended, others, needsVersion: false },
+  return {
+    ...{ kind: 'ready', draft: wanted.draft, definitions, ...found },
+    needsVersion: registration?.status === 'REQUIRES_UPDATES' && registration.versionStatus !== 'DRAFT',
     ...(about.associate && !isAssociated && { associate: about.associate }),
   };
-  return registration ? continueWith(registration, plan) : plan;
+}
+
+function faultsOfDraft(
+  definitions: FieldDefinition[],
+  { draft: { type, fields: values }, faultOfFile }: Wanted,
+): NoPlan | undefined {
+  const unknown = Object.keys(values).filter((path) => definitions.every((one) => one.path !== path));
+  if (unknown.length > 0) {
+    return refuse(`AWS has no such fields in ${type}: ${unknown.join(', ')}. ${REFRESH}`);
+  }
+  const fields = draftRegistration({ type, definitions, values, faultOfFile });
+  return isComplete(fields) ? undefined : { ...refuse(`AWS would not take the draft. ${REFRESH}`), fields };
 }
 
 const REFRESH = 'Draft it anew, after `registration definitions --refresh`.';
 const refuse = (why: string): NoPlan => ({ kind: 'refused', why });
 
-function continueWith(registration: Registration, plan: SubmissionPlan): SubmissionPlan | NoPlan {
-  const { id, type, status, versionStatus } = registration;
-  if (type !== plan.draft.type) return refuse(`${id} is a ${type}, the draft a ${plan.draft.type}.`);
+/** Returns why nothing can be handed in with a registration, or need not be. */
+function reasonAgainst(registration: Registration, draft: Draft): NoPlan | undefined {
+  const { id, type, status } = registration;
+  if (type !== draft.type) return refuse(`${id} is a ${type}, the draft a ${draft.type}.`);
   switch (status) {
     case 'CREATED':
-      return { ...plan, registration };
     case 'REQUIRES_UPDATES':
-      return { ...plan, registration, needsVersion: versionStatus !== 'DRAFT' };
+      return undefined;
     case 'CLOSED':
     case 'DELETED':
       return refuse(`${id} ${statusWords(registration).words}: leave --registration out to make another.`);

@@ -10,9 +10,14 @@ const BRANDS = ['contactInfo.dbaName', 'companyInfo.companyName'];
 /**
  * Returns why reviewers may deny a value that the form takes; `undefined` without a doubt.
  *
+ * @param options.brand name by which the account's texts go; absent: only those of the form
+ *
  * **Source:** AWS End User Messaging SMS User Guide, "Review criteria".
  */
-export function doubtOn(path: string, values: FieldValues): string | undefined {
+export function doubtOn(
+  path: string,
+  { values, brand }: { values: FieldValues; brand: string | undefined },
+): string | undefined {
   const text = choicesOf(values[path] ?? []).join(' ');
   if (path.endsWith('.supportEmail')) return doubtOnMail(text, textOf(WEBSITES, values));
   if (path === 'campaignInfo.helpMessage' && !CONTACT.test(text)) {
@@ -21,7 +26,10 @@ export function doubtOn(path: string, values: FieldValues): string | undefined {
   if (path === 'campaignInfo.optInMessage' && !/\bSTOP\b.*\bHELP\b|\bHELP\b.*\bSTOP\b/is.test(text)) {
     return 'It lacks HELP or STOP: `group set --confirmation-message`.';
   }
-  if (path.startsWith('messageSamples.')) return doubtOnSample(text, textOf(BRANDS, values));
+  if (path.startsWith('messageSamples.')) {
+    const names = [brand ?? '', ...BRANDS.map((one) => textOf([one], values))].filter((name) => name !== '');
+    return doubtOnSample(text, names);
+  }
   return undefined;
 }
 
@@ -45,11 +53,10 @@ function doubtOnMail(mail: string, website: string): string | undefined {
   return `Its domain is not that of the website, ${host}.`;
 }
 
-function doubtOnSample(sample: string, brand: string): string | undefined {
+function doubtOnSample(sample: string, names: readonly string[]): string | undefined {
   if (SHORTENER.test(sample)) return 'It has a public link shortener, which carriers do not take.';
-  if (brand !== '' && !sample.toLowerCase().includes(brand.toLowerCase()))
-    return `It does not name ${brand}.`;
-  return undefined;
+  const isNamed = names.some((name) => sample.toLowerCase().includes(name.toLowerCase()));
+  return isNamed || names.length === 0 ? undefined : `It does not name ${names.join(' or ')}.`;
 }
 
 /** Returns the first of these fields that has a text; empty when none has. */
