@@ -33,11 +33,17 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     },
     ['PoolId'],
   ),
-  ListRegistrationAssociations: inPages(
-    'RegistrationAssociations',
-    ({ registrationAssociations }, { RegistrationId: id }) => registrationAssociations[String(id)] ?? [],
-    ['RegistrationId'],
-  ),
+  ListRegistrationAssociations: {
+    parameters: ['RegistrationId', 'NextToken', 'MaxResults'],
+    describe: ({ registrations, registrationAssociations }, { RegistrationId: id }) => {
+      const [registration] = chosen(registrations, 'RegistrationId', [id]);
+      return {
+        RegistrationArn: registration?.RegistrationArn,
+        ...{ RegistrationId: id, RegistrationType: registration?.RegistrationType },
+        RegistrationAssociations: registrationAssociations[String(id)] ?? [],
+      };
+    },
+  },
   DescribeConfigurationSets: inPages(
     'ConfigurationSets',
     ({ configurationSets }, { ConfigurationSetNames: names }) =>

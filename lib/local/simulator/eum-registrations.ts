@@ -63,12 +63,12 @@ const OF_REGISTRATION: Readonly<Record<string, Change>> = {
       ...(attachment !== undefined && { RegistrationAttachmentId: attachment as string }),
     };
     version.values = [...version.values.filter((one) => one.FieldPath !== path), value];
-    return { ...present(registration, version), ...value };
+    return { ...presentVersion(registration, version), ...value };
   },
   DescribeRegistrationFieldValues: ({ registration, input: { VersionNumber: number } }) => {
     const version =
       registration.versions.find((one) => one.VersionNumber === number) ?? newestOf(registration);
-    return { ...present(registration, version), RegistrationFieldValues: version?.values ?? [] };
+    return { ...presentVersion(registration, version), RegistrationFieldValues: version?.values ?? [] };
   },
   SubmitRegistrationVersion: ({ desk, registration }) => {
     const { RegistrationType: type } = registration.info;
@@ -143,10 +143,14 @@ const newestOf = ({ versions }: MadeRegistration) => versions.at(-1);
 const conflict = (reason: string): WireAnswer =>
   exception('ConflictException', { Message: 'Conflict', Reason: reason, ResourceType: 'registration' });
 
-function present({ info }: MadeRegistration, version: ReturnType<typeof newestOf>): object {
+const presentVersion = ({ info }: MadeRegistration, version: ReturnType<typeof newestOf>) => ({
+  ...{ RegistrationArn: info.RegistrationArn, RegistrationId: info.RegistrationId },
+  VersionNumber: version?.VersionNumber,
+});
+
+function present(registration: MadeRegistration, version: ReturnType<typeof newestOf>): object {
   return {
-    ...{ RegistrationArn: info.RegistrationArn, RegistrationId: info.RegistrationId },
-    VersionNumber: version?.VersionNumber,
+    ...presentVersion(registration, version),
     RegistrationVersionStatus: version?.RegistrationVersionStatus,
     RegistrationVersionStatusHistory: version?.RegistrationVersionStatusHistory,
   };

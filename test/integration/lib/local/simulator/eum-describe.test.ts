@@ -114,12 +114,15 @@ describe('what End User Messaging says of the AWS account', () => {
   });
 
   it('is so of the identities of a pool, and of what a registration is for', async () => {
+    account.setFaults(['registration-rejected']);
     const [identities, associations] = await Promise.all([
       ask('ListPoolOriginationIdentities', { PoolId: 'pool-rcs-1' }),
       ask('ListRegistrationAssociations', { RegistrationId: 'registration-1' }),
     ]);
-    expect(findSchemaFaults(sdk.ListPoolOriginationIdentitiesResult$, identities.body)).toEqual([]);
-    expect(associations.status).toBe(200);
+    expect([
+      ...findSchemaFaults(sdk.ListPoolOriginationIdentitiesResult$, identities.body),
+      ...findSchemaFaults(sdk.ListRegistrationAssociationsResult$, associations.body),
+    ]).toEqual([]);
   });
 
   it('is so of a registration that is made, filled and submitted', async () => {
@@ -169,7 +172,7 @@ describe('what End User Messaging says of the AWS account', () => {
     ],
     ['CreateRegistrationVersion', {}, 'ConflictException'],
     ['SubmitRegistrationVersion', {}, 'ConflictException'],
-    ['CreateRegistrationAssociation', { ResourceId: 'phone-9' }, 'ResourceNotFoundException'],
+    ['CreateRegistrationAssociation', { ResourceId: 'phone-999' }, 'ResourceNotFoundException'],
     ['DescribeRegistrationFieldValues', { RegistrationId: 'none' }, 'ResourceNotFoundException'],
     ['CreateRegistration', { RegistrationType: 'NONE' }, 'ValidationException'],
   ])('refuses %s with %j by %s', async (operation, input, name) => {
