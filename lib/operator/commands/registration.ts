@@ -81,7 +81,7 @@ export const addRegistrationVerbs: AddVerbs = (noun, io) => {
     run: async ({ target, io: { environment } }, { type, refresh, out = SAVED_FILE }) => {
       if (!refresh) return reportDefinitions(type, SAVED_DEFINITIONS);
       requireEum(target, NOTHING);
-      const source = `DescribeRegistrationFieldDefinitions of AWS, ${environment.AWS_REGION ?? 'in the region of the stack'}`;
+      const source = `DescribeRegistrationFieldDefinitions of AWS, in ${target.outputs.Region ?? environment.AWS_REGION}`;
       const read = await readAll({ source, date: target.clock.now().toISOString().slice(0, 10) });
       await writeWhole(out, once(`${JSON.stringify(read, undefined, 2)}\n`));
       return { ...reportDefinitions(type, read), note: `${out} is written.` };
