@@ -39,8 +39,14 @@ export function knownFields(type: RegistrationType, facts: RegistrationFacts): R
   return {
     'contactInfo.dbaName': { value: brand, from: 'the brand of the account' },
     ...(answers && {
-      'campaignInfo.helpMessage': { value: answers.help, from: 'the answer to HELP' },
-      'campaignInfo.stopMessage': { value: answers.stop, from: 'the answer to STOP' },
+      'campaignInfo.helpMessage': {
+        value: answers.help,
+        from: 'the answer to HELP, with keyword replies on',
+      },
+      'campaignInfo.stopMessage': {
+        value: answers.stop,
+        from: 'the answer to STOP, with keyword replies on',
+      },
     }),
     'campaignUseCase.subscriberOptIn': OF_SERVICE,
     'campaignUseCase.subscriberOptOut': OF_SERVICE,
