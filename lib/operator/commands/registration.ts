@@ -74,12 +74,10 @@ export const addRegistrationVerbs: AddVerbs = (noun, io) => {
       withType(command)
         .option('--refresh', `ask AWS, for all types, and replace the copy in ${SAVED_FILE}`)
         .option('--out <file>', 'with --refresh: file to write instead'),
-    check: ({ refresh, stack }) => {
-      // A local service answers from the copy itself.
-      if (refresh && stack === undefined) throw new OperatorError('Name a deployed stack with --stack.');
-    },
-    run: async ({ target, io: { environment } }, { type, refresh, out = SAVED_FILE }) => {
+    run: async ({ target, io: { environment } }, { type, refresh, stack, out = SAVED_FILE }) => {
       if (!refresh) return reportDefinitions(type, SAVED_DEFINITIONS);
+      // A local service answers from the copy itself.
+      if (stack === undefined) throw new OperatorError('Name a deployed stack with --stack.');
       requireEum(target, NOTHING);
       const source = `DescribeRegistrationFieldDefinitions of AWS, in ${target.outputs.Region ?? environment.AWS_REGION}`;
       const read = await readAll({ source, date: target.clock.now().toISOString().slice(0, 10) });
