@@ -104,6 +104,9 @@ export const addDraftVerbs: AddVerbs = (noun, io) => {
   });
 };
 
+const NO_FORM =
+  'The account has no opt-in form ("form create"): its page, words of consent and texts would fill most of it.';
+
 async function draft(target: Target, options: DraftOptions): Promise<Report> {
   const account = await requireAccount(target, options.account);
   const { type, out } = options;
@@ -124,6 +127,7 @@ async function draft(target: Target, options: DraftOptions): Promise<Report> {
   const note = [
     `Checked against the fields as of ${copy.date}.`,
     ...(copy.isFromAws ? [] : ['They are not from AWS itself: see "registration definitions --refresh".']),
+    ...(found || type === 'US_TEN_DLC_BRAND_REGISTRATION' ? [] : [NO_FORM]),
     ...(out === undefined ? [] : [`${out} is written.`]),
   ].join(' ');
   return { ...reportFields(fields), note };
@@ -190,18 +194,22 @@ function reportFields(fields: readonly DraftField[]): Report {
     head: ['field', 'required', 'state', 'value', 'from', 'what to do'],
     rows: fields
       .filter(({ state }) => state !== 'empty')
-      .map(({ path, isRequired, state, value, from, advice, title }) => [
-        ...[path, isRequired, state, shownValue(value) ?? title, from, advice],
+      .map((field) => [
+        ...[field.path, field.isRequired, field.state, shownValue(field.value), field.from, adviceOf(field)],
       ]),
     ...(!isComplete(fields) && { failure }),
   };
 }
 
+/** A missing field is named, since it has no value that shows what it is. */
+const adviceOf = ({ title, state, advice }: DraftField): string | undefined =>
+  state === 'missing' ? `${title}. ${advice}` : advice;
+
 const shownValue = (value: DraftField['value']): string | undefined => value && choicesOf(value).join(', ');
 
 /** @throws OperatorError for another provider, and a file that is no draft */
 async function planOf(target: Target, options: SubmitOptions) {
-  requireEum(target, 'there is nobody to hand it in to');
+  requireEum(target, 'there is no registration to hand in');
   const { account, form, type, fields } = readJson(options.draft, DRAFT_FILE);
   await requireOpenAccount(target, account);
   const draft: Draft = { type, fields, key: form === undefined ? account : `${account}/${form}` };

@@ -259,6 +259,15 @@ describe('registration draft', () => {
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining(reason)]);
   });
 
+  it('says that a form is missing, of an account without one', async () => {
+    const other = await operator.createAccount('--name', 'Other');
+    const { exitCode, stdout } = await operator.run(
+      ...['registration', 'draft', '--account', other, '--type', 'US_TOLL_FREE_REGISTRATION'],
+    );
+    expect([exitCode, stdout]).toEqual([1, expect.stringContaining('The account has no opt-in form')]);
+    expect(stdout).toContain('Opt-in workflow. Give a text of 1 to 1500 characters.');
+  });
+
   it('refuses a form that is not of the account', async () => {
     const { stderr } = await run('--type', 'US_TOLL_FREE_REGISTRATION', '--form', 'frm_none');
     expect(stderr).toBe('The account has no public opt-in form frm_none.\n');

@@ -79,7 +79,7 @@ export async function planSubmission(
   const isAssociated = registration?.resources.some(({ id }) => id === about.associate?.id);
   return {
     ...{ kind: 'ready', draft: wanted.draft, definitions, ...found },
-    needsVersion: registration?.status === 'REQUIRES_UPDATES' && registration.versionStatus !== 'DRAFT',
+    needsVersion: registration?.versionStatus !== undefined && registration.versionStatus !== 'DRAFT',
     ...(about.associate && !isAssociated && { associate: about.associate }),
   };
 }

@@ -31,8 +31,7 @@ const WORDS: Readonly<Record<RegistrationStatus, StatusWords>> = {
   REQUIRES_UPDATES: {
     words: 'was rejected',
     state: 'problem',
-    advice:
-      'Correct what it names, and submit it again: `registration show` says what to do about each reason.',
+    advice: 'Correct each reason (`registration show`), and submit it again (`registration submit`).',
   },
   CLOSED: { words: 'is closed', state: 'warning', advice: AGAIN },
   DELETED: { words: 'is deleted', state: 'warning', advice: AGAIN },
