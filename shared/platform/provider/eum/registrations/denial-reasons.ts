@@ -130,9 +130,6 @@ const BY_REASON = new Map(
   ADVICE.flatMap(([advice, reasons]) => reasons.split(' ').map((reason) => [reason, advice] as const)),
 );
 
-/** Names of the reasons that have advice here. */
-export const KNOWN_REASONS: readonly string[] = [...BY_REASON.keys()];
-
 /**
  * Returns what to do about a reason of AWS.
  *

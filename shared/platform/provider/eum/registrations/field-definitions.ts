@@ -42,7 +42,7 @@ export interface FieldCondition {
 }
 
 /** Copy of the fields of a form. */
-export interface SavedDefinitions {
+interface SavedDefinitions {
   source: string;
   /** Day of the copy. */
   date: string;
