@@ -103,7 +103,7 @@ export default {
           '^shared/platform/provider/eum/',
           '^shared/sending/platform/sending-platform.ts$',
           '^functions/workers/(record-receipt|receive-inbound|erase-people).ts$',
-          '^shared/operations/(internal/describe-dead-letter|examine-service|record-spend-limit).ts$',
+          '^shared/operations/(internal/describe-dead-letter|examine-service|read-registration-facts|record-spend-limit).ts$',
         ],
       },
       to: { path: ['^shared/platform/provider/eum/', '/client-pinpoint-sms-voice-v2/'] },

@@ -3,6 +3,7 @@ import { isFromPage, parseObject, readBody, type RequestHandler, sendJson } from
 import { splitTarget } from './http-event';
 import { RECEIPT_STATUSES, type ReceiptStatus } from './simulator/answers';
 import { type AwsFault, FAULT_NAMES, isAwsFault } from './simulator/aws-account';
+import { DECIDED_STATUSES, type Decision } from './simulator/registrations';
 import {
   PROVIDER_FAULT_NAMES,
   type FaultInForce,
@@ -32,6 +33,8 @@ export interface LocalControls {
   advanceClock(ms: number): Date;
   /** Replaces the faults of the AWS account. */
   setAwsFaults(faults: readonly AwsFault[]): void;
+  /** Reviews a registration that was made here. @returns false when there is none */
+  decideRegistration(decision: Decision): boolean;
   providerFaults(): readonly FaultInForce[];
   /** Switches a fault of the provider. @returns the faults in force */
   switchProviderFault(change: FaultSwitch): readonly FaultInForce[];
@@ -99,6 +102,12 @@ const POST: Readonly<Record<string, AnswerPost>> = {
     return [200, { faults }];
   },
   provider: (controls, input) => [200, { faults: controls.switchProviderFault(readFaultSwitch(input)) }],
+  registration: (controls, input) => {
+    const decision = readDecision(input);
+    return controls.decideRegistration(decision)
+      ? [200, decision]
+      : [404, { message: `There is no registration ${decision.registration}.` }];
+  },
   reset: async (controls) => [200, await controls.reset()],
 };
 
@@ -144,6 +153,18 @@ function requireText(input: Input, name: string): string {
   const value = input[name];
   if (typeof value !== 'string' || value === '') throw new LocalRequestError(`"${name}" must be a text.`);
   return value;
+}
+
+function readDecision(input: Input): Decision {
+  const status = DECIDED_STATUSES.find((one) => one === input.status);
+  if (status === undefined) {
+    throw new LocalRequestError(`"status" must be one of: ${DECIDED_STATUSES.join(', ')}.`);
+  }
+  const { reasons = [] } = input;
+  if (!Array.isArray(reasons) || !reasons.every((one) => typeof one === 'string')) {
+    throw new LocalRequestError('"reasons" must be an array of texts.');
+  }
+  return { registration: requireText(input, 'registration'), status, reasons };
 }
 
 function readFaultSwitch(input: Input): FaultSwitch {

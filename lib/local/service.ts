@@ -26,6 +26,7 @@ import { type Log, readBusRules } from './mappings';
 import { createMessagingResources, purgeQueues } from './messaging-resources';
 import { openServiceLog } from './service-log';
 import { type AwsAccount, type AwsFault, createAwsAccount } from './simulator/aws-account';
+import type { Decision } from './simulator/registrations';
 import { startSimulator } from './simulator/simulator';
 import {
   allOrFirstError,
@@ -212,6 +213,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
       await objects.clear();
       simulator.clear();
       account.setFaults([]);
+      account.registrations.clear();
       bus.clear();
       return await prepareDemo({ dataFolder, baseUrl });
     } finally {
@@ -230,6 +232,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     ...{ sent: simulator.sent, inbound: simulator.inbound, receipt: simulator.receipt },
     recentEvents: () => bus.recentEvents(),
     setAwsFaults: (faults: readonly AwsFault[]) => account.setFaults(faults),
+    decideRegistration: (decision: Decision) => account.registrations.decide(decision),
     ...{ providerFaults: simulator.faults, switchProviderFault: simulator.switchFault },
     ...{ advanceClock, reset },
   };

@@ -8,6 +8,8 @@ import type { Target } from './target';
 const UNAUDITED_VERBS = [
   'aws',
   'clicks',
+  'definitions',
+  'draft',
   'erasure',
   'evidence',
   'failures',
@@ -97,6 +99,7 @@ function aboutOf(
     textTarget('customField', options.label),
     textTarget('queue', options.queue),
     textTarget('user', options.email),
+    textTarget('registration', told.registration ?? options.registration),
     ...Object.values(options).map(targetOf),
   ].filter((target) => target !== undefined);
   const [target, related] = named.filter(

@@ -108,6 +108,11 @@ const NOUNS: Noun[] = [
     load: async () => (await import('./commands/doctor')).addDoctorVerbs,
   },
   {
+    name: 'registration',
+    summary: 'registrations of numbers at AWS: what it says of them, drafts, and handing them in',
+    load: async () => (await import('./commands/registration')).addRegistrationVerbs,
+  },
+  {
     name: 'dlq',
     summary: 'messages that were set aside after they had failed again and again',
     load: async () => (await import('./commands/dlq')).addDeadLetterVerbs,

@@ -1,6 +1,7 @@
 import type { PhoneNumberInformation, SpendLimit } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { UsedOfService } from '../../../shared/operations/examine-service';
 import { type AwsState, CREATED, healthyState, smsVoiceArn, type StackResources } from './aws-state';
+import { LocalRegistrations } from './registrations';
 
 type Fault = (state: AwsState) => Partial<AwsState>;
 
@@ -126,6 +127,8 @@ export const isAwsFault = (name: unknown): name is AwsFault => FAULT_NAMES.some(
 
 /** AWS account that the local service seems to run in. It has no faults but those that are set. */
 export interface AwsAccount {
+  /** Registrations that were made here, beside those of a fault. */
+  registrations: LocalRegistrations;
   read(): Promise<AwsState>;
   setFaults(faults: readonly AwsFault[]): void;
 }
@@ -135,13 +138,40 @@ export function createAwsAccount(
   options: StackResources & { used: () => Promise<UsedOfService> },
 ): AwsAccount {
   let faults: readonly AwsFault[] = [];
+  const registrations = new LocalRegistrations();
   return {
+    registrations,
     read: async () => {
       const healthy = healthyState(options, await options.used());
-      return faults.reduce((state, fault) => ({ ...state, ...FAULTS[fault](state) }), healthy);
+      const faulty = faults.reduce<AwsState>(
+        (state, fault) => ({ ...state, ...FAULTS[fault](state) }),
+        healthy,
+      );
+      return withMade(faulty, registrations);
     },
     setFaults: (next) => {
       faults = next;
     },
+  };
+}
+
+/** Adds the registrations that were made here. */
+function withMade(state: AwsState, { made }: LocalRegistrations): AwsState {
+  const byId = <Value>(valueOf: (one: (typeof made)[number]) => Value) =>
+    Object.fromEntries(made.map((one) => [one.info.RegistrationId ?? '', valueOf(one)]));
+  const ofNumber = (number: string | undefined) =>
+    made.find(({ associations }) => associations.some(({ PhoneNumber: one }) => one === number));
+  return {
+    ...state,
+    numbers: state.numbers.map((number) => {
+      const id = ofNumber(number.PhoneNumber)?.info.RegistrationId;
+      return id === undefined ? number : { ...number, RegistrationId: id };
+    }),
+    registrations: [...state.registrations, ...made.map(({ info }) => info)],
+    registrationVersions: {
+      ...state.registrationVersions,
+      ...byId(({ versions }) => versions.map(({ values: _values, ...version }) => version)),
+    },
+    registrationAssociations: byId(({ associations }) => associations),
   };
 }

@@ -8,6 +8,7 @@ import type {
   ProtectConfigurationCountryRuleSetInformation,
   ProtectConfigurationInformation,
   RcsAgentInformation,
+  RegistrationAssociationMetadata,
   RegistrationInformation,
   RegistrationVersionInformation,
   SenderIdInformation,
@@ -34,6 +35,7 @@ export interface AwsState {
   configurationSets: ConfigurationSetInformation[];
   registrations: RegistrationInformation[];
   registrationVersions: Record<string, RegistrationVersionInformation[]>;
+  registrationAssociations: Record<string, RegistrationAssociationMetadata[]>;
   protectConfigurations: ProtectConfigurationInformation[];
   countryRules: Record<string, ProtectConfigurationCountryRuleSetInformation>;
   lambdaLimit: LambdaLimit;
@@ -91,6 +93,7 @@ export function healthyState(options: StackResources, used: UsedOfService): AwsS
     configurationSets: options.configurationSet === undefined ? [] : [healthyConfigurationSet(options)],
     registrations: [],
     registrationVersions: {},
+    registrationAssociations: {},
     protectConfigurations: [...new Set(used.protections.map(({ id }) => id))].map((id) => ({
       ...{ ProtectConfigurationArn: smsVoiceArn(`protect-configuration/${id}`), ProtectConfigurationId: id },
       ...{ CreatedTimestamp: CREATED, AccountDefault: false, DeletionProtectionEnabled: true },

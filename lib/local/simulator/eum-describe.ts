@@ -1,3 +1,4 @@
+import type { RegistrationInformation } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { parseObject } from '../loopback-server';
 import { isRecord } from '../../../shared/platform/is-record';
 import type { AwsAccount } from './aws-account';
@@ -32,14 +33,29 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     },
     ['PoolId'],
   ),
-  ListRegistrationAssociations: inPages('RegistrationAssociations', () => [], ['RegistrationId']),
+  ListRegistrationAssociations: {
+    parameters: ['RegistrationId', 'NextToken', 'MaxResults'],
+    describe: ({ registrations, registrationAssociations }, { RegistrationId: id }) => {
+      const [registration] = chosen(registrations, 'RegistrationId', [id]);
+      return {
+        RegistrationArn: registration?.RegistrationArn,
+        ...{ RegistrationId: id, RegistrationType: registration?.RegistrationType },
+        RegistrationAssociations: registrationAssociations[String(id)] ?? [],
+      };
+    },
+  },
   DescribeConfigurationSets: inPages(
     'ConfigurationSets',
     ({ configurationSets }, { ConfigurationSetNames: names }) =>
       chosen(configurationSets, 'ConfigurationSetName', names),
     ['ConfigurationSetNames'],
   ),
-  DescribeRegistrations: inPages('Registrations', ({ registrations }) => registrations),
+  DescribeRegistrations: inPages(
+    'Registrations',
+    ({ registrations }, { RegistrationIds: ids, Filters: filters }) =>
+      ofType(chosen(registrations, 'RegistrationId', ids), filters),
+    ['RegistrationIds', 'Filters'],
+  ),
   DescribeRegistrationVersions: {
     parameters: ['RegistrationId', 'VersionNumbers'],
     describe: ({ registrations, registrationVersions }, { RegistrationId: id, VersionNumbers: numbers }) => {
@@ -83,6 +99,18 @@ function chosen<Item extends object>(items: Item[], field: keyof Item, names: un
     if (found) return found;
     throw new Refusal(exception('ResourceNotFoundException', { Message: 'Not found' }));
   });
+}
+
+/** Filters by the type of registrations, the only filter that is implemented. */
+function ofType(registrations: RegistrationInformation[], filters: unknown): RegistrationInformation[] {
+  if (!Array.isArray(filters)) return registrations;
+  return (filters as Array<{ Name?: unknown; Values?: unknown }>).reduce(
+    (left, { Name: name, Values: values }) => {
+      if (name !== 'registration-type' || !Array.isArray(values)) throw new Refusal(invalid('Filters'));
+      return left.filter(({ RegistrationType: type }) => values.includes(type));
+    },
+    registrations,
+  );
 }
 
 /** Describes a list, by pages. */
@@ -142,7 +170,7 @@ export async function describeAccount(
 }
 
 /** Converts a value to awsJson 1.0, in which times are seconds. */
-function onTheWire(value: unknown): unknown {
+export function onTheWire(value: unknown): unknown {
   if (value instanceof Date) return value.getTime() / 1_000;
   if (Array.isArray(value)) return value.map(onTheWire);
   if (!isRecord(value)) return value;

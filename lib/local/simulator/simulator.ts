@@ -8,11 +8,13 @@ import type { Log } from '../mappings';
 import { type Answer, type Answers, createAnswers, type ReceiptStatus } from './answers';
 import type { AwsAccount } from './aws-account';
 import { describeAccount } from './eum-describe';
+import { answerRegistrations } from './eum-registrations';
 import { eumAnswer, type HandedOver, operationOf, readEumRequest } from './eum-protocol';
 import { createReceiptPublisher } from './receipts';
 import { openSentLog, type SentFilter, type SentMessage } from './sent-log';
 
-const MAX_MESSAGE_BYTES = 256 * 1024;
+/** Attachments of registrations are the largest bodies: 500 KB, in base64. */
+const MAX_BODY_BYTES = 1024 * 1024;
 
 export interface SimulatorOptions {
   /** Absent: a free one. */
@@ -111,9 +113,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
 
   const serveEum = async (response: ServerResponse, target: string, body: string | undefined) => {
+    const asked = { operation: operationOf(target) ?? '', body };
     const described =
       options.account &&
-      (await describeAccount(options.account, { operation: operationOf(target) ?? '', body }));
+      ((await describeAccount(options.account, asked)) ??
+        (await answerRegistrations(options.account, asked)));
     if (described) return sendJson(response, described.status, described.body);
     const read = readEumRequest(target, body);
     if ('exception' in read) return sendJson(response, read.exception.status, read.exception.body);
@@ -125,7 +129,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await readBody(request, MAX_MESSAGE_BYTES);
+    const body = await readBody(request, MAX_BODY_BYTES);
     const target = request.headers['x-amz-target'];
     if (request.method === 'POST' && typeof target === 'string') return serveEum(response, target, body);
     const isDryRun = request.url === '/checks';

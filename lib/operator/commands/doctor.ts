@@ -6,6 +6,7 @@ import type { Finding } from '../../../shared/platform/provider/eum/doctor/findi
 import { OperatorError } from '../operator-error';
 import { readRegion } from '../region';
 import { renderJson, renderText, type Report } from '../report';
+import { requireEum } from '../require-eum';
 import { addVerb } from '../verb';
 
 export const addDoctorVerbs: AddVerbs = (noun, io) => {
@@ -15,12 +16,7 @@ export const addDoctorVerbs: AddVerbs = (noun, io) => {
     declare: (command) => command,
     run: async ({ target }) => {
       const { outputs, table } = target;
-      if (outputs.Provider !== 'eum') {
-        throw new OperatorError(
-          'This service does not send by AWS End User Messaging: there is nothing to check. Name a deployed stack with --stack, ' +
-            'or try it on a local service that was started by "PROVIDER=eum npm start".',
-        );
-      }
+      requireEum(target, 'there is nothing to check');
       const resources = {
         inboundTopicArn: outputs.InboundTopicArn,
         receiptTopicArn: outputs.ReceiptTopicArn,

@@ -32,6 +32,10 @@ beforeEach(async () => {
       calls.push(['provider', change]);
       return change.fault === 'none' ? [] : [change as FaultInForce];
     },
+    decideRegistration: (decision) => {
+      calls.push(['registration', decision]);
+      return decision.registration === 'registration-made-1';
+    },
     reset: record('reset', Promise.resolve({ accountId: 'acc_1' })),
   };
   server = await startHttpServer({ port: 0, onError: () => undefined });
@@ -233,6 +237,34 @@ describe('POST /_local/aws', () => {
       expect(calls).toEqual([]);
     },
   );
+});
+
+describe('POST /_local/registration', () => {
+  test('reviews a registration that was made here', async () => {
+    const decision = { registration: 'registration-made-1', status: 'REQUIRES_UPDATES', reasons: ['A'] };
+    expect(await send('POST', 'registration', JSON.stringify(decision))).toEqual({
+      status: 200,
+      body: decision,
+    });
+    expect(calls).toEqual([['registration', decision]]);
+  });
+
+  test('answers 404 for another', async () => {
+    expect(await send('POST', 'registration', '{"registration":"a","status":"COMPLETE"}')).toEqual({
+      ...{ status: 404, body: { message: 'There is no registration a.' } },
+    });
+  });
+
+  test.each([
+    ['{"registration":"a","status":"DONE"}', /^"status" must be one of: AWS_REVIEWING, REVIEWING, /],
+    ['{"registration":"a","status":"COMPLETE","reasons":"A"}', /^"reasons" must be an array of texts\.$/],
+    ['{"status":"COMPLETE"}', /^"registration" must be a text\.$/],
+  ])('refuses %s', async (body, message) => {
+    expect(await send('POST', 'registration', body)).toEqual({
+      ...{ status: 400, body: { message: expect.stringMatching(message) as string } },
+    });
+    expect(calls).toEqual([]);
+  });
 });
 
 test('GET /_local/provider lists the faults in force', async () => {

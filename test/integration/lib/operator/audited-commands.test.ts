@@ -311,6 +311,14 @@ const CHANGING: Array<[string, Changing]> = [
   ['webhook enable', inAccount(of('endpoint'))],
   ['webhook replay', inAccount([])],
   ['webhook remove', inAccount(of('endpoint'))],
+  [
+    'registration submit',
+    {
+      options: () => ['--draft', file('draft.json'), '--yes'],
+      logs: ['service'],
+      outcome: 'incomplete',
+    },
+  ],
   ['dlq redrive', { options: () => [], logs: ['service'], outcome: 'incomplete' }],
   ['account export', inAccount(() => ['--file', file('account.jsonl')], { logs: ['account', 'service'] })],
   ['account delete', inAccount(['--yes'], { logs: ['service'], outcome: 'incomplete' })],
@@ -368,6 +376,10 @@ const READING: Record<string, string[]> = {
   'doctor aws': [],
   'doctor quotas': ['--stage', 'prod'],
   'dlq list': [],
+  'registration list': [],
+  'registration show': ['--registration', 'registration-1'],
+  'registration definitions': ['--type', 'US_TOLL_FREE_REGISTRATION'],
+  'registration draft': ['--type', 'US_TEN_DLC_BRAND_REGISTRATION'],
 };
 const WITHOUT_ACCOUNT = [
   'account list',
@@ -377,6 +389,9 @@ const WITHOUT_ACCOUNT = [
   'doctor aws',
   'doctor quotas',
   'dlq list',
+  'registration list',
+  'registration show',
+  'registration definitions',
 ];
 
 const entries = async () => (await operator.scan()).filter(({ entity }) => entity === 'audit');

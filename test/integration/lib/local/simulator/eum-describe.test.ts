@@ -47,7 +47,10 @@ beforeAll(async () => {
     maxAttempts: 1,
   });
 });
-beforeEach(() => account.setFaults([]));
+beforeEach(() => {
+  account.setFaults([]);
+  account.registrations.clear();
+});
 afterAll(async () => {
   eum.destroy();
   await simulator.stop();
@@ -111,12 +114,75 @@ describe('what End User Messaging says of the AWS account', () => {
   });
 
   it('is so of the identities of a pool, and of what a registration is for', async () => {
+    account.setFaults(['registration-rejected']);
     const [identities, associations] = await Promise.all([
       ask('ListPoolOriginationIdentities', { PoolId: 'pool-rcs-1' }),
       ask('ListRegistrationAssociations', { RegistrationId: 'registration-1' }),
     ]);
-    expect(findSchemaFaults(sdk.ListPoolOriginationIdentitiesResult$, identities.body)).toEqual([]);
-    expect(associations.status).toBe(200);
+    expect([
+      ...findSchemaFaults(sdk.ListPoolOriginationIdentitiesResult$, identities.body),
+      ...findSchemaFaults(sdk.ListRegistrationAssociationsResult$, associations.body),
+    ]).toEqual([]);
+  });
+
+  it('is so of a registration that is made, filled and submitted', async () => {
+    const type = { RegistrationType: 'US_TOLL_FREE_REGISTRATION' };
+    const id = { RegistrationId: 'registration-made-1' };
+    const calls: Array<[name: string, schema: unknown, input: object]> = [
+      ['DescribeRegistrationFieldDefinitions', sdk.DescribeRegistrationFieldDefinitionsResult$, type],
+      ['CreateRegistration', sdk.CreateRegistrationResult$, { ...type, ClientToken: 'a' }],
+      ['ListTagsForResource', sdk.ListTagsForResourceResult$, { ResourceArn: 'none' }],
+      [
+        'CreateRegistrationAssociation',
+        sdk.CreateRegistrationAssociationResult$,
+        { ...id, ResourceId: 'phone-1' },
+      ],
+      ['ListRegistrationAssociations', sdk.ListRegistrationAssociationsResult$, id],
+      ['CreateRegistrationAttachment', sdk.CreateRegistrationAttachmentResult$, { AttachmentBody: 'YQ==' }],
+      [
+        'DescribeRegistrationAttachments',
+        sdk.DescribeRegistrationAttachmentsResult$,
+        { RegistrationAttachmentIds: ['registration-attachment-1'] },
+      ],
+      [
+        'PutRegistrationFieldValue',
+        sdk.PutRegistrationFieldValueResult$,
+        { ...id, FieldPath: 'companyInfo.city', TextValue: 'Seattle' },
+      ],
+      ['DescribeRegistrationFieldValues', sdk.DescribeRegistrationFieldValuesResult$, id],
+      ['SubmitRegistrationVersion', sdk.SubmitRegistrationVersionResult$, id],
+      ['DescribeRegistrations', sdk.DescribeRegistrationsResult$, {}],
+      ['DescribeRegistrationVersions', sdk.DescribeRegistrationVersionsResult$, id],
+      ['DescribePhoneNumbers', sdk.DescribePhoneNumbersResult$, {}],
+    ];
+    const faults: string[] = [];
+    for (const [name, schema, input] of calls) {
+      const { status, body } = await ask(name, input);
+      faults.push(...(status === 200 ? [] : [`${name}: ${status}`]), ...findSchemaFaults(schema, body, name));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it.each<[string, object, string]>([
+    ['PutRegistrationFieldValue', { FieldPath: 'companyInfo.colour', TextValue: 'a' }, 'ValidationException'],
+    [
+      'PutRegistrationFieldValue',
+      { FieldPath: 'companyInfo.state', TextValue: 'x'.repeat(51) },
+      'ValidationException',
+    ],
+    ['CreateRegistrationVersion', {}, 'ConflictException'],
+    ['SubmitRegistrationVersion', {}, 'ConflictException'],
+    ['CreateRegistrationAssociation', { ResourceId: 'phone-999' }, 'ResourceNotFoundException'],
+    ['DescribeRegistrationFieldValues', { RegistrationId: 'none' }, 'ResourceNotFoundException'],
+    ['CreateRegistration', { RegistrationType: 'NONE' }, 'ValidationException'],
+  ])('refuses %s with %j by %s', async (operation, input, name) => {
+    account.registrations.clear();
+    await ask('CreateRegistration', { RegistrationType: 'US_TOLL_FREE_REGISTRATION' });
+    const { status, body } = await ask(operation, { RegistrationId: 'registration-made-1', ...input });
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({ __type: expect.stringContaining(name) as string }),
+    ]);
   });
 
   it('comes in pages', async () => {

@@ -1,0 +1,14 @@
+import { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { calling } from '../../../aws/callee';
+
+/** Runs calls of End User Messaging with a client of their own; errors are tagged with the service. */
+export async function withRegistrations<Value>(
+  run: (eum: PinpointSMSVoiceV2Client) => Promise<Value>,
+): Promise<Value> {
+  const eum = new PinpointSMSVoiceV2Client({ maxAttempts: 5 });
+  try {
+    return await calling('AWS', run(eum));
+  } finally {
+    eum.destroy();
+  }
+}
