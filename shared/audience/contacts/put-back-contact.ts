@@ -38,7 +38,8 @@ export async function putBackContact(
         remove: ['setAsideAt'],
       }),
     );
-    if (written) return { contact: { ...contact, hardFailures, setAsideAt: undefined, updatedAt: at }, schema };
+    if (written)
+      return { contact: { ...contact, hardFailures, setAsideAt: undefined, updatedAt: at }, schema };
     items = await readByName(table, keysOfContact(accountId, phoneNumber));
     return CONFLICT;
   });

@@ -178,10 +178,7 @@ export async function describeDryRun(
   const balance = await balanceOf(deps, account);
   if (balance.sms < charge.sms || balance.mms < charge.mms) throw insufficientCredits(charge, balance);
   const { message, refusal } = composeMessage(deps, { ...send, contact: send.state.contact });
-  const warnings = [
-    ...(message.holds ?? []),
-    ...warnOfBody(send.request.body ?? '', send.state),
-  ];
+  const warnings = [...(message.holds ?? []), ...warnOfBody(send.request.body ?? '', send.state)];
   return {
     status: 200,
     body: {

@@ -18,6 +18,7 @@ import { ContactDetails } from './contact-details';
 import { ContactGroups } from './contact-groups';
 import { EraseContact } from './erase-contact';
 import { RecordOptIn, RecordOptOut } from './record-consent';
+import { SetAsideAlert } from './set-aside-alert';
 
 export function Component() {
   const { phoneNumber = '' } = useParams();
@@ -67,6 +68,7 @@ export function Component() {
           form that an administrator records here.
         </Alert>
       )}
+      {contact.setAsideAt !== undefined && <SetAsideAlert contact={contact} setAsideAt={contact.setAsideAt} />}
       {contact.optedOutAt === undefined && contact.groups.length === 0 && (
         <Alert type="info" header="Cannot be texted yet">
           A contact gets texts once it is a member of a group.

@@ -500,7 +500,10 @@ describe('eum receipts of RCS', () => {
     totalCarrierFee: 0,
     rcsMetadata: undefined,
   };
-  const known = { messageId: 'msg_1', providerMessageId: 'test-sc1-004', country: 'US', parts: 1 };
+  const known = {
+    ...{ messageId: 'msg_1', providerMessageId: 'test-sc1-004', country: 'US', parts: 1 },
+    to: '+13022640220',
+  };
 
   it('a delivery names the agent and what it costs', () => {
     expect(readReceipt(DELIVERED)).toEqual({

@@ -9,7 +9,10 @@ const NOW = '2026-03-01T12:00:00.000Z';
 const minutesAgo = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
 const failed = (messageId: string, at: string): TextEnd => ({ messageId, at, isDelivered: false });
 const delivered = (messageId: string, at: string): TextEnd => ({ messageId, at, isDelivered: true });
-const after = (ends: TextEnd[], { known, countedFrom = '' }: { known?: HardFailures; countedFrom?: string } = {}) =>
+const after = (
+  ends: TextEnd[],
+  { known, countedFrom = '' }: { known?: HardFailures; countedFrom?: string } = {},
+) =>
   ends.reduce<HardFailures | undefined>(
     (failures, end) => hardFailuresAfter(failures, end, { countedFrom, nowMs: Date.parse(NOW) }),
     known,
