@@ -7,7 +7,7 @@ import { messageKey } from '../platform/store/keys';
 import { type Channel, CHANNELS, DELIVERY_STATUSES } from '../platform/provider/port';
 import { fromStatusAsStored, UNKNOWN_AS_ANSWERED } from './outcome';
 import { isPool } from '../senders/sender';
-import { RECIPIENT_HOLDS } from './recipient-hold';
+import { RECIPIENT_CAUTIONS } from './recipient-caution';
 import { storedWait } from './wait';
 
 /** Status of a message in a response. **Source:** rules 3.1. */
@@ -60,8 +60,8 @@ export const storedMessage = defineItem({
     body: string(),
     mediaUrl: optional(string()),
     status: optional(picklist(['sent', 'queued', 'failed']), 'queued'),
-    /** Holds of the recipient as the message was accepted, as its response says; absent: none. */
-    holds: optional(array(picklist(RECIPIENT_HOLDS))),
+    /** Cautions about the recipient as the message was accepted, as its response says; absent: none. */
+    cautions: optional(array(picklist(RECIPIENT_CAUTIONS))),
     /** Only when `failed`. */
     errorType: optional(string()),
     errorMessage: optional(string()),

@@ -146,7 +146,7 @@ describe('rules E11: a number to which three texts in a row failed for good', ()
   });
 
   it('is counted by the receipts of a job as well, and known to export and import', async () => {
-    const { sending, service, account } = fixture;
+    const { sending, account } = fixture;
     const phones = [...sending.phones(9), INVALID];
     await optIn(phones);
     for (let job = 0; job < 3; job++) {
@@ -161,23 +161,31 @@ describe('rules E11: a number to which three texts in a row failed for good', ()
     const shown = await operate<{ setAsideAt: string }>(
       ...['contact', 'show', '--account', account.accountId, '--phone', INVALID],
     );
-    const { id } = (
-      await callApi(service, {
-        account,
-        method: 'POST',
-        path: '/api/v1/contacts/exports',
-        body: { format: 'csv', audience: { everyone: true } },
-      })
-    ).body as { id: string };
-    const read = async () =>
-      (await callApi(service, { account, path: `/api/v1/contacts/exports/${id}` })).body as {
+    const made = await contacts('POST', '/exports', { format: 'csv' });
+    const exported = async () =>
+      (await contacts('GET', `/exports/${(made.body as { id: string }).id}`)).body as {
         status: string;
-        downloadUrl: string;
+        url: string;
       };
-    await expectSoon(async () => expect((await read()).status).toBe('completed'));
-    const lines = (await (await fetch((await read()).downloadUrl)).text()).trim().split('\n');
+    await expectSoon(async () => expect((await exported()).status).toBe('completed'));
+    const text = await (await fetch((await exported()).url)).text();
+    const lines = text.trim().split('\n');
     expect(lines[0]).toContain('optedOutAt,setAsideAt,tz');
     expect(lines.filter((line) => line.includes(shown.setAsideAt))).toHaveLength(1);
+
+    // An import of it neither sets a number aside nor puts one back.
+    await contacts('POST', `${contactPath(INVALID)}/put-back`);
+    const started = (await contacts('POST', '/imports', { format: 'csv' })).body as {
+      id: string;
+      upload: { url: string };
+    };
+    await fetch(started.upload.url, { method: 'PUT', body: text });
+    await contacts('POST', `/imports/${started.id}/start`);
+    await expectSoon(async () => {
+      const { body } = await contacts('GET', `/imports/${started.id}`);
+      expect(body).toMatchObject({ status: 'completed', rows: 10, unchanged: 10, ignoredColumns: [] });
+    });
+    expect(await listed('true')).toEqual([]);
   });
 
   it('counts a text once, and not those before a delivery', async () => {

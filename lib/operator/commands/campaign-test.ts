@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Account } from '../../../shared/accounts/account';
 import { testCampaign } from '../../../shared/campaigns/plan/test-campaign';
 import type { Campaign } from '../../../shared/campaigns/record/campaign';
-import type { RecipientHold } from '../../../shared/messages/recipient-hold';
+import type { RecipientCaution } from '../../../shared/messages/recipient-caution';
 import { epochMs } from '../../../shared/platform/clock';
 import { createLog } from '../../../shared/platform/observability/log';
 import type { Provider } from '../../../shared/platform/provider/port';
@@ -23,7 +23,7 @@ export interface TestOptions {
  * message is queued, and the service's worker hands it over a second later.
  */
 /** Notes on recipients whom the campaign itself would leave out. */
-const HOLD_NOTES: Record<RecipientHold, string> = {
+const CAUTION_NOTES: Record<RecipientCaution, string> = {
   review: 'is under review: see "contact review list".',
   set_aside: 'is set aside: see "contact list --set-aside".',
 };
@@ -58,7 +58,9 @@ export async function sendTest(
   const notes = [
     ...warnings,
     ...results.flatMap((result) =>
-      'messageId' in result ? (result.warnings ?? []).map((hold) => `${result.to} ${HOLD_NOTES[hold]}`) : [],
+      'messageId' in result
+        ? (result.warnings ?? []).map((caution) => `${result.to} ${CAUTION_NOTES[caution]}`)
+        : [],
     ),
     ...(results.some((result) => 'messageId' in result)
       ? ['The service hands queued messages over within seconds: see "message show".']

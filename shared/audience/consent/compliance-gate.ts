@@ -1,4 +1,4 @@
-import type { RecipientHold } from '../../messages/recipient-hold';
+import type { RecipientCaution } from '../../messages/recipient-caution';
 import type { Contact } from '../contacts/contact';
 
 export type GateDecision = 'allowed' | 'hardOptedOut' | 'notOptedIn';
@@ -28,10 +28,10 @@ export function isUnderReview(contact: Pick<Contact, 'likelyOptOut'> | undefined
   return contact?.likelyOptOut !== undefined;
 }
 
-type HeldContact = Pick<Contact, 'likelyOptOut' | 'setAsideAt'>;
+type CautionedContact = Pick<Contact, 'likelyOptOut' | 'setAsideAt'>;
 
-/** Returns the holds of a contact, of which a single send warns. **Source:** rules 3.3, E11. */
-export const holdsOf = (contact: HeldContact | undefined): RecipientHold[] => [
+/** Returns the cautions about a contact, of which a single send warns. **Source:** rules 3.3, E11. */
+export const cautionsOf = (contact: CautionedContact | undefined): RecipientCaution[] => [
   ...(isUnderReview(contact) ? (['review'] as const) : []),
   ...(contact?.setAsideAt === undefined ? [] : (['set_aside'] as const)),
 ];
@@ -43,10 +43,10 @@ export const holdsOf = (contact: HeldContact | undefined): RecipientHold[] => [
  *
  * **Source:** rules 3.3, E11.
  */
-export const findHold = (
+export const findCaution = (
   campaign: { purpose: 'marketing' | 'informational' | 'emergency' } | undefined,
-  contact: HeldContact | undefined,
-): RecipientHold | undefined => (campaign?.purpose === 'emergency' ? undefined : holdsOf(contact)[0]);
+  contact: CautionedContact | undefined,
+): RecipientCaution | undefined => (campaign?.purpose === 'emergency' ? undefined : cautionsOf(contact)[0]);
 
 /** Condition on the contact's item that holds when the gate allows sends. */
 export const GATE_ALLOWS = {

@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/account';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
-import { decideGate, findHold } from '../../audience/consent/compliance-gate';
+import { decideGate, findCaution } from '../../audience/consent/compliance-gate';
 import type { Contact } from '../../audience/contacts/contact';
 import { findContacts } from '../../audience/contacts/find-contact';
 import { newestOf } from '../../audience/segments/newest-of';
@@ -61,7 +61,7 @@ async function countPeople(deps: PlanDeps, { account, schema, automation }: Opti
     for await (const { contacts, isLast } of pages) {
       for (const contact of contacts) {
         const gate = decideGate(contact);
-        const isAside = gate === 'allowed' && findHold(automation, contact) === 'set_aside';
+        const isAside = gate === 'allowed' && findCaution(automation, contact) === 'set_aside';
         counted[isAside ? 'setAside' : gate] += 1;
       }
       newest = newestOf([...newest, ...contacts], MAX_PREVIEW_SAMPLE);

@@ -11,7 +11,7 @@ import {
 } from '../../limits';
 import { SET_ASIDE_COUNT } from '../../audience/segments/segment-answer.schema';
 import { pageSchema } from '../../lists/page.schema';
-import { RECIPIENT_HOLDS } from '../../messages/recipient-hold';
+import { RECIPIENT_CAUTIONS } from '../../messages/recipient-caution';
 import { WAITING_FOR_SCHEMA } from '../../senders/find-wait';
 import { WARNINGS_SCHEMA } from '../../sending/single/message-answer.schema';
 import { CAMPAIGN_STATUSES } from '../record/campaign';
@@ -222,9 +222,9 @@ export const CAMPAIGN_TEST_ANSWER_SCHEMA = {
               status: { type: 'string', enum: ['sent', 'queued', 'failed'] },
               warnings: {
                 type: 'array',
-                items: { type: 'string', enum: RECIPIENT_HOLDS },
+                items: { type: 'string', enum: RECIPIENT_CAUTIONS },
                 minItems: 1,
-                maxItems: RECIPIENT_HOLDS.length,
+                maxItems: RECIPIENT_CAUTIONS.length,
                 uniqueItems: true,
                 description: 'As in the answer to a single send.',
               },

@@ -1,5 +1,5 @@
 import type { MessageStatus } from '../../messages/message';
-import { RECIPIENT_HOLDS } from '../../messages/recipient-hold';
+import { RECIPIENT_CAUTIONS } from '../../messages/recipient-caution';
 import { DELIVERY_STATUSES } from '../../platform/provider/port';
 import { DETAILS_PROPERTIES, SENT_FROM_PROPERTY } from '../../messages/provider-details.schema';
 import {
@@ -108,9 +108,9 @@ export const MESSAGE_SCHEMA = {
     properties: {
       warnings: {
         type: 'array',
-        items: { type: 'string', enum: RECIPIENT_HOLDS },
+        items: { type: 'string', enum: RECIPIENT_CAUTIONS },
         minItems: 1,
-        maxItems: RECIPIENT_HOLDS.length,
+        maxItems: RECIPIENT_CAUTIONS.length,
         uniqueItems: true,
         description:
           '`review`: a text of the recipient likely is an opt-out, and a person has yet to decide. `set_aside`: three texts in a row to the number failed for good. Jobs and campaigns leave the recipient out meanwhile. Absent otherwise.',

@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/account';
 import { countryNotEnabled, isCountryEnabled } from '../../accounts/enabled-countries';
-import { decideGate, holdsOf } from '../../audience/consent/compliance-gate';
+import { decideGate, cautionsOf } from '../../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../../audience/contacts/contact';
 import { mostCredits } from '../../accounts/find-credits';
 import { balanceOf } from '../../accounts/gather-credit-shards';
@@ -178,7 +178,7 @@ export async function describeDryRun(
   const balance = await balanceOf(deps, account);
   if (balance.sms < charge.sms || balance.mms < charge.mms) throw insufficientCredits(charge, balance);
   const { message, refusal } = composeMessage(deps, { ...send, contact: send.state.contact });
-  const warnings = [...(message.holds ?? []), ...warnOfBody(send.request.body ?? '', send.state)];
+  const warnings = [...(message.cautions ?? []), ...warnOfBody(send.request.body ?? '', send.state)];
   return {
     status: 200,
     body: {
@@ -208,7 +208,7 @@ function composeMessage(
     now,
   });
   const createdAt = now.toISOString();
-  const holds = holdsOf(options.contact);
+  const cautions = cautionsOf(options.contact);
   const message = newMessage({
     id: deps.ids.next('msg'),
     accountId: account.id,
@@ -217,7 +217,7 @@ function composeMessage(
     ...(state.senderId !== undefined && { senderId: state.senderId }),
     body: text,
     mediaUrl: request.mediaUrl,
-    ...(holds.length > 0 && { holds }),
+    ...(cautions.length > 0 && { cautions }),
     charge: options.charge,
     idempotencyKey: request.idempotencyKey,
     ...(options.valuesOf && { valuesOf: options.valuesOf.phoneNumber }),

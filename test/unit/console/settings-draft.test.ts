@@ -29,6 +29,7 @@ const own = fc.record(
     ),
     marketingCap: fc.record({ messages: fc.integer({ min: 1 }), hours: fc.integer({ min: 1 }) }),
     enforceOptInType: fc.boolean(),
+    setAsideNumbers: fc.boolean(),
   },
   { requiredKeys: ['name', 'countries', 'maxSegments', 'retentionDays', 'enforceOptInType'] },
 );

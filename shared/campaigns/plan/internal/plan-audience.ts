@@ -1,6 +1,6 @@
 import type { Contact } from '../../../audience/contacts/contact';
 import { findContacts } from '../../../audience/contacts/find-contact';
-import { findHold } from '../../../audience/consent/compliance-gate';
+import { findCaution } from '../../../audience/consent/compliance-gate';
 import { newestOf } from '../../../audience/segments/newest-of';
 import { MAX_PREVIEW_SAMPLE, PREVIEW_AT_MOST_MS } from '../../../limits';
 import { epochMs } from '../../../platform/clock';
@@ -51,11 +51,11 @@ export async function planAudience(deps: AudienceDeps, options: PlannedCampaign)
   for await (const { members, isLast } of pagesOf(deps, options, found)) {
     const sendable: Recipient[] = [];
     for (const { contact, gate } of members) {
-      const hold = gate === 'allowed' ? findHold(options.campaign, contact) : undefined;
-      counted[hold === 'set_aside' ? 'setAside' : gate] += 1;
-      if (gate !== 'allowed' || hold === 'set_aside') continue;
+      const caution = gate === 'allowed' ? findCaution(options.campaign, contact) : undefined;
+      counted[caution === 'set_aside' ? 'setAside' : gate] += 1;
+      if (gate !== 'allowed' || caution === 'set_aside') continue;
       sendable.push(contact);
-      if (hold === 'review') {
+      if (caution === 'review') {
         plan.underReview += 1;
         continue;
       }

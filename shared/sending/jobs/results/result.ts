@@ -14,7 +14,7 @@ import {
 } from 'valibot';
 import type { Item } from '../../../platform/store/item';
 import { resultKey } from '../../../platform/store/keys';
-import { RECIPIENT_HOLDS } from '../../../messages/recipient-hold';
+import { RECIPIENT_CAUTIONS } from '../../../messages/recipient-caution';
 import { UNKNOWN_AS_ANSWERED } from '../../../messages/outcome';
 import { defineItem } from '../../../platform/store/define-item';
 import { expiryOf, type Job, NO_COUNTS, type JobCounts } from '../job';
@@ -27,7 +27,7 @@ export const SKIP_REASONS = [
   'key_in_use',
   'cancelled',
   'erased',
-  ...RECIPIENT_HOLDS,
+  ...RECIPIENT_CAUTIONS,
   'expired',
   'frequency_cap',
 ] as const;

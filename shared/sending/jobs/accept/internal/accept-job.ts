@@ -103,7 +103,7 @@ export function describeJobDryRun(
       dryRun: true,
       totalRecipients: filtered.accepted.length,
       dropped: countDropped(filtered.dropped),
-      ...describeHeld(filtered),
+      ...describeCautions(filtered),
       encoding: counted.some(({ encoding }) => encoding === 'UCS-2') ? 'UCS-2' : 'GSM-7',
       segments: Math.max(1, ...counted.map(({ segments }) => segments)),
       credits: totalCharge(chargeForJob(checked.kind, checked), filtered.accepted.length),
@@ -114,7 +114,7 @@ export function describeJobDryRun(
 }
 
 /** Returns how many accepted recipients would be skipped, by reason; nothing when none would. */
-function describeHeld({ held: { review, set_aside: setAside } }: FilteredRecipients) {
+function describeCautions({ cautioned: { review, set_aside: setAside } }: FilteredRecipients) {
   if (review + setAside === 0) return {};
   return { skipped: { ...(review > 0 && { review }), ...(setAside > 0 && { setAside }) } };
 }

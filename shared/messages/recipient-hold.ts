@@ -1,8 +1,0 @@
-/**
- * Reasons for which jobs and campaigns leave out a recipient who may be sent to; single sends go out, with the reason as
- * a warning. `review`: a text of the recipient likely is an opt-out. `set_aside`: texts to the number failed for good.
- *
- * **Source:** rules 3.3, E11.
- */
-export const RECIPIENT_HOLDS = ['review', 'set_aside'] as const;
-export type RecipientHold = (typeof RECIPIENT_HOLDS)[number];
