@@ -68,7 +68,9 @@ export function Component() {
           form that an administrator records here.
         </Alert>
       )}
-      {contact.setAsideAt !== undefined && <SetAsideAlert contact={contact} setAsideAt={contact.setAsideAt} />}
+      {contact.setAsideAt !== undefined && (
+        <SetAsideAlert contact={contact} setAsideAt={contact.setAsideAt} />
+      )}
       {contact.optedOutAt === undefined && contact.groups.length === 0 && (
         <Alert type="info" header="Cannot be texted yet">
           A contact gets texts once it is a member of a group.

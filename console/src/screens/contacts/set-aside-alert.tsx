@@ -34,8 +34,8 @@ export function SetAsideAlert({ contact: { phoneNumber }, setAsideAt }: Props) {
         )
       }
     >
-      Three texts in a row failed because the number is not valid. Broadcasts, batches, campaigns and automations
-      leave it out until it is put back.
+      Three texts in a row failed because the number is not valid. Broadcasts, batches, campaigns and
+      automations leave it out until it is put back.
     </Alert>
   );
 }

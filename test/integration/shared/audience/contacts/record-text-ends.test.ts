@@ -41,12 +41,16 @@ describe('rules E11: the ends of texts', () => {
     expect(await recordTextEnds(jobs, FAILURES())).toEqual([]);
     const aside = await contact();
     expect(aside).toMatchObject({ version: before + 1, setAsideAt: START, updatedAt: START });
-    const again = await countUnits(engine.documents, () => recordTextEnds(jobs, [...FAILURES(), ...FAILURES()]));
+    const again = await countUnits(engine.documents, () =>
+      recordTextEnds(jobs, [...FAILURES(), ...FAILURES()]),
+    );
     expect(again.units.read).toBe(1);
     expect(await contact()).toEqual(aside);
     phone = jobs.phones[1]!;
     const unwritten = await contact();
-    const delivered = await countUnits(engine.documents, () => recordTextEnds(jobs, [end(1, true), end(2, true)]));
+    const delivered = await countUnits(engine.documents, () =>
+      recordTextEnds(jobs, [end(1, true), end(2, true)]),
+    );
     expect(delivered.units.read).toBe(1);
     expect(await contact()).toEqual(unwritten);
   });
