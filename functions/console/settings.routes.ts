@@ -13,6 +13,7 @@ const EXAMPLE = {
   contentExemptions: [],
   countries: ['US'],
   enforceOptInType: false,
+  setAsideNumbers: false,
   maxSegments: 10,
   retentionDays: 90,
   legalHours: true,
@@ -44,7 +45,7 @@ export const updateSettings = declare({
     read: ['account'],
     query: ['account'],
     updateOnly: {
-      account: [...settingsSetBy('administrator'), 'retainedSince', 'accountId'],
+      account: [...settingsSetBy('administrator'), 'retainedSince', 'hardFailuresSince', 'accountId'],
       link: ['accountId', 'retentionDays'],
     },
     put: ['erasure'],

@@ -42,6 +42,17 @@ export const updateContact = {
   summary: 'Change a contact',
 } as const satisfies AuthenticatedRoute;
 
+export const putBackContact = {
+  operationId: 'putBackContact',
+  method: 'POST',
+  path: '/api/v1/contacts/by-phone/{phoneNumber}/put-back',
+  handler: 'functions/http/update-contact.ts',
+  authentication: 'basic',
+  scope: 'contacts:write',
+  bucket: 'contactApiWrite',
+  summary: 'Put a number back that is set aside',
+} as const satisfies AuthenticatedRoute;
+
 export const eraseContact = {
   operationId: 'eraseContact',
   method: 'DELETE',
@@ -156,6 +167,17 @@ export const CONTACT_ROUTES = [
     }),
   },
   {
+    route: putBackContact,
+    access: (): TableAccess[] => [{ read: ['account', 'contact'], update: ['contact'] }],
+    documentation: (): RouteDocumentation => ({
+      tag: 'Contacts',
+      description:
+        'A number to which three texts in a row failed for good is set aside: broadcasts, batches, campaigns and automations leave it out. From this answer on they take it again. A contact that is not set aside stays as it is.',
+      answers: { 200: contactAnswer('The contact after it.') },
+      errors: [33030],
+    }),
+  },
+  {
     route: eraseContact,
     access: (): TableAccess[] => [
       {
@@ -233,6 +255,11 @@ export const CONTACT_ROUTES = [
         {
           name: 'optedOut',
           description: 'Whether the contact has refused all messages.',
+          schema: { type: 'string', enum: ['true', 'false'] },
+        },
+        {
+          name: 'setAside',
+          description: 'Whether the number is set aside because texts to it failed for good.',
           schema: { type: 'string', enum: ['true', 'false'] },
         },
         {

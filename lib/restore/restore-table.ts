@@ -77,7 +77,7 @@ export async function restoreTable(options: {
               ...item,
               ...balancesOf(current),
               ...refusalOf(hardOptOut, item, now),
-              ...pauseOf(current, item),
+              ...holdsOf(current, item),
             },
           ];
     });
@@ -146,10 +146,13 @@ function refusalOf(hardOptOut: unknown, restored: Item, now: Date): Partial<Item
   return { ...refused, ...dueToLeave(readContact(refused), now) };
 }
 
-/** Keeps a contact's present pause: the list of those that wait for a decision is not restored. */
-function pauseOf(current: Item | undefined, restored: Item): Partial<Item> {
-  const likelyOptOut = current?.likelyOptOut;
-  return likelyOptOut === undefined && restored.likelyOptOut === undefined ? {} : { likelyOptOut };
+/** Attributes for which a contact is held back. The list of reviews is not restored, nor are receipts taken again. */
+const HELD_BY = ['likelyOptOut', 'hardFailures', 'setAsideAt'];
+
+/** Keeps a contact's present holds. */
+function holdsOf(current: Item | undefined, restored: Item): Partial<Item> {
+  const names = HELD_BY.filter((name) => current?.[name] !== undefined || restored[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, current?.[name]]));
 }
 
 const keyText = ({ pk, sk }: Key) => `${pk}\n${sk}`;

@@ -177,10 +177,19 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     due: ['ERASURE'],
   }),
   'functions/workers/record-receipt.ts': {
-    read: ['account', 'endpointQueue', 'erasedPerson', 'job', 'message', 'receipt'],
+    read: ['account', 'contact', 'endpointQueue', 'erasedPerson', 'job', 'message', 'receipt'],
     query: ['account'],
     put: ['delivery', 'endpointQueue', 'job', 'receipt'],
-    update: ['campaign', 'campaignRun', 'endpointQueue', 'idempotency', 'job', 'message', 'statistics'],
+    update: [
+      'campaign',
+      'campaignRun',
+      'contact',
+      'endpointQueue',
+      'idempotency',
+      'job',
+      'message',
+      'statistics',
+    ],
   },
   'functions/workers/transfer-contacts.ts': combine(CONSENT_CHANGE, {
     read: [

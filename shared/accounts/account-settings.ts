@@ -160,6 +160,11 @@ export const ACCOUNT_SETTINGS = {
     ...{ kind: 'retention', default: DEFAULT_RETENTION_DAYS },
     setBy: 'administrator',
   },
+  /** True when numbers to which texts fail for good are set aside. **Source:** rules E11. */
+  setAsideNumbers: {
+    ...{ kind: 'flag', default: false },
+    setBy: 'administrator',
+  },
   /** True when marketing campaigns keep to the legal hours. **Source:** rules E4.4. */
   legalHours: {
     ...{ kind: 'flag', default: true },
@@ -323,6 +328,13 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     label: 'retention in days',
     title: 'Days that texts are kept',
     hint: 'Empty: for good.',
+  },
+  setAsideNumbers: {
+    option: '--set-aside <when>',
+    help: 'whether numbers to which three texts in a row failed for good are left out of jobs and campaigns',
+    label: 'set numbers aside',
+    title: 'Numbers that take no texts are set aside',
+    hint: 'After three texts in a row to a number that is not valid, broadcasts, batches, campaigns and automations leave it out until it is put back.',
   },
   legalHours: {
     option: '--legal-hours <when>',

@@ -28,6 +28,8 @@ export const accountItem = defineItem({
     contactTimeZones: optional(array(string()), []),
     /** ISO time; data made up to this time are past retention whatever the setting is now. **Source:** rules E2. */
     retainedSince: optional(string()),
+    /** ISO time at which the setting of numbers that are set aside was last switched on; earlier failures do not count. */
+    hardFailuresSince: optional(string()),
     /** Set while the account can be called in Twilio's form: its auth token's key, and the endpoint of its callbacks. */
     twilio: optional(object({ keyId: string(), endpointId: string() })),
     /** Set while sending is paused for the account. */

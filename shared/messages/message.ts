@@ -1,4 +1,4 @@
-import { array, boolean, literal, number, object, optional, picklist, string } from 'valibot';
+import { array, boolean, number, object, optional, picklist, string } from 'valibot';
 import { NO_CHARGE } from '../accounts/charge';
 import { storedCharge } from '../accounts/stored-charge';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
@@ -7,6 +7,7 @@ import { messageKey } from '../platform/store/keys';
 import { type Channel, CHANNELS, DELIVERY_STATUSES } from '../platform/provider/port';
 import { fromStatusAsStored, UNKNOWN_AS_ANSWERED } from './outcome';
 import { isPool } from '../senders/sender';
+import { RECIPIENT_CAUTIONS } from './recipient-caution';
 import { storedWait } from './wait';
 
 /** Status of a message in a response. **Source:** rules 3.1. */
@@ -59,8 +60,8 @@ export const storedMessage = defineItem({
     body: string(),
     mediaUrl: optional(string()),
     status: optional(picklist(['sent', 'queued', 'failed']), 'queued'),
-    /** Set when the recipient was under review as the message was accepted, as its response says. */
-    isUnderReview: optional(literal(true)),
+    /** Cautions about the recipient as the message was accepted, as its response says; absent: none. */
+    cautions: optional(array(picklist(RECIPIENT_CAUTIONS))),
     /** Only when `failed`. */
     errorType: optional(string()),
     errorMessage: optional(string()),

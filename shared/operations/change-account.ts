@@ -69,8 +69,10 @@ async function write(
   const { item, account, changes, isSooner } = options;
   const now = clock.now();
   const retained = changes.retentionDays === undefined ? {} : { retainedSince: overSince(account, now) };
+  // What came while it was off was not counted.
+  const counted = changes.setAsideNumbers === true ? { hardFailuresSince: now.toISOString() } : {};
   const result = await commitOrUpdate(table, [
-    { write: updateAsRead(item, { ...changes, ...retained }), onFail: 'changed' as const },
+    { write: updateAsRead(item, { ...changes, ...retained, ...counted }), onFail: 'changed' as const },
     ...required(isSooner ? [applyRetentionLater(account.id, now)] : []),
   ]);
   return result.committed;

@@ -73,7 +73,12 @@ describe('E4: the preview of a campaign', () => {
     const shown = await preview(await createCampaign({ schedule }));
 
     expect(shown).toEqual({
-      audience: { matched: 5, sendable: 3, blocked: { notOptedIn: 1, hardOptedOut: 1 }, isComplete: true },
+      audience: {
+        matched: 5,
+        sendable: 3,
+        blocked: { notOptedIn: 1, hardOptedOut: 1, setAside: 0 },
+        isComplete: true,
+      },
       encoding: 'GSM-7',
       segments: 1,
       credits: { sms: 6, mms: 0 },

@@ -207,6 +207,13 @@ const FACTS: Partial<Record<OperationId, readonly [string, () => Promise<unknown
       expect((await call(other, 'GET', contactPath(person))).body).not.toHaveProperty('lastName');
     },
   ],
+  putBackContact: [
+    'answers with its own of two at one number',
+    async () => {
+      const answer = await call(own, 'POST', `${contactPath(person)}/put-back`);
+      expect(answer).toMatchObject({ status: 200, body: { firstName: own.mark } });
+    },
+  ],
   eraseContact: [
     'erases its own of two at one number',
     async () => {

@@ -10,6 +10,7 @@ const REASONS: Record<string, string> = {
   cancelled: 'Cancelled before their turn',
   erased: 'Contact was erased',
   review: 'Probably opted out; waits for a decision',
+  set_aside: 'The number is set aside: it takes no texts',
   expired: 'Too late: not sent before its end',
   provider_unavailable: 'The provider took no texts',
   frequency_cap: 'Had enough marketing texts lately',
@@ -44,6 +45,7 @@ const SKIP_REASONS = new Set([
   'cancelled',
   'erased',
   'review',
+  'set_aside',
   'expired',
   'frequency_cap',
 ]);

@@ -6,8 +6,8 @@ import {
   switchFault,
 } from './provider-faults';
 
-/** Reports of the provider about a message; the last two only for RCS. */
-export const RECEIPT_STATUSES = ['pending', 'delivered', 'failed', 'read', 'fallen_back'] as const;
+/** Reports of the provider about a message; `invalid` is a failure for good, and the last two are only for RCS. */
+export const RECEIPT_STATUSES = ['pending', 'delivered', 'failed', 'invalid', 'read', 'fallen_back'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
 /** Simulator's reaction to a message. */
@@ -45,6 +45,7 @@ const UNDELIVERED_NUMBER = '+15005550013';
 const UNREPORTED_NUMBER = '+15005550014';
 const NUMBER_WITHOUT_RCS = '+15005550015';
 const UNREAD_NUMBER = '+15005550016';
+const INVALID_NUMBER = '+15005550017';
 
 /** Answers of a provider in a fault, whoever the recipient is. */
 const FAULT_ANSWERS: Readonly<Record<ProviderFault, Answer>> = {
@@ -63,10 +64,12 @@ const RATE_EXCEEDED = FAULT_ANSWERS.throttled;
 export function chooseReceipt(
   to: string,
   isUnreachable?: (to: string) => boolean,
-): 'delivered' | 'failed' | undefined {
+): 'delivered' | 'failed' | 'invalid' | undefined {
   switch (to) {
     case UNDELIVERED_NUMBER:
       return 'failed';
+    case INVALID_NUMBER:
+      return 'invalid';
     case UNREPORTED_NUMBER:
       return undefined;
     default:
@@ -83,7 +86,7 @@ export function chooseReceipt(
 export function chooseRcsReceipts(to: string, isUnreachable?: (to: string) => boolean): ReceiptStatus[] {
   const status = chooseReceipt(to, isUnreachable);
   if (status === undefined) return [];
-  if (status === 'failed' || to === NUMBER_WITHOUT_RCS) return ['fallen_back', status];
+  if (status !== 'delivered' || to === NUMBER_WITHOUT_RCS) return ['fallen_back', status];
   return to === UNREAD_NUMBER ? ['delivered'] : ['delivered', 'read'];
 }
 

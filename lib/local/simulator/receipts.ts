@@ -148,6 +148,7 @@ const REPORTED: Record<ReceiptStatus, { messageStatus: string; messageStatusDesc
     messageStatus: 'UNREACHABLE',
     messageStatusDescription: 'Phone is currently unreachable or unavailable',
   },
+  invalid: { messageStatus: 'INVALID', messageStatusDescription: 'Invalid phone number' },
   read: { messageStatus: 'READ', messageStatusDescription: 'Message has been read by recipient' },
   fallen_back: {
     messageStatus: 'FALLEN_BACK_TO_SMS',
@@ -155,7 +156,11 @@ const REPORTED: Record<ReceiptStatus, { messageStatus: string; messageStatusDesc
   },
 };
 /** Names of events of RCS where they differ from those of texts. */
-const RCS_EVENTS: Partial<Record<ReceiptStatus, string>> = { pending: 'RCS_SENT', failed: 'RCS_FAILED' };
+const RCS_EVENTS: Partial<Record<ReceiptStatus, string>> = {
+  pending: 'RCS_SENT',
+  failed: 'RCS_FAILED',
+  invalid: 'RCS_FAILED',
+};
 
 /** Prices in US dollars for each part: made up, similar to what AWS charges for a number of the United States. */
 const PRICES = {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Account } from '../../../shared/accounts/account';
 import { testCampaign } from '../../../shared/campaigns/plan/test-campaign';
 import type { Campaign } from '../../../shared/campaigns/record/campaign';
+import type { RecipientCaution } from '../../../shared/messages/recipient-caution';
 import { epochMs } from '../../../shared/platform/clock';
 import { createLog } from '../../../shared/platform/observability/log';
 import type { Provider } from '../../../shared/platform/provider/port';
@@ -21,6 +22,12 @@ export interface TestOptions {
  * Provider that leaves every message to the worker. The operator's machine has no access to the provider, so the
  * message is queued, and the service's worker hands it over a second later.
  */
+/** Notes on recipients whom the campaign itself would leave out. */
+const CAUTION_NOTES: Record<RecipientCaution, string> = {
+  review: 'is under review: see "contact review list".',
+  set_aside: 'is set aside: see "contact list --set-aside".',
+};
+
 const LEFT_TO_THE_WORKER: Provider = {
   send: () =>
     Promise.resolve({
@@ -51,8 +58,8 @@ export async function sendTest(
   const notes = [
     ...warnings,
     ...results.flatMap((result) =>
-      'messageId' in result && result.warnings
-        ? [`${result.to} is under review: see "contact review list".`]
+      'messageId' in result
+        ? (result.warnings ?? []).map((caution) => `${result.to} ${CAUTION_NOTES[caution]}`)
         : [],
     ),
     ...(results.some((result) => 'messageId' in result)

@@ -16,6 +16,7 @@ interface ListOptions {
   pendingGroup?: string;
   tag?: string;
   optedOut?: string;
+  setAside?: boolean;
   search?: string;
   updatedSince?: string;
   limit?: number;
@@ -37,6 +38,7 @@ export function addListVerb(noun: Command, io: OperatorIo): void {
         .addOption(
           new Option('--opted-out <answer>', 'whether they refused all messages').choices(['true', 'false']),
         )
+        .option('--set-aside', 'those whose number is set aside')
         .option('--search <text>', 'beginning of a name or e-mail address, or digits of the number')
         .option('--updated-since <time>', 'those of whom anything changed at this time or later')
         .option('--limit <n>', `at most so many (${DEFAULT_LIMIT})`, parseCount),
@@ -58,7 +60,8 @@ async function findContacts(
   do {
     const limit = String(Math.min(MAX_PAGE_LIMIT, most - contacts.length));
     const { group, pendingGroup, tag, optedOut, search, updatedSince } = filter;
-    const asked = { group, pendingGroup, tag, optedOut, search, updatedSince, limit, cursor };
+    const setAside = filter.setAside ? 'true' : undefined;
+    const asked = { group, pendingGroup, tag, optedOut, setAside, search, updatedSince, limit, cursor };
     const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
     const query = readContactListQuery(Object.fromEntries(given), accountId);
     const page = await listContacts(target, { accountId, schema, query });
@@ -71,13 +74,14 @@ async function findContacts(
 function reportContacts({ contacts, isCut }: { contacts: Shown[]; isCut: boolean }): Report {
   return {
     json: contacts,
-    head: ['phone number', 'first name', 'last name', 'groups', 'opted out at', 'created at'],
+    head: ['phone number', 'first name', 'last name', 'groups', 'opted out at', 'set aside at', 'created at'],
     rows: contacts.map((contact): Cell[] => [
       contact.phoneNumber,
       contact.firstName,
       contact.lastName,
       contact.groups.map(({ name }) => name).join('\n'),
       contact.optedOutAt,
+      contact.setAsideAt,
       contact.createdAt,
     ]),
     ...(contacts.length === 0 && { note: 'No contact matches.' }),

@@ -9,6 +9,7 @@ import {
   type ContactFieldName,
 } from '../../../shared/audience/contacts/contact-fields';
 import { keysOfContact } from '../../../shared/audience/contacts/contact-items';
+import { putBackContact } from '../../../shared/audience/contacts/put-back-contact';
 import { presentContactWithGroups } from '../../../shared/audience/groups/present-contact-with-groups';
 import { readSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
 import { tagMembership } from '../../../shared/audience/groups/group-tags';
@@ -92,6 +93,18 @@ export const addContactVerbs: AddVerbs = (noun, io) => {
     },
   });
   addVerb<ContactOptions>(noun, io, {
+    name: 'put-back',
+    summary: 'put a number back that is set aside: jobs and campaigns take it again',
+    declare: withContact,
+    run: async ({ target }, options) => {
+      const { account: accountId, phone: phoneNumber } = options;
+      await requireAccount(target, accountId);
+      const items = await readByName(target.table, keysOfContact(accountId, phoneNumber));
+      await putBackContact(target, { accountId, phoneNumber, items });
+      return reportContact(target, options);
+    },
+  });
+  addVerb<ContactOptions>(noun, io, {
     name: 'erase',
     summary:
       'erase the person at a phone number from everything that is stored; a hard opt-out stays, as a hash',
@@ -169,6 +182,7 @@ function contactRows(contact: Contact, shown: Shown): Cell[][] {
       'likely opt-out',
       likelyOptOut && `text ${likelyOptOut.messageId} of ${likelyOptOut.at}: decide by "contact review"`,
     ],
+    ['set aside', contact.setAsideAt && `since ${contact.setAsideAt}: "contact put-back" ends it`],
     ['created at', contact.createdAt],
   ];
 }

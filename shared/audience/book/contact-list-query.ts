@@ -10,6 +10,7 @@ export interface ContactFilter {
   pendingGroup: string | undefined;
   tag: string | undefined;
   optedOut: boolean | undefined;
+  setAside: boolean | undefined;
   search: string | undefined;
   /** ISO time. */
   updatedSince: string | undefined;
@@ -32,18 +33,19 @@ const TAG_ID = /^tag_[A-Za-z0-9]{1,64}$/;
  * **Source:** rules E1, E2.
  */
 export function readContactListQuery(query: Record<string, string>, accountId: string): ContactListQuery {
-  const { group, pendingGroup, tag, optedOut, search, updatedSince } = query;
+  const { group, pendingGroup, tag, optedOut, setAside, search, updatedSince } = query;
   const scope: ListScope = {
     accountId,
     list: 'contacts',
-    filter: { group, pendingGroup, tag, optedOut, search, updatedSince },
+    filter: { group, pendingGroup, tag, optedOut, setAside, search, updatedSince },
   };
   const page = readListPage(query, scope);
   const filter: ContactFilter = {
     group: readGroup(group),
     pendingGroup: readGroup(pendingGroup),
     tag: readTag(tag),
-    optedOut: readBoolean(optedOut),
+    optedOut: readBoolean('optedOut', optedOut),
+    setAside: readBoolean('setAside', setAside),
     search: readSearch(search),
     updatedSince: readTime(updatedSince),
   };
@@ -60,10 +62,10 @@ function readTag(text: string | undefined): string | undefined {
   throw invalidRequest({ pointer: '?tag', reason: 'must be the id of a tag' });
 }
 
-function readBoolean(text: string | undefined): boolean | undefined {
+function readBoolean(name: string, text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined;
   if (text === 'true' || text === 'false') return text === 'true';
-  throw invalidRequest({ pointer: '?optedOut', reason: 'must be true or false' });
+  throw invalidRequest({ pointer: `?${name}`, reason: 'must be true or false' });
 }
 
 function readSearch(text: string | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import type { RecipientCaution } from '../../messages/recipient-caution';
 import type { Contact } from '../contacts/contact';
 
 export type GateDecision = 'allowed' | 'hardOptedOut' | 'notOptedIn';
@@ -27,17 +28,25 @@ export function isUnderReview(contact: Pick<Contact, 'likelyOptOut'> | undefined
   return contact?.likelyOptOut !== undefined;
 }
 
+type CautionedContact = Pick<Contact, 'likelyOptOut' | 'setAsideAt'>;
+
+/** Returns the cautions about a contact, of which a single send warns. **Source:** rules 3.3, E11. */
+export const cautionsOf = (contact: CautionedContact | undefined): RecipientCaution[] => [
+  ...(isUnderReview(contact) ? (['review'] as const) : []),
+  ...(contact?.setAsideAt === undefined ? [] : (['set_aside'] as const)),
+];
+
 /**
- * Returns true for a contact that a job or campaign leaves out because its text is under review.
+ * Returns the reason for which a job or campaign leaves out a contact that the gate allows.
  *
  * @param campaign absent: a broadcast or batch
  *
- * **Source:** rules 3.3.
+ * **Source:** rules 3.3, E11.
  */
-export const isHeldForReview = (
+export const findCaution = (
   campaign: { purpose: 'marketing' | 'informational' | 'emergency' } | undefined,
-  contact: Pick<Contact, 'likelyOptOut'> | undefined,
-): boolean => campaign?.purpose !== 'emergency' && isUnderReview(contact);
+  contact: CautionedContact | undefined,
+): RecipientCaution | undefined => (campaign?.purpose === 'emergency' ? undefined : cautionsOf(contact)[0]);
 
 /** Condition on the contact's item that holds when the gate allows sends. */
 export const GATE_ALLOWS = {

@@ -3,6 +3,7 @@ import type { Contact } from '../contacts/contact';
 import { findContact } from '../contacts/find-contact';
 import type { E164 } from '../../phone-numbers/e164';
 import { spellingsOf } from '../../phone-numbers/spellings';
+import { isUnderReview } from './compliance-gate';
 import type { Table } from '../../platform/store/table';
 
 /** Phone of a person who texts or fills in a form, as the contact book knows it. */
@@ -32,6 +33,6 @@ export async function findPhone(
     phoneNumber: own?.phoneNumber ?? phone,
     contact: own?.contact,
     isOptedOut: known.some(({ hardOptOut }) => hardOptOut !== undefined),
-    isUnderReview: known.some(({ contact }) => contact?.likelyOptOut !== undefined),
+    isUnderReview: known.some(({ contact }) => isUnderReview(contact)),
   };
 }

@@ -62,6 +62,11 @@ export const CONTACT_ANSWER_SCHEMA = {
       description:
         'When the contact refused all messages; absent while it has not. Nothing is sent to it, and it can be enrolled in no group.',
     },
+    setAsideAt: {
+      ...TIMESTAMP,
+      description:
+        'Since when the number is set aside, because texts to it failed for good; absent while it is not. Broadcasts, batches, campaigns and automations leave it out.',
+    },
     createdAt: TIMESTAMP,
   },
   required: [

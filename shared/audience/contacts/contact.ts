@@ -5,6 +5,7 @@ import { contactKey } from '../../platform/store/keys';
 import { orAbsent } from '../../platform/store/or-absent';
 import { storedText } from '../../platform/store/stored-text';
 import { partOfFields } from './contact-fields';
+import { HARD_FAILURES } from './hard-failures';
 
 /** Active membership. It is stored inside the contact, so that the compliance gate needs one read. */
 const MEMBERSHIP = object({
@@ -52,6 +53,10 @@ const STORED_CONTACT = object({
   hardOptOut: orAbsent(HARD_OPT_OUT),
   /** Set while the contact is under review. It gets no marketing messages then. */
   likelyOptOut: optional(LIKELY_OPT_OUT),
+  /** Count of texts that failed for good; absent until one has. **Source:** rules E11. */
+  hardFailures: optional(HARD_FAILURES),
+  /** ISO time since which the number is set aside: jobs and campaigns leave it out. **Source:** rules E11. */
+  setAsideAt: optional(string()),
   /** Time of the latest erasure of the person at the number. Messages accepted up to then are not sent. */
   erasedAt: optional(string()),
   /**
@@ -84,10 +89,19 @@ export type Contact = ValueOf<typeof contactItem>;
 export const readContact = contactItem.read;
 
 /** Attributes that the compliance gate needs, for reads of many contacts. */
-const GATED_CONTACT = pick(STORED_CONTACT, ['id', 'memberships', 'hardOptOut', 'likelyOptOut']);
+const GATED_CONTACT = pick(STORED_CONTACT, ['id', 'memberships', 'hardOptOut', 'likelyOptOut', 'setAsideAt']);
 export const gatedContactItem = defineItem({
   entity: 'contact',
   key: contactItem.key,
   value: GATED_CONTACT,
 });
 export const GATE_ATTRIBUTES = Object.keys(GATED_CONTACT.entries);
+
+/** Attributes that the count of hard failures needs, for reads of many contacts. */
+const COUNTED_CONTACT = pick(STORED_CONTACT, ['id', 'version', 'hardFailures', 'setAsideAt', 'erasedAt']);
+export const countedContactItem = defineItem({
+  entity: 'contact',
+  key: contactItem.key,
+  value: COUNTED_CONTACT,
+});
+export const COUNTED_ATTRIBUTES = Object.keys(COUNTED_CONTACT.entries);

@@ -17,6 +17,7 @@ export const READ_ONLY_COLUMNS: ReadonlySet<string> = new Set([
   DERIVED_ZONE_COLUMN,
   'groups',
   'pendingGroups',
+  'setAsideAt',
   'createdAt',
   REJECTED_ROW_COLUMN,
   REJECTED_REASON_COLUMN,

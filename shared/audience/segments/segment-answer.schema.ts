@@ -4,6 +4,9 @@ import { pageSchema } from '../../lists/page.schema';
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
 
+/** **Source:** rules E11. */
+export const SET_ASIDE_COUNT = { ...COUNT, description: 'Opted in, and the number is set aside.' } as const;
+
 /** **Source:** rules E3. */
 export const SEGMENT_ANSWER_SCHEMA = {
   type: 'object',
@@ -32,8 +35,8 @@ export const PREVIEW_ANSWER_SCHEMA = {
     blocked: {
       type: 'object',
       description: 'Why the others may not.',
-      properties: { notOptedIn: COUNT, hardOptedOut: COUNT },
-      required: ['notOptedIn', 'hardOptedOut'],
+      properties: { notOptedIn: COUNT, hardOptedOut: COUNT, setAside: SET_ASIDE_COUNT },
+      required: ['notOptedIn', 'hardOptedOut', 'setAside'],
       additionalProperties: false,
     },
     isComplete: {

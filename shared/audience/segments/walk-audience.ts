@@ -34,12 +34,13 @@ interface AudiencePage<Contact = BookContact> {
 }
 
 /** Parts of a contact that a walk can read without the others. */
-type PartName = 'tz' | 'address' | 'likelyOptOut';
+type PartName = 'tz' | 'address' | 'likelyOptOut' | 'setAsideAt';
 export type PartOfContact<Name extends PartName = never> = Pick<BookContact, 'id' | 'phoneNumber' | Name>;
 const ATTRIBUTES: Record<PartName, readonly AttributePath[]> = {
   tz: [['tz']],
   address: [['address']],
   likelyOptOut: [['likelyOptOut']],
+  setAsideAt: [['setAsideAt']],
 };
 
 /**

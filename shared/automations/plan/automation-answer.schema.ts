@@ -1,3 +1,4 @@
+import { SET_ASIDE_COUNT } from '../../audience/segments/segment-answer.schema';
 import { APPROVAL } from '../../campaigns/plan/campaign-answer.schema';
 import {
   MAX_AUTOMATION_STEPS,
@@ -141,8 +142,8 @@ export const AUTOMATION_PREVIEW_SCHEMA = {
         sendable: COUNT,
         blocked: {
           type: 'object',
-          properties: { notOptedIn: COUNT, hardOptedOut: COUNT },
-          required: ['notOptedIn', 'hardOptedOut'],
+          properties: { notOptedIn: COUNT, hardOptedOut: COUNT, setAside: SET_ASIDE_COUNT },
+          required: ['notOptedIn', 'hardOptedOut', 'setAside'],
           additionalProperties: false,
         },
         isComplete: {

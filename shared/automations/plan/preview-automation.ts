@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/account';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
-import { decideGate } from '../../audience/consent/compliance-gate';
+import { decideGate, findCaution } from '../../audience/consent/compliance-gate';
 import type { Contact } from '../../audience/contacts/contact';
 import { findContacts } from '../../audience/contacts/find-contact';
 import { newestOf } from '../../audience/segments/newest-of';
@@ -50,7 +50,7 @@ function warnOfCause({ trigger }: AutomationPlan): string[] {
 }
 
 async function countPeople(deps: PlanDeps, { account, schema, automation }: Options) {
-  const counted = { allowed: 0, notOptedIn: 0, hardOptedOut: 0 };
+  const counted = { allowed: 0, notOptedIn: 0, hardOptedOut: 0, setAside: 0 };
   let newest: Array<Contact & { id: string }> = [];
   let isComplete = true;
   if (isTimed(automation)) {
@@ -59,7 +59,11 @@ async function countPeople(deps: PlanDeps, { account, schema, automation }: Opti
     const conditions = new Conditions(deps, { account, schema, now });
     const pages = peopleInTurn(deps, { account, plan: automation, conditions });
     for await (const { contacts, isLast } of pages) {
-      for (const contact of contacts) counted[decideGate(contact)] += 1;
+      for (const contact of contacts) {
+        const gate = decideGate(contact);
+        const isAside = gate === 'allowed' && findCaution(automation, contact) === 'set_aside';
+        counted[isAside ? 'setAside' : gate] += 1;
+      }
       newest = newestOf([...newest, ...contacts], MAX_PREVIEW_SAMPLE);
       isComplete = isLast || epochMs(deps.clock) < giveUpAtMs;
       if (!isComplete) break;
@@ -67,7 +71,7 @@ async function countPeople(deps: PlanDeps, { account, schema, automation }: Opti
   }
   const { allowed: sendable, ...blocked } = counted;
   return {
-    matched: sendable + blocked.notOptedIn + blocked.hardOptedOut,
+    matched: sendable + blocked.notOptedIn + blocked.hardOptedOut + blocked.setAside,
     sendable,
     blocked,
     isComplete,

@@ -128,6 +128,7 @@ function endOf(result: RecipientResult): WayEnd | undefined {
     case 'cancelled':
       return { status: 'exited', reason: 'stopped' };
     case 'review':
+    case 'set_aside':
     case 'frequency_cap':
     case 'key_consumed':
     case 'key_in_use':

@@ -9,7 +9,9 @@ import {
   MAX_TIME_ZONE_CHARACTERS,
   MAX_WARNINGS,
 } from '../../limits';
+import { SET_ASIDE_COUNT } from '../../audience/segments/segment-answer.schema';
 import { pageSchema } from '../../lists/page.schema';
+import { RECIPIENT_CAUTIONS } from '../../messages/recipient-caution';
 import { WAITING_FOR_SCHEMA } from '../../senders/find-wait';
 import { WARNINGS_SCHEMA } from '../../sending/single/message-answer.schema';
 import { CAMPAIGN_STATUSES } from '../record/campaign';
@@ -120,8 +122,8 @@ export const CAMPAIGN_PREVIEW_SCHEMA = {
         sendable: COUNT,
         blocked: {
           type: 'object',
-          properties: { notOptedIn: COUNT, hardOptedOut: COUNT },
-          required: ['notOptedIn', 'hardOptedOut'],
+          properties: { notOptedIn: COUNT, hardOptedOut: COUNT, setAside: SET_ASIDE_COUNT },
+          required: ['notOptedIn', 'hardOptedOut', 'setAside'],
           additionalProperties: false,
         },
         isComplete: {
@@ -220,9 +222,10 @@ export const CAMPAIGN_TEST_ANSWER_SCHEMA = {
               status: { type: 'string', enum: ['sent', 'queued', 'failed'] },
               warnings: {
                 type: 'array',
-                items: { type: 'string', const: 'review' },
+                items: { type: 'string', enum: RECIPIENT_CAUTIONS },
                 minItems: 1,
-                maxItems: 1,
+                maxItems: RECIPIENT_CAUTIONS.length,
+                uniqueItems: true,
                 description: 'As in the answer to a single send.',
               },
             },

@@ -50,7 +50,8 @@ export async function previewCampaign(
     audience: { matched, sendable, blocked, isComplete },
     ...(planned.underReview > 0 && { skipped: { review: planned.underReview } }),
     ...countSegments(campaign.body ?? ''),
-    credits: totalCharge(chargeForJob('broadcast', { isMms }), sendable),
+    // The credits of recipients who are skipped are taken first, and come back.
+    credits: totalCharge(chargeForJob('broadcast', { isMms }), sendable + blocked.setAside),
     firstAt: isoOrNull(pace.firstAtMs),
     lastAt: isoOrNull(pace.lastAtMs),
     durationSeconds: Math.ceil(((pace.lastAtMs ?? 0) - (pace.firstAtMs ?? 0)) / 1000),

@@ -2,6 +2,7 @@ import type { Account } from '../../accounts/account';
 import { type Contact, readContact } from '../../audience/contacts/contact';
 import { findSchema } from '../../audience/custom-fields/define-fields';
 import { ServiceError } from '../../errors/service-error';
+import type { RecipientCaution } from '../../messages/recipient-caution';
 import { parseE164 } from '../../phone-numbers/e164';
 import type { Platform } from '../../platform/platform';
 import { contactKey } from '../../platform/store/keys';
@@ -17,7 +18,7 @@ import { findRegisteredLinks } from '../record/registered-links';
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'>;
 
 type TestResult =
-  | { to: string; messageId: string; status: string; warnings?: string[] }
+  | { to: string; messageId: string; status: string; warnings?: RecipientCaution[] }
   | { to: string; code: number };
 
 interface TestOfCampaign {
@@ -90,5 +91,5 @@ async function sendTest(
   const chosen = await chooseSender(deps, { plan, prefetched, account, isMms });
   const send = checkSend({ account, request, ...chosen });
   const { body: message } = await sendMessage(deps, { ...send, valuesOf }, { receivedAtMs });
-  return message as { id: string; status: string; warnings?: string[] };
+  return message as { id: string; status: string; warnings?: RecipientCaution[] };
 }

@@ -20,6 +20,7 @@ export function contactColumns(schema: CustomFieldSchema): string[] {
     ...ADDRESS_FIELDS.map((field) => `address.${field}`),
     ...visibleFields(schema).map(({ label }) => `customFields.${label}`),
     'optedOutAt',
+    'setAsideAt',
     'tz',
     'groups',
     'id',

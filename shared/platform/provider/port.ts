@@ -107,6 +107,10 @@ export interface Receipt extends ProviderDetails {
   status: DeliveryStatus;
   /** Time of the report at the provider; ISO. */
   at: string;
+  /** Number of the recipient; absent when the provider does not repeat it. */
+  to?: string;
+  /** Set when the message failed because the number takes no messages, now or later. */
+  isPermanent?: true;
   /** Trace of the hand-over; absent when it was not traced. */
   trace?: TraceHeader | undefined;
 }

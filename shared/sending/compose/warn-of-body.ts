@@ -5,9 +5,6 @@ import {
 } from '../../audience/custom-fields/custom-field-schema';
 import { findDoubtfulTags, type DoubtfulTag, describeDoubt } from '../../content/doubtful-tags';
 
-/** Warning in an answer when the recipient is under review. **Source:** rules 3.3. */
-export const REVIEW_WARNING = 'review';
-
 /**
  * Finds merge tags in a body that recipients will not see as the author means them.
  *

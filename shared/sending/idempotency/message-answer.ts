@@ -1,9 +1,8 @@
 import { type Message, presentMessage } from '../../messages/message';
-import { REVIEW_WARNING } from '../compose/warn-of-body';
 import type { StoredAnswer } from './key-record';
 
-/** Returns the answer to the single send that created this message. **Source:** rules 2.1, 3.3. */
+/** Returns the answer to the single send that created this message. **Source:** rules 2.1, 3.3, E11. */
 export function answerOf(message: Message): StoredAnswer {
-  const warnings = message.isUnderReview ? { warnings: [REVIEW_WARNING] } : {};
+  const warnings = message.cautions ? { warnings: message.cautions } : {};
   return { status: 201, body: { ...presentMessage(message), ...warnings } };
 }

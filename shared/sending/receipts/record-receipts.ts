@@ -10,7 +10,8 @@ import { readJobMessageId } from '../jobs/results/job-message-id';
 import { pageOf } from '../jobs/results/result';
 import { recordMessageReceipts } from './internal/record-message-receipts';
 import type { Recorded } from './internal/recorded';
-import { recallTimeZone } from './internal/recall-time-zone';
+import { countHardFailures } from './internal/count-hard-failures';
+import { recallAccount } from './internal/recall-account';
 import { type PlacedReceipt, recordPageReceipts, type ResultPage } from './internal/record-page-receipts';
 
 export type ReceiptDeps = Pick<Platform, 'table' | 'clock' | 'log' | 'queues' | 'eventBus'> & {
@@ -30,9 +31,11 @@ const BATCHES_AT_ONCE = 16;
 
 /**
  * Stores receipts, those of one message or of one result page with one write, and publishes which messages were
- * delivered and which were not. Receipts may arrive in any order and repeatedly.
+ * delivered and which were not. Failures for good count for their numbers. Receipts may arrive in any order and
+ * repeatedly.
  *
- * @returns receipts that were not recorded or whose events were not published: the queue must deliver them again
+ * @returns receipts that were not recorded, not counted for their number, or whose events were not published: the queue
+ *   must deliver them again
  */
 export async function recordReceipts(deps: ReceiptDeps, receipts: Receipt[]): Promise<Receipt[]> {
   const failed: Receipt[] = [];
@@ -48,6 +51,10 @@ export async function recordReceipts(deps: ReceiptDeps, receipts: Receipt[]): Pr
     }),
   );
   await countReceipts(deps, recorded);
+  const uncounted = await countHardFailures(
+    deps,
+    recorded.flatMap(({ ends }) => ends),
+  );
   const told = recorded.flatMap(({ events, receipts: ofBatch }) =>
     events.map((event) => ({ event, ofBatch })),
   );
@@ -60,7 +67,10 @@ export async function recordReceipts(deps: ReceiptDeps, receipts: Receipt[]): Pr
     const { event, ofBatch = [] } = told[index] ?? {};
     return ofBatch.filter(({ messageId }) => messageId === event?.subjectId);
   });
-  return [...failed, ...new Set(causes)];
+  const toCount = recorded
+    .flatMap(({ receipts: ofBatch }) => ofBatch)
+    .filter(({ messageId }) => uncounted.has(messageId));
+  return [...failed, ...new Set([...causes, ...toCount])];
 }
 
 /** Publishes events. @returns indexes of those that were not published */
@@ -85,7 +95,8 @@ async function countReceipts(deps: ReceiptDeps, recorded: Recorded[]): Promise<v
     for (const { counted } of recorded) {
       if (!counted) continue;
       const { uses, ...counts } = counted;
-      const day = dayIn(await recallTimeZone(deps, counts.accountId), counts.at.getTime());
+      const { timeZone = 'UTC' } = (await recallAccount(deps, counts.accountId)) ?? {};
+      const day = dayIn(timeZone, counts.at.getTime());
       all.push({ ...counts, usage: { day, uses } });
     }
     await countTogether(deps.table, all);

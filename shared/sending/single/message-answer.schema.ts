@@ -1,4 +1,5 @@
 import type { MessageStatus } from '../../messages/message';
+import { RECIPIENT_CAUTIONS } from '../../messages/recipient-caution';
 import { DELIVERY_STATUSES } from '../../platform/provider/port';
 import { DETAILS_PROPERTIES, SENT_FROM_PROPERTY } from '../../messages/provider-details.schema';
 import {
@@ -107,11 +108,12 @@ export const MESSAGE_SCHEMA = {
     properties: {
       warnings: {
         type: 'array',
-        items: { type: 'string', const: 'review' },
+        items: { type: 'string', enum: RECIPIENT_CAUTIONS },
         minItems: 1,
-        maxItems: 1,
+        maxItems: RECIPIENT_CAUTIONS.length,
+        uniqueItems: true,
         description:
-          '`review`: a text of the recipient likely is an opt-out, and a person has yet to decide. Jobs and campaigns leave the recipient out meanwhile. Absent otherwise.',
+          '`review`: a text of the recipient likely is an opt-out, and a person has yet to decide. `set_aside`: three texts in a row to the number failed for good. Jobs and campaigns leave the recipient out meanwhile. Absent otherwise.',
       },
     },
     required: [],
@@ -196,7 +198,7 @@ export const DRY_RUN_SCHEMA = {
     },
     warnings: {
       ...WARNINGS_SCHEMA,
-      description: `${WARNINGS_SCHEMA.description} \`review\` as in the answer to a send.`,
+      description: `${WARNINGS_SCHEMA.description} \`review\` and \`set_aside\` as in the answer to a send.`,
     },
   },
   required: ['dryRun', 'encoding', 'segments', 'credits'],
@@ -231,8 +233,9 @@ export const JOB_DRY_RUN_SCHEMA = {
         'How many of `totalRecipients` would be skipped at their turn, as things are now; absent when none would.',
       properties: {
         review: { type: 'integer', minimum: 1, description: 'Whose text is under review.' },
+        setAside: { type: 'integer', minimum: 1, description: 'Whose number is set aside.' },
       },
-      required: ['review'],
+      minProperties: 1,
       additionalProperties: false,
     },
     encoding: { ...SEGMENTS.encoding, description: 'UCS-2 when any body needs it.' },

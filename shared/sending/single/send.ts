@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/account';
 import { countryNotEnabled, isCountryEnabled } from '../../accounts/enabled-countries';
-import { decideGate, isUnderReview } from '../../audience/consent/compliance-gate';
+import { decideGate, cautionsOf } from '../../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../../audience/contacts/contact';
 import { mostCredits } from '../../accounts/find-credits';
 import { balanceOf } from '../../accounts/gather-credit-shards';
@@ -22,7 +22,7 @@ import { answerFromKey, readKey } from './answer-from-key';
 import { claimMessage } from './internal/claim-message';
 import { type Message, newMessage } from '../../messages/message';
 import { checkBody, resolveBody } from '../compose/prepare-body';
-import { REVIEW_WARNING, warnOfBody } from '../compose/warn-of-body';
+import { warnOfBody } from '../compose/warn-of-body';
 import type { TextRefusal } from '../compose/refuse-resolved-text';
 import { countSegments } from '../../content/segments';
 import type { SendMessageBody } from './send-message.schema';
@@ -178,10 +178,7 @@ export async function describeDryRun(
   const balance = await balanceOf(deps, account);
   if (balance.sms < charge.sms || balance.mms < charge.mms) throw insufficientCredits(charge, balance);
   const { message, refusal } = composeMessage(deps, { ...send, contact: send.state.contact });
-  const warnings = [
-    ...(message.isUnderReview ? [REVIEW_WARNING] : []),
-    ...warnOfBody(send.request.body ?? '', send.state),
-  ];
+  const warnings = [...(message.cautions ?? []), ...warnOfBody(send.request.body ?? '', send.state)];
   return {
     status: 200,
     body: {
@@ -211,6 +208,7 @@ function composeMessage(
     now,
   });
   const createdAt = now.toISOString();
+  const cautions = cautionsOf(options.contact);
   const message = newMessage({
     id: deps.ids.next('msg'),
     accountId: account.id,
@@ -219,7 +217,7 @@ function composeMessage(
     ...(state.senderId !== undefined && { senderId: state.senderId }),
     body: text,
     mediaUrl: request.mediaUrl,
-    ...(isUnderReview(options.contact) && { isUnderReview: true }),
+    ...(cautions.length > 0 && { cautions }),
     charge: options.charge,
     idempotencyKey: request.idempotencyKey,
     ...(options.valuesOf && { valuesOf: options.valuesOf.phoneNumber }),

@@ -68,6 +68,7 @@ export async function seedAccount(
     contactTimeZones: [],
     countries: [],
     enforceOptInType: false,
+    setAsideNumbers: false,
     retentionDays: 90,
     legalHours: true,
     hasCreditShards: false,

@@ -198,14 +198,18 @@ const exportOf =
 
 const importOf = (world: AuditedWorld) => api(world, 'POST', 'contacts/imports', { format: 'csv' });
 
+const changeContact = ({ service, account }: AuditedWorld, phone: string, set: Record<string, unknown>) =>
+  service.deps.table.update({
+    Key: contactKey(account.accountId, phone),
+    ...updateExpression({ set }),
+  });
+const setAside = (world: AuditedWorld, phone: string) =>
+  changeContact(world, phone, { setAsideAt: '2026-01-01T00:00:00.000Z' });
+
 async function likelyOf(world: AuditedWorld) {
   const { contact } = await memberOf(world);
-  const { service, account } = world;
-  await service.deps.table.update({
-    Key: contactKey(account.accountId, contact.phone),
-    ...updateExpression({
-      set: { likelyOptOut: { at: '2026-01-01T00:00:00.000Z', messageId: 'msg_01KJMNEX00D4VQ6N2M8XJ1PZRS' } },
-    }),
+  await changeContact(world, contact.phone, {
+    likelyOptOut: { at: '2026-01-01T00:00:00.000Z', messageId: 'msg_01KJMNEX00D4VQ6N2M8XJ1PZRS' },
   });
   return contact;
 }
@@ -286,6 +290,11 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
   updateContact: async (world) => {
     const { phone, id } = await contactOf(world);
     return { path: [phone], body: { firstName: 'Ada' }, told: always(as('contact', id)) };
+  },
+  putBackContact: async (world) => {
+    const { phone, id } = await contactOf(world);
+    await setAside(world, phone);
+    return { path: [phone], told: always(as('contact', id)) };
   },
   eraseContact: async (world) => ({ path: [(await contactOf(world)).phone], told: made('erasure') }),
   addMembership: async (world) => {

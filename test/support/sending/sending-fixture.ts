@@ -122,6 +122,7 @@ export async function createSendingFixture(
     legalHours: true,
     hasCreditShards: false,
     enforceOptInType: false,
+    setAsideNumbers: false,
     contactTimeZones: [],
     contentExemptions: settings.contentExemptions ?? [],
     maxSegments: settings.maxSegments ?? 10,

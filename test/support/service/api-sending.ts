@@ -47,7 +47,7 @@ export interface ApiSending {
   taken(this: void, to: string): Promise<Sent[]>;
   /** Sends a text from a phone to the account's number. */
   say(from: string, body: string): Promise<void>;
-  report(messageId: string, status: 'pending' | 'delivered' | 'failed'): Promise<void>;
+  report(messageId: string, status: 'pending' | 'delivered' | 'failed' | 'invalid'): Promise<void>;
 }
 
 /** @param context called in each request, since a test makes its account before it */

@@ -29,8 +29,18 @@ const own = fc.record(
     ),
     marketingCap: fc.record({ messages: fc.integer({ min: 1 }), hours: fc.integer({ min: 1 }) }),
     enforceOptInType: fc.boolean(),
+    setAsideNumbers: fc.boolean(),
   },
-  { requiredKeys: ['name', 'countries', 'maxSegments', 'retentionDays', 'enforceOptInType'] },
+  {
+    requiredKeys: [
+      'name',
+      'countries',
+      'maxSegments',
+      'retentionDays',
+      'enforceOptInType',
+      'setAsideNumbers',
+    ],
+  },
 );
 const REMOVED = {
   timeZone: null,
@@ -52,6 +62,7 @@ const SETTINGS = {
   countries: ['US'],
   maxSegments: 10,
   retentionDays: 90,
+  setAsideNumbers: false,
   enforceOptInType: false,
   rateLimits: { message: 60, read: 120 },
 } as unknown as AccountSettings;

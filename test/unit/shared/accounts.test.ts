@@ -46,6 +46,7 @@ describe('readAccount', () => {
       contentExemptions: [],
       countries: [],
       enforceOptInType: false,
+      setAsideNumbers: false,
       retentionDays: 90,
       legalHours: true,
       hasCreditShards: false,

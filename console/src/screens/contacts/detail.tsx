@@ -18,6 +18,7 @@ import { ContactDetails } from './contact-details';
 import { ContactGroups } from './contact-groups';
 import { EraseContact } from './erase-contact';
 import { RecordOptIn, RecordOptOut } from './record-consent';
+import { SetAsideAlert } from './set-aside-alert';
 
 export function Component() {
   const { phoneNumber = '' } = useParams();
@@ -66,6 +67,9 @@ export function Component() {
           No text is sent to this contact. Only the contact can opt in again: by a text with START, or by a
           form that an administrator records here.
         </Alert>
+      )}
+      {contact.setAsideAt !== undefined && (
+        <SetAsideAlert contact={contact} setAsideAt={contact.setAsideAt} />
       )}
       {contact.optedOutAt === undefined && contact.groups.length === 0 && (
         <Alert type="info" header="Cannot be texted yet">

@@ -163,6 +163,7 @@ function SearchContacts() {
 
 function GroupsOf({ contact }: { contact: Contact }) {
   if (contact.optedOutAt !== undefined) return <Badge color="red">Opted out</Badge>;
+  if (contact.setAsideAt !== undefined) return <Badge>Set aside</Badge>;
   const names = [
     ...contact.groups.map(({ name }) => name),
     ...contact.pendingGroups.map(({ name }) => `${name} (not confirmed)`),

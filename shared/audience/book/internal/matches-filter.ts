@@ -9,12 +9,13 @@ export type ResolvedContactFilter = Omit<ContactFilter, 'tag'> & { tag: LiveTag 
 
 /** **Source:** rules E2. */
 export function matchesFilter(contact: BookContact, filter: ResolvedContactFilter): boolean {
-  const { group, pendingGroup, tag, optedOut, search, updatedSince } = filter;
-  const { memberships, pendingMemberships, hardOptOut, updatedAt } = contact;
+  const { group, pendingGroup, tag, optedOut, setAside, search, updatedSince } = filter;
+  const { memberships, pendingMemberships, hardOptOut, setAsideAt, updatedAt } = contact;
   if (group !== undefined && !Object.hasOwn(memberships, group)) return false;
   if (pendingGroup !== undefined && !Object.hasOwn(pendingMemberships, pendingGroup)) return false;
   if (tag && !memberships[tag.groupId]?.tagIds.includes(tag.tagId)) return false;
   if (optedOut !== undefined && (hardOptOut !== undefined) !== optedOut) return false;
+  if (setAside !== undefined && (setAsideAt !== undefined) !== setAside) return false;
   if (updatedSince !== undefined && updatedAt < updatedSince) return false;
   return search === undefined || isFoundBy(contact, search);
 }
@@ -36,8 +37,9 @@ function isFoundBy(
 
 /** Builds the terms of the filter that DynamoDB can apply. */
 export function termsOfFilter(filter: ResolvedContactFilter): FilterTerm[] {
-  const { group, pendingGroup, tag, optedOut, updatedSince } = filter;
+  const { group, pendingGroup, tag, optedOut, setAside, updatedSince } = filter;
   const isOptedOut: FilterTerm = { path: ['hardOptOut'], test: 'exists' };
+  const isAside: FilterTerm = { path: ['setAsideAt'], test: 'exists' };
   return [
     ...(tag
       ? [{ path: ['memberships', tag.groupId, 'tagIds'], test: 'contains' as const, value: tag.tagId }]
@@ -47,6 +49,7 @@ export function termsOfFilter(filter: ResolvedContactFilter): FilterTerm[] {
       ? []
       : [{ path: ['pendingMemberships', pendingGroup], test: 'exists' as const }]),
     ...(optedOut === undefined ? [] : [optedOut ? isOptedOut : { not: isOptedOut }]),
+    ...(setAside === undefined ? [] : [setAside ? isAside : { not: isAside }]),
     ...(updatedSince === undefined
       ? []
       : [{ path: ['updatedAt'], test: '>=' as const, value: updatedSince }]),

@@ -24,6 +24,7 @@ export function presentContact(options: {
     groups: presentMemberships(contact, groups),
     pendingGroups: presentPendingMemberships(contact, groups),
     optedOutAt: contact.hardOptOut?.at,
+    setAsideAt: contact.setAsideAt,
     createdAt: contact.createdAt,
   };
 }

@@ -11,7 +11,7 @@ import { type PartOfContact, walkPartsOfAudience } from '../walk-audience';
 interface AudienceCount {
   matched: number;
   sendable: number;
-  blocked: { notOptedIn: number; hardOptedOut: number };
+  blocked: { notOptedIn: number; hardOptedOut: number; setAside: number };
   /** False when the time ran out: the figures then cover the contacts read so far. */
   isComplete: boolean;
   /** Newest matched contacts. */
@@ -31,20 +31,22 @@ export async function countAudience(
   options: { atMostMs: number },
 ): Promise<AudienceCount> {
   const giveUpAtMs = epochMs(deps.clock) + options.atMostMs;
-  const count = { allowed: 0, notOptedIn: 0, hardOptedOut: 0 };
+  const count = { allowed: 0, notOptedIn: 0, hardOptedOut: 0, setAside: 0 };
   let sample: PartOfContact[] = [];
   let isComplete = true;
-  for await (const { members, position } of walkPartsOfAudience(deps, audience, { parts: [] })) {
-    for (const { gate } of members) count[gate]++;
+  for await (const { members, position } of walkPartsOfAudience(deps, audience, { parts: ['setAsideAt'] })) {
+    for (const { contact, gate } of members) {
+      count[gate === 'allowed' && contact.setAsideAt !== undefined ? 'setAside' : gate]++;
+    }
     sample = newestOf([...sample, ...members.map(({ contact }) => contact)], MAX_PREVIEW_SAMPLE);
     isComplete = position.every((shard) => shard === 'end');
     if (!isComplete && epochMs(deps.clock) >= giveUpAtMs) break;
   }
-  const { allowed, notOptedIn, hardOptedOut } = count;
+  const { allowed, ...blocked } = count;
   return {
-    matched: allowed + notOptedIn + hardOptedOut,
+    matched: allowed + blocked.notOptedIn + blocked.hardOptedOut + blocked.setAside,
     sendable: allowed,
-    blocked: { notOptedIn, hardOptedOut },
+    blocked,
     isComplete,
     sample: await findContacts(deps.table, {
       ...audience,

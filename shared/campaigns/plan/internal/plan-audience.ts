@@ -1,6 +1,6 @@
 import type { Contact } from '../../../audience/contacts/contact';
 import { findContacts } from '../../../audience/contacts/find-contact';
-import { isHeldForReview } from '../../../audience/consent/compliance-gate';
+import { findCaution } from '../../../audience/consent/compliance-gate';
 import { newestOf } from '../../../audience/segments/newest-of';
 import { MAX_PREVIEW_SAMPLE, PREVIEW_AT_MOST_MS } from '../../../limits';
 import { epochMs } from '../../../platform/clock';
@@ -12,7 +12,8 @@ import { pagesOf, type PlannedCampaign, type Recipient, type Turn, turnsOf } fro
 export interface AudiencePlan {
   matched: number;
   sendable: number;
-  blocked: { notOptedIn: number; hardOptedOut: number };
+  /** `setAside`: the gate allows them, and they would be skipped. */
+  blocked: { notOptedIn: number; hardOptedOut: number; setAside: number };
   /** False when the time ran out: the figures then cover the contacts read so far. */
   isComplete: boolean;
   /** Recipients by time zone. `atMs` is absent when none of them can be reached. */
@@ -41,17 +42,20 @@ export async function planAudience(deps: AudienceDeps, options: PlannedCampaign)
   const giveUpAtMs = epochMs(deps.clock) + PREVIEW_AT_MOST_MS;
   const turns = turnsOf(deps, options);
   const found = await findAudience(deps, options);
-  const counted = { allowed: 0, notOptedIn: 0, hardOptedOut: 0 };
+  const counted = { allowed: 0, notOptedIn: 0, hardOptedOut: 0, setAside: 0 };
   const zones = new Map<string, { recipients: number; atMs: number | undefined }>();
   const groups = new GroupedTurns();
   const plan = { underReview: 0, withoutZone: 0, waitForHours: 0, unreachable: 0 };
   let sample: Recipient[] = [];
   let isComplete = true;
   for await (const { members, isLast } of pagesOf(deps, options, found)) {
+    const sendable: Recipient[] = [];
     for (const { contact, gate } of members) {
-      counted[gate] += 1;
-      if (gate !== 'allowed') continue;
-      if (isHeldForReview(options.campaign, contact)) {
+      const caution = gate === 'allowed' ? findCaution(options.campaign, contact) : undefined;
+      counted[caution === 'set_aside' ? 'setAside' : gate] += 1;
+      if (gate !== 'allowed' || caution === 'set_aside') continue;
+      sendable.push(contact);
+      if (caution === 'review') {
         plan.underReview += 1;
         continue;
       }
@@ -65,8 +69,7 @@ export async function planAudience(deps: AudienceDeps, options: PlannedCampaign)
       const firstMs = isUnreachable ? earliestMs : Math.min(earliestMs, atMs);
       zones.set(zone, { recipients: recipients + 1, atMs: Number.isFinite(firstMs) ? firstMs : undefined });
     }
-    const allowed = members.flatMap(({ contact, gate }) => (gate === 'allowed' ? [contact] : []));
-    sample = newestOf([...sample, ...allowed], MAX_PREVIEW_SAMPLE);
+    sample = newestOf([...sample, ...sendable], MAX_PREVIEW_SAMPLE);
     isComplete = isLast || epochMs(deps.clock) < giveUpAtMs;
     if (!isComplete) break;
   }
@@ -77,7 +80,7 @@ export async function planAudience(deps: AudienceDeps, options: PlannedCampaign)
   );
   return {
     ...plan,
-    matched: sendable + blocked.notOptedIn + blocked.hardOptedOut,
+    matched: sendable + blocked.notOptedIn + blocked.hardOptedOut + blocked.setAside,
     sendable,
     blocked,
     isComplete,

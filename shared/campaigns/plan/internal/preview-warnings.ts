@@ -45,7 +45,7 @@ export function warningsOf(options: {
   if (planned.sendable === 0) warnings.push('No contact of the audience can be sent to.');
   if (!planned.isComplete)
     warnings.push('Counting ran out of time: the figures are of the contacts that were looked at.');
-  const { underReview, unreachable } = planned;
+  const { underReview, unreachable, blocked, sendable } = planned;
   if (underReview > 0)
     warnings.push(
       `${people(underReview)} under review for a likely opt-out, and would be skipped until it is decided.`,
@@ -70,7 +70,7 @@ export function warningsOf(options: {
   if (refused[0])
     warnings.push(`${refused.length} of ${samples.length} samples would fail: ${refused[0].refusal}`);
   const { approvalAbove } = account;
-  if (approvalAbove !== undefined && planned.sendable > approvalAbove)
+  if (approvalAbove !== undefined && sendable + blocked.setAside > approvalAbove)
     warnings.push(
       `It needs an approval: the audience has more than ${approvalAbove.toLocaleString('en-US')} recipients.`,
     );

@@ -12,7 +12,7 @@ import { decideSendTime, expiryOf, hoursOf, localZone } from '../../timing/send-
 import type { AudienceDeps, FoundAudience } from './campaign-audience';
 
 /** Parts of a contact that decide its times. */
-export type Recipient = PartOfContact<'tz' | 'address' | 'likelyOptOut'>;
+export type Recipient = PartOfContact<'tz' | 'address' | 'likelyOptOut' | 'setAsideAt'>;
 
 interface Page {
   members: Array<{ contact: Recipient; gate: GateDecision }>;
@@ -32,7 +32,8 @@ export async function* pagesOf(
   found: FoundAudience,
 ): AsyncGenerator<Page> {
   if ('resolved' in found) {
-    const pages = walkPartsOfAudience(deps, found.resolved, { parts: ['tz', 'address', 'likelyOptOut'] });
+    const parts = ['tz', 'address', 'likelyOptOut', 'setAsideAt'] as const;
+    const pages = walkPartsOfAudience(deps, found.resolved, { parts });
     for await (const { members, position } of pages) {
       yield { members, isLast: position.every((shard) => shard === 'end') };
     }

@@ -17,8 +17,11 @@ type MessageEventType = Exclude<
  * - `arrived`: the phone has it
  * - `read`: the recipient has opened it, so it has arrived, whether that has been reported or not
  * - `lost`: it was not delivered, if this is the last event; until then it still may be
+ * - `invalid`: lost, and so is every other message to the number. AWS says so of no other event: the carrier is
+ *   unreachable by "a transient error", a phone because it is "not connected to a mobile network, or is powered off", an
+ *   unknown error is "temporary or permanent", and a block can be lifted
  */
-type Meaning = 'onItsWay' | 'taken' | 'arrived' | 'read' | 'lost';
+type Meaning = 'onItsWay' | 'taken' | 'arrived' | 'read' | 'lost' | 'invalid';
 
 /**
  * Every event of a message with its meaning: an SDK with additional events does not compile.
@@ -38,7 +41,7 @@ const MEANINGS: Record<MessageEventType, Meaning> = {
   TEXT_BLOCKED: 'lost',
   TEXT_CARRIER_BLOCKED: 'lost',
   TEXT_CARRIER_UNREACHABLE: 'lost',
-  TEXT_INVALID: 'lost',
+  TEXT_INVALID: 'invalid',
   TEXT_INVALID_MESSAGE: 'lost',
   TEXT_PROTECT_BLOCKED: 'lost',
   TEXT_SPAM: 'lost',
@@ -55,7 +58,7 @@ const MEANINGS: Record<MessageEventType, Meaning> = {
   MEDIA_FILE_INACCESSIBLE: 'lost',
   MEDIA_FILE_SIZE_EXCEEDED: 'lost',
   MEDIA_FILE_TYPE_UNSUPPORTED: 'lost',
-  MEDIA_INVALID: 'lost',
+  MEDIA_INVALID: 'invalid',
   MEDIA_INVALID_MESSAGE: 'lost',
   MEDIA_SPAM: 'lost',
   MEDIA_TTL_EXPIRED: 'lost',
@@ -92,9 +95,12 @@ export const readReceipt: ProviderEvents['readReceipt'] = (event): Receipt | und
   const status = deliveryStatusOf(meaning, isFinal === true);
   const at = new Date(eventTimestamp).toISOString();
   const isRead = meaning === 'read';
+  const to = textOf((event as Record<string, unknown>).destinationPhoneNumber);
   return {
     ...detailsOf(event as Record<string, unknown>, { status, isRead }),
     ...{ messageId, status, at },
+    ...(to !== undefined && { to }),
+    ...(meaning === 'invalid' && status === 'failed' && { isPermanent: true }),
     ...(isRead && { readAt: at }),
     ...(pool === 'yes' && chosenBy(eventType, numberOf(event))),
     ...(typeof trace === 'string' && { trace }),
@@ -157,6 +163,7 @@ function deliveryStatusOf(meaning: Meaning, isFinal: boolean): DeliveryStatus {
     case 'read':
       return 'delivered';
     case 'lost':
+    case 'invalid':
       return isFinal ? 'failed' : 'pending';
   }
 }

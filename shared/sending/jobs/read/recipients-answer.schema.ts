@@ -125,6 +125,7 @@ const BY_STATUS: Readonly<
           'cancelled',
           'erased',
           'review',
+          'set_aside',
           'expired',
           'frequency_cap',
         ] satisfies SkipReason[],

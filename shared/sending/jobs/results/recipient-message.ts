@@ -20,6 +20,7 @@ const SKIP_MESSAGES: Record<SkipReason, string> = {
   erased: TURN_REFUSALS.erased,
   expired: 'The campaign expired before the message was due, or the provider took no messages for a day.',
   review: 'The recipient has written what is likely an opt-out, and is under review.',
+  set_aside: 'The number is set aside: texts to it failed for good.',
   frequency_cap: 'The recipient was handed as many marketing messages as the account allows.',
 };
 

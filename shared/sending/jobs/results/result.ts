@@ -14,6 +14,7 @@ import {
 } from 'valibot';
 import type { Item } from '../../../platform/store/item';
 import { resultKey } from '../../../platform/store/keys';
+import { RECIPIENT_CAUTIONS } from '../../../messages/recipient-caution';
 import { UNKNOWN_AS_ANSWERED } from '../../../messages/outcome';
 import { defineItem } from '../../../platform/store/define-item';
 import { expiryOf, type Job, NO_COUNTS, type JobCounts } from '../job';
@@ -26,7 +27,7 @@ export const SKIP_REASONS = [
   'key_in_use',
   'cancelled',
   'erased',
-  'review',
+  ...RECIPIENT_CAUTIONS,
   'expired',
   'frequency_cap',
 ] as const;

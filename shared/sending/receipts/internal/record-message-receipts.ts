@@ -21,7 +21,7 @@ import type { TransactItem, UpdateInput } from '../../../platform/store/table';
 import type { DirectEvent } from '../../../webhooks/publish-directly';
 import { answerOf } from '../../idempotency/message-answer';
 import { settleKey } from '../../idempotency/settle-key';
-import type { Recorded } from './recorded';
+import { endOf, type Recorded } from './recorded';
 import { usesOf } from './use-of';
 
 type Deps = Pick<Platform, 'table'>;
@@ -42,20 +42,21 @@ export async function recordMessageReceipts(
 ): Promise<Recorded> {
   return retryOnConflict(deps.table.waits, async () => {
     const item = await deps.table.get(messageKey(messageId));
-    if (!item) return { events: [] };
+    if (!item) return { events: [], ends: [] };
     const message = readMessage(item);
     addLogContext({ accountId: message.accountId, messageId: message.id });
     const meant = receipts.filter((receipt) => !isEchoOfRefusal(receipt, message));
     const before = reportedOf(message);
     const after = meant.reduce((known, receipt) => reportedAfter(known, receipt) ?? known, before);
-    if (!after) return { events: [] };
+    if (!after) return { events: [], ends: [] };
     const isNews = after !== before;
     if (isNews && !(await save(deps, message, { before, after }))) return CONFLICT;
-    const isEnd = meant.some(
+    const ends = meant.filter(
       ({ status, at }) => status === after.deliveryStatus && at === after.deliveryStatusAt,
     );
     return {
-      events: isEnd ? eventsOf(asReported(message, after)) : [],
+      events: ends.length > 0 ? eventsOf(asReported(message, after)) : [],
+      ends: ends.flatMap((end) => endOf(end, { accountId: message.accountId, phoneNumber: message.to })),
       counted: isNews ? countOf(message, { before, after }) : undefined,
     };
   });

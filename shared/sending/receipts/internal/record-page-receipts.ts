@@ -26,7 +26,7 @@ import {
 } from '../../jobs/results/receipt-page';
 import { recipientMessage } from '../../jobs/results/recipient-message';
 import { type PageResults, readResults } from '../../jobs/results/result';
-import type { Recorded } from './recorded';
+import { endOf, type Recorded, type ReportedEnd } from './recorded';
 import { sourceOfJob, usesOf } from './use-of';
 
 type Deps = Pick<Platform, 'table' | 'clock'> & { archivesEvents?: boolean };
@@ -63,7 +63,11 @@ export async function recordPageReceipts(
   await settleUnknowns(deps.table, page, { receipts, reports, results });
   // 3. Describe the ends of messages.
   const ended = receipts.filter(({ receipt, position }) => isEnd(receipt, reports.get(position)));
-  return { events: await describeEnds(deps, page, { ended, reports, results }), counted };
+  return {
+    events: await describeEnds(deps, page, { ended, reports, results }),
+    counted,
+    ends: await endsOf(deps.table, page, ended),
+  };
 }
 
 async function saveReports(
@@ -175,6 +179,13 @@ const isOpen = (status: string | undefined) => status === undefined || status ==
 /** Returns true for the receipt from which the stored final status comes. */
 function isEnd({ status, at }: Receipt, report: Report | undefined): boolean {
   return status !== 'pending' && report?.deliveryStatus === status && report.deliveryStatusAt === at;
+}
+
+/** Returns the ends of texts. Their receipts name the recipients, which saves reading the chunk. */
+async function endsOf(table: Table, { jobId }: ResultPage, ended: PlacedReceipt[]): Promise<ReportedEnd[]> {
+  const accountId = (await findOwnerOf(table, jobId))?.accountId;
+  if (accountId === undefined) return [];
+  return ended.flatMap(({ receipt }) => endOf(receipt, { accountId, phoneNumber: receipt.to }));
 }
 
 async function describeEnds(

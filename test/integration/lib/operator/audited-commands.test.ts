@@ -250,6 +250,7 @@ const CHANGING: Array<[string, Changing]> = [
   ['contact export', inAccount(() => ['--file', file('exported.csv')])],
   ['contact opt-out', inAccount([...PHONE, '--source', 'kiosk'])],
   ['contact opt-in', inAccount([...PHONE, '--source', 'form'])],
+  ['contact put-back', inAccount([...PHONE])],
   ['contact review accept', refused(...PHONE)],
   ['contact review dismiss', refused(...PHONE)],
   ['contact erase', inAccount([...PHONE, '--yes'])],

@@ -10,6 +10,7 @@ const NO_FILTER = {
   pendingGroup: undefined,
   tag: undefined,
   optedOut: undefined,
+  setAside: undefined,
   updatedSince: undefined,
 };
 

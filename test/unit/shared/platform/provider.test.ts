@@ -435,6 +435,19 @@ describe('eum events', () => {
     expect(statuses).toEqual(EXPECTED[type.replace(/^[A-Z]+_/, '')]);
   });
 
+  it('says of two final events alone that the number takes no messages, and repeats the number', () => {
+    const receipts = ofMessages.flatMap((eventType) =>
+      [false, true].map((isFinal) =>
+        readReceipt(event({ eventType, isFinal, destinationPhoneNumber: '+12065550123' })),
+      ),
+    );
+    const permanent = receipts.filter((receipt) => receipt?.isPermanent);
+    expect(permanent.map((receipt) => [receipt?.eventType, receipt?.status, receipt?.to])).toEqual([
+      ['MEDIA_INVALID', 'failed', '+12065550123'],
+      ['TEXT_INVALID', 'failed', '+12065550123'],
+    ]);
+  });
+
   it.each([
     ['TEXT_SOMETHING_NEW', 'pending'],
     ['MEDIA_toString', 'pending'],
@@ -487,7 +500,10 @@ describe('eum receipts of RCS', () => {
     totalCarrierFee: 0,
     rcsMetadata: undefined,
   };
-  const known = { messageId: 'msg_1', providerMessageId: 'test-sc1-004', country: 'US', parts: 1 };
+  const known = {
+    ...{ messageId: 'msg_1', providerMessageId: 'test-sc1-004', country: 'US', parts: 1 },
+    to: '+13022640220',
+  };
 
   it('a delivery names the agent and what it costs', () => {
     expect(readReceipt(DELIVERED)).toEqual({

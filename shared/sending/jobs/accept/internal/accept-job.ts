@@ -103,7 +103,7 @@ export function describeJobDryRun(
       dryRun: true,
       totalRecipients: filtered.accepted.length,
       dropped: countDropped(filtered.dropped),
-      ...(filtered.underReview > 0 && { skipped: { review: filtered.underReview } }),
+      ...describeCautions(filtered),
       encoding: counted.some(({ encoding }) => encoding === 'UCS-2') ? 'UCS-2' : 'GSM-7',
       segments: Math.max(1, ...counted.map(({ segments }) => segments)),
       credits: totalCharge(chargeForJob(checked.kind, checked), filtered.accepted.length),
@@ -111,6 +111,12 @@ export function describeJobDryRun(
       ...(warnings.length > 0 && { warnings }),
     },
   };
+}
+
+/** Returns how many accepted recipients would be skipped, by reason; nothing when none would. */
+function describeCautions({ cautioned: { review, set_aside: setAside } }: FilteredRecipients) {
+  if (review + setAside === 0) return {};
+  return { skipped: { ...(review > 0 && { review }), ...(setAside > 0 && { setAside }) } };
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { DropReason } from '../../drop-reason';
-import { decideGate, isUnderReview } from '../../../../audience/consent/compliance-gate';
+import { decideGate, findCaution } from '../../../../audience/consent/compliance-gate';
 import { GATE_ATTRIBUTES, gatedContactItem } from '../../../../audience/contacts/contact';
 import { ServiceError } from '../../../../errors/service-error';
 import { decideKey, readKeyRecord } from '../../../idempotency/key-record';
+import type { RecipientCaution } from '../../../../messages/recipient-caution';
 import { contactKey, idempotencyKey } from '../../../../platform/store/keys';
 import type { Platform } from '../../../../platform/platform';
 import type { JobRecipient } from '../../chunk';
@@ -12,11 +13,8 @@ import { countDropped, type DroppedRecipient } from '../../dropped-recipients';
 export interface FilteredRecipients {
   accepted: JobRecipient[];
   dropped: DroppedRecipient[];
-  /**
-   * Number of accepted recipients that are under review: they are skipped at their turn, unless the review has ended by
-   * then.
-   */
-  underReview: number;
+  /** Number of accepted recipients by caution: they are skipped at their turn, unless it has ended by then. */
+  cautioned: Record<RecipientCaution, number>;
 }
 
 /** Number of contacts that are read at a time, so that 50,000 contacts are never in memory at once. */
@@ -36,17 +34,18 @@ export async function filterRecipients(
   options: { accountId: string; recipients: JobRecipient[] },
 ): Promise<FilteredRecipients> {
   const { accountId, recipients } = options;
-  const filtered: FilteredRecipients = { accepted: [], dropped: [], underReview: 0 };
+  const filtered: FilteredRecipients = { accepted: [], dropped: [], cautioned: { review: 0, set_aside: 0 } };
   for (let start = 0; start < recipients.length; start += SLICE) {
     const slice = recipients.slice(start, start + SLICE);
-    const { refused, underReview } = await readGate(deps, { accountId, slice });
+    const { refused, cautions } = await readGate(deps, { accountId, slice });
     const allowed = slice.filter((recipient) => !refused.has(recipient));
     const consumed = await findConsumed(deps, { accountId, slice: allowed });
     for (const recipient of slice) {
       const reason = refused.get(recipient) ?? (consumed.has(recipient) ? 'keyConsumed' : undefined);
       if (reason === undefined) {
         filtered.accepted.push(recipient);
-        if (underReview.has(recipient)) filtered.underReview++;
+        const caution = cautions.get(recipient);
+        if (caution) filtered.cautioned[caution]++;
       } else filtered.dropped.push({ to: recipient.to, reason });
     }
   }
@@ -67,7 +66,7 @@ type Slice = { accountId: string; slice: JobRecipient[] };
 async function readGate(
   deps: Pick<Platform, 'table'>,
   { accountId, slice }: Slice,
-): Promise<{ refused: Map<JobRecipient, DropReason>; underReview: Set<JobRecipient> }> {
+): Promise<{ refused: Map<JobRecipient, DropReason>; cautions: Map<JobRecipient, RecipientCaution> }> {
   const items = await deps.table.batchGet(
     slice.map(({ to }) => contactKey(accountId, to)),
     {
@@ -77,14 +76,15 @@ async function readGate(
     },
   );
   const refused = new Map<JobRecipient, DropReason>();
-  const underReview = new Set<JobRecipient>();
+  const cautions = new Map<JobRecipient, RecipientCaution>();
   for (const [index, recipient] of slice.entries()) {
     const contact = gatedContactItem.readIfAny(items[index]);
     const decision = decideGate(contact);
+    const caution = findCaution(undefined, contact);
     if (decision !== 'allowed') refused.set(recipient, decision);
-    else if (isUnderReview(contact)) underReview.add(recipient);
+    else if (caution) cautions.set(recipient, caution);
   }
-  return { refused, underReview };
+  return { refused, cautions };
 }
 
 async function findConsumed(

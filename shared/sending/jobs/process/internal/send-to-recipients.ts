@@ -1,4 +1,4 @@
-import { isHeldForReview } from '../../../../audience/consent/compliance-gate';
+import { findCaution } from '../../../../audience/consent/compliance-gate';
 import type { AnswerTally } from '../../../../holds/answer-tally';
 import type { Contact } from '../../../../audience/contacts/contact';
 import type { ReservedSlots } from '../../../../senders/reserved-slots';
@@ -134,7 +134,8 @@ async function screenRecipient(
   const tried = { candidate, nowMs, random: deps.table.waits.random() };
   const refusal = refusalOf(work, { position, contact });
   if (refusal) return { result: { ...refusal, atMs: nowMs } };
-  if (isHeldForReview(work.campaign, contact)) return { result: skipped('review', nowMs) };
+  const caution = findCaution(work.campaign, contact);
+  if (caution) return { result: skipped(caution, nowMs) };
   const time = contact ? options.timeOf(contact) : { kind: 'now' as const };
   if (time.kind === 'expired') return { result: skipped('expired', nowMs) };
   if (time.kind === 'wait') return { waiting: { position, untilMs: time.dueAtMs } };
