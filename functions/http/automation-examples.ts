@@ -38,7 +38,7 @@ export const AUTOMATION_EXAMPLES = {
       audience: {
         matched: 0,
         sendable: 0,
-        blocked: { notOptedIn: 0, hardOptedOut: 0, setAside: 0 },
+        blocked: { notOptedIn: 0, hardOptedOut: 0 },
         isComplete: true,
       },
       samples: [

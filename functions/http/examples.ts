@@ -208,7 +208,7 @@ export const CAMPAIGN_EXAMPLES = {
       audience: {
         matched: 1210,
         sendable: 1200,
-        blocked: { notOptedIn: 8, hardOptedOut: 2, setAside: 0 },
+        blocked: { notOptedIn: 8, hardOptedOut: 2 },
         isComplete: true,
       },
       encoding: 'GSM-7',

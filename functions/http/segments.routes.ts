@@ -213,7 +213,7 @@ export const SEGMENT_ROUTES = [
               value: {
                 matched: 0,
                 sendable: 0,
-                blocked: { notOptedIn: 0, hardOptedOut: 0, setAside: 0 },
+                blocked: { notOptedIn: 0, hardOptedOut: 0 },
                 isComplete: true,
                 sample: [],
               },

@@ -323,7 +323,7 @@ describe('E10.7: the preview of an automation', () => {
     const birthDate = tomorrow.set({ year: 1992 }).toISODate();
     const ada = await add(group, NEW_YORK, { firstName: 'Ada', birthDate });
     const bob = await add(group, NEW_YORK, { firstName: 'Bob', birthDate: '1990-01-15' });
-    const blocked = { notOptedIn: 0, hardOptedOut: 0, setAside: 0 };
+    const blocked = { notOptedIn: 0, hardOptedOut: 0 };
     const date = await draft({
       trigger: { date: 'birthDate', offsetDays: 0, at: tomorrow.toFormat('HH:mm') },
     });

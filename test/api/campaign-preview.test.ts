@@ -76,7 +76,7 @@ describe('E4: the preview of a campaign', () => {
       audience: {
         matched: 5,
         sendable: 3,
-        blocked: { notOptedIn: 1, hardOptedOut: 1, setAside: 0 },
+        blocked: { notOptedIn: 1, hardOptedOut: 1 },
         isComplete: true,
       },
       encoding: 'GSM-7',

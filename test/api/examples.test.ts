@@ -141,7 +141,7 @@ describe('the page of examples', () => {
     );
     await untilTrue('the batch', async () => (await textsTo(phone)).includes('Your number is 1.'));
     expect(output.text).toMatch(
-      /Lovelace America\/New_York\n\[ 'News' \]\n\[[^\]]+\]\n(\d) \1 \{ notOptedIn: 0, hardOptedOut: 0, setAside: 0 \}\n1 2\nsent/,
+      /Lovelace America\/New_York\n\[ 'News' \]\n\[[^\]]+\]\n(\d) \1 \{ notOptedIn: 0, hardOptedOut: 0 \}\n1 2\nsent/,
     );
     const left = await callApi(fixture.service, {
       account: fixture.account,

@@ -78,7 +78,7 @@ describe('rules 3.3: a text that likely refuses', () => {
     const counted = {
       matched: 1,
       sendable: 1,
-      blocked: { notOptedIn: 0, hardOptedOut: 0, setAside: 0 },
+      blocked: { notOptedIn: 0, hardOptedOut: 0 },
       isComplete: true,
     };
     expect(previews).toEqual([

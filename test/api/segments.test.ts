@@ -442,7 +442,7 @@ describe('E3: the preview', () => {
       {
         matched: 4,
         sendable: 2,
-        blocked: { notOptedIn: 1, hardOptedOut: 1, setAside: 0 },
+        blocked: { notOptedIn: 1, hardOptedOut: 1 },
         isComplete: true,
         sample: expect.any(Array) as unknown,
       },

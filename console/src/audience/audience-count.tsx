@@ -52,7 +52,7 @@ export function AudienceCount({ count, of }: { count: ReturnType<typeof useAudie
           { label: 'Can be sent to', value: <Box variant="awsui-value-large">{formatCount(sendable)}</Box> },
           { label: 'Not opted in to a group', value: formatCount(blocked.notOptedIn) },
           { label: 'Opted out (STOP)', value: formatCount(blocked.hardOptedOut) },
-          ...(blocked.setAside === 0
+          ...(blocked.setAside === undefined
             ? []
             : [{ label: 'Number set aside', value: formatCount(blocked.setAside) }]),
         ]}

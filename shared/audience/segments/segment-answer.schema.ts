@@ -5,7 +5,10 @@ const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
 
 /** **Source:** rules E11. */
-export const SET_ASIDE_COUNT = { ...COUNT, description: 'Opted in, and the number is set aside.' } as const;
+export const SET_ASIDE_COUNT = {
+  ...COUNT,
+  description: 'Opted in, and the number is set aside; absent when there is nobody.',
+} as const;
 
 /** **Source:** rules E3. */
 export const SEGMENT_ANSWER_SCHEMA = {
@@ -36,7 +39,7 @@ export const PREVIEW_ANSWER_SCHEMA = {
       type: 'object',
       description: 'Why the others may not.',
       properties: { notOptedIn: COUNT, hardOptedOut: COUNT, setAside: SET_ASIDE_COUNT },
-      required: ['notOptedIn', 'hardOptedOut', 'setAside'],
+      required: ['notOptedIn', 'hardOptedOut'],
       additionalProperties: false,
     },
     isComplete: {

@@ -143,7 +143,7 @@ export const AUTOMATION_PREVIEW_SCHEMA = {
         blocked: {
           type: 'object',
           properties: { notOptedIn: COUNT, hardOptedOut: COUNT, setAside: SET_ASIDE_COUNT },
-          required: ['notOptedIn', 'hardOptedOut', 'setAside'],
+          required: ['notOptedIn', 'hardOptedOut'],
           additionalProperties: false,
         },
         isComplete: {

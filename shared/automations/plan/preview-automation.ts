@@ -50,7 +50,7 @@ function warnOfCause({ trigger }: AutomationPlan): string[] {
 }
 
 async function countPeople(deps: PlanDeps, { account, schema, automation }: Options) {
-  const counted = { allowed: 0, notOptedIn: 0, hardOptedOut: 0, setAside: 0 };
+  const counted = { ...NOBODY };
   let newest: Array<Contact & { id: string }> = [];
   let isComplete = true;
   if (isTimed(automation)) {
@@ -69,11 +69,8 @@ async function countPeople(deps: PlanDeps, { account, schema, automation }: Opti
       if (!isComplete) break;
     }
   }
-  const { allowed: sendable, ...blocked } = counted;
   return {
-    matched: sendable + blocked.notOptedIn + blocked.hardOptedOut + blocked.setAside,
-    sendable,
-    blocked,
+    ...presentCounts(counted),
     isComplete,
     sample: await findContacts(deps.table, {
       accountId: account.id,

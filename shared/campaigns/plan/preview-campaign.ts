@@ -51,7 +51,7 @@ export async function previewCampaign(
     ...(planned.underReview > 0 && { skipped: { review: planned.underReview } }),
     ...countSegments(campaign.body ?? ''),
     // The credits of recipients who are skipped are taken first, and come back.
-    credits: totalCharge(chargeForJob('broadcast', { isMms }), sendable + blocked.setAside),
+    credits: totalCharge(chargeForJob('broadcast', { isMms }), sendable + (blocked.setAside ?? 0)),
     firstAt: isoOrNull(pace.firstAtMs),
     lastAt: isoOrNull(pace.lastAtMs),
     durationSeconds: Math.ceil(((pace.lastAtMs ?? 0) - (pace.firstAtMs ?? 0)) / 1000),

@@ -37,7 +37,8 @@ export function PreviewFigures({ preview }: { preview: CampaignPreview }) {
               <>
                 {formatCount(audience.blocked.notOptedIn)} not opted in,{' '}
                 {formatCount(audience.blocked.hardOptedOut)} opted out
-                {audience.blocked.setAside > 0 && `, ${formatCount(audience.blocked.setAside)} set aside`}
+                {audience.blocked.setAside !== undefined &&
+                  `, ${formatCount(audience.blocked.setAside)} set aside`}
               </>
             ),
           },

@@ -5,13 +5,11 @@ import type { BookContact } from '../../book/read-shard';
 import { findContacts } from '../../contacts/find-contact';
 import type { Campaigns } from '../campaigns';
 import type { ResolvedAudience } from '../resolve-audience';
+import { type AudienceCounts, NOBODY, presentCounts } from '../gate-counts';
 import { newestOf } from '../newest-of';
 import { type PartOfContact, walkPartsOfAudience } from '../walk-audience';
 
-interface AudienceCount {
-  matched: number;
-  sendable: number;
-  blocked: { notOptedIn: number; hardOptedOut: number; setAside: number };
+interface AudienceCount extends AudienceCounts {
   /** False when the time ran out: the figures then cover the contacts read so far. */
   isComplete: boolean;
   /** Newest matched contacts. */
@@ -31,7 +29,7 @@ export async function countAudience(
   options: { atMostMs: number },
 ): Promise<AudienceCount> {
   const giveUpAtMs = epochMs(deps.clock) + options.atMostMs;
-  const count = { allowed: 0, notOptedIn: 0, hardOptedOut: 0, setAside: 0 };
+  const count = { ...NOBODY };
   let sample: PartOfContact[] = [];
   let isComplete = true;
   for await (const { members, position } of walkPartsOfAudience(deps, audience, { parts: ['setAsideAt'] })) {
@@ -42,11 +40,8 @@ export async function countAudience(
     isComplete = position.every((shard) => shard === 'end');
     if (!isComplete && epochMs(deps.clock) >= giveUpAtMs) break;
   }
-  const { allowed, ...blocked } = count;
   return {
-    matched: allowed + blocked.notOptedIn + blocked.hardOptedOut + blocked.setAside,
-    sendable: allowed,
-    blocked,
+    ...presentCounts(count),
     isComplete,
     sample: await findContacts(deps.table, {
       ...audience,

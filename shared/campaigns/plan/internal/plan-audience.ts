@@ -9,11 +9,7 @@ import { type AudienceDeps, findAudience } from './campaign-audience';
 import { pagesOf, type PlannedCampaign, type Recipient, type Turn, turnsOf } from './recipient-turns';
 
 /** Recipients of a campaign, and the times at which it reaches them. */
-export interface AudiencePlan {
-  matched: number;
-  sendable: number;
-  /** `setAside`: the gate allows them, and they would be skipped. */
-  blocked: { notOptedIn: number; hardOptedOut: number; setAside: number };
+export interface AudiencePlan extends AudienceCounts {
   /** False when the time ran out: the figures then cover the contacts read so far. */
   isComplete: boolean;
   /** Recipients by time zone. `atMs` is absent when none of them can be reached. */
@@ -42,7 +38,7 @@ export async function planAudience(deps: AudienceDeps, options: PlannedCampaign)
   const giveUpAtMs = epochMs(deps.clock) + PREVIEW_AT_MOST_MS;
   const turns = turnsOf(deps, options);
   const found = await findAudience(deps, options);
-  const counted = { allowed: 0, notOptedIn: 0, hardOptedOut: 0, setAside: 0 };
+  const counted = { ...NOBODY };
   const zones = new Map<string, { recipients: number; atMs: number | undefined }>();
   const groups = new GroupedTurns();
   const plan = { underReview: 0, withoutZone: 0, waitForHours: 0, unreachable: 0 };
@@ -73,16 +69,13 @@ export async function planAudience(deps: AudienceDeps, options: PlannedCampaign)
     isComplete = isLast || epochMs(deps.clock) < giveUpAtMs;
     if (!isComplete) break;
   }
-  const { allowed: sendable, ...blocked } = counted;
   const byTimeZone = [...zones].map(([timeZone, zone]) => ({ timeZone, ...zone }));
   byTimeZone.sort(
     (a, b) => (a.atMs ?? Infinity) - (b.atMs ?? Infinity) || (a.timeZone < b.timeZone ? -1 : 1),
   );
   return {
     ...plan,
-    matched: sendable + blocked.notOptedIn + blocked.hardOptedOut + blocked.setAside,
-    sendable,
-    blocked,
+    ...presentCounts(counted),
     isComplete,
     groups: groups.all(),
     byTimeZone,

@@ -70,7 +70,7 @@ export function warningsOf(options: {
   if (refused[0])
     warnings.push(`${refused.length} of ${samples.length} samples would fail: ${refused[0].refusal}`);
   const { approvalAbove } = account;
-  if (approvalAbove !== undefined && sendable + blocked.setAside > approvalAbove)
+  if (approvalAbove !== undefined && sendable + (blocked.setAside ?? 0) > approvalAbove)
     warnings.push(
       `It needs an approval: the audience has more than ${approvalAbove.toLocaleString('en-US')} recipients.`,
     );
