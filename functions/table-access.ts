@@ -34,7 +34,7 @@ export const SINGLE_SEND: TableAccess[] = [
   {
     read: ['account', 'contact', 'idempotency', 'job', 'message', 'receipt'],
     put: ['idempotency', 'linkToken', 'message', 'messageList'],
-    update: ['message'],
+    update: ['message', 'quota'],
     check: ['contact'],
   },
 ];

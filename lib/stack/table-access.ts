@@ -46,7 +46,7 @@ const CHUNK_WORK = combine(...PROVIDER_SEND, {
   read: ['account', 'campaign', 'contact', 'job', 'marketingCap', 'receipt'],
   put: ['idempotency', 'job', 'marketingCap'],
   // A run of an automation has counts of its own.
-  update: ['campaign', 'campaignRun', 'job', 'statistics'],
+  update: ['campaign', 'campaignRun', 'job', 'quota', 'statistics'],
   check: ['job'],
 });
 

@@ -12,6 +12,7 @@ const REASONS: Record<string, string> = {
   review: 'Probably opted out; waits for a decision',
   expired: 'Too late: not sent before its end',
   provider_unavailable: 'The provider took no texts',
+  country_budget: 'Enough texts to their country for the day',
   frequency_cap: 'Had enough marketing texts lately',
   invalid_number: 'Not a valid number',
   not_sms_capable: 'The number takes no texts',
@@ -46,6 +47,7 @@ const SKIP_REASONS = new Set([
   'review',
   'expired',
   'frequency_cap',
+  'country_budget',
 ]);
 
 /** Returns true when a recipient is skipped for a reason: nothing was attempted, and nothing is charged. */

@@ -1,5 +1,6 @@
 import { findErasedPerson } from '../contacts/erased-person';
 import { findContact } from '../contacts/find-contact';
+import { takeOwnTexts, textOverBudget } from '../../accounts/country-budget';
 import { optInTextRefused, optInTextsLeft, takeOptInTexts, takeReply } from '../../accounts/daily-quota';
 import type { Contact } from '../contacts/contact';
 import { ServiceError } from '../../errors/service-error';
@@ -103,7 +104,7 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
   }
 }
 
-type Refusal = 'repeated' | 'changedMeanwhile' | 'textsUsedUp';
+type Refusal = 'repeated' | 'changedMeanwhile' | 'textsUsedUp' | 'budgetUsedUp';
 
 /**
  * @returns `leftGroups` when an opt-in found an unfinished opt-out and continued it first; `noRoomForReply` when the
@@ -153,6 +154,9 @@ async function tryChange(
         return { outcome: 'repeated', contact };
       case 'changedMeanwhile':
         return CONFLICT;
+      case 'budgetUsedUp':
+        if (change.reply) return 'noRoomForReply';
+        throw textRefused(change, { found: undefined, now, isOverBudget: true });
       case 'textsUsedUp':
         if (change.reply) return 'noRoomForReply';
         throw textRefused(change, { found: result.found, now });
@@ -199,21 +203,30 @@ async function changeParts(
 
 /** Builds the reply of a change, and the one write that counts it together with the text of a group. */
 function freeTextParts(
-  { textSettings: account, reply }: ConsentChange,
+  { textSettings: account, reply, phoneNumber }: ConsentChange,
   { hasGroupText, now }: { hasGroupText: boolean; now: Date },
 ): Part<Refusal>[] {
   if (!account || (!hasGroupText && !reply)) return [];
   const write = hasGroupText
     ? takeOptInTexts({ account, texts: 1, replies: reply ? 1 : 0, now })
     : takeReply({ account, now });
-  return [...required(reply ?? []), { write, onFail: 'textsUsedUp' }];
+  const texts = (hasGroupText ? 1 : 0) + (reply ? 1 : 0);
+  return [
+    ...required(reply ?? []),
+    { write, onFail: 'textsUsedUp' },
+    ...takeOwnTexts({ account, to: phoneNumber as E164, texts, now }).map((budget): Part<Refusal> => ({
+      write: budget,
+      onFail: 'budgetUsedUp',
+    })),
+  ];
 }
 
 function textRefused(
-  { textSettings }: ConsentChange,
-  { found, now }: { found: Item | undefined; now: Date },
+  { textSettings, phoneNumber }: ConsentChange,
+  { found, now, isOverBudget = false }: { found: Item | undefined; now: Date; isOverBudget?: boolean },
 ): ServiceError {
   if (!textSettings) throw new Error('Unreachable');
+  if (isOverBudget) return textOverBudget(textSettings, { to: phoneNumber as E164, now });
   return optInTextRefused(optInTextsLeft(textSettings, found).bound, now);
 }
 

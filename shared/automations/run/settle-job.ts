@@ -128,6 +128,7 @@ function endOf(result: RecipientResult): WayEnd | undefined {
       return { status: 'exited', reason: 'stopped' };
     case 'review':
     case 'frequency_cap':
+    case 'country_budget':
     case 'key_consumed':
     case 'key_in_use':
       return { status: 'leftOut', reason };

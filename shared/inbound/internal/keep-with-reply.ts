@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/account';
+import { takeOwnTexts } from '../../accounts/country-budget';
 import { takeReply } from '../../accounts/daily-quota';
 import { type ConsentDeps, POPULAR_GROUP_LIMITS } from '../../audience/consent/change-consent';
 import { AWAY_REPLY_INTERVAL_MS, HELP_ANSWER_INTERVAL_MS } from '../../limits';
@@ -18,8 +19,8 @@ const SPACED_REPLIES = {
 >;
 
 /**
- * Stores a text together with the reply to it. No reply is sent when the account has no free texts left for the day,
- * or, of a spaced one, when the phone got it too short a time before.
+ * Stores a text together with the reply to it. No reply is sent when the account has no free texts left for the day, or
+ * its country no budget, or, of a spaced one, when the phone got it too short a time before.
  *
  * @param options.account absent: the account of the number does not exist any more, and nothing is answered
  * @param options.text writes that store the text; the condition of the first one fails when the text was stored before
@@ -31,7 +32,7 @@ const SPACED_REPLIES = {
 export async function keepWithReply(
   deps: Pick<ConsentDeps, 'table' | 'clock'>,
   options: {
-    account: Pick<Account, 'id' | 'freeTexts'> | undefined;
+    account: Pick<Account, 'id' | 'freeTexts' | 'countryBudgets'> | undefined;
     from: E164;
     text: TransactItem[];
     reply: TransactItem[];
@@ -52,7 +53,9 @@ export async function keepWithReply(
                 },
               ]
             : []),
-          { write: takeReply({ account, now }), onFail: 'unanswered' },
+          ...[takeReply({ account, now }), ...takeOwnTexts({ account, to: from, texts: 1, now })].map(
+            (write) => ({ write, onFail: 'unanswered' as const }),
+          ),
           ...reply.map((write) => ({ write })),
         ]
       : [];

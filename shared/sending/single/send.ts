@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/account';
+import { withinBudget } from '../../accounts/country-budget';
 import { countryNotEnabled, isCountryEnabled } from '../../accounts/enabled-countries';
 import { decideGate, isUnderReview } from '../../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../../audience/contacts/contact';
@@ -102,15 +103,26 @@ function checkGate(contact: Contact | undefined): void {
  *
  * @param options.receivedAtMs time at which the request was received, epoch milliseconds
  * @returns the message in the form of rules 2.1, or the first answer again when the key has one
- * @throws ServiceError IdempotencyKeyInUse, IdempotencyKeyReused, InsufficientCredits, and HardOptedOut or NotOptedIn
- *   when the contact changed since the checks
+ * @throws ServiceError IdempotencyKeyInUse, IdempotencyKeyReused, InsufficientCredits, DailyQuotaReached when the budget
+ *   of the country is used up, and HardOptedOut or NotOptedIn when the contact changed since the checks
  *
  * **Source:** rules 4.1, 8.3, 8.4.
  */
 export async function sendMessage(
   deps: Deps,
   send: CheckedSend,
-  { receivedAtMs }: { receivedAtMs: number },
+  options: { receivedAtMs: number },
+): Promise<SendResult> {
+  const { account, state } = send;
+  return withinBudget(deps, { account, to: state.to }, (place) =>
+    sendOnce(deps, send, { ...options, place }),
+  );
+}
+
+async function sendOnce(
+  deps: Deps,
+  send: CheckedSend,
+  { receivedAtMs, place }: { receivedAtMs: number; place: Parameters<Parameters<typeof withinBudget>[2]>[0] },
 ): Promise<SendResult> {
   const { account, state } = send;
   const key = send.request.idempotencyKey;
@@ -132,7 +144,10 @@ export async function sendMessage(
       paid = fromKey.paid;
     }
 
-    // 2. Claim it: message, credits and key in one transaction.
+    // 2. Count it for its country, unless an earlier send under the key has been.
+    if (paid === undefined) await place.take();
+
+    // 3. Claim it: message, credits and key in one transaction.
     const charge = chargeBeyond(paid, send.charge);
     const { message, trackingToken, refusal } = composeMessage(deps, { ...send, contact, charge });
     addLogContext({ messageId: message.id });
@@ -141,7 +156,8 @@ export async function sendMessage(
       ...{ account, message, keyRecord, paid, trackingToken, isListed },
     });
     if (claim.committed) {
-      // 3. Hand it to the provider, 4. store the outcome.
+      place.use();
+      // 4. Hand it to the provider, 5. store the outcome.
       const { sender } = send;
       const settled = await sendAndRecord(deps, message, { isCallerTold: true, sender, refusal });
       return { ...answerOf(settled), isReplay: false };

@@ -67,6 +67,7 @@ export async function seedAccount(
     contentExemptions: [],
     contactTimeZones: [],
     countries: [],
+    countryBudgets: {},
     enforceOptInType: false,
     retentionDays: 90,
     legalHours: true,

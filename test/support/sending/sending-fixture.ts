@@ -118,6 +118,7 @@ export async function createSendingFixture(
     helpText: undefined,
     optOutText: undefined,
     countries: [],
+    countryBudgets: {},
     retentionDays: 90,
     legalHours: true,
     hasCreditShards: false,

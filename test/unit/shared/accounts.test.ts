@@ -45,6 +45,7 @@ describe('readAccount', () => {
       contactTimeZones: [],
       contentExemptions: [],
       countries: [],
+      countryBudgets: {},
       enforceOptInType: false,
       retentionDays: 90,
       legalHours: true,

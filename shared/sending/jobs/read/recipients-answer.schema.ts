@@ -127,6 +127,7 @@ const BY_STATUS: Readonly<
           'review',
           'expired',
           'frequency_cap',
+          'country_budget',
         ] satisfies SkipReason[],
         description: 'Why nothing was sent.',
       },

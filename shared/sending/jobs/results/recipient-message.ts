@@ -20,6 +20,7 @@ const SKIP_MESSAGES: Record<SkipReason, string> = {
   erased: TURN_REFUSALS.erased,
   expired: 'The campaign expired before the message was due, or the provider took no messages for a day.',
   review: 'The recipient has written what is likely an opt-out, and is under review.',
+  country_budget: 'The texts that the account may send to this country in a UTC day are used up.',
   frequency_cap: 'The recipient was handed as many marketing messages as the account allows.',
 };
 

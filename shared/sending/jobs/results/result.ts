@@ -29,6 +29,7 @@ export const SKIP_REASONS = [
   'review',
   'expired',
   'frequency_cap',
+  'country_budget',
 ] as const;
 /**
  * Reasons for which no message was sent to an accepted recipient. `frequency_cap` occurs only in campaigns;

@@ -76,6 +76,7 @@ async function createPerson(fixture: JobsFixture) {
         enforceOptInType: false,
         retentionDays: 90,
         countries: [],
+        countryBudgets: {},
         dailyQuota: 100,
         freeTexts: 100,
         defaultNumber: undefined,

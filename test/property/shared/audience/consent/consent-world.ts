@@ -304,6 +304,7 @@ export class ConsentWorld {
       enforceOptInType: false,
       defaultNumber: this.sender,
       countries: ['US' as const, 'AR' as const],
+      countryBudgets: {},
       ...this.bounds,
     };
     return { account, phoneNumber, groupId, actor: { type: 'api' as const } };
