@@ -4,9 +4,10 @@ import { countryOf, isOfCountry, type PhoneCountry } from '../phone-numbers/coun
 import type { E164 } from '../phone-numbers/e164';
 import type { Platform } from '../platform/platform';
 import { defineItem } from '../platform/store/define-item';
+import { updateExpression } from '../platform/store/expressions';
 import type { Item } from '../platform/store/item';
 import { countryTextsKey } from '../platform/store/keys';
-import type { Table, TransactItem } from '../platform/store/table';
+import type { Table, TransactItem, UpdateInput } from '../platform/store/table';
 import type { Account } from './account';
 import { secondsToNextDay } from './daily-quota';
 import { countOfDay, dayOf } from './internal/count-of-day';
@@ -22,7 +23,11 @@ const countryTextsItem = defineItem({
   entity: 'countryTexts',
   key: ({ accountId, ...place }: { accountId: string; day: string; country: string }) =>
     countryTextsKey(accountId, place),
-  value: object({ texts: optional(number(), 0) }),
+  value: object({
+    texts: optional(number(), 0),
+    /** Time of the last text that was counted, epoch milliseconds. */
+    countedAtMs: optional(number(), 0),
+  }),
 });
 
 type Budgeted = Pick<Account, 'id' | 'countryBudgets'>;
@@ -31,6 +36,12 @@ type Budgeted = Pick<Account, 'id' | 'countryBudgets'>;
 export interface CountryBudget {
   country: PhoneCountry;
   most: number;
+}
+
+/** Budget of which nothing is left, since a time in epoch milliseconds. */
+export interface UsedUpBudget {
+  country: PhoneCountry;
+  sinceMs: number;
 }
 
 /** Part of a country's budget of a day, taken for texts that are about to be sent. */
@@ -58,34 +69,49 @@ export function budgetFor(
   return country === undefined || most === undefined ? undefined : { country, most };
 }
 
+/** Builds the update that counts texts, whose condition fails when they do not fit. */
+function countTexts(
+  accountId: string,
+  options: { budget: CountryBudget; texts: number; now: Date },
+): UpdateInput {
+  const { budget, texts, now } = options;
+  return countOfDay(budgetKey(accountId, budget, now), {
+    now,
+    counted: { texts: { added: texts, most: budget.most } },
+    set: { countedAtMs: now.getTime() },
+  });
+}
+
 /**
  * Takes as much of a country's budget as is left, up to `texts`. A plain update: the texts of an account to one country
  * would conflict in transactions.
  *
- * @returns what was taken, which can be nothing
+ * @returns what was taken, which can be nothing; then also since when
  */
 export async function takeBudget(
   table: Table,
   options: { accountId: string; budget: CountryBudget; texts: number; now: Date },
-): Promise<TakenBudget> {
+): Promise<TakenBudget & { usedUpSinceMs?: number }> {
   const { accountId, budget, now } = options;
-  const { country, most } = budget;
-  const place = { accountId, day: dayOf(now), country };
+  const taken = { accountId, day: dayOf(now), country: budget.country };
   let { texts } = options;
-  while (texts > 0) {
-    const counted = { texts: { added: texts, most } };
-    const result = await table.update(countOfDay(countryTextsItem.key(place), { now, counted }));
-    if (result.written) break;
+  for (;;) {
+    const result = await table.update(countTexts(accountId, { budget, texts, now }));
+    if (result.written) return { ...taken, texts };
     texts = Math.min(texts, leftOf(budget, result.found));
+    const { countedAtMs = 0 } = countryTextsItem.readIfAny(result.found) ?? {};
+    if (texts === 0) return { ...taken, texts, usedUpSinceMs: countedAtMs };
   }
-  return { ...place, texts: Math.max(0, texts) };
 }
 
 /** Gives back what was taken for texts that are not sent. Not idempotent. */
-export async function returnBudget(table: Table, taken: TakenBudget, now: Date): Promise<void> {
-  if (taken.texts <= 0) return;
-  const counted = { texts: { added: -taken.texts, most: Number.MAX_SAFE_INTEGER } };
-  await table.update(countOfDay(countryTextsItem.key(taken), { now, counted }));
+export async function returnBudget(table: Table, { accountId, texts, ...place }: TakenBudget): Promise<void> {
+  if (texts <= 0) return;
+  await table.update({
+    Key: countryTextsKey(accountId, place),
+    ...updateExpression({ add: { texts: -texts } }),
+    ConditionExpression: 'attribute_exists(pk)',
+  });
 }
 
 /** Returns how many texts a budget has room for, by its counter. */
@@ -110,36 +136,41 @@ export function takeOwnTexts(options: {
   const { account, to, texts, now } = options;
   const budget = budgetFor(account, to);
   if (!budget) return [];
-  const counted = { texts: { added: texts, most: budget.most } };
-  return [{ Update: countOfDay(budgetKey(account.id, budget, now), { now, counted }) }];
+  return [{ Update: countTexts(account.id, { budget, texts, now }) }];
+}
+
+/** Place of one text in the budget of its country. */
+export interface BudgetPlace {
+  /** Takes the place, once; every country without a budget has one. Returns the budget when nothing is left. */
+  take: () => Promise<UsedUpBudget | undefined>;
+  /** Keeps the place: the text is accepted. */
+  keep: () => void;
 }
 
 /**
- * Runs `send`, which sends one text, with the budget of its country. What was taken and not used is given back when the
- * send is refused or was made before; after any other error it stays counted, since the text may have been accepted.
- *
- * @throws ServiceError DailyQuotaReached, from `take`, when nothing is left
+ * Runs `send`, which sends one text, with its place in the budget of its country. A place that was taken and not kept
+ * is given back when the send is refused or was made before; after any other error it stays counted, since the text may
+ * have been accepted.
  */
 export async function withinBudget<Result>(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
   { account, to }: { account: Budgeted; to: E164 },
-  send: (place: { take: () => Promise<void>; use: () => void }) => Promise<Result>,
+  send: (place: BudgetPlace) => Promise<Result>,
 ): Promise<Result> {
   const budget = budgetFor(account, to);
-  let taken: TakenBudget | undefined;
-  const giveBack = async () => {
-    if (taken) await returnBudget(table.unrecorded, taken, clock.now());
-    taken = undefined;
-  };
+  let [isTaken, unused]: [boolean, TakenBudget | undefined] = [false, undefined];
+  const giveBack = async () => unused && returnBudget(table.unrecorded, unused);
   const take = async () => {
-    if (!budget || taken) return;
-    const now = clock.now();
-    taken = await takeBudget(table.unrecorded, { accountId: account.id, budget, texts: 1, now });
-    if (taken.texts === 0) throw budgetReached(budget.country, now);
+    if (!budget || isTaken) return undefined;
+    const options = { accountId: account.id, budget, texts: 1, now: clock.now() };
+    const { usedUpSinceMs: sinceMs, ...taken } = await takeBudget(table.unrecorded, options);
+    if (sinceMs !== undefined) return { country: budget.country, sinceMs };
+    [isTaken, unused] = [true, taken];
+    return undefined;
   };
-  const use = () => void (taken = undefined);
+  const keep = () => void (unused = undefined);
   try {
-    const result = await send({ take, use });
+    const result = await send({ take, keep });
     await giveBack();
     return result;
   } catch (error) {

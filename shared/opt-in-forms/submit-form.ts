@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { budgetFor, budgetKey, leftOf } from '../accounts/country-budget';
 import { optInTextsLeft, quotaDay, secondsToNextDay } from '../accounts/daily-quota';
 import { isOptInCountryEnabled } from '../accounts/enabled-countries';
 import { countRecent } from '../accounts/recent-times';
@@ -87,16 +88,21 @@ export async function submitForm(
   ];
   if ('error' in phone || errors.length > 0) return { outcome: 'invalid', errors };
 
-  // 5. Count the post of the form, and look for a free text.
+  // 5. Count the post of the form, and look for a free text, also of the number's country.
   const isFull = await countRecent(deps, {
     key: formPostsKey(form.id),
     windowMs: FORM_POSTS_WINDOW_MS,
     most: FORM_POSTS,
   });
   if (isFull) return { outcome: 'later', ...isFull };
-  const counts = await bound.table.get(quotaKey(account.id, quotaDay(deps.clock)));
-  if (optInTextsLeft(account, counts).texts < 1) {
-    return { outcome: 'later', retryAfterSeconds: secondsToNextDay(deps.clock.now()) };
+  const now = deps.clock.now();
+  const budget = budgetFor(account, phone.number);
+  const [counts, ofCountry] = await bound.table.batchGet([
+    quotaKey(account.id, quotaDay(deps.clock)),
+    ...(budget ? [budgetKey(account.id, budget, now)] : []),
+  ]);
+  if (optInTextsLeft(account, counts).texts < 1 || (budget && leftOf(budget, ofCountry) < 1)) {
+    return { outcome: 'later', retryAfterSeconds: secondsToNextDay(now) };
   }
 
   // 6. Ask the phone.

@@ -1,5 +1,10 @@
 import type { Account } from '../../accounts/account';
-import { withinBudget } from '../../accounts/country-budget';
+import {
+  type BudgetPlace,
+  budgetReached,
+  type UsedUpBudget,
+  withinBudget,
+} from '../../accounts/country-budget';
 import { countryNotEnabled, isCountryEnabled } from '../../accounts/enabled-countries';
 import { decideGate, isUnderReview } from '../../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../../audience/contacts/contact';
@@ -122,11 +127,12 @@ export async function sendMessage(
 async function sendOnce(
   deps: Deps,
   send: CheckedSend,
-  { receivedAtMs, place }: { receivedAtMs: number; place: Parameters<Parameters<typeof withinBudget>[2]>[0] },
+  { receivedAtMs, place }: { receivedAtMs: number; place: BudgetPlace },
 ): Promise<SendResult> {
   const { account, state } = send;
   const key = send.request.idempotencyKey;
   let { contact, keyRecord } = state;
+  let usedUp: UsedUpBudget | undefined;
 
   return retryOnConflict(deps.table.waits, async () => {
     // 1. Return the key's answer, if it has one.
@@ -138,6 +144,7 @@ async function sendOnce(
         to: state.to,
         record: keyRecord,
         receivedAtMs,
+        limitReachedAtMs: usedUp?.sinceMs,
       });
       if ('answer' in fromKey) return { ...fromKey.answer, isReplay: true };
       keyRecord = fromKey.claimable;
@@ -145,7 +152,13 @@ async function sendOnce(
     }
 
     // 2. Count it for its country, unless an earlier send under the key has been.
-    if (paid === undefined) await place.take();
+    if (usedUp) throw budgetReached(usedUp.country, deps.clock.now());
+    if (paid === undefined) usedUp = await place.take();
+    if (usedUp) {
+      // The request that took the last place may have the same key.
+      keyRecord = key === undefined ? undefined : await readKey(deps, { accountId: account.id, key });
+      return CONFLICT;
+    }
 
     // 3. Claim it: message, credits and key in one transaction.
     const charge = chargeBeyond(paid, send.charge);
@@ -156,7 +169,7 @@ async function sendOnce(
       ...{ account, message, keyRecord, paid, trackingToken, isListed },
     });
     if (claim.committed) {
-      place.use();
+      place.keep();
       // 4. Hand it to the provider, 5. store the outcome.
       const { sender } = send;
       const settled = await sendAndRecord(deps, message, { isCallerTold: true, sender, refusal });

@@ -45,9 +45,8 @@ export const textsByCountry = (taken: TakenBudget[]): TextsByCountry =>
 
 /** Gives back what the rows left of the budgets. */
 export async function returnBudgets(
-  { table, clock }: Deps,
+  { table }: Pick<Platform, 'table'>,
   { taken, left }: { taken: TakenBudget[]; left: TextsByCountry },
 ): Promise<void> {
-  const now = clock.now();
-  for (const one of taken) await returnBudget(table, { ...one, texts: left.get(one.country) ?? 0 }, now);
+  for (const one of taken) await returnBudget(table, { ...one, texts: left.get(one.country) ?? 0 });
 }

@@ -49,7 +49,7 @@ async function holdAtLeast(
   if (missing <= 0) return texts;
   const taken = await takeBudget(table, { accountId, budget, texts: missing, now });
   const isNewDay = held !== undefined && held.day !== taken.day;
-  if (isNewDay) await returnBudget(table, held, now);
+  if (isNewDay) await returnBudget(table, held);
   const kept = isNewDay ? 0 : (held?.texts ?? 0);
   work.heldBudgets.set(country, { ...taken, texts: kept + taken.texts });
   return kept + taken.texts;
@@ -65,9 +65,12 @@ export function useHeldBudgets(work: ChunkWork, positions: Iterable<number>): vo
 }
 
 /** Gives back what the worker holds and has not used. What it cannot give back stays counted. */
-export async function returnHeldBudgets(deps: Deps & Pick<ChunkDeps, 'log'>, work: ChunkWork): Promise<void> {
+export async function returnHeldBudgets(
+  deps: Pick<ChunkDeps, 'table' | 'log'>,
+  work: ChunkWork,
+): Promise<void> {
   try {
-    for (const held of work.heldBudgets.values()) await returnBudget(deps.table, held, deps.clock.now());
+    for (const held of work.heldBudgets.values()) await returnBudget(deps.table, held);
   } catch (error) {
     deps.log.error('Budgets of countries were not given back', error);
   }
