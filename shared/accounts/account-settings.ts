@@ -147,6 +147,11 @@ export const ACCOUNT_SETTINGS = {
     ...{ kind: 'budgets', default: {} },
     setBy: 'operator',
   },
+  /** True when texts to a country are stopped once they are ten times as many as usual. **Source:** rules E7. */
+  countryJumpStop: {
+    ...{ kind: 'flag', default: false },
+    setBy: 'operator',
+  },
   /** Rules of the provider by which the account's texts are refused, besides its own. **Source:** rules 2.8. */
   protection: {
     ...{ kind: 'text', maxCharacters: MAX_PROTECTION_CHARACTERS },
@@ -309,6 +314,13 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     unset: 'none',
     title: 'Texts to a country in a day, at most',
     hint: 'In a day by UTC, such as US=10000, GB=500. Countries without a figure have no bound. Empty: none has.',
+  },
+  countryJumpStop: {
+    option: '--country-jump-stop <when>',
+    help: 'whether texts to a country are stopped for the day once they are ten times as many as usual',
+    label: 'country jump stop',
+    title: 'Texts to a country stop when they jump',
+    hint: 'For the day, once they are more than ten times those of a usual day, and more than 200. Countries of the account’s own numbers are told only. A figure for the country lifts it.',
   },
   protection: {
     option: '--protect <id>',

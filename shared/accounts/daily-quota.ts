@@ -6,7 +6,7 @@ import type { Item } from '../platform/store/item';
 import { quotaKey } from '../platform/store/keys';
 import type { Table, TransactItem } from '../platform/store/table';
 import type { Account } from './account';
-import { countOfDay, dayOf } from './internal/count-of-day';
+import { countOfDay, dayOf } from './count-of-day';
 
 const quotaItem = defineItem({
   entity: 'dailyQuota',

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { budgetFor, budgetKey, leftOf } from '../accounts/country-budget';
 import { optInTextsLeft, quotaDay, secondsToNextDay } from '../accounts/daily-quota';
 import { isOptInCountryEnabled } from '../accounts/enabled-countries';
+import { findCountryLimit } from '../budgets/country-limit';
+import { leftOf, limitKey } from '../budgets/take-texts';
 import { countRecent } from '../accounts/recent-times';
 import { enrolPhone, isRefusal } from '../audience/consent/enrol-phone';
 import { findPhone } from '../audience/consent/find-phone';
@@ -96,12 +97,12 @@ export async function submitForm(
   });
   if (isFull) return { outcome: 'later', ...isFull };
   const now = deps.clock.now();
-  const budget = budgetFor(account, phone.number);
+  const limit = await findCountryLimit(bound, account, phone.number);
   const [counts, ofCountry] = await bound.table.batchGet([
     quotaKey(account.id, quotaDay(deps.clock)),
-    ...(budget ? [budgetKey(account.id, budget, now)] : []),
+    ...(limit ? [limitKey(account.id, limit, now)] : []),
   ]);
-  if (optInTextsLeft(account, counts).texts < 1 || (budget && leftOf(budget, ofCountry) < 1)) {
+  if (optInTextsLeft(account, counts).texts < 1 || (limit?.stops && leftOf(limit, ofCountry) < 1)) {
     return { outcome: 'later', retryAfterSeconds: secondsToNextDay(now) };
   }
 

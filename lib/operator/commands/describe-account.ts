@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/accounts/account';
 import { type Charge, NO_CHARGE } from '../../../shared/accounts/charge';
-import { countryTextsToday } from '../../../shared/accounts/country-budget';
+import { countryTextsToday } from '../../../shared/budgets/take-texts';
 import { countsToday } from '../../../shared/accounts/daily-quota';
 import { balanceOf } from '../../../shared/accounts/gather-credit-shards';
 import {

@@ -22,6 +22,8 @@ export type OptInTextSettings = Pick<
   | 'defaultNumber'
   | 'countries'
   | 'countryBudgets'
+  | 'countryJumpStop'
+  | 'createdAt'
   | 'dailyQuota'
   | 'freeTexts'
   | 'retentionDays'

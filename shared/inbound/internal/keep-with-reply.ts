@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/account';
-import { takeOwnTexts } from '../../accounts/country-budget';
 import { takeReply } from '../../accounts/daily-quota';
+import { findCountryLimit, type Limited } from '../../budgets/country-limit';
+import { exceedLimit, takeOwnTexts } from '../../budgets/take-texts';
 import { type ConsentDeps, POPULAR_GROUP_LIMITS } from '../../audience/consent/change-consent';
 import { AWAY_REPLY_INTERVAL_MS, HELP_ANSWER_INTERVAL_MS } from '../../limits';
 import type { E164 } from '../../phone-numbers/e164';
@@ -30,9 +31,9 @@ const SPACED_REPLIES = {
  * **Source:** rules 3.3, E7.
  */
 export async function keepWithReply(
-  deps: Pick<ConsentDeps, 'table' | 'clock'>,
+  deps: ConsentDeps,
   options: {
-    account: Pick<Account, 'id' | 'freeTexts' | 'countryBudgets'> | undefined;
+    account: (Limited & Pick<Account, 'freeTexts'>) | undefined;
     from: E164;
     text: TransactItem[];
     reply: TransactItem[];
@@ -42,7 +43,8 @@ export async function keepWithReply(
   const { account, from, reply, spaced } = options;
   const now = deps.clock.now();
   const text = options.text.map((write): Part<'keptBefore'> => ({ write, onFail: 'keptBefore' }));
-  const sendReply: Array<Part<'unanswered'>> =
+  const limit = account && reply.length > 0 ? await findCountryLimit(deps, account, from) : undefined;
+  const sendReply: Array<Part<'unanswered' | 'overLimit'>> =
     account && reply.length > 0
       ? [
           ...(spaced
@@ -53,14 +55,22 @@ export async function keepWithReply(
                 },
               ]
             : []),
-          ...[takeReply({ account, now }), ...takeOwnTexts({ account, to: from, texts: 1, now })].map(
-            (write) => ({ write, onFail: 'unanswered' as const }),
-          ),
+          { write: takeReply({ account, now }), onFail: 'unanswered' },
+          ...takeOwnTexts({ accountId: account.id, limit, texts: 1, now }).map((write) => ({
+            write,
+            onFail: 'overLimit' as const,
+          })),
           ...reply.map((write) => ({ write })),
         ]
       : [];
   const result = await commit(deps.table, [...text, ...sendReply], POPULAR_GROUP_LIMITS);
-  if (!result.committed && result.refusal === 'unanswered') await commit(deps.table, text);
+  if (result.committed || result.refusal === 'keptBefore') return;
+  if (result.refusal === 'overLimit' && account && limit) {
+    const { found } = result;
+    // Where texts are told only, there is no limit any more.
+    if (await exceedLimit(deps, { accountId: account.id, limit, found })) return keepWithReply(deps, options);
+  }
+  await commit(deps.table, text);
 }
 
 /**

@@ -1,10 +1,5 @@
+import { type CountryPlace, limitReached, type UsedUpLimit, withinLimit } from '../../budgets/take-texts';
 import type { Account } from '../../accounts/account';
-import {
-  type BudgetPlace,
-  budgetReached,
-  type UsedUpBudget,
-  withinBudget,
-} from '../../accounts/country-budget';
 import { countryNotEnabled, isCountryEnabled } from '../../accounts/enabled-countries';
 import { decideGate, isUnderReview } from '../../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../../audience/contacts/contact';
@@ -119,20 +114,18 @@ export async function sendMessage(
   options: { receivedAtMs: number },
 ): Promise<SendResult> {
   const { account, state } = send;
-  return withinBudget(deps, { account, to: state.to }, (place) =>
-    sendOnce(deps, send, { ...options, place }),
-  );
+  return withinLimit(deps, { account, to: state.to }, (place) => sendOnce(deps, send, { ...options, place }));
 }
 
 async function sendOnce(
   deps: Deps,
   send: CheckedSend,
-  { receivedAtMs, place }: { receivedAtMs: number; place: BudgetPlace },
+  { receivedAtMs, place }: { receivedAtMs: number; place: CountryPlace },
 ): Promise<SendResult> {
   const { account, state } = send;
   const key = send.request.idempotencyKey;
   let { contact, keyRecord } = state;
-  let usedUp: UsedUpBudget | undefined;
+  let usedUp: UsedUpLimit | undefined;
 
   return retryOnConflict(deps.table.waits, async () => {
     // 1. Return the key's answer, if it has one.
@@ -152,7 +145,7 @@ async function sendOnce(
     }
 
     // 2. Count it for its country, unless an earlier send under the key has been.
-    if (usedUp) throw budgetReached(usedUp.country, deps.clock.now());
+    if (usedUp) throw limitReached(usedUp.country, deps.clock.now());
     if (paid === undefined) usedUp = await place.take();
     if (usedUp) {
       // The request that took the last place may have the same key.

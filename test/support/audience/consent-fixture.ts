@@ -68,6 +68,7 @@ export async function seedAccount(
     contactTimeZones: [],
     countries: [],
     countryBudgets: {},
+    countryJumpStop: false,
     enforceOptInType: false,
     retentionDays: 90,
     legalHours: true,

@@ -119,6 +119,7 @@ export async function createSendingFixture(
     optOutText: undefined,
     countries: [],
     countryBudgets: {},
+    countryJumpStop: false,
     retentionDays: 90,
     legalHours: true,
     hasCreditShards: false,

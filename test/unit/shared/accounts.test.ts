@@ -46,6 +46,7 @@ describe('readAccount', () => {
       contentExemptions: [],
       countries: [],
       countryBudgets: {},
+      countryJumpStop: false,
       enforceOptInType: false,
       retentionDays: 90,
       legalHours: true,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { budgetFor, budgetReached } from '../../../accounts/country-budget';
+import { limitedCountry } from '../../../budgets/country-limit';
+import { limitReached } from '../../../budgets/take-texts';
 import { optInTextRefused, type TextBound } from '../../../accounts/daily-quota';
 import { consentLogAndEvents, dueToLeave } from '../../consent/consent-writes';
 import { reviewWrites } from '../../consent/review-item';
@@ -21,7 +22,7 @@ import {
 import type { Ids } from '../../../platform/ids';
 import type { Item } from '../../../platform/store/item';
 import type { TransactItem } from '../../../platform/store/table';
-import type { TextsByCountry } from './batch-budgets';
+import type { TextsByCountry } from './batch-limits';
 import { type ImportCandidate, type Refusal, refusalProblem } from './import-row';
 import { importActor, type ImportScope, optOutTrigger } from '../import-scope';
 import { withWholeZip } from './whole-zip';
@@ -51,7 +52,7 @@ interface RowToDecide {
   now: Date;
   /**
    * Number of texts that the account may still send today, and the limit that bounds it; the decision takes its texts
-   * from it. `byCountry`: texts to countries with a budget.
+   * from it. `byCountry`: texts to countries with a limit.
    */
   budget: { texts: number; bound: TextBound; byCountry: TextsByCountry };
 }
@@ -195,14 +196,14 @@ function textWrites(ids: Ids, options: RowToDecide & { effects: Effect[] }): Tra
   const writes = groupTextWrites(ids, text);
   if (writes.length === 0) return [];
   if (budget.texts < 1) throw optInTextRefused(budget.bound, now);
-  const country = budgetFor(account, to)?.country;
-  if (country && !budget.byCountry.get(country)) throw budgetReached(country, now);
+  const country = limitedCountry(account, to);
+  if (country && !budget.byCountry.get(country)) throw limitReached(country, now);
   return writes;
 }
 
 function takeText({ scope, candidate, budget }: RowToDecide): void {
   budget.texts -= 1;
-  const country = scope.enrolment && budgetFor(scope.enrolment.account, candidate.phoneNumber)?.country;
+  const country = scope.enrolment && limitedCountry(scope.enrolment.account, candidate.phoneNumber);
   if (country) budget.byCountry.set(country, (budget.byCountry.get(country) ?? 0) - 1);
 }
 

@@ -14,7 +14,7 @@ import { contactItem } from '../../contacts/contact';
 import { SUPPORTED_TIME_ZONES } from '../../contacts/time-zone-names';
 import { findGroup } from '../../groups/group-store';
 import { decideRow, type RowDecision } from './decide-row';
-import { returnBudgets, takeBudgets, textsByCountry } from './batch-budgets';
+import { returnBatchTexts, takeBatchTexts, textsByCountry } from './batch-limits';
 import type { ImportCandidate, Refusal, RefusedOptOut } from './import-row';
 import { recordOptOuts } from './record-opt-outs';
 import { importActor, type ImportScope, optOutTrigger } from '../import-scope';
@@ -76,7 +76,7 @@ export async function importBatch(
     await rememberTimeZones(platform, scope, candidates);
   }
   let left: ReturnType<typeof optInTextsLeft> = { texts: Infinity, bound: 'freeTexts' };
-  const taken = await takeBudgets(platform, { scope, candidates });
+  const taken = await takeBatchTexts(platform, { scope, candidates });
   let byCountry = textsByCountry(taken);
   const decided = await retryOnConflict(platform.table.waits, async () => {
     // 2. Read, and decide row by row.
@@ -112,7 +112,7 @@ export async function importBatch(
     }
   });
   const unused = decided === 'lost' ? textsByCountry(taken) : byCountry;
-  await returnBudgets(platform, { taken, left: unused });
+  await returnBatchTexts(platform, { taken, left: unused });
   if (decided === 'lost') return 'lost';
   // 4. Remove opted-out contacts from their groups; if this fails, the timer does it.
   if (!scope.isDryRun) await leaveGroupsOf(platform, { scope, candidates, decisions: decided });

@@ -2,7 +2,7 @@ import { epochMs } from '../../../platform/clock';
 import { isThrottle } from '../../../platform/store/client/service-error';
 import { StoreBusyError } from '../../../platform/store/retry-on-conflict';
 import { MEDIA_TIMEOUT_MS } from '../../media/timeouts';
-import { returnHeldBudgets } from './internal/chunk-budgets';
+import { returnHeldTexts } from './internal/chunk-limits';
 import { giveLeaseBack, LeaseLostError } from './internal/chunk-lease';
 import { LONGEST_WAIT_MS, pause } from './internal/chunk-slots';
 import { turnEndMs } from './internal/chunk-turn';
@@ -63,7 +63,7 @@ export async function workChunk(deps: ChunkDeps, options: ChunkTaskOptions): Pro
     await requeueAfterLease(deps, work);
     return undefined;
   } finally {
-    await returnHeldBudgets(deps, work);
+    await returnHeldTexts(deps, work);
   }
 }
 

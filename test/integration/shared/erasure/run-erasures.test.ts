@@ -77,6 +77,8 @@ async function createPerson(fixture: JobsFixture) {
         retentionDays: 90,
         countries: [],
         countryBudgets: {},
+        countryJumpStop: false,
+        createdAt: '2026-03-01T12:00:00.000Z',
         dailyQuota: 100,
         freeTexts: 100,
         defaultNumber: undefined,

@@ -97,7 +97,7 @@ export async function openChunk(
     contactsAhead: undefined,
     lastSendBatchMs: undefined,
     slotLeadMs: undefined,
-    heldBudgets: new Map(),
+    heldTexts: new Map(),
     results: new Map(),
   };
 }

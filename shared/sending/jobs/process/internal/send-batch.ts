@@ -6,7 +6,7 @@ import type { Progress, Retry } from '../../results/progress';
 import { pageOf, type PageResults } from '../../results/result';
 import { returnCapPlaces, returnCapPlacesAt } from './campaign-turn';
 import { LeaseLostError, saveProgress } from './chunk-lease';
-import { keepWithinBudgets, useHeldBudgets } from './chunk-budgets';
+import { keepWithinLimits, useHeldTexts } from './chunk-limits';
 import { leadAfter, slotsFor } from './chunk-slots';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { insist } from './insist';
@@ -35,7 +35,7 @@ export async function sendBatch(
   { candidates, probed }: { candidates: Candidate[]; probed?: Hold | undefined },
 ): Promise<void> {
   const startMs = epochMs(deps.clock);
-  // 1. Check which recipients may still be sent to, claim their keys, and take the budgets of their countries. Read the results of their page for the write
+  // 1. Check which recipients may still be sent to, claim their keys, and count them in the limits of their countries. Read the results of their page for the write
   // that follows.
   const [first] = candidates;
   const missingMedia = await prepareMedia(deps, work, candidates);
@@ -43,7 +43,7 @@ export async function sendBatch(
     screenRecipients(deps, work, { candidates, missingMedia }),
     first && loadResults(deps, work, pageOf(first.position)),
   ]);
-  const screened = await keepWithinBudgets(deps, work, allowed);
+  const screened = await keepWithinLimits(deps, work, allowed);
   // 2. Reserve slots.
   const { count, slots } = await slotsFor(deps, work, screened.ready);
   const going = screened.ready.slice(0, count);
@@ -78,7 +78,7 @@ export async function sendBatch(
   const ended = outcomes.flatMap((outcome, index) =>
     'result' in outcome ? (going[index]?.position ?? []) : [],
   );
-  useHeldBudgets(work, ended);
+  useHeldTexts(work, ended);
   if (results.size > 0) {
     await saveResults(deps, work, results);
     await settleRecipientKeys(deps, work, results);

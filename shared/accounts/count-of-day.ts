@@ -1,7 +1,8 @@
-import { updateExpression } from '../../platform/store/expressions';
-import type { Key } from '../../platform/store/keys';
-import type { UpdateInput } from '../../platform/store/table';
+import { updateExpression } from '../platform/store/expressions';
+import type { Key } from '../platform/store/keys';
+import type { UpdateInput } from '../platform/store/table';
 
+/** Time for which the counters of a day are kept. */
 const KEPT_FOR_SECONDS = 3 * 24 * 60 * 60;
 
 /** Returns the UTC day of a time, `YYYY-MM-DD`. */
