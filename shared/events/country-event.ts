@@ -21,7 +21,7 @@ export function queueCountryExceeded(
     event: {
       type: 'messaging.country.exceeded',
       accountId,
-      ...{ country, reason, day, limit: most, isStopped: stops },
+      ...{ country, reason, day, limit: most, effect: stops ? 'stopped' : 'told' },
     },
     now,
   });

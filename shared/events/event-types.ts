@@ -401,9 +401,9 @@ const eventDefinitions = () =>
         },
         day: kept({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'UTC.' }),
         limit: { type: 'integer', minimum: 0, description: 'Texts to the country in a day, at most.' },
-        isStopped: {
-          type: 'boolean',
-          description: 'True when no more texts go there on this day. False: it is told only.',
+        effect: {
+          enum: ['stopped', 'told'],
+          description: 'stopped: no more texts go there on this day. told: they go on.',
         },
       },
     },

@@ -24,7 +24,7 @@ const exceeded = () =>
   receiver.received
     .map(({ body }) => JSON.parse(body) as { type: string; [field: string]: unknown })
     .filter(({ type }) => type === 'messaging.country.exceeded')
-    .map(({ country, reason, limit, isStopped }) => ({ country, reason, limit, isStopped }));
+    .map(({ country, reason, limit, effect }) => ({ country, reason, limit, effect }));
 
 /** Sends a text to each of these phones as a batch. @returns how many were sent and skipped */
 async function sendTo(phones: string[]) {
@@ -64,11 +64,11 @@ describe('rules E7: jumps of texts to a country', () => {
     await set('--country-budget', 'DE=201');
     expect((await send()).status).toBe(201);
     await expectSoon(async () => {
-      expect(exceeded()).toEqual([{ country: 'DE', reason: 'jump', limit: 200, isStopped: true }]);
+      expect(exceeded()).toEqual([{ country: 'DE', reason: 'jump', limit: 200, effect: 'stopped' }]);
     });
     expect((await send()).status).toBe(429);
     await expectSoon(async () => {
-      expect(exceeded()).toContainEqual({ country: 'DE', reason: 'budget', limit: 201, isStopped: true });
+      expect(exceeded()).toContainEqual({ country: 'DE', reason: 'budget', limit: 201, effect: 'stopped' });
     });
   });
 
@@ -76,14 +76,14 @@ describe('rules E7: jumps of texts to a country', () => {
     await sentYesterday(21);
     expect(await sendTo(germans(215))).toEqual({ pending: 0, sent: 210, failed: 0, skipped: 5 });
     await expectSoon(async () => {
-      expect(exceeded()).toEqual([{ country: 'DE', reason: 'jump', limit: 210, isStopped: true }]);
+      expect(exceeded()).toEqual([{ country: 'DE', reason: 'jump', limit: 210, effect: 'stopped' }]);
     });
   });
 
   it('only tell of the countries of its own numbers', async () => {
     expect(await sendTo(sending.phones(210))).toEqual({ pending: 0, sent: 210, failed: 0, skipped: 0 });
     await expectSoon(async () => {
-      expect(exceeded()).toEqual([{ country: 'US', reason: 'jump', limit: 200, isStopped: false }]);
+      expect(exceeded()).toEqual([{ country: 'US', reason: 'jump', limit: 200, effect: 'told' }]);
     });
   });
 

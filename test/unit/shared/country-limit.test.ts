@@ -3,7 +3,7 @@ import { leftOf } from '../../../shared/budgets/take-texts';
 import type { E164 } from '../../../shared/phone-numbers/e164';
 
 const of = (countryBudgets: Record<string, number>, to: string, countryJumpStop = false) =>
-  limitedCountry({ countryBudgets, countryJumpStop } as Parameters<typeof limitedCountry>[0], to as E164);
+  limitedCountry({ countryBudgets, countryJumpStop }, to as E164);
 
 describe('rules E7: the country as which a text is counted', () => {
   it('is that of the number, when it has a budget', () => {

@@ -43,11 +43,11 @@ async function holdAtLeast(
   const held = work.heldTexts.get(country);
   const missing = texts - (held?.texts ?? 0);
   if (missing <= 0) return texts;
-  const { usedUpSinceMs, ...taken } = await takeTexts(deps, { accountId, limit, texts: missing });
+  const taken = await takeTexts(deps, { accountId, limit, texts: missing });
   const isNewDay = held !== undefined && held.day !== taken.day;
   if (isNewDay) await returnTexts(deps.table, held);
   const kept = isNewDay ? 0 : (held?.texts ?? 0);
-  work.heldTexts.set(country, { ...taken, texts: kept + taken.texts });
+  work.heldTexts.set(country, { accountId, country, day: taken.day, texts: kept + taken.texts });
   return kept + taken.texts;
 }
 
