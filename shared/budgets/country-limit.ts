@@ -32,7 +32,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Returns the country as which texts to a number are counted; `undefined` when nothing bounds them. A number without a
- * country counts against the first budget of its calling code.
+ * country counts against the first budget of its calling code, by the alphabet.
  *
  * **Source:** rules E7.
  */
@@ -40,7 +40,7 @@ export function limitedCountry(
   { countryBudgets, countryJumpStop }: Pick<Limited, 'countryBudgets' | 'countryJumpStop'>,
   to: E164,
 ): LimitedCountry | undefined {
-  const budgeted = Object.keys(countryBudgets) as PhoneCountry[];
+  const budgeted = (Object.keys(countryBudgets) as PhoneCountry[]).sort();
   if (budgeted.length === 0 && !countryJumpStop) return undefined;
   const country = countryOf(to) ?? budgeted.find((one) => isOfCountry(to, [one])) ?? NO_COUNTRY;
   return countryJumpStop || budgeted.some((one) => one === country) ? country : undefined;

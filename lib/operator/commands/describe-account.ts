@@ -89,9 +89,9 @@ function settingCell(account: Account, name: AccountSettingName): Cell {
 /** Lists the budgets of countries, with the texts of this day. */
 function describeBudgets({ countryBudgets }: Account, today: object): string {
   const sent = new Map<string, number>(Object.entries(today));
-  const rows = Object.entries(countryBudgets).map(
-    ([country, budget]) => `${country} ${budget} (sent today: ${sent.get(country) ?? 0})`,
-  );
+  const rows = Object.entries(countryBudgets)
+    .sort()
+    .map(([country, budget]) => `${country} ${budget} (sent today: ${sent.get(country) ?? 0})`);
   return rows.join('\n') || 'none';
 }
 

@@ -21,7 +21,8 @@ describe('rules E7: the country as which a text is counted', () => {
   });
 
   it('is the first budget of the calling code for a number that tells no country, else ZZ', () => {
-    expect(of({ GB: 1, US: 10, CA: 5 }, '+15555550123')).toBe('US');
+    expect(of({ GB: 1, US: 10, CA: 5 }, '+15555550123')).toBe('CA');
+    expect(of({ US: 10 }, '+15555550123')).toBe('US');
     expect(of({ GB: 1 }, '+15555550123')).toBeUndefined();
     expect(of({ GB: 1 }, '+15555550123', true)).toBe('ZZ');
     expect(of({}, '+8823456789012', true)).toBe('ZZ');

@@ -23,6 +23,8 @@ const DEFAULTS = {
   rateLimits: {},
   contentExemptions: [],
   countries: [],
+  countryBudgets: {},
+  countryJumpStop: false,
   linkDomains: [],
   enforceOptInType: false,
   maxSegments: 10,
@@ -49,6 +51,7 @@ describe('account create', () => {
       ...['--rate-limit', 'message=5', '--rate-limit', 'broadcast=10', '--default-number', '12345'],
       ...['--help-text', 'Call us.', '--opt-out-text', 'Bye.', '--keyword-replies', 'off'],
       ...['--content-exemption', 'alcohol', '--country', 'us', '--country', 'DE', '--country', 'US'],
+      ...['--country-budget', 'us=10000', '--country-budget', 'GB=0', '--country-jump-stop', 'on'],
       ...['--enforce-opt-in-type', 'on'],
       ...['--max-segments', '3'],
       ...['--retention-days', '30'],
@@ -72,6 +75,9 @@ describe('account create', () => {
       optOutText: 'Bye.',
       contentExemptions: ['alcohol'],
       countries: ['US', 'DE'],
+      countryBudgets: { US: 10_000, GB: 0 },
+      countryJumpStop: true,
+      textsByCountryToday: { US: 0, GB: 0 },
       enforceOptInType: true,
       maxSegments: 3,
       retentionDays: 30,
@@ -147,6 +153,18 @@ describe('account set', () => {
       createdAt: changed.createdAt,
     });
     expect(await show(id)).toEqual(changed);
+  });
+
+  it('replaces the budgets of countries by those that are named, and takes all of them back', async () => {
+    const id = await createAccount();
+    const set = (...options: string[]) =>
+      operator.json<{ countryBudgets: object }>('account', 'set', '--account', id, ...options);
+    await set('--country-budget', 'US=5,GB=6');
+    expect((await set('--name', 'Same')).countryBudgets).toEqual({ US: 5, GB: 6 });
+    const { stdout } = await operator.run('account', 'show', '--account', id);
+    expect(stdout).toMatch(/│ country budgets +│ GB 6 \(sent today: 0\) +│/);
+    expect((await set('--country-budget', 'FR=7')).countryBudgets).toEqual({ FR: 7 });
+    expect((await set('--country-budget', 'none')).countryBudgets).toEqual({});
   });
 
   it('replaces the countries by those that are named, and takes all of them back', async () => {
