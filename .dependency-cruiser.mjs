@@ -25,6 +25,7 @@ export const MODULES = [
   'messages',
   'webhooks',
   'statistics',
+  'budgets',
   'audience/custom-fields',
   'audience/contacts',
   'audience/groups',

@@ -17,6 +17,13 @@ export const CONSENT_CHANGE: TableAccess = {
   put: ['contact', 'outbox'],
 };
 
+/** Counting texts to a country, and telling that they exceed its limit. **Source:** rules E7. */
+export const COUNTRY_LIMITS: TableAccess = {
+  query: ['account', 'statistics'],
+  update: ['quota'],
+  put: ['outbox'],
+};
+
 /** Sending a message to the provider: its slot, its media file, and its outcome. */
 export const PROVIDER_SEND: TableAccess[] = [
   CREDITS,
@@ -31,6 +38,7 @@ export const PROVIDER_SEND: TableAccess[] = [
 /** A single send, from its key to its outcome. */
 export const SINGLE_SEND: TableAccess[] = [
   ...PROVIDER_SEND,
+  COUNTRY_LIMITS,
   {
     read: ['account', 'contact', 'idempotency', 'job', 'message', 'receipt'],
     put: ['idempotency', 'linkToken', 'message', 'messageList'],

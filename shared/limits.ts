@@ -215,6 +215,11 @@ export const FILE_URL_LIFETIME_SECONDS = 60 * 60;
 export const DEFAULT_DAILY_QUOTA = 200_000;
 // Rules E7: opt-in, confirmation and keyword texts per UTC day, unless the account has its own.
 export const DEFAULT_FREE_TEXTS = 1_000;
+/** Texts to a country in a UTC day are a jump beyond this many times the daily average of so many days before. **Source:** rules E7. */
+export const COUNTRY_JUMP_FACTOR = 10;
+export const COUNTRY_JUMP_DAYS = 7;
+/** Texts to a country in a UTC day that are never a jump. **Source:** rules E7. */
+export const COUNTRY_JUMP_FLOOR = 200;
 
 // Limit for counts, balances and their changes, far below 2^53, beyond which numbers are not exact.
 export const MAX_AMOUNT = 1_000_000_000_000;

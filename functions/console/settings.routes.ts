@@ -12,6 +12,8 @@ const EXAMPLE = {
   rateLimits: { ...RATE_LIMITS },
   contentExemptions: [],
   countries: ['US'],
+  countryBudgets: { GB: 500 },
+  countryJumpStop: false,
   enforceOptInType: false,
   setAsideNumbers: false,
   maxSegments: 10,

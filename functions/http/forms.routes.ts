@@ -8,7 +8,7 @@ import {
 } from '../../shared/limits';
 import { FIELDS } from '../../shared/opt-in-forms/form-pages';
 import type { TableAccess } from '../../shared/platform/store/table-access';
-import { CONSENT_CHANGE } from '../table-access';
+import { CONSENT_CHANGE, COUNTRY_LIMITS } from '../table-access';
 
 export const showForm = {
   operationId: 'showForm',
@@ -63,12 +63,11 @@ export const FORM_ROUTES = [
     route: submitForm,
     access: (): TableAccess[] => [
       CONSENT_CHANGE,
+      COUNTRY_LIMITS,
       {
         read: ['erasedPerson', 'form', 'formPosts', 'quota'],
-        query: ['account'],
         check: ['account'],
         put: ['formPosts', 'message'],
-        update: ['quota'],
       },
     ],
     documentation: (): RouteDocumentation => ({

@@ -10,7 +10,7 @@ import {
   MAX_PAGE_LIMIT,
 } from '../../shared/limits';
 import type { TableAccess } from '../../shared/platform/store/table-access';
-import { CONSENT_CHANGE } from '../table-access';
+import { CONSENT_CHANGE, COUNTRY_LIMITS } from '../table-access';
 import { contactAnswer } from './contacts.routes';
 import { GROUP_EXAMPLE } from './examples';
 
@@ -64,10 +64,9 @@ export const MEMBERSHIP_ROUTES = [
     route: addMembership,
     access: (): TableAccess[] => [
       CONSENT_CHANGE,
+      COUNTRY_LIMITS,
       {
         check: ['account'],
-        query: ['account'],
-        update: ['quota'],
         put: ['message'],
       },
     ],

@@ -120,7 +120,7 @@ An SMS takes 2 SMS credits; an MMS 2 SMS credits and 1 MMS credit. What is not h
           headers: ['Idempotent-Replayed'],
         },
       },
-      errors: [...SEND_CHECKS, 33108],
+      errors: [...SEND_CHECKS, 33012, 33108],
     }),
   },
   {

@@ -14,6 +14,7 @@ import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
 const HELD: EventType = 'messaging.sending.paused';
+const COUNTRY_EXCEEDED: EventType = 'messaging.country.exceeded';
 const JOB_ENDED: EventType = 'messaging.job.completed';
 
 /** Event queue -> deliveries in the table, one for each endpoint. Events of other sources are dropped. */
@@ -69,6 +70,8 @@ async function countTold(
 ): Promise<void> {
   const held = events.filter(({ type }) => type === HELD).length;
   if (held > 0) metrics.record('SendingHeld', held);
+  const exceeded = events.filter(({ type }) => type === COUNTRY_EXCEEDED).length;
+  if (exceeded > 0) metrics.record('CountriesExceeded', exceeded);
   const ended = events.filter(({ type }) => type === JOB_ENDED).length;
   if (ended > 0) metrics.record('JobsEnded', ended);
   try {

@@ -144,6 +144,29 @@ function addCountry(earlier: PhoneCountry[], raw: string): PhoneCountry[] {
   return [...new Set([...earlier, country])];
 }
 
+/** Parses budgets `GB=500`, repeatable, several separated by commas; `none` starts over without any. */
+export function collectCountryBudgets(
+  raw: string,
+  earlier: Partial<Record<PhoneCountry, number>> = {},
+): Partial<Record<PhoneCountry, number>> {
+  return splitList(raw).reduce(addCountryBudget, earlier);
+}
+
+function addCountryBudget(
+  earlier: Partial<Record<PhoneCountry, number>>,
+  raw: string,
+): Partial<Record<PhoneCountry, number>> {
+  if (raw.toLowerCase() === 'none') return {};
+  const [, code = '', budget = ''] = /^([^=]*)=(\d+)$/.exec(raw) ?? [];
+  const country = parsePhoneCountry(code);
+  if (country === undefined || budget === '' || Number(budget) > MAX_AMOUNT) {
+    throw new InvalidArgumentError(
+      `Expected COUNTRY=n, COUNTRY its two letters, n a whole number of at most ${MAX_AMOUNT.toLocaleString('en-US')}, or none.`,
+    );
+  }
+  return { ...earlier, [country]: Number(budget) };
+}
+
 /** Parses an IANA zone, such as America/Chicago; a bare offset is refused, because it has no summer time. */
 export function parseTimeZone(raw: string): string {
   if (!isTimeZone(raw)) {

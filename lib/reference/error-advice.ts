@@ -10,7 +10,8 @@ export const ERROR_ADVICE: Record<ErrorCode, string> = {
   33004: 'Send from a number that the operator has assigned to this account.',
   33009:
     'The operator has to set the number to Active: the one in from, or the one that sends the texts of the group.',
-  33012: 'Go on after Retry-After, on the next day in UTC, or have the operator raise the quota.',
+  33012:
+    'Go on after Retry-After, on the next day in UTC, or have the operator raise the quota; with reason country_budget, the budget of the country. When nobody expected so many texts to that country, find out first who caused them.',
   33016:
     'Take out the character that details names: control characters and broken surrogate pairs cannot be sent.',
   33019: 'Change the text: details tells the category. The operator can exempt an account from a category.',

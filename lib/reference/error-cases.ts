@@ -81,7 +81,7 @@ export const ERROR_CASES: Record<ErrorCode, ErrorCase> = {
   },
   33012: {
     cause:
-      'The account may send to a number of recipients in a UTC day, and has used them up, or the job has more recipients than are left.',
+      'The account may send to a number of recipients in a UTC day, and has used them up, or the job has more recipients than are left. Or a text goes to a country whose budget of the day is used up.',
     request: batch(),
     answerHeaders: { 'Retry-After': '18000' },
   },

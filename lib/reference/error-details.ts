@@ -54,6 +54,18 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> 
     example: { field: 'to' },
     isOptional: true,
   },
+  33012: {
+    schema: closed(
+      'UsedUpCountryBudget',
+      {
+        reason: { ...TEXT, const: 'country_budget' },
+        country: { ...TEXT, description: 'Its two letters (ISO 3166-1).' },
+      },
+      { description: 'Of a text to a country whose budget of the day is used up; absent of other quotas.' },
+    ),
+    example: { reason: 'country_budget', country: 'GB' },
+    isOptional: true,
+  },
   33016: {
     schema: closed(
       'InvalidCharacter',

@@ -201,6 +201,16 @@ function spendAlarms({ stage }: Monitored): AlarmSpec[] {
       threshold: 80,
       periods: 1,
     },
+    {
+      id: 'CountriesExceeded',
+      heading: 'Texts to a country',
+      meaning:
+        'Texts of an account to a country reached their budget, or are ten times as many as usual: SMS pumping?',
+      metric: serviceMetric(stage, 'CountriesExceeded', 'Sum'),
+      comparison: AT_LEAST,
+      threshold: 1,
+      periods: 1,
+    },
   ];
 }
 

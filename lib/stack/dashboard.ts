@@ -29,7 +29,7 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
       graph(
         'Handed over',
         ...own('Sum', 'MessagesSent', 'MessagesRefused', 'MessagesUnknown', 'ProviderUnavailable'),
-        ...own('Sum', 'SendingHeld'),
+        ...own('Sum', 'SendingHeld', 'CountriesExceeded'),
       ),
       graph('Provider latency, ms', ...own('p50', 'ProviderLatency'), ...own('p99', 'ProviderLatency')),
       graph('Jobs and their recipients', ...own('Sum', 'JobsAccepted', 'JobsEnded', 'RecipientsAccepted')),

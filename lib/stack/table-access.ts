@@ -3,7 +3,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
 import { DECLARATIONS } from '../../functions/http/routes';
 import { TWILIO_DECLARATIONS } from '../../functions/twilio/routes';
-import { CONSENT_CHANGE, CREDITS, PROVIDER_SEND } from '../../functions/table-access';
+import { CONSENT_CHANGE, COUNTRY_LIMITS, CREDITS, PROVIDER_SEND } from '../../functions/table-access';
 import { isAudited } from '../../shared/http/route';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import {
@@ -42,7 +42,7 @@ const SERVICE_AUDIT_LOG: TableAccess = { put: ['serviceAudit'] };
 
 const RELAY: TableAccess = { update: ['outbox'], batchWrite: ['outbox'] };
 
-const CHUNK_WORK = combine(...PROVIDER_SEND, {
+const CHUNK_WORK = combine(...PROVIDER_SEND, COUNTRY_LIMITS, {
   read: ['account', 'campaign', 'contact', 'job', 'marketingCap', 'receipt'],
   put: ['idempotency', 'job', 'marketingCap'],
   // A run of an automation has counts of its own.
@@ -109,7 +109,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   }),
   'functions/workers/send-chunk.ts': CHUNK_WORK,
   'functions/workers/send-paced-chunks.ts': CHUNK_WORK,
-  'functions/workers/receive-inbound.ts': combine(CONSENT_CHANGE, {
+  'functions/workers/receive-inbound.ts': combine(CONSENT_CHANGE, COUNTRY_LIMITS, {
     read: ['campaign', 'campaignRun', 'erasedPerson', 'job', 'numberOwner'],
     query: ['account', 'automation', 'campaignRun'],
     check: ['account'],
@@ -191,7 +191,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'statistics',
     ],
   },
-  'functions/workers/transfer-contacts.ts': combine(CONSENT_CHANGE, {
+  'functions/workers/transfer-contacts.ts': combine(CONSENT_CHANGE, COUNTRY_LIMITS, {
     read: [
       'account',
       'campaign',
@@ -214,7 +214,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     batchWrite: ['importRejects'],
     listContacts: true,
   }),
-  'functions/workers/work-campaigns.ts': combine(CREDITS, CONSENT_CHANGE, {
+  'functions/workers/work-campaigns.ts': combine(CREDITS, CONSENT_CHANGE, COUNTRY_LIMITS, {
     // With the users who launched them, who may have lost the right since.
     read: [
       'account',

@@ -21,6 +21,8 @@ type Form =
   | { kind: 'timeZone' }
   | { kind: 'sender' }
   | { kind: 'countries'; default: readonly string[] }
+  /** Texts in a UTC day by country. */
+  | { kind: 'budgets'; default: object }
   | { kind: 'categories'; default: readonly string[] }
   /** Requests per minute by bucket; a change of one leaves the others. */
   | { kind: 'rates'; default: object }
@@ -139,6 +141,16 @@ export const ACCOUNT_SETTINGS = {
   countries: {
     ...{ kind: 'countries', default: [] },
     setBy: 'administrator',
+  },
+  /** Most texts in a UTC day to a country, by its code; a country without one has no bound. **Source:** rules E7. */
+  countryBudgets: {
+    ...{ kind: 'budgets', default: {} },
+    setBy: 'operator',
+  },
+  /** True when texts to a country are stopped once they are ten times as many as usual. **Source:** rules E7. */
+  countryJumpStop: {
+    ...{ kind: 'flag', default: false },
+    setBy: 'operator',
   },
   /** Rules of the provider by which the account's texts are refused, besides its own. **Source:** rules 2.8. */
   protection: {
@@ -299,6 +311,21 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     unset: 'all',
     title: 'Countries',
     hint: 'That texts may go to, such as US, CA. Empty: all.',
+  },
+  countryBudgets: {
+    option: '--country-budget <code=n>',
+    help: 'texts to a country in a UTC day, such as GB=500, or none; may be repeated; replaces all earlier ones',
+    label: 'country budgets',
+    unset: 'none',
+    title: 'Texts to a country in a day, at most',
+    hint: 'In a day by UTC, such as US=10000, GB=500. Countries without a figure have no bound. Empty: none has.',
+  },
+  countryJumpStop: {
+    option: '--country-jump-stop <when>',
+    help: 'whether texts to a country are stopped for the day once they are ten times as many as usual',
+    label: 'country jump stop',
+    title: 'Texts to a country stop when they jump',
+    hint: 'For the day, once they are more than ten times those of a usual day, and more than 200. Countries of the account’s own numbers are told only. A figure for the country lifts it.',
   },
   protection: {
     option: '--protect <id>',

@@ -1,12 +1,12 @@
 import { number, object, optional } from 'valibot';
 import { ServiceError } from '../errors/service-error';
-import { type Clock, isoNow } from '../platform/clock';
+import type { Clock } from '../platform/clock';
 import { defineItem } from '../platform/store/define-item';
-import { updateExpression } from '../platform/store/expressions';
 import type { Item } from '../platform/store/item';
 import { quotaKey } from '../platform/store/keys';
 import type { Table, TransactItem } from '../platform/store/table';
 import type { Account } from './account';
+import { countOfDay, dayOf } from './count-of-day';
 
 const quotaItem = defineItem({
   entity: 'dailyQuota',
@@ -21,7 +21,7 @@ const quotaItem = defineItem({
 
 /** Returns the current UTC day, `YYYY-MM-DD`, to which a time counts. */
 export function quotaDay(clock: Clock): string {
-  return isoNow(clock).slice(0, 'YYYY-MM-DD'.length);
+  return dayOf(clock.now());
 }
 
 /** Returns the counts of this UTC day: recipients of jobs and campaigns with opt-in texts, and free texts. */
@@ -43,8 +43,6 @@ export async function quotaUsedToday(
   return (await countsToday(deps, accountId)).used;
 }
 
-const KEPT_FOR_SECONDS = 3 * 24 * 60 * 60;
-
 /**
  * Builds the write that counts recipients against the account's quota of the UTC day. Its condition fails when they do
  * not fit.
@@ -55,7 +53,8 @@ export function takeQuota(options: {
   now: Date;
 }): TransactItem {
   const { account, recipients, now } = options;
-  return count(account.id, { now, counted: { used: { added: recipients, most: account.dailyQuota } } });
+  const counted = { used: { added: recipients, most: account.dailyQuota } };
+  return { Update: countOfDay(keyAt(account.id, now), { now, counted }) };
 }
 
 /** Limits of the texts that the service itself sends. */
@@ -76,13 +75,11 @@ export function takeOptInTexts(options: {
   now: Date;
 }): TransactItem {
   const { account, texts, replies = 0, now } = options;
-  return count(account.id, {
-    now,
-    counted: {
-      used: { added: texts, most: account.dailyQuota },
-      freeTexts: { added: texts + replies, most: account.freeTexts },
-    },
-  });
+  const counted = {
+    used: { added: texts, most: account.dailyQuota },
+    freeTexts: { added: texts + replies, most: account.freeTexts },
+  };
+  return { Update: countOfDay(keyAt(account.id, now), { now, counted }) };
 }
 
 /**
@@ -91,34 +88,11 @@ export function takeOptInTexts(options: {
  */
 export function takeReply(options: { account: Pick<Account, 'id' | 'freeTexts'>; now: Date }): TransactItem {
   const { account, now } = options;
-  return count(account.id, { now, counted: { freeTexts: { added: 1, most: account.freeTexts } } });
+  const counted = { freeTexts: { added: 1, most: account.freeTexts } };
+  return { Update: countOfDay(keyAt(account.id, now), { now, counted }) };
 }
 
-type Counter = 'used' | 'freeTexts';
-
-function count(
-  accountId: string,
-  { now, counted }: { now: Date; counted: Partial<Record<Counter, { added: number; most: number }>> },
-): TransactItem {
-  const counters = Object.entries(counted);
-  const before = counters.map(([name, { added, most }]) => ({ name, most: most - added }));
-  const conditions = before.map(({ name, most }) =>
-    most >= 0 ? `(attribute_not_exists(${name}) OR ${name} <= :${name}Most)` : `${name} <= :${name}Most`,
-  );
-  return {
-    Update: {
-      Key: quotaKey(accountId, now.toISOString().slice(0, 'YYYY-MM-DD'.length)),
-      ...updateExpression(
-        {
-          add: Object.fromEntries(counters.map(([name, { added }]) => [name, added])),
-          set: { expiresAtEpochSeconds: Math.floor(now.getTime() / 1000) + KEPT_FOR_SECONDS },
-        },
-        { values: Object.fromEntries(before.map(({ name, most }) => [`:${name}Most`, most])) },
-      ),
-      ConditionExpression: conditions.join(' AND '),
-    },
-  };
-}
+const keyAt = (accountId: string, now: Date) => quotaKey(accountId, dayOf(now));
 
 export function secondsToNextDay(now: Date): number {
   const nextDayMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);

@@ -74,6 +74,7 @@ export const ERROR_CODES = {
     causes: {
       reached: QUOTA_REACHED,
       tooMany: 'The daily messaging quota has no room for so many recipients today.',
+      countryBudget: 'The texts that the account may send to this country in a UTC day are used up.',
     },
   },
   33016: {

@@ -29,6 +29,7 @@ export const EVENT_TYPES = [
   'messaging.campaign.completed',
   'messaging.sending.paused',
   'messaging.sending.resumed',
+  'messaging.country.exceeded',
   ENDPOINT_DISABLED,
 ] as const;
 
@@ -382,6 +383,29 @@ const eventDefinitions = () =>
       title: 'Sending resumed',
       description: 'What kept messages waiting is over.',
       ...holdFields(),
+    },
+    'messaging.country.exceeded': {
+      title: 'Texts to a country exceeded',
+      description:
+        'The texts of the account to a country reached its budget, or are ten times as many as usual. Once a UTC day for each country and reason.',
+      fields: {
+        country: kept({
+          type: 'string',
+          pattern: '^[A-Z]{2}$',
+          description: 'Its two letters; ZZ: numbers that tell no country.',
+        }),
+        reason: {
+          enum: ['budget', 'jump'],
+          description:
+            'budget: that of the operator. jump: ten times the daily average of the last seven days.',
+        },
+        day: kept({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'UTC.' }),
+        limit: { type: 'integer', minimum: 0, description: 'Texts to the country in a day, at most.' },
+        effect: {
+          enum: ['stopped', 'told'],
+          description: 'stopped: no more texts go there on this day. told: they go on.',
+        },
+      },
     },
     'webhooks.endpoint.disabled': {
       title: 'Webhook endpoint disabled',

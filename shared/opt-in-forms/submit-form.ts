@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { optInTextsLeft, quotaDay, secondsToNextDay } from '../accounts/daily-quota';
 import { isOptInCountryEnabled } from '../accounts/enabled-countries';
+import { findCountryLimit } from '../budgets/country-limit';
+import { leftOf, limitKey } from '../budgets/take-texts';
 import { countRecent } from '../accounts/recent-times';
 import { enrolPhone, isRefusal } from '../audience/consent/enrol-phone';
 import { findPhone } from '../audience/consent/find-phone';
@@ -87,16 +89,21 @@ export async function submitForm(
   ];
   if ('error' in phone || errors.length > 0) return { outcome: 'invalid', errors };
 
-  // 5. Count the post of the form, and look for a free text.
+  // 5. Count the post of the form, and look for a free text, also of the number's country.
   const isFull = await countRecent(deps, {
     key: formPostsKey(form.id),
     windowMs: FORM_POSTS_WINDOW_MS,
     most: FORM_POSTS,
   });
   if (isFull) return { outcome: 'later', ...isFull };
-  const counts = await bound.table.get(quotaKey(account.id, quotaDay(deps.clock)));
-  if (optInTextsLeft(account, counts).texts < 1) {
-    return { outcome: 'later', retryAfterSeconds: secondsToNextDay(deps.clock.now()) };
+  const now = deps.clock.now();
+  const limit = await findCountryLimit(bound, account, phone.number);
+  const [counts, ofCountry] = await bound.table.batchGet([
+    quotaKey(account.id, quotaDay(deps.clock)),
+    ...(limit ? [limitKey(account.id, limit, now)] : []),
+  ]);
+  if (optInTextsLeft(account, counts).texts < 1 || (limit?.stops && leftOf(limit, ofCountry) < 1)) {
+    return { outcome: 'later', retryAfterSeconds: secondsToNextDay(now) };
   }
 
   // 6. Ask the phone.

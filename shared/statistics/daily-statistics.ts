@@ -187,18 +187,47 @@ export async function readUsageRows(
 ): Promise<UsageRow[]> {
   const [year = 0, number = 0] = month.split('-').map(Number);
   // Days of other time zones than UTC lie in up to two days of UTC.
+  const from = new Date(Date.UTC(year, number - 1, 0));
+  const to = new Date(Date.UTC(year, number, 1));
+  return readUsage(table, { accountId, from, to, isOfPeriod: (day) => day.startsWith(`${month}-`) });
+}
+
+/**
+ * Returns the texts to each country on some days, as far as the provider has reported on them.
+ *
+ * @param options.from any time of the first day
+ * @param options.to any time of the last day
+ */
+export async function readCountryTexts(
+  table: Table,
+  options: { accountId: string; from: Date; to: Date },
+): Promise<ReadonlyMap<string, number>> {
+  const [first, last] = [dayOf(options.from), dayOf(options.to)];
+  const rows = await readUsage(table, { ...options, isOfPeriod: (day) => first <= day && day <= last });
+  const texts = new Map<string, number>();
+  for (const row of rows) {
+    if (row.by === 'country') texts.set(row.value, (texts.get(row.value) ?? 0) + row.texts);
+  }
+  return texts;
+}
+
+async function readUsage(
+  table: Table,
+  options: { accountId: string; from: Date; to: Date; isOfPeriod: (day: string) => boolean },
+): Promise<UsageRow[]> {
+  const { accountId, from, to, isOfPeriod } = options;
   const items = await table.queryAll({
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
     ExpressionAttributeValues: {
       ':pk': statisticsPk(accountId),
-      ':first': dayOf(new Date(Date.UTC(year, number - 1, 0))),
-      ':last': `${dayOf(new Date(Date.UTC(year, number, 1)))}#~`,
+      ':first': dayOf(from),
+      ':last': `${dayOf(to)}#~`,
     },
   });
   const byDay = new Map<string, Item[]>();
   for (const item of items) {
     const day = item.sk.slice('YYYY-MM-DD#'.length);
-    if (day.startsWith(`${month}-`)) byDay.set(day, [...(byDay.get(day) ?? []), item]);
+    if (/^\d{4}-/.test(day) && isOfPeriod(day)) byDay.set(day, [...(byDay.get(day) ?? []), item]);
   }
   return [...byDay].flatMap(([day, ofDay]) => rowsOf(day, ofDay));
 }

@@ -157,6 +157,18 @@ describe('alarms on what the functions measure', () => {
     await expectAlarms(fromMs, ['ProviderUnavailable']);
   });
 
+  it('CountriesExceeded: a country has no budget left', async () => {
+    const budget = (value: string) =>
+      operate('account', 'set', '--account', account.accountId, '--country-budget', value);
+    const fromMs = await watched.beginPeriod();
+    await budget('US=0');
+    expect(await sendAny(others[0] ?? '')).toMatchObject({ status: 429, body: { code: 33012 } });
+    await watched.settle();
+    await watched.pass(300);
+    await expectAlarms(fromMs, ['CountriesExceeded']);
+    await budget('none');
+  });
+
   it('SendingHeld: sending of an account is paused, and only as it begins', async () => {
     const scope = ['--account', account.accountId];
     const fromMs = await watched.beginPeriod();

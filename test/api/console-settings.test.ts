@@ -307,7 +307,13 @@ describe('E6: settings', () => {
     const { accountId } = fixture.account;
     const set = (body: object, user = operator, id = accountId) =>
       call('PATCH', `operator/accounts/${id}/settings`, body, user);
-    const ofOperators = { dailyQuota: 5, freeTexts: 5, silentOptIn: true, legalHours: false };
+    const ofOperators = {
+      countryBudgets: {},
+      dailyQuota: 5,
+      freeTexts: 5,
+      silentOptIn: true,
+      legalHours: false,
+    };
     for (const user of [admin, operator]) {
       for (const [name, value] of Object.entries({ ...ofOperators, rateLimits: { message: 1 } })) {
         const refused = await call('PATCH', 'settings', { name: 'Mine', [name]: value }, user);
@@ -331,6 +337,10 @@ describe('E6: settings', () => {
     expect(pointersOf(await set({ rateLimits: { stop: 119 } }))).toEqual(['/rateLimits/stop']);
     expect((await set({ rateLimits: { stop: 120 } })).status).toBe(200);
     expect((await set({ freeTexts: 0 })).body).toMatchObject({ freeTexts: 0, dailyQuota: 123_456 });
+    const countryBudgets = { US: 10_000, GB: 0 };
+    expect((await set({ countryBudgets })).body).toMatchObject({ countryBudgets });
+    expect(pointersOf(await set({ countryBudgets: { XX: 1 } }))).toEqual(['/countryBudgets/XX']);
+    expect((await set({ countryBudgets: {} })).body).toMatchObject({ countryBudgets: {} });
     expect((await set({})).body).toMatchObject({ freeTexts: 0 });
     expect(refusalOf(await set({ freeTexts: 0 }, operator, 'acc_none'))).toEqual([404, 33110]);
     const [entry] = resultsOf(await call('GET', 'audit?action=updateOperatorSettings'));

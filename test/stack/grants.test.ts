@@ -55,7 +55,7 @@ it('lets the answer to unknown routes see links and the messages they stand in, 
 
 it('lets the page of opt-in forms read what it shows, ask a phone, and count posts', () => {
   expect([allowedPartitions(OPT_IN_FORM, READS), allowedPartitions(OPT_IN_FORM, WRITES)]).toEqual([
-    ['account', 'contact', 'form', 'formPosts', 'erasedPerson', 'quota'],
+    ['account', 'contact', 'form', 'formPosts', 'erasedPerson', 'quota', 'statistics'],
     ['contact', 'formPosts', 'message', 'outbox', 'quota', 'webhookOutbox'],
   ]);
 });

@@ -131,12 +131,14 @@ describe('what a function measures', () => {
     expect(await send({}, world.limited)).toEqual({ RequestsLimited: 1 });
   });
 
-  it('is the end of a job, when its event is acknowledged', async () => {
+  it.each([
+    ['the end of a job', 'messaging.job.completed', { JobsEnded: 1 }],
+    ['a country beyond its limit', 'messaging.country.exceeded', { CountriesExceeded: 1 }],
+  ])('is %s, when its event is acknowledged', async (_, type, counted) => {
     const time = world.deps.clock.now().toISOString();
-    const type = 'messaging.job.completed';
     const detail = { id: `evt_${(ids += 1)}`, type, version: 1, time, accountId: 'acc_1' };
     const record = { messageId: 'sqs-1', body: JSON.stringify({ detail, resources: ['out_1'] }) };
-    expect(await measure(() => fanOut({ Records: [record] } as never, context))).toEqual({ JobsEnded: 1 });
+    expect(await measure(() => fanOut({ Records: [record] } as never, context))).toEqual(counted);
   });
 
   it.each([

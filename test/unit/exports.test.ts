@@ -43,6 +43,7 @@ const FOR_TESTS = {
     'isUnderAny',
     'isWithinOneEdit',
     'judgeAnswer',
+    'jumpLimit',
     'keepComponents',
     'localClientEnvironment',
     'localReference',

@@ -13,6 +13,7 @@ const REASONS: Record<string, string> = {
   set_aside: 'The number is set aside: it takes no texts',
   expired: 'Too late: not sent before its end',
   provider_unavailable: 'The provider took no texts',
+  country_budget: 'Enough texts to their country for the day',
   frequency_cap: 'Had enough marketing texts lately',
   invalid_number: 'Not a valid number',
   not_sms_capable: 'The number takes no texts',
@@ -48,6 +49,7 @@ const SKIP_REASONS = new Set([
   'set_aside',
   'expired',
   'frequency_cap',
+  'country_budget',
 ]);
 
 /** Returns true when a recipient is skipped for a reason: nothing was attempted, and nothing is charged. */

@@ -14,6 +14,7 @@ import { RATE_LIMITS } from '../../../shared/limits';
 import {
   collectContentCategories,
   collectCountries,
+  collectCountryBudgets,
   collectRateLimits,
   parseBetween,
   parseHoursOfWeek,
@@ -61,6 +62,7 @@ const PARSERS: { [K in Kind]: (setting: OfKind<K>, texts: SettingTexts) => Parse
   countries: () => collectCountries,
   categories: () => collectContentCategories,
   rates: () => collectRateLimits,
+  budgets: () => collectCountryBudgets,
   retention: () => parseRetentionDays,
   cap: () => clearedBy('none', parseMarketingCap),
   hours: () => clearedBy('', parseHoursOfWeek),

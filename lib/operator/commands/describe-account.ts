@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/accounts/account';
 import { type Charge, NO_CHARGE } from '../../../shared/accounts/charge';
+import { countryTextsToday } from '../../../shared/budgets/take-texts';
 import { countsToday } from '../../../shared/accounts/daily-quota';
 import { balanceOf } from '../../../shared/accounts/gather-credit-shards';
 import {
@@ -20,9 +21,11 @@ import type { Target } from '../target';
 export async function describeAccount(target: Target, account: Account): Promise<Report> {
   const { used: usedToday, freeTexts: freeTextsToday } = await countsToday(target, account.id);
   const credits = await balanceOf(target, account);
+  const textsByCountryToday = await countryTextsToday(target, account);
   const linkDomains = (await listLinkDomains(target.table, account.id)).map(({ domain }) => domain);
   const withUse: Partial<Record<AccountSettingName, string>> = {
     dailyQuota: `${account.dailyQuota} (used today: ${usedToday})`,
+    countryBudgets: describeBudgets(account, textsByCountryToday),
     freeTexts: `${account.freeTexts} (sent today: ${freeTextsToday})`,
   };
   const twilio = await describeTwilio(target, account);
@@ -51,6 +54,7 @@ export async function describeAccount(target: Target, account: Account): Promise
     ...toJson(account, credits),
     usedToday,
     freeTextsToday,
+    ...(Object.keys(textsByCountryToday).length > 0 && { textsByCountryToday }),
     linkDomains,
     ...(twilio && { twilio }),
   };
@@ -78,7 +82,17 @@ function settingCell(account: Account, name: AccountSettingName): Cell {
   const value = account[name];
   if (Array.isArray(value)) return value.join(', ') || unset;
   if (typeof value !== 'object') return value ?? unset;
-  return 'from' in value ? describeHours(value) : `${value.messages} in ${value.hours} hours`;
+  if ('from' in value) return describeHours(value);
+  return 'messages' in value ? `${value.messages} in ${value.hours} hours` : undefined;
+}
+
+/** Lists the budgets of countries, with the texts of this day. */
+function describeBudgets({ countryBudgets }: Account, today: object): string {
+  const sent = new Map<string, number>(Object.entries(today));
+  const rows = Object.entries(countryBudgets)
+    .sort()
+    .map(([country, budget]) => `${country} ${budget} (sent today: ${sent.get(country) ?? 0})`);
+  return rows.join('\n') || 'none';
 }
 
 /** Lists every rate limit, with the account's own where it has one. */

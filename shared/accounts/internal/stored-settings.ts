@@ -29,6 +29,7 @@ const STORED = {
   countries: array(storedText<PhoneCountry>()),
   categories: array(storedText<ContentCategory>()),
   rates: record(storedText<RateLimitBucket>(), number()),
+  budgets: record(storedText<PhoneCountry>(), number()),
   retention: union([number(), literal('none')]),
   cap: object({ messages: number(), hours: number() }),
   hours: storedHours,

@@ -1,5 +1,7 @@
 import { findErasedPerson } from '../contacts/erased-person';
 import { findContact } from '../contacts/find-contact';
+import { findCountryLimit } from '../../budgets/country-limit';
+import { exceedLimit, limitReached, takeOwnTexts } from '../../budgets/take-texts';
 import { optInTextRefused, optInTextsLeft, takeOptInTexts, takeReply } from '../../accounts/daily-quota';
 import type { Contact } from '../contacts/contact';
 import { ServiceError } from '../../errors/service-error';
@@ -103,7 +105,7 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
   }
 }
 
-type Refusal = 'repeated' | 'changedMeanwhile' | 'textsUsedUp';
+type Refusal = 'repeated' | 'changedMeanwhile' | 'textsUsedUp' | 'countryUsedUp';
 
 /**
  * @returns `leftGroups` when an opt-in found an unfinished opt-out and continued it first; `noRoomForReply` when the
@@ -144,7 +146,7 @@ async function tryChange(
     ...extraWrites.map((write) => ({ write, onFail: 'repeated' as const })),
     ...(changes.length > 0 ? await changeParts(deps, { change, changes, isLeaving: !!leaving, now }) : []),
   ];
-  if (changes.length === 0) parts.push(...freeTextParts(change, { hasGroupText: false, now }));
+  if (changes.length === 0) parts.push(...(await freeTextParts(deps, change, { hasGroupText: false, now })));
   if (parts.length === 0) return { outcome: 'unchanged', contact };
   const result = await commit(deps.table, parts, POPULAR_GROUP_LIMITS);
   if (!result.committed) {
@@ -153,6 +155,8 @@ async function tryChange(
         return { outcome: 'repeated', contact };
       case 'changedMeanwhile':
         return CONFLICT;
+      case 'countryUsedUp':
+        return exceed(deps, change, result.found);
       case 'textsUsedUp':
         if (change.reply) return 'noRoomForReply';
         throw textRefused(change, { found: result.found, now });
@@ -193,20 +197,49 @@ async function changeParts(
     // No reply is sent when nothing changed.
     ...required(hasNewEffect && !isLeaving ? (change.extraWritesOnChange ?? []) : []),
     // These come last: when the contact has changed as well, the text may no longer be due.
-    ...freeTextParts(change, { hasGroupText: texts.length > 0, now }),
+    ...(await freeTextParts(deps, change, { hasGroupText: texts.length > 0, now })),
   ];
 }
 
-/** Builds the reply of a change, and the one write that counts it together with the text of a group. */
-function freeTextParts(
-  { textSettings: account, reply }: ConsentChange,
+/** Builds the reply of a change, and the writes that count it together with the text of a group. */
+async function freeTextParts(
+  deps: ConsentDeps,
+  { textSettings: account, reply, phoneNumber }: ConsentChange,
   { hasGroupText, now }: { hasGroupText: boolean; now: Date },
-): Part<Refusal>[] {
+): Promise<Part<Refusal>[]> {
   if (!account || (!hasGroupText && !reply)) return [];
   const write = hasGroupText
     ? takeOptInTexts({ account, texts: 1, replies: reply ? 1 : 0, now })
     : takeReply({ account, now });
-  return [...required(reply ?? []), { write, onFail: 'textsUsedUp' }];
+  const texts = (hasGroupText ? 1 : 0) + (reply ? 1 : 0);
+  const limit = await findCountryLimit(deps, account, phoneNumber as E164);
+  return [
+    ...required(reply ?? []),
+    { write, onFail: 'textsUsedUp' },
+    ...takeOwnTexts({ accountId: account.id, limit, texts, now }).map((counted): Part<Refusal> => ({
+      write: counted,
+      onFail: 'countryUsedUp',
+    })),
+  ];
+}
+
+/**
+ * Tells the account that the texts of a change exceed the limit of their country.
+ *
+ * @throws ServiceError DailyQuotaReached for the text of a group
+ */
+async function exceed(
+  deps: ConsentDeps,
+  { textSettings: account, phoneNumber, reply }: ConsentChange,
+  found: Item | undefined,
+): Promise<'noRoomForReply' | typeof CONFLICT> {
+  const limit = account && (await findCountryLimit(deps, account, phoneNumber as E164));
+  // The limit was taken away meanwhile.
+  if (!limit) return CONFLICT;
+  const lifted = await exceedLimit(deps, { accountId: account.id, limit, found });
+  if (lifted) return CONFLICT;
+  if (reply) return 'noRoomForReply';
+  throw limitReached(limit.country, deps.clock.now());
 }
 
 function textRefused(

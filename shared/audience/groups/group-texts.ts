@@ -16,7 +16,17 @@ import type { Sender } from '../../senders/sender';
 /** Account settings that opt-in texts depend on. */
 export type OptInTextSettings = Pick<
   Account,
-  'id' | 'name' | 'brand' | 'defaultNumber' | 'countries' | 'dailyQuota' | 'freeTexts' | 'retentionDays'
+  | 'id'
+  | 'name'
+  | 'brand'
+  | 'defaultNumber'
+  | 'countries'
+  | 'countryBudgets'
+  | 'countryJumpStop'
+  | 'createdAt'
+  | 'dailyQuota'
+  | 'freeTexts'
+  | 'retentionDays'
 > &
   AskedFor;
 

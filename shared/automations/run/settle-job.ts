@@ -130,6 +130,7 @@ function endOf(result: RecipientResult): WayEnd | undefined {
     case 'review':
     case 'set_aside':
     case 'frequency_cap':
+    case 'country_budget':
     case 'key_consumed':
     case 'key_in_use':
       return { status: 'leftOut', reason };

@@ -1,5 +1,7 @@
 import type { Account } from '../../accounts/account';
 import { takeReply } from '../../accounts/daily-quota';
+import { findCountryLimit, type Limited } from '../../budgets/country-limit';
+import { exceedLimit, takeOwnTexts } from '../../budgets/take-texts';
 import { type ConsentDeps, POPULAR_GROUP_LIMITS } from '../../audience/consent/change-consent';
 import { AWAY_REPLY_INTERVAL_MS, HELP_ANSWER_INTERVAL_MS } from '../../limits';
 import type { E164 } from '../../phone-numbers/e164';
@@ -18,8 +20,8 @@ const SPACED_REPLIES = {
 >;
 
 /**
- * Stores a text together with the reply to it. No reply is sent when the account has no free texts left for the day,
- * or, of a spaced one, when the phone got it too short a time before.
+ * Stores a text together with the reply to it. No reply is sent when the account has no free texts left for the day, or
+ * its country no budget, or, of a spaced one, when the phone got it too short a time before.
  *
  * @param options.account absent: the account of the number does not exist any more, and nothing is answered
  * @param options.text writes that store the text; the condition of the first one fails when the text was stored before
@@ -29,9 +31,9 @@ const SPACED_REPLIES = {
  * **Source:** rules 3.3, E7.
  */
 export async function keepWithReply(
-  deps: Pick<ConsentDeps, 'table' | 'clock'>,
+  deps: ConsentDeps,
   options: {
-    account: Pick<Account, 'id' | 'freeTexts'> | undefined;
+    account: (Limited & Pick<Account, 'freeTexts'>) | undefined;
     from: E164;
     text: TransactItem[];
     reply: TransactItem[];
@@ -41,7 +43,8 @@ export async function keepWithReply(
   const { account, from, reply, spaced } = options;
   const now = deps.clock.now();
   const text = options.text.map((write): Part<'keptBefore'> => ({ write, onFail: 'keptBefore' }));
-  const sendReply: Array<Part<'unanswered'>> =
+  const limit = account && reply.length > 0 ? await findCountryLimit(deps, account, from) : undefined;
+  const sendReply: Array<Part<'unanswered' | 'overLimit'>> =
     account && reply.length > 0
       ? [
           ...(spaced
@@ -53,11 +56,21 @@ export async function keepWithReply(
               ]
             : []),
           { write: takeReply({ account, now }), onFail: 'unanswered' },
+          ...takeOwnTexts({ accountId: account.id, limit, texts: 1, now }).map((write) => ({
+            write,
+            onFail: 'overLimit' as const,
+          })),
           ...reply.map((write) => ({ write })),
         ]
       : [];
   const result = await commit(deps.table, [...text, ...sendReply], POPULAR_GROUP_LIMITS);
-  if (!result.committed && result.refusal === 'unanswered') await commit(deps.table, text);
+  if (result.committed || result.refusal === 'keptBefore') return;
+  if (result.refusal === 'overLimit' && account && limit) {
+    const { found } = result;
+    // Where texts are told only, there is no limit any more.
+    if (await exceedLimit(deps, { accountId: account.id, limit, found })) return keepWithReply(deps, options);
+  }
+  await commit(deps.table, text);
 }
 
 /**

@@ -40,6 +40,8 @@ export const METRICS = {
   OutboxItemsUnreadable: 'Count',
   /** Counts that the messages of a number, an account or everybody began to wait; of everybody, each minute that they do. */
   SendingHeld: 'Count',
+  /** Countries to which the texts of an account reached their budget of the day, or were ten times as many as usual. */
+  CountriesExceeded: 'Count',
   /** Limit of what texts may cost in this month, in US dollars, at which the provider stops. */
   SpendLimit: 'None',
   /** Requests over an account's limit, refused with RateLimitExceeded. */

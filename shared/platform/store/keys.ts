@@ -233,6 +233,15 @@ export const quotaKey = (accountId: string, day: string): Key => ({
   sk: 'QUOTA',
 });
 
+/** Texts of a day to a country, beside the daily quota. @param day UTC, `YYYY-MM-DD` */
+export const countryTextsKey = (
+  accountId: string,
+  { day, country }: { day: string; country: string },
+): Key => ({
+  pk: quotaKey(accountId, day).pk,
+  sk: `COUNTRY#${country}`,
+});
+
 export const NUMBER_PREFIX = 'NUMBER#';
 export const SENDER_PREFIX = 'SENDER#';
 /** Number of an account, or one of its senders by its id: what `from` names. */

@@ -1,3 +1,4 @@
+import { type CountryPlace, limitReached, type UsedUpLimit, withinLimit } from '../../budgets/take-texts';
 import type { Account } from '../../accounts/account';
 import { countryNotEnabled, isCountryEnabled } from '../../accounts/enabled-countries';
 import { decideGate, cautionsOf } from '../../audience/consent/compliance-gate';
@@ -102,19 +103,29 @@ function checkGate(contact: Contact | undefined): void {
  *
  * @param options.receivedAtMs time at which the request was received, epoch milliseconds
  * @returns the message in the form of rules 2.1, or the first answer again when the key has one
- * @throws ServiceError IdempotencyKeyInUse, IdempotencyKeyReused, InsufficientCredits, and HardOptedOut or NotOptedIn
- *   when the contact changed since the checks
+ * @throws ServiceError IdempotencyKeyInUse, IdempotencyKeyReused, InsufficientCredits, DailyQuotaReached when the budget
+ *   of the country is used up, and HardOptedOut or NotOptedIn when the contact changed since the checks
  *
  * **Source:** rules 4.1, 8.3, 8.4.
  */
 export async function sendMessage(
   deps: Deps,
   send: CheckedSend,
-  { receivedAtMs }: { receivedAtMs: number },
+  options: { receivedAtMs: number },
+): Promise<SendResult> {
+  const { account, state } = send;
+  return withinLimit(deps, { account, to: state.to }, (place) => sendOnce(deps, send, { ...options, place }));
+}
+
+async function sendOnce(
+  deps: Deps,
+  send: CheckedSend,
+  { receivedAtMs, place }: { receivedAtMs: number; place: CountryPlace },
 ): Promise<SendResult> {
   const { account, state } = send;
   const key = send.request.idempotencyKey;
   let { contact, keyRecord } = state;
+  let usedUp: UsedUpLimit | undefined;
 
   return retryOnConflict(deps.table.waits, async () => {
     // 1. Return the key's answer, if it has one.
@@ -126,13 +137,23 @@ export async function sendMessage(
         to: state.to,
         record: keyRecord,
         receivedAtMs,
+        limitReachedAtMs: usedUp?.sinceMs,
       });
       if ('answer' in fromKey) return { ...fromKey.answer, isReplay: true };
       keyRecord = fromKey.claimable;
       paid = fromKey.paid;
     }
 
-    // 2. Claim it: message, credits and key in one transaction.
+    // 2. Count it for its country, unless an earlier send under the key has been.
+    if (usedUp) throw limitReached(usedUp.country, deps.clock.now());
+    if (paid === undefined) usedUp = await place.take();
+    if (usedUp) {
+      // The request that took the last place may have the same key.
+      keyRecord = key === undefined ? undefined : await readKey(deps, { accountId: account.id, key });
+      return CONFLICT;
+    }
+
+    // 3. Claim it: message, credits and key in one transaction.
     const charge = chargeBeyond(paid, send.charge);
     const { message, trackingToken, refusal } = composeMessage(deps, { ...send, contact, charge });
     addLogContext({ messageId: message.id });
@@ -141,7 +162,8 @@ export async function sendMessage(
       ...{ account, message, keyRecord, paid, trackingToken, isListed },
     });
     if (claim.committed) {
-      // 3. Hand it to the provider, 4. store the outcome.
+      place.keep();
+      // 4. Hand it to the provider, 5. store the outcome.
       const { sender } = send;
       const settled = await sendAndRecord(deps, message, { isCallerTold: true, sender, refusal });
       return { ...answerOf(settled), isReplay: false };

@@ -67,6 +67,8 @@ export async function seedAccount(
     contentExemptions: [],
     contactTimeZones: [],
     countries: [],
+    countryBudgets: {},
+    countryJumpStop: false,
     enforceOptInType: false,
     setAsideNumbers: false,
     retentionDays: 90,

@@ -118,6 +118,8 @@ export async function createSendingFixture(
     helpText: undefined,
     optOutText: undefined,
     countries: [],
+    countryBudgets: {},
+    countryJumpStop: false,
     retentionDays: 90,
     legalHours: true,
     hasCreditShards: false,

@@ -92,6 +92,22 @@ describe('the form of the settings', () => {
   });
 
   it.each([
+    ['US=10000, GB=500', { US: 10_000, GB: 500 }],
+    [' us = 1\n gb=0,', { US: 1, GB: 0 }],
+    ['', {}],
+  ])('reads the budgets of countries %j as %j', (countryBudgets, budgets) => {
+    expect(settingsOf({ countryBudgets }, SETTINGS)).toEqual({ countryBudgets: budgets });
+    expect(isComplete({ countryBudgets })).toBe(true);
+  });
+
+  it('shows the budgets of countries as it reads them', () => {
+    const settings = { countryBudgets: { US: 10_000, GB: 0 } } as unknown as AccountSettings;
+    const shown = draftOf(['countryBudgets'], settings);
+    expect(shown).toEqual({ countryBudgets: 'US=10000, GB=0' });
+    expect(settingsOf(shown, settings)).toEqual({ countryBudgets: { US: 10_000, GB: 0 } });
+  });
+
+  it.each([
     ['', 'none'],
     ['1', 1],
     ['90', 90],
@@ -120,6 +136,10 @@ describe('the form of the settings', () => {
     { maxSegments: '' },
     { name: '' },
     { rateLimits: { message: '', read: '120' } },
+    { countryBudgets: 'US' },
+    { countryBudgets: 'US=-1' },
+    { countryBudgets: 'USA=5' },
+    { countryBudgets: 'US=1.5' },
   ])('does not save %j', (part) => {
     expect(isComplete({ ...DRAFT, ...part })).toBe(false);
   });

@@ -45,6 +45,8 @@ describe('readAccount', () => {
       contactTimeZones: [],
       contentExemptions: [],
       countries: [],
+      countryBudgets: {},
+      countryJumpStop: false,
       enforceOptInType: false,
       setAsideNumbers: false,
       retentionDays: 90,

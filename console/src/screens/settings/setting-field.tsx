@@ -132,6 +132,7 @@ const FIELDS: { [K in Exclude<AccountSetting['kind'], 'flag' | 'rates'>]: Field<
   text: TextField,
   timeZone: TextField,
   countries: TextField,
+  budgets: TextField,
   count: NumberField,
   retention: NumberField,
   onOff: (props) => <Choice {...props} options={KEYWORD_REPLIES} />,

@@ -22,6 +22,7 @@ export interface DraftOf {
   countries: string;
   categories: string[];
   rates: Record<string, string>;
+  budgets: string;
   retention: string;
   cap: { messages: string; hours: string };
   hours: { from: string; to: string; days: readonly Weekday[] };
@@ -40,6 +41,9 @@ interface Codec<Value, Draft> {
   isComplete?: (draft: Draft, setting: AccountSetting) => boolean;
 }
 
+/** Budget of a country, such as `GB=500`. */
+const BUDGET = /\b([a-z]{2})\s*=\s*(\d+)\b/gi;
+
 const words: Codec<string, string> = { show: (value) => value ?? '', read: (draft) => draft || null };
 
 const CODECS: {
@@ -52,6 +56,7 @@ const CODECS: {
   countries: Codec<string[], string>;
   categories: Codec<string[], string[]>;
   rates: Codec<Record<string, number>, Record<string, string>>;
+  budgets: Codec<Record<string, number>, string>;
   retention: Codec<number | 'none', string>;
   cap: Codec<{ messages: number; hours: number }, { messages: string; hours: string }>;
   hours: Codec<NonNullable<AccountSettings['openHours']>, DraftOf['hours']>;
@@ -82,6 +87,17 @@ const CODECS: {
         : Object.fromEntries(changed.map(([bucket, limit]) => [bucket, Number(limit)]));
     },
     isComplete: (draft) => !Object.values(draft).includes(''),
+  },
+  budgets: {
+    show: (value = {}) =>
+      Object.entries(value)
+        .map(([country, texts]) => `${country}=${texts}`)
+        .join(', '),
+    read: (draft) =>
+      Object.fromEntries(
+        [...draft.matchAll(BUDGET)].map(([, country = '', texts]) => [country.toUpperCase(), Number(texts)]),
+      ),
+    isComplete: (draft) => draft.replaceAll(BUDGET, '').replaceAll(/[\s,]/g, '') === '',
   },
   retention: {
     show: (value) => (value === 'none' ? '' : String(value ?? '')),

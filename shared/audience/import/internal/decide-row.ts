@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { limitedCountry } from '../../../budgets/country-limit';
+import { limitReached } from '../../../budgets/take-texts';
 import { optInTextRefused, type TextBound } from '../../../accounts/daily-quota';
 import { consentLogAndEvents, dueToLeave } from '../../consent/consent-writes';
 import { reviewWrites } from '../../consent/review-item';
@@ -20,6 +22,7 @@ import {
 import type { Ids } from '../../../platform/ids';
 import type { Item } from '../../../platform/store/item';
 import type { TransactItem } from '../../../platform/store/table';
+import type { TextsByCountry } from './batch-limits';
 import { type ImportCandidate, type Refusal, refusalProblem } from './import-row';
 import { importActor, type ImportScope, optOutTrigger } from '../import-scope';
 import { withWholeZip } from './whole-zip';
@@ -49,14 +52,14 @@ interface RowToDecide {
   now: Date;
   /**
    * Number of texts that the account may still send today, and the limit that bounds it; the decision takes its texts
-   * from it.
+   * from it. `byCountry`: texts to countries with a limit.
    */
-  budget: { texts: number; bound: TextBound };
+  budget: { texts: number; bound: TextBound; byCountry: TextsByCountry };
 }
 
 /** Decides what a row changes, and builds the writes for it. A refusal rejects the whole row, its profile included. */
 export function decideRow(ids: Ids, options: RowToDecide): RowDecision {
-  const { scope, candidate, item, erased, now, budget } = options;
+  const { scope, candidate, item, erased, now } = options;
   const { phoneNumber } = candidate;
   const known = contactItem.readIfAny(item);
   const erasedAt = known?.erasedAt ?? erased?.erasedAt ?? '';
@@ -88,7 +91,7 @@ export function decideRow(ids: Ids, options: RowToDecide): RowDecision {
     const write = writeContact({ known, contact, isConsentChanged: isChanged, now });
     if (!write) return { outcome: isKept ? 'skipped' : 'unchanged', isLeaving };
     const hasText = texts.length > 0;
-    if (hasText) budget.texts -= 1;
+    if (hasText) takeText(options);
     return {
       outcome: isNew ? 'created' : 'updated',
       write,
@@ -191,8 +194,17 @@ function textWrites(ids: Ids, options: RowToDecide & { effects: Effect[] }): Tra
   const to = candidate.phoneNumber;
   const text = { account, group, numbers, sender, to, purpose, now, isOfImport: true };
   const writes = groupTextWrites(ids, text);
-  if (writes.length > 0 && budget.texts < 1) throw optInTextRefused(budget.bound, now);
+  if (writes.length === 0) return [];
+  if (budget.texts < 1) throw optInTextRefused(budget.bound, now);
+  const country = limitedCountry(account, to);
+  if (country && !budget.byCountry.get(country)) throw limitReached(country, now);
   return writes;
+}
+
+function takeText({ scope, candidate, budget }: RowToDecide): void {
+  budget.texts -= 1;
+  const country = scope.enrolment && limitedCountry(scope.enrolment.account, candidate.phoneNumber);
+  if (country) budget.byCountry.set(country, (budget.byCountry.get(country) ?? 0) - 1);
 }
 
 function logWrites(

@@ -14,6 +14,7 @@ import { contactItem } from '../../contacts/contact';
 import { SUPPORTED_TIME_ZONES } from '../../contacts/time-zone-names';
 import { findGroup } from '../../groups/group-store';
 import { decideRow, type RowDecision } from './decide-row';
+import { returnBatchTexts, takeBatchTexts, textsByCountry } from './batch-limits';
 import type { ImportCandidate, Refusal, RefusedOptOut } from './import-row';
 import { recordOptOuts } from './record-opt-outs';
 import { importActor, type ImportScope, optOutTrigger } from '../import-scope';
@@ -75,12 +76,15 @@ export async function importBatch(
     await rememberTimeZones(platform, scope, candidates);
   }
   let left: ReturnType<typeof optInTextsLeft> = { texts: Infinity, bound: 'freeTexts' };
+  const taken = await takeBatchTexts(platform, { scope, candidates });
+  let byCountry = textsByCountry(taken);
   const decided = await retryOnConflict(platform.table.waits, async () => {
     // 2. Read, and decide row by row.
     const items = await platform.table.batchGet(keys);
     const erased = await findErasedOf(platform, { accountId, candidates, items });
     const now = platform.clock.now();
-    const budget = { ...left };
+    byCountry = textsByCountry(taken);
+    const budget = { ...left, byCountry };
     const decisions = candidates.map((candidate, index) =>
       decideRow(platform.ids, {
         scope,
@@ -107,6 +111,8 @@ export async function importBatch(
         return CONFLICT;
     }
   });
+  const unused = decided === 'lost' ? textsByCountry(taken) : byCountry;
+  await returnBatchTexts(platform, { taken, left: unused });
   if (decided === 'lost') return 'lost';
   // 4. Remove opted-out contacts from their groups; if this fails, the timer does it.
   if (!scope.isDryRun) await leaveGroupsOf(platform, { scope, candidates, decisions: decided });

@@ -1,6 +1,7 @@
 import type { Contact } from '../../../audience/contacts/contact';
 import { findContacts } from '../../../audience/contacts/find-contact';
 import { findCaution } from '../../../audience/consent/compliance-gate';
+import { type AudienceCounts, NOBODY, presentCounts } from '../../../audience/segments/gate-counts';
 import { newestOf } from '../../../audience/segments/newest-of';
 import { MAX_PREVIEW_SAMPLE, PREVIEW_AT_MOST_MS } from '../../../limits';
 import { epochMs } from '../../../platform/clock';

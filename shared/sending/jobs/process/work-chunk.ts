@@ -2,6 +2,7 @@ import { epochMs } from '../../../platform/clock';
 import { isThrottle } from '../../../platform/store/client/service-error';
 import { StoreBusyError } from '../../../platform/store/retry-on-conflict';
 import { MEDIA_TIMEOUT_MS } from '../../media/timeouts';
+import { returnHeldTexts } from './internal/chunk-limits';
 import { giveLeaseBack, LeaseLostError } from './internal/chunk-lease';
 import { LONGEST_WAIT_MS, pause } from './internal/chunk-slots';
 import { turnEndMs } from './internal/chunk-turn';
@@ -61,6 +62,8 @@ export async function workChunk(deps: ChunkDeps, options: ChunkTaskOptions): Pro
     if (!isBusy(error)) throw error;
     await requeueAfterLease(deps, work);
     return undefined;
+  } finally {
+    await returnHeldTexts(deps, work);
   }
 }
 

@@ -128,6 +128,7 @@ const BY_STATUS: Readonly<
           'set_aside',
           'expired',
           'frequency_cap',
+          'country_budget',
         ] satisfies SkipReason[],
         description: 'Why nothing was sent.',
       },

@@ -21,6 +21,7 @@ const SKIP_MESSAGES: Record<SkipReason, string> = {
   expired: 'The campaign expired before the message was due, or the provider took no messages for a day.',
   review: 'The recipient has written what is likely an opt-out, and is under review.',
   set_aside: 'The number is set aside: texts to it failed for good.',
+  country_budget: 'The texts that the account may send to this country in a UTC day are used up.',
   frequency_cap: 'The recipient was handed as many marketing messages as the account allows.',
 };
 

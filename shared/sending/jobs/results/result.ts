@@ -30,6 +30,7 @@ export const SKIP_REASONS = [
   ...RECIPIENT_CAUTIONS,
   'expired',
   'frequency_cap',
+  'country_budget',
 ] as const;
 /**
  * Reasons for which no message was sent to an accepted recipient. `frequency_cap` occurs only in campaigns;

@@ -23,6 +23,8 @@ const DEFAULTS = {
   rateLimits: {},
   contentExemptions: [],
   countries: [],
+  countryBudgets: {},
+  countryJumpStop: false,
   linkDomains: [],
   enforceOptInType: false,
   setAsideNumbers: false,
@@ -50,6 +52,7 @@ describe('account create', () => {
       ...['--rate-limit', 'message=5', '--rate-limit', 'broadcast=10', '--default-number', '12345'],
       ...['--help-text', 'Call us.', '--opt-out-text', 'Bye.', '--keyword-replies', 'off'],
       ...['--content-exemption', 'alcohol', '--country', 'us', '--country', 'DE', '--country', 'US'],
+      ...['--country-budget', 'us=10000', '--country-budget', 'GB=0', '--country-jump-stop', 'on'],
       ...['--enforce-opt-in-type', 'on'],
       ...['--set-aside', 'on'],
       ...['--max-segments', '3'],
@@ -74,6 +77,9 @@ describe('account create', () => {
       optOutText: 'Bye.',
       contentExemptions: ['alcohol'],
       countries: ['US', 'DE'],
+      countryBudgets: { US: 10_000, GB: 0 },
+      countryJumpStop: true,
+      textsByCountryToday: { US: 0, GB: 0 },
       enforceOptInType: true,
       setAsideNumbers: true,
       maxSegments: 3,
@@ -150,6 +156,18 @@ describe('account set', () => {
       createdAt: changed.createdAt,
     });
     expect(await show(id)).toEqual(changed);
+  });
+
+  it('replaces the budgets of countries by those that are named, and takes all of them back', async () => {
+    const id = await createAccount();
+    const set = (...options: string[]) =>
+      operator.json<{ countryBudgets: object }>('account', 'set', '--account', id, ...options);
+    await set('--country-budget', 'US=5,GB=6');
+    expect((await set('--name', 'Same')).countryBudgets).toEqual({ US: 5, GB: 6 });
+    const { stdout } = await operator.run('account', 'show', '--account', id);
+    expect(stdout).toMatch(/│ country budgets +│ GB 6 \(sent today: 0\) +│/);
+    expect((await set('--country-budget', 'FR=7')).countryBudgets).toEqual({ FR: 7 });
+    expect((await set('--country-budget', 'none')).countryBudgets).toEqual({});
   });
 
   it('replaces the countries by those that are named, and takes all of them back', async () => {

@@ -2,6 +2,8 @@ import type { Contact } from '../../../../audience/contacts/contact';
 import type { PageResults } from '../../results/result';
 import type { SenderTurn } from '../../../../senders/number';
 import type { Campaign } from '../../../../campaigns/record/campaign';
+import type { LimitedCountry } from '../../../../budgets/country-limit';
+import type { TakenTexts } from '../../../../budgets/take-texts';
 import type { Account } from '../../../../accounts/account';
 import type { CustomFieldSchema } from '../../../../audience/custom-fields/custom-field-schema';
 import type { TextVerdicts } from '../../../compose/refuse-resolved-text';
@@ -57,6 +59,8 @@ export interface ChunkWork extends SenderTurn {
   lastSendBatchMs: number | undefined;
   /** Lead with which slots are reserved once some were missed, in milliseconds. */
   slotLeadMs: number | undefined;
+  /** Texts that the worker has taken from limits of countries and not used, by country. */
+  heldTexts: Map<LimitedCountry, TakenTexts>;
   /** Results by page, as far as this worker has read or written them. */
   results: Map<number, KnownResults>;
 }

@@ -97,6 +97,7 @@ export async function openChunk(
     contactsAhead: undefined,
     lastSendBatchMs: undefined,
     slotLeadMs: undefined,
+    heldTexts: new Map(),
     results: new Map(),
   };
 }

@@ -6,6 +6,7 @@ import type { Progress, Retry } from '../../results/progress';
 import { pageOf, type PageResults } from '../../results/result';
 import { returnCapPlaces, returnCapPlacesAt } from './campaign-turn';
 import { LeaseLostError, saveProgress } from './chunk-lease';
+import { keepWithinLimits, useHeldTexts } from './chunk-limits';
 import { leadAfter, slotsFor } from './chunk-slots';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { insist } from './insist';
@@ -34,14 +35,15 @@ export async function sendBatch(
   { candidates, probed }: { candidates: Candidate[]; probed?: Hold | undefined },
 ): Promise<void> {
   const startMs = epochMs(deps.clock);
-  // 1. Check which recipients may still be sent to, and claim their keys. Read the results of their page for the write
+  // 1. Check which recipients may still be sent to, claim their keys, and count them in the limits of their countries. Read the results of their page for the write
   // that follows.
   const [first] = candidates;
   const missingMedia = await prepareMedia(deps, work, candidates);
-  const [screened] = await Promise.all([
+  const [allowed] = await Promise.all([
     screenRecipients(deps, work, { candidates, missingMedia }),
     first && loadResults(deps, work, pageOf(first.position)),
   ]);
+  const screened = await keepWithinLimits(deps, work, allowed);
   // 2. Reserve slots.
   const { count, slots } = await slotsFor(deps, work, screened.ready);
   const going = screened.ready.slice(0, count);
@@ -73,6 +75,10 @@ export async function sendBatch(
     if ('result' in outcome) results.set(position, outcome.result);
     else retries.push(outcome.retry);
   }
+  const ended = outcomes.flatMap((outcome, index) =>
+    'result' in outcome ? (going[index]?.position ?? []) : [],
+  );
+  useHeldTexts(work, ended);
   if (results.size > 0) {
     await saveResults(deps, work, results);
     await settleRecipientKeys(deps, work, results);

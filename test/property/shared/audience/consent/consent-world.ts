@@ -304,6 +304,9 @@ export class ConsentWorld {
       enforceOptInType: false,
       defaultNumber: this.sender,
       countries: ['US' as const, 'AR' as const],
+      countryBudgets: {},
+      countryJumpStop: false,
+      createdAt: '2026-03-01T12:00:00.000Z',
       ...this.bounds,
     };
     return { account, phoneNumber, groupId, actor: { type: 'api' as const } };
