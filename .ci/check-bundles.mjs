@@ -15,10 +15,6 @@ const LARGER_BYTES = {
   'functions/http/change-automations.ts': 640 * 1024,
   // No caller waits for its cold start; the client of S3 is half of it.
   'functions/workers/erase-people.ts': 750 * 1024,
-  // They send and count by country: 5 KB for budgets and jumps, which a single send looks at before it is accepted.
-  'functions/http/send-message.ts': 610 * 1024,
-  'functions/http/test-campaign.ts': 610 * 1024,
-  'functions/workers/work-campaigns.ts': 610 * 1024,
   // What sends a message, with the requests and answers of Twilio.
   'functions/twilio/messages.ts': 620 * 1024,
   // All that people do in the console besides what the API does: the same code with three roles. A tenth of it are the words of

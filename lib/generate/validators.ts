@@ -17,6 +17,11 @@ declare const validate: Validator<FromSchema<${JSON.stringify(schema)}>>;
 export default validate;
 `;
 
+/** Collection of an error in the code of ajv, which a validator has hundreds of. */
+const PUSH_OF_ERROR =
+  /if\(vErrors === null\)\{vErrors = \[(err\d+)\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/g;
+/** Path of an error in its schema; only of the forms of a union `summarizeForms` reads it. */
+const PATH_OF_NO_FORM = /schemaPath:"#\/properties\/(?:(?!(?:any|one|all)Of)[^"])*",/g;
 /** Import in the code of ajv, and its replacement, which all validators of a bundle share. */
 const TEXT_LENGTH = 'require("ajv/dist/runtime/ucs2length").default';
 const IMPORTS = `import { countCharacters } from '../internal/count-characters';
@@ -46,10 +51,10 @@ function compile(schema: object): string {
     messages: false,
     code: { source: true, esm: true, formats: _`formats` },
   });
-  const code = standaloneCode(ajv, ajv.compile(withoutAnnotations(schema))).replaceAll(
-    TEXT_LENGTH,
-    'countCharacters',
-  );
+  const code = standaloneCode(ajv, ajv.compile(withoutAnnotations(schema)))
+    .replaceAll(TEXT_LENGTH, 'countCharacters')
+    .replaceAll(PUSH_OF_ERROR, '(vErrors ??= []).push($1);errors++;')
+    .replaceAll(PATH_OF_NO_FORM, '');
   if (code.includes('require(')) throw new Error(`A validator requires something new: ${code}`);
   return code;
 }

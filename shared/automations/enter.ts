@@ -25,7 +25,7 @@ const KEY_HOLDS_DAYS = 7;
 const DECIDED_AT_ONCE = 16;
 
 /** Cause of entries: `entry` is its id, by which it enters a person once. */
-export interface Cause {
+interface Cause {
   phoneNumber: string;
   entry: string;
   eventData?: Person['eventData'];
@@ -36,7 +36,7 @@ export interface Cause {
 }
 
 /** Cause that could not be seen to, and has to be repeated. */
-export interface FailedCause {
+interface FailedCause {
   cause: Cause;
   error: unknown;
 }

@@ -38,7 +38,9 @@ export function summarizeForms(errors: ErrorObject[]): {
 
 /** Lists the kinds of value that a union has; a form that names its values is not listed by its type. */
 function listKinds(errors: ErrorObject[]): string {
-  const formOf = ({ schemaPath }: ErrorObject) => schemaPath.slice(0, schemaPath.lastIndexOf('/'));
+  // Errors outside of unions have no path.
+  const formOf = ({ schemaPath = '' }: Partial<ErrorObject>) =>
+    schemaPath.slice(0, Math.max(0, schemaPath.lastIndexOf('/')));
   const named = new Set(errors.filter(({ keyword }) => keyword !== 'type').map(formOf));
   const told = errors.filter((error) => error.keyword !== 'type' || !named.has(formOf(error)));
   const kinds = new Set(told.map((error) => validationReason(error).replace(/^must be /, '')));
