@@ -7,6 +7,7 @@ import { COUNT, CREDITS, listOf, oneOf, record, TEXT, TIME } from './schemas';
 const NUMBERS = Object.fromEntries(STATISTICS.map((name) => [name, COUNT]));
 const kind = (name: string) => ({ kind: { const: name } });
 const CAMPAIGN = { campaignId: TEXT, name: TEXT };
+const AUTOMATION = { automationId: TEXT, name: TEXT };
 
 /** Matters that need a user's attention, most urgent first. */
 const ATTENTION = {
@@ -15,6 +16,8 @@ const ATTENTION = {
     record({ ...kind('awaitingApproval'), ...CAMPAIGN }),
     record({ ...kind('campaignFailed'), ...CAMPAIGN, at: TIME }, { errorCode: COUNT }),
     record({ ...kind('campaignPaused'), ...CAMPAIGN }),
+    record({ ...kind('automationAwaitingApproval'), ...AUTOMATION }),
+    record({ ...kind('automationPaused'), ...AUTOMATION }),
     record({ ...kind('noActiveNumber') }),
     record({ ...kind('lowCredits'), sms: COUNT, mms: COUNT }),
     record({ ...kind('quotaNearlyUsed'), limit: COUNT, usedToday: COUNT }),
@@ -34,7 +37,7 @@ export const getOverview = declare({
   description: 'Days are of UTC. Numbers may lag by seconds.',
   access: {
     read: ['campaignRun', 'job', 'creditShard', 'quota', 'endpointQueue'],
-    query: ['account', 'campaign', 'campaignRun', 'click', 'job', 'review', 'statistics'],
+    query: ['account', 'automation', 'campaign', 'campaignRun', 'click', 'job', 'review', 'statistics'],
     listTexts: true,
   },
   query: [

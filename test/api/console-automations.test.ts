@@ -76,6 +76,9 @@ describe('E10: the decision on an automation', () => {
     const id = await drafted();
     const started = await call(sender, 'POST', `/api/v1/automations/${id}/start`);
     expect(started.body).toMatchObject({ status: 'awaitingApproval' });
+    const overview = (await call(other, 'GET', '/console/api/overview')).body as { attention: object[] };
+    const matter = { kind: 'automationAwaitingApproval', automationId: id, name: 'Welcome' };
+    expect(overview.attention).toContainEqual(matter);
 
     expect(await startOf(sender, id)).toEqual({
       mayDecide: false,

@@ -1,6 +1,8 @@
 import type { Account } from '../../accounts/account';
 import type { Charge } from '../../accounts/charge';
 import { listReviews } from '../../audience/consent/review-item';
+import type { Automation } from '../../automations/record/automation';
+import { findAutomations } from '../../automations/record/automation-store';
 import type { Campaign } from '../../campaigns/record/campaign';
 import { epochMs } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
@@ -20,6 +22,7 @@ export type Attention =
       errorCode: number | undefined;
       at: string;
     }
+  | { kind: 'automationAwaitingApproval' | 'automationPaused'; automationId: string; name: string }
   | { kind: 'noActiveNumber' }
   | { kind: 'lowCredits'; sms: number; mms: number }
   | { kind: 'quotaNearlyUsed'; limit: number; usedToday: number }
@@ -51,16 +54,18 @@ export async function findAttention(
 ): Promise<Attention[]> {
   const { account, credits, quota, since } = known;
   const { id: accountId } = account;
-  const [reviews, numbers, webhooks, unread] = await Promise.all([
+  const [reviews, numbers, webhooks, unread, automations] = await Promise.all([
     listReviews(table, { accountId, limit: MOST_COUNTED }),
     listNumbers(table, accountId),
     webhookTroubles(table, accountId),
     countUnread(table, { accountId, since, most: MOST_COUNTED }),
+    findAutomations(table, accountId),
   ]);
   const failedSince = new Date(epochMs(clock) - FAILURE_SHOWN_FOR_MS).toISOString();
   return [
     ...(reviews.length > 0 ? [{ kind: 'likelyOptOuts' as const, count: reviews.length }] : []),
     ...known.campaigns.flatMap((campaign) => campaignTrouble(campaign, failedSince)),
+    ...automations.flatMap(automationTrouble),
     ...(numbers.some(({ status }) => status === 'Active') ? [] : [{ kind: 'noActiveNumber' as const }]),
     ...(credits.sms < FEW_CREDITS ? [{ kind: 'lowCredits' as const, ...credits }] : []),
     ...(quota.usedToday >= quota.limit * NEARLY ? [{ kind: 'quotaNearlyUsed' as const, ...quota }] : []),
@@ -86,6 +91,11 @@ function campaignTrouble(campaign: Campaign, failedSince: string): Attention[] {
     case 'cancelled':
       return [];
   }
+}
+
+function automationTrouble({ id: automationId, name, status }: Automation): Attention[] {
+  if (status === 'awaitingApproval') return [{ kind: 'automationAwaitingApproval', automationId, name }];
+  return status === 'paused' ? [{ kind: 'automationPaused', automationId, name }] : [];
 }
 
 async function webhookTroubles(table: Table, accountId: string): Promise<Attention[]> {

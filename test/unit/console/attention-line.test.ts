@@ -6,6 +6,8 @@ const CAMPAIGN = { campaignId: 'cmp_1', name: 'Sale' };
 const ENDPOINT = { endpointId: 'end_1', host: 'example.com' };
 const AT = '2026-03-01T12:00:00.000Z';
 
+const AUTOMATION = { automationId: 'aut_1', name: 'Welcome' };
+
 describe('what needs attention', () => {
   it.each<[Overview['attention'][number], string, string, boolean]>([
     [{ kind: 'likelyOptOuts', count: 1 }, '1 reply may be an opt-out: decide', 'inbox', true],
@@ -13,6 +15,13 @@ describe('what needs attention', () => {
     [{ kind: 'unreadConversations', count: 1 }, '1 conversation unread', 'inbox?unread=true', false],
     [{ kind: 'awaitingApproval', ...CAMPAIGN }, '“Sale” waits for an approval', 'campaigns/cmp_1', false],
     [{ kind: 'campaignPaused', ...CAMPAIGN }, '“Sale” is paused', 'campaigns/cmp_1', false],
+    [
+      { kind: 'automationAwaitingApproval', ...AUTOMATION },
+      '“Welcome” waits for an approval',
+      'automations/aut_1',
+      false,
+    ],
+    [{ kind: 'automationPaused', ...AUTOMATION }, '“Welcome” is paused', 'automations/aut_1', false],
     [{ kind: 'campaignFailed', ...CAMPAIGN, at: AT }, '“Sale” could not begin.', 'campaigns/cmp_1', true],
     [
       { kind: 'campaignFailed', ...CAMPAIGN, at: AT, errorCode: 33028 },

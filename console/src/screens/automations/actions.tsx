@@ -44,7 +44,12 @@ export function AutomationActions({ automation }: { automation: Automation }) {
       {mayLaunch && status === 'paused' && (
         <SteerButton step="resume" automation={automation} label="Resume" isPrimary />
       )}
-      {mayLaunch && status === 'draft' && <StartButton automation={automation} />}
+      {status === 'draft' &&
+        (mayLaunch ? (
+          <StartButton automation={automation} />
+        ) : (
+          <Box padding={{ top: 'xs' }}>A sender or administrator starts it.</Box>
+        ))}
     </SpaceBetween>
   );
 }

@@ -15,6 +15,7 @@ import type { Automation, AutomationForecast } from '../../api/schemas';
 import { useAccount } from '../../app/session';
 import { formatTimeIn } from '../../format/dates';
 import { StepLine, StepStop } from '../../plans/step-line';
+import { wholeNumberOf } from '../../search/search-text';
 import { describeReason } from '../../recipients/reasons';
 import { describeStep } from './describe-automation';
 import { describeRefusal, describeWhen } from './describe-forecast';
@@ -37,7 +38,7 @@ export function Forecast({ automation }: { automation: Automation }) {
     staleTime: 0,
   });
   const ask = () => {
-    const next = typed.replaceAll(/[\s()-]/g, '');
+    const next = wholeNumberOf(typed) ?? typed.trim();
     if (next === asked) void refetch();
     setAsked(next);
   };

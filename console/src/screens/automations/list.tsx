@@ -126,7 +126,10 @@ export function Component() {
           {
             id: 'started',
             header: 'Started',
-            cell: ({ startedAt }) => (startedAt === undefined ? 'Not yet' : formatDateTime(startedAt)),
+            cell: ({ startedAt, status }) =>
+              startedAt === undefined || status === 'awaitingApproval'
+                ? 'Not yet'
+                : formatDateTime(startedAt),
           },
         ]}
       />

@@ -18,6 +18,7 @@ import { useStart, useVersions } from './use-automation';
 export function AutomationPlan({ automation }: { automation: Automation }) {
   const { data: start } = useStart(automation);
   const { approval } = automation;
+  const begun = automation.status === 'awaitingApproval' ? 'Submitted' : 'Started';
   return (
     <SpaceBetween size="l">
       <Container header={<Header variant="h2">Plan</Header>}>
@@ -29,8 +30,8 @@ export function AutomationPlan({ automation }: { automation: Automation }) {
             { label: 'Hours', value: describeHours(automation) },
             { label: 'Created', value: formatDateTime(automation.createdAt) },
             { label: 'Last changed', value: formatDateTime(automation.updatedAt) },
-            { label: 'Started', value: formatDateTime(automation.startedAt) },
-            ...(start?.startedBy ? [{ label: 'Started by', value: describePerson(start.startedBy) }] : []),
+            { label: begun, value: formatDateTime(automation.startedAt) },
+            ...(start?.startedBy ? [{ label: `${begun} by`, value: describePerson(start.startedBy) }] : []),
             ...(approval?.status === 'approved'
               ? [
                   {

@@ -23,6 +23,10 @@ export function lineOf(item: Overview['attention'][number]): AttentionLine {
       return line(`${countOf(item.count, 'conversation')} unread`, 'inbox?unread=true');
     case 'awaitingApproval':
       return line(`“${item.name}” waits for an approval`, `campaigns/${item.campaignId}`);
+    case 'automationAwaitingApproval':
+      return line(`“${item.name}” waits for an approval`, `automations/${item.automationId}`);
+    case 'automationPaused':
+      return line(`“${item.name}” is paused`, `automations/${item.automationId}`);
     case 'campaignPaused':
       return line(`“${item.name}” is paused`, `campaigns/${item.campaignId}`);
     case 'campaignFailed': {

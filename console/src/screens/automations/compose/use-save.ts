@@ -39,7 +39,7 @@ export function useSave({ automation, basedOn, onSaved }: Options) {
 }
 
 const SAVED: Record<Automation['status'], string> = {
-  draft: 'The draft is saved. Look at the preview, then start it.',
+  draft: 'The draft is saved. Look at the preview.',
   awaitingApproval: 'The change waits until a second person approves it.',
   running: 'The new version is saved. Who enters from now on takes it.',
   paused: 'The new version is saved. Who enters from now on takes it.',
