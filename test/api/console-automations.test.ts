@@ -157,7 +157,9 @@ describe('E2: the texts of a phone', () => {
       ...{ entry: 'always', trigger: { event: 'order.placed' } },
       steps: [{ send: { body: 'Thank you.' } }, { send: { body: 'Come again.' } }],
     });
-    const phone = await added({ firstName: 'Ada' }, group);
+    const { accountId } = fixture.account;
+    const own = await createGroup(fixture.service.deps, { accountId, name: 'Buyers', optInType: 'SINGLE' });
+    const phone = await added({ firstName: 'Ada' }, own.id);
     const events = ['first', 'second'].map((key) => ({ name: 'order.placed', to: phone, key }));
     const reported = await call(sender, 'POST', '/api/v1/events', { events });
     expect(reported.status).toBe(202);
