@@ -24,7 +24,7 @@ type Address = { accountId: string; phoneNumber: string };
 interface PhoneText {
   message: Message;
   job?: Pick<Job, 'id' | 'kind'>;
-  /** Of a text of an automation, that of its step. */
+  /** Id of the campaign; for a text of an automation, that of its step. */
   campaignId?: string;
 }
 

@@ -36,7 +36,7 @@ const TIMES = {
   COMPLETE: 'ApprovedTimestamp',
 } as const;
 
-/** What a reviewer says of a registration. */
+/** Decision of a reviewer on a registration. */
 export interface Decision {
   registration: string;
   status: DecidedStatus;

@@ -16,6 +16,8 @@ import {
   collectCountries,
   collectCountryBudgets,
   collectRateLimits,
+} from '../option-lists';
+import {
   parseBetween,
   parseHoursOfWeek,
   parseMarketingCap,

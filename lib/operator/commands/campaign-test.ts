@@ -9,7 +9,7 @@ import type { Provider } from '../../../shared/platform/provider/port';
 import validateTest from '../../../shared/platform/validation/generated/campaign-test';
 import { validateBody } from '../../../shared/platform/validation/validate-body';
 import type { OperatorIo } from '../operator-io';
-import { collect, LIST_HELP } from '../option-types';
+import { collect, LIST_HELP } from '../option-lists';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 

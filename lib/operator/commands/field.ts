@@ -33,7 +33,7 @@ import {
 } from '../../../shared/limits';
 import type { OperatorIo } from '../operator-io';
 import { OperatorError } from '../operator-error';
-import { collect, LIST_HELP } from '../option-types';
+import { collect, LIST_HELP } from '../option-lists';
 import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import type { Target } from '../target';

@@ -16,7 +16,8 @@ import {
   MAX_KEY_OVERLAP_HOURS,
 } from '../../../shared/limits';
 import { OperatorError } from '../operator-error';
-import { collect, LIST_HELP, parseHours, parseName, parseText } from '../option-types';
+import { collect, LIST_HELP } from '../option-lists';
+import { parseHours, parseName, parseText } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
 import type { Cell, Report } from '../report';
 import { keepChanges } from '../told-changes';

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/senders/sender-store';
 import type { AddVerbs } from '../add-verbs';
 import { OperatorError } from '../operator-error';
-import { collectMembers } from '../option-types';
+import { collectMembers } from '../option-lists';
 import type { Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';

@@ -15,7 +15,7 @@ import {
 import { presentEndpoint } from '../../../shared/webhooks/present-endpoint';
 import { calling } from '../../../shared/platform/aws/callee';
 import { OperatorError } from '../operator-error';
-import { collect } from '../option-types';
+import { collect } from '../option-lists';
 import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';

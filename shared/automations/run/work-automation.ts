@@ -6,15 +6,7 @@ import { forEachAtOnce } from '../../platform/at-once';
 import { epochMs } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
 import { updateExpression } from '../../platform/store/expressions';
-import {
-  accountKey,
-  AUTOMATION_SHARDS,
-  automationDuePk,
-  contactKey,
-  DUE_INDEX,
-  jobKey,
-  schemaKey,
-} from '../../platform/store/keys';
+import { accountKey, AUTOMATION_SHARDS, contactKey, jobKey, schemaKey } from '../../platform/store/keys';
 import { withCampaigns } from '../../campaigns/plan/campaigns-of-accounts';
 import { type CampaignSender, readCampaignSender } from '../../campaigns/run/campaign-sender';
 import { chooseMember } from '../../senders/choose-member';
@@ -38,6 +30,7 @@ import { admitPerson } from '../enter-ahead/admit-person';
 import { lookAhead } from '../enter-ahead/look-ahead';
 import { type Person, personItem, runOf } from '../record/person';
 import { decideWay, ended } from './decide-way';
+import { findDuePeople, type DuePlace } from './internal/find-due';
 import { type Move, movePeople } from './internal/move-people';
 import { Pace } from './internal/pace';
 
@@ -113,7 +106,9 @@ export async function workAutomation(
   if (!isAtWork(automation) && !isStopped) return setDue(deps, key, { seen: marked, untilMs: looksAtMs });
   const shards = Array.from({ length: AUTOMATION_SHARDS }, (_, shard) => shard);
   while (remainingMs() > RESERVE_MS) if (!(await workAll(deps, world, { shards, remainingMs }))) break;
-  const heads = await Promise.all(shards.map((shard) => findDuePeople(deps, world, { shard, limit: 1 })));
+  const heads = await Promise.all(
+    shards.map((shard) => findDuePeople(deps, world.automation, { shard, limit: 1 })),
+  );
   const nextMs = Math.min(looksAtMs ?? Infinity, ...heads.flat().map(({ dueAtMs }) => dueAtMs));
   const nowMs = epochMs(deps.clock);
   const untilMs =
@@ -141,28 +136,6 @@ async function setDue(
   });
 }
 
-async function findDuePeople(
-  { table, clock }: Deps,
-  { automation: { accountId, id: automationId, status } }: World,
-  { shard, limit, isDue = false }: { shard: number; limit: number; isDue?: boolean },
-): Promise<Array<{ pk: string; sk: string; dueAtMs: number }>> {
-  const pk = automationDuePk({ accountId, automationId, shard });
-  const isAll = !isDue || status === 'stopped';
-  const { items } = await table.queryPage({
-    IndexName: DUE_INDEX,
-    KeyConditionExpression: isAll ? 'gsi1pk = :pk' : 'gsi1pk = :pk AND gsi1sk <= :now',
-    ExpressionAttributeValues: { ':pk': pk, ...(!isAll && { ':now': `${clock.now().toISOString()}$` }) },
-    Limit: limit,
-  });
-  return items.map((item) => ({
-    pk: item.pk,
-    sk: item.sk,
-    dueAtMs: Date.parse(String(item.gsi1sk).split('#')[0] ?? ''),
-  }));
-}
-
-type Place = Awaited<ReturnType<typeof findDuePeople>>[number];
-
 /**
  * Moves those who are due: few of them all together, since each transaction with a text makes a job; many of each shard
  * by itself.
@@ -175,7 +148,7 @@ async function workAll(
   { shards, remainingMs }: { shards: number[]; remainingMs: () => number },
 ): Promise<boolean> {
   const findIn = async (shard: number) =>
-    findDuePeople(deps, world, { shard, limit: PEOPLE_AT_ONCE, isDue: true });
+    findDuePeople(deps, world.automation, { shard, limit: PEOPLE_AT_ONCE, isDue: true });
   const places = (await Promise.all(shards.map(findIn))).flat();
   if (places.length <= PEOPLE_AT_ONCE) return movePlaces(deps, world, places);
   let hasMoved = false;
@@ -189,7 +162,7 @@ async function workAll(
 }
 
 /** @returns false when none of them can go on now */
-async function movePlaces(deps: Deps, world: World, places: Place[]): Promise<boolean> {
+async function movePlaces(deps: Deps, world: World, places: DuePlace[]): Promise<boolean> {
   if (places.length === 0) return false;
   await world.pace.wait();
   const items = await deps.table.batchGet(places.map(({ pk, sk }) => ({ pk, sk })));

@@ -24,7 +24,7 @@ export interface FieldDefinition {
   pattern?: string;
   options?: string[];
   maxChoices?: number;
-  /** Of a conditional field: the first rule whose conditions all hold says how it behaves. */
+  /** Rules of a conditional field: the first one whose conditions all hold says how it behaves. */
   condition?: { rules: FieldRule[]; otherwise: string };
 }
 

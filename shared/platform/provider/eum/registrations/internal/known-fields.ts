@@ -1,7 +1,7 @@
 import type { FieldValue } from '../check-field';
 import type { RegistrationType } from '../field-definitions';
 
-/** What an account has of a registration. Texts are those that the service sends. */
+/** Facts of an account for a registration. Texts are those that the service sends. */
 export interface RegistrationFacts {
   brand: string;
   /** Opt-in form; absent: the account has none, or the registration needs none. */
