@@ -35,8 +35,8 @@ export async function sendBatch(
   { candidates, probed }: { candidates: Candidate[]; probed?: Hold | undefined },
 ): Promise<void> {
   const startMs = epochMs(deps.clock);
-  // 1. Check which recipients may still be sent to, claim their keys, and count them in the limits of their countries. Read the results of their page for the write
-  // that follows.
+  // 1. Check which recipients may still be sent to, claim their keys, and count them in the limits of their countries.
+  // Read the results of their page for the write that follows.
   const [first] = candidates;
   const missingMedia = await prepareMedia(deps, work, candidates);
   const [allowed] = await Promise.all([
