@@ -5,8 +5,25 @@ import { confirm } from '../../../lib/operator/confirm';
 import { describeError } from '../../../lib/operator/describe-error';
 import { localClientEnvironment } from '../../../lib/operator/local-target';
 import { OperatorError } from '../../../lib/operator/operator-error';
-import { collect, collectContentCategories, collectCountries, collectRateLimits } from '../../../lib/operator/option-lists';
-import { orEmpty, parseCount, parseName, parseNote, parsePhone, parseRate, parseSenderNumber, parseSignedNumber, parseText, parseTimeZone, parseWholeNumber } from '../../../lib/operator/option-types';
+import {
+  collect,
+  collectContentCategories,
+  collectCountries,
+  collectRateLimits,
+} from '../../../lib/operator/option-lists';
+import {
+  orEmpty,
+  parseCount,
+  parseName,
+  parseNote,
+  parsePhone,
+  parseRate,
+  parseSenderNumber,
+  parseSignedNumber,
+  parseText,
+  parseTimeZone,
+  parseWholeNumber,
+} from '../../../lib/operator/option-types';
 import { startProgress } from '../../../lib/operator/progress';
 import { renderJson, renderText } from '../../../lib/operator/report';
 import { invalidRequest, ServiceError } from '../../../shared/errors/service-error';
