@@ -107,7 +107,7 @@ describe('rules E10.3: the way of a person', () => {
           } as unknown as Contact;
           const at = new Date(fromMs).toISOString();
           let person = {
-            ...{ contactId: 'con_1', status: 'waiting', step: 0, dueAt: at, enteredAt: at },
+            ...{ contactId: 'con_1', status: 'waiting', step: 0, dueAt: at, enteredAt: at, sends: [] },
           } as unknown as Person;
           const texts: number[] = [];
           for (let turn = 0; person.status === 'waiting'; turn++) {
