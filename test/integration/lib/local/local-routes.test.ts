@@ -116,7 +116,7 @@ describe('POST /_local/inbound', () => {
 });
 
 describe('POST /_local/receipt', () => {
-  const ONE_OF = '"status" must be one of: pending, delivered, failed, read, fallen_back.';
+  const ONE_OF = '"status" must be one of: pending, delivered, failed, invalid, read, fallen_back.';
 
   test.each(['delivered', 'failed', 'read', 'fallen_back'])(
     'publishes %s for a message that was taken',
