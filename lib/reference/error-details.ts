@@ -8,7 +8,8 @@ import type { ErrorCode } from '../../shared/errors/error-codes';
 interface ErrorDetailsDescription {
   /** JSON Schema; its title is its name in the OpenAPI document. */
   schema: object;
-  example: object;
+  /** Details of the first cause of the code; absent when that has none. */
+  example?: object;
   /** Set when some answers with this code have no details. */
   isOptional?: true;
 }
@@ -63,7 +64,6 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> 
       },
       { description: 'Of a text to a country whose budget of the day is used up; absent of other quotas.' },
     ),
-    example: { reason: 'country_budget', country: 'GB' },
     isOptional: true,
   },
   33016: {
