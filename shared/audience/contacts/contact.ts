@@ -77,31 +77,24 @@ const STORED_CONTACT = object({
   updatedAt: string(),
 });
 
-/** Person at a phone number. **Source:** rules 2.3. */
-export const contactItem = defineItem({
+const CONTACT_PLACE = {
   entity: 'contact',
   key: (address: { accountId: string; phoneNumber: string }) =>
     contactKey(address.accountId, address.phoneNumber),
-  value: STORED_CONTACT,
-});
+};
+
+/** Person at a phone number. **Source:** rules 2.3. */
+export const contactItem = defineItem({ ...CONTACT_PLACE, value: STORED_CONTACT });
 export type Contact = ValueOf<typeof contactItem>;
 
 export const readContact = contactItem.read;
 
 /** Attributes that the compliance gate needs, for reads of many contacts. */
 const GATED_CONTACT = pick(STORED_CONTACT, ['id', 'memberships', 'hardOptOut', 'likelyOptOut', 'setAsideAt']);
-export const gatedContactItem = defineItem({
-  entity: 'contact',
-  key: contactItem.key,
-  value: GATED_CONTACT,
-});
+export const gatedContactItem = defineItem({ ...CONTACT_PLACE, value: GATED_CONTACT });
 export const GATE_ATTRIBUTES = Object.keys(GATED_CONTACT.entries);
 
 /** Attributes that the count of hard failures needs, for reads of many contacts. */
 const COUNTED_CONTACT = pick(STORED_CONTACT, ['id', 'version', 'hardFailures', 'setAsideAt', 'erasedAt']);
-export const countedContactItem = defineItem({
-  entity: 'contact',
-  key: contactItem.key,
-  value: COUNTED_CONTACT,
-});
+export const countedContactItem = defineItem({ ...CONTACT_PLACE, value: COUNTED_CONTACT });
 export const COUNTED_ATTRIBUTES = Object.keys(COUNTED_CONTACT.entries);

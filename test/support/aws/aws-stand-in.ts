@@ -70,3 +70,13 @@ function stackWith(outputs: Record<string, string>): string {
     '</member></Stacks></DescribeStacksResult></DescribeStacksResponse>'
   );
 }
+
+/** Has the SDK ask these addresses, by the name of the service in `AWS_ENDPOINT_URL_…`, with made-up credentials. */
+export function pointSdkAt(endpoints: Record<string, string>): void {
+  Object.assign(process.env, {
+    ...{ AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' },
+    ...Object.fromEntries(
+      Object.entries(endpoints).map(([service, url]) => [`AWS_ENDPOINT_URL_${service}`, url]),
+    ),
+  });
+}

@@ -3,7 +3,7 @@ import type { AutomationForecast, AutomationTrigger } from '../../api/schemas';
 type Refusal = NonNullable<AutomationForecast['refusal']>;
 
 const REFUSALS: Record<Refusal, string> = {
-  noContact: 'There is no contact with this number, so nobody would enter.',
+  noContact: 'No contact has this number.',
   optedOut: 'This contact has opted out (STOP), so they would not enter.',
   notOptedIn: 'This contact is in no group, so they have not agreed to texts and would not enter.',
   noDate: 'This contact does not have the date, so they would not enter.',

@@ -9,7 +9,7 @@ import { parseMember, type Sender } from '../../../../shared/senders/sender';
 import { updateAccount } from '../../../../shared/accounts/account-store';
 import { addNumber } from '../../../../shared/senders/number-store';
 import { RELEASE } from '../../../../shared/platform/release';
-import { type AwsStandIn, startAwsStandIn } from '../../../support/aws/aws-stand-in';
+import { type AwsStandIn, pointSdkAt, startAwsStandIn } from '../../../support/aws/aws-stand-in';
 import { callHandler } from '../../../support/routes/call-handler';
 import { sessionHeaders } from '../../../support/console/console-user';
 import { startEngine, type TestEngine } from '../../../support/engines/engine';
@@ -68,15 +68,9 @@ beforeAll(async () => {
   const account = await createAccount(deps, { name: 'Acme' });
   accountId = account.id;
   await addNumber(deps, { accountId, number: NUMBER, status: 'Active' });
-  Object.assign(process.env, {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'key',
-    AWS_SECRET_ACCESS_KEY: 'secret',
-    AWS_ENDPOINT_URL_CLOUDFORMATION: aws.url,
-    AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: aws.url,
-    AWS_ENDPOINT_URL_LAMBDA: aws.url,
-    AWS_ENDPOINT_URL_SERVICE_QUOTAS: aws.url,
-    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+  pointSdkAt({
+    ...{ CLOUDFORMATION: aws.url, PINPOINT_SMS_VOICE_V2: aws.url, LAMBDA: aws.url, SERVICE_QUOTAS: aws.url },
+    DYNAMODB: engine.endpoint,
   });
 });
 afterAll(async () => {

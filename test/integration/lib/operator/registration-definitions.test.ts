@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AwsStandIn, startAwsStandIn } from '../../../support/aws/aws-stand-in';
+import { type AwsStandIn, pointSdkAt, startAwsStandIn } from '../../../support/aws/aws-stand-in';
 import { useOperator } from './operator-fixture';
 
 const operator = useOperator();
@@ -8,14 +8,8 @@ let aws: AwsStandIn;
 
 beforeAll(async () => {
   aws = await startAwsStandIn();
-  Object.assign(process.env, {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'key',
-    AWS_SECRET_ACCESS_KEY: 'secret',
-    AWS_ENDPOINT_URL_CLOUDFORMATION: aws.url,
-    AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: aws.url,
-    AWS_ENDPOINT_URL_DYNAMODB: operator.engine.endpoint,
-  });
+  const { endpoint } = operator.engine;
+  pointSdkAt({ CLOUDFORMATION: aws.url, PINPOINT_SMS_VOICE_V2: aws.url, DYNAMODB: endpoint });
   aws.answers.DescribeStacks = () => ({
     ...{ TableName: operator.engine.table.name, BaseUrl: 'https://api.example.com', Provider: 'eum' },
     Region: 'us-west-2',

@@ -1,17 +1,12 @@
 import { recordSpendLimit } from '../../../../shared/operations/record-spend-limit';
 import { readConfig } from '../../../../shared/platform/internal/config';
-import { type AwsStandIn, startAwsStandIn } from '../../../support/aws/aws-stand-in';
+import { type AwsStandIn, pointSdkAt, startAwsStandIn } from '../../../support/aws/aws-stand-in';
 
 let aws: AwsStandIn;
 
 beforeAll(async () => {
   aws = await startAwsStandIn();
-  Object.assign(process.env, {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'key',
-    AWS_SECRET_ACCESS_KEY: 'secret',
-    AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: aws.url,
-  });
+  pointSdkAt({ PINPOINT_SMS_VOICE_V2: aws.url });
 });
 afterAll(() => aws.stop());
 beforeEach(() => {
