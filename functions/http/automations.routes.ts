@@ -321,7 +321,7 @@ approvals, the former version goes on until the change is approved; a paused one
     access: (): TableAccess[] => [
       {
         read: ['account', 'automation', 'campaign', 'campaignRun', 'contact', 'job', 'outage', 'serviceHold'],
-        query: ['account', 'campaignRun'],
+        query: ['account', 'automation', 'campaignRun'],
         delete: ['rateWindow'],
         listContacts: true,
       },

@@ -362,6 +362,24 @@ describe('E10.7: the preview of an automation', () => {
     });
     expect(await ask('POST', `${AUTOMATIONS}/aut_none/preview`)).toMatchObject({ status: 404 });
   });
+
+  it('warns of one that is running and begins in the same way', async () => {
+    const plan = {
+      name: 'Greeting',
+      trigger: { joined: await groupOf() },
+      steps: [{ send: { body: 'Hi.' } }],
+    };
+    const other = await draft({ ...plan, trigger: { joined: await groupOf() } });
+    const running = await start(plan);
+    const twin = await draft(plan);
+    const warning = expect.stringContaining('“Greeting” is running and begins in the same way') as unknown;
+    expect(await preview(twin)).toMatchObject({ warnings: expect.arrayContaining([warning]) as unknown });
+    expect(await preview(other)).toMatchObject({
+      warnings: expect.not.arrayContaining([warning]) as unknown,
+    });
+    await call('POST', `${AUTOMATIONS}/${running}/stop`);
+    expect(await preview(twin)).toMatchObject({ warnings: expect.not.arrayContaining([warning]) as unknown });
+  });
 });
 
 describe('the operator CLI', () => {

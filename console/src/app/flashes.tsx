@@ -6,8 +6,12 @@ interface Flashes {
   items: FlashbarProps.MessageDefinition[];
   succeed: (text: string) => void;
   fail: (error: unknown, header?: string) => void;
-  /** Removes the messages of an earlier screen; errors stay until they are dismissed. */
-  leaveScreen: () => void;
+  /**
+   * Removes the messages of an earlier screen, or of an earlier state of what it shows; errors stay until they are dismissed.
+   *
+   * @param keptMs age up to which a message stays
+   */
+  leaveScreen: (keptMs?: number) => void;
 }
 
 interface Flash extends FlashbarProps.MessageDefinition {
@@ -36,9 +40,8 @@ export function FlashProvider({ children }: { children: ReactNode }) {
     setItems([{ ...item, id, dismissible: true, dismissLabel: 'Dismiss', onDismiss, shownAtMs: Date.now() }]);
   }, []);
 
-  const leaveScreen = useCallback(() => {
-    const isKept = ({ type, shownAtMs }: Flash) =>
-      type === 'error' || Date.now() - shownAtMs < BELONGS_TO_NEXT_MS;
+  const leaveScreen = useCallback((keptMs = BELONGS_TO_NEXT_MS) => {
+    const isKept = ({ type, shownAtMs }: Flash) => type === 'error' || Date.now() - shownAtMs < keptMs;
     setItems((current) => (current.every(isKept) ? current : current.filter(isKept)));
   }, []);
 

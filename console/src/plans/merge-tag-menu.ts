@@ -1,7 +1,8 @@
 import type { ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown';
 import type { CustomField } from '../api/schemas';
 
-const CONTACT_TAGS: Record<string, string> = {
+/** Merge tags for values of the recipient, with the names that people give them. */
+export const CONTACT_TAGS: Readonly<Record<string, string>> = {
   contact_first_name: 'First name',
   contact_last_name: 'Last name',
   contact_email: 'Email',
@@ -15,7 +16,8 @@ const DATE_TAGS: Record<string, string> = {
   'dateOffset "7d"': 'In 7 days',
 };
 
-const items = (tags: Record<string, string>) => Object.entries(tags).map(([id, text]) => ({ id, text }));
+const items = (tags: Readonly<Record<string, string>>) =>
+  Object.entries(tags).map(([id, text]) => ({ id, text }));
 
 /** Returns the menu of merge tags for values of the recipient, and of the event that begins an automation. */
 export function mergeTagMenu(

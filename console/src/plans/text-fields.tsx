@@ -7,6 +7,7 @@ import Textarea, { type TextareaProps } from '@cloudscape-design/components/text
 import type { Ref } from 'react';
 import { countSegments } from '../../../shared/content/segments';
 import { countOf } from '../format/numbers';
+import { textWithoutValues } from './tag-words';
 
 const MAX_CHARACTERS = 640;
 
@@ -31,6 +32,7 @@ export function TextFields({ text, onChange, credits, rows, textareaRef, bodyErr
   const { body, mediaUrl } = text;
   const { segments, encoding } = countSegments(body);
   const left = MAX_CHARACTERS - [...body].length;
+  const bare = textWithoutValues(body);
   const tooLong = left < 0 ? `The text is ${countOf(-left, 'character')} too long.` : undefined;
   return (
     <SpaceBetween size="l">
@@ -44,6 +46,7 @@ export function TextFields({ text, onChange, credits, rows, textareaRef, bodyErr
             {mediaUrl === ''
               ? `${countOf(segments, 'SMS segment')} (${encoding}) · ${countOf(credits, 'credit')} for each recipient`
               : 'MMS with a picture'}
+            {bare !== undefined && <div>Who has none of these values gets: “{bare}”</div>}
           </>
         }
       >

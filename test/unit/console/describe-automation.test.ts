@@ -48,7 +48,7 @@ describe('a step', () => {
     [{ wait: { hours: 2, at: '10:00' } }, 'Wait 2 hours, until 10:00'],
     [{ wait: { days: 3 } }, 'Wait 3 days'],
     [{ wait: { days: 0, at: '10:00' } }, 'Wait until 10:00'],
-    [{ send: { body: 'Hello' } }, 'Send “Hello”'],
+    [{ send: { body: 'Hello {{contact_first_name}}{{x}}' } }, 'Send “Hello [First name]{{x}}”'],
     [{ send: { mediaUrl: 'https://example.com/a.png' } }, 'Send a picture or file'],
     [
       { stopUnless: { field: 'firstName', op: 'exists', value: true } },
@@ -79,8 +79,9 @@ it('says how often people enter, and when they leave early', () => {
     'Each time',
     'At most once in 30 days',
   ]);
-  expect(describeExit(undefined, names)).toBe('Only who opts out');
-  expect(describeExit({ field: 'firstName', op: 'equals', value: 'Ada' }, names)).toBe(
-    'As soon as First name is “Ada”',
-  );
+  const [event, joined] = [{ event: 'order.shipped' }, { joined: 'grp_1' }];
+  const isAda = { field: 'firstName', op: 'equals', value: 'Ada' } as const;
+  expect(describeExit(undefined, event, names)).toBe('Only who opts out');
+  expect(describeExit(undefined, joined, names)).toBe('Only who opts out, or leaves the group');
+  expect(describeExit(isAda, event, names)).toBe('Who opts out, or if First name is “Ada”');
 });

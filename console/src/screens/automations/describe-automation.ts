@@ -2,6 +2,7 @@ import type { AutomationEntry, AutomationStep, AutomationTrigger, Condition } fr
 import { describeCondition } from '../../audience/describe-condition';
 import type { FilterField } from '../../audience/filter-fields';
 import { countOf } from '../../format/numbers';
+import { nameTags } from '../../plans/tag-words';
 
 /** Names that an automation's parts have for people. */
 export interface Names {
@@ -47,11 +48,11 @@ export function describeEntry(entry: AutomationEntry): string {
   return `At most once in ${countOf(entry.onceInDays, 'day')}`;
 }
 
-/** Describes a step in a few words; a text as it is written. */
+/** Describes a step in a few words; a text with the names of its values. */
 export function describeStep(step: AutomationStep, names: Names): string {
   const { wait, send, stopUnless, join, leave } = step;
   if (wait) return describeWait(wait);
-  if (send) return send.body === undefined ? 'Send a picture or file' : `Send “${send.body}”`;
+  if (send) return send.body === undefined ? 'Send a picture or file' : `Send “${nameTags(send.body)}”`;
   if (stopUnless) return `Go on only if ${describeCondition(stopUnless, names.fields)}`;
   if (join !== undefined) return `Join ${names.groupName(join)}`;
   return `Leave ${names.groupName(leave ?? '')}`;
@@ -78,8 +79,20 @@ export function nameOfStep(index: number, steps: readonly AutomationStep[], name
 }
 const MAX_NAME = 40;
 
-export const describeExit = (exit: Condition | undefined, { fields }: Names): string =>
-  exit === undefined ? 'Only who opts out' : `As soon as ${describeCondition(exit, fields)}`;
+/** Writes the first letter of a sentence small, to put it into another one. */
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Describes who leaves before the end. */
+export function describeExit(
+  exit: Condition | undefined,
+  { joined }: AutomationTrigger,
+  { fields }: Names,
+): string {
+  const always = joined === undefined ? 'Who opts out' : 'Who opts out, or leaves the group';
+  return exit === undefined
+    ? `Only ${lowerFirst(always)}`
+    : `${always}, or if ${describeCondition(exit, fields)}`;
+}
 
 /** Converts a sentence of the service, which counts steps from 0, to the numbers that people see. */
 export const withStepNumbers = (sentence: string): string =>

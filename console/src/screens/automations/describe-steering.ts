@@ -1,6 +1,6 @@
 import type { Automation } from '../../api/schemas';
 import { countOf } from '../../format/numbers';
-import { describeTrigger, type Names } from './describe-automation';
+import { describeTrigger, lowerFirst, type Names } from './describe-automation';
 
 type Steering = 'start' | 'pause' | 'resume' | 'stop';
 type Steered = Pick<Automation, 'counts' | 'trigger'>;
@@ -39,7 +39,5 @@ function describeStart({ trigger }: Steered, names: Names): string {
     return `From now on, everyone who joins ${names.groupName(trigger.joined)} enters. Those who are members already do not.`;
   if (trigger.event !== undefined)
     return `From now on, the person of each event “${trigger.event}” enters, if they are a contact who is opted in.`;
-  return `From now on, people enter: ${lower(describeTrigger(trigger, names))}, by their own clocks.`;
+  return `From now on, people enter: ${lowerFirst(describeTrigger(trigger, names))}, by their own clocks.`;
 }
-
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,5 +1,7 @@
 import Tabs from '@cloudscape-design/components/tabs';
+import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { useFlashes } from '../../app/flashes';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
@@ -14,12 +16,18 @@ import { AutomationProgress } from './progress';
 import { AutomationSteps } from './steps';
 import { useAutomation } from './use-automation';
 
+/** Age from which a message is about an earlier state: the new one is read within a few seconds of a click. */
+const SAID_OF_STATE_MS = 8_000;
+
 /** Screen of an automation: its steps with their numbers, its people, a preview, its plan and versions. */
 export function Component() {
   const { automationId = '' } = useParams();
   const { path } = useAccount();
   const [params, setParams] = useSearchParams();
   const { data: automation, error, refetch } = useAutomation(automationId);
+  const status = automation?.status;
+  const { leaveScreen } = useFlashes();
+  useEffect(() => leaveScreen(SAID_OF_STATE_MS), [status, leaveScreen]);
   const parent = { text: 'Automations', path: path('automations') };
   if (automation === undefined) {
     return error === null ? (

@@ -54,7 +54,7 @@ export function AutomationSteps({ automation }: { automation: Automation }) {
                 items={[
                   { label: 'Who may enter', value: <WhoMayEnter plan={plan} /> },
                   { label: 'How often', value: describeEntry(plan.entry) },
-                  { label: 'Leaves early', value: describeExit(plan.exit, names) },
+                  { label: 'Leaves early', value: describeExit(plan.exit, plan.trigger, names) },
                 ]}
               />
             </SpaceBetween>

@@ -1,15 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '../../../accounts/account';
 import type { CustomFieldSchema } from '../../../audience/custom-fields/custom-field-schema';
 import { findRegisteredLinks } from '../../../campaigns/record/registered-links';
 import { describeDoubt, refuseDoubt } from '../../../content/doubtful-tags';
 import { countSegments } from '../../../content/segments';
 import { ServiceError } from '../../../errors/service-error';
+import { MAX_PAGE_LIMIT } from '../../../limits';
 import { isSenderId } from '../../../phone-numbers/e164';
 import { isWord } from '../../../senders/sender';
 import { findSender } from '../../../senders/sender-store';
 import { findDoubts } from '../../../sending/compose/warn-of-body';
 import { type Automation, isSend } from '../../record/automation';
 import { checkStart, doHoursOpen, type PlanDeps } from '../check-automation';
+import { listAutomations } from '../list-automations';
 
 const OPT_OUT_HINT = /\b(stop|unsubscribe|opt[ -]?out)\b/i;
 
@@ -38,6 +41,7 @@ export async function warningsOfPlan(deps: PlanDeps, previewed: Previewed): Prom
   const refused = texts.filter(({ refusal }) => refusal !== undefined);
   if (refused[0])
     warnings.push(`${refused.length} of ${texts.length} samples would fail: ${refused[0].refusal}`);
+  if (status === 'draft') warnings.push(...(await warnOfTwin(deps, previewed)));
   if (account.approvalAbove !== undefined && status === 'draft') warnings.push('It needs an approval.');
   return warnings;
 }
@@ -78,6 +82,18 @@ async function warnOfTexts(deps: PlanDeps, { account, schema, automation }: Prev
   if (purpose === 'marketing' && steps.some(isSend) && !saysHowToStop)
     warnings.push('No text says how to opt out, such as "Reply STOP to opt out".');
   return warnings;
+}
+
+/** Warns of a running automation that the same people enter at the same moment. */
+async function warnOfTwin({ table }: PlanDeps, { account, automation }: Previewed): Promise<string[]> {
+  const { automations: running } = await listAutomations(table, {
+    ...{ accountId: account.id, status: 'running', scope: { list: 'automations' } },
+    page: { limit: MAX_PAGE_LIMIT, place: undefined },
+  });
+  const twin = running.find(({ trigger }) => isDeepStrictEqual(trigger, automation.trigger));
+  return twin === undefined
+    ? []
+    : [`“${twin.name}” is running and begins in the same way: who enters both gets the texts of both.`];
 }
 
 async function warnOfSender(

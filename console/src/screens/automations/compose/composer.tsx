@@ -1,27 +1,29 @@
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
-import Header from '@cloudscape-design/components/header';
-import Icon, { type IconProps } from '@cloudscape-design/components/icon';
 import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ChangedElsewhere, describeError } from '../../../api/request-error';
 import type { Automation } from '../../../api/schemas';
 import { fieldError } from '../../../app/field-error';
 import { Screen } from '../../../app/screen';
 import { useAccount } from '../../../app/session';
+import { useFocusLater } from '../../../app/use-focus-later';
 import { useKept } from '../../../kept/use-kept';
 import { ChangedElsewhereAlert } from '../../../plans/changed-elsewhere-alert';
 import { HoursFields } from '../../../plans/hours-fields';
 import { PurposeField } from '../../../plans/purpose-field';
 import { SenderField } from '../../../plans/sender-field';
-import { StepLine, StepStop } from '../../../plans/step-line';
-import { EMPTY_DRAFT, type Draft } from './draft';
+import { StepLine } from '../../../plans/step-line';
+import { describeHours } from '../../campaigns/describe-schedule';
+import { describeEntry, describeExit } from '../describe-automation';
+import { useNames } from '../use-names';
+import { EMPTY_DRAFT, type Draft, requestOf } from './draft';
 import { EntryFields, ExitFields } from './entry-fields';
 import { isComplete, type Missing, missingIn } from './missing';
+import { FoldedPart, Part } from './part';
 import { StepList } from './step-list';
 import { TriggerFields } from './trigger-fields';
 import { useSave } from './use-save';
@@ -46,6 +48,7 @@ export interface PartProps {
 }
 
 const NOTHING_MISSING: Missing = { ofSteps: new Map() };
+const WRONG_FIELD = '.step-line [aria-invalid=true]';
 
 /** Form of an automation: a line from what begins it to its end, as it is kept in the tab until it is saved. */
 export function Composer({ automation, initial, keptAs }: Props) {
@@ -66,6 +69,8 @@ export function Composer({ automation, initial, keptAs }: Props) {
       void navigate(path(`automations/${id}${status === 'draft' ? '?tab=preview' : ''}`));
     },
   });
+  const names = useNames();
+  const focusLater = useFocusLater();
   const missing = missingIn(draft);
   const parts: PartProps = {
     ...{ draft, error, savedSteps },
@@ -74,7 +79,10 @@ export function Composer({ automation, initial, keptAs }: Props) {
   };
   const trySave = (options = {}) => {
     setShowsMissing(true);
-    if (!isComplete(missing)) return;
+    if (!isComplete(missing)) {
+      focusLater([WRONG_FIELD]);
+      return;
+    }
     setSavedSteps(draft.steps.map(({ key }) => key));
     save(draft, options);
   };
@@ -82,6 +90,9 @@ export function Composer({ automation, initial, keptAs }: Props) {
     forget();
     void navigate(path(automation === undefined ? 'automations' : `automations/${automation.id}`));
   };
+  const plan = requestOf(draft);
+  const hasProblem = (pointer: string, field?: keyof Draft) =>
+    fieldError(error, pointer) !== undefined || (field !== undefined && parts.missing[field] !== undefined);
   const isStarted = automation !== undefined && automation.status !== 'draft';
 
   return (
@@ -101,21 +112,36 @@ export function Composer({ automation, initial, keptAs }: Props) {
         <Part icon="caret-right-filled" title="Begins">
           <TriggerFields {...parts} />
         </Part>
-        <Part icon="user-profile" title="Who may enter">
+        <FoldedPart
+          icon="user-profile"
+          title="Who may enter"
+          summary={`${draft.hasAudience ? 'Only some people' : 'Everyone who is opted in'}. ${describeEntry(plan.entry)}.`}
+          hasProblem={hasProblem('/audience', 'audience') || hasProblem('/entry', 'entryDays')}
+        >
           <EntryFields {...parts} />
-        </Part>
+        </FoldedPart>
         <StepList {...parts} />
-        <Part icon="close" title="Leaving early">
+        <FoldedPart
+          icon="close"
+          title="Leaving early"
+          summary={`${describeExit(plan.exit, plan.trigger, names)}.`}
+          hasProblem={hasProblem('/exit', 'exit')}
+        >
           <ExitFields {...parts} />
-        </Part>
-        <Part icon="calendar" title="Hours">
+        </FoldedPart>
+        <FoldedPart
+          icon="calendar"
+          title="Hours"
+          summary={`${describeHours(plan)}.`}
+          hasProblem={hasProblem('/sendingHours')}
+        >
           <HoursFields
             hours={draft}
             purpose={draft.purpose}
             onChange={parts.change}
             error={fieldError(error, '/sendingHours')}
           />
-        </Part>
+        </FoldedPart>
       </StepLine>
       {showsMissing && !isComplete(missing) && (
         <Alert type="error">Something is missing above. The fields say what.</Alert>
@@ -144,14 +170,6 @@ export function Composer({ automation, initial, keptAs }: Props) {
         </Button>
       </SpaceBetween>
     </Screen>
-  );
-}
-
-function Part(props: { icon: IconProps.Name; title: string; children: ReactNode }) {
-  return (
-    <StepStop marker={<Icon name={props.icon} />}>
-      <Container header={<Header variant="h2">{props.title}</Header>}>{props.children}</Container>
-    </StepStop>
   );
 }
 

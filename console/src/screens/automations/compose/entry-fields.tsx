@@ -62,7 +62,7 @@ export function ExitFields({ draft, change, missing, error }: PartProps) {
     <SpaceBetween size="l">
       <Checkbox
         checked={draft.hasExit}
-        description="Asked before each step. Who opts out, or leaves the group that it began with, leaves in any case."
+        description={`Asked before each step. ${draft.begins === 'joined' ? 'Who opts out, or leaves the group that it began with, leaves' : 'Who opts out leaves'} in any case.`}
         onChange={({ detail }) => change({ hasExit: detail.checked })}
       >
         People leave early when they meet a condition

@@ -26,20 +26,22 @@ function TemplateChoice() {
       description="Choose what comes closest. Everything in it can be changed."
       parent={{ text: 'Automations', path: path('automations') }}
     >
-      <Cards
-        items={TEMPLATES}
-        trackBy="id"
-        ariaLabels={{ itemSelectionLabel: () => '', selectionGroupLabel: 'Templates' }}
-        cardsPerRow={[{ cards: 1 }, { minWidth: 600, cards: 2 }, { minWidth: 900, cards: 3 }]}
-        cardDefinition={{
-          header: ({ id, title }) => (
-            <RouteLink to={path(`automations/new?template=${id}`)} fontSize="heading-m">
-              {title}
-            </RouteLink>
-          ),
-          sections: [{ id: 'description', content: ({ description }) => description }],
-        }}
-      />
+      <div className="whole-cards">
+        <Cards
+          items={TEMPLATES}
+          trackBy="id"
+          ariaLabels={{ itemSelectionLabel: () => '', selectionGroupLabel: 'Templates' }}
+          cardsPerRow={[{ cards: 1 }, { minWidth: 600, cards: 2 }, { minWidth: 900, cards: 3 }]}
+          cardDefinition={{
+            header: ({ id, title }) => (
+              <RouteLink to={path(`automations/new?template=${id}`)} fontSize="heading-m">
+                {title}
+              </RouteLink>
+            ),
+            sections: [{ id: 'description', content: ({ description }) => description }],
+          }}
+        />
+      </div>
     </Screen>
   );
 }
