@@ -79,8 +79,8 @@ export function testAutomations(): void {
     await page.getByLabel('Phone number of a contact').fill('+1 206 555 2501');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText('Enters, if the contact joined the group now').waitFor();
-    await page.getByText(/Gets “Welcome to .*, Nora! Reply STOP/).waitFor();
-    await page.getByText(/Gets “Hello Nora, do you have any questions/).waitFor();
+    await page.getByText(/Gets “Welcome Nora to .*! Reply STOP/).waitFor();
+    await page.getByText(/Gets “Hello Nora from .*\. Do you have any questions/).waitFor();
 
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page
@@ -91,7 +91,7 @@ export function testAutomations(): void {
     await page.getByText('The automation is running.').waitFor();
     await group.join('+12065552502', { firstName: 'Otis' });
     await page.getByRole('tab', { name: 'Steps', exact: true }).click();
-    await page.getByText('Send “Welcome to').waitFor();
+    await page.getByText('Send “Welcome [First name] to').waitFor();
     await seeFigure('Texts sent', '1');
     await seeFigure('Entered', '1');
     await seeFigure('On the way', '1');

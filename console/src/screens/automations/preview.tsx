@@ -32,13 +32,14 @@ export function AutomationPreviewTab({ automation }: { automation: Automation })
   );
 }
 
+/** Beginnings of warnings that the figures, or the words in their place, say already. */
+const SAID_BELOW = ['The preview counts no people', 'No contact that can be sent to has the date'];
+
 function WhoEnters({ automation, preview }: { automation: Automation; preview: AutomationPreview }) {
   const { audience, warnings } = preview;
   const { trigger } = automation;
   const isTimed = trigger.date !== undefined || trigger.every !== undefined;
-  const remarks = isTimed
-    ? warnings
-    : warnings.filter((warning) => !warning.startsWith('The preview counts no people'));
+  const remarks = warnings.filter((warning) => !SAID_BELOW.some((words) => warning.startsWith(words)));
   return (
     <Container header={<Header variant="h2">Who would enter now</Header>}>
       <SpaceBetween size="l">
@@ -56,7 +57,10 @@ function WhoEnters({ automation, preview }: { automation: Automation; preview: A
             columns={3}
             items={[
               {
-                label: trigger.date === undefined ? 'In the next run, if it began now' : 'Within a day',
+                label:
+                  trigger.date === undefined
+                    ? 'In the next run, if it began now'
+                    : 'People whose date comes within a day',
                 value: <Box variant="awsui-value-large">{formatCount(audience.sendable)}</Box>,
               },
               { label: 'Left out: not opted in', value: formatCount(audience.blocked.notOptedIn) },

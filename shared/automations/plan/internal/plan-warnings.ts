@@ -35,7 +35,11 @@ export async function warningsOfPlan(deps: PlanDeps, previewed: Previewed): Prom
   warnings.push(...(await warnOfTexts(deps, previewed)), ...(await warnOfSender(deps, previewed)));
   const isTimed = 'date' in trigger || 'every' in trigger;
   if (isTimed && people.isComplete && people.sendable === 0)
-    warnings.push('No contact who would enter now can be sent to.');
+    warnings.push(
+      'date' in trigger
+        ? 'No contact that can be sent to has the date within a day.'
+        : 'No contact who would enter now can be sent to.',
+    );
   if (!people.isComplete)
     warnings.push('Counting ran out of time: the figures are of the contacts that were looked at.');
   const refused = texts.filter(({ refusal }) => refusal !== undefined);

@@ -16,7 +16,8 @@ interface Template {
   fill: (world: TemplateWorld) => Partial<Draft>;
 }
 
-const GREETING = 'Hello {{contact_first_name}}';
+/** Reads well for a contact without a name, too. */
+const greetingFrom = (accountName: string) => `Hello {{contact_first_name}} from ${accountName}`;
 const WIN_BACK_DAYS = 60;
 
 /** Templates of automations, that which is used most first. */
@@ -30,10 +31,12 @@ export const TEMPLATES: readonly Template[] = [
       groupId: onlyGroup(groups),
       steps: [
         newStep('send', {
-          body: `Welcome to ${accountName}, {{contact_first_name}}! Reply STOP to opt out at any time.`,
+          body: `Welcome {{contact_first_name}} to ${accountName}! Reply STOP to opt out at any time.`,
         }),
         newStep('wait', { amount: '3', unit: 'days', hasAt: true, at: '10:00' }),
-        newStep('send', { body: `${GREETING}, do you have any questions? Just reply to this text.` }),
+        newStep('send', {
+          body: `${greetingFrom(accountName)}. Do you have any questions? Just reply to this text.`,
+        }),
       ],
     }),
   },
@@ -46,7 +49,7 @@ export const TEMPLATES: readonly Template[] = [
       ...{ side: 'on', at: '10:00', entry: 'always' },
       steps: [
         newStep('send', {
-          body: `Happy birthday, {{contact_first_name}}! Best wishes from ${accountName}. Reply STOP to opt out.`,
+          body: `Happy birthday {{contact_first_name}} from all of us at ${accountName}! Reply STOP to opt out.`,
         }),
       ],
     }),
@@ -60,7 +63,7 @@ export const TEMPLATES: readonly Template[] = [
       ...{ side: 'before', days: '1', at: '10:00', entry: 'always' },
       steps: [
         newStep('send', {
-          body: `${GREETING}, a reminder from ${accountName}: we see you tomorrow. Reply STOP to opt out.`,
+          body: `${greetingFrom(accountName)}, a reminder: we see you tomorrow. Reply STOP to opt out.`,
         }),
       ],
     }),
@@ -75,12 +78,12 @@ export const TEMPLATES: readonly Template[] = [
       ...{ entry: 'onceInDays', entryDays: '180' },
       steps: [
         newStep('send', {
-          body: `${GREETING}, we miss you at ${accountName}! Come by this week. Reply STOP to opt out.`,
+          body: `${greetingFrom(accountName)}, we miss you! Come by this week. Reply STOP to opt out.`,
         }),
         newStep('wait', { amount: '7', unit: 'days', hasAt: true, at: '11:00' }),
         newStep('stopUnless', { condition: awaySince(customFields) }),
         newStep('send', {
-          body: `${GREETING}, your welcome is still waiting for you. Reply STOP to opt out.`,
+          body: `${greetingFrom(accountName)}, your welcome is still waiting for you. Reply STOP to opt out.`,
         }),
       ],
     }),
@@ -95,7 +98,7 @@ export const TEMPLATES: readonly Template[] = [
       runAudience: onlyGroup(groups) === '' ? {} : { groups: [onlyGroup(groups)] },
       steps: [
         newStep('send', {
-          body: `${GREETING}, this week at ${accountName}: … Reply STOP to opt out.`,
+          body: `${greetingFrom(accountName)}. This week: … Reply STOP to opt out.`,
         }),
       ],
     }),
