@@ -2,6 +2,7 @@ import type { MediaLibrary } from '../media';
 import {
   type MessageType,
   PinpointSMSVoiceV2Client,
+  PutMessageFeedbackCommand,
   SendMediaMessageCommand,
   SendTextMessageCommand,
   type SendTextMessageCommandOutput,
@@ -130,6 +131,14 @@ export function createEumProvider(options: {
       });
       return ask(async () => ({ MessageId: DRY_RUN, ...(await client.send(command)) }));
     },
+    giveFeedback: async ({ providerMessageId: MessageId }) => {
+      const command = new PutMessageFeedbackCommand({ MessageId, MessageFeedbackStatus: 'RECEIVED' });
+      const attempt = await connections.attempt(() => client.send(command));
+      if (!('error' in attempt)) return { outcome: 'given' };
+      const { error } = attempt;
+      const isRefused = !hasNoCredentials(error) && readRefusal(error).outcome === 'refused';
+      return { outcome: isRefused ? 'refused' : 'unavailable', ...traceOf(error) };
+    },
     close: () => {
       client.destroy();
       connections.close();
@@ -166,6 +175,7 @@ function commonInput(message: OutboundMessage, settings: EumSettings) {
       ...(message.from.startsWith(POOL) && { pool: 'yes' }),
       ...(message.trace !== undefined && { trace: message.trace }),
     },
+    ...(message.expectsFeedback && { MessageFeedbackEnabled: true }),
     ...(message.protection !== undefined && { ProtectConfigurationId: message.protection }),
     ...(settings.configurationSet !== undefined && { ConfigurationSetName: settings.configurationSet }),
   };

@@ -25,6 +25,7 @@ const DEFAULTS = {
   countries: [],
   countryBudgets: {},
   countryJumpStop: false,
+  messageFeedback: false,
   linkDomains: [],
   enforceOptInType: false,
   setAsideNumbers: false,
