@@ -71,8 +71,9 @@ export class EndUserMessaging extends Construct {
 
   /** Lets a function tell that a person got a message. */
   letGiveFeedback(handler: ServiceFunction): void {
+    const messages = Stack.of(this).formatArn({ service: 'sms-voice', resource: 'message', resourceName: '*' });
     handler.addToRolePolicy(
-      new PolicyStatement({ actions: ['sms-voice:PutMessageFeedback'], resources: ['*'] }),
+      new PolicyStatement({ actions: ['sms-voice:PutMessageFeedback'], resources: [messages] }),
     );
   }
 

@@ -100,3 +100,42 @@ it.each([
     simulator.sent({}).length,
   ]).toEqual([text, media, count]);
 });
+
+describe('feedback on messages', () => {
+  const to = '+12125550123';
+  const sendWithFeedback = async () => {
+    const sent = await eum.send({
+      ...{ messageId: 'msg_1', to, from: '+15555550100', body: 'Hello', mediaUrl: undefined },
+      expectsFeedback: true,
+    });
+    return sent.outcome === 'accepted' ? sent.providerMessageId : '';
+  };
+
+  it('is kept with a message that was sent for it', async () => {
+    const providerMessageId = await sendWithFeedback();
+    expect(simulator.sent({ to })).toMatchObject([{ expectsFeedback: true }]);
+    expect(simulator.sent({ to })[0]).not.toHaveProperty('feedback');
+    expect(await eum.giveFeedback({ providerMessageId })).toEqual({ outcome: 'given' });
+    expect(simulator.sent({ to })).toMatchObject([{ feedback: ['RECEIVED'] }]);
+  });
+
+  it('is refused for a message that was sent without, or that is unknown', async () => {
+    const sent = await send(to);
+    const ids = ['providerMessageId' in sent ? sent.providerMessageId : '', 'unknown'];
+    for (const providerMessageId of ids)
+      expect(await eum.giveFeedback({ providerMessageId })).toMatchObject({
+        ...{ outcome: 'refused', providerReason: 'ResourceNotFoundException' },
+      });
+    expect(simulator.sent({ to })[0]).not.toHaveProperty('feedback');
+  });
+
+  it('waits while the provider throttles', async () => {
+    const providerMessageId = await sendWithFeedback();
+    simulator.switchFault({ fault: 'throttled', share: 1 });
+    expect(await eum.giveFeedback({ providerMessageId })).toMatchObject({
+      ...{ outcome: 'unavailable', providerReason: 'ThrottlingException' },
+    });
+    simulator.switchFault({ fault: 'none', share: 1 });
+    expect(await eum.giveFeedback({ providerMessageId })).toEqual({ outcome: 'given' });
+  });
+});
