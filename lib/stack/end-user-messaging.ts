@@ -71,7 +71,11 @@ export class EndUserMessaging extends Construct {
 
   /** Lets a function tell that a person got a message. */
   letGiveFeedback(handler: ServiceFunction): void {
-    const messages = Stack.of(this).formatArn({ service: 'sms-voice', resource: 'message', resourceName: '*' });
+    const messages = Stack.of(this).formatArn({
+      service: 'sms-voice',
+      resource: 'message',
+      resourceName: '*',
+    });
     handler.addToRolePolicy(
       new PolicyStatement({ actions: ['sms-voice:PutMessageFeedback'], resources: [messages] }),
     );

@@ -43,7 +43,13 @@ export async function giveFeedback(deps: Deps, task: FeedbackTask): Promise<void
   if (waitSeconds !== undefined) return tryLater(deps, task, waitSeconds);
   deps.metrics.record('FeedbackNotGiven', 1);
   const { feedbackOn: providerMessageId, attempt } = task;
-  deps.log.info('Feedback not given', { providerMessageId, outcome, attempt, providerReason, providerRequestId });
+  deps.log.info('Feedback not given', {
+    providerMessageId,
+    outcome,
+    attempt,
+    providerReason,
+    providerRequestId,
+  });
 }
 
 /** Returns true for the click or answer that gives the feedback, also when its task is delivered again. */
