@@ -2,7 +2,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { attemptQueuedMessage } from '../../shared/sending/single/attempt-queued-message';
 import { giveFeedback } from '../../shared/sending/feedback/give-feedback';
 import type { FeedbackTask, MessageTask } from '../../shared/outbox/relay-outbox';
-import { getQueuedSendingPlatform } from '../../shared/sending/platform/sending-platform';
+import { getMessageQueuePlatform } from '../../shared/sending/platform/feedback-platform';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
@@ -11,7 +11,7 @@ import { worker } from './worker';
  * on what people got.
  */
 export const handler = worker('sendQueuedMessage', async (event: SQSEvent) => {
-  const platform = getQueuedSendingPlatform();
+  const platform = getMessageQueuePlatform();
   return forEachRecord(event, platform, async (body) => {
     const task = body as MessageTask | FeedbackTask;
     if ('feedbackOn' in task) await giveFeedback(platform, task);

@@ -123,18 +123,11 @@ describe('what a function measures', () => {
     ['given', { FeedbackGiven: 1 }],
     ['refused', { FeedbackNotGiven: 1 }],
   ])('is feedback on a message: %s', async (outcome, counted) => {
-    const platform = getPlatform() as { provider?: unknown };
-    const { provider: before } = platform;
-    platform.provider = { giveFeedback: async () => ({ outcome }) };
     const task = { accountId: 'acc_1', feedbackOn: `eum-${(ids += 1)}`, outboxId: 'out_1', attempt: 1 };
     const record = { messageId: 'sqs-1', body: JSON.stringify(task) };
-    try {
-      expect(await measure(() => sendQueuedMessage({ Records: [record] } as never, context))).toEqual(
-        counted,
-      );
-    } finally {
-      platform.provider = before;
-    }
+    const platform = Object.assign(getPlatform(), { feedback: { giveFeedback: async () => ({ outcome }) } });
+    expect(await measure(() => sendQueuedMessage({ Records: [record] } as never, context))).toEqual(counted);
+    Reflect.deleteProperty(platform, 'feedback');
   });
 
   it('is a job and its recipients', async () => {

@@ -64,6 +64,12 @@ export type SendOutcome = AnswerTrace &
  */
 export type FeedbackOutcome = AnswerTrace & { outcome: 'given' | 'refused' | 'unavailable' };
 
+/** Part of a provider that takes feedback. One that takes none has no such part. */
+export interface FeedbackTaker {
+  /** Tells that a person got a message that was sent with `expectsFeedback`. Giving it twice is harmless. */
+  giveFeedback(message: { providerMessageId: string }): Promise<FeedbackOutcome>;
+}
+
 /** Ways to a phone. A provider chooses between `sms` and `rcs` itself when it is given more than a number. */
 export const CHANNELS = ['sms', 'mms', 'rcs'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -169,9 +175,4 @@ export interface Provider {
    * Absent when the provider knows no such request.
    */
   check?(text: Pick<OutboundMessage, 'messageId' | 'to' | 'from' | 'body'>): Promise<SendOutcome>;
-  /**
-   * Tells that a person got a message that was sent with `expectsFeedback`. Giving it twice is harmless. Absent when the
-   * provider takes no feedback.
-   */
-  giveFeedback?(message: { providerMessageId: string }): Promise<FeedbackOutcome>;
 }

@@ -2,11 +2,15 @@ import { object, string } from 'valibot';
 import { type FeedbackTask, feedbackQueueGroup } from '../../outbox/relay-outbox';
 import { addLogContext } from '../../platform/observability/log';
 import type { Platform } from '../../platform/platform';
+import type { FeedbackTaker } from '../../platform/provider/port';
 import { commit } from '../../platform/store/commit';
 import { defineItem } from '../../platform/store/define-item';
 import { feedbackKey } from '../../platform/store/keys';
 
-type Deps = Pick<Platform, 'table' | 'clock' | 'provider' | 'queues' | 'log' | 'metrics'>;
+type Deps = Pick<Platform, 'table' | 'clock' | 'queues' | 'log' | 'metrics'> & {
+  /** Absent when the provider takes no feedback. */
+  feedback?: FeedbackTaker | undefined;
+};
 
 /** Waits before the second try and the following ones. */
 export const FEEDBACK_RETRY_SECONDS = [30, 120, 600] as const;
@@ -31,8 +35,8 @@ const feedbackItem = defineItem({
  */
 export async function giveFeedback(deps: Deps, task: FeedbackTask): Promise<void> {
   addLogContext({ accountId: task.accountId });
-  if (!deps.provider.giveFeedback || !(await isFirst(deps, task))) return;
-  const { outcome, providerReason, providerRequestId } = await deps.provider.giveFeedback({
+  if (!deps.feedback || !(await isFirst(deps, task))) return;
+  const { outcome, providerReason, providerRequestId } = await deps.feedback.giveFeedback({
     providerMessageId: task.feedbackOn,
   });
   if (outcome === 'given') {

@@ -2,7 +2,6 @@ import type { MediaLibrary } from '../media';
 import {
   type MessageType,
   PinpointSMSVoiceV2Client,
-  PutMessageFeedbackCommand,
   SendMediaMessageCommand,
   SendTextMessageCommand,
   type SendTextMessageCommandOutput,
@@ -130,14 +129,6 @@ export function createEumProvider(options: {
         ...(settings.messageType !== undefined && { MessageType: settings.messageType }),
       });
       return ask(async () => ({ MessageId: DRY_RUN, ...(await client.send(command)) }));
-    },
-    giveFeedback: async ({ providerMessageId: MessageId }) => {
-      const command = new PutMessageFeedbackCommand({ MessageId, MessageFeedbackStatus: 'RECEIVED' });
-      const attempt = await connections.attempt(() => client.send(command));
-      if (!('error' in attempt)) return { outcome: 'given' };
-      const { error } = attempt;
-      const isRefused = !hasNoCredentials(error) && readRefusal(error).outcome === 'refused';
-      return { outcome: isRefused ? 'refused' : 'unavailable', ...traceOf(error) };
     },
     close: () => {
       client.destroy();

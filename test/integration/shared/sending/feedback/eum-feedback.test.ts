@@ -1,9 +1,9 @@
-import { createEumProvider } from '../../../../../shared/platform/provider/eum/eum-provider';
+import { createEumFeedback } from '../../../../../shared/platform/provider/eum/eum-feedback';
 import { startWireServer, type WireServer, type WireStep } from '../../../../support/aws/wire-server';
 
 const SHORT_MS = 200;
 let server: WireServer;
-let eum: ReturnType<typeof createEumProvider>;
+let eum: ReturnType<typeof createEumFeedback>;
 
 beforeEach(async () => {
   server = await startWireServer();
@@ -11,11 +11,7 @@ beforeEach(async () => {
     ...{ AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
     AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: server.url,
   });
-  eum = createEumProvider({
-    settings: { configurationSet: undefined, messageType: undefined },
-    media: { locate: async () => ({ state: 'stored', uri: 's3://media/file' }) },
-    answerTimeoutMs: SHORT_MS,
-  });
+  eum = createEumFeedback({ connectMs: SHORT_MS, answerMs: SHORT_MS });
 });
 afterEach(async () => {
   eum.close();
@@ -47,9 +43,9 @@ it.each([
   ['ConflictException', 400, 'refused'],
   ['ThrottlingException', 400, 'unavailable'],
   ['InternalServerException', 500, 'unavailable'],
-])('%s means %s, with its name and without its message', async (type, status, outcome) => {
+])('%s (%i) means %s, with its name and without its message', async (type, status, outcome) => {
   expect(await give(exception(type, status))).toEqual({ outcome, providerReason: type });
-  expect(server.requests).toHaveLength(1);
+  expect(server.requests).toHaveLength(outcome === 'refused' ? 1 : 2);
 });
 
 it.each(['resetWithoutReading', 'resetAfterReading', 'hang'] as const)(

@@ -1,5 +1,5 @@
 import type { FeedbackTask } from '../../../../../shared/outbox/relay-outbox';
-import type { FeedbackOutcome, Provider } from '../../../../../shared/platform/provider/port';
+import type { FeedbackOutcome, FeedbackTaker } from '../../../../../shared/platform/provider/port';
 import type { QueueMessage } from '../../../../../shared/platform/queues/queues';
 import { feedbackKey } from '../../../../../shared/platform/store/keys';
 import { giveFeedback } from '../../../../../shared/sending/feedback/give-feedback';
@@ -23,8 +23,7 @@ beforeEach(() => {
 function worker(...outcomes: Array<FeedbackOutcome['outcome']>) {
   const asked: string[] = [];
   const later: QueueMessage[] = [];
-  const provider: Provider = {
-    send: async () => ({ outcome: 'unknown' }),
+  const feedback: FeedbackTaker = {
     giveFeedback: async ({ providerMessageId }) => {
       asked.push(providerMessageId);
       return { outcome: outcomes[asked.length - 1] ?? outcomes.at(-1) ?? 'given' };
@@ -36,9 +35,9 @@ function worker(...outcomes: Array<FeedbackOutcome['outcome']>) {
   return {
     ...{ asked, later, metrics, log: deps.log },
     give: (changes: Partial<FeedbackTask> = {}) =>
-      giveFeedback({ ...deps, provider, queues }, { ...task, ...changes }),
+      giveFeedback({ ...deps, feedback, queues }, { ...task, ...changes }),
     giveWith: (changes: Partial<Parameters<typeof giveFeedback>[0]>) =>
-      giveFeedback({ ...deps, provider, queues, ...changes }, task),
+      giveFeedback({ ...deps, feedback, queues, ...changes }, task),
   };
 }
 
@@ -110,7 +109,7 @@ describe('rules E12: feedback on a message', () => {
 
   it('is dropped where the provider takes none', async () => {
     const { giveWith, metrics } = worker();
-    await giveWith({ provider: { send: async () => ({ outcome: 'unknown' }) } });
+    await giveWith({ feedback: undefined });
     expect(metrics.recorded).toEqual([]);
     expect(await engine.table.get(feedbackKey(task.accountId, 'eum-1'))).toBeUndefined();
   });
