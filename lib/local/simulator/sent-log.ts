@@ -12,8 +12,9 @@ export interface SentMessage {
   at: string;
   /** Protect configuration under which it was sent. */
   protection?: string;
-  /** Set when it was sent with the announcement of feedback, which is then each status that was given. In memory only. */
+  /** Set when it was sent with `MessageFeedbackEnabled`. */
   expectsFeedback?: true;
+  /** Feedback that was given, oldest first. In memory only. */
   feedback?: ReadonlyArray<'RECEIVED' | 'FAILED'>;
   /** Trace header that was sent along. */
   trace?: string;

@@ -487,11 +487,13 @@ export const conversationKey = (accountId: string, phoneNumber: string): Key => 
   sk: 'CONVERSATION',
 });
 
-/** Marks that a text from a phone took effect, by the provider's id of the text. */
+/** Names the click or answer that gives feedback on a message, by the provider's id of the message. */
 export const feedbackKey = (accountId: string, providerMessageId: string): Key => ({
   pk: `${PARTITIONS.feedback}${accountId}#${providerMessageId}`,
   sk: 'FEEDBACK',
 });
+
+/** Marks that a text from a phone took effect, by the provider's id of the text. */
 export const inboundKey = (accountId: string, providerMessageId: string): Key => ({
   pk: `${PARTITIONS.inbound}${accountId}#${providerMessageId}`,
   sk: 'INBOUND',

@@ -13,7 +13,7 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'queues' | 'log' | 'metrics'> & {
 };
 
 /** Waits before the second try and the following ones. */
-export const FEEDBACK_RETRY_SECONDS = [30, 120, 600] as const;
+const FEEDBACK_RETRY_SECONDS = [30, 120, 600] as const;
 /** Share of a wait by which tries are spread: many people click at once. */
 const SPREAD = 0.5;
 /** Time in which another answer to the same message gives no feedback again. */
