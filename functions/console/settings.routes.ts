@@ -14,6 +14,7 @@ const EXAMPLE = {
   countries: ['US'],
   countryBudgets: { GB: 500 },
   countryJumpStop: false,
+  messageFeedback: false,
   enforceOptInType: false,
   setAsideNumbers: false,
   maxSegments: 10,

@@ -1,14 +1,20 @@
 import type { SQSEvent } from 'aws-lambda';
 import { attemptQueuedMessage } from '../../shared/sending/single/attempt-queued-message';
-import type { MessageTask } from '../../shared/outbox/relay-outbox';
-import { getQueuedSendingPlatform } from '../../shared/sending/platform/sending-platform';
+import { giveFeedback } from '../../shared/sending/feedback/give-feedback';
+import type { FeedbackTask, MessageTask } from '../../shared/outbox/relay-outbox';
+import { getMessageQueuePlatform } from '../../shared/sending/platform/feedback-platform';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
-/** Message queue -> provider: opt-in texts, keyword replies, and sends for which the provider was not available. */
+/**
+ * Message queue -> provider: opt-in texts, keyword replies, sends for which the provider was not available, and feedback
+ * on what people got.
+ */
 export const handler = worker('sendQueuedMessage', async (event: SQSEvent) => {
-  const platform = getQueuedSendingPlatform();
+  const platform = getMessageQueuePlatform();
   return forEachRecord(event, platform, async (body) => {
-    await attemptQueuedMessage(platform, (body as MessageTask).messageId);
+    const task = body as MessageTask | FeedbackTask;
+    if ('feedbackOn' in task) await giveFeedback(platform, task);
+    else await attemptQueuedMessage(platform, task.messageId);
   });
 });

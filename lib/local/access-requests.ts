@@ -100,6 +100,8 @@ export function accessRequestsOf(command: SdkCommand, keys: TableKeys): AccessRe
     case 'SendTextMessage':
     case 'SendMediaMessage':
       return one(`sms-voice:${name}`, arn('sms-voice', `phone-number/${text(input.OriginationIdentity)}`));
+    case 'PutMessageFeedback':
+      return one(`sms-voice:${name}`, arn('sms-voice', `message/${text(input.MessageId)}`));
     default: {
       const [object, queue, general] = [OBJECT_ACTIONS[name], QUEUE_ACTIONS[name], GENERAL_ACTIONS[name]];
       if (object) return one(`s3:${object}`, `arn:aws:s3:::${text(input.Bucket)}/${text(input.Key)}`);

@@ -29,7 +29,7 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
       graph(
         'Handed over',
         ...own('Sum', 'MessagesSent', 'MessagesRefused', 'MessagesUnknown', 'ProviderUnavailable'),
-        ...own('Sum', 'SendingHeld', 'CountriesExceeded'),
+        ...own('Sum', 'SendingHeld', 'CountriesExceeded', 'FeedbackGiven', 'FeedbackNotGiven'),
       ),
       graph('Provider latency, ms', ...own('p50', 'ProviderLatency'), ...own('p99', 'ProviderLatency')),
       graph('Jobs and their recipients', ...own('Sum', 'JobsAccepted', 'JobsEnded', 'RecipientsAccepted')),

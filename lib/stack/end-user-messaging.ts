@@ -69,6 +69,18 @@ export class EndUserMessaging extends Construct {
     if (provider.messageType) sender.addEnvironment('EUM_MESSAGE_TYPE', provider.messageType);
   }
 
+  /** Lets a function tell that a person got a message. */
+  letGiveFeedback(handler: ServiceFunction): void {
+    const messages = Stack.of(this).formatArn({
+      service: 'sms-voice',
+      resource: 'message',
+      resourceName: '*',
+    });
+    handler.addToRolePolicy(
+      new PolicyStatement({ actions: ['sms-voice:PutMessageFeedback'], resources: [messages] }),
+    );
+  }
+
   /** Lets a function read the spend limit, which is about the whole AWS account. */
   letReadSpendLimit(handler: ServiceFunction): void {
     handler.addToRolePolicy(

@@ -27,6 +27,13 @@ const EXCEPTIONS: NagPackSuppression[] = [
   },
   {
     id: 'AwsSolutions-IAM5',
+    reason: 'Messages are resources of End User Messaging by the id that it gives each of them.',
+    appliesTo: [
+      { regex: '/^Resource::arn:<AWS::Partition>:sms-voice:<AWS::Region>:<AWS::AccountId>:message/\\*$/' },
+    ],
+  },
+  {
+    id: 'AwsSolutions-IAM5',
     reason: 'The objects of the media bucket, which nothing else is in.',
     appliesTo: [{ regex: '/^Resource::<Media[0-9A-F]+\\.Arn>/\\*$/' }],
   },

@@ -105,6 +105,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   }),
   'functions/workers/send-queued-message.ts': combine(...PROVIDER_SEND, {
     read: ['account', 'contact', 'message'],
+    put: ['feedback'],
     update: ['message'],
   }),
   'functions/workers/send-chunk.ts': CHUNK_WORK,

@@ -52,6 +52,7 @@ export class WorkerStack extends StageStack {
         media,
       });
       for (const sender of workers.senders) this.endUserMessaging.letSend(sender);
+      this.endUserMessaging.letGiveFeedback(workers.queues.message.worker);
       this.endUserMessaging.letReadSpendLimit(workers.sweep);
     }
     const archive =

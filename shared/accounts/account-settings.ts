@@ -157,6 +157,11 @@ export const ACCOUNT_SETTINGS = {
     ...{ kind: 'text', maxCharacters: MAX_PROTECTION_CHARACTERS },
     setBy: 'operator',
   },
+  /** True when the provider is told which texts people click or answer. **Source:** rules E12. */
+  messageFeedback: {
+    ...{ kind: 'flag', default: false },
+    setBy: 'operator',
+  },
   /** True when `DIRECT` into a `DOUBLE` group is refused. **Source:** rules E7. */
   enforceOptInType: {
     ...{ kind: 'flag', default: false },
@@ -335,6 +340,13 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     unset: 'the default',
     title: 'Protect configuration',
     hint: 'Id of a protect configuration of AWS: it refuses or filters texts by country. Empty: that of the AWS account.',
+  },
+  messageFeedback: {
+    option: '--message-feedback <when>',
+    help: 'whether AWS is told which texts with a tracking link, or that ask for a YES, people click or answer',
+    label: 'message feedback',
+    title: 'AWS is told which texts people click or answer',
+    hint: 'Of texts with a tracking link, and of those that ask for a YES. AWS counts those without a click or an answer within an hour as failed.',
   },
   enforceOptInType: {
     option: '--enforce-opt-in-type <when>',

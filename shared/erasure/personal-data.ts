@@ -133,6 +133,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   export: [
     { holds: 'a filter; for its file see erase-files.ts', erase: eraseExport, retained: retainedTransfer },
   ],
+  feedback: [{ holds: 'nothing: the provider’s id of a message' }],
   form: [{ holds: 'nothing: the account of a form' }],
   formPosts: [{ holds: 'nothing: times by form, and by a keyed hash of a network, for an hour' }],
   idempotency: [

@@ -1,7 +1,6 @@
-import { queueLikelyOptedOut, queueMessageReceived } from '../messages/message-events';
+import { queueLikelyOptedOut } from '../messages/message-events';
 import type { Account, OnOrOff } from '../accounts/account';
 import { findAccount } from '../accounts/account-store';
-import { retainedUntil, type RetentionDays } from '../accounts/retention';
 import { DEFAULT_RETENTION_DAYS, TEXTS_ANSWERED_FOR_MS } from '../limits';
 import { isCountryEnabled } from '../accounts/enabled-countries';
 import { changeConsent, type ConsentDeps } from '../audience/consent/change-consent';
@@ -10,16 +9,12 @@ import { leaveGroups } from '../audience/consent/leave-groups';
 import { countOptOutOfAutomations } from '../automations/count-opt-out';
 import { countOptOut } from '../campaigns/run/count-opt-out';
 import type { Trigger } from '../audience/groups/membership-transitions';
-import { listMessage } from '../messages/message-list';
-import { type Message, newMessage } from '../messages/message';
-import { insertMessage } from '../messages/message-writes';
+import type { Message } from '../messages/message';
 import { queueSystemText } from '../messages/system-text';
 import { recordActivity } from '../audience/contacts/record-activity';
 import { findErasedPerson } from '../audience/contacts/erased-person';
-import { type E164, ERASED_NUMBER, isSenderId, parsePhoneOfText } from '../phone-numbers/e164';
+import { type E164, isSenderId, parsePhoneOfText } from '../phone-numbers/e164';
 import { numberOwnerItem } from '../senders/number-store';
-import { inboundKey } from '../platform/store/keys';
-import type { Ids } from '../platform/ids';
 import { countInDay } from '../statistics/daily-statistics';
 import { continueConversation } from '../texts/conversation';
 import { addLogContext } from '../platform/observability/log';
@@ -29,18 +24,13 @@ import type { Table, TransactItem } from '../platform/store/table';
 import { senderItem } from '../senders/sender';
 import { type AccountKeyword, findAccountKeywords } from './account-keyword';
 import { followKeyword } from './internal/follow-keyword';
+import { keepText } from './internal/keep-text';
 import { keepWithReply } from './internal/keep-with-reply';
 import { canBeAccountKeyword } from './internal/refuse-word';
 import { composeReply } from './internal/replies';
 import type { LikelyReason } from './internal/likely-opt-out/read-likely-opt-out';
 import { decideMeaning, type TextMeaning } from './internal/text-meaning';
 import type { Keyword } from './keyword';
-
-/**
- * Longer than any queue keeps a text (4 days, and 14 in its dead-letter queue), so that a late delivery still finds the
- * mark.
- */
-const MARK_KEPT_FOR_MS = 60 * 24 * 60 * 60 * 1000;
 
 export interface InboundDeps extends ConsentDeps, Pick<Platform, 'log'> {
   /** Default for accounts without a setting of their own: on when the service answers STOP and HELP. */
@@ -86,6 +76,7 @@ export async function receiveInbound(
     // A text that was on its way during an erasure of the person takes effect, and is stored without number and text.
     retentionDays: account?.retentionDays ?? DEFAULT_RETENTION_DAYS,
     isListed: account?.twilio !== undefined,
+    givesFeedback: account?.messageFeedback === true,
     isErased: erased !== undefined && receivedAt.toISOString() <= erased.erasedAt,
     messageId,
     accountId,
@@ -249,59 +240,6 @@ function triggerOf(keyword: Exclude<Keyword, 'help'>, saidAt: string): Trigger {
     ? { type: 'optOut', source: 'stop', saidAt }
     : { type: 'optIn', source: keyword, saidAt };
 }
-
-/** Builds the writes that store a text. The mark comes first: its condition detects a repetition. */
-function keepText(
-  ids: Ids,
-  options: {
-    retentionDays: RetentionDays;
-    isListed: boolean;
-    isErased: boolean;
-    messageId: string;
-    accountId: string;
-    from: E164;
-    text: InboundText;
-    receivedAt: Date;
-    now: Date;
-  },
-): { message: Message; writes: TransactItem[] } {
-  const { messageId, accountId, from, text, now } = options;
-  const receivedAt = options.receivedAt.toISOString();
-  const message = newMessage({
-    id: messageId,
-    accountId,
-    direction: 'inbound',
-    to: text.to,
-    from,
-    body: text.body,
-    status: 'sent',
-    phase: 'settled',
-    sentAt: receivedAt,
-    providerMessageId: text.providerMessageId,
-    createdAt: receivedAt,
-    expiresAtEpochSeconds: retainedUntil(options.retentionDays, receivedAt),
-    ...(options.isErased && { ...NO_ONE, erased: true }),
-  });
-  const writes = [
-    {
-      Put: {
-        Item: {
-          ...inboundKey(accountId, text.providerMessageId),
-          entity: 'inbound',
-          messageId,
-          expiresAtEpochSeconds: Math.floor((now.getTime() + MARK_KEPT_FOR_MS) / 1000),
-        },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    insertMessage(message),
-    queueMessageReceived(ids, { message, now }),
-    ...(options.isListed ? [listMessage(message)] : []),
-  ];
-  return { message, writes };
-}
-
-const NO_ONE = { to: ERASED_NUMBER, from: ERASED_NUMBER, body: '' };
 
 /** Builds the writes that send the reply to a text; empty when there is none, or it would come too late. */
 function queueReply(

@@ -1,4 +1,4 @@
-import { array, boolean, number, object, optional, picklist, string } from 'valibot';
+import { array, boolean, literal, number, object, optional, picklist, string } from 'valibot';
 import { NO_CHARGE } from '../accounts/charge';
 import { storedCharge } from '../accounts/stored-charge';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
@@ -68,6 +68,8 @@ export const storedMessage = defineItem({
     /** Time of the hand-over to the provider; absent while queued and when failed. */
     sentAt: optional(string()),
     providerMessageId: optional(string()),
+    /** Set when the provider is told of the first click or an answer. */
+    expectsFeedback: optional(literal(true)),
     /** Message parts, carrier's reason and price, as the provider reported them. */
     parts: optional(number()),
     carrierReason: optional(string()),

@@ -22,6 +22,8 @@ export function queueSystemText(
     groupId?: string | undefined;
     /** ISO time after which the text is not sent. */
     sendBefore?: string | undefined;
+    /** Set when an answer is expected, of which the provider is told. */
+    expectsFeedback?: true | undefined;
     /** Retention of the account. */
     retentionDays: RetentionDays;
     now: Date;

@@ -48,6 +48,7 @@ export type CustomEvent = InferOutput<typeof customEvent>;
  * - `transfer`: an import or export to work on; goes to the transfer queue
  * - `campaign`: a campaign has something to do; goes to the campaign queue. With an ended job of an automation it stays
  *   here until the worker has looked at the job
+ * - `feedback`: a person clicked or answered a message, which the provider is told; goes to the message queue
  * - `customEvents`: events that a client reported; stay here until the worker of the custom-event queue has taken them
  */
 const outboxEntry = variant('kind', [
@@ -93,6 +94,7 @@ const outboxEntry = variant('kind', [
     jobId: optional(string()),
     delaySeconds: optional(number()),
   }),
+  object({ kind: literal('feedback'), accountId: string(), providerMessageId: string() }),
   object({ kind: literal('customEvents'), accountId: string(), events: array(customEvent) }),
 ]);
 export type OutboxEntry = InferOutput<typeof outboxEntry>;

@@ -16,9 +16,20 @@ export interface ChunkTask {
   chunk: number;
 }
 
-/** Body of a message on the message queue. */
+/** Body of a message on the message queue: a message to hand over. */
 export interface MessageTask {
   messageId: string;
+}
+
+/** Body of a message on the message queue: the provider is told that a person got a message. */
+export interface FeedbackTask {
+  accountId: string;
+  /** The provider's id of the message. */
+  feedbackOn: string;
+  /** Entry of the outbox that caused it: the click, or the answer. */
+  outboxId: string;
+  /** Number of this try, from 1. */
+  attempt: number;
 }
 
 /** Body of a message on the webhook queue: check if deliveries of the endpoint are due. */
@@ -175,11 +186,19 @@ async function relayToQueue(
   }
 }
 
-function messageTasks(entry: OutboxEntry): QueueMessage[] {
+function messageTasks(entry: OutboxEntry, outboxId: string): QueueMessage[] {
+  if (entry.kind === 'feedback') {
+    const { accountId, providerMessageId: feedbackOn } = entry;
+    const body: FeedbackTask = { accountId, feedbackOn, outboxId, attempt: 1 };
+    return [{ body, groupId: feedbackQueueGroup(accountId) }];
+  }
   if (entry.kind !== 'message') return [];
   const body: MessageTask = { messageId: entry.messageId };
   return [{ body, groupId: entry.accountId, delaySeconds: entry.delaySeconds }];
 }
+
+/** Returns the group in the message queue of an account's feedback, which does not delay its texts. */
+export const feedbackQueueGroup = (accountId: string): string => `${accountId}:feedback`;
 
 /**
  * Returns the message group for fair queues, so that the chunks of one sender number do not delay those of others. SQS

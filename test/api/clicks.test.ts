@@ -1,13 +1,12 @@
-import { request } from 'node:http';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { expectSoon } from '../support/service/api-sending';
+import { followText } from '../support/service/follow-text';
 import { operate } from '../support/service/operate';
 import { linkDomainOf, registerLink } from '../support/service/own-links';
 import { useSendingService } from '../support/service/sending-service';
 import { callApi } from '../support/service/service';
 
 const fixture = useSendingService({ smsCredits: 5_000, mmsCredits: 10, silentOptIn: true });
-const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 let host: string;
 let link: string;
@@ -18,31 +17,10 @@ beforeEach(async () => {
   await registerLink(fixture.service.deps, { accountId, link });
 });
 
+const answerTo = (text: string, options?: Parameters<typeof followText>[2]) =>
+  followText(fixture.service, text, options);
 /** Follows a link. @returns the status of the answer */
 const follow = async (...parameters: Parameters<typeof answerTo>) => (await answerTo(...parameters)).status;
-
-async function answerTo(
-  body: string,
-  options: { userAgent?: string; method?: string } = {},
-): Promise<{ status: number; location: string | undefined }> {
-  const { userAgent = PHONE, method = 'GET' } = options;
-  const { pathname, search } = new URL(body);
-  const { port } = new URL(fixture.service.baseUrl);
-  return new Promise((resolve, reject) => {
-    request(
-      {
-        ...{ port, method, host: '127.0.0.1', path: pathname + search },
-        headers: { host, 'user-agent': userAgent },
-      },
-      (answer) => {
-        answer.resume();
-        resolve({ status: answer.statusCode ?? 0, location: answer.headers.location });
-      },
-    )
-      .on('error', reject)
-      .end();
-  });
-}
 
 const textOf = async (to: string) => (await fixture.sending.taken(to))[0]?.body ?? '';
 

@@ -95,6 +95,7 @@ const ENTRIES: OutboxEntry[] = [
     },
   },
   { kind: 'webhook', accountId: 'acc_1', endpointId: 'end_1' },
+  { kind: 'feedback', accountId: 'acc_1', providerMessageId: 'provider-1' },
   { kind: 'erasure', accountId: 'acc_1', erasureId: 'ers_1' },
   { kind: 'transfer', accountId: 'acc_1', transferId: 'imp_1' },
   { kind: 'campaign', accountId: 'acc_1', campaignId: 'cmp_1' },

@@ -78,6 +78,19 @@ it('tells only the functions that send where to, and lets only those', () => {
   expect(allowed).toHaveLength(SENDERS.length);
 });
 
+it('lets only the worker of queued messages give feedback on messages', () => {
+  const granted = Object.entries(all(eum, 'AWS::IAM::Role')).flatMap(([id, { Properties }]) => {
+    const statements = (Properties.Policies ?? []) as Array<{
+      PolicyDocument: { Statement: Array<{ Action: string | string[]; Resource: unknown }> };
+    }>;
+    return statements
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+      .filter(({ Action }) => [Action].flat().includes('sms-voice:PutMessageFeedback'))
+      .map(({ Resource }) => [id.replace(/.*?(SendMessage).*/, '$1'), JSON.stringify(Resource)]);
+  });
+  expect(granted).toEqual([['SendMessage', expect.stringMatching(/sms-voice.*:message\/\*/) as string]]);
+});
+
 it('lets the timer read the spend limit, and nothing else of the account', () => {
   const granted = Object.entries(all(eum, 'AWS::IAM::Role'))
     .filter(([id]) => id.includes('WakeDue'))

@@ -3,6 +3,7 @@ import { handler as sendBroadcast } from '../../functions/http/send-broadcast';
 import { handler as sendMessage } from '../../functions/http/send-message';
 import { handler as deliverWebhook } from '../../functions/workers/deliver-webhook';
 import { handler as fanOut } from '../../functions/workers/fan-out-events';
+import { handler as sendQueuedMessage } from '../../functions/workers/send-queued-message';
 import { handler as relayOutbox } from '../../functions/workers/outbox-relay';
 import { handler as receiveInbound } from '../../functions/workers/receive-inbound';
 import { handler as sweep } from '../../functions/workers/sweep';
@@ -116,6 +117,17 @@ describe('what a function measures', () => {
     ['nonsense', { MessagesUnknown: 1 }],
   ])('is the outcome of a hand-over: %j', async (answer, counted) => {
     expect(await send(answer)).toEqual({ ...counted, ...LATENCY });
+  });
+
+  it.each([
+    ['given', { FeedbackGiven: 1 }],
+    ['refused', { FeedbackNotGiven: 1 }],
+  ])('is feedback on a message: %s', async (outcome, counted) => {
+    const task = { accountId: 'acc_1', feedbackOn: `eum-${(ids += 1)}`, outboxId: 'out_1', attempt: 1 };
+    const record = { messageId: 'sqs-1', body: JSON.stringify(task) };
+    const platform = Object.assign(getPlatform(), { feedback: { giveFeedback: async () => ({ outcome }) } });
+    expect(await measure(() => sendQueuedMessage({ Records: [record] } as never, context))).toEqual(counted);
+    Reflect.deleteProperty(platform, 'feedback');
   });
 
   it('is a job and its recipients', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseObject } from '../loopback-server';
 import type { Answer } from './answers';
+import type { SentMessage } from './sent-log';
 
 /** Message as the simulator takes it, in either protocol. */
 export interface HandedOver {
@@ -11,6 +12,8 @@ export interface HandedOver {
   mediaUrl?: string | null;
   /** Protect configuration under which it is sent. */
   protection?: string;
+  /** True when the caller tells whether a person got it. */
+  expectsFeedback?: boolean;
   /** Trace header, which the provider returns in the receipt. */
   trace?: string;
 }
@@ -23,6 +26,7 @@ export interface WireAnswer {
 const TARGET = /^PinpointSMSVoiceV2\.(\w+)$/;
 const SENDS = ['SendTextMessage', 'SendMediaMessage'];
 const LONGEST_BODY = 1_600;
+const RATE_EXCEEDED = { Message: 'Rate exceeded' };
 
 /** Returns the operation of AWS End User Messaging that `X-Amz-Target` names; `undefined` for another service. */
 export const operationOf = (target: string): string | undefined => TARGET.exec(target)?.[1];
@@ -50,7 +54,7 @@ export function readEumRequest(
   }
   const mediaUrl = isText ? undefined : readMediaUrl(input.MediaUrls);
   if (!isText && mediaUrl === undefined) return { exception: invalid('MediaUrls') };
-  const { ProtectConfigurationId: protection } = input;
+  const { ProtectConfigurationId: protection, MessageFeedbackEnabled: expectsFeedback } = input;
   const { messageId, trace } = (input.Context ?? {}) as { messageId?: unknown; trace?: unknown };
   return {
     isDryRun: input.DryRun === true,
@@ -61,9 +65,44 @@ export function readEumRequest(
       body: text,
       ...(mediaUrl !== undefined && { mediaUrl }),
       ...(typeof protection === 'string' && { protection }),
+      ...(expectsFeedback === true && { expectsFeedback }),
       ...(typeof trace === 'string' && { trace }),
     },
   };
+}
+
+/**
+ * Answers `PutMessageFeedback`, and stores the feedback with its message.
+ *
+ * @param options.find finds a message by the provider's id
+ * @param options.isThrottled returns true while the provider takes no requests for a sender
+ * @returns `undefined` for another operation
+ */
+export function answerFeedback(
+  asked: { operation: string | undefined; body: string | undefined },
+  options: {
+    find: (providerMessageId: string) => SentMessage | undefined;
+    isThrottled: (from: string) => boolean;
+  },
+): WireAnswer | undefined {
+  if (asked.operation !== 'PutMessageFeedback') return undefined;
+  const input = parseObject(asked.body);
+  if (input === undefined) return exception('SerializationException', {});
+  const { MessageId: id, MessageFeedbackStatus: status } = input;
+  if (typeof id !== 'string' || !/^[A-Za-z0-9_:/-]{1,64}$/.test(id)) return invalid('MessageId');
+  if (status !== 'RECEIVED' && status !== 'FAILED') return invalid('MessageFeedbackStatus');
+  const message = options.find(id);
+  // What AWS answers for a message that was sent without it is not documented.
+  if (!message?.expectsFeedback) {
+    return exception('ResourceNotFoundException', {
+      Message: 'Not found',
+      ResourceType: 'message',
+      ResourceId: id,
+    });
+  }
+  if (options.isThrottled(message.from)) return exception('ThrottlingException', RATE_EXCEEDED);
+  message.feedback = [...(message.feedback ?? []), status];
+  return { status: 200, body: { MessageId: id, MessageFeedbackStatus: status } };
 }
 
 /**
@@ -82,7 +121,7 @@ export function eumAnswer(
       return undefined;
     case 'unavailable':
       // The only exception that certainly means that the message was not taken.
-      return exception('ThrottlingException', { Message: 'Rate exceeded' });
+      return exception('ThrottlingException', RATE_EXCEEDED);
     case 'spend-limit':
       return exception('ServiceQuotaExceededException', {
         Message: 'Monthly spend limit reached',

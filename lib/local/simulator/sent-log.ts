@@ -12,6 +12,10 @@ export interface SentMessage {
   at: string;
   /** Protect configuration under which it was sent. */
   protection?: string;
+  /** Set when it was sent with `MessageFeedbackEnabled`. */
+  expectsFeedback?: true;
+  /** Feedback that was given, oldest first. In memory only. */
+  feedback?: ReadonlyArray<'RECEIVED' | 'FAILED'>;
   /** Trace header that was sent along. */
   trace?: string;
 }
@@ -31,10 +35,12 @@ export function openSentLog(dataFile: string | undefined) {
   const file = openJsonLinesFile<SentMessage>(dataFile);
   const messages: SentMessage[] = [];
   const byMessageId = new Map<string, SentMessage>();
+  const byProviderId = new Map<string, SentMessage>();
   const byRecipient = new Map<string, SentMessage[]>();
   const remember = (message: SentMessage): void => {
     messages.push(message);
     byMessageId.set(message.messageId, message);
+    byProviderId.set(message.providerMessageId, message);
     const toSame = byRecipient.get(message.to);
     if (toSame === undefined) byRecipient.set(message.to, [message]);
     else toSame.push(message);
@@ -56,12 +62,14 @@ export function openSentLog(dataFile: string | undefined) {
     },
     /** Finds the last hand-over of one of our messages. */
     find: (messageId: string) => byMessageId.get(messageId),
+    findByProviderId: (providerMessageId: string) => byProviderId.get(providerMessageId),
     /** Finds the last message from one number to another. */
     findLastBetween: ({ from, to }: { from: string; to: string }) =>
       byRecipient.get(to)?.findLast((message) => message.from === from),
     clear: () => {
       messages.length = 0;
       byMessageId.clear();
+      byProviderId.clear();
       byRecipient.clear();
       file.clear();
     },

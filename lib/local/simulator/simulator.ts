@@ -9,7 +9,8 @@ import { type Answer, type Answers, createAnswers, type ReceiptStatus } from './
 import type { AwsAccount } from './aws-account';
 import { describeAccount } from './eum-describe';
 import { answerRegistrations } from './eum-registrations';
-import { eumAnswer, type HandedOver, operationOf, readEumRequest } from './eum-protocol';
+import { answerFeedback, eumAnswer, type HandedOver, operationOf, readEumRequest } from './eum-protocol';
+import { findFault } from './provider-faults';
 import { createReceiptPublisher } from './receipts';
 import { openSentLog, type SentFilter, type SentMessage } from './sent-log';
 
@@ -94,6 +95,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       providerMessageId: `sim_${randomUUID()}`,
       at: clock.now().toISOString(),
       ...(message.protection !== undefined && { protection: message.protection }),
+      ...(message.expectsFeedback === true && { expectsFeedback: true }),
       ...(message.trace !== undefined && { trace: message.trace }),
     };
     sentLog.add(sent);
@@ -112,13 +114,17 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     return { decision, ...(taken && { providerMessageId: taken.providerMessageId }) };
   };
 
+  const isThrottled = (from: string) =>
+    ['throttled', 'unavailable'].includes(findFault(answers.faults(), from).fault);
+
   const serveEum = async (response: ServerResponse, target: string, body: string | undefined) => {
     const asked = { operation: operationOf(target) ?? '', body };
     const described =
       options.account &&
       ((await describeAccount(options.account, asked)) ??
         (await answerRegistrations(options.account, asked)));
-    if (described) return sendJson(response, described.status, described.body);
+    const answered = described ?? answerFeedback(asked, { find: sentLog.findByProviderId, isThrottled });
+    if (answered) return sendJson(response, answered.status, answered.body);
     const read = readEumRequest(target, body);
     if ('exception' in read) return sendJson(response, read.exception.status, read.exception.body);
     const { decision, providerMessageId } = await treat(read.message, read);

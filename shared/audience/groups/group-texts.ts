@@ -25,6 +25,7 @@ export type OptInTextSettings = Pick<
   | 'countryJumpStop'
   | 'createdAt'
   | 'dailyQuota'
+  | 'messageFeedback'
   | 'freeTexts'
   | 'retentionDays'
 > &
@@ -143,6 +144,7 @@ export function groupTextWrites(
     body,
     purpose,
     groupId: group.id,
+    expectsFeedback: account.messageFeedback && purpose === 'optInConfirmation' ? true : undefined,
     retentionDays: account.retentionDays,
     now,
     isOfImport,

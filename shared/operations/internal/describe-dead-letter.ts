@@ -19,7 +19,8 @@ const chunkOfJob = ({ jobId, chunk }: Fields) => `${read(jobId, ID)}, chunk ${re
 
 /** Descriptions of dead letters, by queue: only ids and codes, each of which must match its form. */
 const WORDS: Readonly<Record<string, (body: Fields) => string>> = {
-  message: ({ messageId }) => read(messageId, ID),
+  message: ({ messageId, feedbackOn, accountId }) =>
+    feedbackOn === undefined ? read(messageId, ID) : `feedback of ${read(accountId, ID)}`,
   erasure: ({ erasureId }) => read(erasureId, ID),
   chunk: chunkOfJob,
   paced: chunkOfJob,

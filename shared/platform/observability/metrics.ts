@@ -10,6 +10,9 @@ export const METRICS = {
   /** The provider throttled or could not be reached; the message is retried. */
   ProviderUnavailable: 'Count',
   ProviderLatency: 'Milliseconds',
+  /** Messages of which the provider was told that a person got them, and those of which it was not, after all tries. */
+  FeedbackGiven: 'Count',
+  FeedbackNotGiven: 'Count',
   JobsAccepted: 'Count',
   RecipientsAccepted: 'Count',
   /** Jobs that ended, including cancelled ones. */

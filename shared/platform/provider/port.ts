@@ -13,6 +13,8 @@ export interface OutboundMessage {
   jobId?: string | undefined;
   /** Id of rules of the provider by which it refuses messages, such as by country; absent: its default rules. */
   protection?: string | undefined;
+  /** True for a text on which a click or an answer is expected, which `giveFeedback` then tells. */
+  expectsFeedback?: true | undefined;
   /** Trace that the worker of the receipts continues; absent when it is not traced. */
   trace?: TraceHeader | undefined;
 }
@@ -52,6 +54,21 @@ export type SendOutcome = AnswerTrace &
       }
     | { outcome: 'unknown' }
   );
+
+/**
+ * Outcome of telling the provider that a person got a message.
+ *
+ * - `given`: the provider has the feedback.
+ * - `refused`: the provider expects none for the message, or lets the caller give none; a retry is useless.
+ * - `unavailable`: it may be given again, also when it arrived.
+ */
+export type FeedbackOutcome = AnswerTrace & { outcome: 'given' | 'refused' | 'unavailable' };
+
+/** Part of a provider that takes feedback. One that takes none has no such part. */
+export interface FeedbackTaker {
+  /** Tells that a person got a message that was sent with `expectsFeedback`. Giving it twice is harmless. */
+  giveFeedback(message: { providerMessageId: string }): Promise<FeedbackOutcome>;
+}
 
 /** Ways to a phone. A provider chooses between `sms` and `rcs` itself when it is given more than a number. */
 export const CHANNELS = ['sms', 'mms', 'rcs'] as const;
@@ -122,6 +139,8 @@ export interface InboundText {
   rawFrom: string;
   to: string;
   body: string;
+  /** The provider's id of the message that the text answers; absent when it names none. */
+  answeredId?: string;
   /** Time at which the provider published the text; absent when it reports none. */
   publishedAt?: Date;
 }

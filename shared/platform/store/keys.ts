@@ -35,6 +35,8 @@ export const PARTITIONS = {
   idempotency: 'IDEMPOTENCY#',
   /** User for an identity of an issuer. */
   identity: 'IDENTITY#',
+  /** Messages of which the provider was told that a person got them. */
+  feedback: 'FEEDBACK#',
   /** Account of an opt-in form. */
   form: 'FORM#',
   /** Numbers of posts to opt-in forms, from a network and to a form. */
@@ -483,6 +485,12 @@ export const awayReplyKey = (accountId: string, phoneNumber: string): Key => ({
 export const conversationKey = (accountId: string, phoneNumber: string): Key => ({
   pk: contactKey(accountId, phoneNumber).pk,
   sk: 'CONVERSATION',
+});
+
+/** Names the click or answer that gives feedback on a message, by the provider's id of the message. */
+export const feedbackKey = (accountId: string, providerMessageId: string): Key => ({
+  pk: `${PARTITIONS.feedback}${accountId}#${providerMessageId}`,
+  sk: 'FEEDBACK',
 });
 
 /** Marks that a text from a phone took effect, by the provider's id of the text. */

@@ -1,3 +1,4 @@
+import type { Account } from '../../accounts/account';
 import { number, object, string } from 'valibot';
 import { jobLinkTokenKey } from '../../platform/store/keys';
 import type { Ids } from '../../platform/ids';
@@ -13,6 +14,13 @@ type NewJobLink = JobLink & { key: string };
 export function newJobLink(ids: Ids): NewJobLink {
   return { token: ids.token(JOB_TOKEN_CHARACTERS), key: ids.secret() };
 }
+
+/** Fields of a job with tracking links; empty for another. */
+export const linkFields = (link: NewJobLink | undefined, account: Pick<Account, 'messageFeedback'>) =>
+  link && {
+    ...{ linkToken: link.token, linkKey: link.key },
+    ...(account.messageFeedback && { expectsFeedback: true as const }),
+  };
 
 /**
  * Builds the write that stores which job the tokens stand for, for the transaction that accepts the job. Refused when

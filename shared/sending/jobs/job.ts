@@ -78,6 +78,8 @@ const storedJob = defineItem({
     linkToken: optional(string()),
     /** Key that encrypts the recipients' places in those tokens. */
     linkKey: optional(string()),
+    /** Set when the provider is told of the first click on each message, or an answer; only with tracking links. */
+    expectsFeedback: optional(literal(true)),
     /** The account's retention when the job was accepted. */
     retentionDays: union([number(), literal('none')]),
     createdAt: string(),

@@ -240,6 +240,7 @@ function composeMessage(
     body: text,
     mediaUrl: request.mediaUrl,
     ...(cautions.length > 0 && { cautions }),
+    ...(account.messageFeedback && linkIds.length > 0 && { expectsFeedback: true }),
     charge: options.charge,
     idempotencyKey: request.idempotencyKey,
     ...(options.valuesOf && { valuesOf: options.valuesOf.phoneNumber }),

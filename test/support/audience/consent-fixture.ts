@@ -69,6 +69,7 @@ export async function seedAccount(
     countries: [],
     countryBudgets: {},
     countryJumpStop: false,
+    messageFeedback: false,
     enforceOptInType: false,
     setAsideNumbers: false,
     retentionDays: 90,

@@ -120,6 +120,7 @@ export async function createSendingFixture(
     countries: [],
     countryBudgets: {},
     countryJumpStop: false,
+    messageFeedback: false,
     retentionDays: 90,
     legalHours: true,
     hasCreditShards: false,

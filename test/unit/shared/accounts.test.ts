@@ -47,6 +47,7 @@ describe('readAccount', () => {
       countries: [],
       countryBudgets: {},
       countryJumpStop: false,
+      messageFeedback: false,
       enforceOptInType: false,
       setAsideNumbers: false,
       retentionDays: 90,

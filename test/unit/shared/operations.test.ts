@@ -174,6 +174,7 @@ describe('words for a dead letter', () => {
 
   it.each([
     ['message', { messageId: `msg_${ULID}` }, `msg_${ULID}`],
+    ['message', { feedbackOn: 'eum-1', accountId: `acc_${ULID}` }, `feedback of acc_${ULID}`],
     ['chunk', { jobId: `brc_${ULID}`, chunk: 12 }, `brc_${ULID}, chunk 12`],
     ['webhook', { accountId: `acc_${ULID}`, endpointId: `end_${ULID}` }, `end_${ULID} of acc_${ULID}`],
     ['event', event, `contacts.group.opted_in evt_${ULID} of acc_${ULID}`],

@@ -13,7 +13,7 @@ import { type CampaignSender, rateOfJob } from '../../../campaigns/run/campaign-
 import { isSlow } from '../../../senders/slow-number';
 import { chunkItem, LARGEST_CHUNK } from '../../../sending/jobs/chunk';
 import { type Job, jobItem, nextCheck, NO_COUNTS } from '../../../sending/jobs/job';
-import { newJobLink, putJobLink } from '../../../sending/jobs/job-link';
+import { linkFields, newJobLink, putJobLink } from '../../../sending/jobs/job-link';
 import { type AutomationPlan, isSend, type StoredStep } from '../../record/automation';
 import { runIdOf, sendIdOf } from '../../record/send-id';
 import { putAutomationJob } from '../../record/automation-job';
@@ -146,8 +146,7 @@ function sendParts(
     skippedBy: {},
     chargePerRecipient: charge,
     baseCharge: NO_CHARGE,
-    linkToken: link?.token,
-    linkKey: link?.key,
+    ...linkFields(link, account),
     retentionDays: account.retentionDays,
     createdAt: now.toISOString(),
   };

@@ -12,7 +12,7 @@ import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conf
 import type { TransactItem } from '../../../platform/store/table';
 import { LARGEST_CHUNK } from '../../../sending/jobs/chunk';
 import { jobItem } from '../../../sending/jobs/job';
-import { newJobLink, putJobLink } from '../../../sending/jobs/job-link';
+import { linkFields, newJobLink, putJobLink } from '../../../sending/jobs/job-link';
 import { type Campaign, campaignItem } from '../../record/campaign';
 import { callCampaignWorker } from '../../record/campaign-wake';
 import { expiryOf } from '../../timing/send-time';
@@ -80,7 +80,7 @@ async function putJob(deps: CampaignDeps, options: Selected & { planned: Campaig
   const hasLink = findTrackingLinks(campaign.body ?? '').length > 0;
   return retryOnConflict(deps.table.waits, async () => {
     const link = hasLink ? newJobLink(deps.ids) : undefined;
-    const job = { ...buildJob(options), linkToken: link?.token, linkKey: link?.key };
+    const job = { ...buildJob(options), ...linkFields(link, options.account) };
     const { ConditionExpression, values } = leaseIsMine(run);
     const limits = { chunkCount: planned.chunkCount, largestChunk: LARGEST_CHUNK.recipients };
     const result = await commit(deps.table, [

@@ -76,6 +76,7 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
   erasedPerson: [{ owner: accountInKey('erasedPerson') }],
   erasure: [{ owner: accountAttribute, isUnderWay: isErasureOfPerson }],
   export: [{ owner: accountInKey('export'), leftOut: 'its file is in the bucket of the stack' }],
+  feedback: [{ owner: accountInKey('feedback') }],
   form: [{ owner: accountAttribute }],
   formPosts: [{ owner: belongsToNoAccount }],
   idempotency: [{ owner: accountInKey('idempotency') }],

@@ -166,6 +166,7 @@ function commonInput(message: OutboundMessage, settings: EumSettings) {
       ...(message.from.startsWith(POOL) && { pool: 'yes' }),
       ...(message.trace !== undefined && { trace: message.trace }),
     },
+    ...(message.expectsFeedback && { MessageFeedbackEnabled: true }),
     ...(message.protection !== undefined && { ProtectConfigurationId: message.protection }),
     ...(settings.configurationSet !== undefined && { ConfigurationSetName: settings.configurationSet }),
   };

@@ -2,6 +2,9 @@ import { isStorableText, toStorableText } from '../../../text/storable-text';
 import { MAX_PROVIDER_ID_CHARACTERS } from '../../../limits';
 import type { ProviderEvents } from '../port';
 
+/** Form of the provider's id of a message. **Source:** AWS API reference, `PutMessageFeedback`, `MessageId`. */
+const MESSAGE_ID = /^[A-Za-z0-9_:/-]{1,64}$/;
+
 /** Thrown for a record that is no inbound text. Its message names the field and never quotes the text. */
 class MalformedInboundError extends Error {
   override readonly name = 'MalformedInboundError';
@@ -22,12 +25,14 @@ export const readInboundText: ProviderEvents['readInboundText'] = (recordBody) =
   ) {
     throw new MalformedInboundError('inboundMessageId is empty, too long or no Unicode');
   }
+  const { previousPublishedMessageId: answeredId } = payload;
   return {
     providerMessageId,
     rawFrom: readText(payload, 'originationNumber'),
     to: readText(payload, 'destinationNumber'),
     // A STOP takes effect whatever follows it, such as half an emoji where the text was cut.
     body: toStorableText(readText(payload, 'messageBody')),
+    ...(typeof answeredId === 'string' && MESSAGE_ID.test(answeredId) && { answeredId }),
     ...(publishedAt && { publishedAt }),
   };
 };

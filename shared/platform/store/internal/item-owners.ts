@@ -38,6 +38,7 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   idempotency: ACCOUNT,
   import: ACCOUNT,
   invitation: ACCOUNT,
+  feedback: ACCOUNT,
   inbound: ACCOUNT,
   jobList: ACCOUNT,
   marketingCap: ACCOUNT,

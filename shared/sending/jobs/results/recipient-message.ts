@@ -93,6 +93,7 @@ export function recipientMessage(options: {
     idempotencyKey: recipient.idempotencyKey,
     charge: job.chargePerRecipient,
     createdAt: job.createdAt,
+    expectsFeedback: job.expectsFeedback,
     deliveryStatus: receipt?.deliveryStatus,
     deliveryStatusAt: receipt?.deliveryStatusAt,
     ...detailsAfter(undefined, receipt ?? {}),

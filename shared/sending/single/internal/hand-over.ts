@@ -83,13 +83,13 @@ async function askAndCount(
   message: Message,
   { sender, probed }: { sender: SenderTurn; probed: Hold | undefined },
 ): Promise<{ answer: SendOutcome; recorded: Promise<unknown> }> {
-  const { id: messageId, accountId, to, from, body, mediaUrl } = message;
+  const { id: messageId, accountId, to, from, body, mediaUrl, expectsFeedback } = message;
   const { breaker: known, protection } = sender;
   const count = async (breaker: Breaker | undefined, tally: AnswerTally) =>
     recordAnswers(deps, { accountId, number: from, tally, known: breaker, probed });
   let missing: Promise<Breaker | undefined> | undefined;
   const onMissing = () => void (missing = count(known, new AnswerTally().addMissing()));
-  const outbound = { messageId, to, from, body, mediaUrl, protection };
+  const outbound = { messageId, to, from, body, mediaUrl, protection, expectsFeedback };
   const answer = await sendToProvider(deps, outbound, { onMissing });
   return {
     answer,

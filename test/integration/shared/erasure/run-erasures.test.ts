@@ -78,6 +78,7 @@ async function createPerson(fixture: JobsFixture) {
         countries: [],
         countryBudgets: {},
         countryJumpStop: false,
+        messageFeedback: false,
         createdAt: '2026-03-01T12:00:00.000Z',
         dailyQuota: 100,
         freeTexts: 100,

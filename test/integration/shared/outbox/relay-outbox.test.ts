@@ -67,6 +67,18 @@ const EVENT: BusEvent = {
   detail: { id: 'evt_1' },
 };
 
+describe('feedback on a message', () => {
+  it('goes to the message queue, in a group apart from the texts of its account', async () => {
+    await put('out_f', { kind: 'feedback', accountId: 'acc_1', providerMessageId: 'eum-1' });
+    expect(await relay('out_f')).toEqual([]);
+    const body = { accountId: 'acc_1', feedbackOn: 'eum-1', outboxId: 'out_f', attempt: 1 };
+    expect(queued).toEqual([
+      { queue: 'message', messages: [{ body, groupId: 'acc_1:feedback', trace: undefined }] },
+    ]);
+    expect(await engine.table.get(outboxKey('out_f'))).toBeUndefined();
+  });
+});
+
 describe('an event in the outbox', () => {
   it('is published with the place to acknowledge it at, and stays there as it is', async () => {
     await put('out_1', { kind: 'event', event: EVENT });

@@ -576,7 +576,10 @@ const PAYLOAD = {
 
 describe('eum texts', () => {
   const MALFORMED = expect.objectContaining({ name: 'MalformedInboundError' }) as Error;
-  const TEXT = { providerMessageId: 'i-1', rawFrom: '+12125550123', to: '+12065550100', body: 'Hello' };
+  const TEXT = {
+    ...{ providerMessageId: 'i-1', rawFrom: '+12125550123', to: '+12065550100', body: 'Hello' },
+    answeredId: 'p-1',
+  };
 
   it('reads what the provider publishes', () => {
     expect(readInboundText(PAYLOAD)).toEqual(TEXT);
@@ -597,6 +600,22 @@ describe('eum texts', () => {
     ['a non-character', 'a\uffffb👍', 'a\ufffdb👍'],
   ])('replaces %s', (_, messageBody, body) => {
     expect(readInboundText({ ...PAYLOAD, messageBody })).toEqual({ ...TEXT, body });
+  });
+
+  it.each([[undefined], [''], [7], ['no id'], ['p'.repeat(65)]])(
+    'names no message that it answers for %j',
+    (previousPublishedMessageId) => {
+      const { answeredId: _none, ...text } = TEXT;
+      expect(readInboundText({ ...PAYLOAD, previousPublishedMessageId })).toEqual(text);
+    },
+  );
+
+  it('names a message of 64 characters that it answers', () => {
+    const previousPublishedMessageId = 'p'.repeat(64);
+    expect(readInboundText({ ...PAYLOAD, previousPublishedMessageId })).toEqual({
+      ...TEXT,
+      answeredId: previousPublishedMessageId,
+    });
   });
 
   it('accepts an id of 256 characters and rejects one of 257', () => {

@@ -39,7 +39,7 @@ import {
   presentAcceptedJob,
   type RequestedJob,
 } from '../../job';
-import { newJobLink, putJobLink } from '../../job-link';
+import { linkFields, newJobLink, putJobLink } from '../../job-link';
 import type { PlaceLimits } from '../../link-token';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
@@ -195,7 +195,7 @@ async function commitJob(deps: Deps, options: CommitOptions): Promise<Refusal | 
     const link = needsLink ? newJobLink(deps.ids) : undefined;
     const result = await commit<Refusal | 'linkTokenTaken'>(deps.table, [
       ...refusableParts(deps, options),
-      ...required(jobWrites(deps, { ...job, linkToken: link?.token, linkKey: link?.key })),
+      ...required(jobWrites(deps, { ...job, ...linkFields(link, options.account) })),
       ...(link
         ? [{ write: putJobLink(job, link, placeLimits(chunks)), onFail: 'linkTokenTaken' as const }]
         : []),

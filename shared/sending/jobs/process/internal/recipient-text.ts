@@ -13,6 +13,8 @@ export interface RecipientText {
   accepted: string;
   /** Number of parts that the provider counts. */
   parts: number;
+  /** Set when a click or an answer is expected. */
+  expectsFeedback: true | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export function composeText(
   const { job, account, schema, registeredLinks } = work;
   const mediaUrl = mediaUrlOf(work, position);
   const { body = job.body ?? '', eventData = {} } = recipientAt(work, position);
-  const { text, refusal } = resolveBody({
+  const { text, linkIds, refusal } = resolveBody({
     body,
     isMms: mediaUrl !== undefined,
     contact,
@@ -50,7 +52,8 @@ export function composeText(
     eventData: readSendId(job.campaignId) && eventData,
     verdicts: work.textVerdicts,
   });
-  return { text, accepted: body, parts: countParts({ body: text, mediaUrl }), refusal };
+  const expectsFeedback = linkIds.length > 0 ? job.expectsFeedback : undefined;
+  return { text, accepted: body, parts: countParts({ body: text, mediaUrl }), expectsFeedback, refusal };
 }
 
 /** Returns the recipient's link token; empty when no body has a tracking link. */

@@ -228,7 +228,7 @@ export async function sendToRecipient(
   options: { ready: Ready; slots: ReservedSlots | undefined; untilMs: number; tally: AnswerTally },
 ): Promise<Outcome> {
   const { ready, slots, untilMs, tally } = options;
-  const { position, retry, text, parts } = ready;
+  const { position, retry, text, parts, expectsFeedback } = ready;
   if ((slots && !(await slots.take(parts))) || epochMs(deps.clock) > untilMs) {
     const nowMs = epochMs(deps.clock);
     return { retry: { ...(retry ?? firstTry(position, nowMs)), notBeforeMs: nowMs } };
@@ -240,6 +240,7 @@ export async function sendToRecipient(
     body: text,
     mediaUrl: mediaUrlOf(work, position),
     protection: work.protection,
+    expectsFeedback,
   });
   tally.add(answer);
   const random = deps.table.waits.random();

@@ -1,12 +1,14 @@
 import type { SNSClient } from '@aws-sdk/client-sns';
 import { installMovableClock, type MovableClock } from '../../../../../lib/local/clock';
 import { type Simulator, startSimulator } from '../../../../../lib/local/simulator/simulator';
+import { createEumFeedback } from '../../../../../shared/platform/provider/eum/eum-feedback';
 import { createEumProvider } from '../../../../../shared/platform/provider/eum/eum-provider';
 import { createQuietLog } from '../../../../support/logs/quiet-log';
 
 let clock: MovableClock;
 let simulator: Simulator;
 let eum: ReturnType<typeof createEumProvider>;
+let feedback: ReturnType<typeof createEumFeedback>;
 
 beforeAll(async () => {
   clock = installMovableClock(0);
@@ -23,12 +25,14 @@ beforeAll(async () => {
     settings: { configurationSet: 'set', messageType: undefined },
     media: { locate: async () => ({ state: 'stored', uri: 's3://media/file' }) },
   });
+  feedback = createEumFeedback();
 });
 
 beforeEach(() => simulator.clear());
 
 afterAll(async () => {
   eum.close();
+  feedback.close();
   await simulator.stop();
   clock.uninstall();
 });
@@ -99,4 +103,43 @@ it.each([
     await send('+12125550123', MEDIA_URL),
     simulator.sent({}).length,
   ]).toEqual([text, media, count]);
+});
+
+describe('feedback on messages', () => {
+  const to = '+12125550123';
+  const sendWithFeedback = async () => {
+    const sent = await eum.send({
+      ...{ messageId: 'msg_1', to, from: '+15555550100', body: 'Hello', mediaUrl: undefined },
+      expectsFeedback: true,
+    });
+    return sent.outcome === 'accepted' ? sent.providerMessageId : '';
+  };
+
+  it('is kept with a message that was sent for it', async () => {
+    const providerMessageId = await sendWithFeedback();
+    expect(simulator.sent({ to })).toMatchObject([{ expectsFeedback: true }]);
+    expect(simulator.sent({ to })[0]).not.toHaveProperty('feedback');
+    expect(await feedback.giveFeedback({ providerMessageId })).toEqual({ outcome: 'given' });
+    expect(simulator.sent({ to })).toMatchObject([{ feedback: ['RECEIVED'] }]);
+  });
+
+  it('is refused for a message that was sent without, or that is unknown', async () => {
+    const sent = await send(to);
+    const ids = ['providerMessageId' in sent ? sent.providerMessageId : '', 'unknown'];
+    for (const providerMessageId of ids)
+      expect(await feedback.giveFeedback({ providerMessageId })).toMatchObject({
+        ...{ outcome: 'refused', providerReason: 'ResourceNotFoundException' },
+      });
+    expect(simulator.sent({ to })[0]).not.toHaveProperty('feedback');
+  });
+
+  it('waits while the provider throttles', async () => {
+    const providerMessageId = await sendWithFeedback();
+    simulator.switchFault({ fault: 'throttled', share: 1 });
+    expect(await feedback.giveFeedback({ providerMessageId })).toMatchObject({
+      ...{ outcome: 'unavailable', providerReason: 'ThrottlingException' },
+    });
+    simulator.switchFault({ fault: 'none', share: 1 });
+    expect(await feedback.giveFeedback({ providerMessageId })).toEqual({ outcome: 'given' });
+  });
 });

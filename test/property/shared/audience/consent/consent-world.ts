@@ -306,6 +306,7 @@ export class ConsentWorld {
       countries: ['US' as const, 'AR' as const],
       countryBudgets: {},
       countryJumpStop: false,
+      messageFeedback: false,
       createdAt: '2026-03-01T12:00:00.000Z',
       ...this.bounds,
     };
