@@ -81,9 +81,10 @@ async function checkArchive(python: string, people: 'hash' | 'omit'): Promise<vo
   try {
     const scene = await play(service);
     const archive = join(started.dataDir, 'event-archive');
-    const files = await waitFor(() => readIfComplete(archive));
+    const { names, files } = await waitFor(() => readIfComplete(archive));
     strictEqual(readFileSync(join(started.dataDir, 'service.log'), 'utf8').includes(NOT_ARCHIVED), false);
-    findNobody(files, scene);
+    checkLines(files);
+    findNobody([...names, ...files], scene);
     const [createView = '', outcomes = '', jobs = '', reached = ''] = queriesOfDocs(`${archive}/`);
     const asked = people === 'hash' ? [createView, outcomes, jobs, reached] : [createView, outcomes, jobs];
     const [, byDay, byKind, byPerson] = query(python, asked);
@@ -149,13 +150,21 @@ async function joinGroup(service: TestService, account: ApiAccount, phone: strin
 }
 
 /** Reads all files of an archive, unpacked, once it has every event. */
-function readIfComplete(archive: string): string[] | undefined {
+function readIfComplete(archive: string): { names: string[]; files: string[] } | undefined {
   if (!existsSync(archive)) return undefined;
   const names = readdirSync(archive, { recursive: true, encoding: 'utf8' });
   const packed = names.filter((name) => name.endsWith('.json.gz'));
   const files = packed.map((name) => gunzipSync(readFileSync(join(archive, name))).toString());
   const ids = new Set(files.join('').match(/"id":"evt_\w+"/g));
-  return ids.size >= EVENTS ? [...names, ...files] : undefined;
+  return ids.size >= EVENTS ? { names, files } : undefined;
+}
+
+/** Checks that each line is one event. DuckDB reads events without line breaks too; others, such as Athena, do not. */
+function checkLines(files: string[]): void {
+  for (const file of files) {
+    strictEqual(file.endsWith('\n'), true);
+    for (const line of file.trimEnd().split('\n')) strictEqual(typeof JSON.parse(line), 'object');
+  }
 }
 
 /** Checks that no number, name or text of a person is anywhere in the files. */
