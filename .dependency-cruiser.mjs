@@ -104,7 +104,7 @@ export default {
           '^shared/platform/provider/eum/',
           '^shared/sending/platform/sending-platform.ts$',
           '^functions/workers/(record-receipt|receive-inbound|erase-people).ts$',
-          '^shared/operations/(internal/describe-dead-letter|examine-service|read-registration-facts|record-spend-limit).ts$',
+          '^shared/operations/(internal/describe-dead-letter|examine-service|read-registration-facts|draft-of-account|registration-desk|record-spend-limit).ts$',
         ],
       },
       to: { path: ['^shared/platform/provider/eum/', '/client-pinpoint-sms-voice-v2/'] },

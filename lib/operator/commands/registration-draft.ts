@@ -11,23 +11,16 @@ import {
   string,
   union,
 } from 'valibot';
-import { readRegistrationFacts } from '../../../shared/operations/read-registration-facts';
-import {
-  findFormOfAccount,
-  listForms,
-  type PublicForm,
-  readPublicForm,
-} from '../../../shared/opt-in-forms/find-form';
+import { chooseForm, draftOfAccount, needsForm } from '../../../shared/operations/draft-of-account';
+import type { PublicForm } from '../../../shared/opt-in-forms/find-form';
 import { choicesOf, type FieldValues } from '../../../shared/platform/provider/eum/registrations/check-field';
 import {
   type DraftField,
-  draftRegistration,
   isComplete,
 } from '../../../shared/platform/provider/eum/registrations/draft-registration';
 import {
   REGISTRATION_TYPES,
   type RegistrationType,
-  SAVED_DEFINITIONS,
 } from '../../../shared/platform/provider/eum/registrations/field-definitions';
 import {
   type Draft,
@@ -35,6 +28,7 @@ import {
   planSubmission,
   type SubmissionPlan,
 } from '../../../shared/platform/provider/eum/registrations/plan-submission';
+import { SAVED_DEFINITIONS } from '../../../shared/platform/provider/eum/registrations/saved-definitions';
 import { submitRegistration } from '../../../shared/platform/provider/eum/registrations/submit-registration';
 import { withRegistrations } from '../../../shared/platform/provider/eum/registrations/with-registrations';
 import type { AddVerbs } from '../add-verbs';
@@ -53,7 +47,6 @@ const DRAFT_FILE = object({
   form: optional(string()),
   fields: FIELDS,
 });
-type DraftFile = InferOutput<typeof DRAFT_FILE>;
 
 interface DraftOptions {
   account: string;
@@ -111,23 +104,17 @@ async function draft(target: Target, options: DraftOptions): Promise<Report> {
   const account = await requireAccount(target, options.account);
   const { type, out } = options;
   const values = options.values === undefined ? {} : readValues(options.values);
-  const found = type === 'US_TEN_DLC_BRAND_REGISTRATION' ? undefined : await findForm(target, options);
-  const facts = await readRegistrationFacts(target.table, { account, found, baseUrl: target.baseUrl });
+  const found = await findForm(target, options);
   const { fields: definitions, ...copy } = SAVED_DEFINITIONS[type];
-  const fields = draftRegistration({ type, definitions, facts, values, faultOfFile });
-  if (out !== undefined) {
-    const file: DraftFile = {
-      ...{ type, account: account.id, ...(found && { form: found.form.id }) },
-      fields: Object.fromEntries(
-        fields.flatMap(({ path, value }) => (value === undefined ? [] : [[path, value]])),
-      ),
-    };
-    await writeWhole(out, once(`${JSON.stringify(file, undefined, 2)}\n`));
-  }
+  const { baseUrl, table } = target;
+  const { fields, file } = await draftOfAccount(table, {
+    ...{ account, found, baseUrl, type, definitions, values, faultOfFile },
+  });
+  if (out !== undefined) await writeWhole(out, once(`${JSON.stringify(file, undefined, 2)}\n`));
   const note = [
     `Checked against the fields as of ${copy.date}.`,
     ...(copy.isFromAws ? [] : ['They are not from AWS itself: see "registration definitions --refresh".']),
-    ...(found || type === 'US_TEN_DLC_BRAND_REGISTRATION' ? [] : [NO_FORM]),
+    ...(found || !needsForm(type) ? [] : [NO_FORM]),
     ...(out === undefined ? [] : [`${out} is written.`]),
   ].join(' ');
   return { ...reportFields(fields), note };
@@ -136,18 +123,19 @@ async function draft(target: Target, options: DraftOptions): Promise<Report> {
 /** @throws OperatorError when there is no such form, or none is named of several */
 async function findForm(
   { table }: Target,
-  { account: accountId, form: formId }: DraftOptions,
+  { account: accountId, type, form: formId }: DraftOptions,
 ): Promise<PublicForm | undefined> {
-  const forms = formId === undefined ? await listForms(table, accountId) : [];
-  if (forms.length > 1) {
-    const ids = forms.map(({ id }) => id).join(', ');
-    throw new OperatorError(`The account has several opt-in forms: name one with --form, of ${ids}.`);
+  const chosen = await chooseForm(table, { accountId, type, formId });
+  switch (chosen.outcome) {
+    case 'chosen':
+      return chosen.form;
+    case 'several':
+      throw new OperatorError(
+        `The account has several opt-in forms: name one with --form, of ${chosen.formIds.join(', ')}.`,
+      );
+    case 'notPublic':
+      throw new OperatorError(`The account has no public opt-in form ${chosen.formId}.`);
   }
-  const form = formId === undefined ? forms[0] : await findFormOfAccount(table, { accountId, formId });
-  if (!form && formId === undefined) return undefined;
-  const found = form && (await readPublicForm(table, form));
-  if (!found) throw new OperatorError(`The account has no public opt-in form ${formId ?? form?.id}.`);
-  return found;
 }
 
 /** @throws OperatorError for a file that is not of fields and values */

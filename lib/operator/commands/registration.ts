@@ -1,12 +1,13 @@
-import { adviceOn } from '../../../shared/platform/provider/eum/registrations/denial-reasons';
 import {
-  type DefinitionsByType,
   type FieldDefinition,
   readDefinitions,
   REGISTRATION_TYPES,
   type RegistrationType,
-  SAVED_DEFINITIONS,
 } from '../../../shared/platform/provider/eum/registrations/field-definitions';
+import {
+  presentRegistration,
+  unregisteredOf,
+} from '../../../shared/platform/provider/eum/registrations/present-registration';
 import {
   type LeasedNumber,
   readLeasedNumbers,
@@ -20,9 +21,14 @@ import {
   type Registration,
 } from '../../../shared/platform/provider/eum/registrations/read-registrations';
 import {
+  reasonAdvice,
   resourceWords,
   statusWords,
 } from '../../../shared/platform/provider/eum/registrations/registration-words';
+import {
+  type DefinitionsByType,
+  SAVED_DEFINITIONS,
+} from '../../../shared/platform/provider/eum/registrations/saved-definitions';
 import { withRegistrations } from '../../../shared/platform/provider/eum/registrations/with-registrations';
 import type { AddVerbs } from '../add-verbs';
 import { OperatorError } from '../operator-error';
@@ -114,14 +120,9 @@ async function* once(text: string) {
 
 function reportRegistrations(found: { registrations: Registration[]; numbers: LeasedNumber[] }): Report {
   const { registrations, numbers } = found;
-  const registered = new Set(registrations.flatMap(({ resources }) => resources.map(({ name }) => name)));
-  const without = numbers.filter(
-    ({ number, country, registration }) =>
-      country === 'US' && registration === undefined && !registered.has(number),
-  );
   return {
     json: {
-      registrations: registrations.map((registration) => present(registration)),
+      registrations: registrations.map((registration) => presentRegistration(registration)),
       numbers,
     },
     head: ['registration', 'type', 'state', 'since', 'for', 'what to do'],
@@ -132,7 +133,7 @@ function reportRegistrations(found: { registrations: Registration[]; numbers: Le
     }),
     note: [
       ...(registrations.length === 0 ? ['The AWS account has no registrations.'] : []),
-      ...without.map(
+      ...unregisteredOf(found).map(
         ({ number, type, status }) => `${number} (US, ${type}, ${status}) is in no registration.`,
       ),
     ].join('\n'),
@@ -144,7 +145,7 @@ function reportRegistration(registration: Registration, fields: DeniedField[]): 
   const { words, advice } = statusWords(registration);
   const isOld = denial !== undefined && denial.version !== version;
   return {
-    json: { ...present(registration), ...(fields.length > 0 && { deniedFields: fields }) },
+    json: { ...presentRegistration(registration), ...(fields.length > 0 && { deniedFields: fields }) },
     rows: [
       ['registration', id],
       ['type', type],
@@ -161,32 +162,12 @@ function reportRegistration(registration: Registration, fields: DeniedField[]): 
   };
 }
 
-const UNKNOWN_REASON = 'This reason is not known here: go by the words of AWS.';
-
 const rowsOfReason = ({ reason, short, long, documentation }: DenialReason): Cell[][] => [
   ['reason', reason],
   ['AWS says', [short, long].filter(Boolean).join(' ')],
-  ['what to do', adviceOf({ reason, short })],
+  ['what to do', reasonAdvice({ reason, short })],
   ['see', documentation],
 ];
-
-const adviceOf = ({ reason, short = '' }: { reason: string; short?: string | undefined }): string =>
-  adviceOn(reason) ?? adviceOn(short) ?? UNKNOWN_REASON;
-
-/** Returns a registration for an answer, in words. */
-function present({ arn: _arn, denial, ...registration }: Registration): object {
-  const { words, advice } = statusWords(registration);
-  return {
-    ...registration,
-    ...{ words, ...(advice !== undefined && { advice }) },
-    ...(denial && {
-      denial: {
-        ...denial,
-        reasons: denial.reasons.map((one) => ({ ...one, advice: adviceOf(one) })),
-      },
-    }),
-  };
-}
 
 function reportDefinitions(type: RegistrationType, byType: DefinitionsByType): Report {
   const { source, date, isFromAws, fields } = byType[type];

@@ -1,4 +1,4 @@
-import { faultOf, type FieldValue, type FieldValues, requirementOf } from './check-field';
+import { choicesOf, faultOf, type FieldValue, type FieldValues, requirementOf } from './check-field';
 import type { FieldDefinition, RegistrationType } from './field-definitions';
 import { doubtOn } from './internal/doubts';
 import { type Known, knownFields, type RegistrationFacts } from './internal/known-fields';
@@ -23,6 +23,7 @@ export interface DraftField {
  * Fills the fields of a form from what the account has, and checks them. Values of the operator come first.
  *
  * @param options.facts absent: the values are all that there is
+ * @param options.values an empty value leaves a field out that the account would fill
  * @param options.faultOfFile returns what is wrong with the file of an attachment
  */
 export function draftRegistration(options: {
@@ -40,7 +41,7 @@ export function draftRegistration(options: {
   const all = Object.fromEntries(
     definitions.flatMap(({ path }) => {
       const found = known.get(path);
-      return found ? [[path, found.value]] : [];
+      return found && !isEmpty(found.value) ? [[path, found.value]] : [];
     }),
   ) as FieldValues;
   return definitions.map((definition) => {
@@ -48,7 +49,7 @@ export function draftRegistration(options: {
     const behavior = requirementOf(definition, all);
     const field = { path, title, isRequired: behavior === 'REQUIRED' };
     const found = known.get(path);
-    if (found === undefined) {
+    if (found === undefined || isEmpty(found.value)) {
       if (!field.isRequired) return { ...field, state: 'empty' };
       return { ...field, state: 'missing', advice: whatToGive(definition) };
     }
@@ -61,6 +62,8 @@ export function draftRegistration(options: {
       : { ...filled, state: 'doubtful', advice: doubt };
   });
 }
+
+const isEmpty = (value: FieldValue): boolean => choicesOf(value).every((one) => one === '');
 
 const DISALLOWED = 'AWS does not take it beside the other values: leave it out.';
 

@@ -1,8 +1,9 @@
-import type { RegistrationStatus } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import type { RegistrationStatus, RegistrationVersionStatus } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { State } from '../doctor/finding';
+import { adviceOn } from './denial-reasons';
 import type { DenialReason, RegisteredResource, Registration } from './read-registrations';
 
-interface StatusWords {
+export interface StatusWords {
   /** Goes on after the type of the registration. */
   words: string;
   state: State;
@@ -42,6 +43,35 @@ export function statusWords({ status }: Pick<Registration, 'status'>): StatusWor
   const known = status !== undefined && Object.hasOwn(WORDS, status) ? WORDS[status] : undefined;
   return known ?? { words: `is ${status}`, state: 'warning', advice: WAIT };
 }
+
+const VERSION_WORDS: Readonly<Record<RegistrationVersionStatus, string>> = {
+  DRAFT: 'was not submitted',
+  SUBMITTED: WORDS.SUBMITTED.words,
+  AWS_REVIEWING: WORDS.AWS_REVIEWING.words,
+  REVIEWING: WORDS.REVIEWING.words,
+  REQUIRES_AUTHENTICATION: WORDS.REQUIRES_AUTHENTICATION.words,
+  REQUIRES_OFFLINE_REVIEW: 'is reviewed by hand',
+  APPROVED: 'was approved',
+  DENIED: WORDS.REQUIRES_UPDATES.words,
+  DISCARDED: 'was discarded',
+  REVOKED: 'was approved, and the approval was withdrawn',
+  ARCHIVED: 'was replaced by a later version',
+};
+
+/** Returns what the status of a version means; a newer one is named as AWS names it. */
+export const versionWords = (status: RegistrationVersionStatus | undefined): string =>
+  status !== undefined && Object.hasOwn(VERSION_WORDS, status) ? VERSION_WORDS[status] : `is ${status}`;
+
+const UNKNOWN_REASON = 'This reason is not known here: go by the words of AWS.';
+
+/** Returns what to do about a reason of a denial. */
+export const reasonAdvice = ({
+  reason,
+  short = '',
+}: {
+  reason: string;
+  short?: string | undefined;
+}): string => adviceOn(reason) ?? adviceOn(short) ?? UNKNOWN_REASON;
 
 /** Returns AWS's words on a reason. */
 export const reasonWords = ({ reason, short, long, documentation }: DenialReason): string =>

@@ -6,8 +6,8 @@ import {
 import {
   type FieldDefinition,
   REGISTRATION_TYPES,
-  SAVED_DEFINITIONS,
 } from '../../../../../shared/platform/provider/eum/registrations/field-definitions';
+import { SAVED_DEFINITIONS } from '../../../../../shared/platform/provider/eum/registrations/saved-definitions';
 
 const field = (more: Partial<FieldDefinition>): FieldDefinition => ({
   ...{ path: 'a.b', title: 'B', type: 'TEXT', requirement: 'REQUIRED' },

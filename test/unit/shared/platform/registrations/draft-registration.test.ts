@@ -6,8 +6,8 @@ import {
 } from '../../../../../shared/platform/provider/eum/registrations/draft-registration';
 import {
   type RegistrationType,
-  SAVED_DEFINITIONS,
 } from '../../../../../shared/platform/provider/eum/registrations/field-definitions';
+import { SAVED_DEFINITIONS } from '../../../../../shared/platform/provider/eum/registrations/saved-definitions';
 
 const FACTS: RegistrationFacts = {
   brand: 'Acme Shoes',
