@@ -1,36 +1,42 @@
 import type { Account } from '../accounts/account';
 import { findFormOfAccount, listForms, type PublicForm, readPublicForm } from '../opt-in-forms/find-form';
-import type { FieldValues } from '../platform/provider/eum/registrations/check-field';
-import { type DraftField, draftRegistration } from '../platform/provider/eum/registrations/draft-registration';
-import type {
-  FieldDefinition,
-  RegistrationType,
-} from '../platform/provider/eum/registrations/field-definitions';
+import type { RegistrationFacts } from '../platform/provider/eum/registrations/draft-registration';
+import type { RegistrationType } from '../platform/provider/eum/registrations/registration-types';
 import type { Table } from '../platform/store/table';
-import { readRegistrationFacts } from './read-registration-facts';
+import { readRegistrationFacts } from './internal/read-registration-facts';
 
-/** Draft as `registration submit` takes it. */
-export interface DraftFile {
+interface Wanted {
+  account: Account;
   type: RegistrationType;
-  account: string;
-  form?: string;
-  fields: FieldValues;
+  /** Absent: the only form of the account. */
+  formId: string | undefined;
+  /** Address of the service. */
+  baseUrl: string;
 }
 
-/** Form of a draft: `form` is absent of an account without one, and of a brand, which needs none. */
-type ChosenForm =
-  | { outcome: 'chosen'; form?: PublicForm }
-  /** The account has several, and none of them is named. */
+type FactsForDraft =
+  /** `formId` is absent for an account without a form, and for a brand, which needs none. */
+  | { outcome: 'read'; facts: RegistrationFacts; formId?: string }
+  /** The account has several forms, and none of them is named. */
   | { outcome: 'several'; formIds: string[] }
   /** There is no such form, or its group is gone. */
   | { outcome: 'notPublic'; formId: string };
 
-/** Chooses the form that a draft is filled from: the one that is named, or the only one of the account. */
-export async function chooseForm(
+/** Reads what an account has of a registration: brand, opt-in form and texts. */
+export async function readFactsForDraft(table: Table, wanted: Wanted): Promise<FactsForDraft> {
+  const chosen = await chooseForm(table, wanted);
+  if (chosen.outcome !== 'chosen') return chosen;
+  const { form: found } = chosen;
+  const facts = await readRegistrationFacts(table, { ...wanted, found });
+  return { outcome: 'read', facts, ...(found && { formId: found.form.id }) };
+}
+
+type ChosenForm = { outcome: 'chosen'; form?: PublicForm } | Exclude<FactsForDraft, { outcome: 'read' }>;
+
+async function chooseForm(
   table: Table,
-  wanted: { accountId: string; type: RegistrationType; formId: string | undefined },
+  { account: { id: accountId }, type, formId }: Wanted,
 ): Promise<ChosenForm> {
-  const { accountId, type, formId } = wanted;
   if (!needsForm(type)) return { outcome: 'chosen' };
   const forms = formId === undefined ? await listForms(table, accountId) : [];
   if (forms.length > 1) return { outcome: 'several', formIds: forms.map(({ id }) => id) };
@@ -44,35 +50,3 @@ export async function chooseForm(
 
 /** Returns true for a registration that asks how people opt in. */
 export const needsForm = (type: RegistrationType): boolean => type !== 'US_TEN_DLC_BRAND_REGISTRATION';
-
-/**
- * Drafts a registration of an account from its brand, form and texts.
- *
- * @param options.found form, as `chooseForm` returns it
- * @param options.baseUrl address of the service
- */
-export async function draftOfAccount(
-  table: Table,
-  options: {
-    account: Account;
-    found: PublicForm | undefined;
-    baseUrl: string;
-    type: RegistrationType;
-    definitions: readonly FieldDefinition[];
-    values: FieldValues;
-    faultOfFile: (file: string) => string | undefined;
-  },
-): Promise<{ fields: DraftField[]; file: DraftFile }> {
-  const { account, found, baseUrl, type, ...of } = options;
-  const facts = await readRegistrationFacts(table, { account, found, baseUrl });
-  const fields = draftRegistration({ type, facts, ...of });
-  return {
-    fields,
-    file: {
-      ...{ type, account: account.id, ...(found && { form: found.form.id }) },
-      fields: Object.fromEntries(
-        fields.flatMap(({ path, value }) => (value === undefined ? [] : [[path, value]])),
-      ),
-    },
-  };
-}

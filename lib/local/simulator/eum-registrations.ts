@@ -1,7 +1,5 @@
-import {
-  type FieldDefinition,
-  REGISTRATION_TYPES,
-} from '../../../shared/platform/provider/eum/registrations/field-definitions';
+import type { FieldDefinition } from '../../../shared/platform/provider/eum/registrations/field-definitions';
+import { REGISTRATION_TYPES } from '../../../shared/platform/provider/eum/registrations/registration-types';
 import { SAVED_DEFINITIONS } from '../../../shared/platform/provider/eum/registrations/saved-definitions';
 import { faultOf, type FieldValue } from '../../../shared/platform/provider/eum/registrations/check-field';
 import { parseObject } from '../loopback-server';

@@ -11,17 +11,19 @@ import {
   string,
   union,
 } from 'valibot';
-import { chooseForm, draftOfAccount, needsForm } from '../../../shared/operations/draft-of-account';
-import type { PublicForm } from '../../../shared/opt-in-forms/find-form';
+import type { Account } from '../../../shared/accounts/account';
+import { needsForm, readFactsForDraft } from '../../../shared/operations/draft-of-account';
 import { choicesOf, type FieldValues } from '../../../shared/platform/provider/eum/registrations/check-field';
 import {
   type DraftField,
+  draftFileOf,
+  draftRegistration,
   isComplete,
 } from '../../../shared/platform/provider/eum/registrations/draft-registration';
 import {
   REGISTRATION_TYPES,
   type RegistrationType,
-} from '../../../shared/platform/provider/eum/registrations/field-definitions';
+} from '../../../shared/platform/provider/eum/registrations/registration-types';
 import {
   type Draft,
   DRAFT_TAG,
@@ -104,37 +106,37 @@ async function draft(target: Target, options: DraftOptions): Promise<Report> {
   const account = await requireAccount(target, options.account);
   const { type, out } = options;
   const values = options.values === undefined ? {} : readValues(options.values);
-  const found = await findForm(target, options);
+  const { facts, formId } = await readFacts(target, { account, type, formId: options.form });
   const { fields: definitions, ...copy } = SAVED_DEFINITIONS[type];
-  const { baseUrl, table } = target;
-  const { fields, file } = await draftOfAccount(table, {
-    ...{ account, found, baseUrl, type, definitions, values, faultOfFile },
-  });
-  if (out !== undefined) await writeWhole(out, once(`${JSON.stringify(file, undefined, 2)}\n`));
+  const fields = draftRegistration({ type, definitions, facts, values, faultOfFile });
+  if (out !== undefined) {
+    const file = draftFileOf(fields, { type, account: account.id, form: formId });
+    await writeWhole(out, once(`${JSON.stringify(file, undefined, 2)}\n`));
+  }
   const note = [
     `Checked against the fields as of ${copy.date}.`,
     ...(copy.isFromAws ? [] : ['They are not from AWS itself: see "registration definitions --refresh".']),
-    ...(found || !needsForm(type) ? [] : [NO_FORM]),
+    ...(formId !== undefined || !needsForm(type) ? [] : [NO_FORM]),
     ...(out === undefined ? [] : [`${out} is written.`]),
   ].join(' ');
   return { ...reportFields(fields), note };
 }
 
 /** @throws OperatorError when there is no such form, or none is named of several */
-async function findForm(
-  { table }: Target,
-  { account: accountId, type, form: formId }: DraftOptions,
-): Promise<PublicForm | undefined> {
-  const chosen = await chooseForm(table, { accountId, type, formId });
-  switch (chosen.outcome) {
-    case 'chosen':
-      return chosen.form;
+async function readFacts(
+  { table, baseUrl }: Target,
+  wanted: { account: Account; type: RegistrationType; formId: string | undefined },
+) {
+  const found = await readFactsForDraft(table, { ...wanted, baseUrl });
+  switch (found.outcome) {
+    case 'read':
+      return found;
     case 'several':
       throw new OperatorError(
-        `The account has several opt-in forms: name one with --form, of ${chosen.formIds.join(', ')}.`,
+        `The account has several opt-in forms: name one with --form, of ${found.formIds.join(', ')}.`,
       );
     case 'notPublic':
-      throw new OperatorError(`The account has no public opt-in form ${chosen.formId}.`);
+      throw new OperatorError(`The account has no public opt-in form ${found.formId}.`);
   }
 }
 

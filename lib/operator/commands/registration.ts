@@ -1,9 +1,11 @@
 import {
   type FieldDefinition,
   readDefinitions,
+} from '../../../shared/platform/provider/eum/registrations/field-definitions';
+import {
   REGISTRATION_TYPES,
   type RegistrationType,
-} from '../../../shared/platform/provider/eum/registrations/field-definitions';
+} from '../../../shared/platform/provider/eum/registrations/registration-types';
 import {
   presentRegistration,
   unregisteredOf,

@@ -1,5 +1,6 @@
 import { choicesOf, faultOf, type FieldValue, type FieldValues, requirementOf } from './check-field';
-import type { FieldDefinition, RegistrationType } from './field-definitions';
+import type { FieldDefinition } from './field-definitions';
+import type { RegistrationType } from './registration-types';
 import { doubtOn } from './internal/doubts';
 import { type Known, knownFields, type RegistrationFacts } from './internal/known-fields';
 
@@ -62,6 +63,26 @@ export function draftRegistration(options: {
       : { ...filled, state: 'doubtful', advice: doubt };
   });
 }
+
+/** Draft as `registration submit` takes it. */
+export interface DraftFile {
+  type: RegistrationType;
+  account: string;
+  /** Opt-in form that it was filled from. */
+  form?: string;
+  fields: FieldValues;
+}
+
+/** Builds the file of a draft. */
+export const draftFileOf = (
+  fields: readonly DraftField[],
+  of: { type: RegistrationType; account: string; form: string | undefined },
+): DraftFile => ({
+  ...{ type: of.type, account: of.account, ...(of.form !== undefined && { form: of.form }) },
+  fields: Object.fromEntries(
+    fields.flatMap(({ path, value }) => (value === undefined ? [] : [[path, value]])),
+  ),
+});
 
 const isEmpty = (value: FieldValue): boolean => choicesOf(value).every((one) => one === '');
 

@@ -4,14 +4,6 @@ import {
   type RegistrationFieldDefinition,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 
-/** Registrations that can be drafted and submitted here. */
-export const REGISTRATION_TYPES = [
-  'US_TEN_DLC_BRAND_REGISTRATION',
-  'US_TEN_DLC_CAMPAIGN_REGISTRATION',
-  'US_TOLL_FREE_REGISTRATION',
-] as const;
-export type RegistrationType = (typeof REGISTRATION_TYPES)[number];
-
 /** Field of a registration form of AWS. **Source:** End User Messaging API, `RegistrationFieldDefinition`. */
 export interface FieldDefinition {
   path: string;

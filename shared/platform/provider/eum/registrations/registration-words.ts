@@ -1,6 +1,6 @@
 import type { RegistrationStatus, RegistrationVersionStatus } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { State } from '../doctor/finding';
-import { adviceOn } from './denial-reasons';
+import { adviceOn } from './internal/denial-reasons';
 import type { DenialReason, RegisteredResource, Registration } from './read-registrations';
 
 export interface StatusWords {

@@ -1,4 +1,5 @@
-import type { FieldDefinition, RegistrationType } from './field-definitions';
+import type { FieldDefinition } from './field-definitions';
+import type { RegistrationType } from './registration-types';
 import saved from './internal/field-definitions.json';
 
 /** Copy of the fields of a form. */

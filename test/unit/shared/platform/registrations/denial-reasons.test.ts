@@ -1,4 +1,4 @@
-import { adviceOn } from '../../../../../shared/platform/provider/eum/registrations/denial-reasons';
+import { adviceOn } from '../../../../../shared/platform/provider/eum/registrations/internal/denial-reasons';
 
 it.each([
   ['OPT_IN_WORKFLOW_MISSING', /every way in which people opt in/],

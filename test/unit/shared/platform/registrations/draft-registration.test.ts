@@ -4,9 +4,7 @@ import {
   isComplete,
   type RegistrationFacts,
 } from '../../../../../shared/platform/provider/eum/registrations/draft-registration';
-import {
-  type RegistrationType,
-} from '../../../../../shared/platform/provider/eum/registrations/field-definitions';
+import type { RegistrationType } from '../../../../../shared/platform/provider/eum/registrations/registration-types';
 import { SAVED_DEFINITIONS } from '../../../../../shared/platform/provider/eum/registrations/saved-definitions';
 
 const FACTS: RegistrationFacts = {
