@@ -79,9 +79,7 @@ export const getRegistration = declareForOperators({
               since: TIME,
               denial: record(
                 {
-                  reasons: listOf(
-                    record({ reason: TEXT, advice: TEXT }, { short: TEXT, long: TEXT, documentation: TEXT }),
-                  ),
+                  reasons: listOf(record({ reason: TEXT }, { short: TEXT, long: TEXT, documentation: TEXT })),
                   fields: listOf(record({ path: TEXT, title: TEXT, reason: TEXT })),
                 },
                 { feedback: TEXT },
@@ -104,8 +102,6 @@ export const getRegistration = declareForOperators({
               {
                 reason: 'INVALID_URL',
                 short: 'The website cannot be opened.',
-                advice:
-                  'Give a website that opens without signing in, and shows name, services and contact of the business.',
               },
             ],
             fields: [{ path: 'companyInfo.website', title: 'Website', reason: 'It cannot be opened.' }],

@@ -10,16 +10,12 @@ import {
 import type { RegistrationType } from '../platform/provider/eum/registrations/registration-types';
 import { lookAtRegistrations } from '../platform/provider/eum/registrations/look-at-registrations';
 import {
-  type AdvisedReason,
-  adviseReasons,
-  presentRegistration,
-  unregisteredOf,
-} from '../platform/provider/eum/registrations/present-registration';
-import {
   type LeasedNumber,
   readLeasedNumbers,
+  unregisteredOf,
 } from '../platform/provider/eum/registrations/read-leased-numbers';
 import {
+  type DenialReason,
   type DeniedField,
   findRegistration,
   readRegistrations,
@@ -32,9 +28,8 @@ import { needsForm, readFactsForDraft } from './draft-of-account';
 import { readRegistrationFacts } from './internal/read-registration-facts';
 
 /** Registration as the console lists it. */
-type ListedRegistration = Omit<ReturnType<typeof presentRegistration>, 'denial' | 'versionStatus'> & {
-  state: ReturnType<typeof statusWords>['state'];
-};
+type ListedRegistration = Omit<Registration, 'arn' | 'denial' | 'versionStatus'> &
+  ReturnType<typeof statusWords>;
 
 /**
  * Reads the registrations and numbers of the AWS account.
@@ -56,8 +51,8 @@ export const readDesk = (): Promise<{
   });
 
 function list(registration: Registration): ListedRegistration {
-  const { denial: _denial, versionStatus: _status, ...shown } = presentRegistration(registration);
-  return { ...shown, state: statusWords(registration).state };
+  const { arn: _arn, denial: _denial, versionStatus: _status, ...listed } = registration;
+  return { ...listed, ...statusWords(registration) };
 }
 
 interface ShownVersion {
@@ -65,7 +60,7 @@ interface ShownVersion {
   words: string;
   since?: string;
   denial?: {
-    reasons: AdvisedReason[];
+    reasons: DenialReason[];
     feedback?: string;
     fields: Array<DeniedField & { title: string }>;
   };
@@ -102,7 +97,6 @@ export async function readRegistrationWithVersions(
       ...(denial && {
         denial: {
           ...denial,
-          reasons: adviseReasons(denial.reasons),
           fields: denial.fields.map((one) => ({ ...one, title: titles.get(one.path) ?? one.path })),
         },
       }),

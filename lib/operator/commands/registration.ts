@@ -1,3 +1,4 @@
+import { adviceOn } from '../../../shared/platform/provider/eum/registrations/denial-reasons';
 import {
   type FieldDefinition,
   readDefinitions,
@@ -7,12 +8,9 @@ import {
   type RegistrationType,
 } from '../../../shared/platform/provider/eum/registrations/registration-types';
 import {
-  presentRegistration,
-  unregisteredOf,
-} from '../../../shared/platform/provider/eum/registrations/present-registration';
-import {
   type LeasedNumber,
   readLeasedNumbers,
+  unregisteredOf,
 } from '../../../shared/platform/provider/eum/registrations/read-leased-numbers';
 import {
   type DenialReason,
@@ -23,7 +21,6 @@ import {
   type Registration,
 } from '../../../shared/platform/provider/eum/registrations/read-registrations';
 import {
-  reasonAdvice,
   resourceWords,
   statusWords,
 } from '../../../shared/platform/provider/eum/registrations/registration-words';
@@ -124,7 +121,7 @@ function reportRegistrations(found: { registrations: Registration[]; numbers: Le
   const { registrations, numbers } = found;
   return {
     json: {
-      registrations: registrations.map((registration) => presentRegistration(registration)),
+      registrations: registrations.map((registration) => present(registration)),
       numbers,
     },
     head: ['registration', 'type', 'state', 'since', 'for', 'what to do'],
@@ -147,7 +144,7 @@ function reportRegistration(registration: Registration, fields: DeniedField[]): 
   const { words, advice } = statusWords(registration);
   const isOld = denial !== undefined && denial.version !== version;
   return {
-    json: { ...presentRegistration(registration), ...(fields.length > 0 && { deniedFields: fields }) },
+    json: { ...present(registration), ...(fields.length > 0 && { deniedFields: fields }) },
     rows: [
       ['registration', id],
       ['type', type],
@@ -164,12 +161,27 @@ function reportRegistration(registration: Registration, fields: DeniedField[]): 
   };
 }
 
-const rowsOfReason = ({ reason, short, long, documentation }: DenialReason): Cell[][] => [
-  ['reason', reason],
-  ['AWS says', [short, long].filter(Boolean).join(' ')],
-  ['what to do', reasonAdvice({ reason, short })],
-  ['see', documentation],
+const rowsOfReason = (denied: DenialReason): Cell[][] => [
+  ['reason', denied.reason],
+  ['AWS says', [denied.short, denied.long].filter(Boolean).join(' ')],
+  ['what to do', adviceOn(denied)],
+  ['see', denied.documentation],
 ];
+
+/** Returns a registration for an answer, in words. */
+function present({ arn: _arn, denial, ...registration }: Registration): object {
+  const { words, advice } = statusWords(registration);
+  return {
+    ...registration,
+    ...{ words, ...(advice !== undefined && { advice }) },
+    ...(denial && {
+      denial: {
+        ...denial,
+        reasons: denial.reasons.map((one) => ({ ...one, advice: adviceOn(one) })),
+      },
+    }),
+  };
+}
 
 function reportDefinitions(type: RegistrationType, byType: DefinitionsByType): Report {
   const { source, date, isFromAws, fields } = byType[type];

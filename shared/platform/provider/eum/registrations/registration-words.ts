@@ -1,9 +1,8 @@
 import type { RegistrationStatus, RegistrationVersionStatus } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { State } from '../doctor/finding';
-import { adviceOn } from './internal/denial-reasons';
 import type { DenialReason, RegisteredResource, Registration } from './read-registrations';
 
-export interface StatusWords {
+interface StatusWords {
   /** Goes on after the type of the registration. */
   words: string;
   state: State;
@@ -61,17 +60,6 @@ const VERSION_WORDS: Readonly<Record<RegistrationVersionStatus, string>> = {
 /** Returns what the status of a version means; a newer one is named as AWS names it. */
 export const versionWords = (status: RegistrationVersionStatus | undefined): string =>
   status !== undefined && Object.hasOwn(VERSION_WORDS, status) ? VERSION_WORDS[status] : `is ${status}`;
-
-const UNKNOWN_REASON = 'This reason is not known here: go by the words of AWS.';
-
-/** Returns what to do about a reason of a denial. */
-export const reasonAdvice = ({
-  reason,
-  short = '',
-}: {
-  reason: string;
-  short?: string | undefined;
-}): string => adviceOn(reason) ?? adviceOn(short) ?? UNKNOWN_REASON;
 
 /** Returns AWS's words on a reason. */
 export const reasonWords = ({ reason, short, long, documentation }: DenialReason): string =>
