@@ -351,7 +351,7 @@ export const ERROR_CODES = {
     causes: {
       silent: AWS_SILENT,
       throttled: 'AWS takes no more requests at the moment. Try again in a minute.',
-      denied: 'The service may not read this from AWS: it lacks the right {right}.',
+      denied: 'The service may not read this from AWS: it lacks {right}.',
       failed: 'AWS answers with {exception}. Try again later.',
     },
     mentions: ['right', 'exception'],

@@ -43,7 +43,7 @@ export function DraftFieldEditor({ field, isEntered, onEnter, onTakeBack }: Prop
       {...(state === 'doubtful' && { warningText: said })}
     >
       <SpaceBetween size="xxs">
-        <ValueEditor definition={definition} value={field.value ?? ''} onEnter={onEnter} />
+        <ValueEditor {...{ definition, isRequired, onEnter }} value={field.value ?? ''} />
         {isEntered && own !== undefined && (
           <Button variant="inline-link" ariaLabel={`Take the account’s value: ${title}`} onClick={onTakeBack}>
             Take the account’s value
@@ -79,13 +79,14 @@ function Constraint({ path, value, definition: { type, maxLength, maxChoices = 1
 
 interface EditorProps {
   definition: ShownField['definition'];
+  isRequired: boolean;
   value: FieldValue;
   onEnter: (value: FieldValue) => void;
 }
 
-function ValueEditor({ definition, value, onEnter }: EditorProps) {
+function ValueEditor({ definition, isRequired, value, onEnter }: EditorProps) {
   const { type, maxLength = 0 } = definition;
-  if (type === 'SELECT') return <ChoicesEditor {...{ definition, value, onEnter }} />;
+  if (type === 'SELECT') return <ChoicesEditor {...{ definition, isRequired, value, onEnter }} />;
   const text = choicesOf(value).join(', ');
   return type === 'TEXT' && maxLength > LINE_CHARACTERS ? (
     <Textarea rows={3} value={text} onChange={({ detail }) => onEnter(detail.value)} />
@@ -100,7 +101,8 @@ function ValueEditor({ definition, value, onEnter }: EditorProps) {
 
 const NONE = { value: '', label: 'None' };
 
-function ChoicesEditor({ definition: { options = [], maxChoices = 1 }, value, onEnter }: EditorProps) {
+function ChoicesEditor({ definition, isRequired, value, onEnter }: EditorProps) {
+  const { options = [], maxChoices = 1 } = definition;
   const chosen = choicesOf(value).filter((one) => one !== '');
   // A value that AWS no longer takes is shown all the same.
   const offered = [...new Set([...options, ...chosen])].map((one) => ({ value: one, label: one }));
@@ -108,13 +110,14 @@ function ChoicesEditor({ definition: { options = [], maxChoices = 1 }, value, on
     <Multiselect
       selectedOptions={offered.filter((option) => chosen.includes(option.value))}
       options={offered}
-      placeholder="None"
+      placeholder={isRequired ? 'Choose' : 'None'}
       expandToViewport
       onChange={({ detail }) => onEnter(detail.selectedOptions.map((option) => option.value ?? ''))}
     />
   ) : (
     <Select
-      selectedOption={offered.find((option) => option.value === chosen[0]) ?? NONE}
+      selectedOption={offered.find((option) => option.value === chosen[0]) ?? (isRequired ? null : NONE)}
+      placeholder="Choose one"
       options={[NONE, ...offered]}
       expandToViewport
       onChange={({ detail }) => onEnter([detail.selectedOption.value ?? ''])}

@@ -1,4 +1,5 @@
 import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
 import Checkbox from '@cloudscape-design/components/checkbox';
 import Container from '@cloudscape-design/components/container';
 import FileInput from '@cloudscape-design/components/file-input';
@@ -37,7 +38,7 @@ export function DraftForm({ desk, accountId, type, parts, registration }: Props)
   const fields = checkDraft(parts, { type, values });
   const shown = isToDoOnly ? fields.filter(({ path }) => toDo.has(path)) : fields;
   return (
-    <>
+    <SpaceBetween size="l">
       <LeaveGuard isActive={values !== saved} title="Leave the draft?" action="Leave">
         What you entered is not kept here. Download the draft first: it can be opened again.
       </LeaveGuard>
@@ -88,7 +89,7 @@ export function DraftForm({ desk, accountId, type, parts, registration }: Props)
         {...{ desk, type, accountId, fields, registration, parts }}
         onSaved={() => setSaved(values)}
       />
-    </>
+    </SpaceBetween>
   );
 }
 
@@ -103,12 +104,12 @@ function Origin({
   if (type === 'US_TEN_DLC_BRAND_REGISTRATION') return null;
   if (form !== undefined) {
     return (
-      <div>
+      <Box>
         Opt-in form:{' '}
         <RouteLink to={`/${accountId}/forms/${form}`}>
-          {facts.form?.url ?? form}, with its evidence for carriers
+          <span className="wrap-anywhere">{facts.form?.url ?? form}</span>, with its evidence for carriers
         </RouteLink>
-      </div>
+      </Box>
     );
   }
   if (forms.length > 1) return null;

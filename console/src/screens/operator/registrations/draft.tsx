@@ -55,7 +55,7 @@ function Choose({ desk }: { desk: RegistrationDesk }) {
   if (error !== undefined && items.length === 0) return <LoadError error={error} onRetry={reload} />;
   if (isLoading && items.length === 0) return <LoadingScreen />;
   return (
-    <>
+    <SpaceBetween size="l">
       <Container header={<Header variant="h2">What is registered</Header>}>
         <SpaceBetween size="l">
           <FormField label="Account">
@@ -85,7 +85,7 @@ function Choose({ desk }: { desk: RegistrationDesk }) {
       {account !== undefined && isDraftedType(type) && (
         <Draft key={account.value} {...{ desk, type, accountId: account.value }} />
       )}
-    </>
+    </SpaceBetween>
   );
 }
 
@@ -112,7 +112,7 @@ function Draft({ desk, accountId, type }: DraftProps) {
   }
   const forms = formOptions(data.forms);
   return (
-    <>
+    <SpaceBetween size="l">
       {forms.length > 1 && (
         <FormField
           label="Opt-in form"
@@ -134,6 +134,6 @@ function Draft({ desk, accountId, type }: DraftProps) {
         {...{ desk, accountId, type, parts: data }}
         registration={params.get('registration') ?? undefined}
       />
-    </>
+    </SpaceBetween>
   );
 }

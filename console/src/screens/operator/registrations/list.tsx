@@ -44,11 +44,11 @@ export function Component() {
     >
       {error !== null && <NotCurrent error={error} onRetry={retry} />}
       {data.isApplicable ? (
-        <>
+        <SpaceBetween size="l">
           <Unregistered numbers={data.numbers} />
           <RegistrationTable results={data.results} />
           <NumberTable numbers={data.numbers} />
-        </>
+        </SpaceBetween>
       ) : (
         <NothingToLookAt />
       )}
@@ -94,7 +94,7 @@ const RegistrationTable = ({ results }: Pick<RegistrationDesk, 'results'>) => (
           </>
         ),
       },
-      { id: 'state', header: 'State', cell: (one) => <RegistrationState {...one} /> },
+      { id: 'state', header: 'State', minWidth: 230, cell: (one) => <RegistrationState {...one} /> },
       {
         id: 'since',
         header: 'Since',

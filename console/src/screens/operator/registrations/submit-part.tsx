@@ -70,7 +70,7 @@ export function SubmitPart({ desk, accountId, type, fields, parts, registration,
             />
           </FormField>
         )}
-        <div>
+        <Box>
           <Box variant="p">
             Download the draft to the folder of the project, with the pictures that it names, and run this
             there. It shows what it will do, and asks before it does it.
@@ -81,7 +81,7 @@ export function SubmitPart({ desk, accountId, type, fields, parts, registration,
               what="command"
             />
           </span>
-        </div>
+        </Box>
       </SpaceBetween>
     </Container>
   );

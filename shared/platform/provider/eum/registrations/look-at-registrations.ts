@@ -37,16 +37,16 @@ export async function lookAtRegistrations<Value>(
 function refusalOf(error: unknown): ServiceError | undefined {
   if (!(error instanceof Error)) return undefined;
   if (REFUSED.includes(error.name)) {
-    const right = /\bsms-voice:\w+/.exec(error.message)?.[0] ?? 'to ask it';
+    const right = /\bsms-voice:\w+/.exec(error.message)?.[0] ?? 'a right';
     return new ServiceError('AwsNotReadable', { cause: 'denied', mentions: { right } });
   }
   if (error.name === 'ThrottlingException') {
     return new ServiceError('AwsNotReadable', { cause: 'throttled' });
   }
-  // The SDK adds these to each error that has an answer, also one that it cannot read.
-  if ('$metadata' in error || '$response' in error) {
-    return new ServiceError('AwsNotReadable', { cause: 'failed', mentions: { exception: error.name } });
-  }
-  if (describeAwsError(error) === undefined) return undefined;
-  return new ServiceError('AwsNotReadable', { cause: 'silent' });
+  const { $metadata: metadata } = error as { $metadata?: { httpStatusCode?: number } };
+  // The SDK adds it to each error of a call, also where there was no answer.
+  if (metadata === undefined && describeAwsError(error) === undefined) return undefined;
+  return metadata?.httpStatusCode === undefined
+    ? new ServiceError('AwsNotReadable', { cause: 'silent' })
+    : new ServiceError('AwsNotReadable', { cause: 'failed', mentions: { exception: error.name } });
 }

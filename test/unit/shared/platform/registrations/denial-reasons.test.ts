@@ -14,6 +14,9 @@ it.each([
   expect(adviceOn({ reason: 'new', short: reason })).toMatch(advice);
 });
 
-it.each(['', 'SOMETHING_NEW', 'OPT_IN'])('leaves %j, which it does not know, to the words of AWS', (reason) => {
-  expect(adviceOn({ reason })).toBe('This reason is not known here: go by the words of AWS.');
-});
+it.each(['', 'SOMETHING_NEW', 'OPT_IN'])(
+  'leaves %j, which it does not know, to the words of AWS',
+  (reason) => {
+    expect(adviceOn({ reason })).toBe('This reason is not known here: go by the words of AWS.');
+  },
+);
