@@ -166,7 +166,10 @@ function readDecision(input: Input): Decision {
     throw new LocalRequestError('"reasons" must be an array of texts.');
   }
   const { fields } = input;
-  if (fields !== undefined && (!isRecord(fields) || !Object.values(fields).every((one) => typeof one === 'string'))) {
+  if (
+    fields !== undefined &&
+    (!isRecord(fields) || !Object.values(fields).every((one) => typeof one === 'string'))
+  ) {
     throw new LocalRequestError('"fields" must be an object of texts.');
   }
   return {

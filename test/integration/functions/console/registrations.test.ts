@@ -13,6 +13,7 @@ import { callHandler } from '../../../support/routes/call-handler';
 
 /** Tests of the operators' routes of registrations. **Source:** rules E6. */
 const ID = 'registration-1';
+const TEXT = expect.any(String) as string;
 const SUBMITTED_SECONDS = Date.parse('2026-03-01T12:00:00.000Z') / 1_000;
 const DENIED_SECONDS = Date.parse('2026-03-02T12:00:00.000Z') / 1_000;
 
@@ -266,7 +267,7 @@ describe('GET accounts/{accountId}/registration-draft', () => {
       200,
       {
         definitions: [DEFINITION],
-        facts: { brand: 'Acme Shoes', answers: { help: expect.any(String), stop: expect.any(String) } },
+        facts: { brand: 'Acme Shoes', answers: { help: TEXT, stop: TEXT } },
         ...{ forms: [], stack: 'Messaging-prod' },
       },
     ]);

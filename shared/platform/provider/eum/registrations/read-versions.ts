@@ -16,7 +16,10 @@ export interface RegistrationVersion {
 }
 
 /** Reads all versions of a registration, the newest first. */
-export async function readVersions(eum: PinpointSMSVoiceV2Client, id: string): Promise<RegistrationVersion[]> {
+export async function readVersions(
+  eum: PinpointSMSVoiceV2Client,
+  id: string,
+): Promise<RegistrationVersion[]> {
   const versions: RegistrationVersion[] = [];
   for await (const page of paginateDescribeRegistrationVersions({ client: eum }, { RegistrationId: id })) {
     for (const one of page.RegistrationVersions ?? []) versions.push(await readVersion(eum, id, one));
