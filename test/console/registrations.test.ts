@@ -171,9 +171,7 @@ it('shows why a version was denied, what to do, and the marked fields, and draft
 
 it('asks before what was entered is lost', async () => {
   const draft = page.url();
-  const back = page
-    .getByRole('navigation', { name: 'Breadcrumbs' })
-    .getByRole('link', { name: 'Registrations' });
+  const back = page.getByRole('main').getByRole('link', { name: 'Registrations' });
   await back.click();
   const asked = page.getByRole('dialog', { name: 'Leave the draft?' });
   await asked.getByRole('button', { name: 'Stay' }).click();
