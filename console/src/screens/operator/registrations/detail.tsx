@@ -103,8 +103,8 @@ const VersionPart = ({ version, words, since, denial }: Version) => (
 const DenialPart = ({ denial: { reasons, feedback, fields } }: { denial: Denial }) => (
   <SpaceBetween size="l">
     {reasons.length === 0 && <Box color="text-body-secondary">AWS names no reasons.</Box>}
-    {reasons.map((one) => (
-      <Reason key={one.reason} {...one} />
+    {reasons.map((one, index) => (
+      <Reason key={index} {...one} />
     ))}
     {feedback !== undefined && (
       <KeyValuePairs
