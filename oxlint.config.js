@@ -24,9 +24,12 @@ const CONSOLE = {
     '!**/shared/audience/import/column-aliases',
     '!**/shared/audience/import/column-names',
     '!**/shared/campaigns/timing/describe-duration',
+    '!**/registrations/check-field',
+    '!**/registrations/denial-reasons',
+    '!**/registrations/draft-registration',
   ],
   message:
-    'The console shares the types of the API, the table of account settings, the rules of texts, time zones, days of the calendar, the codes of countries and states, the limits, the folding of names, words for durations and the names of columns; all else it asks the service.',
+    'The console shares the types of the API, the table of account settings, the rules of texts, time zones, days of the calendar, the codes of countries and states, the limits, the folding of names, words for durations, the names of columns, and drafts of registrations with the advice on denials; all else it asks the service.',
 };
 
 /** Forbids imports that would turn a dependency round (see "Where things live" in the README). */

@@ -3,6 +3,7 @@ import { OPERATOR_ACCOUNT_HANDLERS } from './operator-accounts';
 import { OPERATOR_AUDIT_HANDLERS } from './operator-audit';
 import { OPERATOR_LINK_DOMAIN_HANDLERS } from './operator-link-domains';
 import { OPERATOR_NUMBER_HANDLERS } from './operator-numbers';
+import { OPERATOR_REGISTRATION_HANDLERS } from './operator-registrations';
 import { OPERATOR_SENDER_HANDLERS } from './operator-senders';
 import { OPERATOR_SENDING_HANDLERS } from './operator-sending';
 import { OPERATOR_SETTINGS_HANDLERS } from './operator-settings';
@@ -18,6 +19,7 @@ export const OPERATOR_HANDLERS = [
   ...OPERATOR_USER_HANDLERS,
   ...OPERATOR_SENDING_HANDLERS,
   ...OPERATOR_WORK_HANDLERS,
+  ...OPERATOR_REGISTRATION_HANDLERS,
   ...OPERATOR_AUDIT_HANDLERS,
 ];
 

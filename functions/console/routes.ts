@@ -18,6 +18,7 @@ import { NUMBER_ROUTES } from './numbers.routes';
 import { OPERATOR_ACCOUNT_ROUTES } from './operator-accounts.routes';
 import { OPERATOR_AUDIT_ROUTES } from './operator-audit.routes';
 import { OPERATOR_USER_ROUTES } from './operator-users.routes';
+import { OPERATOR_REGISTRATION_ROUTES } from './operator-registrations.routes';
 import { OPERATOR_WORK_ROUTES } from './operator-work.routes';
 import { OVERVIEW_ROUTES } from './overview.routes';
 import { OPERATOR_SENDER_ROUTES, SENDER_ROUTES } from './senders.routes';
@@ -58,6 +59,7 @@ export const CONSOLE_DECLARATIONS = [
   ...OPERATOR_USER_ROUTES,
   ...OPERATOR_SENDING_ROUTES,
   ...OPERATOR_WORK_ROUTES,
+  ...OPERATOR_REGISTRATION_ROUTES,
   ...OPERATOR_AUDIT_ROUTES,
 ];
 

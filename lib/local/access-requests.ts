@@ -44,6 +44,8 @@ const GENERAL_ACTIONS: Readonly<Record<string, string>> = {
   DescribePools: 'sms-voice',
   DescribeProtectConfigurations: 'sms-voice',
   DescribeRcsAgents: 'sms-voice',
+  DescribeRegistrationFieldDefinitions: 'sms-voice',
+  DescribeRegistrationFieldValues: 'sms-voice',
   DescribeRegistrations: 'sms-voice',
   DescribeRegistrationVersions: 'sms-voice',
   DescribeSenderIds: 'sms-voice',

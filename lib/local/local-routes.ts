@@ -10,6 +10,7 @@ import {
   type FaultSwitch,
   isProviderFaultName,
 } from './simulator/provider-faults';
+import { isRecord } from '../../shared/platform/is-record';
 import { parseNumber, type SenderNumber } from '../../shared/phone-numbers/e164';
 
 export const LOCAL_PREFIX = '/_local/';
@@ -164,7 +165,17 @@ function readDecision(input: Input): Decision {
   if (!Array.isArray(reasons) || !reasons.every((one) => typeof one === 'string')) {
     throw new LocalRequestError('"reasons" must be an array of texts.');
   }
-  return { registration: requireText(input, 'registration'), status, reasons };
+  const { fields } = input;
+  if (
+    fields !== undefined &&
+    (!isRecord(fields) || !Object.values(fields).every((one) => typeof one === 'string'))
+  ) {
+    throw new LocalRequestError('"fields" must be an object of texts.');
+  }
+  return {
+    ...{ registration: requireText(input, 'registration'), status, reasons },
+    ...(fields !== undefined && { fields: fields as Record<string, string> }),
+  };
 }
 
 function readFaultSwitch(input: Input): FaultSwitch {

@@ -57,5 +57,7 @@ export const ERROR_ADVICE: Record<ErrorCode, string> = {
   33118:
     'Ask the operator: the account can be given the right, such as a link domain with account link-domain add, or has it by another name.',
   33119: 'Repeat the request after Retry-After: the one before it has ended by then, or soon after.',
+  33120:
+    'Repeat the request. When the message names a right, deploy the stack again, or give the role of the function the right.',
   33199: 'Repeat the request with the same idempotencyKey. If it lasts, give the operator details.requestId.',
 };

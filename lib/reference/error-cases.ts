@@ -263,6 +263,11 @@ export const ERROR_CASES: Record<ErrorCode, ErrorCase> = {
     request: { method: 'POST', path: '/api/v1/segments/preview', body: { audience: { groups: [GROUP] } } },
     answerHeaders: { 'Retry-After': '5' },
   },
+  33120: {
+    cause:
+      'AWS does not answer, takes no more requests, or the service may not read what is asked for. Only routes of the console for operators ask AWS.',
+    request: { method: 'GET', path: '/console/api/operator/registrations' },
+  },
   33199: {
     cause: 'The service has an error that it does not expect. Its log has the cause, under the request id.',
     request: send({ idempotencyKey: 'order:4711' }),

@@ -59,6 +59,7 @@ export class ApiStack extends StageStack {
         EUM_CONFIGURATION_SET: endUserMessaging.configurationSetName,
         LEAST_CONCURRENCY: outputs.concurrency,
         NEEDED_QUOTAS: outputs.neededQuotas,
+        STACK_NAME: this.stackName,
       });
     }
   }

@@ -15,6 +15,7 @@ import type { SignIn } from './sign-in';
 const ASSET_REQUESTS = 300;
 const SIGN_IN_REQUESTS = 20;
 
+/** Actions of *Doctor* and *Registrations*. */
 const EXAMINED_BY = [
   'lambda:GetAccountSettings',
   'servicequotas:GetAWSDefaultServiceQuota',
@@ -26,6 +27,8 @@ const EXAMINED_BY = [
   'sms-voice:DescribePools',
   'sms-voice:DescribeProtectConfigurations',
   'sms-voice:DescribeRcsAgents',
+  'sms-voice:DescribeRegistrationFieldDefinitions',
+  'sms-voice:DescribeRegistrationFieldValues',
   'sms-voice:DescribeRegistrations',
   'sms-voice:DescribeRegistrationVersions',
   'sms-voice:DescribeSenderIds',
@@ -136,7 +139,8 @@ export class Console extends Construct {
       | 'RECEIPT_TOPIC_ARN'
       | 'EUM_CONFIGURATION_SET'
       | 'LEAST_CONCURRENCY'
-      | 'NEEDED_QUOTAS',
+      | 'NEEDED_QUOTAS'
+      | 'STACK_NAME',
       string
     >,
   ) {

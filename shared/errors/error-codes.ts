@@ -22,6 +22,7 @@ const NOT_JSON = 'The request body is not valid JSON.';
 const BODY_TOO_LARGE = 'The request body is too large.';
 const KEY_IN_USE = 'A request with this idempotency key is still running.';
 const UNAVAILABLE = 'The service is not available at the moment. Retry later.';
+const AWS_SILENT = 'AWS does not answer at the moment. Try again.';
 const LIMIT_EXCEEDED = 'Rate limit exceeded.';
 
 /**
@@ -268,6 +269,7 @@ export const ERROR_CODES = {
       conversation: 'There is no such conversation.',
       review: 'No text of this phone waits for a decision.',
       queue: 'There is no such queue.',
+      registration: 'AWS has no such registration.',
     },
   },
   33111: {
@@ -341,6 +343,18 @@ export const ERROR_CODES = {
       preview: 'Another preview of a segment or campaign of the account is running.',
       exports: 'Many imports and exports of the account wait for their turn.',
     },
+  },
+  33120: {
+    status: 424,
+    name: 'AwsNotReadable',
+    message: AWS_SILENT,
+    causes: {
+      silent: AWS_SILENT,
+      throttled: 'AWS takes no more requests at the moment. Try again in a minute.',
+      denied: 'The service may not read this from AWS: it lacks {right}.',
+      failed: 'AWS answers with {exception}. Try again later.',
+    },
+    mentions: ['right', 'exception'],
   },
   33199: {
     status: 500,

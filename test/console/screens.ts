@@ -89,6 +89,8 @@ const OPERATOR_SCREENS = [
   'operator/dead-letters',
   'operator/overdue',
   'operator/doctor',
+  'operator/registrations',
+  'operator/registrations/new',
   'operator/audit',
 ];
 

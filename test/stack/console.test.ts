@@ -157,6 +157,7 @@ describe('what operators see of the AWS account', () => {
     'EUM_CONFIGURATION_SET',
     'LEAST_CONCURRENCY',
     'NEEDED_QUOTAS',
+    'STACK_NAME',
   ];
   const readers = (template: ReturnType<typeof synthesize>) =>
     ofType(template, 'AWS::IAM::Role').filter((role) =>

@@ -56,6 +56,13 @@ export type PhoneText = ItemOf<Schemas['PhoneTexts']>;
 export type RecipientResult = Schemas['RecipientResult'];
 /** Right of a user in an account. */
 export type Scope = Session['accounts'][number]['scopes'][number];
+export type Registration = RegistrationDesk['results'][number];
+export type RegistrationDesk = Schemas['Registrations'];
+export type RegistrationDetail = Schemas['Registration'];
+export type RegistrationDraft = Schemas['RegistrationDraft'];
+export type RegistrationType = NonNullable<
+  NonNullable<operations['getRegistrationDraft']['parameters']['query']>['type']
+>;
 export type Segment = Schemas['Segment'];
 export type Role = Member['role'];
 export type SendingHold = ItemOf<Schemas['SendingHolds']>;

@@ -70,6 +70,7 @@ export function operatorItems(): Items {
         link('Dead letters', '/console/operator/dead-letters'),
         link('Overdue work', '/console/operator/overdue'),
         link('Doctor', '/console/operator/doctor'),
+        link('Registrations', '/console/operator/registrations'),
         link('Audit log of the service', '/console/operator/audit'),
       ],
     },

@@ -72,6 +72,9 @@ const OPERATOR_SCREENS: RouteObject[] = [
   screen('sending', () => import('../screens/operator/sending')),
   screen('dead-letters', () => import('../screens/operator/dead-letters')),
   screen('doctor', () => import('../screens/operator/doctor')),
+  screen('registrations', () => import('../screens/operator/registrations/list')),
+  screen('registrations/new', () => import('../screens/operator/registrations/draft')),
+  screen('registrations/:registrationId', () => import('../screens/operator/registrations/detail')),
   screen('overdue', () => import('../screens/operator/overdue')),
   screen('audit', () => import('../screens/operator/audit')),
 ];

@@ -84,6 +84,7 @@ const WORDS_OF_PAGE: Readonly<Record<string, string>> = {
   Users: 'team roles invitations',
   'Audit log': 'history changes',
   Doctor: 'aws health checks',
+  Registrations: 'aws 10dlc brand campaign toll-free verification denied',
 };
 
 /** Returns the actions of an account that the user may take, as the buttons on its screens begin them. */

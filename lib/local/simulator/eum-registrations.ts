@@ -1,8 +1,6 @@
 import type { FieldDefinition } from '../../../shared/platform/provider/eum/registrations/field-definitions';
-import {
-  REGISTRATION_TYPES,
-  SAVED_DEFINITIONS,
-} from '../../../shared/platform/provider/eum/registrations/field-definitions';
+import { REGISTRATION_TYPES } from '../../../shared/platform/provider/eum/registrations/registration-types';
+import { SAVED_DEFINITIONS } from '../../../shared/platform/provider/eum/registrations/saved-definitions';
 import { faultOf, type FieldValue } from '../../../shared/platform/provider/eum/registrations/check-field';
 import { parseObject } from '../loopback-server';
 import type { AwsAccount } from './aws-account';
@@ -129,6 +127,14 @@ export async function answerRegistrations(
   const desk = account.registrations;
   if (other) return wireAnswer(other(desk, input));
   const registration = desk.find(input.RegistrationId);
+  if (!registration && operation === 'DescribeRegistrationFieldValues') {
+    const { registrations } = await account.read();
+    // A registration of a fault has no values.
+    if (registrations.some(({ RegistrationId: id }) => id === input.RegistrationId)) {
+      const { RegistrationId, VersionNumber } = input;
+      return wireAnswer({ RegistrationId, VersionNumber, RegistrationFieldValues: [] });
+    }
+  }
   if (!registration || !change) return exception('ResourceNotFoundException', { Message: 'Not found' });
   return wireAnswer(change({ desk, registration, input, state: await account.read() }));
 }

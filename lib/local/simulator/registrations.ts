@@ -42,6 +42,8 @@ export interface Decision {
   status: DecidedStatus;
   /** Names of the reasons of a denial. */
   reasons?: readonly string[];
+  /** Reasons of single fields, by path. */
+  fields?: Readonly<Record<string, string>>;
 }
 
 /** Registrations and attachments of the AWS account that the local service seems to run in. In memory only. */
@@ -95,7 +97,7 @@ export class LocalRegistrations {
   }
 
   /** @returns false for a registration that there is not */
-  decide({ registration: id, status, reasons = [] }: Decision): boolean {
+  decide({ registration: id, status, reasons = [], fields = {} }: Decision): boolean {
     const registration = this.find(id);
     const version = registration?.versions.at(-1);
     if (!registration || !version) return false;
@@ -109,6 +111,10 @@ export class LocalRegistrations {
       version.DeniedReasons = reasons.map((reason) => ({
         ...{ Reason: reason, ShortDescription: `Denied for ${reason}.` },
       }));
+      version.values = version.values.map((value) => {
+        const reason = fields[value.FieldPath ?? ''];
+        return reason === undefined ? value : { ...value, DeniedReason: reason };
+      });
     }
     return true;
   }

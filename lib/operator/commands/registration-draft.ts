@@ -11,30 +11,26 @@ import {
   string,
   union,
 } from 'valibot';
-import { readRegistrationFacts } from '../../../shared/operations/read-registration-facts';
-import {
-  findFormOfAccount,
-  listForms,
-  type PublicForm,
-  readPublicForm,
-} from '../../../shared/opt-in-forms/find-form';
+import type { Account } from '../../../shared/accounts/account';
+import { needsForm, readFactsForDraft } from '../../../shared/operations/draft-of-account';
 import { choicesOf, type FieldValues } from '../../../shared/platform/provider/eum/registrations/check-field';
 import {
   type DraftField,
+  draftFileOf,
   draftRegistration,
   isComplete,
 } from '../../../shared/platform/provider/eum/registrations/draft-registration';
 import {
   REGISTRATION_TYPES,
   type RegistrationType,
-  SAVED_DEFINITIONS,
-} from '../../../shared/platform/provider/eum/registrations/field-definitions';
+} from '../../../shared/platform/provider/eum/registrations/registration-types';
 import {
   type Draft,
   DRAFT_TAG,
   planSubmission,
   type SubmissionPlan,
 } from '../../../shared/platform/provider/eum/registrations/plan-submission';
+import { SAVED_DEFINITIONS } from '../../../shared/platform/provider/eum/registrations/saved-definitions';
 import { submitRegistration } from '../../../shared/platform/provider/eum/registrations/submit-registration';
 import { withRegistrations } from '../../../shared/platform/provider/eum/registrations/with-registrations';
 import type { AddVerbs } from '../add-verbs';
@@ -53,7 +49,6 @@ const DRAFT_FILE = object({
   form: optional(string()),
   fields: FIELDS,
 });
-type DraftFile = InferOutput<typeof DRAFT_FILE>;
 
 interface DraftOptions {
   account: string;
@@ -111,43 +106,38 @@ async function draft(target: Target, options: DraftOptions): Promise<Report> {
   const account = await requireAccount(target, options.account);
   const { type, out } = options;
   const values = options.values === undefined ? {} : readValues(options.values);
-  const found = type === 'US_TEN_DLC_BRAND_REGISTRATION' ? undefined : await findForm(target, options);
-  const facts = await readRegistrationFacts(target.table, { account, found, baseUrl: target.baseUrl });
+  const { facts, formId } = await readFacts(target, { account, type, formId: options.form });
   const { fields: definitions, ...copy } = SAVED_DEFINITIONS[type];
   const fields = draftRegistration({ type, definitions, facts, values, faultOfFile });
   if (out !== undefined) {
-    const file: DraftFile = {
-      ...{ type, account: account.id, ...(found && { form: found.form.id }) },
-      fields: Object.fromEntries(
-        fields.flatMap(({ path, value }) => (value === undefined ? [] : [[path, value]])),
-      ),
-    };
+    const file = draftFileOf(fields, { type, account: account.id, form: formId });
     await writeWhole(out, once(`${JSON.stringify(file, undefined, 2)}\n`));
   }
   const note = [
     `Checked against the fields as of ${copy.date}.`,
     ...(copy.isFromAws ? [] : ['They are not from AWS itself: see "registration definitions --refresh".']),
-    ...(found || type === 'US_TEN_DLC_BRAND_REGISTRATION' ? [] : [NO_FORM]),
+    ...(formId !== undefined || !needsForm(type) ? [] : [NO_FORM]),
     ...(out === undefined ? [] : [`${out} is written.`]),
   ].join(' ');
   return { ...reportFields(fields), note };
 }
 
 /** @throws OperatorError when there is no such form, or none is named of several */
-async function findForm(
-  { table }: Target,
-  { account: accountId, form: formId }: DraftOptions,
-): Promise<PublicForm | undefined> {
-  const forms = formId === undefined ? await listForms(table, accountId) : [];
-  if (forms.length > 1) {
-    const ids = forms.map(({ id }) => id).join(', ');
-    throw new OperatorError(`The account has several opt-in forms: name one with --form, of ${ids}.`);
+async function readFacts(
+  { table, baseUrl }: Target,
+  wanted: { account: Account; type: RegistrationType; formId: string | undefined },
+) {
+  const found = await readFactsForDraft(table, { ...wanted, baseUrl });
+  switch (found.outcome) {
+    case 'read':
+      return found;
+    case 'several':
+      throw new OperatorError(
+        `The account has several opt-in forms: name one with --form, of ${found.formIds.join(', ')}.`,
+      );
+    case 'notPublic':
+      throw new OperatorError(`The account has no public opt-in form ${found.formId}.`);
   }
-  const form = formId === undefined ? forms[0] : await findFormOfAccount(table, { accountId, formId });
-  if (!form && formId === undefined) return undefined;
-  const found = form && (await readPublicForm(table, form));
-  if (!found) throw new OperatorError(`The account has no public opt-in form ${formId ?? form?.id}.`);
-  return found;
 }
 
 /** @throws OperatorError for a file that is not of fields and values */

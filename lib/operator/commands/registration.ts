@@ -1,15 +1,16 @@
 import { adviceOn } from '../../../shared/platform/provider/eum/registrations/denial-reasons';
 import {
-  type DefinitionsByType,
   type FieldDefinition,
   readDefinitions,
+} from '../../../shared/platform/provider/eum/registrations/field-definitions';
+import {
   REGISTRATION_TYPES,
   type RegistrationType,
-  SAVED_DEFINITIONS,
-} from '../../../shared/platform/provider/eum/registrations/field-definitions';
+} from '../../../shared/platform/provider/eum/registrations/registration-types';
 import {
   type LeasedNumber,
   readLeasedNumbers,
+  unregisteredOf,
 } from '../../../shared/platform/provider/eum/registrations/read-leased-numbers';
 import {
   type DenialReason,
@@ -23,6 +24,10 @@ import {
   resourceWords,
   statusWords,
 } from '../../../shared/platform/provider/eum/registrations/registration-words';
+import {
+  type DefinitionsByType,
+  SAVED_DEFINITIONS,
+} from '../../../shared/platform/provider/eum/registrations/saved-definitions';
 import { withRegistrations } from '../../../shared/platform/provider/eum/registrations/with-registrations';
 import type { AddVerbs } from '../add-verbs';
 import { OperatorError } from '../operator-error';
@@ -114,11 +119,6 @@ async function* once(text: string) {
 
 function reportRegistrations(found: { registrations: Registration[]; numbers: LeasedNumber[] }): Report {
   const { registrations, numbers } = found;
-  const registered = new Set(registrations.flatMap(({ resources }) => resources.map(({ name }) => name)));
-  const without = numbers.filter(
-    ({ number, country, registration }) =>
-      country === 'US' && registration === undefined && !registered.has(number),
-  );
   return {
     json: {
       registrations: registrations.map((registration) => present(registration)),
@@ -132,7 +132,7 @@ function reportRegistrations(found: { registrations: Registration[]; numbers: Le
     }),
     note: [
       ...(registrations.length === 0 ? ['The AWS account has no registrations.'] : []),
-      ...without.map(
+      ...unregisteredOf(found).map(
         ({ number, type, status }) => `${number} (US, ${type}, ${status}) is in no registration.`,
       ),
     ].join('\n'),
@@ -161,17 +161,12 @@ function reportRegistration(registration: Registration, fields: DeniedField[]): 
   };
 }
 
-const UNKNOWN_REASON = 'This reason is not known here: go by the words of AWS.';
-
-const rowsOfReason = ({ reason, short, long, documentation }: DenialReason): Cell[][] => [
-  ['reason', reason],
-  ['AWS says', [short, long].filter(Boolean).join(' ')],
-  ['what to do', adviceOf({ reason, short })],
-  ['see', documentation],
+const rowsOfReason = (denied: DenialReason): Cell[][] => [
+  ['reason', denied.reason],
+  ['AWS says', [denied.short, denied.long].filter(Boolean).join(' ')],
+  ['what to do', adviceOn(denied)],
+  ['see', denied.documentation],
 ];
-
-const adviceOf = ({ reason, short = '' }: { reason: string; short?: string | undefined }): string =>
-  adviceOn(reason) ?? adviceOn(short) ?? UNKNOWN_REASON;
 
 /** Returns a registration for an answer, in words. */
 function present({ arn: _arn, denial, ...registration }: Registration): object {
@@ -182,7 +177,7 @@ function present({ arn: _arn, denial, ...registration }: Registration): object {
     ...(denial && {
       denial: {
         ...denial,
-        reasons: denial.reasons.map((one) => ({ ...one, advice: adviceOf(one) })),
+        reasons: denial.reasons.map((one) => ({ ...one, advice: adviceOn(one) })),
       },
     }),
   };

@@ -8,6 +8,7 @@ const NO_CONNECTION: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
+  'EPIPE',
   'ETIMEDOUT',
 ]);
 

@@ -60,6 +60,8 @@ interface MessagingResourcesConfig {
   leastConcurrency: number;
   /** JSON, in the form of the stack's output. */
   neededQuotas: string;
+  /** Name of the stack, which the operator CLI asks for; absent for a local service. */
+  stackName: string | undefined;
 }
 
 interface SignInConfig {
@@ -114,6 +116,7 @@ export function readConfig(environment: Environment = process.env): Config {
             configurationSet: required(environment, 'EUM_CONFIGURATION_SET'),
             leastConcurrency: Number(required(environment, 'LEAST_CONCURRENCY')),
             neededQuotas: required(environment, 'NEEDED_QUOTAS'),
+            stackName: environment.LOCAL_SERVICE === '1' ? undefined : optional(environment, 'STACK_NAME'),
           }
         : undefined,
     signIn: () => ({

@@ -51,6 +51,7 @@ describe('the navigation', () => {
         '/console/operator/dead-letters',
         '/console/operator/overdue',
         '/console/operator/doctor',
+        '/console/operator/registrations',
         '/console/operator/audit',
       ],
     ]);

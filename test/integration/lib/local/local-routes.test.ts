@@ -241,7 +241,10 @@ describe('POST /_local/aws', () => {
 
 describe('POST /_local/registration', () => {
   test('reviews a registration that was made here', async () => {
-    const decision = { registration: 'registration-made-1', status: 'REQUIRES_UPDATES', reasons: ['A'] };
+    const decision = {
+      ...{ registration: 'registration-made-1', status: 'REQUIRES_UPDATES', reasons: ['A'] },
+      fields: { 'a.b': 'It is too long.' },
+    };
     expect(await send('POST', 'registration', JSON.stringify(decision))).toEqual({
       status: 200,
       body: decision,
@@ -258,6 +261,7 @@ describe('POST /_local/registration', () => {
   test.each([
     ['{"registration":"a","status":"DONE"}', /^"status" must be one of: AWS_REVIEWING, REVIEWING, /],
     ['{"registration":"a","status":"COMPLETE","reasons":"A"}', /^"reasons" must be an array of texts\.$/],
+    ['{"registration":"a","status":"COMPLETE","fields":["A"]}', /^"fields" must be an object of texts\.$/],
     ['{"status":"COMPLETE"}', /^"registration" must be a text\.$/],
   ])('refuses %s', async (body, message) => {
     expect(await send('POST', 'registration', body)).toEqual({

@@ -1,3 +1,5 @@
+import type { DenialReason } from './read-registrations';
+
 /**
  * Reasons for which AWS denies a registration, with what to do about each: the names in the API, and the short titles that toll-free
  * verifications have instead. The advice is in the words of this project. A reason that is not here is shown as AWS words it.
@@ -130,17 +132,20 @@ const BY_REASON = new Map(
   ADVICE.flatMap(([advice, reasons]) => reasons.split(' ').map((reason) => [reason, advice] as const)),
 );
 
+const UNKNOWN_REASON = 'This reason is not known here: go by the words of AWS.';
+
 /**
  * Returns what to do about a reason of AWS.
  *
- * @param reason name or title, such as `OPT_IN_WORKFLOW_MISSING` or `Unclear Opt-in Language`
- * @returns `undefined` for a reason that is not known here
+ * @param reason name or title, such as `OPT_IN_WORKFLOW_MISSING` or `Unclear Opt-in Language`; the title may stand in `short`
  */
-export function adviceOn(reason: string): string | undefined {
-  return BY_REASON.get(
+export const adviceOn = ({ reason, short = '' }: Pick<DenialReason, 'reason' | 'short'>): string =>
+  find(reason) ?? find(short) ?? UNKNOWN_REASON;
+
+const find = (reason: string): string | undefined =>
+  BY_REASON.get(
     reason
       .toUpperCase()
       .replace(/[^A-Z0-9]+/g, '_')
       .replace(/^_|_$/g, ''),
   );
-}

@@ -1,5 +1,6 @@
-import { faultOf, type FieldValue, type FieldValues, requirementOf } from './check-field';
-import type { FieldDefinition, RegistrationType } from './field-definitions';
+import { choicesOf, faultOf, type FieldValue, type FieldValues, requirementOf } from './check-field';
+import type { FieldDefinition } from './field-definitions';
+import type { RegistrationType } from './registration-types';
 import { doubtOn } from './internal/doubts';
 import { type Known, knownFields, type RegistrationFacts } from './internal/known-fields';
 
@@ -23,6 +24,7 @@ export interface DraftField {
  * Fills the fields of a form from what the account has, and checks them. Values of the operator come first.
  *
  * @param options.facts absent: the values are all that there is
+ * @param options.values an empty value leaves a field out that the account would fill
  * @param options.faultOfFile returns what is wrong with the file of an attachment
  */
 export function draftRegistration(options: {
@@ -40,7 +42,7 @@ export function draftRegistration(options: {
   const all = Object.fromEntries(
     definitions.flatMap(({ path }) => {
       const found = known.get(path);
-      return found ? [[path, found.value]] : [];
+      return found && !isEmpty(found.value) ? [[path, found.value]] : [];
     }),
   ) as FieldValues;
   return definitions.map((definition) => {
@@ -48,7 +50,7 @@ export function draftRegistration(options: {
     const behavior = requirementOf(definition, all);
     const field = { path, title, isRequired: behavior === 'REQUIRED' };
     const found = known.get(path);
-    if (found === undefined) {
+    if (found === undefined || isEmpty(found.value)) {
       if (!field.isRequired) return { ...field, state: 'empty' };
       return { ...field, state: 'missing', advice: whatToGive(definition) };
     }
@@ -61,6 +63,28 @@ export function draftRegistration(options: {
       : { ...filled, state: 'doubtful', advice: doubt };
   });
 }
+
+/** Draft as `registration submit` takes it. */
+export interface DraftFile {
+  type: RegistrationType;
+  account: string;
+  /** Opt-in form that it was filled from. */
+  form?: string;
+  fields: FieldValues;
+}
+
+/** Builds the file of a draft. */
+export const draftFileOf = (
+  fields: readonly DraftField[],
+  of: { type: RegistrationType; account: string; form: string | undefined },
+): DraftFile => ({
+  ...{ type: of.type, account: of.account, ...(of.form !== undefined && { form: of.form }) },
+  fields: Object.fromEntries(
+    fields.flatMap(({ path, value }) => (value === undefined ? [] : [[path, value]])),
+  ),
+});
+
+const isEmpty = (value: FieldValue): boolean => choicesOf(value).every((one) => one === '');
 
 const DISALLOWED = 'AWS does not take it beside the other values: leave it out.';
 

@@ -3,15 +3,6 @@ import {
   type PinpointSMSVoiceV2Client,
   type RegistrationFieldDefinition,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import saved from './internal/field-definitions.json';
-
-/** Registrations that can be drafted and submitted here. */
-export const REGISTRATION_TYPES = [
-  'US_TEN_DLC_BRAND_REGISTRATION',
-  'US_TEN_DLC_CAMPAIGN_REGISTRATION',
-  'US_TOLL_FREE_REGISTRATION',
-] as const;
-export type RegistrationType = (typeof REGISTRATION_TYPES)[number];
 
 /** Field of a registration form of AWS. **Source:** End User Messaging API, `RegistrationFieldDefinition`. */
 export interface FieldDefinition {
@@ -40,20 +31,6 @@ export interface FieldCondition {
   operator: string;
   values?: string[];
 }
-
-/** Copy of the fields of a form. */
-interface SavedDefinitions {
-  source: string;
-  /** Day of the copy. */
-  date: string;
-  /** False for a copy that was put together from publications; AWS may ask for other fields. */
-  isFromAws: boolean;
-  fields: FieldDefinition[];
-}
-export type DefinitionsByType = Record<RegistrationType, SavedDefinitions>;
-
-/** Copy of the forms in this project, which `registration definitions --refresh` replaces. */
-export const SAVED_DEFINITIONS = saved as unknown as DefinitionsByType;
 
 /** Reads the fields of a form as AWS has them now. */
 export async function readDefinitions(

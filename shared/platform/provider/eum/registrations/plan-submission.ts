@@ -5,7 +5,8 @@ import {
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { type DraftField, draftRegistration, isComplete } from './draft-registration';
 import type { FieldValues } from './check-field';
-import { type FieldDefinition, readDefinitions, type RegistrationType } from './field-definitions';
+import { type FieldDefinition, readDefinitions } from './field-definitions';
+import type { RegistrationType } from './registration-types';
 import { findRegistration, readRegistrations, type Registration } from './read-registrations';
 import { statusWords } from './registration-words';
 

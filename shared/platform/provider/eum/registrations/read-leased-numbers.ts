@@ -2,6 +2,7 @@ import {
   paginateDescribePhoneNumbers,
   type PinpointSMSVoiceV2Client,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import type { Registration } from './read-registrations';
 
 /** Number of the AWS account. */
 export interface LeasedNumber {
@@ -26,4 +27,18 @@ export async function readLeasedNumbers(eum: PinpointSMSVoiceV2Client): Promise<
     }
   }
   return numbers;
+}
+
+/** Returns the US numbers that are in no registration: carriers deliver nothing from them. */
+export function unregisteredOf(found: {
+  registrations: readonly Pick<Registration, 'resources'>[];
+  numbers: readonly LeasedNumber[];
+}): LeasedNumber[] {
+  const registered = new Set(
+    found.registrations.flatMap(({ resources }) => resources.map(({ name }) => name)),
+  );
+  return found.numbers.filter(
+    ({ number, country, registration }) =>
+      country === 'US' && registration === undefined && !registered.has(number),
+  );
 }

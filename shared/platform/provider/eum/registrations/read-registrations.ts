@@ -34,7 +34,7 @@ export interface RegisteredResource {
   country?: string;
 }
 
-interface Denial {
+export interface Denial {
   version: number;
   reasons: DenialReason[];
   /** Words of the reviewer. */
@@ -97,7 +97,7 @@ async function readRegistration(
 }
 
 /** Returns the time of the last change of a version's status. */
-function latestOf(version: RegistrationVersionInformation | undefined): string | undefined {
+export function latestOf(version: RegistrationVersionInformation | undefined): string | undefined {
   const times = Object.values(version?.RegistrationVersionStatusHistory ?? {}).filter(
     (time) => time instanceof Date,
   );
@@ -116,7 +116,7 @@ async function readResources(eum: PinpointSMSVoiceV2Client, id: string): Promise
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function denialOf(version: RegistrationVersionInformation | undefined): Omit<Denial, 'version'> {
+export function denialOf(version: RegistrationVersionInformation | undefined): Omit<Denial, 'version'> {
   const { DeniedReasons: reasons = [], Feedback: feedback } = version ?? {};
   return {
     reasons: reasons.map((one) => ({

@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import type { RegistrationStatus, RegistrationVersionStatus } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { State } from '../doctor/finding';
 import type { DenialReason, RegisteredResource, Registration } from './read-registrations';
 
@@ -42,6 +42,24 @@ export function statusWords({ status }: Pick<Registration, 'status'>): StatusWor
   const known = status !== undefined && Object.hasOwn(WORDS, status) ? WORDS[status] : undefined;
   return known ?? { words: `is ${status}`, state: 'warning', advice: WAIT };
 }
+
+const VERSION_WORDS: Readonly<Record<RegistrationVersionStatus, string>> = {
+  DRAFT: 'was not submitted',
+  SUBMITTED: WORDS.SUBMITTED.words,
+  AWS_REVIEWING: WORDS.AWS_REVIEWING.words,
+  REVIEWING: WORDS.REVIEWING.words,
+  REQUIRES_AUTHENTICATION: WORDS.REQUIRES_AUTHENTICATION.words,
+  REQUIRES_OFFLINE_REVIEW: 'is reviewed by hand',
+  APPROVED: 'was approved',
+  DENIED: WORDS.REQUIRES_UPDATES.words,
+  DISCARDED: 'was discarded',
+  REVOKED: 'was approved, and the approval was withdrawn',
+  ARCHIVED: 'was replaced by a later version',
+};
+
+/** Returns what the status of a version means; a newer one is named as AWS names it. */
+export const versionWords = (status: RegistrationVersionStatus | undefined): string =>
+  status !== undefined && Object.hasOwn(VERSION_WORDS, status) ? VERSION_WORDS[status] : `is ${status}`;
 
 /** Returns AWS's words on a reason. */
 export const reasonWords = ({ reason, short, long, documentation }: DenialReason): string =>

@@ -3,11 +3,9 @@ import {
   type FieldValues,
   requirementOf,
 } from '../../../../../shared/platform/provider/eum/registrations/check-field';
-import {
-  type FieldDefinition,
-  REGISTRATION_TYPES,
-  SAVED_DEFINITIONS,
-} from '../../../../../shared/platform/provider/eum/registrations/field-definitions';
+import type { FieldDefinition } from '../../../../../shared/platform/provider/eum/registrations/field-definitions';
+import { REGISTRATION_TYPES } from '../../../../../shared/platform/provider/eum/registrations/registration-types';
+import { SAVED_DEFINITIONS } from '../../../../../shared/platform/provider/eum/registrations/saved-definitions';
 
 const field = (more: Partial<FieldDefinition>): FieldDefinition => ({
   ...{ path: 'a.b', title: 'B', type: 'TEXT', requirement: 'REQUIRED' },

@@ -10,9 +10,13 @@ it.each([
   ['CAMPAIGN_NON_COMPLIANT_CONTENT_GAMBLING', /do not take it again/],
   ['Campaign non-compliant content: gambling.', /do not take it again/],
 ])('says what to do about %s', (reason, advice) => {
-  expect(adviceOn(reason)).toMatch(advice);
+  expect(adviceOn({ reason })).toMatch(advice);
+  expect(adviceOn({ reason: 'new', short: reason })).toMatch(advice);
 });
 
-it.each(['', 'SOMETHING_NEW', 'OPT_IN'])('says nothing of %j, which it does not know', (reason) => {
-  expect(adviceOn(reason)).toBeUndefined();
-});
+it.each(['', 'SOMETHING_NEW', 'OPT_IN'])(
+  'leaves %j, which it does not know, to the words of AWS',
+  (reason) => {
+    expect(adviceOn({ reason })).toBe('This reason is not known here: go by the words of AWS.');
+  },
+);

@@ -1,13 +1,12 @@
 import type { FieldValues } from '../../../../../shared/platform/provider/eum/registrations/check-field';
 import {
+  draftFileOf,
   draftRegistration,
   isComplete,
   type RegistrationFacts,
 } from '../../../../../shared/platform/provider/eum/registrations/draft-registration';
-import {
-  type RegistrationType,
-  SAVED_DEFINITIONS,
-} from '../../../../../shared/platform/provider/eum/registrations/field-definitions';
+import type { RegistrationType } from '../../../../../shared/platform/provider/eum/registrations/registration-types';
+import { SAVED_DEFINITIONS } from '../../../../../shared/platform/provider/eum/registrations/saved-definitions';
 
 const FACTS: RegistrationFacts = {
   brand: 'Acme Shoes',
@@ -159,4 +158,17 @@ describe('is doubtful', () => {
     const values = { 'companyInfo.companyName': 'Acme', [path]: text };
     expect(stateOf('US_TOLL_FREE_REGISTRATION', path, values)[0]).toBe(state);
   });
+});
+
+it('leaves out what the account would fill, for an empty value', () => {
+  const type = 'US_TEN_DLC_CAMPAIGN_REGISTRATION';
+  const [workflow, keyword] = ['campaignInfo.optInWorkflow', 'campaignInfo.optInKeyword'];
+  const fileOf = (fields: ReturnType<typeof draft>) =>
+    draftFileOf(fields, { type, account: 'acc_1', form: 'frm_1' });
+  const fields = draft(type, { [workflow]: '', [keyword]: [''] });
+  expect([fieldOf(fields, workflow)?.state, fieldOf(fields, keyword)?.state]).toEqual(['missing', 'empty']);
+  const whole = fileOf(draft(type, {}));
+  const { [workflow]: _workflow, [keyword]: _keyword, ...others } = whole.fields;
+  expect(whole.fields).toMatchObject({ [keyword]: 'JOIN, SHOES' });
+  expect(fileOf(fields)).toEqual({ type, account: 'acc_1', form: 'frm_1', fields: others });
 });

@@ -1,5 +1,5 @@
 import type { FieldValue } from '../check-field';
-import type { RegistrationType } from '../field-definitions';
+import type { RegistrationType } from '../registration-types';
 
 /** Facts of an account for a registration. Texts are those that the service sends. */
 export interface RegistrationFacts {

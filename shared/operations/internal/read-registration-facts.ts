@@ -1,13 +1,13 @@
-import type { Account } from '../accounts/account';
-import { brandOf } from '../accounts/brand';
-import { groupText } from '../audience/groups/group-texts';
-import { listKeywords } from '../inbound/change-keywords';
-import { helpText, optOutText } from '../inbound/keyword-answers';
-import type { PublicForm } from '../opt-in-forms/find-form';
-import { consentWording } from '../opt-in-forms/form-pages';
-import { formUrl } from '../opt-in-forms/opt-in-form';
-import type { RegistrationFacts } from '../platform/provider/eum/registrations/draft-registration';
-import type { Table } from '../platform/store/table';
+import type { Account } from '../../accounts/account';
+import { brandOf } from '../../accounts/brand';
+import { groupText } from '../../audience/groups/group-texts';
+import { listKeywords } from '../../inbound/change-keywords';
+import { helpText, optOutText } from '../../inbound/keyword-answers';
+import type { PublicForm } from '../../opt-in-forms/find-form';
+import { consentWording } from '../../opt-in-forms/form-pages';
+import { formUrl } from '../../opt-in-forms/opt-in-form';
+import type { RegistrationFacts } from '../../platform/provider/eum/registrations/draft-registration';
+import type { Table } from '../../platform/store/table';
 
 /**
  * Reads what an account has of a registration: brand, opt-in form, and the texts that the service sends for it.
