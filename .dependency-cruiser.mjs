@@ -102,7 +102,7 @@ export default {
         path: '^(shared|functions)/',
         pathNot: [
           '^shared/platform/provider/eum/',
-          '^shared/sending/platform/sending-platform.ts$',
+          '^shared/sending/platform/(sending|look-up)-platform.ts$',
           '^functions/workers/(record-receipt|receive-inbound|erase-people).ts$',
           '^shared/operations/(internal/describe-dead-letter|examine-service|read-registration-facts|record-spend-limit).ts$',
         ],

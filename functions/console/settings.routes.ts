@@ -16,6 +16,7 @@ const EXAMPLE = {
   countryJumpStop: false,
   enforceOptInType: false,
   setAsideNumbers: false,
+  carrierLookup: false,
   maxSegments: 10,
   retentionDays: 90,
   legalHours: true,

@@ -52,6 +52,7 @@ export class WorkerStack extends StageStack {
         media,
       });
       for (const sender of workers.senders) this.endUserMessaging.letSend(sender);
+      for (const handler of workers.lookingUp) this.endUserMessaging.letLookUp(handler);
       this.endUserMessaging.letReadSpendLimit(workers.sweep);
     }
     const archive =

@@ -3,7 +3,8 @@ import { createMediaLibrary } from '../media/media-library';
 import { type CorePlatform, getPlatform, type Platform } from '../../platform/platform';
 import { createEumProvider } from '../../platform/provider/eum/eum-provider';
 import { measureProvider } from '../../platform/provider/measured-provider';
-import type { Provider } from '../../platform/provider/port';
+import { paceLookUps } from '../../platform/provider/paced-look-ups';
+import type { LookUps, Provider } from '../../platform/provider/port';
 import { createQueues } from '../../platform/queues/queues';
 import { createSimulatorProvider } from '../../platform/provider/simulator';
 
@@ -17,7 +18,7 @@ type QueuedSendingPlatform = SendingPlatform & Pick<Platform, 'queues'>;
  */
 export function getSendingPlatform(platform?: CorePlatform): SendingPlatform {
   const shared: CorePlatform & Partial<SendingPlatform> = getPlatform();
-  const provider = (shared.provider ??= measureProvider(createProvider(shared), shared.metrics));
+  const provider = (shared.provider ??= measureProvider(pacedProvider(shared), shared.metrics));
   return Object.assign(platform ?? shared, { provider });
 }
 
@@ -30,7 +31,12 @@ export function getQueuedSendingPlatform(): QueuedSendingPlatform {
   return Object.assign(platform, { queues });
 }
 
-function createProvider(platform: CorePlatform): Provider {
+function pacedProvider(platform: CorePlatform): Provider {
+  const provider = createProvider(platform);
+  return Object.assign(provider, paceLookUps({ lookUp: provider.lookUp.bind(provider) }, platform));
+}
+
+function createProvider(platform: CorePlatform): Provider & LookUps {
   const settings = platform.config.provider();
   switch (settings.name) {
     case 'simulator':

@@ -71,6 +71,7 @@ export async function seedAccount(
     countryJumpStop: false,
     enforceOptInType: false,
     setAsideNumbers: false,
+    carrierLookup: false,
     retentionDays: 90,
     legalHours: true,
     hasCreditShards: false,

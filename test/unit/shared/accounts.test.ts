@@ -49,6 +49,7 @@ describe('readAccount', () => {
       countryJumpStop: false,
       enforceOptInType: false,
       setAsideNumbers: false,
+      carrierLookup: false,
       retentionDays: 90,
       legalHours: true,
       hasCreditShards: false,

@@ -28,6 +28,7 @@ const DEFAULTS = {
   linkDomains: [],
   enforceOptInType: false,
   setAsideNumbers: false,
+  carrierLookup: false,
   maxSegments: 10,
   retentionDays: 90,
   legalHours: true,
