@@ -78,6 +78,27 @@ it('tells only the functions that send where to, and lets only those', () => {
   expect(allowed).toHaveLength(SENDERS.length);
 });
 
+it('lets only the functions look numbers up that do, and those without sending do nothing else there', () => {
+  const granted = Object.entries(all(eum, 'AWS::IAM::Role'))
+    .map(([id, { Properties }]) => ({
+      id,
+      actions: JSON.stringify(Properties).match(/sms-voice:\w+/g) ?? [],
+    }))
+    .filter(({ actions }) => actions.includes('sms-voice:CarrierLookup'));
+  const sends = ['sms-voice:SendTextMessage', 'sms-voice:SendMediaMessage'];
+  expect(granted).toHaveLength(3);
+  expect(granted).toEqual(
+    expect.arrayContaining([
+      { id: expect.stringContaining('SendChunk') as string, actions: [...sends, 'sms-voice:CarrierLookup'] },
+      {
+        id: expect.stringContaining('SendPacedChunks') as string,
+        actions: [...sends, 'sms-voice:CarrierLookup'],
+      },
+      { id: expect.stringContaining('TransferContacts') as string, actions: ['sms-voice:CarrierLookup'] },
+    ]),
+  );
+});
+
 it('lets the timer read the spend limit, and nothing else of the account', () => {
   const granted = Object.entries(all(eum, 'AWS::IAM::Role'))
     .filter(([id]) => id.includes('WakeDue'))
