@@ -1,4 +1,4 @@
-import { createEumProvider } from '../../shared/platform/provider/eum/eum-provider';
+import { createEumLookUps } from '../../shared/platform/provider/eum/look-up';
 import type { LookUpOutcome } from '../../shared/platform/provider/port';
 import { startWireServer, type WireServer, type WireStep } from '../support/aws/wire-server';
 
@@ -20,10 +20,7 @@ afterAll(() => server.stop());
 async function lookUp(step: WireStep): Promise<LookUpOutcome> {
   server.requests.splice(0);
   server.behave(step);
-  const eum = createEumProvider({
-    settings: { configurationSet: 'our-set', messageType: undefined },
-    media: { locate: async () => ({ state: 'unusable' }) },
-  });
+  const eum = createEumLookUps();
   try {
     return await eum.lookUp(NUMBER, { timeoutMs: 300 });
   } finally {

@@ -82,7 +82,7 @@ it('lets only the functions look numbers up that do, and those without sending d
   const granted = Object.entries(all(eum, 'AWS::IAM::Role'))
     .map(([id, { Properties }]) => ({
       id,
-      actions: JSON.stringify(Properties).match(/sms-voice:\w+/g) ?? [],
+      actions: [...JSON.stringify(Properties).matchAll(/sms-voice:\w+/g)].map(([action]) => action),
     }))
     .filter(({ actions }) => actions.includes('sms-voice:CarrierLookup'));
   const sends = ['sms-voice:SendTextMessage', 'sms-voice:SendMediaMessage'];

@@ -23,7 +23,6 @@ export function measureProvider(provider: Provider, meter: Meter): Provider {
   return {
     ...(provider.prepare && { prepare: provider.prepare.bind(provider) }),
     ...(provider.check && { check: provider.check.bind(provider) }),
-    ...(provider.lookUp && { lookUp: provider.lookUp.bind(provider) }),
     async send(message) {
       const startMs = performance.now();
       const result = await traceCall('provider', () => provider.send(withTrace(message)), {

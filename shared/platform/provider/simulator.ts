@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { LINE_TYPES, type LookUpOutcome, type SendOutcome, type Provider } from './port';
+import { LINE_TYPES, type LookUpOutcome, type LookUps, type SendOutcome, type Provider } from './port';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
@@ -9,16 +9,25 @@ const ANSWER_TIMEOUT_MS = 10_000;
  * The connection decides between `unavailable` and `unknown`: when it was not opened, nothing was written and the
  * message may be sent again; once it was open, a missing or broken answer is `unknown`.
  */
-export function createSimulatorProvider(simulatorUrl: string): Omit<Required<Provider>, 'prepare'> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+export function createSimulatorProvider(simulatorUrl: string): Provider {
+  const agent = createAgent();
   const to = (path: string) => ({ url: new URL(path, simulatorUrl), agent, timeoutMs: ANSWER_TIMEOUT_MS });
   return {
     send: async (message) => readAnswer(await post({ ...to('/messages'), body: message })),
     check: async (message) => readAnswer(await post({ ...to('/checks'), body: message })),
-    lookUp: async (phoneNumber, { timeoutMs }) =>
-      readLookUp(await post({ ...to('/look-ups'), timeoutMs, body: { phoneNumber } })),
   };
 }
+
+/** Creates the look-ups of the simulator, apart from its provider, as those of End User Messaging are. */
+export function createSimulatorLookUps(simulatorUrl: string): LookUps {
+  const to = { url: new URL('/look-ups', simulatorUrl), agent: createAgent() };
+  return {
+    lookUp: async (phoneNumber, { timeoutMs }) =>
+      readLookUp(await post({ ...to, timeoutMs, body: { phoneNumber } })),
+  };
+}
+
+const createAgent = () => new Agent({ keepAlive: true, maxSockets: 64 });
 
 type Posted = { text: string } | { text: undefined; wasConnected: boolean };
 

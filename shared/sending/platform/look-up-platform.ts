@@ -1,22 +1,27 @@
-import type { CorePlatform } from '../../platform/platform';
+import type { CorePlatform, Platform } from '../../platform/platform';
 import { createEumLookUps } from '../../platform/provider/eum/look-up';
 import { paceLookUps } from '../../platform/provider/paced-look-ups';
 import type { LookUps } from '../../platform/provider/port';
-import { createSimulatorProvider } from '../../platform/provider/simulator';
+import { createSimulatorLookUps } from '../../platform/provider/simulator';
 
-let lookUps: LookUps | undefined;
+let shared: LookUps | undefined;
 
-/** Returns the platform with the look-ups of the provider, for a function that does not hand messages over. */
-export function getLookUpPlatform<Some extends CorePlatform>(platform: Some): Some & { lookUps: LookUps } {
-  lookUps ??= paceLookUps(createLookUps(platform), platform);
-  return Object.assign(platform, { lookUps });
+/** Returns the paced look-ups of this process, for a function that does not hand messages over. */
+export function getLookUps(platform: CorePlatform): LookUps {
+  return (shared ??= paceLookUps(createLookUps(platform), platform));
+}
+
+/** Adds the look-ups to the provider of a function that hands messages over. */
+export function withLookUps<Some extends CorePlatform & Pick<Platform, 'provider'>>(platform: Some): Some {
+  Object.assign(platform.provider, getLookUps(platform));
+  return platform;
 }
 
 function createLookUps({ config }: CorePlatform): LookUps {
   const settings = config.lookUps();
   switch (settings.name) {
     case 'simulator':
-      return createSimulatorProvider(settings.simulatorUrl);
+      return createSimulatorLookUps(settings.simulatorUrl);
     case 'eum':
       return createEumLookUps();
   }

@@ -3,8 +3,7 @@ import { createMediaLibrary } from '../media/media-library';
 import { type CorePlatform, getPlatform, type Platform } from '../../platform/platform';
 import { createEumProvider } from '../../platform/provider/eum/eum-provider';
 import { measureProvider } from '../../platform/provider/measured-provider';
-import { paceLookUps } from '../../platform/provider/paced-look-ups';
-import type { LookUps, Provider } from '../../platform/provider/port';
+import type { Provider } from '../../platform/provider/port';
 import { createQueues } from '../../platform/queues/queues';
 import { createSimulatorProvider } from '../../platform/provider/simulator';
 
@@ -18,7 +17,7 @@ type QueuedSendingPlatform = SendingPlatform & Pick<Platform, 'queues'>;
  */
 export function getSendingPlatform(platform?: CorePlatform): SendingPlatform {
   const shared: CorePlatform & Partial<SendingPlatform> = getPlatform();
-  const provider = (shared.provider ??= measureProvider(pacedProvider(shared), shared.metrics));
+  const provider = (shared.provider ??= measureProvider(createProvider(shared), shared.metrics));
   return Object.assign(platform ?? shared, { provider });
 }
 
@@ -31,12 +30,7 @@ export function getQueuedSendingPlatform(): QueuedSendingPlatform {
   return Object.assign(platform, { queues });
 }
 
-function pacedProvider(platform: CorePlatform): Provider {
-  const provider = createProvider(platform);
-  return Object.assign(provider, paceLookUps({ lookUp: provider.lookUp.bind(provider) }, platform));
-}
-
-function createProvider(platform: CorePlatform): Provider & LookUps {
+function createProvider(platform: CorePlatform): Provider {
   const settings = platform.config.provider();
   switch (settings.name) {
     case 'simulator':

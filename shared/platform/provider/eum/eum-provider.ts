@@ -9,7 +9,6 @@ import { readRefusal, refusedAs } from './internal/refusal';
 import { readRequestId, traceOf } from './internal/answer-trace';
 import type { SendOutcome, NotReady, OutboundMessage, Provider } from '../port';
 import { createEumClient, type EumClientOptions } from './internal/eum-client';
-import { lookUpsOf } from './look-up';
 
 /**
  * Timeout for a file that was not prepared before its message is sent; together with the timeout of the answer it is
@@ -42,7 +41,7 @@ interface EumSettings {
  */
 export function createEumProvider(
   options: { settings: EumSettings; media: MediaLibrary } & EumClientOptions,
-): Required<Provider> & { close(): void } {
+): Required<Omit<Provider, 'lookUp'>> & { close(): void } {
   const { settings, media } = options;
   const eum = createEumClient(options);
   const { client, connections } = eum;
@@ -112,7 +111,6 @@ export function createEumProvider(
       });
       return ask(async () => ({ MessageId: DRY_RUN, ...(await client.send(command)) }));
     },
-    ...lookUpsOf(eum),
     close: eum.close,
   };
 }

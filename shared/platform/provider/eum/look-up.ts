@@ -1,7 +1,7 @@
 import { CarrierLookupCommand, type PhoneNumberType } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { LineType, LookUpOutcome, LookUps } from '../port';
 import { readRequestId, traceOf } from './internal/answer-trace';
-import { createEumClient, type EumClient } from './internal/eum-client';
+import { createEumClient } from './internal/eum-client';
 import { readRefusal } from './internal/refusal';
 
 const LINE_TYPE_OF: Record<PhoneNumberType, LineType> = {
@@ -22,16 +22,16 @@ const OF_THE_ACCOUNT: ReadonlySet<string> = new Set([
   'provider_misconfigured',
 ]);
 
-/** Creates the look-ups of a function that does not send. */
-export const createEumLookUps = (): LookUps => lookUpsOf(createEumClient());
-
 /**
- * Returns the look-ups of a client. A look-up may be repeated, so a missing answer is `unavailable`.
+ * Creates the look-ups of End User Messaging, apart from its provider: most functions that send look nothing up. A look-up
+ * may be repeated, so a missing answer is `unavailable`.
  *
  * **Source:** AWS End User Messaging SMS API reference of version 2, `CarrierLookup`.
  */
-export function lookUpsOf({ client, connections }: EumClient): LookUps {
+export function createEumLookUps(): LookUps & { close(): void } {
+  const { client, connections, close } = createEumClient();
   return {
+    close,
     lookUp: async (phoneNumber, { timeoutMs }) => {
       const command = new CarrierLookupCommand({ PhoneNumber: phoneNumber });
       const attempt = await connections.attempt(() =>
