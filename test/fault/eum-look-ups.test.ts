@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function lookUp(step: WireStep): Promise<LookUpOutcome> {
+async function lookUp(step: WireStep, timeoutMs = 300): Promise<LookUpOutcome> {
   server.requests.splice(0);
   server.behave(step);
   const eum = createEumLookUps();
   try {
-    return await eum.lookUp(NUMBER, { timeoutMs: 300 });
+    return await eum.lookUp(NUMBER, { timeoutMs });
   } finally {
     eum.close();
   }
@@ -42,6 +42,10 @@ it('asks for the number alone', async () => {
   expect(server.requests.map(({ target, body }) => [target, JSON.parse(body) as unknown])).toEqual([
     ['PinpointSMSVoiceV2.CarrierLookup', { PhoneNumber: NUMBER }],
   ]);
+});
+
+it('takes what is left of a wait, in parts of a millisecond', async () => {
+  expect(await lookUp(found('LANDLINE'), 299.7)).toEqual({ outcome: 'found', lineType: 'landline' });
 });
 
 it.each([

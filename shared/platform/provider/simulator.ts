@@ -23,7 +23,7 @@ export function createSimulatorLookUps(simulatorUrl: string): LookUps {
   const to = { url: new URL('/look-ups', simulatorUrl), agent: createAgent() };
   return {
     lookUp: async (phoneNumber, { timeoutMs }) =>
-      readLookUp(await post({ ...to, timeoutMs, body: { phoneNumber } })),
+      readLookUp(await post({ ...to, timeoutMs: Math.ceil(timeoutMs), body: { phoneNumber } })),
   };
 }
 

@@ -35,7 +35,7 @@ export function createEumLookUps(): LookUps & { close(): void } {
     lookUp: async (phoneNumber, { timeoutMs }) => {
       const command = new CarrierLookupCommand({ PhoneNumber: phoneNumber });
       const attempt = await connections.attempt(() =>
-        client.send(command, { abortSignal: AbortSignal.timeout(Math.max(1, timeoutMs)) }),
+        client.send(command, { abortSignal: AbortSignal.timeout(Math.ceil(timeoutMs)) }),
       );
       if ('error' in attempt) return { ...failureOf(attempt.error), ...traceOf(attempt.error) };
       const { PhoneNumberType: type, $metadata: metadata } = attempt.answer;
