@@ -7,6 +7,7 @@ import { type Pause, realPause } from '../../platform/pause';
 import type { Platform } from '../../platform/platform';
 import type { LookUps } from '../../platform/provider/port';
 import type { Item } from '../../platform/store/item';
+import type { TransactItem } from '../../platform/store/table';
 import type { BookContact } from '../book/read-shard';
 import { walkBook } from '../book/walk-book';
 import { decideGate } from '../consent/compliance-gate';
@@ -30,13 +31,17 @@ const LOOK_UPS_AT_ONCE = 10;
 const MISSES_TO_END = 20;
 const MISS_PAUSE_MS = 1_000;
 
-/** Builds the item of the outbox that has the contacts of an import looked up. */
-export const lookUpsToCome = (task: {
+interface LookUpTask {
   accountId: string;
   importId: string;
   outboxId: string;
   now: Date;
-}): Item =>
+}
+
+/** Builds the write that has the contacts of an import looked up, for the transaction that completes it. */
+export const putLookUps = (task: LookUpTask): TransactItem => ({ Put: { Item: lookUpsToCome(task) } });
+
+const lookUpsToCome = (task: LookUpTask): Item =>
   outboxItem({
     id: task.outboxId,
     entry: { kind: 'transfer', accountId: task.accountId, transferId: task.importId, lookUp: true },

@@ -13,7 +13,7 @@ import { type ContactImport, importDue, importItem } from './import-item';
 import { addCounts, type Batch, importRows } from './import-rows';
 import type { ImportScope } from './import-scope';
 import { type FileReading, type PreparedImport, prepareImport } from './internal/prepare-import';
-import { lookUpsToCome } from './look-up-imported';
+import { putLookUps } from './look-up-imported';
 import { UnreadableFileError } from './problem';
 import { keepRejects, removeLeftovers, storeRejectedFile } from './rejected-file';
 import { addToSample } from './internal/rejected-sample';
@@ -231,18 +231,11 @@ class ImportWorker {
     const stored = await this.storeRejects(survey.description);
     await this.end(
       { status: 'completed', ...this.foundIn(survey), ...stored },
-      { isFileKept: this.contactImport.isDryRun, others: this.lookUpLater() },
+      {
+        isFileKept: this.contactImport.isDryRun,
+        isLookedUp: this.carrierLookup && !this.contactImport.isDryRun,
+      },
     );
-  }
-
-  /** Builds the write that has the contacts of the import looked up, for accounts whose numbers are. */
-  private lookUpLater(): TransactItem[] {
-    const { clock, ids } = this.platform;
-    const { accountId, id: importId, isDryRun } = this.contactImport;
-    if (isDryRun || !this.carrierLookup) return [];
-    return [
-      { Put: { Item: lookUpsToCome({ accountId, importId, outboxId: ids.next('out'), now: clock.now() }) } },
-    ];
   }
 
   private async storeRejects(description: FileSurvey['description']) {
@@ -266,7 +259,7 @@ class ImportWorker {
 
   private async end(
     set: Record<string, unknown>,
-    { isFileKept, others = [] }: { isFileKept: boolean; others?: TransactItem[] },
+    { isFileKept, isLookedUp = false }: { isFileKept: boolean; isLookedUp?: boolean },
   ): Promise<void> {
     const { clock, ids } = this.platform;
     const { accountId, id: transferId, turn } = this.contactImport;
@@ -274,7 +267,9 @@ class ImportWorker {
     const remove = ['leaseId', 'leaseUntil', 'gsi1pk', 'gsi1sk', 'turn'];
     await this.commitMine({ set: { ...set, completedAt: now.toISOString() }, remove }, [
       ...endTurn({ task: { accountId, transferId }, turn, outboxId: ids.next('out'), now }),
-      ...others,
+      ...(isLookedUp
+        ? [putLookUps({ accountId, importId: transferId, outboxId: ids.next('out'), now })]
+        : []),
     ]);
     await removeLeftovers(this.platform, { ...this.task, isFileKept });
   }
