@@ -102,7 +102,7 @@ export default {
         path: '^(shared|functions)/',
         pathNot: [
           '^shared/platform/provider/eum/',
-          '^shared/sending/platform/(sending|feedback)-platform.ts$',
+          '^shared/sending/platform/(sending|feedback|look-up)-platform.ts$',
           '^functions/workers/(record-receipt|receive-inbound|erase-people).ts$',
           '^functions/console/operator-registrations(.routes)?.ts$',
           '^shared/operations/(internal/describe-dead-letter|internal/read-registration-facts|examine-service|draft-of-account|registration-desk|record-spend-limit).ts$',

@@ -294,3 +294,7 @@ export const MAX_COLUMN_CHARACTERS = 200;
 export const MAX_CELL_TOLD_CHARACTERS = 61;
 // Path and query of a request together, in bytes; a longer one is refused (33115).
 export const MAX_TARGET_BYTES = 8_192;
+// Days for which the line type of a number is not asked for again, and what AWS charges for a look-up, in US dollars.
+// **Source:** rules E11.1; the price is that of Pinpoint's phone number validation, see docs/aws-setup.md.
+export const LOOK_UP_KEPT_DAYS = 90;
+export const LOOK_UP_DOLLARS = 0.006;

@@ -17,6 +17,7 @@ const EXAMPLE = {
   messageFeedback: false,
   enforceOptInType: false,
   setAsideNumbers: false,
+  carrierLookup: false,
   maxSegments: 10,
   retentionDays: 90,
   legalHours: true,

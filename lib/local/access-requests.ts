@@ -37,6 +37,7 @@ const QUEUE_ACTIONS: Readonly<Record<string, string>> = {
 
 /** Actions that are about no single resource. */
 const GENERAL_ACTIONS: Readonly<Record<string, string>> = {
+  CarrierLookup: 'sms-voice',
   DescribeAccountAttributes: 'sms-voice',
   DescribeAccountLimits: 'sms-voice',
   DescribeConfigurationSets: 'sms-voice',

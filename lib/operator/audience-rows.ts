@@ -1,3 +1,4 @@
+import type { LookUpsToCome } from '../../shared/audience/contacts/look-up';
 import type { AudienceCounts } from '../../shared/audience/segments/gate-counts';
 import type { Cell } from './report';
 
@@ -9,3 +10,7 @@ export const audienceRows = (audience: AudienceCounts): Cell[][] => [
   ['opted out', audience.blocked.hardOptedOut],
   ['set aside', audience.blocked.setAside ?? 0],
 ];
+
+/** Returns the row of a preview that tells the look-ups and their price; none when there are none. */
+export const lookUpRows = ({ lookups }: { lookups?: LookUpsToCome }): Cell[][] =>
+  lookups === undefined ? [] : [['look-ups', `${lookups.count}, for which AWS charges $${lookups.price}`]];

@@ -147,7 +147,7 @@ function refusalOf(hardOptOut: unknown, restored: Item, now: Date): Partial<Item
 }
 
 /** Attributes for which a contact is held back. The list of reviews is not restored, nor are receipts taken again. */
-const HELD_BY = ['likelyOptOut', 'hardFailures', 'setAsideAt'];
+const HELD_BY = ['likelyOptOut', 'hardFailures', 'setAsideAt', 'setAsideReason', 'lookedUp'];
 
 /** Keeps a contact's present holds. */
 function holdsOf(current: Item | undefined, restored: Item): Partial<Item> {

@@ -84,7 +84,10 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
         api.metricLatency({ period: PERIOD, statistic: 'p99' }),
       ),
     ],
-    [graph('Webhook attempts', ...own('Sum', 'WebhooksDelivered', 'WebhooksFailed'))],
+    [
+      graph('Webhook attempts', ...own('Sum', 'WebhooksDelivered', 'WebhooksFailed')),
+      graph('Carrier look-ups', ...own('Sum', 'NumbersLookedUp', 'LookUpsMissed')),
+    ],
     [heading('What does it cost?')],
     [
       graph(

@@ -81,6 +81,11 @@ export class EndUserMessaging extends Construct {
     );
   }
 
+  /** Lets a function ask for the line type of numbers, which are no resources of the AWS account. */
+  letLookUp(handler: ServiceFunction): void {
+    handler.addToRolePolicy(new PolicyStatement({ actions: ['sms-voice:CarrierLookup'], resources: ['*'] }));
+  }
+
   /** Lets a function read the spend limit, which is about the whole AWS account. */
   letReadSpendLimit(handler: ServiceFunction): void {
     handler.addToRolePolicy(

@@ -146,6 +146,12 @@ const SPEND_LIMIT_EXCEPTION: NagPackSuppression = {
   appliesTo: ['Resource::*'],
 };
 
+const LOOK_UP_EXCEPTION: NagPackSuppression = {
+  id: 'AwsSolutions-IAM5',
+  reason: 'sms-voice:CarrierLookup is about any phone number, which is no resource.',
+  appliesTo: ['Resource::*'],
+};
+
 /** Actions that the CDK grants to a function that reports to X-Ray. */
 const TRACING_ACTIONS = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'];
 
@@ -176,6 +182,8 @@ export function checkSecurity(stacks: MessagingStacks): void {
   if (data.media) {
     suppress(data, 'Media/Resource', MEDIA_EXCEPTION);
     suppressOnAnything(workers, 'Workers/WakeDueRole/Resource', SPEND_LIMIT_EXCEPTION);
+    for (const { node } of workers.workers.lookingUp)
+      suppressOnAnything(workers, `Workers/${node.id}Role/Resource`, LOOK_UP_EXCEPTION);
     if (data.signIn) suppressOnAnything(api, 'Console/OperatorRole/Resource', DOCTOR_EXCEPTION);
   }
   if (api.stage.gradualDeployment) {

@@ -7,6 +7,7 @@ import { CONSENT_CHANGE, COUNTRY_LIMITS, CREDITS, PROVIDER_SEND } from '../../fu
 import { isAudited } from '../../shared/http/route';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import {
+  contactIndexAttributes,
   CONTACT_INDEX,
   CONTACT_SHARD_PREFIX,
   DUE_INDEX,
@@ -42,12 +43,20 @@ const SERVICE_AUDIT_LOG: TableAccess = { put: ['serviceAudit'] };
 
 const RELAY: TableAccess = { update: ['outbox'], batchWrite: ['outbox'] };
 
+/** Attributes that the write of a look-up names. */
+const LOOK_UP_ATTRIBUTES = [
+  ...['id', 'version', 'updatedAt', 'lookedUp', 'setAsideAt', 'setAsideReason'],
+  ...Object.keys(contactIndexAttributes({ accountId: '', id: 'con_' })),
+];
+
 const CHUNK_WORK = combine(...PROVIDER_SEND, COUNTRY_LIMITS, {
   read: ['account', 'campaign', 'contact', 'job', 'marketingCap', 'receipt'],
   put: ['idempotency', 'job', 'marketingCap'],
   // A run of an automation has counts of its own.
   update: ['campaign', 'campaignRun', 'job', 'statistics'],
   check: ['job'],
+  // What a look-up of a number finds.
+  updateOnly: { contact: LOOK_UP_ATTRIBUTES },
 });
 
 const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {

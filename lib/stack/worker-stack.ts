@@ -53,6 +53,7 @@ export class WorkerStack extends StageStack {
       });
       for (const sender of workers.senders) this.endUserMessaging.letSend(sender);
       this.endUserMessaging.letGiveFeedback(workers.queues.message.worker);
+      for (const handler of workers.lookingUp) this.endUserMessaging.letLookUp(handler);
       this.endUserMessaging.letReadSpendLimit(workers.sweep);
     }
     const archive =

@@ -44,6 +44,8 @@ export class Workers extends Construct {
 
   /** Functions that hand messages to the provider. */
   readonly senders: ServiceFunction[];
+  /** Functions that look numbers up. */
+  readonly lookingUp: ServiceFunction[];
   /** Queue for descriptions of stream batches that the relay failed at until their retries ended. */
   readonly relayDeadLetters: DeadLetterQueue;
   readonly timerDeadLetters: DeadLetterQueue;
@@ -100,6 +102,7 @@ export class Workers extends Construct {
     // An unfinished run queues the next one.
     this.allowSending(this.erasePeople, 'erasure');
     this.transfer = this.queues.transfer.addWorker(this, 'TransferContacts', props);
+    this.lookingUp = [this.queues.chunk.worker, this.queues.paced.worker, this.transfer];
     const workCampaigns = this.queues.campaign.addWorker(this, 'WorkCampaigns', props);
     // It queues its campaign again, and starts jobs.
     for (const name of ['campaign', 'chunk', 'paced'] as const) this.allowSending(workCampaigns, name);

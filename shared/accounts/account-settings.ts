@@ -182,6 +182,11 @@ export const ACCOUNT_SETTINGS = {
     ...{ kind: 'flag', default: false },
     setBy: 'administrator',
   },
+  /** True when numbers are looked up at the provider, and landlines and invalid ones set aside. **Source:** rules E11.1. */
+  carrierLookup: {
+    ...{ kind: 'flag', default: false },
+    setBy: 'operator',
+  },
   /** True when marketing campaigns keep to the legal hours. **Source:** rules E4.4. */
   legalHours: {
     ...{ kind: 'flag', default: true },
@@ -374,6 +379,13 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     label: 'set numbers aside',
     title: 'Numbers that take no texts are set aside',
     hint: 'After three texts in a row to a number that is not valid, broadcasts, batches, campaigns and automations leave it out until it is put back.',
+  },
+  carrierLookup: {
+    option: '--carrier-lookup <when>',
+    help: 'whether AWS is asked for the line type of each number, and landlines and invalid numbers are set aside; AWS charges each look-up',
+    label: 'carrier look-up',
+    title: 'Numbers are looked up before they get texts',
+    hint: 'AWS is asked once in 90 days whether a number is a mobile, and charges each look-up to your AWS account. Landlines and invalid numbers are set aside.',
   },
   legalHours: {
     option: '--legal-hours <when>',

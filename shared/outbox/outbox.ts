@@ -45,7 +45,7 @@ export type CustomEvent = InferOutput<typeof customEvent>;
  * - `job`: chunks of a job; one message for each on the chunk queue, or on the paced queue where the sender is slow
  * - `webhook`: an endpoint has deliveries that are due; goes to the webhook queue
  * - `erasure`: a person is to be erased; goes to the erasure queue
- * - `transfer`: an import or export to work on; goes to the transfer queue
+ * - `transfer`: an import or export to work on, or the contacts of an import to look up; goes to the transfer queue
  * - `campaign`: a campaign has something to do; goes to the campaign queue. With an ended job of an automation it stays
  *   here until the worker has looked at the job
  * - `feedback`: a person clicked or answered a message, which the provider is told; goes to the message queue
@@ -84,7 +84,13 @@ const outboxEntry = variant('kind', [
     delaySeconds: optional(number()),
   }),
   object({ kind: literal('erasure'), accountId: string(), erasureId: string() }),
-  object({ kind: literal('transfer'), accountId: string(), transferId: string() }),
+  object({
+    kind: literal('transfer'),
+    accountId: string(),
+    transferId: string(),
+    /** Set when the contacts of a completed import are to be looked up. */
+    lookUp: optional(literal(true)),
+  }),
   object({
     kind: literal('campaign'),
     accountId: string(),

@@ -49,6 +49,8 @@ export interface ErasureTask {
 export interface TransferTask {
   accountId: string;
   transferId: string;
+  /** Set when the contacts of a completed import are to be looked up. */
+  lookUp?: true | undefined;
 }
 
 /** Body of a message on the campaign queue: check what the campaign needs. */
@@ -238,8 +240,8 @@ function erasureTasks(entry: OutboxEntry): QueueMessage[] {
 
 function transferTasks(entry: OutboxEntry): QueueMessage[] {
   if (entry.kind !== 'transfer') return [];
-  const { accountId, transferId } = entry;
-  const body: TransferTask = { accountId, transferId };
+  const { accountId, transferId, lookUp } = entry;
+  const body: TransferTask = { accountId, transferId, lookUp };
   return [{ body, groupId: accountId }];
 }
 

@@ -170,7 +170,7 @@ describe('rules E11: a number to which three texts in a row failed for good', ()
     await expectSoon(async () => expect((await exported()).status).toBe('completed'));
     const text = await (await fetch((await exported()).url)).text();
     const lines = text.trim().split('\n');
-    expect(lines[0]).toContain('optedOutAt,setAsideAt,tz');
+    expect(lines[0]).toContain('optedOutAt,setAsideAt,setAsideReason,tz');
     expect(lines.filter((line) => line.includes(shown.setAsideAt))).toHaveLength(1);
 
     // An import of it neither sets a number aside nor puts one back.

@@ -190,7 +190,10 @@ async function count(
   const audience = { groups: [groupId], ...(filter && { filter }) };
   const now = new Date();
   const resolved = await resolveAudience(deps, { account, schema: SCHEMA, audience, now });
-  const { sendable, isComplete } = await countAudience(deps, resolved, { atMostMs: 600_000 });
+  const { sendable, isComplete } = await countAudience(deps, resolved, {
+    carrierLookup: false,
+    atMostMs: 600_000,
+  });
   if (sendable !== contacts || !isComplete) throw new Error(`Counted ${sendable} contacts`);
 }
 

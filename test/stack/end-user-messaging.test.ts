@@ -91,6 +91,27 @@ it('lets only the worker of queued messages give feedback on messages', () => {
   expect(granted).toEqual([['SendMessage', expect.stringMatching(/sms-voice.*:message\/\*/) as string]]);
 });
 
+it('lets only the functions look numbers up that do, and those without sending do nothing else there', () => {
+  const granted = Object.entries(all(eum, 'AWS::IAM::Role'))
+    .map(([id, { Properties }]) => ({
+      id,
+      actions: [...JSON.stringify(Properties).matchAll(/sms-voice:\w+/g)].map(([action]) => action),
+    }))
+    .filter(({ actions }) => actions.includes('sms-voice:CarrierLookup'));
+  const sends = ['sms-voice:SendTextMessage', 'sms-voice:SendMediaMessage'];
+  expect(granted).toHaveLength(3);
+  expect(granted).toEqual(
+    expect.arrayContaining([
+      { id: expect.stringContaining('SendChunk') as string, actions: [...sends, 'sms-voice:CarrierLookup'] },
+      {
+        id: expect.stringContaining('SendPacedChunks') as string,
+        actions: [...sends, 'sms-voice:CarrierLookup'],
+      },
+      { id: expect.stringContaining('TransferContacts') as string, actions: ['sms-voice:CarrierLookup'] },
+    ]),
+  );
+});
+
 it('lets the timer read the spend limit, and nothing else of the account', () => {
   const granted = Object.entries(all(eum, 'AWS::IAM::Role'))
     .filter(([id]) => id.includes('WakeDue'))

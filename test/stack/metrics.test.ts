@@ -9,6 +9,9 @@ import { handler as receiveInbound } from '../../functions/workers/receive-inbou
 import { handler as sweep } from '../../functions/workers/sweep';
 import { type OutboxEntry, outboxItem } from '../../shared/outbox/outbox';
 import { METRICS } from '../../shared/platform/observability/metrics';
+import { worker } from '../../functions/workers/worker';
+import { paceLookUps } from '../../shared/platform/provider/paced-look-ups';
+import type { LookUpOutcome } from '../../shared/platform/provider/port';
 import { getPlatform } from '../../shared/platform/platform';
 import { pauseService, resumeService } from '../../shared/senders/pause-sending';
 import { fanOutEvents, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
@@ -227,6 +230,15 @@ it('a hold of all accounts is measured each minute, until it ends', async () => 
   expect(first.SendingHeld).toBeGreaterThanOrEqual(thresholdOf(template, 'SendingHeld'));
   await resumeService(world.deps);
   expect(await measure(() => sweep({}, context))).not.toHaveProperty('SendingHeld');
+});
+
+it('look-ups are counted, those with an answer and those without', async () => {
+  const outcomes: LookUpOutcome[] = [{ outcome: 'found', lineType: 'mobile' }, { outcome: 'refused' }];
+  const lookUps = { lookUp: async () => outcomes.shift() ?? { outcome: 'refused' as const } };
+  const { lookUp } = paceLookUps(lookUps, getPlatform());
+  const look = worker('sendChunk', async () => lookUp('+12065550100', { timeoutMs: 3_000 }));
+  expect(await measure(() => look({}, context))).toMatchObject({ NumbersLookedUp: 1 });
+  expect(await measure(() => look({}, context))).toMatchObject({ LookUpsMissed: 1 });
 });
 
 it('the spend limit is measured, as AWS enforces it', async () => {

@@ -9,6 +9,7 @@ import { describeError } from '../api/request-error';
 import type { Audience } from '../api/schemas';
 import { useAccount } from '../app/session';
 import { formatCount } from '../format/numbers';
+import { describeLookUps } from './describe-look-ups';
 import { inTurn } from './in-turn';
 import { hasParts, hasUnfinishedRule } from './has-parts';
 import { useDebounced } from './use-debounced';
@@ -42,7 +43,7 @@ export function AudienceCount({ count, of }: { count: ReturnType<typeof useAudie
   if (!hasParts(of)) return <StatusIndicator type="info">No one is chosen yet.</StatusIndicator>;
   if (error) return <Alert type="error">{describeError(error)}</Alert>;
   if (data === undefined) return <StatusIndicator type="loading">Counting</StatusIndicator>;
-  const { matched, sendable, blocked, isComplete } = data;
+  const { matched, sendable, blocked, isComplete, lookups } = data;
   return (
     <SpaceBetween size="s">
       <KeyValuePairs
@@ -55,6 +56,7 @@ export function AudienceCount({ count, of }: { count: ReturnType<typeof useAudie
           ...(blocked.setAside === undefined
             ? []
             : [{ label: 'Number set aside', value: formatCount(blocked.setAside) }]),
+          ...(lookups === undefined ? [] : [{ label: 'Carrier look-ups', value: describeLookUps(lookups) }]),
         ]}
       />
       <Box variant="small">

@@ -1,3 +1,4 @@
+import type { LineType } from '../../../shared/platform/provider/port';
 import {
   type FaultInForce,
   type FaultSwitch,
@@ -46,6 +47,9 @@ const UNREPORTED_NUMBER = '+15005550014';
 const NUMBER_WITHOUT_RCS = '+15005550015';
 const UNREAD_NUMBER = '+15005550016';
 const INVALID_NUMBER = '+15005550017';
+const LANDLINE_NUMBER = '+15005550018';
+const NUMBER_OF_NOBODY = '+15005550019';
+const NUMBER_WITHOUT_LOOK_UP = '+15005550020';
 
 /** Answers of a provider in a fault, whoever the recipient is. */
 const FAULT_ANSWERS: Readonly<Record<ProviderFault, Answer>> = {
@@ -88,6 +92,20 @@ export function chooseRcsReceipts(to: string, isUnreachable?: (to: string) => bo
   if (status === undefined) return [];
   if (status !== 'delivered' || to === NUMBER_WITHOUT_RCS) return ['fallen_back', status];
   return to === UNREAD_NUMBER ? ['delivered'] : ['delivered', 'read'];
+}
+
+/** Returns what a look-up of a number finds; `throttled`: there is no answer now. */
+export function chooseLookUp(phoneNumber: string): LineType | 'throttled' {
+  switch (phoneNumber) {
+    case LANDLINE_NUMBER:
+      return 'landline';
+    case NUMBER_OF_NOBODY:
+      return 'invalid';
+    case NUMBER_WITHOUT_LOOK_UP:
+      return 'throttled';
+    default:
+      return 'mobile';
+  }
 }
 
 /** Returns true when attempts of a message to this number have to be counted. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseObject } from '../loopback-server';
-import type { Answer } from './answers';
+import { type Answer, chooseLookUp } from './answers';
 import type { SentMessage } from './sent-log';
 
 /** Message as the simulator takes it, in either protocol. */
@@ -69,6 +69,20 @@ export function readEumRequest(
       ...(typeof trace === 'string' && { trace }),
     },
   };
+}
+
+/** Answers a look-up of End User Messaging; `undefined` for another operation. */
+export function answerCarrierLookup(asked: {
+  operation: string;
+  body: string | undefined;
+}): WireAnswer | undefined {
+  if (asked.operation !== 'CarrierLookup') return undefined;
+  const { PhoneNumber: phoneNumber } = parseObject(asked.body) ?? {};
+  if (typeof phoneNumber !== 'string') return invalid('PhoneNumber');
+  const found = chooseLookUp(phoneNumber);
+  return found === 'throttled'
+    ? exception('ThrottlingException', { Message: 'Rate exceeded' })
+    : { status: 200, body: { E164PhoneNumber: phoneNumber, PhoneNumberType: found.toUpperCase() } };
 }
 
 /**

@@ -5,11 +5,18 @@ import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns';
 import type { MovableClock } from '../clock';
 import { isFromProgram, parseObject, readBody, sendJson, startLoopbackServer } from '../loopback-server';
 import type { Log } from '../mappings';
-import { type Answer, type Answers, createAnswers, type ReceiptStatus } from './answers';
+import { type Answer, type Answers, chooseLookUp, createAnswers, type ReceiptStatus } from './answers';
 import type { AwsAccount } from './aws-account';
 import { describeAccount } from './eum-describe';
 import { answerRegistrations } from './eum-registrations';
-import { answerFeedback, eumAnswer, type HandedOver, operationOf, readEumRequest } from './eum-protocol';
+import {
+  answerCarrierLookup,
+  answerFeedback,
+  eumAnswer,
+  type HandedOver,
+  operationOf,
+  readEumRequest,
+} from './eum-protocol';
 import { findFault } from './provider-faults';
 import { createReceiptPublisher } from './receipts';
 import { openSentLog, type SentFilter, type SentMessage } from './sent-log';
@@ -119,6 +126,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 
   const serveEum = async (response: ServerResponse, target: string, body: string | undefined) => {
     const asked = { operation: operationOf(target) ?? '', body };
+    const lookedUp = answerCarrierLookup(asked);
+    if (lookedUp) return sendJson(response, lookedUp.status, lookedUp.body);
     const described =
       options.account &&
       ((await describeAccount(options.account, asked)) ??
@@ -134,14 +143,23 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     else response.destroy();
   };
 
+  const serveLookUp = (response: ServerResponse, body: string | undefined) => {
+    const { phoneNumber } = parseObject(body) ?? {};
+    const found = chooseLookUp(String(phoneNumber));
+    return found === 'throttled'
+      ? sendJson(response, 429, { outcome: 'unavailable', retryAfterSeconds: 1 })
+      : sendJson(response, 200, { outcome: 'found', lineType: found });
+  };
+
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request, MAX_BODY_BYTES);
     const target = request.headers['x-amz-target'];
     if (request.method === 'POST' && typeof target === 'string') return serveEum(response, target, body);
+    if (request.method === 'POST' && request.url === '/look-ups') return serveLookUp(response, body);
     const isDryRun = request.url === '/checks';
     if (request.method !== 'POST' || !(isDryRun || request.url === '/messages')) {
       return sendJson(response, 404, {
-        message: 'The simulator takes POST /messages and POST /checks only.',
+        message: 'The simulator takes POST /messages, /checks and /look-ups only.',
       });
     }
     const message = parseMessage(body);

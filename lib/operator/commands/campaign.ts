@@ -23,7 +23,7 @@ import { MAX_DECISION_CHARACTERS } from '../../../shared/limits';
 import validateCampaign from '../../../shared/platform/validation/generated/campaign';
 import { validateBody } from '../../../shared/platform/validation/validate-body';
 import type { AddVerbs } from '../add-verbs';
-import { audienceRows } from '../audience-rows';
+import { audienceRows, lookUpRows } from '../audience-rows';
 import type { Confirmation } from '../confirm';
 import { OperatorError } from '../operator-error';
 import { parseCount, parseNote } from '../option-types';
@@ -264,6 +264,7 @@ function reportPreview(preview: Awaited<ReturnType<typeof previewCampaign>>): Re
     json: preview,
     rows: [
       ...audienceRows(audience),
+      ...lookUpRows(preview),
       ['segments', `${segments} (${encoding})`],
       ['credits', `${credits.sms} SMS, ${credits.mms} MMS`],
       ['first at', firstAt ?? undefined],

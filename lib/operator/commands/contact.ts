@@ -182,7 +182,12 @@ function contactRows(contact: Contact, shown: Shown): Cell[][] {
       'likely opt-out',
       likelyOptOut && `text ${likelyOptOut.messageId} of ${likelyOptOut.at}: decide by "contact review"`,
     ],
-    ['set aside', contact.setAsideAt && `since ${contact.setAsideAt}: "contact put-back" ends it`],
+    [
+      'set aside',
+      contact.setAsideAt &&
+        `since ${contact.setAsideAt} (${contact.setAsideReason}): "contact put-back" ends it`,
+    ],
+    ['looked up', contact.lookedUp && `${contact.lookedUp.lineType} on ${contact.lookedUp.at}`],
     ['created at', contact.createdAt],
   ];
 }

@@ -9,7 +9,7 @@ import validatePreview from '../../../shared/platform/validation/generated/segme
 import validateSegment from '../../../shared/platform/validation/generated/segment';
 import { validateBody } from '../../../shared/platform/validation/validate-body';
 import type { AddVerbs } from '../add-verbs';
-import { audienceRows } from '../audience-rows';
+import { audienceRows, lookUpRows } from '../audience-rows';
 import { parseCount, parseName } from '../option-types';
 import { readAudience } from '../read-audience';
 import type { Cell, Report } from '../report';
@@ -121,7 +121,7 @@ function reportSegments(segments: Shown[]): Report {
 function reportPreview(preview: Awaited<ReturnType<typeof previewAudience>>): Report {
   return {
     json: preview,
-    rows: audienceRows(preview),
+    rows: [...audienceRows(preview), ...lookUpRows(preview)],
     ...(!preview.isComplete && { note: 'Counting ran out of time: the figures are of what was looked at.' }),
   };
 }

@@ -5,6 +5,7 @@ import {
   MAX_ITEM_ENTRIES,
   MAX_TIME_ZONE_CHARACTERS,
 } from '../../limits';
+import { SET_ASIDE_REASONS } from './look-up';
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, partOfFields } from './contact-fields';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
@@ -65,7 +66,13 @@ export const CONTACT_ANSWER_SCHEMA = {
     setAsideAt: {
       ...TIMESTAMP,
       description:
-        'Since when the number is set aside, because texts to it failed for good; absent while it is not. Broadcasts, batches, campaigns and automations leave it out.',
+        'Since when the number is set aside; absent while it is not. Broadcasts, batches, campaigns and automations leave it out.',
+    },
+    setAsideReason: {
+      type: 'string',
+      enum: SET_ASIDE_REASONS,
+      description:
+        'Why the number is set aside: `failures`, texts to it failed for good; `landline` and `invalid`, a look-up found that it is one. Only with `setAsideAt`.',
     },
     createdAt: TIMESTAMP,
   },

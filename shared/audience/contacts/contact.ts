@@ -6,6 +6,7 @@ import { orAbsent } from '../../platform/store/or-absent';
 import { storedText } from '../../platform/store/stored-text';
 import { partOfFields } from './contact-fields';
 import { HARD_FAILURES } from './hard-failures';
+import { LOOKED_UP, SET_ASIDE_REASONS } from './look-up';
 
 /** Active membership. It is stored inside the contact, so that the compliance gate needs one read. */
 const MEMBERSHIP = object({
@@ -57,6 +58,10 @@ const STORED_CONTACT = object({
   hardFailures: optional(HARD_FAILURES),
   /** ISO time since which the number is set aside: jobs and campaigns leave it out. **Source:** rules E11. */
   setAsideAt: optional(string()),
+  /** Why it is set aside. Present with `setAsideAt`. */
+  setAsideReason: optional(picklist(SET_ASIDE_REASONS)),
+  /** Latest look-up of the number. **Source:** rules E11.1. */
+  lookedUp: optional(LOOKED_UP),
   /** Time of the latest erasure of the person at the number. Messages accepted up to then are not sent. */
   erasedAt: optional(string()),
   /**
@@ -95,6 +100,8 @@ export const gatedContactItem = defineItem({ ...CONTACT_PLACE, value: GATED_CONT
 export const GATE_ATTRIBUTES = Object.keys(GATED_CONTACT.entries);
 
 /** Attributes that the count of hard failures needs, for reads of many contacts. */
-const COUNTED_CONTACT = pick(STORED_CONTACT, ['id', 'version', 'hardFailures', 'setAsideAt', 'erasedAt']);
+const COUNTED_CONTACT = pick(STORED_CONTACT, [
+  ...(['id', 'version', 'hardFailures', 'setAsideAt', 'setAsideReason', 'erasedAt'] as const),
+]);
 export const countedContactItem = defineItem({ ...CONTACT_PLACE, value: COUNTED_CONTACT });
 export const COUNTED_ATTRIBUTES = Object.keys(COUNTED_CONTACT.entries);

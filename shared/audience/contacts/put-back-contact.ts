@@ -10,8 +10,8 @@ import { contactUpdate } from './contact-write';
 import type { HardFailures } from './hard-failures';
 
 /**
- * Puts a number back that is set aside: jobs and campaigns take it again, and three more texts in a row have to fail for
- * good before it is set aside anew. A contact that is not set aside stays as it is.
+ * Puts a number back that is set aside: jobs and campaigns take it again. Three more texts in a row have to fail for good
+ * before it is set aside anew, and it is not looked up for 90 days. A contact that is not set aside stays as it is.
  *
  * @param options.items the items of `keysOfContact`, as read
  * @returns the contact after it, and the custom-field schema of its values
@@ -31,15 +31,24 @@ export async function putBackContact(
     const at = isoNow(clock);
     // Receipts of the texts that have failed can come again.
     const hardFailures: HardFailures = { since: at, texts: [] };
+    const lookedUp = contact.lookedUp && { ...contact.lookedUp, putBackAt: at };
     const { written } = await table.update(
       contactUpdate({
         ...{ accountId, phoneNumber, known: contact, at },
-        set: { hardFailures },
-        remove: ['setAsideAt'],
+        set: { hardFailures, lookedUp },
+        remove: ['setAsideAt', 'setAsideReason'],
       }),
     );
-    if (written)
-      return { contact: { ...contact, hardFailures, setAsideAt: undefined, updatedAt: at }, schema };
+    if (written) {
+      const back = {
+        hardFailures,
+        lookedUp,
+        setAsideAt: undefined,
+        setAsideReason: undefined,
+        updatedAt: at,
+      };
+      return { contact: { ...contact, ...back }, schema };
+    }
     items = await readByName(table, keysOfContact(accountId, phoneNumber));
     return CONFLICT;
   });

@@ -85,7 +85,7 @@ function changeOf(
   ends: CountedEnd[],
   nowMs: number,
 ): ((at: string) => { set: Record<string, unknown>; remove: string[] }) | undefined {
-  const { id, hardFailures: before, setAsideAt, erasedAt = '' } = contact;
+  const { id, hardFailures: before, setAsideAt, setAsideReason, erasedAt = '' } = contact;
   if (id === undefined) return undefined;
   // A failure makes the count that a delivery beside it can clear.
   const inOrder = ends.toSorted((a, b) => Number(a.isDelivered) - Number(b.isDelivered));
@@ -96,7 +96,11 @@ function changeOf(
   if (after === before) return undefined;
   const isAside = isSetAside(after);
   return (at) => ({
-    set: { hardFailures: after, ...(isAside && setAsideAt === undefined && { setAsideAt: at }) },
-    remove: isAside || setAsideAt === undefined ? [] : ['setAsideAt'],
+    set: {
+      hardFailures: after,
+      ...(isAside && setAsideAt === undefined && { setAsideAt: at, setAsideReason: 'failures' }),
+    },
+    // What a look-up set aside, only a look-up or a person puts back.
+    remove: isAside || setAsideReason !== 'failures' ? [] : ['setAsideAt', 'setAsideReason'],
   });
 }

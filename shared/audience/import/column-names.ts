@@ -18,6 +18,7 @@ export const READ_ONLY_COLUMNS: ReadonlySet<string> = new Set([
   'groups',
   'pendingGroups',
   'setAsideAt',
+  'setAsideReason',
   'createdAt',
   REJECTED_ROW_COLUMN,
   REJECTED_REASON_COLUMN,

@@ -13,6 +13,7 @@ import { type ContactImport, importDue, importItem } from './import-item';
 import { addCounts, type Batch, importRows } from './import-rows';
 import type { ImportScope } from './import-scope';
 import { type FileReading, type PreparedImport, prepareImport } from './internal/prepare-import';
+import { putLookUps } from './look-up-imported';
 import { UnreadableFileError } from './problem';
 import { keepRejects, removeLeftovers, storeRejectedFile } from './rejected-file';
 import { addToSample } from './internal/rejected-sample';
@@ -113,6 +114,7 @@ async function takeImport(
 class ImportWorker {
   private lastRenewedMs: number;
   private retentionDays: RetentionDays = 'none';
+  private carrierLookup = false;
 
   constructor(
     private readonly platform: ImportPlatform,
@@ -125,6 +127,7 @@ class ImportWorker {
   async prepare(): Promise<PreparedImport> {
     const prepared = await prepareImport(this.platform.table, this.contactImport);
     this.retentionDays = prepared.retentionDays;
+    this.carrierLookup = prepared.carrierLookup;
     return prepared;
   }
 
@@ -228,7 +231,10 @@ class ImportWorker {
     const stored = await this.storeRejects(survey.description);
     await this.end(
       { status: 'completed', ...this.foundIn(survey), ...stored },
-      { isFileKept: this.contactImport.isDryRun },
+      {
+        isFileKept: this.contactImport.isDryRun,
+        isLookedUp: this.carrierLookup && !this.contactImport.isDryRun,
+      },
     );
   }
 
@@ -251,15 +257,20 @@ class ImportWorker {
     await this.end({ status: 'failed', errorMessage }, { isFileKept: false });
   }
 
-  private async end(set: Record<string, unknown>, { isFileKept }: { isFileKept: boolean }): Promise<void> {
+  private async end(
+    set: Record<string, unknown>,
+    { isFileKept, isLookedUp = false }: { isFileKept: boolean; isLookedUp?: boolean },
+  ): Promise<void> {
     const { clock, ids } = this.platform;
     const { accountId, id: transferId, turn } = this.contactImport;
     const now = clock.now();
     const remove = ['leaseId', 'leaseUntil', 'gsi1pk', 'gsi1sk', 'turn'];
-    await this.commitMine(
-      { set: { ...set, completedAt: now.toISOString() }, remove },
-      endTurn({ task: { accountId, transferId }, turn, outboxId: ids.next('out'), now }),
-    );
+    await this.commitMine({ set: { ...set, completedAt: now.toISOString() }, remove }, [
+      ...endTurn({ task: { accountId, transferId }, turn, outboxId: ids.next('out'), now }),
+      ...(isLookedUp
+        ? [putLookUps({ accountId, importId: transferId, outboxId: ids.next('out'), now })]
+        : []),
+    ]);
     await removeLeftovers(this.platform, { ...this.task, isFileKept });
   }
 

@@ -1,3 +1,4 @@
+import type { Account } from '../../accounts/account';
 import { invalidRequest } from '../../errors/service-error';
 import { PREVIEW_AT_MOST_MS } from '../../limits';
 import type { Platform } from '../../platform/platform';
@@ -22,13 +23,20 @@ type Deps = Pick<Platform, 'table' | 'clock'> & { campaigns: Campaigns };
  */
 export async function previewAudience(
   deps: Deps,
-  options: { account: AudienceAccount; schema: CustomFieldSchema; body: PreviewBody },
+  options: {
+    account: AudienceAccount & Pick<Account, 'carrierLookup'>;
+    schema: CustomFieldSchema;
+    body: PreviewBody;
+  },
 ) {
   const { account, schema } = options;
   const accountId = account.id;
   const audience = await audienceOf(deps, { accountId, schema, body: options.body });
   const resolved = await resolveAudience(deps, { account, schema, audience, now: deps.clock.now() });
-  const { sample, ...count } = await countAudience(deps, resolved, { atMostMs: PREVIEW_AT_MOST_MS });
+  const { sample, ...count } = await countAudience(deps, resolved, {
+    atMostMs: PREVIEW_AT_MOST_MS,
+    carrierLookup: account.carrierLookup,
+  });
   return { ...count, sample: await presentContacts(deps.table, { accountId, contacts: sample, schema }) };
 }
 

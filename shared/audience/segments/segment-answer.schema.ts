@@ -10,6 +10,23 @@ export const SET_ASIDE_COUNT = {
   description: 'Opted in, and the number is set aside; absent when there is nobody.',
 } as const;
 
+/** **Source:** rules E11.1. */
+export const LOOK_UPS_TO_COME = {
+  type: 'object',
+  description:
+    'Numbers that are looked up before their texts; absent when there are none, and for accounts without look-ups. The account pays no further credits.',
+  properties: {
+    count: { type: 'integer', minimum: 1 },
+    price: {
+      type: 'number',
+      minimum: 0,
+      description: 'What AWS charges the operator of the service, in US dollars.',
+    },
+  },
+  required: ['count', 'price'],
+  additionalProperties: false,
+} as const;
+
 /** **Source:** rules E3. */
 export const SEGMENT_ANSWER_SCHEMA = {
   type: 'object',
@@ -42,6 +59,7 @@ export const PREVIEW_ANSWER_SCHEMA = {
       required: ['notOptedIn', 'hardOptedOut'],
       additionalProperties: false,
     },
+    lookups: LOOK_UPS_TO_COME,
     isComplete: {
       type: 'boolean',
       description: 'False when counting ran out of time (20 s): the figures are of what was looked at.',

@@ -34,13 +34,15 @@ interface AudiencePage<Contact = BookContact> {
 }
 
 /** Parts of a contact that a walk can read without the others. */
-type PartName = 'tz' | 'address' | 'likelyOptOut' | 'setAsideAt';
+type PartName = 'tz' | 'address' | 'likelyOptOut' | 'setAsideAt' | 'setAsideReason' | 'lookedUp';
 export type PartOfContact<Name extends PartName = never> = Pick<BookContact, 'id' | 'phoneNumber' | Name>;
 const ATTRIBUTES: Record<PartName, readonly AttributePath[]> = {
   tz: [['tz']],
   address: [['address']],
   likelyOptOut: [['likelyOptOut']],
   setAsideAt: [['setAsideAt']],
+  setAsideReason: [['setAsideReason']],
+  lookedUp: [['lookedUp']],
 };
 
 /**

@@ -9,7 +9,7 @@ import {
   MAX_TIME_ZONE_CHARACTERS,
   MAX_WARNINGS,
 } from '../../limits';
-import { SET_ASIDE_COUNT } from '../../audience/segments/segment-answer.schema';
+import { LOOK_UPS_TO_COME, SET_ASIDE_COUNT } from '../../audience/segments/segment-answer.schema';
 import { pageSchema } from '../../lists/page.schema';
 import { RECIPIENT_CAUTIONS } from '../../messages/recipient-caution';
 import { WAITING_FOR_SCHEMA } from '../../senders/find-wait';
@@ -141,6 +141,7 @@ export const CAMPAIGN_PREVIEW_SCHEMA = {
       required: ['review'],
       additionalProperties: false,
     },
+    lookups: LOOK_UPS_TO_COME,
     encoding: { type: 'string', enum: ['GSM-7', 'UCS-2'], description: 'Of the body as it is written.' },
     segments: { type: 'integer', minimum: 1, description: 'Of the body as it is written.' },
     credits: { $ref: '#/components/schemas/Credits' },

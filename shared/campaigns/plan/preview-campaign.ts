@@ -1,5 +1,6 @@
 import type { Account } from '../../accounts/account';
 import { chargeForJob, totalCharge } from '../../accounts/charge';
+import { presentLookUps } from '../../audience/contacts/look-up';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import { countParts, countSegments } from '../../content/segments';
 import type { Platform } from '../../platform/platform';
@@ -49,6 +50,7 @@ export async function previewCampaign(
   return {
     audience: { matched, sendable, blocked, isComplete },
     ...(planned.underReview > 0 && { skipped: { review: planned.underReview } }),
+    ...presentLookUps(planned.lookUps),
     ...countSegments(campaign.body ?? ''),
     // The credits of recipients who are skipped are taken first, and come back.
     credits: totalCharge(chargeForJob('broadcast', { isMms }), sendable + (blocked.setAside ?? 0)),

@@ -21,6 +21,7 @@ export function contactColumns(schema: CustomFieldSchema): string[] {
     ...visibleFields(schema).map(({ label }) => `customFields.${label}`),
     'optedOutAt',
     'setAsideAt',
+    'setAsideReason',
     'tz',
     'groups',
     'id',

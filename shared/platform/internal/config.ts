@@ -14,6 +14,8 @@ export interface Config {
   hasSpendLimit: boolean;
   /** Settings of the provider; only functions that hand messages over have them. */
   provider: () => ProviderConfig;
+  /** Provider of look-ups, for functions that do not hand messages over. */
+  lookUps: () => Extract<ProviderConfig, { name: 'simulator' }> | { name: 'eum' };
   /** URL of a queue; only functions that send to the queue have it. */
   queueUrl: (queue: QueueName) => string;
   eventBusName: () => string;
@@ -97,6 +99,7 @@ export function readConfig(environment: Environment = process.env): Config {
     userPoolId: optional(environment, 'USER_POOL_ID'),
     hasSpendLimit: optional(environment, 'PROVIDER') === 'eum',
     provider: () => readProviderConfig(environment),
+    lookUps: () => readLookUpConfig(environment),
     queueUrl: (queue) => required(environment, `${queue.toUpperCase()}_QUEUE_URL`),
     eventBusName: () => required(environment, 'EVENT_BUS_NAME'),
     filesBucket: () => required(environment, 'FILES_BUCKET'),
@@ -131,17 +134,23 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 function readProviderConfig(environment: Environment): ProviderConfig {
+  const config = readLookUpConfig(environment);
+  if (config.name === 'simulator') return config;
+  return {
+    ...config,
+    configurationSet: optional(environment, 'EUM_CONFIGURATION_SET'),
+    messageType: readMessageType(environment),
+    mediaBucket: required(environment, 'MEDIA_BUCKET'),
+  };
+}
+
+function readLookUpConfig(environment: Environment): ReturnType<Config['lookUps']> {
   const name = required(environment, 'PROVIDER');
   switch (name) {
     case 'simulator':
       return { name, simulatorUrl: required(environment, 'SIMULATOR_URL') };
     case 'eum':
-      return {
-        name,
-        configurationSet: optional(environment, 'EUM_CONFIGURATION_SET'),
-        messageType: readMessageType(environment),
-        mediaBucket: required(environment, 'MEDIA_BUCKET'),
-      };
+      return { name };
     default:
       throw new Error(`PROVIDER is ${JSON.stringify(name)}: expected simulator or eum`);
   }

@@ -45,6 +45,9 @@ export const METRICS = {
   SendingHeld: 'Count',
   /** Countries to which the texts of an account reached their budget of the day, or were ten times as many as usual. */
   CountriesExceeded: 'Count',
+  /** Look-ups of numbers that the provider answered and charges, and those that it refused or that were not made in time. */
+  NumbersLookedUp: 'Count',
+  LookUpsMissed: 'Count',
   /** Limit of what texts may cost in this month, in US dollars, at which the provider stops. */
   SpendLimit: 'None',
   /** Requests over an account's limit, refused with RateLimitExceeded. */

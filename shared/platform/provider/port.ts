@@ -70,6 +70,24 @@ export interface FeedbackTaker {
   giveFeedback(message: { providerMessageId: string }): Promise<FeedbackOutcome>;
 }
 
+/** Types of lines that a look-up tells. `other` can take texts, such as a number of the internet; `invalid` is no number. */
+export const LINE_TYPES = ['mobile', 'landline', 'other', 'invalid'] as const;
+export type LineType = (typeof LINE_TYPES)[number];
+
+/**
+ * Outcome of a look-up. A failure is a value and not an exception.
+ *
+ * - `found`: the provider knows the number, and charges the look-up.
+ * - `refused`: the provider does not look this number up; a retry is useless.
+ * - `unavailable`: no answer, or none now, for this number or any other.
+ */
+export type LookUpOutcome = AnswerTrace &
+  (
+    | { outcome: 'found'; lineType: LineType }
+    | { outcome: 'refused' }
+    | { outcome: 'unavailable'; retryAfterSeconds: number }
+  );
+
 /** Ways to a phone. A provider chooses between `sms` and `rcs` itself when it is given more than a number. */
 export const CHANNELS = ['sms', 'mms', 'rcs'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -175,4 +193,13 @@ export interface Provider {
    * Absent when the provider knows no such request.
    */
   check?(text: Pick<OutboundMessage, 'messageId' | 'to' | 'from' | 'body'>): Promise<SendOutcome>;
+  /**
+   * Asks for the line type of a number, in E.164. Absent when the provider knows no such request.
+   *
+   * @param options.timeoutMs longest wait for the answer; without one by then it is `unavailable`
+   */
+  lookUp?(phoneNumber: string, options: { timeoutMs: number }): Promise<LookUpOutcome>;
 }
+
+/** Part of a provider that looks numbers up. */
+export type LookUps = Required<Pick<Provider, 'lookUp'>>;

@@ -72,6 +72,7 @@ export async function seedAccount(
     messageFeedback: false,
     enforceOptInType: false,
     setAsideNumbers: false,
+    carrierLookup: false,
     retentionDays: 90,
     legalHours: true,
     hasCreditShards: false,

@@ -204,7 +204,7 @@ const changeContact = ({ service, account }: AuditedWorld, phone: string, set: R
     ...updateExpression({ set }),
   });
 const setAside = (world: AuditedWorld, phone: string) =>
-  changeContact(world, phone, { setAsideAt: '2026-01-01T00:00:00.000Z' });
+  changeContact(world, phone, { setAsideAt: '2026-01-01T00:00:00.000Z', setAsideReason: 'failures' });
 
 async function likelyOf(world: AuditedWorld) {
   const { contact } = await memberOf(world);

@@ -126,6 +126,7 @@ export async function createSendingFixture(
     hasCreditShards: false,
     enforceOptInType: false,
     setAsideNumbers: false,
+    carrierLookup: false,
     contactTimeZones: [],
     contentExemptions: settings.contentExemptions ?? [],
     maxSegments: settings.maxSegments ?? 10,

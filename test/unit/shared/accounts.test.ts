@@ -50,6 +50,7 @@ describe('readAccount', () => {
       messageFeedback: false,
       enforceOptInType: false,
       setAsideNumbers: false,
+      carrierLookup: false,
       retentionDays: 90,
       legalHours: true,
       hasCreditShards: false,

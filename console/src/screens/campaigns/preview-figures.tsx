@@ -8,6 +8,7 @@ import type { CampaignPreview } from '../../api/schemas';
 import { formatDateTime, formatTimeIn } from '../../format/dates';
 import { isForeignZone, shownZone } from '../../format/reader-clock';
 import { formatCount } from '../../format/numbers';
+import { describeLookUps } from '../../audience/describe-look-ups';
 
 const BIG = 'awsui-value-large';
 
@@ -42,6 +43,7 @@ export function PreviewFigures({ preview }: { preview: CampaignPreview }) {
               </>
             ),
           },
+          ...lookUpFigures(preview),
           { label: 'First text', value: formatDateTime(firstAt) },
           { label: 'Last text', value: formatDateTime(lastAt) },
           { label: 'Takes', value: lastAt === null ? '–' : describeDuration(durationSeconds) },
@@ -72,4 +74,8 @@ export function PreviewFigures({ preview }: { preview: CampaignPreview }) {
       )}
     </SpaceBetween>
   );
+}
+
+function lookUpFigures({ lookups }: CampaignPreview) {
+  return lookups === undefined ? [] : [{ label: 'Carrier look-ups', value: describeLookUps(lookups) }];
 }

@@ -4,14 +4,15 @@ import { unwrap } from '../../api/client';
 import { useAccount } from '../../app/session';
 import { useAccountChange } from '../../app/use-account-change';
 import { formatDateTime } from '../../format/dates';
+import { describeSetAside, type SetAsideReason } from './describe-set-aside';
 
 interface Props {
-  contact: { phoneNumber: string };
+  contact: { phoneNumber: string; setAsideReason?: SetAsideReason };
   setAsideAt: string;
 }
 
 /** Tells that the number of a contact is set aside, and puts it back. */
-export function SetAsideAlert({ contact: { phoneNumber }, setAsideAt }: Props) {
+export function SetAsideAlert({ contact: { phoneNumber, setAsideReason }, setAsideAt }: Props) {
   const { can } = useAccount();
   const putBack = useAccountChange({
     run: (api) =>
@@ -25,7 +26,7 @@ export function SetAsideAlert({ contact: { phoneNumber }, setAsideAt }: Props) {
   return (
     <Alert
       type="warning"
-      header={`Set aside on ${formatDateTime(setAsideAt)}`}
+      header={describeSetAside(setAsideReason, formatDateTime(setAsideAt))}
       action={
         can('contacts:write') && (
           <Button loading={putBack.isPending} onClick={() => putBack.mutate(undefined)}>
@@ -34,8 +35,8 @@ export function SetAsideAlert({ contact: { phoneNumber }, setAsideAt }: Props) {
         )
       }
     >
-      Three texts in a row failed because the number is not valid. Broadcasts, batches, campaigns and
-      automations leave it out until it is put back.
+      {setAsideReason === 'failures' && 'Three texts in a row failed because the number is not valid. '}
+      Broadcasts, batches, campaigns and automations leave it out until it is put back.
     </Alert>
   );
 }

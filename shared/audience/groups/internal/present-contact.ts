@@ -25,6 +25,7 @@ export function presentContact(options: {
     pendingGroups: presentPendingMemberships(contact, groups),
     optedOutAt: contact.hardOptOut?.at,
     setAsideAt: contact.setAsideAt,
+    setAsideReason: contact.setAsideReason,
     createdAt: contact.createdAt,
   };
 }

@@ -20,6 +20,8 @@ export interface PreparedImport {
   options: FileReading;
   scope: ImportScope;
   retentionDays: RetentionDays;
+  /** True when the numbers of the account are looked up. */
+  carrierLookup: boolean;
 }
 
 /** @throws UnreadableFileError when the account was closed; ServiceError GroupNotFound when the group was deleted */
@@ -50,6 +52,7 @@ export async function prepareImport(table: Table, contactImport: ContactImport):
       startedAt: startedAt ?? createdAt,
     },
     retentionDays: account.retentionDays,
+    carrierLookup: account.carrierLookup,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Contact } from '../../../audience/contacts/contact';
+import { isLookUpDue } from '../../../audience/contacts/look-up';
 import { findContacts } from '../../../audience/contacts/find-contact';
 import { findCaution } from '../../../audience/consent/compliance-gate';
 import { type AudienceCounts, NOBODY, presentCounts } from '../../../audience/segments/gate-counts';
@@ -25,6 +26,8 @@ export interface AudiencePlan extends AudienceCounts {
   waitForHours: number;
   /** Recipients who are not due before the campaign expires. */
   unreachable: number;
+  /** Recipients whose number is looked up before their text. */
+  lookUps: number;
   /** Newest recipients. */
   sample: Contact[];
 }
@@ -36,19 +39,23 @@ export interface AudiencePlan extends AudienceCounts {
  * @throws ServiceError as `findAudience` does
  */
 export async function planAudience(deps: AudienceDeps, options: PlannedCampaign): Promise<AudiencePlan> {
-  const giveUpAtMs = epochMs(deps.clock) + PREVIEW_AT_MOST_MS;
+  const nowMs = epochMs(deps.clock);
+  const giveUpAtMs = nowMs + PREVIEW_AT_MOST_MS;
+  const { account, campaign } = options;
+  const areLookedUp = account.carrierLookup && campaign.purpose !== 'emergency';
   const turns = turnsOf(deps, options);
   const found = await findAudience(deps, options);
   const counted = { ...NOBODY };
   const zones = new Map<string, { recipients: number; atMs: number | undefined }>();
   const groups = new GroupedTurns();
-  const plan = { underReview: 0, withoutZone: 0, waitForHours: 0, unreachable: 0 };
+  const plan = { underReview: 0, withoutZone: 0, waitForHours: 0, unreachable: 0, lookUps: 0 };
   let sample: Recipient[] = [];
   let isComplete = true;
   for await (const { members, isLast } of pagesOf(deps, options, found)) {
     const sendable: Recipient[] = [];
     for (const { contact, gate } of members) {
-      const caution = gate === 'allowed' ? findCaution(options.campaign, contact) : undefined;
+      if (areLookedUp && gate === 'allowed' && isLookUpDue(contact, nowMs)) plan.lookUps += 1;
+      const caution = gate === 'allowed' ? findCaution(campaign, contact) : undefined;
       counted[caution === 'set_aside' ? 'setAside' : gate] += 1;
       if (gate !== 'allowed' || caution === 'set_aside') continue;
       sendable.push(contact);
@@ -81,7 +88,7 @@ export async function planAudience(deps: AudienceDeps, options: PlannedCampaign)
     groups: groups.all(),
     byTimeZone,
     sample: await findContacts(deps.table, {
-      accountId: options.account.id,
+      accountId: account.id,
       phoneNumbers: sample.map((contact) => contact.phoneNumber),
     }),
   };

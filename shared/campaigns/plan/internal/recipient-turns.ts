@@ -1,5 +1,6 @@
 import type { Account } from '../../../accounts/account';
 import type { CustomFieldSchema } from '../../../audience/custom-fields/custom-field-schema';
+import { LOOK_UP_PARTS } from '../../../audience/contacts/look-up';
 import type { GateDecision } from '../../../audience/consent/compliance-gate';
 import { type PartOfContact, walkPartsOfAudience } from '../../../audience/segments/walk-audience';
 import { epochMs } from '../../../platform/clock';
@@ -12,7 +13,8 @@ import { decideSendTime, expiryOf, hoursOf, localZone } from '../../timing/send-
 import type { AudienceDeps, FoundAudience } from './campaign-audience';
 
 /** Parts of a contact that decide its times. */
-export type Recipient = PartOfContact<'tz' | 'address' | 'likelyOptOut' | 'setAsideAt'>;
+export type Recipient = PartOfContact<(typeof PARTS)[number]>;
+const PARTS = ['tz', 'address', ...LOOK_UP_PARTS] as const;
 
 interface Page {
   members: Array<{ contact: Recipient; gate: GateDecision }>;
@@ -32,8 +34,7 @@ export async function* pagesOf(
   found: FoundAudience,
 ): AsyncGenerator<Page> {
   if ('resolved' in found) {
-    const parts = ['tz', 'address', 'likelyOptOut', 'setAsideAt'] as const;
-    const pages = walkPartsOfAudience(deps, found.resolved, { parts });
+    const pages = walkPartsOfAudience(deps, found.resolved, { parts: PARTS });
     for await (const { members, position } of pages) {
       yield { members, isLast: position.every((shard) => shard === 'end') };
     }

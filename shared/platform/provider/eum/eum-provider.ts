@@ -1,7 +1,6 @@
 import type { MediaLibrary } from '../media';
 import {
   type MessageType,
-  PinpointSMSVoiceV2Client,
   SendMediaMessageCommand,
   SendTextMessageCommand,
   type SendTextMessageCommandOutput,
@@ -9,9 +8,8 @@ import {
 import { readRefusal, refusedAs } from './internal/refusal';
 import { readRequestId, traceOf } from './internal/answer-trace';
 import type { SendOutcome, NotReady, OutboundMessage, Provider } from '../port';
-import { createWatchedConnections } from './internal/watched-connections';
+import { createEumClient, type EumClientOptions } from './internal/eum-client';
 
-const ANSWER_TIMEOUT_MS = 10_000;
 /**
  * Timeout for a file that was not prepared before its message is sent; together with the timeout of the answer it is
  * within what a worker waits.
@@ -36,34 +34,17 @@ interface EumSettings {
 /**
  * Creates the provider of a deployed stack, AWS End User Messaging.
  *
- * Its API has no token that identifies a repeated request, so the SDK never repeats one: a message that is certainly
- * unsent is `unavailable`, and the caller tries again; any other failure without an answer is `unknown`.
- *
- * @param options.answerTimeoutMs timeout from the beginning of a request, for its connection and its answer together
+ * No request is repeated: a message that is certainly unsent is `unavailable`, and the caller tries again; any other
+ * failure without an answer is `unknown`.
  *
  * **Source:** docs/sending.md.
  */
-export function createEumProvider(options: {
-  settings: EumSettings;
-  media: MediaLibrary;
-  answerTimeoutMs?: number;
-  connectTimeoutMs?: number;
-  maxIdleMs?: number;
-}): Required<Provider> & { close(): void } {
-  const { settings, media, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options;
-  const connections = createWatchedConnections(options);
-  const client = new PinpointSMSVoiceV2Client({
-    maxAttempts: 1,
-    // Never `adaptive`, even when the environment sets it: after throttling it delays messages within the SDK, where a
-    // message that was never sent looks like one without an answer.
-    retryMode: 'standard',
-    requestHandler: {
-      httpAgent: connections.httpAgent,
-      httpsAgent: connections.httpsAgent,
-      requestTimeout: answerTimeoutMs,
-      throwOnRequestTimeout: true,
-    },
-  });
+export function createEumProvider(
+  options: { settings: EumSettings; media: MediaLibrary } & EumClientOptions,
+): Required<Omit<Provider, 'lookUp'>> & { close(): void } {
+  const { settings, media } = options;
+  const eum = createEumClient(options);
+  const { client, connections } = eum;
 
   const ask = async (request: () => Promise<SendAnswer>): Promise<SendOutcome> => {
     const attempt = await connections.attempt(request);
@@ -130,10 +111,7 @@ export function createEumProvider(options: {
       });
       return ask(async () => ({ MessageId: DRY_RUN, ...(await client.send(command)) }));
     },
-    close: () => {
-      client.destroy();
-      connections.close();
-    },
+    close: eum.close,
   };
 }
 

@@ -8,6 +8,7 @@ import type { Account } from '../../../../accounts/account';
 import type { CustomFieldSchema } from '../../../../audience/custom-fields/custom-field-schema';
 import type { TextVerdicts } from '../../../compose/refuse-resolved-text';
 import type { Pause } from '../../../../platform/pause';
+import type { LineType } from '../../../../platform/provider/port';
 import type { Platform } from '../../../../platform/platform';
 import type { JobRecipient } from '../../chunk';
 import type { Job } from '../../job';
@@ -55,6 +56,8 @@ export interface ChunkWork extends SenderTurn {
   /** First position not started when the lease was acquired. */
   freshFrom: number;
   contactsAhead: ContactsAhead | undefined;
+  /** Look-ups of the current send batch, by position: a read of the contact may not have them yet. */
+  lookUps: Map<number, { lineType: LineType; at: string }>;
   /** Duration of the last send batch, in milliseconds. */
   lastSendBatchMs: number | undefined;
   /** Lead with which slots are reserved once some were missed, in milliseconds. */

@@ -95,6 +95,7 @@ export async function openChunk(
     progress,
     freshFrom: progress.nextPosition,
     contactsAhead: undefined,
+    lookUps: new Map(),
     lastSendBatchMs: undefined,
     slotLeadMs: undefined,
     heldTexts: new Map(),

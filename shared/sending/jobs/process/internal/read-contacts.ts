@@ -1,4 +1,5 @@
 import { readContact } from '../../../../audience/contacts/contact';
+import { changeByLookUp } from '../../../../audience/contacts/look-up';
 import { epochMs } from '../../../../platform/clock';
 import { contactKey } from '../../../../platform/store/keys';
 import type { Item } from '../../../../platform/store/item';
@@ -30,7 +31,7 @@ export async function readContacts(
   const ahead = work.contactsAhead;
   const isFresh = ahead !== undefined && nowMs - ahead.readAtMs <= OLDEST_READ_MS;
   if (isFresh && positions.every((position) => ahead.contacts.has(position))) {
-    return positions.map((position) => ahead.contacts.get(position));
+    return positions.map((position) => afterLookUp(work, position, ahead.contacts.get(position)));
   }
   const wanted = options.isFirstTry ? [...positions, ...nextPositions(work, positions)] : positions;
   const items = await deps.table.batchGet(
@@ -39,7 +40,14 @@ export async function readContacts(
   );
   const contacts = new Map(wanted.map((position, index) => [position, readIfReadable(deps, items[index])]));
   if (options.isFirstTry) work.contactsAhead = { readAtMs: nowMs, contacts };
-  return positions.map((position) => contacts.get(position));
+  return positions.map((position) => afterLookUp(work, position, contacts.get(position)));
+}
+
+/** Returns a contact as it is after a look-up of this send batch, which the read can have missed. */
+function afterLookUp({ lookUps }: ChunkWork, position: number, contact: ContactRead): ContactRead {
+  const found = lookUps.get(position);
+  if (!found || contact === undefined || contact === 'unreadable') return contact;
+  return { ...contact, ...changeByLookUp(contact, found) };
 }
 
 /** Reads a stored contact. One in an unexpected form delays only its own message, not the rest of the chunk. */

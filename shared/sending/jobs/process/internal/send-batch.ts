@@ -10,6 +10,7 @@ import { keepWithinLimits, useHeldTexts } from './chunk-limits';
 import { leadAfter, slotsFor } from './chunk-slots';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { insist } from './insist';
+import { lookUpRecipients } from './look-up-recipients';
 import { releaseKeysOfFinished, settleRecipientKeys } from './recipient-keys';
 import { loadResults, saveResults } from '../result-store';
 import { mayHandOver } from './standing';
@@ -39,6 +40,7 @@ export async function sendBatch(
   // Read the results of their page for the write that follows.
   const [first] = candidates;
   const missingMedia = await prepareMedia(deps, work, candidates);
+  await lookUpRecipients(deps, work, candidates);
   const [allowed] = await Promise.all([
     screenRecipients(deps, work, { candidates, missingMedia }),
     first && loadResults(deps, work, pageOf(first.position)),

@@ -178,7 +178,7 @@ function tryToComposeText(
   }
 }
 
-function refusalOf(
+export function refusalOf(
   work: ChunkWork,
   { position, contact }: { position: number; contact: Contact | undefined },
 ): RecipientEnd | undefined {
