@@ -184,8 +184,8 @@ const describeClicks = (): RouteDocumentation => ({
 
 const describeRecipients = (): RouteDocumentation => ({
   tag: 'Messaging',
-  description: `One entry for each recipient, in the order of the request, in pages. With several filters an entry matches
-all of them. What matches during the whole walk appears exactly once.`,
+  description: `One entry for each recipient, in the order of the request, in pages. Those of a job from a sender come
+number by number, each in that order. With several filters an entry matches all of them. What matches during the whole walk appears exactly once.`,
   query: RECIPIENTS_QUERY,
   answers: {
     200: {

@@ -22,6 +22,8 @@ export interface ServiceDescription {
   endpoints: Record<'dynamodb' | 'sqs' | 'sns' | 's3' | 'events' | 'lambda' | 'simulator', string>;
   /** Environment that all functions share. */
   environment: Record<string, string>;
+  /** Distance of its clock from the system's, in milliseconds. */
+  clockOffsetMs: number;
   /** Outputs of the stack, which the operator CLI reads from a deployed one. */
   outputs: Record<string, string>;
 }

@@ -220,11 +220,21 @@ async function bringUp(startup: Startup): Promise<LocalService> {
       sources = startSources(current);
     }
   };
+  const describe = () =>
+    dataFolder.writeService({
+      pid: process.pid,
+      baseUrl,
+      region: LOCAL_REGION,
+      tableName: table.name,
+      endpoints: { ...endpoints, simulator: simulator.url },
+      environment,
+      clockOffsetMs: clock.offsetMs,
+      outputs: template.outputs(),
+    });
   const advanceClock = (ms: number): Date => {
     clock.advance(ms);
-    if (!startup.isInMemory) {
-      writeClockOffset(dataFolder.file('clock.json'), clock.offsetMs);
-    }
+    if (!startup.isInMemory) writeClockOffset(dataFolder.file('clock.json'), clock.offsetMs);
+    describe();
     return clock.now();
   };
   const routes = readRoutes(template);
@@ -237,15 +247,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     ...{ advanceClock, reset },
   };
   server.serve(createEntrance({ routes, runtime, log, controls }));
-  dataFolder.writeService({
-    pid: process.pid,
-    baseUrl,
-    region: LOCAL_REGION,
-    tableName: table.name,
-    endpoints: { ...endpoints, simulator: simulator.url },
-    environment,
-    outputs: template.outputs(),
-  });
+  describe();
   const stopBuilding = new AbortController();
   teardown.add('entrances', () => stopBuilding.abort());
   return {

@@ -27,7 +27,7 @@ export async function findLocalService(environment: NodeJS.ProcessEnv): Promise<
     tableName: service.tableName,
     baseUrl: service.baseUrl,
     outputs: service.outputs,
-    clock: movedClock(readOffsetMs(dataDir)),
+    clock: movedClock(service.clockOffsetMs),
     findCaller: async () => readUserName(),
     environment: localClientEnvironment(service),
   };
@@ -68,12 +68,6 @@ function readUserName(): string {
 
 function readService(dataDir: string): ServiceDescription | undefined {
   return readJson(join(dataDir, 'service.json')) as ServiceDescription | undefined;
-}
-
-/** Reads the offset of the service's clock, in milliseconds. */
-function readOffsetMs(dataDir: string): number {
-  const { offsetMs } = (readJson(join(dataDir, 'clock.json')) ?? {}) as { offsetMs?: unknown };
-  return typeof offsetMs === 'number' ? offsetMs : 0;
 }
 
 function movedClock(offsetMs: number): Clock {

@@ -384,6 +384,23 @@ describe('E10: the form of an automation', () => {
       });
   });
 
+  it('merges the hours of a change, as those of a campaign', async () => {
+    const hours = { from: '09:00', to: '20:00', days: ['MON'] };
+    const id = await create({ trigger: { event: 'a' }, sendingHours: hours });
+    const change = (sendingHours: object | null) => ask('PATCH', `automations/${id}`, { sendingHours });
+    expect(await change({ from: '10:00' })).toMatchObject({
+      body: { sendingHours: { from: '10:00', to: '20:00', days: ['MON'] } },
+    });
+    const { body } = await change({ days: null });
+    expect(body).toMatchObject({ sendingHours: { from: '10:00', to: '20:00' } });
+    expect(body).not.toHaveProperty('sendingHours.days');
+    expect((await change(null)).body).not.toHaveProperty('sendingHours');
+    expect(await change({ from: '10:00' })).toMatchObject({
+      status: 400,
+      body: { code: 33100, details: { errors: [{ pointer: '/sendingHours/to' }] } },
+    });
+  });
+
   it('is not started with hours that never open within the legal hours', async () => {
     const night = { sendingHours: { from: '02:00', to: '04:00' } };
     const id = await create({ trigger: { event: 'a' }, purpose: 'marketing', ...night });

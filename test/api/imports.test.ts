@@ -19,6 +19,22 @@ const { call, ended, run, contact } = apiImports(fixture);
 const national = (phone: string) => phone.slice(2);
 
 describe('rules E5: imports over HTTP', () => {
+  it('leaves a ZIP without its zero as the contact has it: what an export wrote changes nothing', async () => {
+    const phone = `+1213${randomPhone().slice(5)}`;
+    await call('POST', `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`, {
+      address: { postalCode: '2134' },
+    });
+    const before = await contact(phone);
+    expect(await run(`phoneNumber,postalCode\n${phone},2134\n`)).toMatchObject(
+      counts({ rows: 1, unchanged: 1 }),
+    );
+    expect(await contact(phone)).toEqual(before);
+    expect(await run(`phoneNumber,postalCode\n${phone},2135\n`)).toMatchObject(
+      counts({ rows: 1, updated: 1 }),
+    );
+    expect(await contact(phone)).toMatchObject({ address: { postalCode: '02135' }, tz: 'America/New_York' });
+  });
+
   it('takes a file as spreadsheets write it, and says what became of its rows', async () => {
     const [first, second, third] = [randomPhone(), randomPhone(), randomPhone()];
     const [area, exchange, line] = [third.slice(2, 5), third.slice(5, 8), third.slice(8)];

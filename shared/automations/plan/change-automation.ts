@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/account';
 import { type Actor, areSame } from '../../accounts/actor';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
+import { mergeHours } from '../../calendar/merge-hours';
 import type { Approval, Rejection } from '../../campaigns/plan/campaign.schema';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { MAX_AUTOMATIONS } from '../../limits';
@@ -83,8 +84,10 @@ export async function updateAutomation(
   const { account, schema, body: patch, actor } = request;
   return change(deps, request, async (automation) => {
     if (automation.status === 'stopped' || automation.status === 'awaitingApproval') return 'refused';
+    const before = presentPlan(automation, schema);
+    const sendingHours = mergeHours(automation.sendingHours, patch.sendingHours);
     const merged = Object.fromEntries(
-      Object.entries({ ...presentPlan(automation, schema), ...patch }).filter(([, value]) => value !== null),
+      Object.entries({ ...before, ...patch, sendingHours }).filter(([, value]) => value !== null),
     ) as AutomationBody;
     const plan = await readPlan(deps, { account, schema, body: merged });
     if (automation.activeVersion === undefined) return { ...automation, ...plan };

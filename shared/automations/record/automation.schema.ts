@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { AUDIENCE_SCHEMA } from '../../audience/segments/audience.schema';
 import { WEEKDAYS } from '../../calendar/sending-hours';
-import { HOURS, TIME_OF_DAY } from '../../calendar/sending-hours.schema';
+import { HOURS, HOURS_PATCH, TIME_OF_DAY } from '../../calendar/sending-hours.schema';
 import {
   EVENT_NAME_PATTERN,
   MAX_AUTOMATION_STEPS,
@@ -161,7 +161,7 @@ export const AUTOMATION_PATCH_SCHEMA = {
       description: 'Replaced as a whole; `null` takes it out.',
     },
     exit: { ...orNull(CONDITION), description: 'Replaced as a whole; `null` takes it out.' },
-    sendingHours: { ...orNull(AUTOMATION_FIELDS.sendingHours) },
+    sendingHours: { ...orNull(HOURS_PATCH), description: AUTOMATION_FIELDS.sendingHours.description },
   },
   additionalProperties: false,
 } as const;

@@ -20,7 +20,7 @@ import {
   MAX_NUMBER_CHARACTERS,
   MAX_TEST_NUMBERS,
 } from '../../limits';
-import { DAYS, HOURS, TIME_OF_DAY } from '../../calendar/sending-hours.schema';
+import { HOURS, HOURS_PATCH } from '../../calendar/sending-hours.schema';
 import type { PlanField } from '../record/campaign';
 import type { Purpose } from '../timing/send-time';
 
@@ -158,9 +158,8 @@ const FIELDS = {
   sendingHours: {
     request: SENDING_HOURS,
     patch: {
-      ...orNull(SENDING_HOURS),
-      properties: { from: TIME_OF_DAY, to: TIME_OF_DAY, days: orNull(DAYS) },
-      required: [],
+      ...orNull(HOURS_PATCH),
+      description: SENDING_HOURS.description,
     },
     answer: { $ref: '#/components/schemas/SendingHours' },
   },

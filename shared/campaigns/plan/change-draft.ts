@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/account';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
-import { invalidRequest, ServiceError } from '../../errors/service-error';
+import { mergeHours } from '../../calendar/merge-hours';
+import { ServiceError } from '../../errors/service-error';
 import { patchAudience } from '../../audience/segments/audience';
 import { patchText } from '../../text/patch-text';
 import type { Platform } from '../../platform/platform';
@@ -108,10 +109,6 @@ function mergePlan(
   patch: CampaignPatch,
 ): Required<PlanInput> {
   const { body, mediaUrl, expiresAt, schedule, sendingHours } = patch;
-  const merged = mergeObject<object>(before.sendingHours, sendingHours);
-  if (merged && !('from' in merged))
-    throw invalidRequest({ pointer: '/sendingHours/from', reason: 'required' });
-  if (merged && !('to' in merged)) throw invalidRequest({ pointer: '/sendingHours/to', reason: 'required' });
   return {
     name: patch.name ?? before.name,
     from: patch.from ?? before.from,
@@ -120,7 +117,7 @@ function mergePlan(
     mediaUrl: patchText(before.mediaUrl, mediaUrl),
     expiresAt: patchText(before.expiresAt, expiresAt),
     schedule: mergeSchedule(before.schedule, schedule),
-    sendingHours: merged as PlanInput['sendingHours'],
+    sendingHours: mergeHours(before.sendingHours, sendingHours),
     audience: patch.audience ? mergeAudience(before.audience, patch.audience) : before.audience,
   };
 }

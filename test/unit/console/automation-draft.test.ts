@@ -75,6 +75,14 @@ describe('the draft of an automation', () => {
     });
   });
 
+  it('says in a patch that the hours hold on every day, since days that it leaves out would stay', () => {
+    const draft = draftOf(stored({ sendingHours: { from: '09:00', to: '20:00', days: ['MON'] } }));
+    expect(patchOf(draft)).toMatchObject({ sendingHours: { from: '09:00', to: '20:00', days: ['MON'] } });
+    expect(patchOf({ ...draft, hoursDays: [] })).toMatchObject({
+      sendingHours: { from: '09:00', to: '20:00', days: null },
+    });
+  });
+
   it('moves a step to another place', () => {
     expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
     expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);

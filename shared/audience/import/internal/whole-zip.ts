@@ -10,7 +10,7 @@ import { isInUnitedStates } from '../../contacts/time-zone';
 const SHORTENED = /^(\d{3,4})(?:-?(\d{4}))?$/;
 
 /**
- * Restores the leading zeros of ZIPs, which spreadsheets drop as those of a number.
+ * Restores the leading zeros of ZIPs, which spreadsheets drop as those of a number. A ZIP that is stored without them stays so.
  *
  * @param before the contact's profile, whose country applies when the row has none
  *
@@ -18,8 +18,10 @@ const SHORTENED = /^(\d{3,4})(?:-?(\d{4}))?$/;
  */
 export function withWholeZip(body: ContactBody, before: Profile, phoneNumber: E164): ContactBody {
   const { address } = body;
-  const [, zip, extension] = SHORTENED.exec(address?.postalCode?.trim() ?? '') ?? [];
-  if (!address || zip === undefined) return body;
+  const given = address?.postalCode?.trim() ?? '';
+  const [, zip, extension] = SHORTENED.exec(given) ?? [];
+  // What the contact has already comes from an export, and changes nothing.
+  if (!address || zip === undefined || given === before.address?.postalCode) return body;
   const country = address.country === undefined ? before.address?.country : address.country;
   if (!isInUnitedStates({ phoneNumber, country: country ?? undefined })) return body;
   const whole = zip.padStart(5, '0');

@@ -179,6 +179,7 @@ describe('the files', () => {
       tableName: 'Data',
       endpoints: { dynamodb: '', sqs: '', sns: '', s3: '', events: '', lambda: '', simulator: '' },
       environment: { TABLE_NAME: 'Data' },
+      clockOffsetMs: 0,
       outputs: { TableName: 'Data' },
     };
     const dataDir = open();

@@ -71,6 +71,7 @@ export async function startOperator(): Promise<OperatorFixture> {
         lambda: endpoint,
         simulator: endpoint,
       },
+      clockOffsetMs: 0,
       outputs: {},
       ...changes,
       environment: {

@@ -7,7 +7,6 @@ import { freePort } from '../../../support/run/free-port';
 const operator = useOperator();
 
 afterEach(() => {
-  rmSync(join(operator.dataDir, 'clock.json'), { force: true });
   operator.describeService();
 });
 
@@ -52,7 +51,7 @@ describe('finding the local service', () => {
 
   it("lives by the service's moved clock", async () => {
     const dayMs = 24 * 60 * 60 * 1000;
-    writeFileSync(join(operator.dataDir, 'clock.json'), JSON.stringify({ offsetMs: 3 * dayMs }));
+    operator.describeService({ clockOffsetMs: 3 * dayMs });
 
     const account = await operator.json<{ createdAt: string }>('account', 'create', '--name', 'Later');
 

@@ -218,6 +218,11 @@ export function requestOf(draft: Draft): AutomationRequest {
 
 /** Converts the whole draft to a merge patch, in which `null` removes a part. */
 export function patchOf(draft: Draft): Required<AutomationPatchRequest> {
-  const { audience = null, exit = null, sendingHours = null, ...required } = requestOf(draft);
-  return { ...required, audience, exit, sendingHours };
+  const { audience = null, exit = null, sendingHours: _, ...required } = requestOf(draft);
+  const hours = hoursOf(draft);
+  return {
+    ...required,
+    ...{ audience, exit },
+    sendingHours: hours ? { ...hours, days: hours.days ?? null } : null,
+  };
 }

@@ -38,5 +38,3 @@ export function createEumClient(options: EumClientOptions = {}) {
     },
   };
 }
-
-export type EumClient = ReturnType<typeof createEumClient>;

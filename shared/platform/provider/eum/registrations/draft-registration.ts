@@ -65,7 +65,7 @@ export function draftRegistration(options: {
 }
 
 /** Draft as `registration submit` takes it. */
-export interface DraftFile {
+interface DraftFile {
   type: RegistrationType;
   account: string;
   /** Opt-in form that it was filled from. */

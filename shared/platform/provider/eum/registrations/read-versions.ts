@@ -6,7 +6,7 @@ import {
 import { type Denial, type DeniedField, denialOf, latestOf, readDeniedFields } from './read-registrations';
 
 /** Version of a registration, with what AWS says of it. */
-export interface RegistrationVersion {
+interface RegistrationVersion {
   version: number;
   status: RegistrationVersionInformation['RegistrationVersionStatus'];
   /** Time from which on it has this status. */
