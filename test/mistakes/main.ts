@@ -49,7 +49,7 @@ const words = process.argv.slice(2).map((word) => word.toLowerCase());
 const chosen = MISTAKES.filter(
   ({ step }) => words.length === 0 || words.some((word) => step.toLowerCase().includes(word)),
 );
-// The copy is a repository of its own: nothing that is planted can reach this one.
+// The copy is a repository of its own, and the programs in it write to no file of a package: nothing that is planted reaches this one.
 must(`git clone --quiet --no-local '${root}' '${copy}' && cp -al node_modules '${copy}/node_modules'`, root);
 must('npm run --silent generate', copy);
 for (const mistake of chosen) {

@@ -123,13 +123,12 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     step: 'Signatures and known faults of the packages',
+    file: 'package-lock.json',
     ...{
-      file: 'package.json',
-      find: '"dependencies": {',
-      put: '"dependencies": {\n    "minimist": "1.2.0",',
+      find: '"node_modules/ajv": {\n      "version": "',
+      put: '"node_modules/ajv": {\n      "version": "6.12.2", "was": "',
     },
-    command: 'npm install --package-lock-only --ignore-scripts && .ci/check-packages',
-    says: /minimist/,
+    ...{ command: '.ci/check-packages', says: /ajv/ },
   },
   {
     step: 'cfn-lint on the synthesised template',
