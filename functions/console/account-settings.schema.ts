@@ -10,6 +10,7 @@ import { lowestLimitOf } from '../../shared/accounts/rate-limit';
 import { WEEKDAYS } from '../../shared/calendar/sending-hours';
 import { HOURS } from '../../shared/calendar/sending-hours.schema';
 import { CONTENT_CATEGORIES } from '../../shared/content/rules/content-category';
+import { SENDABLE_TEXT_PATTERN } from '../../shared/content/rules/invalid-characters';
 import {
   MAX_MARKETING_CAP_HOURS,
   MAX_MARKETING_CAP_MESSAGES,
@@ -50,7 +51,7 @@ const ANSWERED: Record<Kind, object> = {
 const buckets = Object.keys(RATE_LIMITS) as RateLimitBucket[];
 /** JSON schemas of a value in requests, by the kind of its setting. */
 const REQUESTED: { [K in Kind]: (setting: OfKind<K>) => object } = {
-  text: ({ maxCharacters }) => textOf(maxCharacters),
+  text: ({ maxCharacters }) => ({ ...textOf(maxCharacters), pattern: SENDABLE_TEXT_PATTERN }),
   count: ({ minimum, maximum }) => ({ type: 'integer', minimum, maximum }),
   flag: () => FLAG,
   onOff: () => ({ enum: ['on', 'off'] }),

@@ -3,6 +3,7 @@ import { readHours } from '../../shared/calendar/hours-text';
 import type { SendingHours } from '../../shared/calendar/sending-hours';
 import type { Account } from '../../shared/accounts/account';
 import type { RetentionDays } from '../../shared/accounts/retention';
+import { isSendableText } from '../../shared/content/rules/invalid-characters';
 import {
   MAX_AMOUNT,
   MAX_MARKETING_CAP_HOURS,
@@ -180,6 +181,7 @@ export function parseText(maxCharacters: number, pattern?: RegExp): (raw: string
     if (pattern !== undefined && !pattern.test(raw)) {
       throw new InvalidArgumentError(`Expected the form ${pattern.source}.`);
     }
+    if (!isSendableText(raw)) throw new InvalidArgumentError('Expected no control characters.');
     return raw;
   };
 }

@@ -1,5 +1,4 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { orNull } from '../platform/validation/or-null';
 import { WEEKDAYS } from './sending-hours';
 
 export const TIME_OF_DAY = { type: 'string', format: 'text', maxLength: 100, examples: ['09:00'] } as const;
@@ -24,7 +23,7 @@ export type Hours = FromSchema<typeof HOURS>;
 /** JSON schema of a merge patch of hours: what it leaves out stays, and `null` for `days` is every day. */
 export const HOURS_PATCH = {
   ...HOURS,
-  properties: { from: TIME_OF_DAY, to: TIME_OF_DAY, days: orNull(DAYS) },
+  properties: { from: TIME_OF_DAY, to: TIME_OF_DAY, days: { ...DAYS, type: ['array', 'null'] } },
   required: [],
 } as const;
 export type HoursPatch = FromSchema<typeof HOURS_PATCH>;

@@ -4,6 +4,7 @@ import { ACCOUNT_IS_OPEN } from '../accounts/account-store';
 import { checkGroupSender } from '../audience/groups/check-group';
 import { findGroup } from '../audience/groups/group-store';
 import { checkOptInType } from '../audience/groups/opt-in-mode';
+import { isSendableText, NOT_SENDABLE } from '../content/rules/invalid-characters';
 import type { InvalidField } from '../errors/error-details';
 import { invalidRequest, ServiceError } from '../errors/service-error';
 import { MAX_BODY_CHARACTERS, MAX_KEYWORD_CHARACTERS, MAX_KEYWORDS } from '../limits';
@@ -13,7 +14,6 @@ import { commit } from '../platform/store/commit';
 import { accountKey } from '../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { Table } from '../platform/store/table';
-import { isStorableText, NOT_STORABLE } from '../text/storable-text';
 import { type AccountKeyword, accountKeywordsItem, findAccountKeywords, readWord } from './account-keyword';
 import { refuseWord } from './internal/refuse-word';
 
@@ -173,5 +173,5 @@ function checkForm({ word: rawWord, number, groupId, optInMode, reply }: Keyword
 function refuseReply(reply: string): string | undefined {
   if (reply.trim() === '') return 'must not be empty';
   if ([...reply].length > MAX_BODY_CHARACTERS) return `must be at most ${MAX_BODY_CHARACTERS} characters`;
-  return isStorableText(reply) ? undefined : NOT_STORABLE;
+  return isSendableText(reply) ? undefined : NOT_SENDABLE;
 }

@@ -16,7 +16,8 @@ import { commit, required } from '../platform/store/commit';
 import { commitWithin } from '../platform/store/commit-within';
 import { accountCreationsKey, accountKey, formOwnerKey } from '../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
-import { isStorableText, NOT_STORABLE } from '../text/storable-text';
+import { isSendableText, NOT_SENDABLE } from '../content/rules/invalid-characters';
+import { isStorableText } from '../text/storable-text';
 import { findFormOfAccount, listForms } from './find-form';
 import {
   type FormContent,
@@ -218,7 +219,7 @@ function checkContent(content: FormContent): FormContent {
 function refuseText(text: string, most: number): string | undefined {
   if (text === '') return 'must not be empty';
   if ([...text].length > most) return `must be at most ${most} characters`;
-  return isStorableText(text) ? undefined : NOT_STORABLE;
+  return isSendableText(text) ? undefined : NOT_SENDABLE;
 }
 
 function refuseUrl(text: string): string | undefined {

@@ -1,8 +1,8 @@
+import { isSendableText, NOT_SENDABLE } from '../../content/rules/invalid-characters';
 import type { InvalidField } from '../../errors/error-details';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { MAX_BODY_CHARACTERS, MAX_GROUP_NAME_CHARACTERS } from '../../limits';
 import { accountNumberKey } from '../../platform/store/keys';
-import { isStorableText } from '../../text/storable-text';
 import type { Table } from '../../platform/store/table';
 
 /** Texts of a group that the operator writes; absent ones are not checked. */
@@ -21,7 +21,7 @@ export function checkGroupTexts(input: GroupTextsInput): void {
     if (text.trim() === '') errors.push({ pointer, reason: 'must not be empty' });
     else if ([...text].length > options.most)
       errors.push({ pointer, reason: `must be at most ${options.most} characters` });
-    else if (!isStorableText(text)) errors.push({ pointer, reason: 'must be well-formed text' });
+    else if (!isSendableText(text)) errors.push({ pointer, reason: NOT_SENDABLE });
   };
   check('/name', input.name, { most: MAX_GROUP_NAME_CHARACTERS });
   check('/optInMessage', input.optInMessage, { most: MAX_BODY_CHARACTERS });

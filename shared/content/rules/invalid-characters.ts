@@ -30,6 +30,15 @@ export function findInvalidCharacter(body: string): InvalidCharacter | undefined
   return undefined;
 }
 
+/** The same as a pattern of a JSON schema, for what the format `text` takes. */
+export const SENDABLE_TEXT_PATTERN = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$';
+
+/** Reason in an InvalidRequest for a text of an account that could not be sent. */
+export const NOT_SENDABLE = 'must be well-formed Unicode without control characters but tabs and line breaks';
+
+/** Returns true for a text without a character that makes it undeliverable. */
+export const isSendableText = (text: string): boolean => findInvalidCharacter(text) === undefined;
+
 function isControl(codePoint: number): boolean {
   if (codePoint === TAB || codePoint === LINE_FEED || codePoint === CARRIAGE_RETURN) return false;
   return codePoint < 0x20 || (codePoint >= 0x7f && codePoint <= 0x9f);

@@ -5,6 +5,7 @@ import {
   readGroupList,
   readGroupListHead,
 } from '../../../../../shared/audience/groups/group-list';
+import { NOT_SENDABLE } from '../../../../../shared/content/rules/invalid-characters';
 import { groupListKey } from '../../../../../shared/platform/store/keys';
 import {
   type ConsentPlatform,
@@ -78,8 +79,9 @@ describe('a new group is refused', () => {
   it.each([
     [{ name: '' }, { pointer: '/name', reason: 'must not be empty' }],
     [{ name: 'n'.repeat(101) }, { pointer: '/name', reason: 'must be at most 100 characters' }],
-    [{ name: 'a\0b' }, { pointer: '/name', reason: 'must be well-formed text' }],
-    [{ optInMessage: 'a\ufffe' }, { pointer: '/optInMessage', reason: 'must be well-formed text' }],
+    [{ name: 'a\0b' }, { pointer: '/name', reason: NOT_SENDABLE }],
+    [{ optInMessage: 'a\ufffe' }, { pointer: '/optInMessage', reason: NOT_SENDABLE }],
+    [{ confirmationMessage: 'a\u0007' }, { pointer: '/confirmationMessage', reason: NOT_SENDABLE }],
     [
       { optInMessage: 'm'.repeat(641) },
       { pointer: '/optInMessage', reason: 'must be at most 640 characters' },
