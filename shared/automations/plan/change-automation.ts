@@ -85,7 +85,7 @@ export async function updateAutomation(
   return change(deps, request, async (automation) => {
     if (automation.status === 'stopped' || automation.status === 'awaitingApproval') return 'refused';
     const before = presentPlan(automation, schema);
-    const sendingHours = mergeHours(automation.sendingHours, patch.sendingHours);
+    const sendingHours = mergeHours(automation.sendingHours, patch.sendingHours, '/sendingHours');
     const merged = Object.fromEntries(
       Object.entries({ ...before, ...patch, sendingHours }).filter(([, value]) => value !== null),
     ) as AutomationBody;

@@ -117,7 +117,7 @@ function mergePlan(
     mediaUrl: patchText(before.mediaUrl, mediaUrl),
     expiresAt: patchText(before.expiresAt, expiresAt),
     schedule: mergeSchedule(before.schedule, schedule),
-    sendingHours: mergeHours(before.sendingHours, sendingHours),
+    sendingHours: mergeHours(before.sendingHours, sendingHours, '/sendingHours'),
     audience: patch.audience ? mergeAudience(before.audience, patch.audience) : before.audience,
   };
 }
