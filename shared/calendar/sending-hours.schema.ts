@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { WEEKDAYS } from './sending-hours';
 
 export const TIME_OF_DAY = { type: 'string', format: 'text', maxLength: 100, examples: ['09:00'] } as const;
-export const DAYS = {
+const DAYS = {
   type: 'array',
   items: { type: 'string', enum: WEEKDAYS },
   minItems: 1,

@@ -61,6 +61,7 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   erasedPerson: 'a keyed hash',
   erasure: ON_ITS_WAY,
   export: YES,
+  feedback: 'the provider’s id of a message',
   form: 'settings of the account',
   formPosts: 'counts',
   idempotency: YES,
