@@ -10,7 +10,6 @@ import { lowestLimitOf } from '../../shared/accounts/rate-limit';
 import { WEEKDAYS } from '../../shared/calendar/sending-hours';
 import { HOURS } from '../../shared/calendar/sending-hours.schema';
 import { CONTENT_CATEGORIES } from '../../shared/content/rules/content-category';
-import { SENDABLE_TEXT_PATTERN } from '../../shared/content/rules/invalid-characters';
 import {
   MAX_MARKETING_CAP_HOURS,
   MAX_MARKETING_CAP_MESSAGES,
@@ -51,7 +50,7 @@ const ANSWERED: Record<Kind, object> = {
 const buckets = Object.keys(RATE_LIMITS) as RateLimitBucket[];
 /** JSON schemas of a value in requests, by the kind of its setting. */
 const REQUESTED: { [K in Kind]: (setting: OfKind<K>) => object } = {
-  text: ({ maxCharacters }) => ({ ...textOf(maxCharacters), pattern: SENDABLE_TEXT_PATTERN }),
+  text: ({ maxCharacters }) => textOf(maxCharacters),
   count: ({ minimum, maximum }) => ({ type: 'integer', minimum, maximum }),
   flag: () => FLAG,
   onOff: () => ({ enum: ['on', 'off'] }),

@@ -3,6 +3,7 @@ import type { AccountChanges } from '../../shared/accounts/account-store';
 import { changesBetween } from '../../shared/audit/tell-changes';
 import { checkGroupSender } from '../../shared/audience/groups/check-group';
 import { refuseSendingHours } from '../../shared/calendar/sending-hours';
+import { isSendableText, NOT_SENDABLE } from '../../shared/content/rules/invalid-characters';
 import type { InvalidField } from '../../shared/errors/error-details';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
@@ -75,6 +76,10 @@ function checkChanges(body: BodyOf<typeof validateUpdate>): AccountChanges {
   const { timeZone, openHours } = others;
   if (timeZone && !isTimeZone(timeZone)) {
     errors.push({ pointer: '/timeZone', reason: 'must be an IANA time zone, such as America/Chicago' });
+  }
+  for (const [name, value] of Object.entries(others)) {
+    if (typeof value === 'string' && !isSendableText(value))
+      errors.push({ pointer: `/${name}`, reason: NOT_SENDABLE });
   }
   const refusedHours = openHours && refuseSendingHours(openHours, '/openHours');
   if (refusedHours) errors.push(refusedHours);

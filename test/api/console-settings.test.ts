@@ -284,6 +284,7 @@ describe('E6: settings', () => {
     const cleared = await call('PATCH', 'settings', { marketingCap: null, countries: [] });
     expect(cleared.body).not.toHaveProperty('marketingCap');
     expect(pointersOf(await call('PATCH', 'settings', { timeZone: '+01:00' }))).toEqual(['/timeZone']);
+    expect(pointersOf(await call('PATCH', 'settings', { brand: 'Acme\u0007' }))).toEqual(['/brand']);
     // Intl knows it as the zone of India, Israel and Ireland.
     expect(pointersOf(await call('PATCH', 'settings', { timeZone: 'IST' }))).toEqual(['/timeZone']);
     for (const timeZone of ['US/Eastern', 'America/Indianapolis', 'Asia/Calcutta']) {

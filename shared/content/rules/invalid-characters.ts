@@ -30,9 +30,6 @@ export function findInvalidCharacter(body: string): InvalidCharacter | undefined
   return undefined;
 }
 
-/** The same as a pattern of a JSON schema, for what the format `text` takes. */
-export const SENDABLE_TEXT_PATTERN = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$';
-
 /** Reason in an InvalidRequest for a text of an account that could not be sent. */
 export const NOT_SENDABLE = 'must be well-formed Unicode without control characters but tabs and line breaks';
 

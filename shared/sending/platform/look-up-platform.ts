@@ -11,9 +11,10 @@ export function getLookUps(platform: CorePlatform): LookUps {
   return (shared ??= paceLookUps(createLookUps(platform), platform));
 }
 
-/** Adds the look-ups to the provider of a function that hands messages over. */
+/** Adds the look-ups, which are set up at the first of them, to the provider of a function that hands messages over. */
 export function withLookUps<Some extends CorePlatform & Pick<Platform, 'provider'>>(platform: Some): Some {
-  Object.assign(platform.provider, getLookUps(platform));
+  const lookUps: LookUps = { lookUp: (...asked) => getLookUps(platform).lookUp(...asked) };
+  Object.assign(platform.provider, lookUps);
   return platform;
 }
 
