@@ -1,15 +1,11 @@
+import type { CorePlatform } from '../../platform/platform';
 import { createEumFeedback } from '../../platform/provider/eum/eum-feedback';
 import type { FeedbackTaker } from '../../platform/provider/port';
-import { getQueuedSendingPlatform } from './sending-platform';
 
-type FeedbackPlatform = ReturnType<typeof getQueuedSendingPlatform> & {
-  /** Absent when the provider takes no feedback. */
-  feedback?: FeedbackTaker;
-};
+let taker: FeedbackTaker | undefined;
 
-/** Returns the platform of the function that works on the message queue: it sends, and gives feedback. */
-export function getMessageQueuePlatform(): FeedbackPlatform {
-  const platform: FeedbackPlatform = getQueuedSendingPlatform();
-  if (platform.config.provider().name === 'eum') platform.feedback ??= createEumFeedback();
-  return platform;
+/** Adds the provider's part that takes feedback to a platform; none of a provider that takes none. */
+export function withFeedback<Some extends CorePlatform>(platform: Some): Some & { feedback?: FeedbackTaker } {
+  if (platform.config.provider().name !== 'eum') return platform;
+  return { ...platform, feedback: (taker ??= createEumFeedback()) };
 }
