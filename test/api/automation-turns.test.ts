@@ -332,6 +332,8 @@ describe('E10.7: the preview of an automation', () => {
       samples: [{ step: 0, to: ada, body: 'Hi Ada.' }],
       warnings: [],
     });
+    const another = await draft({ trigger: { date: 'birthDate', offsetDays: 100, at: '10:00' } });
+    expect(await preview(another)).toMatchObject({ audience: { matched: 0 }, warnings: [] });
     const every = await draft({ trigger: { every: 'day', at: '10:00', audience: { groups: [group] } } });
     expect(await preview(every)).toMatchObject({
       audience: { matched: 2, sendable: 2, isComplete: true },

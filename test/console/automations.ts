@@ -202,6 +202,13 @@ export function testAutomations(): void {
     await page.getByRole('button', { name: 'Save and preview' }).click();
     await page.getByText('Give the automation a name.').waitFor();
     await page.getByText('Write the text, or give the address of a picture.').waitFor();
+    await page.locator('input[aria-invalid=true]:focus').waitFor();
+    await page.getByText('Everyone who is opted in. Once in their life.').waitFor();
+    expect(await page.getByText('How often does one person enter').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Who may enter' }).click();
+    await page.getByText('How often does one person enter').waitFor();
+    await page.getByRole('textbox', { name: 'Text' }).fill('Hi {{contact_first_name}}.');
+    await page.getByText('Who has none of these values gets: “Hi .”').waitFor();
     const viewer = await as('viewer');
     await openScreen(viewer, demo, 'automations');
     expect(await viewer.getByRole('link', { name: 'Create automation' }).count()).toBe(0);

@@ -1,7 +1,7 @@
 import { createEumProvider } from '../../shared/platform/provider/eum/eum-provider';
 import { startEngine, type TestEngine } from '../support/engines/engine';
 import { createSendingFixture, type SendingFixture } from '../support/sending/sending-fixture';
-import { startWireServer, type WireServer, type WireStep } from '../support/aws/wire-server';
+import { pointEumAt, startWireServer, type WireServer, type WireStep } from '../support/aws/wire-server';
 
 const CREDITS = { sms: 100, mms: 10 };
 const CHARGED = { sms: 98, mms: 10 };
@@ -13,12 +13,7 @@ let eum: ReturnType<typeof createEumProvider>;
 beforeAll(async () => {
   engine = await startEngine();
   server = await startWireServer();
-  Object.assign(process.env, {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: server.url,
-  });
+  pointEumAt(server.url);
   eum = createEumProvider({
     settings: { configurationSet: undefined, messageType: undefined },
     media: { locate: async () => ({ state: 'unusable' }) },

@@ -1,6 +1,6 @@
 import { createEumLookUps } from '../../shared/platform/provider/eum/look-up';
 import type { LookUpOutcome } from '../../shared/platform/provider/port';
-import { startWireServer, type WireServer, type WireStep } from '../support/aws/wire-server';
+import { pointEumAt, startWireServer, type WireServer, type WireStep } from '../support/aws/wire-server';
 
 const NUMBER = '+12125550123';
 
@@ -8,12 +8,7 @@ let server: WireServer;
 
 beforeAll(async () => {
   server = await startWireServer();
-  Object.assign(process.env, {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: server.url,
-  });
+  pointEumAt(server.url);
 });
 afterAll(() => server.stop());
 

@@ -8,7 +8,7 @@ import { type Mistake, MISTAKES } from './mistakes';
 /**
  * Plants a mistake for each check of `.ci/run` in a copy of the last commit, and runs the check, which has to fail because of it:
  *
- *     npm run test:mistakes                          all of them, one after the other: over an hour
+ *     npm run test:mistakes                          all of them, one after the other
  *     npm run test:mistakes -- Types webhooks        those whose check has one of these words in its title
  *
  * Exits with 1 when a check takes a mistake, or fails for another reason.

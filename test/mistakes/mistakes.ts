@@ -185,9 +185,12 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     step: 'The event archive of the service, read by DuckDB',
-    file: 'functions/workers/archive-events.ts',
-    ...{ find: '`${archived.line}\\n`', put: '`${archived.line}`' },
-    ...{ command: 'npm run test:event-archive', says: /Error/ },
+    ...{
+      file: 'shared/events/archived-event.ts',
+      find: "PERSON_COLUMN = 'person'",
+      put: "PERSON_COLUMN = 'human'",
+    },
+    ...{ command: 'npm run test:event-archive', says: /person/ },
   },
   {
     step: 'Everything at once while everything around it fails, 24 runs',

@@ -33,6 +33,12 @@ export function hoursOf({
   return { from: hoursFrom, to: hoursTo, days: hoursDays.length === 0 ? undefined : [...hoursDays] };
 }
 
+/** Converts the fields to a merge patch: `null` takes the hours, or the days, out. */
+export function hoursPatchOf(draft: HoursDraft) {
+  const hours = hoursOf(draft);
+  return hours === undefined ? null : { ...hours, days: hours.days ?? null };
+}
+
 /** Leaves out the days where all are meant. */
 export const givenHours = ({ days, ...required }: Whole<SendingHours>): SendingHours => ({
   ...required,

@@ -66,7 +66,7 @@ export function changeByLookUp(
 /** Price of look-ups, in the form of previews. */
 export interface LookUpsToCome {
   count: number;
-  /** What AWS charges, in US dollars. */
+  /** AWS's charge, in US dollars. */
   price: number;
 }
 

@@ -15,7 +15,7 @@ type Unavailable = Extract<LookUpOutcome, { outcome: 'unavailable' }>;
 
 /**
  * Paces the look-ups of a process, and counts them. After an answer that none is available now, the provider is not asked
- * for as long as it says, and every look-up is `unavailable` at once: whoever waits to send a text does not wait long.
+ * for as long as it says: every look-up is `unavailable` at once, and texts go out without one.
  *
  * **Source:** rules E11.1.
  */

@@ -24,6 +24,16 @@ export interface WireServer {
   stop(): Promise<void>;
 }
 
+/** Has the SDK of this process find End User Messaging at an address. */
+export function pointEumAt(url: string): void {
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: url,
+  });
+}
+
 /** Starts a server in bare TCP, so that it can misbehave in all the ways in which a network does. */
 export async function startWireServer(): Promise<WireServer> {
   let step: WireStep = 'hang';

@@ -32,14 +32,13 @@ export function AutomationPreviewTab({ automation }: { automation: Automation })
   );
 }
 
-/** Beginnings of warnings that the figures, or the words in their place, say already. */
-const SAID_BELOW = ['The preview counts no people', 'No contact that can be sent to has the date'];
-
 function WhoEnters({ automation, preview }: { automation: Automation; preview: AutomationPreview }) {
   const { audience, warnings } = preview;
   const { trigger } = automation;
   const isTimed = trigger.date !== undefined || trigger.every !== undefined;
-  const remarks = warnings.filter((warning) => !SAID_BELOW.some((words) => warning.startsWith(words)));
+  const remarks = isTimed
+    ? warnings
+    : warnings.filter((warning) => !warning.startsWith('The preview counts no people'));
   return (
     <Container header={<Header variant="h2">Who would enter now</Header>}>
       <SpaceBetween size="l">

@@ -33,13 +33,9 @@ export async function warningsOfPlan(deps: PlanDeps, previewed: Previewed): Prom
   if (!doHoursOpen(deps, { account, plan: automation }))
     warnings.push('The sending hours never open within the hours that the law leaves: no text is sent.');
   warnings.push(...(await warnOfTexts(deps, previewed)), ...(await warnOfSender(deps, previewed)));
-  const isTimed = 'date' in trigger || 'every' in trigger;
-  if (isTimed && people.isComplete && people.sendable === 0)
-    warnings.push(
-      'date' in trigger
-        ? 'No contact that can be sent to has the date within a day.'
-        : 'No contact who would enter now can be sent to.',
-    );
+  // A date that comes round for nobody today is nothing to fix.
+  if ('every' in trigger && people.isComplete && people.sendable === 0)
+    warnings.push('No contact who would enter now can be sent to.');
   if (!people.isComplete)
     warnings.push('Counting ran out of time: the figures are of the contacts that were looked at.');
   const refused = texts.filter(({ refusal }) => refusal !== undefined);

@@ -116,6 +116,7 @@ describe('account create', () => {
     [['--rate-limit', 'stop=119'], 'Expected stop=n, n at least 120.'],
     [['--default-number', '555'], 'Expected a phone number in E.164 form'],
     [['--name', 'x'.repeat(201)], 'Expected at most 200 characters.'],
+    [['--brand', 'Acme\u0007'], 'Expected no control characters.'],
     [['--help-text', 'x'.repeat(641)], 'Expected at most 640 characters.'],
     [['--opt-out-text', 'x'.repeat(641)], 'Expected at most 640 characters.'],
     [['--country', 'UK'], 'Expected the two letters of a country, such as US, or all.'],

@@ -71,6 +71,7 @@ describe('form', () => {
 
   it.each<[string, Record<string, string>, string]>([
     ['an empty brand', { brand: ' ' }, 'must not be empty'],
+    ['a brand with a bell', { brand: 'Acme\u0007' }, 'control characters'],
     ['a script as terms', { terms: 'javascript:alert(1)' }, 'must be an address with https'],
     ['an address of 1001', { privacy: `https://example.com/${'x'.repeat(981)}` }, 'must be at most 1000'],
     ['an unknown group', { group: 'grp_none' }, 'Group not found'],

@@ -59,6 +59,7 @@ describe('account keyword', () => {
       'UNSUB cannot be a keyword: a text with this word is likely an opt-out',
     ],
     [['--word', 'JOIN', '--reply', 'x', '--number', '+12065550999'], 'not assigned to the account'],
+    [['--word', 'JOIN', '--reply', 'x\u0007'], 'control characters'],
     [['--word', 'JOIN', '--group', 'none', '--opt-in', 'DIRECT'], 'Group not found.'],
     [['--word', 'JOIN', '--reply', 'x', '--opt-in', 'SILENT'], 'Allowed choices are CONFIRM, DIRECT'],
   ])('refuses %j', async (options, sentence) => {

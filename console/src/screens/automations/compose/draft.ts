@@ -9,7 +9,14 @@ import type {
   Condition,
   Weekday,
 } from '../../../api/schemas';
-import { givenHours, type HoursDraft, hoursDraftOf, hoursOf, NO_HOURS } from '../../../plans/hours-draft';
+import {
+  givenHours,
+  type HoursDraft,
+  hoursDraftOf,
+  hoursOf,
+  hoursPatchOf,
+  NO_HOURS,
+} from '../../../plans/hours-draft';
 
 export type Begins = 'joined' | 'event' | 'date' | 'every';
 export type StepKind = 'wait' | 'send' | 'stopUnless' | 'join' | 'leave';
@@ -219,10 +226,5 @@ export function requestOf(draft: Draft): AutomationRequest {
 /** Converts the whole draft to a merge patch, in which `null` removes a part. */
 export function patchOf(draft: Draft): Required<AutomationPatchRequest> {
   const { audience = null, exit = null, sendingHours: _, ...required } = requestOf(draft);
-  const hours = hoursOf(draft);
-  return {
-    ...required,
-    ...{ audience, exit },
-    sendingHours: hours ? { ...hours, days: hours.days ?? null } : null,
-  };
+  return { ...required, ...{ audience, exit }, sendingHours: hoursPatchOf(draft) };
 }

@@ -7,6 +7,7 @@ import {
   hoursDraftOf,
   type HoursDraft,
   hoursOf,
+  hoursPatchOf,
   NO_HOURS,
   type Whole,
 } from '../../../plans/hours-draft';
@@ -137,12 +138,11 @@ export function requestOf(draft: Draft): CampaignRequest {
 /** Converts the whole draft to a merge patch, in which `null` removes a part. */
 export function patchOf(draft: Draft): Required<CampaignPatchRequest> {
   const { body = null, mediaUrl = null, schedule, expiresAt = null, audience, ...rest } = planOf(draft);
-  const hours = hoursOf(draft);
   return {
     ...rest,
     ...{ body, mediaUrl, expiresAt },
     schedule: schedule ? { ...NO_SCHEDULE, ...schedule } : null,
-    sendingHours: hours ? { ...hours, days: hours.days ?? null } : null,
+    sendingHours: hoursPatchOf(draft),
     audience: { ...NO_AUDIENCE, ...audience },
   };
 }

@@ -1,5 +1,10 @@
 import { createEumFeedback } from '../../../../../shared/platform/provider/eum/eum-feedback';
-import { startWireServer, type WireServer, type WireStep } from '../../../../support/aws/wire-server';
+import {
+  pointEumAt,
+  startWireServer,
+  type WireServer,
+  type WireStep,
+} from '../../../../support/aws/wire-server';
 
 const SHORT_MS = 200;
 let server: WireServer;
@@ -7,10 +12,7 @@ let eum: ReturnType<typeof createEumFeedback>;
 
 beforeEach(async () => {
   server = await startWireServer();
-  Object.assign(process.env, {
-    ...{ AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
-    AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: server.url,
-  });
+  pointEumAt(server.url);
   eum = createEumFeedback({ connectMs: SHORT_MS, answerMs: SHORT_MS });
 });
 afterEach(async () => {
