@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { MetricName } from '../../shared/platform/observability/metrics';
 import { type AlarmSpec, AT_LEAST, LESS_THAN, MORE_THAN } from './alarm-spec';
+import { canaryAlarms } from './canary';
 import { share, total } from './metric-math';
 import type { Monitored } from './monitored';
 import { queueAlarms } from './queue-alarms';
@@ -16,6 +17,7 @@ export function alarmSpecs(props: Monitored): AlarmSpec[] {
     ...providerAlarms(props),
     ...lambdaAlarms(props),
     ...spendAlarms(props),
+    ...canaryAlarms(props.stage),
     ...(props.archive?.alarms(props.stage) ?? []),
   ];
 }

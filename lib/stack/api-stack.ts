@@ -112,6 +112,7 @@ export class ApiStack extends StageStack {
       add('ReceiptTopicArn', data.receipts.topic.topicArn);
     }
     add('AlarmTopicArn', monitoring?.topic.topicArn);
+    add('CanarySecretArn', behind.canary?.settings.secretArn);
     add('UserPoolId', data.signIn?.userPoolId);
     add('WebhookKeyArn', data.keys.webhook.secretArn);
     add('ErasureKeyArn', data.keys.erasure.secretArn);

@@ -87,6 +87,15 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
     [
       graph('Webhook attempts', ...own('Sum', 'WebhooksDelivered', 'WebhooksFailed')),
       graph('Carrier look-ups', ...own('Sum', 'NumbersLookedUp', 'LookUpsMissed')),
+      ...(stage.canary
+        ? [
+            graph(
+              'Canary: delivered, and time to its receipt, ms',
+              ...own('Sum', 'CanaryDelivered'),
+              ...own('Maximum', 'CanaryLatency'),
+            ),
+          ]
+        : []),
     ],
     [heading('What does it cost?')],
     [

@@ -23,6 +23,9 @@ interface WorkerSettings extends FunctionSettings {
 /** Handler of `POST /api/v1/messaging/message`. */
 export const SINGLE_SEND = 'functions/http/send-message.ts';
 
+/** Handler that sends the texts of the canary. */
+export const CANARY = 'functions/workers/run-canary.ts';
+
 const SHORT_REQUEST: FunctionSettings = {
   memoryMb: 512,
   timeoutSeconds: 15,
@@ -206,6 +209,12 @@ const ARCHIVE: FunctionSettings = {
   why: 'Makes lines of a megabyte of events, in less than a second.',
 };
 
+const CANARY_SETTINGS: FunctionSettings = {
+  memoryMb: 256,
+  timeoutSeconds: 240,
+  why: 'Mostly waits: up to 150 s for the receipt, and for two requests of 30 s.',
+};
+
 export function workerSettingsOf(entry: WorkerEntry): WorkerSettings {
   return WORKER_SETTINGS[entry];
 }
@@ -235,6 +244,7 @@ export function settingsOf(entry: string): FunctionSettings {
   if (entry in WORKER_SETTINGS) return WORKER_SETTINGS[entry as WorkerEntry];
   if (entry === 'functions/workers/sweep.ts') return SWEEP;
   if (entry === 'functions/workers/archive-events.ts') return ARCHIVE;
+  if (entry === CANARY) return CANARY_SETTINGS;
   const isOfRoute =
     HTTP_FOLDERS.some((folder) => entry.startsWith(folder)) ||
     ROUTES.some(({ handler }) => handler === entry);

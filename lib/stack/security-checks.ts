@@ -50,7 +50,7 @@ const EXCEPTIONS: NagPackSuppression[] = [
   {
     id: 'AwsSolutions-IAM5',
     reason: 'EventBridge Scheduler may call any version of the one function that its schedule names.',
-    appliesTo: [{ regex: '/^Resource::<WorkersWakeDue[0-9A-F]+\\.Arn>:\\*$/' }],
+    appliesTo: [{ regex: '/^Resource::<(WorkersWakeDue|CanaryRun)[0-9A-F]+\\.Arn>:\\*$/' }],
   },
 ];
 
@@ -122,6 +122,12 @@ const ARCHIVE_EXCEPTIONS = {
   },
 };
 
+/** Accepted finding when there is a canary. */
+const CANARY_EXCEPTION: NagPackSuppression = {
+  id: 'AwsSolutions-SMG4',
+  reason: 'It holds an API key of the service, which operators rotate there, and numbers.',
+};
+
 /** Accepted finding when there is a console. */
 const SIGN_IN_KEY_EXCEPTION: NagPackSuppression = {
   id: 'AwsSolutions-SMG4',
@@ -174,6 +180,7 @@ export function checkSecurity(stacks: MessagingStacks): void {
   }
   suppressOnAnything(workers, 'Workers/OutboxRelayRole/Resource', LIST_STREAMS_EXCEPTION);
   if (data.signIn) suppress(data, 'SignIn/Key/Resource', SIGN_IN_KEY_EXCEPTION);
+  if (workers.canary) suppress(workers, 'Canary/Settings/Resource', CANARY_EXCEPTION);
   if (data.archive) {
     suppress(data, 'EventArchive/Resource', ARCHIVE_EXCEPTIONS.bucket);
     suppress(workers, 'EventArchive/DeadLetters/Resource', ARCHIVE_EXCEPTIONS.deadLetters);

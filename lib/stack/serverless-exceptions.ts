@@ -1,5 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
-import { CfnEventSourceMapping, CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { CfnEventInvokeConfig, CfnEventSourceMapping, CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { CfnDeliveryStream } from 'aws-cdk-lib/aws-kinesisfirehose';
 import { CfnSubscription } from 'aws-cdk-lib/aws-sns';
 import { type NagPackSuppression, NagSuppressions } from 'cdk-nag';
@@ -20,8 +20,8 @@ const WITHOUT_DEAD_LETTERS: Readonly<Record<Call, string>> = {
     'Lambda polls a queue or the stream for it: what fails stays there, and goes to the dead-letter queue of the ' +
     'queue or of the mapping.',
   timer:
-    'A run has no work of its own: the next one is a minute later and takes up all that is due. There is an alarm on ' +
-    'its errors, and a dead-letter queue for runs that the scheduler could not start.',
+    'A run has no work of its own: the next one, minutes later, takes up all that is due, or sends a text of its own. ' +
+    'There is an alarm on runs that fail or do not begin.',
   stream:
     'Firehose calls it and waits for the answer: what fails three times it puts under a prefix of its own in the bucket ' +
     'of the archive.',
@@ -51,8 +51,8 @@ const MAILS_ALARMS: NagPackSuppression = {
     'history. After that it is of no use.',
 };
 
-/** Path of the only function that is called asynchronously, by the scheduler. */
-const TIMER_PATH = 'Workers/WakeDue';
+/** Paths of the functions that are called asynchronously, by the scheduler. */
+const TIMER_PATHS = ['Workers/WakeDue', 'Canary/Run'];
 
 /**
  * Returns the exception for a role that grants actions on every resource. The rule sees only that there are such
@@ -93,13 +93,16 @@ export function acceptServerlessFindings(stacks: MessagingStacks): void {
     )
       NagSuppressions.addResourceSuppressions(construct, [POLLS_WORK_QUEUE]);
   }
-  const timer = stacks.workers;
-  NagSuppressions.addResourceSuppressionsByPath(
-    timer,
-    `/${timer.node.path}/${TIMER_PATH}/EventInvokeConfig/Resource`,
-    [{ id: 'Serverless-LambdaAsyncFailureDestination', reason: WITHOUT_DEAD_LETTERS.timer }],
-  );
+  for (const construct of constructs) {
+    if (construct instanceof CfnEventInvokeConfig && isTimer(construct.node.scope?.node.scope))
+      NagSuppressions.addResourceSuppressions(construct, [
+        { id: 'Serverless-LambdaAsyncFailureDestination', reason: WITHOUT_DEAD_LETTERS.timer },
+      ]);
+  }
 }
+
+const isTimer = (construct: IConstruct | undefined) =>
+  TIMER_PATHS.some((path) => construct?.node.path.endsWith(`/${path}`));
 
 /** Reads from the stacks how functions are called; `undefined` for one that is called in no known way. */
 function readCalls(constructs: readonly IConstruct[]): (handler: ServiceFunction) => Call | undefined {
@@ -118,7 +121,7 @@ function readCalls(constructs: readonly IConstruct[]): (handler: ServiceFunction
   return (handler) => {
     if (ofRequests.has(textOf(handler, handler.entrance.functionArn))) return 'request';
     if (handler.node.findAll().some((construct) => construct instanceof CfnEventSourceMapping)) return 'poll';
-    if (handler.node.path.endsWith(`/${TIMER_PATH}`)) return 'timer';
+    if (isTimer(handler)) return 'timer';
     return streamed.some((text) => text.includes(textOf(handler, handler.functionArn)))
       ? 'stream'
       : undefined;

@@ -114,6 +114,8 @@ export const stageSettings = strictObject({
    * of their phone numbers.
    */
   eventArchive: optional(picklist(EVENT_ARCHIVE_SETTINGS), EVENT_ARCHIVE_SETTINGS[0]),
+  /** True: a text goes through the API every five minutes, and an alarm goes off when it is not delivered. */
+  canary: optional(boolean(), false),
   console: optional(boolean(), true),
   /** `required`: users of the console sign in with two factors; otherwise they may, or the issuer decides. */
   mfa: optional(picklist(['optional', 'required']), 'optional'),

@@ -248,6 +248,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     due: ['AUTOMATION'],
   }),
   'functions/workers/archive-events.ts': {},
+  'functions/workers/run-canary.ts': {},
   // With the people who enter automations by an event.
   'functions/workers/enter-by-events.ts': {
     read: ['account', 'automation', 'campaign', 'campaignRun', 'contact', 'job', 'outbox'],

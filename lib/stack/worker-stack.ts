@@ -1,5 +1,6 @@
 import { CrossStackReferences, ReferenceStrength } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Canary } from './canary';
 import type { DataStack } from './data-stack';
 import { EndUserMessaging } from './end-user-messaging';
 import { EventArchive } from './event-archive';
@@ -17,6 +18,8 @@ export class WorkerStack extends StageStack {
   readonly queues: Readonly<Record<string, WorkQueue>>;
   /** Absent with the simulator. */
   readonly endUserMessaging: EndUserMessaging | undefined;
+  /** Absent when the stage has none. */
+  readonly canary: Canary | undefined;
   /** Absent when the stage has no alarms. */
   readonly monitoring: Monitoring | undefined;
 
@@ -56,6 +59,7 @@ export class WorkerStack extends StageStack {
       for (const handler of workers.lookingUp) this.endUserMessaging.letLookUp(handler);
       this.endUserMessaging.letReadSpendLimit(workers.sweep);
     }
+    if (stage.canary) this.canary = new Canary(this, 'Canary', parts);
     const archive =
       data.archive &&
       new EventArchive(this, 'EventArchive', { ...parts, bus: workers.bus, bucket: data.archive, keys });

@@ -6,6 +6,7 @@ import { handler as fanOut } from '../../functions/workers/fan-out-events';
 import { handler as sendQueuedMessage } from '../../functions/workers/send-queued-message';
 import { handler as relayOutbox } from '../../functions/workers/outbox-relay';
 import { handler as receiveInbound } from '../../functions/workers/receive-inbound';
+import { handler as runCanary } from '../../functions/workers/run-canary';
 import { handler as sweep } from '../../functions/workers/sweep';
 import { type OutboxEntry, outboxItem } from '../../shared/outbox/outbox';
 import { METRICS } from '../../shared/platform/observability/metrics';
@@ -30,7 +31,7 @@ import {
 } from '../support/stack/stack-metrics';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhooks/webhook-receiver';
 
-const template = synthesizeStacks({ alarms: true, name: 'blue' });
+const template = synthesizeStacks({ alarms: true, canary: true, name: 'blue' });
 const isOurs = ({ namespace }: ReadMetric) => !namespace.startsWith('AWS/');
 const readByAlarms = metricsOfAlarms(template).filter(isOurs);
 const readByDashboard = metricsOfDashboard(template).filter(isOurs);
@@ -293,6 +294,43 @@ describe('the lag of the outbox, against the threshold of its alarm', () => {
     expect(measured.WorkTakenUp).toBeGreaterThanOrEqual(1);
     expect(measured).not.toHaveProperty('OutboxLag');
   });
+});
+
+describe('the canary, against the threshold of its alarm', () => {
+  const NUMBERS = { from: markedPhone(1), to: markedPhone(2) };
+  const canary = async (answer: { status: number; body: object }, settings: string) => {
+    process.env.CANARY_KEY = settings;
+    const { config } = getPlatform();
+    const { baseUrl } = config;
+    config.baseUrl = provider.url;
+    provider.answer = (response) => response.writeHead(answer.status).end(JSON.stringify(answer.body));
+    try {
+      return await measure(() => runCanary({}, context));
+    } finally {
+      config.baseUrl = baseUrl;
+      delete process.env.CANARY_KEY;
+    }
+  };
+  const settings = JSON.stringify({ key: 'key_1:secret', ...NUMBERS });
+
+  it('is above it while texts are delivered', async () => {
+    const body = { id: 'msg_1', status: 'sent', deliveryStatus: 'delivered' };
+    const { CanaryDelivered, CanaryLatency } = await canary({ status: 201, body }, settings);
+    expect(CanaryDelivered).toBeGreaterThanOrEqual(thresholdOf(template, 'CanaryDelivered'));
+    expect(CanaryLatency).toEqual(expect.any(Number));
+  });
+
+  it('is below it when the API refuses a text', async () => {
+    const { CanaryDelivered } = await canary({ status: 401, body: { code: 33001 } }, settings);
+    expect(CanaryDelivered).toBeLessThan(thresholdOf(template, 'CanaryDelivered'));
+  });
+
+  it.each(['random characters', '{"key":"key_1:secret"}'])(
+    'is below it with the secret %j',
+    async (secret) => {
+      expect(await canary({ status: 500, body: {} }, secret)).toEqual({ CanaryDelivered: 0 });
+    },
+  );
 });
 
 describe('alarms and dashboard', () => {

@@ -10,7 +10,7 @@ interface Resource {
   Metadata?: { entry?: string };
 }
 
-const template = synthesizeStacks({ alarms: true, alarmEmail: 'ops@example.com' });
+const template = synthesizeStacks({ alarms: true, alarmEmail: 'ops@example.com', canary: true });
 const all = (template: Template, type: string) => template.findResources(type) as Record<string, Resource>;
 
 const alarms = Object.values(all(template, 'AWS::CloudWatch::Alarm'));

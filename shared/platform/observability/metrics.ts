@@ -50,6 +50,9 @@ export const METRICS = {
   LookUpsMissed: 'Count',
   /** Limit of what texts may cost in this month, in US dollars, at which the provider stops. */
   SpendLimit: 'None',
+  /** Texts of the canary: 1 for one that was delivered in time, 0 for one that was not; and how long that took. */
+  CanaryDelivered: 'Count',
+  CanaryLatency: 'Milliseconds',
   /** Requests over an account's limit, refused with RateLimitExceeded. */
   RequestsLimited: 'Count',
 } as const;

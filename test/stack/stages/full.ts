@@ -10,4 +10,5 @@ export default {
   tracing: true,
   gradualDeployment: true,
   eventArchive: 'hash',
+  canary: true,
 } satisfies StageSettings;
