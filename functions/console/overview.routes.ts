@@ -21,6 +21,7 @@ const ATTENTION = {
     record({ ...kind('noActiveNumber') }),
     record({ ...kind('lowCredits'), sms: COUNT, mms: COUNT }),
     record({ ...kind('quotaNearlyUsed'), limit: COUNT, usedToday: COUNT }),
+    record({ ...kind('budgetNearlyUsed'), budget: COUNT, spent: { type: 'number' } }),
     record({ ...kind('webhookFailing'), endpointId: TEXT, host: TEXT, since: TIME }),
     record({ ...kind('webhookDisabled'), endpointId: TEXT, host: TEXT, reason: oneOf(['gone', 'failing']) }),
     record({ ...kind('unreadConversations'), count: COUNT }),

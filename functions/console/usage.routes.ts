@@ -30,7 +30,7 @@ export const getUsage = declare({
   scope: 'messages:read',
   summary: 'What a month has cost, by day, campaign or automation, number, and country',
   description:
-    'Counts texts that the provider has reported on, on the day of the report. `price` is in US dollars, as receipts tell. The first 100 of each list, most expensive first; `other`: what the days have no place for, or the provider does not tell, and the rest.',
+    'Counts texts that the provider has reported on, on the day of the report. `price` is in US dollars, as receipts tell, and so is `budget`, of the current month. The first 100 of each list, most expensive first; `other`: what the days have no place for, or the provider does not tell, and the rest.',
   access: { read: [...ACCESS.read], query: [...ACCESS.query] },
   query: QUERY,
   answer: {
@@ -50,12 +50,16 @@ export const getUsage = declare({
         numbers: listOf(record({ number: TEXT, ...FIGURES })),
         countries: listOf(record({ country: TEXT, ...FIGURES })),
       },
-      { forecast: record({ basedOnDays: { type: 'integer', minimum: 1 }, ...FIGURES }) },
+      {
+        budget: { type: 'integer', minimum: 1 },
+        forecast: record({ basedOnDays: { type: 'integer', minimum: 1 }, ...FIGURES }),
+      },
     ),
     example: {
       month: '2026-03',
       timeZone: 'America/Chicago',
       total: EXAMPLE,
+      budget: 500,
       forecast: { basedOnDays: 4, ...EXAMPLE },
       days: [{ day: '2026-03-01', ...EXAMPLE }],
       sources: [{ kind: 'campaign', id: 'cmp_01KJMNEX00D4VQ6N2M8XJ1PZRS', name: 'Spring', ...EXAMPLE }],

@@ -197,6 +197,11 @@ export const ACCOUNT_SETTINGS = {
     kind: 'cap',
     setBy: 'administrator',
   },
+  /** US dollars that the texts of a month may cost before the console warns. **Source:** rules E7. */
+  monthlyBudget: {
+    ...{ kind: 'count', minimum: 1, maximum: MAX_AMOUNT },
+    setBy: 'administrator',
+  },
   /** Most recipients of a launch without an approval; absent: no launch needs one. **Source:** rules E4.7. */
   approvalAbove: {
     ...{ kind: 'count', minimum: 0, maximum: MAX_AMOUNT },
@@ -401,6 +406,14 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     unset: 'none',
     title: 'Marketing texts at most',
     hint: 'For each recipient, in the hours beside. Empty: no limit.',
+  },
+  monthlyBudget: {
+    option: '--monthly-budget <dollars>',
+    help: 'what the texts of a month may cost before the console warns, in US dollars, or none; nothing is stopped',
+    label: 'monthly budget',
+    unset: 'none',
+    title: 'Budget of a month, in US dollars',
+    hint: 'The overview warns once 80 % are spent on texts; nothing is stopped. Empty: none.',
   },
   approvalAbove: {
     option: '--approval-above <n>',

@@ -40,6 +40,8 @@ interface Usage {
   total: PresentedFigures;
   /** Only in the current month, from its second day on. */
   forecast?: (PresentedFigures & { basedOnDays: number }) | undefined;
+  /** Budget of the current month, in US dollars. */
+  budget?: number | undefined;
   /** All days of the month up to today. */
   days: Array<PresentedFigures & { day: string }>;
   sources: Array<PresentedFigures & Source>;
@@ -48,7 +50,7 @@ interface Usage {
 }
 
 interface Asked {
-  account: Pick<Account, 'id' | 'timeZone'>;
+  account: Pick<Account, 'id' | 'timeZone' | 'monthlyBudget'>;
   /** `YYYY-MM`; absent: the current month. */
   month?: string | undefined;
 }
@@ -74,6 +76,7 @@ export async function readUsage(deps: Deps, asked: Asked): Promise<Usage> {
     month,
     timeZone,
     total: present(sumOfFigures(days)),
+    budget: today.startsWith(month) ? asked.account.monthlyBudget : undefined,
     forecast: forecast && { basedOnDays: forecast.daysOver, ...present(forecast.figures) },
     days: days.filter(({ day }) => day <= today).map(({ day, ...sum }) => ({ day, ...present(sum) })),
     sources: sources.map(({ value, ...sum }) => ({ ...describe(value), ...present(sum) })),
@@ -111,6 +114,12 @@ export async function writeUsage(deps: Deps, asked: Asked): Promise<{ text: stri
 }
 
 const keyOfLine = (line: readonly unknown[]) => line.slice(0, 3).join(' ');
+
+/** Returns what the texts of the current month have cost, in US dollars. */
+export async function readPriceOfMonth(deps: Deps, account: Asked['account']): Promise<number> {
+  const { rows, month } = await readRows(deps, { account });
+  return present(sumOfFigures(sumByDay(rows, daysOf(month)))).price;
+}
 
 async function readRows({ table, clock }: Deps, { account, month: asked }: Asked) {
   const { timeZone = 'UTC' } = account;

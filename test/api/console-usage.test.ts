@@ -6,7 +6,7 @@ import { useSendingService } from '../support/service/sending-service';
 import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service/service';
 
 const TIME_ZONE = 'Pacific/Kiritimati';
-const fixture = useSendingService({ timeZone: TIME_ZONE }, { account: 'ofFile' });
+const fixture = useSendingService({ timeZone: TIME_ZONE, monthlyBudget: 1 }, { account: 'ofFile' });
 let user: ConsoleUser;
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ it('tells of a month what its texts came to, by campaign and automation, number,
     expect([status, rest]).toEqual([
       200,
       {
-        ...{ month, timeZone: TIME_ZONE, total: textsOf(14) },
+        ...{ month, timeZone: TIME_ZONE, total: textsOf(14), budget: 1 },
         sources: [
           { kind: 'batch', ...textsOf(10) },
           { kind: 'campaign', id: campaignId, name: 'Spring', ...textsOf(2) },
@@ -108,6 +108,28 @@ it('tells of a month what its texts came to, by campaign and automation, number,
     `${today},source,${campaignId},Spring,2,2,4,0,0.01766`,
     `${today},source,message,,1,1,2,0,0.00883`,
   ]);
+});
+
+it('warns in the overview once four fifths of the budget are spent', async () => {
+  const { sending } = fixture;
+  const attention = async () => {
+    const { body } = await call('GET', '/console/api/overview');
+    return (body as { attention: Array<{ kind: string }> }).attention.filter(({ kind }) =>
+      kind.startsWith('budget'),
+    );
+  };
+  expect(await attention()).toEqual([]);
+  const people = sending.phones(80);
+  await sending.optIn(people);
+  idOf(await sending.post('batch', { recipients: people.map((phone) => ({ to: phone, body: 'More' })) }));
+  await expectSoon(async () =>
+    expect(await attention()).toEqual([{ kind: 'budgetNearlyUsed', budget: 1, spent: textsOf(94).price }]),
+  );
+});
+
+it('tells no budget of another month', async () => {
+  const { body } = await call('GET', '/console/api/usage?month=2021-02');
+  expect(body).not.toHaveProperty('budget');
 });
 
 it('is nothing in a month without texts, and refuses what is no month', async () => {

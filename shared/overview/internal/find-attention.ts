@@ -8,6 +8,7 @@ import { epochMs } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
 import type { Table } from '../../platform/store/table';
 import { listNumbers } from '../../senders/number-store';
+import { readPriceOfMonth } from '../read-usage';
 import { countUnread } from '../../texts/list-conversations';
 import { listEndpoints } from '../../webhooks/manage-endpoints';
 
@@ -26,12 +27,15 @@ export type Attention =
   | { kind: 'noActiveNumber' }
   | { kind: 'lowCredits'; sms: number; mms: number }
   | { kind: 'quotaNearlyUsed'; limit: number; usedToday: number }
+  /** In US dollars. */
+  | { kind: 'budgetNearlyUsed'; budget: number; spent: number }
   | { kind: 'webhookFailing'; endpointId: string; host: string; since: string }
   | { kind: 'webhookDisabled'; endpointId: string; host: string; reason: string };
 
 /** Balance of SMS credits below which they are soon used up. */
 const FEW_CREDITS = 500;
 const NEARLY = 0.9;
+const NEARLY_SPENT = 0.8;
 /** Time for which a campaign that could not begin is listed. */
 const FAILURE_SHOWN_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 /** Most reviews and unread conversations that are counted. */
@@ -54,12 +58,13 @@ export async function findAttention(
 ): Promise<Attention[]> {
   const { account, credits, quota, since } = known;
   const { id: accountId } = account;
-  const [reviews, numbers, webhooks, unread, automations] = await Promise.all([
+  const [reviews, numbers, webhooks, unread, automations, budget] = await Promise.all([
     listReviews(table, { accountId, limit: MOST_COUNTED }),
     listNumbers(table, accountId),
     webhookTroubles(table, accountId),
     countUnread(table, { accountId, since, most: MOST_COUNTED }),
     findAutomations(table, accountId),
+    budgetTrouble({ table, clock }, account),
   ]);
   const failedSince = new Date(epochMs(clock) - FAILURE_SHOWN_FOR_MS).toISOString();
   return [
@@ -69,6 +74,7 @@ export async function findAttention(
     ...(numbers.some(({ status }) => status === 'Active') ? [] : [{ kind: 'noActiveNumber' as const }]),
     ...(credits.sms < FEW_CREDITS ? [{ kind: 'lowCredits' as const, ...credits }] : []),
     ...(quota.usedToday >= quota.limit * NEARLY ? [{ kind: 'quotaNearlyUsed' as const, ...quota }] : []),
+    ...budget,
     ...webhooks,
     ...(unread > 0 ? [{ kind: 'unreadConversations' as const, count: unread }] : []),
   ];
@@ -96,6 +102,16 @@ function campaignTrouble(campaign: Campaign, failedSince: string): Attention[] {
 function automationTrouble({ id: automationId, name, status }: Automation): Attention[] {
   if (status === 'awaitingApproval') return [{ kind: 'automationAwaitingApproval', automationId, name }];
   return status === 'paused' ? [{ kind: 'automationPaused', automationId, name }] : [];
+}
+
+async function budgetTrouble(
+  deps: Pick<Platform, 'table' | 'clock'>,
+  account: Account,
+): Promise<Attention[]> {
+  const { monthlyBudget: budget } = account;
+  if (budget === undefined) return [];
+  const spent = await readPriceOfMonth(deps, account);
+  return spent >= budget * NEARLY_SPENT ? [{ kind: 'budgetNearlyUsed', budget, spent }] : [];
 }
 
 async function webhookTroubles(table: Table, accountId: string): Promise<Attention[]> {

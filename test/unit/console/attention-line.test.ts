@@ -37,6 +37,18 @@ describe('what needs attention', () => {
       true,
     ],
     [
+      { kind: 'budgetNearlyUsed', budget: 500, spent: 412.5 },
+      '$412.50 of $500.00 for texts of this month are spent',
+      'usage',
+      false,
+    ],
+    [
+      { kind: 'budgetNearlyUsed', budget: 500, spent: 500 },
+      '$500.00 of $500.00 for texts of this month are spent',
+      'usage',
+      true,
+    ],
+    [
       { kind: 'webhookFailing', ...ENDPOINT, since: AT },
       'The webhook at example.com fails',
       'webhooks/end_1',

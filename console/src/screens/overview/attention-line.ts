@@ -1,5 +1,5 @@
 import type { Overview } from '../../api/schemas';
-import { countOf, formatCount } from '../../format/numbers';
+import { countOf, formatCount, formatDollars } from '../../format/numbers';
 import { describeCampaignFailure } from '../../recipients/reasons';
 
 /** Line of the list of matters that need attention. */
@@ -44,6 +44,12 @@ export function lineOf(item: Overview['attention'][number]): AttentionLine {
         `${formatCount(item.usedToday)} of ${formatCount(item.limit)} texts of today are used`,
         'settings',
         true,
+      );
+    case 'budgetNearlyUsed':
+      return line(
+        `${formatDollars(item.spent)} of ${formatDollars(item.budget)} for texts of this month are spent`,
+        'usage',
+        item.spent >= item.budget,
       );
     case 'webhookFailing':
       return line(`The webhook at ${item.host} fails`, `webhooks/${item.endpointId}`, true);

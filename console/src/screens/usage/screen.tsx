@@ -5,6 +5,7 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Tabs from '@cloudscape-design/components/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -23,7 +24,13 @@ import { readerTime } from '../../format/reader-clock';
 import { countOf, formatCount, formatDollars } from '../../format/numbers';
 import { LoadError } from '../../lists/list-states';
 import { SenderName } from '../../senders/sender-name';
-import { describeCountry, describeForecast, describeSource, monthsUntil } from './describe-usage';
+import {
+  describeBudget,
+  describeCountry,
+  describeForecast,
+  describeSource,
+  monthsUntil,
+} from './describe-usage';
 import { UsageTable } from './usage-table';
 
 const dayChart = import('./day-chart');
@@ -78,6 +85,7 @@ export function Component() {
                   <Box variant="small">{describeForecast(data.forecast)}.</Box>
                 </Box>
               )}
+              <Budget usage={data} />
               <Suspense fallback={<LoadingScreen />}>
                 <DayChart days={data.days} />
               </Suspense>
@@ -90,6 +98,11 @@ export function Component() {
       )}
     </Screen>
   );
+}
+
+function Budget({ usage }: { usage: Usage }) {
+  const budget = describeBudget(usage);
+  return budget && <StatusIndicator type={budget.type}>{budget.text}</StatusIndicator>;
 }
 
 function ExportMonth({ month }: { month: string }) {
