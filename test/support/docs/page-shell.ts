@@ -51,7 +51,9 @@ export async function startPageShell(dataDir: string): Promise<PageShell> {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => shell.on('close', resolve));
-  const exitCodes = createInterface({ input: shell.stdout })[Symbol.asyncIterator]();
+  const exitCodes: AsyncIterator<string, undefined> = createInterface({ input: shell.stdout })[
+    Symbol.asyncIterator
+  ]();
   const block = join(folder, 'block.sh');
   const shown = join(folder, 'shown');
   shell.stdin.write(npmFunction(operator.url));
@@ -59,8 +61,8 @@ export async function startPageShell(dataDir: string): Promise<PageShell> {
     run: async (commands) => {
       writeFileSync(block, commands);
       shell.stdin.write(`. '${block}' >'${shown}' 2>&1 </dev/null; echo $?\n`);
-      const { value, done } = await exitCodes.next();
-      if (done) throw new Error(`The shell ended with:\n${commands}`);
+      const { value } = await exitCodes.next();
+      if (value === undefined) throw new Error(`The shell ended with:\n${commands}`);
       return { exitCode: Number(value), output: readFileSync(shown, 'utf8') };
     },
     stop: async () => {

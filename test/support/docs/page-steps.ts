@@ -18,7 +18,7 @@ export function readPageSteps(page: string): PageStep[] {
   return [...text.matchAll(/^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/gms)].map((found) => {
     const [, commands = '', shown] = found;
     const before = text.slice(0, found.index);
-    const heading = before.match(/^#+ .*$/gm)?.at(-1)?.replace(/^#+ /, '') ?? '';
+    const [, heading = ''] = [...before.matchAll(/^#+ (.*)$/gm)].at(-1) ?? [];
     return { heading, commands, isSoon: SOON.test(before), ...(shown !== undefined && { shown }) };
   });
 }
@@ -33,6 +33,9 @@ export function patternOf(shown: string): RegExp {
 
 /** Returns a text with its blanks as {@link patternOf} has them. */
 export const inOneBlank = (text: string): string =>
-  text.replaceAll(/[ \t]+/g, ' ').replaceAll(/ $/gm, '').trimEnd();
+  text
+    .replaceAll(/[ \t]+/g, ' ')
+    .replaceAll(/ $/gm, '')
+    .trimEnd();
 
 const escapeAll = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');

@@ -340,7 +340,9 @@ describe('registration submit', () => {
     const { exitCode, stdout, stderr } = await submit('--draft', write('worse.json', content), '--yes');
     expect([exitCode, stderr]).toEqual([
       1,
-      expect.stringContaining('AWS would not take the draft: give what is missing or invalid, and draft it anew.'),
+      expect.stringContaining(
+        'AWS would not take the draft: give what is missing or invalid, and draft it anew.',
+      ),
     ]);
     expect(stdout).toContain('companyInfo.taxId');
     content.fields['companyInfo.colour'] = 'red';

@@ -1,8 +1,8 @@
-import { inOneBlank, type PageStep, patternOf, readPageSteps } from '../../support/docs/page-steps';
-import { type PageShell, startPageShell } from '../../support/docs/page-shell';
-import { type StartedService, startService } from '../../support/service/start-service';
+import { inOneBlank, type PageStep, patternOf, readPageSteps } from '../../../support/docs/page-steps';
+import { type PageShell, startPageShell } from '../../../support/docs/page-shell';
+import { type StartedService, startService } from '../../../support/service/start-service';
 
-/** Pages whose blocks of commands are run in order, against a service that was just started. */
+/** Page whose blocks of commands are run in order, on a service that was just started. */
 const TRIAL = 'docs/try-senders-and-forms.md';
 /** Pages with commands of the same kind and placeholders, which are run afterwards. */
 const REFERENCES = ['docs/senders.md', 'docs/opt-in-forms.md'];
@@ -34,7 +34,7 @@ async function follow({ commands, shown, isSoon }: PageStep) {
   }
 }
 
-describe(TRIAL, () => {
+describe('the trial page', () => {
   const steps = readPageSteps(TRIAL).map((step, index) => ({ ...step, number: index + 1 }));
 
   it.each(steps)('block $number, $heading, shows what the page says', async (step) => {
@@ -59,7 +59,8 @@ describe.each(REFERENCES)('%s', (page) => {
   const lines = readPageSteps(page).flatMap(({ commands }) => commands.trimEnd().split('\n'));
 
   beforeAll(async () => {
-    for (const number of NUMBERS) await shell.run(`operator number add --account "$ACCOUNT" --number ${number}`);
+    for (const number of NUMBERS)
+      await shell.run(`operator number add --account "$ACCOUNT" --number ${number}`);
   });
 
   it.each(lines)('%s works', async (line) => {
