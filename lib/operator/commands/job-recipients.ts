@@ -25,6 +25,7 @@ const HEAD = [
   'provider said',
   'delivery',
   'channel',
+  'sent from',
   'read at',
   'carrier said',
   'settled at',
@@ -89,13 +90,13 @@ function rowOf(entry: Entry): Cell[] {
     return [shownNumber(entry.to), entry.status, entry.reason];
   }
   const { to, status, reason, errorType, providerReason, deliveryStatus, settledAt, attempts } = entry;
-  const { channel, readAt } = entry;
+  const { channel, sentFrom, readAt } = entry;
   const isReported = deliveryStatus !== undefined;
   const carrierSaid = isReported
     ? wordsOf([entry.eventType, entry.eventDescription, entry.carrier])
     : undefined;
   const outcome = [shownNumber(to), status, reason ?? errorType, providerReason];
-  const delivery = [deliveryStatus, channel, readAt, carrierSaid];
+  const delivery = [deliveryStatus, channel, sentFrom, readAt, carrierSaid];
   return [...outcome, ...delivery, settledAt, attempts, entry.messageId];
 }
 

@@ -11,6 +11,7 @@ const LONGEST = [
   'test/fault/harness.test.ts',
   'test/property/shared/audience/consent/consent.property.test.ts',
   'test/integration/lib/local/service.test.ts',
+  'test/integration/lib/local/trial-page.test.ts',
   'test/api/move-account.test.ts',
   'test/stack/settings.test.ts',
   'test/integration/shared/accounts/pay-credits.test.ts',

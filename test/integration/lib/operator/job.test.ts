@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { reportEntries } from '../../../../lib/operator/commands/job-recipients';
 import { findAccount } from '../../../../shared/accounts/account-store';
 import { submitJob } from '../../../../shared/sending/jobs/accept/submit-job';
 import { systemClock } from '../../../../shared/platform/clock';
@@ -122,6 +123,19 @@ describe('job recipients', () => {
     expect(await list(id, '--status', 'pending', '--limit', '1000')).toEqual(all);
     expect(await list(id, '--status', 'sent')).toEqual([]);
     expect(await list(id, '--delivery-status', 'failed')).toEqual([]);
+  });
+
+  it('shows which member of a sender was used', () => {
+    const entry = {
+      to: '+4917604069000',
+      status: 'sent' as const,
+      messageId: 'msg_1',
+      channel: 'sms' as const,
+    };
+    const { head = [], rows } = reportEntries([{ ...entry, sentFrom: 'id:ACME' }], { hasMore: false });
+    expect(Object.fromEntries(head.map((name, index) => [name, rows[0]?.[index]]))).toMatchObject({
+      ...{ to: '+4917604069000', status: 'sent', channel: 'sms', 'sent from': 'id:ACME', message: 'msg_1' },
+    });
   });
 
   it('lists the recipients that acceptance dropped, and says when there may be more', async () => {

@@ -338,7 +338,12 @@ describe('registration submit', () => {
     const content = JSON.parse(readFileSync(draftFile, 'utf8')) as { fields: Record<string, unknown> };
     delete content.fields['companyInfo.taxId'];
     const { exitCode, stdout, stderr } = await submit('--draft', write('worse.json', content), '--yes');
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('AWS would not take the draft')]);
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringContaining(
+        'AWS would not take the draft: give what is missing or invalid, and draft it anew.',
+      ),
+    ]);
     expect(stdout).toContain('companyInfo.taxId');
     content.fields['companyInfo.colour'] = 'red';
     expect((await submit('--draft', write('worse.json', content), '--yes')).stderr).toContain(

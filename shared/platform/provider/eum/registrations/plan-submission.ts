@@ -94,9 +94,11 @@ function faultsOfDraft(
     return refuse(`AWS has no such fields in ${type}: ${unknown.join(', ')}. ${REFRESH}`);
   }
   const fields = draftRegistration({ type, definitions, values, faultOfFile });
-  return isComplete(fields) ? undefined : { ...refuse(`AWS would not take the draft. ${REFRESH}`), fields };
+  return isComplete(fields) ? undefined : { ...refuse(INCOMPLETE), fields };
 }
 
+const INCOMPLETE =
+  'AWS would not take the draft: give what is missing or invalid, and draft it anew. When `registration draft` finds nothing, AWS has changed the form: `registration definitions --refresh`.';
 const REFRESH = 'Draft it anew, after `registration definitions --refresh`.';
 const refuse = (why: string): NoPlan => ({ kind: 'refused', why });
 
