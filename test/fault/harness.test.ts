@@ -43,13 +43,13 @@ const SEEDS: Record<Defect, number> = {
   textsLandlines: 2,
   chargesLandlines: 2,
   looksUpAgain: 2,
-  forgetsLookUp: 2,
+  forgetsLookUp: 14,
   looksUpForAll: 2,
   ignoresThrottling: 2,
-  blocksUnanswered: 2,
+  blocksUnanswered: 14,
   forgetsImported: 2,
   losesFeedback: 5,
-  tellsTwice: 7,
+  tellsTwice: 1,
   tellsOthers: 7,
   givesUpFeedback: 7,
   expectsAlways: 7,
@@ -110,6 +110,11 @@ const ONLY: Partial<Record<Defect, Kind>> = {
   ignoresPause: 'pause',
   holdsAllMembers: 'pause',
   ignoresStopToMember: 'stop',
+  answersFromDefault: 'stop',
+  blocksUnanswered: 'provider',
+  givesUpFeedback: 'provider',
+  // Where every look-up is answered and no task is lost.
+  forgetsImported: 'death',
 };
 /** Defects to test; FAULT_DEFECTS=all tests one after another. */
 const DEFECTS_HERE: readonly Defect[] =
@@ -118,6 +123,7 @@ const DEFECTS_HERE: readonly Defect[] =
     : [
         ...(['sendsTwice', 'forgetsQuota', 'selectsTwice', 'forgetsCheckpoint', 'forgetsPosition'] as const),
         ...(['ignoresCancel', 'ignoresPause', 'movesTwice', 'forgetsMember', 'forgetsBirthday'] as const),
+        ...(['forgetsLookUp', 'tellsTwice'] as const),
       ];
 
 const lines: string[] = [];
