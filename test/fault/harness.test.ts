@@ -47,7 +47,6 @@ const SEEDS: Record<Defect, number> = {
   looksUpForAll: 2,
   ignoresThrottling: 2,
   blocksUnanswered: 14,
-  forgetsImported: 2,
   losesFeedback: 5,
   tellsTwice: 1,
   tellsOthers: 7,
@@ -96,7 +95,6 @@ const SENTENCES: Record<Defect, RegExp> = {
   looksUpForAll: /was looked up for an account without look-ups/,
   ignoresThrottling: /as the 21st number in a second|although the provider was to be left alone/,
   blocksUnanswered: /is stored as invalid and was told as|was left out, and no look-up says so/,
-  forgetsImported: /was not looked up after imp_/,
   losesFeedback: /ended after 0 tries/,
   tellsTwice: /was given \d+ times in \d+ tasks/,
   tellsOthers: /which was neither clicked nor answered/,
@@ -113,8 +111,6 @@ const ONLY: Partial<Record<Defect, Kind>> = {
   answersFromDefault: 'stop',
   blocksUnanswered: 'provider',
   givesUpFeedback: 'provider',
-  // Where every look-up is answered and no task is lost.
-  forgetsImported: 'death',
 };
 /** Defects to test; FAULT_DEFECTS=all tests one after another. */
 const DEFECTS_HERE: readonly Defect[] =

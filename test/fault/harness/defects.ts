@@ -46,7 +46,6 @@ export const DEFECTS = [
   'looksUpForAll',
   'ignoresThrottling',
   'blocksUnanswered',
-  'forgetsImported',
   'losesFeedback',
   'tellsTwice',
   'tellsOthers',
@@ -132,8 +131,6 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
   switch (defect) {
     case 'losesFeedback':
       return entry?.kind === 'feedback';
-    case 'forgetsImported':
-      return entry?.kind === 'transfer' && 'lookUp' in entry;
     case 'keepsCredits':
       return sk === 'ACCOUNT' && update?.ConditionExpression === 'attribute_exists(pk)';
     case 'forgetsCounter':
