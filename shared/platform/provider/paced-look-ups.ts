@@ -27,7 +27,8 @@ export function paceLookUps(
   let closedUntilMs = 0;
   const miss = (retryAfterSeconds: number): Unavailable => ({ outcome: 'unavailable', retryAfterSeconds });
   const close = ({ retryAfterSeconds, providerReason }: Unavailable): void => {
-    closedUntilMs = performance.now() + retryAfterSeconds * 1_000;
+    // An answer that was on its way does not shorten the time that another one means.
+    closedUntilMs = Math.max(closedUntilMs, performance.now() + retryAfterSeconds * 1_000);
     if (retryAfterSeconds < LOGGED_FROM_SECONDS) return;
     log.warn('Numbers cannot be looked up', { retryAfterSeconds, providerReason });
   };

@@ -11,8 +11,12 @@ export function getLookUps(platform: CorePlatform): LookUps {
   return (shared ??= paceLookUps(createLookUps(platform), platform));
 }
 
-/** Adds the look-ups, which are set up at the first of them, to the provider of a function that hands messages over. */
+/**
+ * Adds the look-ups, which are set up at the first of them, to the provider of a function that hands messages over. A
+ * provider that has look-ups keeps them.
+ */
 export function withLookUps<Some extends CorePlatform & Pick<Platform, 'provider'>>(platform: Some): Some {
+  if (platform.provider.lookUp) return platform;
   const lookUps: LookUps = { lookUp: (...asked) => getLookUps(platform).lookUp(...asked) };
   Object.assign(platform.provider, lookUps);
   return platform;

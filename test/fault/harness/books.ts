@@ -4,6 +4,8 @@ import { findWrongAutomations } from './automation-books';
 import { findWrongCampaigns } from './campaign-books';
 import { findWrongConsent } from './consent-books';
 import { findWrongEvents } from './event-books';
+import { findWrongFeedback } from './feedback-books';
+import { findWrongLookUps } from './look-up-books';
 import { readHandOvers } from './hand-over-books';
 import { findWrongMoney } from './money-books';
 import { findTooManyTexts } from './opt-in-text-books';
@@ -44,6 +46,8 @@ export async function findWrong(evidence: Evidence): Promise<string[]> {
     ...findWrongCancels(evidence, handOvers),
     ...findWrongHolds(evidence, handOvers),
     ...findWrongSenders(evidence, handOvers),
+    ...findWrongLookUps(evidence, handOvers),
+    ...findWrongFeedback(evidence, handOvers),
     ...findWrongImports(evidence, handOvers),
     ...findWrongExports(evidence),
     ...findWrongEvents(evidence, handOvers),

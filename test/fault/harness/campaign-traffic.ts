@@ -2,6 +2,7 @@ import { pickWeighted } from '../../support/run/seeded-random';
 import { campaignItem } from '../../../shared/campaigns/record/campaign';
 import { campaignDue } from '../../../shared/campaigns/record/campaign-wake';
 import { updateExpression } from '../../../shared/platform/store/expressions';
+import { withLink } from './feedback-traffic';
 import { FIRST_GROUP, type WorldAccount } from './seeded-account';
 import { fromOf } from './sender-traffic';
 import { ask, type Asked, pick, type Scene } from './traffic';
@@ -92,7 +93,7 @@ function planCampaign({ world }: Scene, account: WorldAccount) {
   return {
     name: 'Campaign',
     from: fromOf(random, account),
-    body: 'Hello {{contact_first_name}}',
+    body: withLink(random, account, 'Hello {{contact_first_name}}'),
     audience: { groups: [FIRST_GROUP] },
     purpose: pick(random, ['marketing', 'marketing', 'informational']),
     ...(schedule && { schedule }),

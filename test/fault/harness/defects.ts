@@ -2,6 +2,7 @@ import { readSendId } from '../../../shared/automations/record/send-id';
 import { BatchGetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CONTACT_INDEX } from '../../../shared/platform/store/keys';
 import type { Provider } from '../../../shared/platform/provider/port';
+import { isLostWrite, namesSetAside, spoilFeatures, tellOther } from './feature-defects';
 import { misdateRun, spoilPlans } from './way-defects';
 import { defaultNumberOf, MemberDefects } from './member-defects';
 import { isMoveOfPerson } from './moments';
@@ -38,6 +39,20 @@ export const DEFECTS = [
   'ignoresExit',
   'forgetsJoin',
   'ignoresTimeOfDay',
+  'textsLandlines',
+  'chargesLandlines',
+  'looksUpAgain',
+  'forgetsLookUp',
+  'looksUpForAll',
+  'ignoresThrottling',
+  'blocksUnanswered',
+  'losesFeedback',
+  'tellsTwice',
+  'tellsOthers',
+  'givesUpFeedback',
+  'expectsAlways',
+  'losesAnswered',
+  'answersFromDefault',
 ] as const;
 export type Defect = (typeof DEFECTS)[number];
 
@@ -53,6 +68,8 @@ export function withProviderDefect(provider: Provider, defect: Defect | undefine
       check: async (text) => (await provider.check?.(text)) ?? { outcome: 'unknown' },
     };
   }
+  if (defect === 'expectsAlways')
+    return { send: async (message) => provider.send({ ...message, expectsFeedback: true }) };
   if (defect !== 'sendsTwice') return provider;
   let sent = 0;
   return {
@@ -70,9 +87,11 @@ export function withTableDefect(send: Send, defect: Defect | undefined): Send {
   const members = new MemberDefects();
   return async (command) => {
     members.noteInbound(command);
+    if (isLostWrite(defect, command)) return {};
     if (command instanceof TransactWriteCommand) {
+      const isOfLandline = defect === 'chargesLandlines' && namesSetAside(command);
       const actions = (command.input.TransactItems ?? [])
-        .filter((action) => !isLeftOut(defect, action))
+        .filter((action) => !isLeftOut(isOfLandline ? 'keepsCredits' : defect, action))
         .map((action) => spoil(defect, action));
       if (actions.length === 0) return {};
       return send(new TransactWriteCommand({ TransactItems: actions }));
@@ -94,6 +113,7 @@ export function withTableDefect(send: Send, defect: Defect | undefined): Send {
     if (defect === 'ignoresStopToMember' && command instanceof BatchGetCommand)
       members.forgetRefusals(itemsOf(answer));
     spoilPlans(defect, answer);
+    spoilFeatures(defect, itemsOf(answer));
     if (defect === 'forgetsQuestions') for (const item of itemsOf(answer)) delete item.confirmationTexts;
     if (defect === 'ignoresPause') for (const item of itemsOf(answer)) delete item.paused;
     if (defect === 'ignoresCap') forgetCapped(answer);
@@ -109,6 +129,8 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
   const sk = String(put?.Item?.sk ?? update?.Key?.sk ?? remove?.Key?.sk ?? '');
   const { entry } = (put?.Item ?? {}) as { entry?: { kind: string; event?: { detailType: string } } };
   switch (defect) {
+    case 'losesFeedback':
+      return entry?.kind === 'feedback';
     case 'keepsCredits':
       return sk === 'ACCOUNT' && update?.ConditionExpression === 'attribute_exists(pk)';
     case 'forgetsCounter':
@@ -148,6 +170,19 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
     case 'ignoresExit':
     case 'forgetsJoin':
     case 'ignoresTimeOfDay':
+    case 'textsLandlines':
+    case 'chargesLandlines':
+    case 'looksUpAgain':
+    case 'forgetsLookUp':
+    case 'looksUpForAll':
+    case 'ignoresThrottling':
+    case 'blocksUnanswered':
+    case 'tellsTwice':
+    case 'tellsOthers':
+    case 'givesUpFeedback':
+    case 'expectsAlways':
+    case 'losesAnswered':
+    case 'answersFromDefault':
       return false;
   }
 }
@@ -155,6 +190,11 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
 /** Returns the action without a part of its write. */
 function spoil(defect: Defect, action: Action): Action {
   const { Put: put, Update: update } = action;
+  if (defect === 'answersFromDefault' && put?.Item?.purpose === 'keywordReply')
+    put.Item.from = defaultNumberOf(String(put.Item.from));
+  if (defect === 'tellsOthers' && put?.Item) tellOther(put.Item);
+  if (defect === 'tellsTwice' && put?.Item?.entity === 'feedback')
+    return { Put: { ...put, ...UNCONDITIONAL } };
   if (defect === 'forgetsImportedOptOut' && put?.Item?.sk === 'CONTACT') {
     const { hardOptOut: _, ...item } = put.Item;
     return { Put: { ...put, Item: item } };

@@ -24,6 +24,8 @@ export interface BookedSend {
   /** Entry of the way through an automation whose text it is. */
   entry?: string | undefined;
   end: 'sent' | 'unknown' | 'failed' | 'skipped' | 'none';
+  /** Reason why a recipient was skipped. */
+  reason?: string | undefined;
   /** True: the end is the provider's own answer, and not a later receipt. */
   isFirm: boolean;
   taken: Taken[];
@@ -111,6 +113,7 @@ async function ofJob(
       key: recipient.idempotencyKey,
       entry: recipient.entry,
       end,
+      reason: result?.status === 'skipped' ? result.reason : undefined,
       isFirm: end === 'sent' && !isProvenLater,
       taken: takenById.get(messageId) ?? [],
     };

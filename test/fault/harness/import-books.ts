@@ -124,7 +124,9 @@ function findWrongContact(
   const { phoneNumber, firstName, version, memberships, hardOptOut } = contact;
   const wrong: string[] = [];
   const [bringer] = bringers;
-  if (version > rows.length) wrong.push(`${phoneNumber} was written ${version} times`);
+  // A look-up that sets a number aside changes its contact.
+  if (version > rows.length && contact.setAsideAt === undefined)
+    wrong.push(`${phoneNumber} was written ${version} times`);
   if (bringer && firstName !== rows.at(-1)?.name) wrong.push(`${phoneNumber} is called ${firstName}`);
   const isRefused = rows.some(({ isOptOut }) => isOptOut);
   if (bringer && isRefused !== (hardOptOut !== undefined))

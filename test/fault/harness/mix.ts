@@ -41,6 +41,8 @@ export interface Mix {
   streamLoss: number;
   streamRepeat: number;
   provider: ReadonlyArray<readonly [number, ProviderFault]>;
+  lookUps: ReadonlyArray<readonly [number, LookUpFault]>;
+  feedback: ReadonlyArray<readonly [number, FeedbackFault]>;
   /** A call takes long: seconds, sometimes longer than any lease. */
   slow: number;
   /** Limit of the jumps of the clocks in a run. */
@@ -65,6 +67,11 @@ export type ProviderFault =
   | 'hangs'
   | 'hangsAfterTaking';
 
+/** Fault of a look-up of a number; `found`: it is answered. */
+export type LookUpFault = 'found' | 'throttled' | 'denied' | 'refused' | 'lostAnswer' | 'hangs';
+/** Fault of feedback; `given`: the provider takes it. */
+export type FeedbackFault = 'given' | 'refused' | 'unavailable' | 'lostAnswer';
+
 export const CALM: Mix = {
   death: 0,
   throttled: 0,
@@ -81,6 +88,8 @@ export const CALM: Mix = {
   streamLoss: 0,
   streamRepeat: 0,
   provider: [[1, 'accept']],
+  lookUps: [[1, 'found']],
+  feedback: [[1, 'given']],
   slow: 0,
   jumps: 0,
   stops: 0,
@@ -131,6 +140,20 @@ export function pickMix(random: () => number, only: Kind | undefined): Mix {
       [0.5 * provider, 'breaks'],
       [0.5 * provider, 'hangs'],
       [0.5 * provider, 'hangsAfterTaking'],
+    ],
+    lookUps: [
+      [40, 'found'],
+      [2 * provider, 'throttled'],
+      [0.3 * provider, 'denied'],
+      [2 * provider, 'refused'],
+      [provider, 'lostAnswer'],
+      [provider, 'hangs'],
+    ],
+    feedback: [
+      [10, 'given'],
+      [2 * provider, 'refused'],
+      [6 * provider, 'unavailable'],
+      [2 * provider, 'lostAnswer'],
     ],
     slow: 0.004 * clock,
     jumps: Math.round(3 * clock),

@@ -14,6 +14,7 @@ export const MOMENTS = {
   openBreaker: 'a breaker was open',
   lostMove: 'a worker of an automation lost a person to another one, and did not move them',
   stopToMember: 'a STOP was said to a further member of a sender',
+  answeredByMember: 'a further member of a sender answered a keyword',
   memberInSend: 'a member left its sender, or became inactive, during a hand-over',
   standIn: 'a member sent to a recipient of another one, which could not be sent from',
   restSent: 'members of a sender went on while another one was paused, or its breaker open',
@@ -22,6 +23,12 @@ export const MOMENTS = {
   enteredByRun: 'a person entered an automation by a run of a trigger that repeats',
   leftByExit: 'a person left an automation because they met its exit',
   joinedByStep: 'a step of an automation had a person join a group',
+  foundLandline: 'a look-up found a landline or an invalid number',
+  leftOutLandline: 'a recipient was skipped because a look-up had set the number aside',
+  throttledLookUp: 'the provider throttled a look-up',
+  lookedUpImported: 'a contact was looked up after its import',
+  feedbackGiven: 'the provider took feedback on a text',
+  feedbackAgain: 'feedback was given again that the provider had not taken',
   keyInUse: 'a caller was told that the idempotency key is in use',
 } as const;
 export type Moment = keyof typeof MOMENTS;

@@ -3,6 +3,7 @@ import { createAccount } from '../../../shared/accounts/create-account';
 import { createApiKey } from '../../../shared/accounts/api-keys';
 import { addNumber } from '../../../shared/senders/number-store';
 import { contactIndexAttributes, contactKey, groupKey } from '../../../shared/platform/store/keys';
+import { linkDomainOf, registerLink } from '../../support/service/own-links';
 import { everyLimit } from '../../support/routes/rate-limits';
 import { picksSender, type SeededSender, seedSender } from './seeded-sender';
 import { START, type World } from './world';
@@ -38,6 +39,8 @@ function birthDateOf(position: number, nowMs: number): string | undefined {
   const monthAndDay = new Date(nowMs + ((position % 3) - 1) * DAY_MS).toISOString().slice('2026-'.length, 10);
   return `1992-${monthAndDay === '02-28' ? '02-29' : monthAndDay}`;
 }
+const SHARE_WITH_LOOK_UPS = 0.35;
+const SHARE_WITH_FEEDBACK = 0.35;
 export const CREDITS = { sms: 100_000, mms: 10_000 };
 
 export interface WorldAccount {
@@ -60,6 +63,10 @@ export interface WorldAccount {
   strangers: string[];
   credits: { sms: number; mms: number };
   hasMarketingCap: boolean;
+  /** True: numbers are looked up before they get a text. */
+  hasLookUps: boolean;
+  /** Short link of an account that tells the provider which texts people got; absent where it does not. */
+  link: string | undefined;
   /** True: its credits or its quota run out in the middle. */
   isPoor: boolean;
 }
@@ -88,13 +95,21 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
     },
   );
   const hasMarketingCap = random() < 0.4;
+  // Earlier releases do not know these settings.
+  const [hasLookUps, hasFeedback] = [SHARE_WITH_LOOK_UPS, SHARE_WITH_FEEDBACK].map(
+    (share) => world.pickSetting() < share && !world.isMixed,
+  ) as [boolean, boolean];
   const changes = {
+    carrierLookup: hasLookUps,
+    messageFeedback: hasFeedback,
     marketingCap: hasMarketingCap ? MARKETING_CAP : null,
     approvalAbove: random() < 0.3 ? 10 : null,
   };
   await updateAccount({ table, accountId: id, changes });
   const ratePerSecond = random() < 0.25 ? 2 + Math.floor(random() * 23) : undefined;
   await addNumber({ table, clock }, { accountId: id, number: from, status: 'Active', ratePerSecond });
+  const link = hasFeedback ? `${linkDomainOf(id)}/a` : undefined;
+  if (link !== undefined) await registerLink({ table, clock }, { accountId: id, link });
   const created = await createApiKey({ table, clock, ids }, id);
   if (!created) throw new Error('No key');
   const sender = picksSender(random)
@@ -161,6 +176,8 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
     ),
     credits,
     hasMarketingCap,
+    hasLookUps,
+    link,
     isPoor: credits !== CREDITS || dailyQuota === 120,
   };
 }

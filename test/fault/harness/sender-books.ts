@@ -3,7 +3,7 @@ import { rankMembers } from '../../../shared/senders/choose-member';
 import type { Evidence } from './books';
 import type { BookedSend, HandOvers } from './hand-over-books';
 import type { WorldAccount } from './seeded-account';
-import type { PlannedMember } from './seeded-sender';
+import { isFurtherNumber, type PlannedMember } from './seeded-sender';
 import type { Taken } from './simulated-provider';
 
 /** Time in which a function may act on the state of a sender that it has read: its whole life. */
@@ -22,6 +22,7 @@ export function findWrongSenders(evidence: Evidence, handOvers: HandOvers): stri
     ...findTwicePerRecipient(all),
     ...evidence.accounts.flatMap((account) => [
       ...all.filter(({ accountId }) => accountId === account.id).flatMap(findOtherMember(evidence, account)),
+      ...findForeignReplies(evidence, account, all),
       ...findHeldByOthers(evidence, account, handOvers),
     ]),
   ];
@@ -84,6 +85,24 @@ function findOtherMember(evidence: Evidence, { sender }: WorldAccount): (send: B
       return wasOut ? [] : [`${messageId} to ${to} left from ${from} instead of ${own?.identity}`];
     });
   };
+}
+
+/** Finds answers to keywords that left from a number which the phone has not texted. **Source:** rules 3.3. */
+function findForeignReplies(
+  { traffic, world }: Evidence,
+  account: WorldAccount,
+  all: readonly BookedSend[],
+): string[] {
+  const replies = all.filter((one) => one.accountId === account.id && one.purpose === 'keywordReply');
+  return replies.flatMap(({ to, taken }) =>
+    taken.flatMap(({ message: { messageId, from } }) => {
+      if (isFurtherNumber(from)) world.moments.meet('answeredByMember');
+      const isAnswer = traffic.said.some(
+        (said) => said.account === account && said.phone === to && said.to === from,
+      );
+      return isAnswer ? [] : [`${messageId} answers ${to} from ${from}, which it has not texted`];
+    }),
+  );
 }
 
 function meetMoments(

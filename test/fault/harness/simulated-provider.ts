@@ -7,6 +7,8 @@ import { currentProcess, type Simulation } from './simulation';
 
 /** Message that the provider has. */
 export interface Taken {
+  /** Id that the provider gave it. */
+  providerMessageId: string;
   message: OutboundMessage;
   /** Time at which it took the message, by the clock of the simulation. */
   atMs: number;
@@ -86,16 +88,17 @@ export class SimulatedProvider implements Provider {
   private answer(
     message: OutboundMessage,
     fault: ProviderFault,
-    asked: Omit<Taken, 'message' | 'atMs'>,
+    asked: Pick<Taken, 'askedAtStep' | 'processStartedAtStep'>,
   ): SendOutcome {
     const take = () => {
       const atMs = this.options.simulation.now().getTime();
-      this.taken.push({ message, atMs, ...asked });
+      const providerMessageId = `sim_${this.taken.length + 1}`;
+      this.taken.push({ providerMessageId, message, atMs, ...asked });
+      return providerMessageId;
     };
     switch (fault) {
       case 'accept':
-        take();
-        return { outcome: 'accepted', providerMessageId: `sim_${this.taken.length}` };
+        return { outcome: 'accepted', providerMessageId: take() };
       case 'refuse':
         return REFUSED;
       case 'unavailable':

@@ -6,6 +6,7 @@ import {
   runAutomation,
 } from './automation-traffic';
 import { type PlannedCampaign, sendCampaign } from './campaign-traffic';
+import { type Click, lastTakenFor, planFeedback, withLink } from './feedback-traffic';
 import { GROUPS, type WorldAccount } from './seeded-account';
 import type { Moment } from './moments';
 import { breakDown, pause, type PlannedOutage, type PlannedPause } from './hold-traffic';
@@ -48,12 +49,17 @@ export interface Said {
   id: string;
   account: WorldAccount;
   phone: string;
+  /** Number that it was sent to. */
+  to: string;
   body: string;
+  /** The provider's id of the message that it answers; absent when the phone has got none. */
+  answeredId: string | undefined;
 }
 
 export interface Traffic {
   asked: Asked[];
   said: Said[];
+  clicks: Click[];
   campaigns: PlannedCampaign[];
   automations: PlannedAutomation[];
   reports: ReportedEvents[];
@@ -74,6 +80,7 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
     ...{
       asked: [],
       said: [],
+      clicks: [],
       campaigns: [],
       automations: [],
       reports: [],
@@ -141,6 +148,7 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
   times(upTo(world.mix.outages), (account) => breakDown(scene, account), 'outage');
   if (accounts.some(({ sender }) => sender))
     times(upTo(2), async (account) => changeMember(scene, account), 'change of a member', 'memberInSend');
+  planFeedback(scene, accounts);
   return traffic;
 }
 
@@ -218,7 +226,7 @@ export async function sendSingle(
     body: {
       to: given.to ?? anyPhone(random, account),
       from: given.from ?? fromOf(random, account),
-      body: 'Hello {{contact_first_name}}',
+      body: withLink(random, account, 'Hello {{contact_first_name}}'),
       ...(key !== undefined && { idempotencyKey: key }),
       ...(isMms && { mediaUrl: 'https://example.com/a.png' }),
     },
@@ -252,7 +260,7 @@ async function sendJob(
     return {
       to,
       ...(isKeyed && { idempotencyKey: shared ?? `recipient:${index}` }),
-      ...(!isBroadcast && { body: `Number ${index}`, ...media }),
+      ...(!isBroadcast && { body: withLink(random, account, `Number ${index}`), ...media }),
     };
   });
   const key = random() < 0.8 ? `job:${Math.floor(random() * 3)}` : undefined;
@@ -265,7 +273,7 @@ async function sendJob(
     body: {
       from: fromOf(random, account),
       recipients,
-      ...(isBroadcast && { body: 'Hello everybody', ...media }),
+      ...(isBroadcast && { body: withLink(random, account, 'Hello everybody'), ...media }),
       ...(key !== undefined && { idempotencyKey: key }),
     },
     isRepeatable: key !== undefined,
@@ -317,7 +325,7 @@ function pester(scene: Scene, account: WorldAccount): void {
   }
 }
 
-function say({ world, traffic }: Scene, account: WorldAccount, body: string, from?: string): void {
+export function say({ world, traffic }: Scene, account: WorldAccount, body: string, from?: string): void {
   const { simulation, cloud } = world;
   const phone = from ?? anyPhone(simulation.random, account);
   const id = `in-${traffic.said.length}`;
@@ -329,7 +337,8 @@ function say({ world, traffic }: Scene, account: WorldAccount, body: string, fro
       () => void sendSingle({ world, traffic }, account, { to: phone }),
     );
   }
-  traffic.said.push({ id, account, phone, body });
+  const answeredId = lastTakenFor(world, phone)?.providerMessageId;
+  traffic.said.push({ id, account, phone, to, body, answeredId });
   simulation.note(`  ${phone} says ${body} to ${to}`);
   cloud.put('inbound', {
     originationNumber: phone,
@@ -337,7 +346,7 @@ function say({ world, traffic }: Scene, account: WorldAccount, body: string, fro
     messageKeyword: 'KEYWORD',
     messageBody: body,
     inboundMessageId: id,
-    previousPublishedMessageId: '',
+    previousPublishedMessageId: answeredId ?? '',
   });
 }
 

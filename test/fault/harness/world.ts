@@ -4,6 +4,7 @@ import { type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { monotonicFactory } from 'ulid';
 import * as acceptEvents from '../../../functions/http/accept-events';
+import * as answerUnknownRoute from '../../../functions/http/answer-unknown-route';
 import * as addMembership from '../../../functions/http/add-membership';
 import * as cancelJobs from '../../../functions/http/cancel-jobs';
 import * as changeAutomations from '../../../functions/http/change-automations';
@@ -29,6 +30,7 @@ import * as sweep from '../../../functions/workers/sweep';
 import * as workCampaigns from '../../../functions/workers/work-campaigns';
 import { ROUTES } from '../../../functions/http/routes';
 import { findAccount } from '../../../shared/accounts/account-store';
+import { lookUpImported } from '../../../shared/audience/import/look-up-imported';
 import { findSchema } from '../../../shared/audience/custom-fields/define-fields';
 import { approveAutomation } from '../../../shared/automations/plan/change-automation';
 import { withCampaigns } from '../../../shared/campaigns/plan/campaigns-of-accounts';
@@ -40,11 +42,13 @@ import { isExport } from '../../../shared/transfers/take-turn';
 import type { TransferTask } from '../../../shared/outbox/relay-outbox';
 import { getFilesPlatform } from '../../../shared/platform/files/files-platform';
 import type { Ids } from '../../../shared/platform/ids';
+import type { FeedbackTaker, LookUps } from '../../../shared/platform/provider/port';
 import { createLog } from '../../../shared/platform/observability/log';
 import { getPlatform, type Platform } from '../../../shared/platform/platform';
 import { Table } from '../../../shared/platform/store/table';
 import { Absences } from './absences';
 import { type Defect, withProviderDefect, withTableDefect } from './defects';
+import { withFeedbackDefect, withLookUpDefect } from './feature-defects';
 import { GrantCheck } from './grant-check';
 import { createFaultyClient } from './faulty-document-client';
 import { CALM, type Mix } from './mix';
@@ -59,11 +63,14 @@ import {
 } from './moments';
 import { SimulatedCloud } from './simulated-cloud';
 import { createSimulatedFiles } from './simulated-files';
+import { SimulatedFeedback } from './simulated-feedback';
+import { paceByInstance, SimulatedLookUps } from './simulated-look-ups';
 import { SimulatedProvider } from './simulated-provider';
 import type { PreviousRelease } from './previous-release';
 import { Instances, useTableOfInstance } from './instances';
 import { type Outcome, Simulation } from './simulation';
 import { itemsPutBy } from '../../support/engines/items-put-by';
+import { seededRandom } from '../../support/run/seeded-random';
 import { memoryFiles } from '../../support/audience/memory-files';
 import { routeKeyOf } from '../../support/routes/on-route';
 
@@ -94,6 +101,7 @@ const TRANSFER_SPREAD_MS = 400;
 /** Size of a part, so that the file of an export has several. */
 const PART_BYTES = 3_000;
 const CALLS_OF_A_LIFE = 40;
+const SETTINGS_SEED = 1_100_000_000;
 
 const HTTP_HANDLERS = {
   sendMessage,
@@ -167,6 +175,10 @@ interface BatchAnswer {
 export class World {
   readonly simulation: Simulation;
   readonly provider: SimulatedProvider;
+  readonly lookUps: SimulatedLookUps;
+  readonly feedback: SimulatedFeedback;
+  /** Picks the settings of accounts, without a change of what else happens in a run. */
+  readonly pickSetting: () => number;
   readonly cloud: SimulatedCloud;
   /** The table without faults, for set-up and the check of the books. */
   readonly table: Table;
@@ -184,6 +196,8 @@ export class World {
   readonly plannedMix: Mix;
   private readonly previous: PreviousRelease | undefined;
   private readonly instances = new Instances();
+  /** Look-ups as functions have them. */
+  private readonly pacedLookUps: LookUps;
 
   constructor(options: {
     seed: number;
@@ -200,14 +214,21 @@ export class World {
       seed: options.seed,
       start: STARTS[options.seed % STARTS.length] ?? START,
     });
+    this.pickSetting = seededRandom(SETTINGS_SEED + options.seed);
     this.moments = new Moments(this.simulation);
     this.absences = new Absences(this.simulation);
     this.plannedMix = options.mix(this.simulation.random);
     this.mix = this.plannedMix;
     const mix = () => this.mix;
-    const { simulation } = this;
+    const { simulation, instances, moments } = this;
     this.table = new Table(client, tableName);
     this.provider = new SimulatedProvider({ simulation, mix });
+    this.lookUps = new SimulatedLookUps({ simulation, mix, instances, moments });
+    this.feedback = new SimulatedFeedback({ simulation, mix, moments });
+    this.pacedLookUps = withLookUpDefect(
+      defect === 'ignoresThrottling' ? this.lookUps : paceByInstance(instances, this.lookUps, getPlatform()),
+      defect,
+    );
     simulation.onDeath = (how) => {
       if (/^(before|after) hand over /.test(how)) this.moments.meet('deathInSend');
     };
@@ -216,8 +237,10 @@ export class World {
       mix,
       relay: async (Records) => this.invokeWithBatch('outbox-relay', outboxRelay.handler, { Records }),
       consumers: {
-        message: async (Records) =>
-          this.invokeWithBatch('send-queued-message', sendQueuedMessage.handler, { Records }),
+        message: async (Records) => {
+          this.feedback.noteDelivery(Records);
+          return this.invokeWithBatch('send-queued-message', sendQueuedMessage.handler, { Records });
+        },
         chunk: async (Records) => this.invokeWithBatch('send-chunk', sendChunk.handler, { Records }),
         paced: async (Records) =>
           this.invokeWithBatch('send-paced-chunks', sendPacedChunks.handler, { Records }),
@@ -240,7 +263,12 @@ export class World {
       onWritten: (command, when) => {
         const items = itemsPutBy(command);
         // The table's stream shows new outbox items, and nothing else.
-        for (const item of items) if (item.sk === 'OUTBOX') this.cloud.insert(item);
+        for (const item of items) {
+          if (item.sk !== 'OUTBOX') continue;
+          this.cloud.insert(item);
+          this.feedback.noteOutbox(item);
+        }
+        this.lookUps.note(command);
         for (const item of items) this.absences.note(item);
         if (when === 'late' && isClaim(command)) {
           this.moments.meet('lateClaim');
@@ -253,11 +281,12 @@ export class World {
         if (isLostMove(command, error as TransactionCanceledException)) this.moments.meet('lostMove');
       },
     });
-    const platform: Partial<Platform> = {
+    const platform: Partial<Platform> & { feedback: FeedbackTaker } = {
       clock: { now: () => simulation.now() },
       ids: createSeededIds(simulation),
       log: createLog(() => undefined),
-      provider: withProviderDefect(this.provider, defect),
+      provider: Object.assign(withProviderDefect(this.provider, defect), this.pacedLookUps),
+      feedback: withFeedbackDefect(this.feedback, defect),
       queues: this.cloud.sender,
       eventBus: this.cloud.eventBus,
       visibility: this.cloud.visibility,
@@ -301,6 +330,35 @@ export class World {
     const { statusCode, body } = outcome.value as { statusCode: number; body?: string };
     const atStep = this.simulation.step;
     return { status: statusCode, body: JSON.parse(body ?? '{}') as Record<string, unknown>, atStep };
+  }
+
+  /**
+   * Follows a short link, as a browser or another program does.
+   *
+   * @returns status and target; `undefined` without an answer
+   */
+  async follow(
+    { host, pathname, searchParams }: URL,
+    userAgent: string,
+  ): Promise<{ status: number; target: string | undefined } | undefined> {
+    const event = {
+      ...{ version: '2.0', routeKey: '$default', rawPath: pathname },
+      headers: { host, 'user-agent': userAgent },
+      queryStringParameters: Object.fromEntries(searchParams),
+      requestContext: {
+        requestId: 'request',
+        timeEpoch: this.simulation.now().getTime(),
+        http: { method: 'GET' },
+      },
+    };
+    const outcome = await this.invoke('follow', HTTP_TIMEOUT_MS, async () =>
+      this.grants.runAs('functions/http/answer-unknown-route.ts', () =>
+        answerUnknownRoute.handler(event as never, {} as never),
+      ),
+    );
+    if (outcome.state !== 'ended') return undefined;
+    const { statusCode, headers } = outcome.value as { statusCode: number; headers?: { location?: string } };
+    return { status: statusCode, target: headers?.location };
   }
 
   /** True when functions of the previous release run beside the present ones. */
@@ -361,7 +419,7 @@ export class World {
     return (outcome.value as BatchAnswer).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   }
 
-  /** Runs a part of an import or an export, as the handler does, with smaller parts of an export. */
+  /** Runs a part of an import or an export, or look-ups, as the handler does, with smaller parts of an export. */
   private async workTransfer(records: Array<{ messageId: string; body: string }>): Promise<'all' | string[]> {
     const task = JSON.parse(records[0]?.body ?? '') as TransferTask;
     const stretchMs = SHORTEST_TRANSFER_MS + this.simulation.random() * TRANSFER_SPREAD_MS;
@@ -370,7 +428,16 @@ export class World {
       TRANSFER_RESERVES_MS[isExport(task.transferId) ? 'export' : 'import'] + stretchMs,
       async (remainingMs) =>
         this.grants.runAs('functions/workers/transfer-contacts.ts', () =>
-          workTransfer(withCampaigns(getFilesPlatform()), { ...task, remainingMs, partBytes: PART_BYTES }),
+          task.lookUp
+            ? lookUpImported(
+                { ...getFilesPlatform(), lookUps: this.pacedLookUps },
+                { accountId: task.accountId, importId: task.transferId, remainingMs },
+              )
+            : workTransfer(withCampaigns(getFilesPlatform()), {
+                ...task,
+                remainingMs,
+                partBytes: PART_BYTES,
+              }),
         ),
     );
     return outcome.state === 'ended' ? [] : 'all';

@@ -4,7 +4,7 @@ import type { LookUpOutcome } from '../../../../shared/platform/provider/port';
 const FOUND: LookUpOutcome = { outcome: 'found', lineType: 'mobile' };
 
 /** Paced look-ups with what they recorded; waiting takes no time. */
-function pace(...answers: LookUpOutcome[]) {
+function pace(...answers: Array<LookUpOutcome | Promise<LookUpOutcome>>) {
   const seen = { asked: 0, pausedMs: 0, counted: [] as string[], warned: [] as unknown[] };
   const { lookUp } = paceLookUps(
     {
@@ -51,6 +51,20 @@ it('asks nothing for as long as the provider says, and logs what means the AWS a
   expect(await ask()).toMatchObject({ outcome: 'unavailable' });
   expect(seen.asked).toBe(1);
   expect(seen.warned).toEqual([{ retryAfterSeconds: 120, providerReason }]);
+});
+
+it('asks nothing for the longest of the times that concurrent answers mean', async () => {
+  const answers: Array<(outcome: LookUpOutcome) => void> = [];
+  const later = async () => new Promise<LookUpOutcome>((resolve) => answers.push(resolve));
+  const { seen, ask } = pace(later(), later());
+  const [first, second] = [ask(), ask()];
+  await new Promise((resolve) => setImmediate(resolve));
+  for (const [index, retryAfterSeconds] of [120, 0].entries()) {
+    answers[index]?.({ outcome: 'unavailable', retryAfterSeconds });
+    await [first, second][index];
+  }
+  expect(await ask()).toMatchObject({ outcome: 'unavailable' });
+  expect(seen.asked).toBe(2);
 });
 
 it('asks again after a throttled look-up, and does not log it', async () => {
