@@ -294,7 +294,7 @@ export const ERROR_CODES = {
       origin: 'A page of another site asks.',
       requestedWith: 'X-Requested-With must be console.',
       apiKey: 'An API key cannot approve or reject: a user has to.',
-      launcher: 'Who asked for the approval cannot approve or reject: another user has to.',
+      launcher: 'Who asked for it cannot approve or reject: another user has to.',
       notLauncher: 'Only who asked for the approval writes the note.',
     },
   },
