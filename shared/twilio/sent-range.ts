@@ -1,8 +1,8 @@
+import { readInstantOrDay } from '../calendar/instant';
 import { invalidRequest } from '../errors/service-error';
 import type { MessageFilter } from '../texts/list-messages';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECOND_MS = 1000;
 
@@ -28,9 +28,11 @@ export function readSentRange(query: Record<string, string>): Pick<MessageFilter
 /** Returns the first and the last moment of a day, or of a second. */
 function readMoment(name: string, text: string | undefined): { start: Date; end: Date } | undefined {
   if (text === undefined) return undefined;
-  const start = new Date(text);
-  const isRead = (DATE.test(text) || TIME.test(text)) && !Number.isNaN(start.getTime());
-  if (!isRead) throw invalidRequest({ pointer: `?${name}`, reason: 'must be a date, YYYY-MM-DD, or a time' });
+  const startMs = readInstantOrDay(text);
+  if (startMs === undefined) {
+    throw invalidRequest({ pointer: `?${name}`, reason: 'must be a date, YYYY-MM-DD, or a time' });
+  }
+  const start = new Date(startMs);
   if (DATE.test(text)) return { start, end: endOfDay(start) };
   return { start, end: new Date(Math.floor(start.getTime() / SECOND_MS) * SECOND_MS + SECOND_MS - 1) };
 }

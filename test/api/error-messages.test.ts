@@ -311,7 +311,7 @@ describe('7: the message of a code with several causes names the one that holds'
     const approve = `campaigns/${(body as { id: string }).id}/approve`;
     expect(told(await call('POST', approve))).toEqual([
       ...[403, 33112],
-      'An API key cannot decide on a campaign: a user has to.',
+      'An API key cannot approve or reject: a user has to.',
     ]);
 
     const { accountId } = fixture.account;

@@ -133,6 +133,29 @@ describe('the list', () => {
     expect(await bodiesOf({ dateSentBefore: at(-day) })).toEqual([]);
     expect(await bodiesOf({ dateSent: at(-3 * day) })).toEqual([]);
   });
+
+  it('takes numbers and times whose + was not escaped, and no day that does not exist', async () => {
+    const to = await optedIn();
+    const { accountSid, authToken } = credentials;
+    const path = `${fixture.service.baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`;
+    const headers = { authorization: basic(accountSid, authToken) };
+    const sent = await fetch(path, {
+      ...{ method: 'POST', body: `To=${to}&From=${fixture.account.from}&Body=a+b` },
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([sent.status, await sent.json()]).toEqual([201, expect.objectContaining({ to, body: 'a b' })]);
+    const ask = async (query: string) => {
+      const answer = await fetch(`${path}?${query}`, { headers });
+      const { messages } = (await answer.json()) as { messages?: Array<{ to: string }> };
+      return [answer.status, messages?.map((message) => message.to)];
+    };
+    expect([await ask(`To=${to}`), await ask(`From=${fixture.account.from}`)]).toEqual([
+      [200, [to]],
+      [200, [to]],
+    ]);
+    expect(await ask('DateSent>=2020-02-01T00:00:00+01:00')).toEqual([200, [to]]);
+    expect(await ask('DateSent=2026-02-30')).toEqual([400, undefined]);
+  });
 });
 
 describe('errors', () => {

@@ -17,6 +17,9 @@ const UNSUPPORTED = [
   'ShortenUrls',
 ];
 
+/** Names of phone numbers among the parameters. */
+const PHONE_NUMBERS = new Set(['To', 'From']);
+
 /** Parameters in the words of the service. */
 const NAMES = {
   To: 'to',
@@ -39,7 +42,8 @@ export function toMessageBody(parameters: URLSearchParams): Record<string, unkno
   const body: Record<string, unknown> = {};
   for (const [theirs, ours] of Object.entries(NAMES)) {
     const value = parameters.get(theirs) ?? '';
-    if (value !== '') body[ours] = value;
+    // A program that did not escape the + of a number sends a space, which Twilio takes.
+    if (value !== '') body[ours] = PHONE_NUMBERS.has(theirs) ? value.replace(/^ /, '+') : value;
   }
   const mediaUrls = parameters.getAll('MediaUrl').filter((url) => url !== '');
   if (mediaUrls.length > 0) body.mediaUrl = mediaUrls.length === 1 ? mediaUrls[0] : mediaUrls;

@@ -17,7 +17,8 @@ export function toServiceQuery(query: Record<string, string | undefined>): Recor
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value = '']) => {
       const ours = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
-      return ours === undefined || value === '' ? [] : [[ours, value]];
+      // A program that did not escape the + of a number or time zone sends a space.
+      return ours === undefined || value === '' ? [] : [[ours, value.replace(' ', '+')]];
     }),
   );
 }
