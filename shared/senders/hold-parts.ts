@@ -2,6 +2,7 @@ import type { Platform } from '../platform/platform';
 import { updateExpression } from '../platform/store/expressions';
 import type { Item } from '../platform/store/item';
 import { paceKey } from '../platform/store/keys';
+import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { Table } from '../platform/store/table';
 import { markUsedUp, takeOfCap } from './cap-count';
 import { capOnDay, countFitting, type DailyCap } from './daily-cap';
@@ -37,19 +38,25 @@ async function holdMore(
   table: Table,
   { number, of, taken }: { number: string; of: string; taken: number },
 ): Promise<Item | undefined> {
-  const more = await table.update({
+  const add = {
     Key: paceKey(number),
     ...updateExpression({ add: { heldParts: taken } }, { values: { ':of': of } }),
     ConditionExpression: 'heldOf = :of',
-  });
-  if (more.written) return more.item;
-  const first = await table.update({
+  };
+  const begin = {
     Key: paceKey(number),
     ...updateExpression({ set: { heldOf: of, heldParts: taken } }),
     ConditionExpression: 'attribute_not_exists(#heldOf) OR #heldOf <> :heldOf',
-  });
-  // Where another worker was faster, the number holds what that one took; what was taken here stays counted.
-  return first.written ? first.item : first.found;
+  };
+  // Another worker may begin first.
+  return retryOnConflict(
+    table.waits,
+    async (attempt) => {
+      const result = await table.update(attempt % 2 === 1 ? add : begin);
+      return result.written ? result.item : CONFLICT;
+    },
+    { longestPauseMs: 0 },
+  );
 }
 
 /** Builds what the write of a reservation says besides: it takes the parts of the messages from those that are held. */

@@ -1,0 +1,165 @@
+import { apiSending, expectSoon } from '../support/service/api-sending';
+import { operate } from '../support/service/operate';
+import {
+  type ApiAccount,
+  callApi,
+  connectToService,
+  createApiAccount,
+  randomPhone,
+  type TestService,
+} from '../support/service/service';
+import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/service/start-service';
+
+jest.setTimeout(600_000);
+
+const CAP = 60;
+const HOUR_SECONDS = 3_600;
+
+/** Service of its own, whose clock moves. */
+let own: StartedService | undefined;
+let service: TestService;
+let account: ApiAccount;
+const sending = apiSending(() => ({ service, account }));
+
+beforeAll(async () => {
+  // The shared service must have answered at least one request when it ends.
+  const shared = connectToService();
+  await callApi(shared, { path: '/api/v1/groups' });
+  shared.close();
+  own = await startService(['--in-memory'], { hasOwnTable: true });
+  process.env[SERVICE_DATA_DIR] = own.dataDir;
+  service = connectToService();
+});
+afterAll(async () => {
+  service.close();
+  await own?.stop();
+});
+
+const passSeconds = async (advanceSeconds: number) => {
+  const answer = await callApi(service, { method: 'POST', path: '/_local/clock', body: { advanceSeconds } });
+  expect(answer.status).toBe(200);
+  return Date.parse((answer.body as { now: string }).now);
+};
+
+const dayIn = (at: number) => new Date(at).toLocaleDateString('sv', { timeZone: 'America/Los_Angeles' });
+const hourIn = (at: number) =>
+  Number(new Date(at).toLocaleTimeString('en-GB', { timeZone: 'America/Los_Angeles', hour: '2-digit' }));
+
+/** Returns the texts of the account that the provider took, by the day in Los Angeles. */
+async function takenByDay(): Promise<Record<string, number>> {
+  const { body } = await callApi(service, { path: '/_local/sent' });
+  const days: Record<string, number> = {};
+  for (const { from, at } of (body as { messages: Array<{ from: string; at: string }> }).messages) {
+    if (!numbers.includes(from)) continue;
+    const day = dayIn(Date.parse(at));
+    days[day] = (days[day] ?? 0) + 1;
+  }
+  return days;
+}
+
+interface ShownNumber {
+  number: string;
+  dailyCap?: number;
+  brand?: string;
+  leftToday?: number;
+}
+const numberVerb = <Result = ShownNumber>(verb: string, ...options: string[]) =>
+  operate<Result>('number', verb, '--account', account.accountId, ...options);
+
+let numbers: string[];
+beforeEach(async () => {
+  account = await createApiAccount(service);
+  numbers = [account.from, randomPhone(), randomPhone()];
+  const cap = ['--rate', '1000', '--daily-cap', String(CAP)];
+  await numberVerb('set', '--number', account.from, ...cap);
+  for (const number of numbers.slice(1)) await numberVerb('add', '--number', number, ...cap);
+  // Two hours before the end of a day, so that a single send that is capped is too old on the next one.
+  const at = await passSeconds(0);
+  await passSeconds(((46 - hourIn(at)) % 24) * HOUR_SECONDS);
+});
+
+describe('rules 8.1: the daily cap of a brand', () => {
+  it('is kept by all its numbers together, by jobs and single sends, and what is left is shown', async () => {
+    const phones = sending.phones(150);
+    await sending.optIn(phones);
+    const today = dayIn(await passSeconds(0));
+    const recipients = phones.map((to) => ({ to }));
+
+    const [first, second] = await Promise.all(
+      numbers.slice(0, 2).map(async (from) => sending.post('broadcast', { from, body: 'News', recipients })),
+    );
+    expect([first?.status, second?.status]).toEqual([202, 202]);
+    await expectSoon(async () => {
+      const left = await numberVerb<ShownNumber[]>('list');
+      expect(left.map(({ leftToday }) => leftToday)).toEqual([0, 0, 0]);
+      expect((await takenByDay())[today]).toBe(CAP);
+    });
+    expect(await numberVerb<ShownNumber[]>('list')).toMatchObject(numbers.map(() => ({ dailyCap: CAP })));
+
+    // A single send waits an hour at most, as one without a slot.
+    const [to = ''] = phones;
+    const before = await sending.credits();
+    const answer = await sending.post('message', { to, from: numbers[2], body: 'Hello' });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { status: 'failed', errorType: 'provider_unavailable' },
+    });
+    expect(await sending.credits()).toEqual(before);
+
+    // Less than an hour before the next day it is queued, and goes out then.
+    await passSeconds(1.5 * HOUR_SECONDS);
+    const queued = await sending.post('message', { to, from: numbers[2], body: 'Hello' });
+    expect(queued).toMatchObject({ status: 201, body: { status: 'queued' } });
+    const tomorrow = dayIn(await passSeconds(0.75 * HOUR_SECONDS));
+    const { id } = queued.body as { id: string };
+    await expectSoon(async () => {
+      await passSeconds(60);
+      expect((await takenByDay())[tomorrow]).toBe(CAP);
+    });
+    expect((await sending.get(`message/${id}`)).body).toMatchObject({ status: 'sent' });
+    expect(await takenByDay()).toEqual({ [today]: CAP, [tomorrow]: CAP });
+
+    // A raised cap holds for the jobs that wait.
+    for (const number of numbers) await numberVerb('set', '--number', number, '--daily-cap', '1000');
+    await expectSoon(async () => {
+      await passSeconds(300);
+      expect(await takenByDay()).toEqual({ [today]: CAP, [tomorrow]: 301 - CAP });
+    });
+  });
+
+  it('lets the answer to a STOP go out, and counts it', async () => {
+    await operate('account', 'set', '--account', account.accountId, '--keyword-replies', 'on');
+    const phones = sending.phones(CAP);
+    await sending.optIn(phones);
+    for (const to of phones) await sending.post('message', { to, body: 'Hello' });
+    const today = dayIn(await passSeconds(0));
+    expect((await takenByDay())[today]).toBe(CAP);
+
+    const [to = ''] = phones;
+    await sending.say(to, 'STOP');
+    await expectSoon(async () => expect((await takenByDay())[today]).toBe(CAP + 1));
+  });
+
+  it('is that of the brand that is named, and makes a preview finish on a later day', async () => {
+    const phones = sending.phones(2 * CAP + 10);
+    await sending.optIn(phones);
+    const named = await numberVerb('set', '--number', account.from, '--daily-cap', `acme=${CAP}`);
+    expect(named).toMatchObject({ dailyCap: CAP, brand: 'acme', leftToday: CAP });
+
+    const made = await callApi(service, {
+      ...{ account, method: 'POST', path: '/api/v1/campaigns' },
+      body: {
+        ...{ name: 'News', from: account.from, body: 'News', purpose: 'informational' },
+        audience: { everyone: true },
+      },
+    });
+    const { id } = made.body as { id: string };
+    const path = `/api/v1/campaigns/${id}/preview`;
+    const { body } = await callApi(service, { account, method: 'POST', path });
+    const { firstAt, lastAt } = body as { firstAt: string; lastAt: string };
+    const midnights = dayIn(Date.parse(lastAt));
+    expect(Math.round((Date.parse(midnights) - Date.parse(dayIn(Date.parse(firstAt)))) / (24 * HOUR_SECONDS * 1000))).toBe(2);
+
+    expect(await numberVerb('set', '--number', account.from, '--daily-cap', 'none')).not.toHaveProperty('dailyCap');
+  });
+});
