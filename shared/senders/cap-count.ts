@@ -6,7 +6,7 @@ import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
 import { capCountKey, paceKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
-import { capDay, capOf, capOnDay, type DailyCap, partsAtOnce } from './daily-cap';
+import { capDay, capOf, capOnDay, type DailyCap, partsAtOnce, usedUpAt } from './daily-cap';
 import { type AccountNumber, numberItem } from './number';
 import { heldOf, paceItem } from './pace-item';
 
@@ -58,12 +58,12 @@ export async function countBeyondCap(
   await deps.table.update(countOfDay(countKey(cap, now.getTime()), { now, counted }));
 }
 
-/** Stores for a number that nothing is left of its cap today, so that its texts wait without asking again. */
+/** Stores for a number that nothing is left of its cap now, so that its texts wait without asking again. */
 export async function markUsedUp(
   table: Table,
   { cap, nowMs, number: name }: { cap: DailyCap; nowMs: number; number: string },
 ): Promise<void> {
-  const usedUpCap = capOnDay(cap, nowMs);
+  const usedUpCap = usedUpAt(cap, nowMs);
   await table.update({
     Key: numberItem.key({ accountId: cap.accountId, number: name }),
     ...updateExpression({ set: { usedUpCap } }),

@@ -15,7 +15,7 @@ export interface DailyCap {
   /** Name that the operator gave the brand; `''`: the one brand of the account. */
   brand: string;
   parts: number;
-  /** Cap on its day of which nothing was left for the number, by `capOnDay`. */
+  /** Time at which nothing was left for the number, by `usedUpAt`. */
   usedUp?: string | undefined;
 }
 
@@ -41,9 +41,19 @@ export const capOnDay = ({ accountId, brand, parts }: DailyCap, nowMs: number): 
 export const nextCapDayMs = (nowMs: number): number =>
   instantOf(ZONE, startOfDay(wallAt(ZONE, nowMs)) + DAY_MS);
 
+/**
+ * Time for which a number whose cap is used up does not ask again. Then parts may have come back that were reserved for
+ * texts that did not go out.
+ */
+export const ASK_AGAIN_AFTER_MS = 15 * 60_000;
+
+/** Names a quarter of an hour in which nothing is left of a cap. */
+export const usedUpAt = (cap: DailyCap, nowMs: number): string =>
+  `${capOnDay(cap, nowMs)} ${Math.floor(nowMs / ASK_AGAIN_AFTER_MS)}`;
+
 /** Returns when texts of a number go out again whose cap is used up, epoch milliseconds; `undefined` when they go now. */
 export const cappedUntilMs = ({ cap }: { cap: DailyCap | undefined }, nowMs: number): number | undefined =>
-  cap?.usedUp === undefined || cap.usedUp !== capOnDay(cap, nowMs) ? undefined : nextCapDayMs(nowMs);
+  cap?.usedUp === undefined || cap.usedUp !== usedUpAt(cap, nowMs) ? undefined : nextCapDayMs(nowMs);
 
 /** Returns true in the last seconds of a day, in which nothing is reserved. */
 export const isDayEnding = (nowMs: number): boolean => nowMs >= nextCapDayMs(nowMs) - QUIET_MS;

@@ -1,12 +1,14 @@
+import { epochMs } from '../platform/clock';
 import type { Platform } from '../platform/platform';
 import { updateExpression } from '../platform/store/expressions';
 import type { Item } from '../platform/store/item';
 import { paceKey } from '../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
-import type { Table } from '../platform/store/table';
+import type { Table, UpdateInput } from '../platform/store/table';
 import { markUsedUp, takeOfCap } from './cap-count';
 import { capOnDay, countFitting, type DailyCap } from './daily-cap';
 import { heldOf, type PaceItem } from './pace-item';
+import type { ReservedSlots } from './reserved-slots';
 
 const sumOf = (parts: readonly number[]) => parts.reduce((sum, each) => sum + each, 0);
 
@@ -38,11 +40,7 @@ async function holdMore(
   table: Table,
   { number, of, taken }: { number: string; of: string; taken: number },
 ): Promise<Item | undefined> {
-  const add = {
-    Key: paceKey(number),
-    ...updateExpression({ add: { heldParts: taken } }, { values: { ':of': of } }),
-    ConditionExpression: 'heldOf = :of',
-  };
+  const add = addHeld({ number, of, parts: taken });
   const begin = {
     Key: paceKey(number),
     ...updateExpression({ set: { heldOf: of, heldParts: taken } }),
@@ -68,3 +66,22 @@ export function useOfHeld({ of, parts }: { of: string; parts: readonly number[] 
     condition: ' AND heldOf = :of AND heldParts >= :used',
   };
 }
+
+/**
+ * Gives a number back what was reserved on this day for messages that took no slot. It does not throw, since other
+ * messages may have gone out: what is not given back stays counted.
+ */
+export async function giveBackUnused(
+  deps: Pick<Platform, 'table' | 'clock'>,
+  { number, cap, slots }: { number: string; cap: DailyCap | undefined; slots: ReservedSlots },
+): Promise<void> {
+  if (!cap || slots.unusedParts === 0) return;
+  const of = capOnDay(cap, epochMs(deps.clock));
+  await deps.table.update(addHeld({ number, of, parts: slots.unusedParts })).catch(() => undefined);
+}
+
+const addHeld = ({ number, of, parts }: { number: string; of: string; parts: number }): UpdateInput => ({
+  Key: paceKey(number),
+  ...updateExpression({ add: { heldParts: parts } }, { values: { ':of': of } }),
+  ConditionExpression: 'heldOf = :of',
+});

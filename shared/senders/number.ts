@@ -31,7 +31,7 @@ export const numberItem = defineItem({
     dailyCap: optional(number()),
     /** Name of the brand whose numbers share the cap; absent: all numbers of the account without a name. */
     brand: optional(string()),
-    /** Cap of a day of which nothing is left, by `capOnDay`. */
+    /** Time at which nothing was left of the cap, by `usedUpAt`. */
     usedUpCap: optional(string()),
     /** Set while sending from the number is paused. */
     paused: optional(storedPause),

@@ -3,6 +3,7 @@ import type { Pause } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import type { DailyCap } from './daily-cap';
 import { type Horizon, reserveSlots, slotLengthMs } from './reserve-slots';
+import { giveBackUnused } from './hold-parts';
 import { isSlow } from './slow-number';
 import { ReservedSlots } from './reserved-slots';
 
@@ -125,15 +126,19 @@ export class SlotLine {
     // The next reservation gets slots for the messages without one.
     this.withoutSlot.unshift(...group.splice(reservation.slotsAtMs.length));
     const slots = reservation.slotsAtMs.map((atMs, index) => ({ atMs, parts: group[index]?.parts ?? 1 }));
-    void this.useSlots(group, new ReservedSlots(this.deps, slots));
+    void this.useSlots(group, { slots: new ReservedSlots(this.deps, slots), cap });
   }
 
-  private async useSlots(group: Waiting[], slots: ReservedSlots): Promise<void> {
+  private async useSlots(
+    group: Waiting[],
+    { slots, cap }: { slots: ReservedSlots; cap: DailyCap | undefined },
+  ): Promise<void> {
     const missed: Waiting[] = [];
     for (const waiting of group) {
       if (await slots.take(waiting.parts)) waiting.resolve('now');
       else missed.push(waiting);
     }
+    await giveBackUnused(this.deps, { number: this.options.number, cap, slots });
     const { missedByMs } = slots;
     this.leadMs = missedByMs > 0 ? Math.min(LONGEST_LEAD_MS, this.leadMs + missedByMs) : this.leadMs / 2;
     const nowMs = epochMs(this.deps.clock);

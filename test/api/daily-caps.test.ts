@@ -41,6 +41,17 @@ const passSeconds = async (advanceSeconds: number) => {
   return Date.parse((answer.body as { now: string }).now);
 };
 
+/** Lets time pass until the assertion holds: what a busy machine could not send in time comes back after 15 minutes. */
+const expectInTime = (assertion: () => Promise<void>) =>
+  expectSoon(async () => {
+    try {
+      await assertion();
+    } catch (error) {
+      await passSeconds(30);
+      throw error;
+    }
+  });
+
 const dayIn = (at: number) => new Date(at).toLocaleDateString('sv', { timeZone: 'America/Los_Angeles' });
 const hourIn = (at: number) =>
   Number(new Date(at).toLocaleTimeString('en-GB', { timeZone: 'America/Los_Angeles', hour: '2-digit' }));
@@ -70,7 +81,7 @@ let numbers: string[];
 beforeEach(async () => {
   account = await createApiAccount(service);
   numbers = [account.from, randomPhone(), randomPhone()];
-  const cap = ['--rate', '1000', '--daily-cap', String(CAP)];
+  const cap = ['--rate', '20', '--daily-cap', String(CAP)];
   await numberVerb('set', '--number', account.from, ...cap);
   for (const number of numbers.slice(1)) await numberVerb('add', '--number', number, ...cap);
   // Two hours before the end of a day, so that a single send that is capped is too old on the next one.
@@ -89,11 +100,9 @@ describe('rules 8.1: the daily cap of a brand', () => {
       numbers.slice(0, 2).map(async (from) => sending.post('broadcast', { from, body: 'News', recipients })),
     );
     expect([first?.status, second?.status]).toEqual([202, 202]);
-    await expectSoon(async () => {
-      const left = await numberVerb<ShownNumber[]>('list');
-      expect(left.map(({ leftToday }) => leftToday)).toEqual([0, 0, 0]);
-      expect((await takenByDay())[today]).toBe(CAP);
-    });
+    await expectInTime(async () => expect((await takenByDay())[today]).toBe(CAP));
+    const left = await numberVerb<ShownNumber[]>('list');
+    expect(left.map(({ leftToday }) => leftToday)).toEqual([0, 0, 0]);
     expect(await numberVerb<ShownNumber[]>('list')).toMatchObject(numbers.map(() => ({ dailyCap: CAP })));
 
     // A single send waits an hour at most, as one without a slot.
@@ -112,28 +121,24 @@ describe('rules 8.1: the daily cap of a brand', () => {
     expect(queued).toMatchObject({ status: 201, body: { status: 'queued' } });
     const tomorrow = dayIn(await passSeconds(0.75 * HOUR_SECONDS));
     const { id } = queued.body as { id: string };
-    await expectSoon(async () => {
-      await passSeconds(60);
-      expect((await takenByDay())[tomorrow]).toBe(CAP);
-    });
+    await expectInTime(async () => expect((await takenByDay())[tomorrow]).toBe(CAP));
     expect((await sending.get(`message/${id}`)).body).toMatchObject({ status: 'sent' });
     expect(await takenByDay()).toEqual({ [today]: CAP, [tomorrow]: CAP });
 
     // A raised cap holds for the jobs that wait.
     for (const number of numbers) await numberVerb('set', '--number', number, '--daily-cap', '1000');
-    await expectSoon(async () => {
-      await passSeconds(300);
-      expect(await takenByDay()).toEqual({ [today]: CAP, [tomorrow]: 301 - CAP });
-    });
+    await expectInTime(async () =>
+      expect(await takenByDay()).toEqual({ [today]: CAP, [tomorrow]: 2 * phones.length + 1 - CAP }),
+    );
   });
 
   it('lets the answer to a STOP go out, and counts it', async () => {
     await operate('account', 'set', '--account', account.accountId, '--keyword-replies', 'on');
     const phones = sending.phones(CAP);
     await sending.optIn(phones);
-    for (const to of phones) await sending.post('message', { to, body: 'Hello' });
     const today = dayIn(await passSeconds(0));
-    expect((await takenByDay())[today]).toBe(CAP);
+    for (const to of phones) await sending.post('message', { to, body: 'Hello' });
+    await expectSoon(async () => expect((await takenByDay())[today]).toBe(CAP));
 
     const [to = ''] = phones;
     await sending.say(to, 'STOP');
@@ -153,12 +158,14 @@ describe('rules 8.1: the daily cap of a brand', () => {
         audience: { everyone: true },
       },
     });
+    expect(made.status).toBe(201);
     const { id } = made.body as { id: string };
     const path = `/api/v1/campaigns/${id}/preview`;
-    const { body } = await callApi(service, { account, method: 'POST', path });
-    const { firstAt, lastAt } = body as { firstAt: string; lastAt: string };
-    const midnights = dayIn(Date.parse(lastAt));
-    expect(Math.round((Date.parse(midnights) - Date.parse(dayIn(Date.parse(firstAt)))) / (24 * HOUR_SECONDS * 1000))).toBe(2);
+    const previewed = await callApi(service, { account, method: 'POST', path });
+    expect(previewed).toMatchObject({ status: 200 });
+    const { firstAt, lastAt } = previewed.body as { firstAt: string; lastAt: string };
+    const days = [firstAt, lastAt].map((at) => Date.parse(dayIn(Date.parse(at))) / 86_400_000);
+    expect((days[1] ?? 0) - (days[0] ?? 0)).toBe(2);
 
     expect(await numberVerb('set', '--number', account.from, '--daily-cap', 'none')).not.toHaveProperty('dailyCap');
   });

@@ -1,7 +1,7 @@
 import { epochMs } from '../../../platform/clock';
 import { isThrottle } from '../../../platform/store/client/service-error';
 import { StoreBusyError } from '../../../platform/store/retry-on-conflict';
-import { cappedUntilMs } from '../../../senders/daily-cap';
+import { ASK_AGAIN_AFTER_MS, cappedUntilMs } from '../../../senders/daily-cap';
 import { MEDIA_TIMEOUT_MS } from '../../media/timeouts';
 import { returnHeldTexts } from './internal/chunk-limits';
 import { giveLeaseBack, LeaseLostError } from './internal/chunk-lease';
@@ -30,8 +30,6 @@ interface ChunkTaskOptions {
 
 /** Time reserved for a last send batch and for parking. */
 const RESERVE_MS = 20_000;
-/** Time after which a chunk looks whether the daily cap, of which nothing was left, was raised. */
-const LOOK_AT_CAP_AFTER_MS = 15 * 60_000;
 
 /** Works on a chunk and then on the chunks that its end starts, as long as the worker has time. */
 export async function workChunks(deps: ChunkDeps, options: ChunkTaskOptions): Promise<void> {
@@ -108,7 +106,7 @@ async function sendChunk(
         continue;
       const expiresAtMs = expiryOfCampaign(work) ?? Infinity;
       if (nowMs < expiresAtMs)
-        return park(deps, work, Math.min(cappedMs, expiresAtMs, nowMs + LOOK_AT_CAP_AFTER_MS));
+        return park(deps, work, Math.min(cappedMs, expiresAtMs, nowMs + ASK_AGAIN_AFTER_MS));
       await skipRemaining(deps, work, 'expired');
       return finishChunk(deps, work);
     }

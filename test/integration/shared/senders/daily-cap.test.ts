@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { readLeftToday } from '../../../../shared/senders/cap-count';
 import type { DailyCap } from '../../../../shared/senders/daily-cap';
 import { findNumber, listNumbers } from '../../../../shared/senders/number-store';
+import { giveBackUnused } from '../../../../shared/senders/hold-parts';
 import { reserveSlots } from '../../../../shared/senders/reserve-slots';
+import { ReservedSlots } from '../../../../shared/senders/reserved-slots';
 import { takeSlot } from '../../../../shared/senders/take-slot';
 import { type Table } from '../../../../shared/platform/store/table';
 import { useEngine } from '../../../support/engines/engine';
@@ -82,7 +84,7 @@ describe('reservations of a number with a daily cap', () => {
     expect(partsOf(await reserve(number, parts), parts)).toBe(18);
     expect(await reserve(number, [3])).toEqual({ cappedUntilMs: MIDNIGHT_MS });
     expect(await findNumber(engine.table, { accountId, number: number.number })).toMatchObject({
-      usedUpCap: `2026-03-01 20 ${accountId} `,
+      usedUpCap: `2026-03-01 20 ${accountId}  ${Date.parse(START) / (15 * 60_000)}`,
     });
     expect(await left()).toEqual(new Map([[number.number, 2]]));
 
@@ -195,6 +197,30 @@ describe('reservations of a number with a daily cap', () => {
       ),
       { numRuns: 15 },
     );
+  });
+});
+
+describe('slots that no message took', () => {
+  it('give their parts back to the number, on the same day', async () => {
+    const number = await numberWith(20);
+    const parts = [5, 5, 5, 5];
+    const reservation = await reserve(number, parts);
+    const atMs = 'slotsAtMs' in reservation ? reservation.slotsAtMs : [];
+    const slots = new ReservedSlots(
+      time,
+      parts.map((each, index) => ({ atMs: atMs[index] ?? 0, parts: each })),
+    );
+    expect(await slots.take(2)).toBe(true);
+    expect(await left()).toEqual(new Map([[number.number, 0]]));
+
+    const deps = { table: engine.table, clock: time.clock };
+    await giveBackUnused(deps, { ...number, slots });
+    expect(await left()).toEqual(new Map([[number.number, 18]]));
+
+    time.advance(MIDNIGHT_MS - Date.parse(START));
+    await reserve(number, [1]);
+    await giveBackUnused({ ...deps, clock: { now: () => new Date(START) } }, { ...number, slots });
+    expect(await left()).toEqual(new Map([[number.number, 19]]));
   });
 });
 

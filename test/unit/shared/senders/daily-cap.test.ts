@@ -1,12 +1,12 @@
 import {
   capDay,
   capOf,
-  capOnDay,
   cappedUntilMs,
   countFitting,
   isDayEnding,
   nextCapDayMs,
   partsAtOnce,
+  usedUpAt,
 } from '../../../../shared/senders/daily-cap';
 
 const ms = (text: string) => Date.parse(text);
@@ -43,13 +43,14 @@ describe('a daily cap', () => {
   const number = { accountId: 'acc_1', dailyCap: 2_000 };
   const at = ms('2026-01-15T20:00:00.000Z');
 
-  it('is used up on the day for which that was stored, and as it was then', () => {
+  it('is used up for the quarter of an hour for which that was stored, and as it was then', () => {
     const cap = { accountId: 'acc_1', brand: '', parts: 2_000 };
-    const usedUp = { ...number, usedUpCap: capOnDay(cap, at) };
+    const usedUp = { ...number, usedUpCap: usedUpAt(cap, at) };
     const until = (one: Parameters<typeof capOf>[0], atMs: number) => cappedUntilMs({ cap: capOf(one) }, atMs);
 
     expect(until(usedUp, at)).toBe(ms('2026-01-16T08:00:00.000Z'));
-    expect(until(usedUp, ms('2026-01-16T08:00:00.000Z'))).toBeUndefined();
+    expect(until(usedUp, at + 15 * 60_000 - 1)).toBe(ms('2026-01-16T08:00:00.000Z'));
+    expect(until(usedUp, at + 15 * 60_000)).toBeUndefined();
     expect(until({ ...usedUp, dailyCap: 10_000 }, at)).toBeUndefined();
     expect(until({ ...usedUp, brand: 'acme' }, at)).toBeUndefined();
     expect(until(number, at)).toBeUndefined();

@@ -1,7 +1,8 @@
 import { AnswerTally } from '../../../../holds/answer-tally';
 import type { Hold } from '../../../../holds/hold';
 import { recordAnswers } from '../../../../holds/record-answers';
-import { capOnDay } from '../../../../senders/daily-cap';
+import { giveBackUnused } from '../../../../senders/hold-parts';
+import { usedUpAt } from '../../../../senders/daily-cap';
 import { epochMs } from '../../../../platform/clock';
 import type { Progress, Retry } from '../../results/progress';
 import { pageOf, type PageResults } from '../../results/result';
@@ -65,7 +66,10 @@ export async function sendBatch(
           sendToRecipient(deps, work, { ready, slots, untilMs: turn.untilMs, tally }),
         ),
   );
-  if (slots) work.slotLeadMs = leadAfter(slots);
+  if (slots) {
+    work.slotLeadMs = leadAfter(slots);
+    await giveBackUnused(deps, { number: work.from, cap: work.cap, slots });
+  }
   const { from: number, job } = work;
   const { accountId } = job;
   work.breaker = await recordAnswers(deps, { accountId, number, tally, known: work.breaker, probed });
@@ -154,7 +158,7 @@ function byTrial(candidates: Candidate[], nowMs: number): { tried: Retry[]; fres
 /** Keeps in mind that nothing is left of the daily cap: the worker's next step decides on the recipients again. */
 async function waitForNextDay(deps: ChunkDeps, work: ChunkWork, left: Candidate[]): Promise<void> {
   const { cap } = work;
-  if (cap) work.cap = { ...cap, usedUp: capOnDay(cap, epochMs(deps.clock)) };
+  if (cap) work.cap = { ...cap, usedUp: usedUpAt(cap, epochMs(deps.clock)) };
   await returnCapPlacesAt(
     deps,
     work,
