@@ -84,9 +84,9 @@ beforeEach(async () => {
   const cap = ['--rate', '20', '--daily-cap', String(CAP)];
   await numberVerb('set', '--number', account.from, ...cap);
   for (const number of numbers.slice(1)) await numberVerb('add', '--number', number, ...cap);
-  // Two hours before the end of a day, so that a single send that is capped is too old on the next one.
+  // Five hours before the end of a day, so that a single send that is capped is too old on the next one.
   const at = await passSeconds(0);
-  await passSeconds(((46 - hourIn(at)) % 24) * HOUR_SECONDS);
+  await passSeconds(((43 - hourIn(at)) % 24) * HOUR_SECONDS);
 });
 
 describe('rules 8.1: the daily cap of a brand', () => {
@@ -105,7 +105,7 @@ describe('rules 8.1: the daily cap of a brand', () => {
     expect(left.map(({ leftToday }) => leftToday)).toEqual([0, 0, 0]);
     expect(await numberVerb<ShownNumber[]>('list')).toMatchObject(numbers.map(() => ({ dailyCap: CAP })));
 
-    // A single send waits an hour at most, as one without a slot.
+    // A single send waits four hours at most, as one without a slot.
     const [to = ''] = phones;
     const before = await sending.credits();
     const answer = await sending.post('message', { to, from: numbers[2], body: 'Hello' });
@@ -115,11 +115,11 @@ describe('rules 8.1: the daily cap of a brand', () => {
     });
     expect(await sending.credits()).toEqual(before);
 
-    // Less than an hour before the next day it is queued, and goes out then.
-    await passSeconds(1.5 * HOUR_SECONDS);
+    // Less than that before the next day it is queued, and goes out then.
+    await passSeconds(2 * HOUR_SECONDS);
     const queued = await sending.post('message', { to, from: numbers[2], body: 'Hello' });
     expect(queued).toMatchObject({ status: 201, body: { status: 'queued' } });
-    const tomorrow = dayIn(await passSeconds(0.75 * HOUR_SECONDS));
+    const tomorrow = dayIn(await passSeconds(3 * HOUR_SECONDS));
     const { id } = queued.body as { id: string };
     await expectInTime(async () => expect((await takenByDay())[tomorrow]).toBe(CAP));
     expect((await sending.get(`message/${id}`)).body).toMatchObject({ status: 'sent' });
