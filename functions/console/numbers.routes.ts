@@ -1,4 +1,10 @@
-import { BRAND_PATTERN, MAX_DAILY_CAP, MAX_NUMBER_RATE, MIN_DAILY_CAP, MIN_NUMBER_RATE } from '../../shared/limits';
+import {
+  BRAND_PATTERN,
+  MAX_DAILY_CAP,
+  MAX_NUMBER_RATE,
+  MIN_DAILY_CAP,
+  MIN_NUMBER_RATE,
+} from '../../shared/limits';
 import { NUMBER_KINDS } from '../../shared/senders/number-kind';
 import { declare } from './declare';
 import { COUNT, FLAG, oneOf, record, resultsOf, SENDER, TEXT, TIME } from './schemas';

@@ -18,7 +18,10 @@ export const NUMBER_HANDLERS: ConsoleHandler[] = [
       handle: async ({ platform, account }) => {
         const numbers = await listNumbers(platform.table, account.id);
         const left = await readLeftToday(platform, { numbers });
-        return { status: 200, body: { results: numbers.map((number) => presentNumber(number, account, left)) } };
+        return {
+          status: 200,
+          body: { results: numbers.map((number) => presentNumber(number, account, left)) },
+        };
       },
     }),
   },

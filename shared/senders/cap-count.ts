@@ -8,7 +8,7 @@ import { capCountKey, paceKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { capDay, capOf, capOnDay, type DailyCap, partsAtOnce, usedUpAt } from './daily-cap';
 import { type AccountNumber, numberItem } from './number';
-import { heldOf, paceItem } from './pace-item';
+import { heldOf, paceItem } from './internal/pace-item';
 
 /**
  * Parts of a brand's daily cap that its numbers have taken on a day. They are counted before they are sent: the count is

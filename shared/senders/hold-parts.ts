@@ -7,8 +7,7 @@ import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { Table, UpdateInput } from '../platform/store/table';
 import { markUsedUp, takeOfCap } from './cap-count';
 import { capOnDay, countFitting, type DailyCap } from './daily-cap';
-import { heldOf, type PaceItem } from './pace-item';
-import type { ReservedSlots } from './reserved-slots';
+import { heldOf, type PaceItem } from './internal/pace-item';
 
 const sumOf = (parts: readonly number[]) => parts.reduce((sum, each) => sum + each, 0);
 
@@ -73,11 +72,11 @@ export function useOfHeld({ of, parts }: { of: string; parts: readonly number[] 
  */
 export async function giveBackUnused(
   deps: Pick<Platform, 'table' | 'clock'>,
-  { number, cap, slots }: { number: string; cap: DailyCap | undefined; slots: ReservedSlots },
+  { number, cap, parts }: { number: string; cap: DailyCap | undefined; parts: number },
 ): Promise<void> {
-  if (!cap || slots.unusedParts === 0) return;
+  if (!cap || parts === 0) return;
   const of = capOnDay(cap, epochMs(deps.clock));
-  await deps.table.update(addHeld({ number, of, parts: slots.unusedParts })).catch(() => undefined);
+  await deps.table.update(addHeld({ number, of, parts })).catch(() => undefined);
 }
 
 const addHeld = ({ number, of, parts }: { number: string; of: string; parts: number }): UpdateInput => ({

@@ -48,7 +48,11 @@ export const readNumber = numberItem.read;
  * its parts are counted where its slots are reserved.
  */
 export function rateOf(
-  { ratePerSecond, mmsPerSecond, dailyCap }: Pick<AccountNumber, 'ratePerSecond' | 'mmsPerSecond' | 'dailyCap'>,
+  {
+    ratePerSecond,
+    mmsPerSecond,
+    dailyCap,
+  }: Pick<AccountNumber, 'ratePerSecond' | 'mmsPerSecond' | 'dailyCap'>,
   { isMms }: { isMms: boolean },
 ): number | undefined {
   const rate = isMms ? (mmsPerSecond ?? ratePerSecond) : ratePerSecond;

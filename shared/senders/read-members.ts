@@ -99,7 +99,9 @@ export async function readActiveNumbers(
   sender: Sender,
 ): Promise<Array<AccountNumber | undefined>> {
   const numbers = await readNumbers(table, sender);
-  return numbers.filter((one, index) => one?.status === 'Active' || !isOwnNumber(sender.members[index]?.identity ?? ''));
+  return numbers.filter(
+    (one, index) => one?.status === 'Active' || !isOwnNumber(sender.members[index]?.identity ?? ''),
+  );
 }
 
 /** Reads the numbers of a sender, in the order of its members; `undefined` for what is no number of the account. */

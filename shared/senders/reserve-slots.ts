@@ -7,7 +7,7 @@ import type { Item } from '../platform/store/item';
 import type { UpdateInput } from '../platform/store/table';
 import { capOnDay, type DailyCap, isDayEnding, nextCapDayMs } from './daily-cap';
 import { holdEnough, useOfHeld } from './hold-parts';
-import { type PaceItem, paceItem } from './pace-item';
+import { type PaceItem, paceItem } from './internal/pace-item';
 
 /**
  * Factor by which slots lie further apart than the rate requires, so that a message that reaches the provider up to 40
@@ -115,7 +115,9 @@ export async function reserveSlots(
         ({ count } = holding);
         if (count === 0) return { cappedUntilMs: nextCapDayMs(nowMs) };
       }
-      const result = await deps.table.update(reservationWrite({ ...request, nowMs, plan: { ...plan, count } }));
+      const result = await deps.table.update(
+        reservationWrite({ ...request, nowMs, plan: { ...plan, count } }),
+      );
       see(result.written ? result.item : result.found);
       if (result.written) return { slotsAtMs: slotsEndingAt(freeFromMs ?? 0, request, { count }) };
       return attempt < attempts ? CONFLICT : { fullUntilMs: nowMs, freeFromMs };

@@ -138,7 +138,7 @@ export class SlotLine {
       if (await slots.take(waiting.parts)) waiting.resolve('now');
       else missed.push(waiting);
     }
-    await giveBackUnused(this.deps, { number: this.options.number, cap, slots });
+    await giveBackUnused(this.deps, { number: this.options.number, cap, parts: slots.unusedParts });
     const { missedByMs } = slots;
     this.leadMs = missedByMs > 0 ? Math.min(LONGEST_LEAD_MS, this.leadMs + missedByMs) : this.leadMs / 2;
     const nowMs = epochMs(this.deps.clock);

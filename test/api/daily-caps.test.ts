@@ -1,3 +1,4 @@
+import { createGroup } from '../../shared/audience/groups/create-group';
 import { apiSending, expectSoon } from '../support/service/api-sending';
 import { operate } from '../support/service/operate';
 import {
@@ -41,16 +42,22 @@ const passSeconds = async (advanceSeconds: number) => {
   return Date.parse((answer.body as { now: string }).now);
 };
 
-/** Lets time pass until the assertion holds: what a busy machine could not send in time comes back after 15 minutes. */
-const expectInTime = (assertion: () => Promise<void>) =>
-  expectSoon(async () => {
+/** Number of times that is looked before time passes: a clock that moves makes workers miss the slots for which they wait. */
+const LOOKS = 20;
+
+/** Lets time pass now and then until the assertion holds: parts whose slots were missed come back after 15 minutes. */
+const expectInTime = async (assertion: () => Promise<void>) => {
+  let looks = 0;
+  await expectSoon(async () => {
     try {
       await assertion();
     } catch (error) {
-      await passSeconds(30);
+      looks += 1;
+      if (looks % LOOKS === 0) await passSeconds(16 * 60);
       throw error;
     }
   });
+};
 
 const dayIn = (at: number) => new Date(at).toLocaleDateString('sv', { timeZone: 'America/Los_Angeles' });
 const hourIn = (at: number) =>
@@ -146,10 +153,16 @@ describe('rules 8.1: the daily cap of a brand', () => {
   });
 
   it('is that of the brand that is named, and makes a preview finish on a later day', async () => {
-    const phones = sending.phones(2 * CAP + 10);
-    await sending.optIn(phones);
-    const named = await numberVerb('set', '--number', account.from, '--daily-cap', `acme=${CAP}`);
-    expect(named).toMatchObject({ dailyCap: CAP, brand: 'acme', leftToday: CAP });
+    const group = await createGroup(service.deps, {
+      ...{ accountId: account.accountId, name: 'News', optInType: 'SINGLE', from: account.from },
+    });
+    for (const phone of sending.phones(50)) {
+      const path = `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`;
+      for (const made of [path, `${path}/groups/${group.id}`])
+        expect((await callApi(service, { account, method: 'POST', path: made })).status).toBeLessThan(300);
+    }
+    const named = await numberVerb('set', '--number', account.from, '--daily-cap', 'acme=20');
+    expect(named).toMatchObject({ dailyCap: 20, brand: 'acme', leftToday: 20 });
 
     const made = await callApi(service, {
       ...{ account, method: 'POST', path: '/api/v1/campaigns' },
@@ -167,6 +180,8 @@ describe('rules 8.1: the daily cap of a brand', () => {
     const days = [firstAt, lastAt].map((at) => Date.parse(dayIn(Date.parse(at))) / 86_400_000);
     expect((days[1] ?? 0) - (days[0] ?? 0)).toBe(2);
 
-    expect(await numberVerb('set', '--number', account.from, '--daily-cap', 'none')).not.toHaveProperty('dailyCap');
+    expect(await numberVerb('set', '--number', account.from, '--daily-cap', 'none')).not.toHaveProperty(
+      'dailyCap',
+    );
   });
 });

@@ -182,7 +182,10 @@ async function move(target: Target, { account, number, toAccount }: MoveOptions)
   await checkRemovable(target, { accountId: account, number });
   const result = await moveNumber(target, { accountId: account, number, toAccountId: toAccount });
   if ('moved' in result) {
-    return { ...(await reportNumber(target, result.moved)), alsoIn: [{ accountId: toAccount, related: account }] };
+    return {
+      ...(await reportNumber(target, result.moved)),
+      alsoIn: [{ accountId: toAccount, related: account }],
+    };
   }
   throw result.refused === 'noSuchAccount' ? noSuchAccount(toAccount) : notAssigned(number);
 }

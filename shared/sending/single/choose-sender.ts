@@ -36,8 +36,11 @@ export async function chooseSender(
   const members = await readMembers(deps.table, { sender, account, isMms });
   const nowMs = epochMs(deps.clock);
   const preferred = chooseMember(members, to);
-  const isBack = preferred && isOut(preferred, nowMs) && (await hasComeBack(deps, preferred, { ...sender, to }));
-  const chosen = isBack ? { ...preferred, items: preferred.items.slice(0, 2) } : chooseNow(members, { to, nowMs });
+  const isBack =
+    preferred && isOut(preferred, nowMs) && (await hasComeBack(deps, preferred, { ...sender, to }));
+  const chosen = isBack
+    ? { ...preferred, items: preferred.items.slice(0, 2) }
+    : chooseNow(members, { to, nowMs });
   if (chosen === 'inactive') return { plan: { ...plan, refusal: 'noMember' }, prefetched };
   if (chosen === 'otherCountry') return { plan: { ...plan, refusal: 'noMemberForCountry' }, prefetched };
   const [number, service, outage] = chosen.items;

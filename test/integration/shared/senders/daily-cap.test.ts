@@ -51,7 +51,8 @@ const reserve = async (
   { number, cap }: { number: string; cap: DailyCap },
   parts: number[],
   table: Table = engine.table,
-) => reserveSlots({ table, clock: time.clock }, { number, cap, parts, ratePerSecond: RATE, horizon: HORIZON });
+) =>
+  reserveSlots({ table, clock: time.clock }, { number, cap, parts, ratePerSecond: RATE, horizon: HORIZON });
 
 type Reservation = Awaited<ReturnType<typeof reserve>>;
 
@@ -134,7 +135,9 @@ describe('reservations of a number with a daily cap', () => {
     }
     expect([...taken, ...again].filter((one) => 'slotsAtMs' in one)).toHaveLength(100);
     expect(await reserve(other, [1])).toEqual({ slotsAtMs: [Date.parse(START)] });
-    expect(await left()).toEqual(new Map([...brand.map(({ number }) => [number, 0] as const), [other.number, 29]]));
+    expect(await left()).toEqual(
+      new Map([...brand.map(({ number }) => [number, 0] as const), [other.number, 29]]),
+    );
   });
 
   it('go on at once under a cap that was raised, and what was counted stays', async () => {
@@ -214,12 +217,15 @@ describe('slots that no message took', () => {
     expect(await left()).toEqual(new Map([[number.number, 0]]));
 
     const deps = { table: engine.table, clock: time.clock };
-    await giveBackUnused(deps, { ...number, slots });
+    await giveBackUnused(deps, { ...number, parts: slots.unusedParts });
     expect(await left()).toEqual(new Map([[number.number, 18]]));
 
     time.advance(MIDNIGHT_MS - Date.parse(START));
     await reserve(number, [1]);
-    await giveBackUnused({ ...deps, clock: { now: () => new Date(START) } }, { ...number, slots });
+    await giveBackUnused(
+      { ...deps, clock: { now: () => new Date(START) } },
+      { ...number, parts: slots.unusedParts },
+    );
     expect(await left()).toEqual(new Map([[number.number, 19]]));
   });
 });
@@ -228,7 +234,10 @@ describe('a single message of a number with a daily cap', () => {
   it('is told that it waits for the next day', async () => {
     const { number, cap } = await numberWith(20);
     const take = async () =>
-      takeSlot({ table: engine.table, ...time }, { number, cap, ratePerSecond: RATE, parts: 10, isCallerTold: true });
+      takeSlot(
+        { table: engine.table, ...time },
+        { number, cap, ratePerSecond: RATE, parts: 10, isCallerTold: true },
+      );
 
     expect([await take(), await take(), await take()]).toEqual([
       'now',

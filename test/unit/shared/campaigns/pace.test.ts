@@ -58,7 +58,8 @@ describe('the pace of a campaign (rules E4)', () => {
   });
 
   it('goes on the next day when a daily cap is used up', () => {
-    const nextDayMs = (atMs: number) => ms('2026-12-01T08:00:00Z') + DAY_MS * Math.ceil((atMs - ms('2026-12-01T08:00:00Z') + 1) / DAY_MS);
+    const nextDayMs = (atMs: number) =>
+      ms('2026-12-01T08:00:00Z') + DAY_MS * Math.ceil((atMs - ms('2026-12-01T08:00:00Z') + 1) / DAY_MS);
     const cap = { leftToday: 100, eachDay: 2_000, nowMs: dueAtMs, nextDayMs };
     const pace = (expiresAt: string, changes: object = {}) =>
       planPace([{ recipients: 2_500, dueAtMs, hours: [] }], {

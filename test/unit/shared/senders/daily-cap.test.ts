@@ -46,7 +46,8 @@ describe('a daily cap', () => {
   it('is used up for the quarter of an hour for which that was stored, and as it was then', () => {
     const cap = { accountId: 'acc_1', brand: '', parts: 2_000 };
     const usedUp = { ...number, usedUpCap: usedUpAt(cap, at) };
-    const until = (one: Parameters<typeof capOf>[0], atMs: number) => cappedUntilMs({ cap: capOf(one) }, atMs);
+    const until = (one: Parameters<typeof capOf>[0], atMs: number) =>
+      cappedUntilMs({ cap: capOf(one) }, atMs);
 
     expect(until(usedUp, at)).toBe(ms('2026-01-16T08:00:00.000Z'));
     expect(until(usedUp, at + 15 * 60_000 - 1)).toBe(ms('2026-01-16T08:00:00.000Z'));

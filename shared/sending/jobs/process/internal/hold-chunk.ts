@@ -51,7 +51,10 @@ function givenUpAt({
   account,
   hold,
 }: Pick<ChunkWork, 'job' | 'campaign' | 'account'> & { hold: Hold }): number {
-  return expiryOfCampaign({ job, campaign, account }) ?? Math.max(Date.parse(hold.since), startOf({ job, campaign })) + HELD_FOR_AT_MOST_MS;
+  return (
+    expiryOfCampaign({ job, campaign, account }) ??
+    Math.max(Date.parse(hold.since), startOf({ job, campaign })) + HELD_FOR_AT_MOST_MS
+  );
 }
 
 /** Returns when the campaign of a job expires, epoch milliseconds; `undefined` for other jobs. */

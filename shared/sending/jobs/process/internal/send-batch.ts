@@ -68,7 +68,7 @@ export async function sendBatch(
   );
   if (slots) {
     work.slotLeadMs = leadAfter(slots);
-    await giveBackUnused(deps, { number: work.from, cap: work.cap, slots });
+    await giveBackUnused(deps, { number: work.from, cap: work.cap, parts: slots.unusedParts });
   }
   const { from: number, job } = work;
   const { accountId } = job;

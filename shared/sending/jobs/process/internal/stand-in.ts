@@ -54,7 +54,14 @@ export async function sendThroughStandIn(
 }
 
 /** Returns the state of an identity, without anything else of a chunk or a member. */
-const stateOf = ({ isSenderActive, ratePerSecond, cap, hold, breaker, closedAt }: ChunkWork | Turn): Turn => ({
+const stateOf = ({
+  isSenderActive,
+  ratePerSecond,
+  cap,
+  hold,
+  breaker,
+  closedAt,
+}: ChunkWork | Turn): Turn => ({
   ...{ isSenderActive, ratePerSecond, cap, hold, breaker, closedAt },
 });
 type Turn = Pick<ChunkWork, 'isSenderActive' | 'ratePerSecond' | 'cap' | 'hold' | 'breaker' | 'closedAt'>;

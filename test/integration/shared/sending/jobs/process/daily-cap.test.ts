@@ -88,7 +88,10 @@ describe('a job on a number with a daily cap', () => {
     const other = `${from.slice(0, -4)}9${from.slice(-3)}`;
     await addNumber({ table, clock }, { accountId, number: other, status: 'Active', ratePerSecond: RATE });
     const members = [from, other].map((identity) => ({ identity, countries: undefined }));
-    const { id } = await createSender({ table, clock, ids }, { accountId, content: { name: 'Shop', members } });
+    const { id } = await createSender(
+      { table, clock, ids },
+      { accountId, content: { name: 'Shop', members } },
+    );
     const days = keepDays(fixture);
     const jobId = await fixture.broadcast({ from: id });
 

@@ -1,6 +1,6 @@
 import { number, object, optional, string } from 'valibot';
-import { defineItem, type ValueOf } from '../platform/store/define-item';
-import { paceKey } from '../platform/store/keys';
+import { defineItem, type ValueOf } from '../../platform/store/define-item';
+import { paceKey } from '../../platform/store/keys';
 
 /** Slots of a sender number, and the parts of a daily cap that it holds. */
 export const paceItem = defineItem({
