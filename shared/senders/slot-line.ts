@@ -23,7 +23,7 @@ const LONGEST_LEAD_MS = CALLER_WAITS_MS / 2;
 export type Turn = 'now' | { freeAtMs: number; isCapped?: true };
 
 /** Rate of a number, and its daily cap if it has one. */
-export interface Pace {
+interface Pace {
   ratePerSecond: number;
   cap?: DailyCap | undefined;
 }

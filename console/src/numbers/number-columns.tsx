@@ -11,7 +11,7 @@ import { describeSince } from '../sending/describe-hold';
 const rateText = (rate: number | undefined) => (rate === undefined ? 'No limit set' : formatCount(rate));
 
 /** Says how many parts the brand of a number sends in a day, and how many of them are left. */
-export function capText({ dailyCap, brand, leftToday }: SendingNumber): string {
+function capText({ dailyCap, brand, leftToday }: SendingNumber): string {
   if (dailyCap === undefined) return 'No limit set';
   const left = leftToday === undefined ? '' : `, ${formatCount(leftToday)} left today`;
   return `${formatCount(dailyCap)}${brand === undefined ? '' : ` of ${brand}`}${left}`;
