@@ -30,7 +30,9 @@ export const PROVIDER_SEND: TableAccess[] = [
   {
     read: ['outage', 'pace', 'media', 'serviceHold'],
     put: ['media', 'outage', 'outbox', 'serviceHold'],
-    update: ['idempotency', 'pace'],
+    update: ['idempotency', 'pace', 'quota'],
+    // That nothing is left of a number's daily cap.
+    updateOnly: { account: ['usedUpCap'] },
     delete: ['idempotency', 'media', 'outage'],
   },
 ];

@@ -227,6 +227,11 @@ export const MAX_AMOUNT = 1_000_000_000_000;
 // Rules 8.1: message parts per second of a sender number.
 export const MIN_NUMBER_RATE = 0.01;
 export const MAX_NUMBER_RATE = 10_000;
+// Rules 8.1: parts in a day of a brand. The longest text has fewer parts than the lowest cap, so that each fits into a day.
+export const MIN_DAILY_CAP = 20;
+export const MAX_DAILY_CAP = 100_000_000;
+/** Form of the name of a brand whose numbers share a daily cap. */
+export const BRAND_PATTERN = '^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$';
 
 // Rules E4.6: marketing messages are counted for 30 days, so no cap has a longer window.
 export const MARKETING_COUNTED_HOURS = 30 * 24;

@@ -1,14 +1,23 @@
-import { MAX_NUMBER_RATE, MIN_NUMBER_RATE } from '../../shared/limits';
+import {
+  BRAND_PATTERN,
+  MAX_DAILY_CAP,
+  MAX_NUMBER_RATE,
+  MIN_DAILY_CAP,
+  MIN_NUMBER_RATE,
+} from '../../shared/limits';
 import { NUMBER_KINDS } from '../../shared/senders/number-kind';
 import { declare } from './declare';
-import { FLAG, oneOf, record, resultsOf, SENDER, TIME } from './schemas';
+import { COUNT, FLAG, oneOf, record, resultsOf, SENDER, TEXT, TIME } from './schemas';
 
 const RATE = { type: 'number', exclusiveMinimum: 0 } as const;
 const NEW_RATE = { type: ['number', 'null'], minimum: MIN_NUMBER_RATE, maximum: MAX_NUMBER_RATE } as const;
 const STATUS = oneOf(['Active', 'Inactive']);
 export const NUMBER = record(
   { number: SENDER, status: STATUS, isDefault: FLAG, createdAt: TIME },
-  { kind: oneOf(NUMBER_KINDS), ratePerSecond: RATE, mmsPerSecond: RATE },
+  {
+    ...{ kind: oneOf(NUMBER_KINDS), ratePerSecond: RATE, mmsPerSecond: RATE },
+    ...{ dailyCap: COUNT, brand: TEXT, leftToday: COUNT },
+  },
 );
 export const NUMBER_EXAMPLE = {
   number: '+12065550100',
@@ -25,7 +34,7 @@ export const listNumbers = declare({
   path: 'numbers',
   scope: 'messages:read',
   summary: 'List the sender numbers of the account',
-  access: { query: ['account'] },
+  access: { query: ['account'], read: ['pace', 'quota'] },
   answer: { name: 'Numbers', schema: resultsOf(NUMBER), example: { results: [NUMBER_EXAMPLE] } },
 });
 
@@ -34,9 +43,14 @@ export const updateNumber = declare({
   method: 'PATCH',
   path: 'numbers/{number}',
   scope: 'account:admin',
-  summary: 'Change status, kind or rates of a number',
-  description: 'A kind stands for its rates, as far as they are not named. `null` takes a rate away.',
-  access: { updateOnly: { account: ['status', 'kind', 'ratePerSecond', 'mmsPerSecond'] } },
+  summary: 'Change status, kind, rates or daily cap of a number',
+  description:
+    'A kind stands for its rates, as far as they are not named. `null` takes a rate, cap or brand away. Numbers of one `brand` share the count of a day.',
+  access: {
+    query: ['account'],
+    read: ['pace', 'quota'],
+    updateOnly: { account: ['status', 'kind', 'ratePerSecond', 'mmsPerSecond', 'dailyCap', 'brand'] },
+  },
   request: {
     schema: record(
       {},
@@ -45,6 +59,8 @@ export const updateNumber = declare({
         kind: oneOf(NUMBER_KINDS),
         ratePerSecond: NEW_RATE,
         mmsPerSecond: NEW_RATE,
+        dailyCap: { type: ['integer', 'null'], minimum: MIN_DAILY_CAP, maximum: MAX_DAILY_CAP },
+        brand: { type: ['string', 'null'], pattern: BRAND_PATTERN },
       },
     ),
     example: { status: 'Inactive' },

@@ -3,6 +3,7 @@ import { ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import validateUpdate from '../../shared/platform/validation/generated/update-number';
+import { readLeftToday } from '../../shared/senders/cap-count';
 import type { AccountNumber } from '../../shared/senders/number';
 import { ratesOf } from '../../shared/senders/number-kind';
 import { listNumbers, updateNumber } from '../../shared/senders/number-store';
@@ -16,7 +17,11 @@ export const NUMBER_HANDLERS: ConsoleHandler[] = [
       route: routes.listNumbers.route,
       handle: async ({ platform, account }) => {
         const numbers = await listNumbers(platform.table, account.id);
-        return { status: 200, body: { results: numbers.map((number) => presentNumber(number, account)) } };
+        const left = await readLeftToday(platform, { numbers });
+        return {
+          status: 200,
+          body: { results: numbers.map((number) => presentNumber(number, account, left)) },
+        };
       },
     }),
   },
@@ -34,15 +39,19 @@ export const NUMBER_HANDLERS: ConsoleHandler[] = [
             audit.tell({ target: { type: 'number', id: number }, changes: changesBetween(before, after) }),
         });
         if (!changed) throw new ServiceError('NoSuchResource', { cause: 'number' });
-        return { status: 200, body: presentNumber(changed, account) };
+        const numbers = await listNumbers(platform.table, account.id);
+        const left = await readLeftToday(platform, { numbers });
+        return { status: 200, body: presentNumber(changed, account, left) };
       },
     }),
   },
 ];
 
 export function presentNumber(
-  { accountId: _, paused: _paused, ...number }: AccountNumber,
+  { accountId: _, paused: _paused, usedUpCap: _usedUp, ...number }: AccountNumber,
   account: { defaultNumber?: string | undefined },
+  left?: ReadonlyMap<string, number>,
 ) {
-  return { ...number, isDefault: number.number === account.defaultNumber };
+  const isDefault = number.number === account.defaultNumber;
+  return { ...number, leftToday: left?.get(number.number), isDefault };
 }

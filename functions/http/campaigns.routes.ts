@@ -251,7 +251,7 @@ kind of audience, or form of schedule, takes the place of another. Only a draft 
     route: previewCampaign,
     access: (): TableAccess[] => [
       {
-        read: ['account', 'campaign', 'campaignRun', 'contact', 'job', 'segment'],
+        read: ['account', 'campaign', 'campaignRun', 'contact', 'job', 'pace', 'quota', 'segment'],
         query: ['account', 'campaignRun', 'job'],
         delete: ['rateWindow'],
         listContacts: true,

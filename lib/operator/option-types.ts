@@ -8,7 +8,10 @@ import {
   MAX_AMOUNT,
   MAX_MARKETING_CAP_HOURS,
   MAX_MARKETING_CAP_MESSAGES,
+  BRAND_PATTERN,
+  MAX_DAILY_CAP,
   MAX_NUMBER_RATE,
+  MIN_DAILY_CAP,
   MAX_RETENTION_DAYS,
 } from '../../shared/limits';
 import {
@@ -82,6 +85,27 @@ export function parseRate(raw: string): number | 'none' {
     );
   }
   return number;
+}
+
+/** Daily cap as given, with the brand whose numbers share it; `null`: none. */
+export interface GivenCap {
+  dailyCap: number | null;
+  brand: string | null;
+}
+
+/** Parses the daily cap of a number, `N` or `BRAND=N`; `none` takes it away. */
+export function parseDailyCap(raw: string): GivenCap {
+  if (raw === 'none') return { dailyCap: null, brand: null };
+  const [, brand = null, digits = ''] = /^(?:(.*)=)?(\d+)$/.exec(raw) ?? [];
+  const dailyCap = Number(digits);
+  const isBrand = brand === null || new RegExp(BRAND_PATTERN).test(brand);
+  if (!isBrand || dailyCap < MIN_DAILY_CAP || dailyCap > MAX_DAILY_CAP) {
+    throw new InvalidArgumentError(
+      `Expected message parts a day from ${MIN_DAILY_CAP} to ${MAX_DAILY_CAP.toLocaleString('en-US')}, with the name of a brand before, ` +
+        'such as acme=10000, or none.',
+    );
+  }
+  return { dailyCap, brand };
 }
 
 /** Parses an IANA zone, such as America/Chicago; a bare offset is refused, because it has no summer time. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { optionsOfAllHandlers } from './bundles';
 
@@ -16,6 +17,18 @@ const versionsAlone: Plugin = {
   },
 };
 
+/** Takes `unused-parts.ts` in place of the files of the SDK that it names. */
+const withoutUnusedParts: Plugin = {
+  name: 'without-unused-parts',
+  setup(bundling) {
+    bundling.onResolve({ filter: /^\.\/(Sha256Js|HeaderFormatter)$/ }, ({ importer }) =>
+      /[/\\](Sha256Node|SignatureV4)\.js$/.test(importer)
+        ? { path: join(process.cwd(), 'lib/stack/unused-parts.ts') }
+        : undefined,
+    );
+  },
+};
+
 /** Program that `bundleFolder` runs, with the output folder as its argument: a plugin of esbuild cannot run synchronously. */
 const [outdir = ''] = process.argv.slice(2);
-await build({ ...optionsOfAllHandlers(process.cwd()), outdir, plugins: [versionsAlone] });
+await build({ ...optionsOfAllHandlers(process.cwd()), outdir, plugins: [versionsAlone, withoutUnusedParts] });

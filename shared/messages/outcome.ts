@@ -54,6 +54,11 @@ export const NO_SLOT_IN_TIME = {
   errorMessage: 'The sender number had no free slot in time.',
 } as const;
 
+export const DAILY_CAP_REACHED = {
+  errorType: PROVIDER_UNAVAILABLE.errorType,
+  errorMessage: 'The daily cap of the sender number was used up.',
+} as const;
+
 /**
  * Outcome of an attempt that failed before the provider was called: the provider certainly does not have the message.
  */

@@ -74,7 +74,9 @@ export async function findUsed(table: Table): Promise<UsedOfService> {
   for (const { id: accountId, closedAt, keywordReplies, protection } of await listAccounts(table)) {
     if (closedAt !== undefined) continue;
     const active = (await listNumbers(table, accountId)).filter(({ status }) => status === 'Active');
-    used.numbers.push(...active.map(({ number }) => ({ accountId, number, keywordReplies })));
+    used.numbers.push(
+      ...active.map(({ number, dailyCap }) => ({ accountId, number, keywordReplies, dailyCap })),
+    );
     if (protection !== undefined) used.protections.push({ accountId, id: protection });
     for (const { members } of await listSenders(table, accountId)) {
       for (const { identity, countries } of members) {

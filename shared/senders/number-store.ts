@@ -34,6 +34,8 @@ export async function addNumber(
     number: string;
     status: NumberStatus;
     kind?: NumberKind | undefined;
+    dailyCap?: number | undefined;
+    brand?: string | undefined;
   } & NumberRates,
 ): Promise<AddNumberResult> {
   const { accountId, number } = options;
@@ -44,6 +46,8 @@ export async function addNumber(
     ratePerSecond: options.ratePerSecond,
     mmsPerSecond: options.mmsPerSecond,
     kind: options.kind,
+    dailyCap: options.dailyCap,
+    brand: options.brand,
     createdAt: isoNow(deps.clock),
   };
   const owner = numberOwnerItem.readIfAny(await deps.table.get(numberOwnerItem.key(number)));
@@ -83,7 +87,7 @@ function previousOwner(owner: NumberOwner | undefined, accountId: string): Numbe
 type NumberOwner = ValueOf<typeof numberOwnerItem>;
 
 /**
- * Moves a number to another account, with its status, kind and rates. Queued texts of the first account from this
+ * Moves a number to another account, with its status, kind, rates and daily cap. Queued texts of the first account from this
  * number end with `sender_not_active`.
  *
  * @param options.toAccountId another account than the one that has the number
@@ -173,7 +177,7 @@ export async function listNumbers(table: Table, accountId: string): Promise<Acco
 }
 
 /**
- * Changes a number. Absent means unchanged; a rate of `null` is removed.
+ * Changes a number. Absent means unchanged; a rate, cap or brand of `null` is removed.
  *
  * @param options.beforeWrite called with the number before the change, and with its changes
  * @returns `undefined` when the number is not assigned to the account
@@ -187,14 +191,17 @@ export async function updateNumber(
     kind?: NumberKind | undefined;
     ratePerSecond?: number | null | undefined;
     mmsPerSecond?: number | null | undefined;
+    dailyCap?: number | null | undefined;
+    brand?: string | null | undefined;
     beforeWrite?: (before: AccountNumber, changed: object) => void;
   },
 ): Promise<AccountNumber | undefined> {
-  const { status, kind, ratePerSecond, mmsPerSecond } = options;
+  const { status, kind, ratePerSecond, mmsPerSecond, dailyCap, brand } = options;
   return retryOnConflict(table.waits, async () => {
     const item = await table.get(numberItem.key(options));
     if (!item) return undefined;
-    const changed = Object.entries({ status, kind, ratePerSecond, mmsPerSecond }).filter(
+    const settings = { status, kind, ratePerSecond, mmsPerSecond, dailyCap, brand };
+    const changed = Object.entries(settings).filter(
       ([name, value]) => value !== undefined && (value ?? undefined) !== item[name],
     );
     if (changed.length === 0) return readNumber(item);

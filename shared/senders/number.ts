@@ -8,6 +8,8 @@ import { outageItem } from '../holds/outage';
 import type { Account } from '../accounts/account';
 import { storedPause } from '../holds/pause';
 import type { Key } from '../platform/store/keys';
+import { MAX_NUMBER_RATE } from '../limits';
+import { capOf, type DailyCap } from './daily-cap';
 import { NUMBER_KINDS } from './number-kind';
 import { isOwnNumber, isSenderItem } from './sender';
 
@@ -25,6 +27,12 @@ export const numberItem = defineItem({
     /** MMS per second, if that rate differs. */
     mmsPerSecond: optional(number()),
     kind: optional(picklist(NUMBER_KINDS)),
+    /** Most message parts that the brand of the number sends in a day of T-Mobile. */
+    dailyCap: optional(number()),
+    /** Name of the brand whose numbers share the cap; absent: all numbers of the account without a name. */
+    brand: optional(string()),
+    /** Time at which nothing was left of the cap, by `usedUpAt`. */
+    usedUpCap: optional(string()),
     /** Set while sending from the number is paused. */
     paused: optional(storedPause),
     createdAt: string(),
@@ -35,12 +43,20 @@ export type NumberStatus = AccountNumber['status'];
 
 export const readNumber = numberItem.read;
 
-/** Returns the parts per second that the number may send of texts, or of MMS. */
+/**
+ * Returns the parts per second that the number may send of texts, or of MMS. A number with a daily cap always has a rate:
+ * its parts are counted where its slots are reserved.
+ */
 export function rateOf(
-  { ratePerSecond, mmsPerSecond }: Pick<AccountNumber, 'ratePerSecond' | 'mmsPerSecond'>,
+  {
+    ratePerSecond,
+    mmsPerSecond,
+    dailyCap,
+  }: Pick<AccountNumber, 'ratePerSecond' | 'mmsPerSecond' | 'dailyCap'>,
   { isMms }: { isMms: boolean },
 ): number | undefined {
-  return isMms ? (mmsPerSecond ?? ratePerSecond) : ratePerSecond;
+  const rate = isMms ? (mmsPerSecond ?? ratePerSecond) : ratePerSecond;
+  return rate ?? (dailyCap === undefined ? undefined : MAX_NUMBER_RATE);
 }
 
 /**
@@ -63,6 +79,8 @@ export const senderKeys = (options: {
 export interface SenderTurn {
   isSenderActive: boolean;
   ratePerSecond: number | undefined;
+  /** Daily cap of the number's brand; absent: none. */
+  cap: DailyCap | undefined;
   /** Hold that keeps its messages waiting; absent when they go out. */
   hold: Hold | undefined;
   /** The number's breaker; absent while the provider answers as it should. */
@@ -95,6 +113,7 @@ export function senderOf(
   return {
     isSenderActive: isAccountOpen && (isOther || number?.status === 'Active'),
     ratePerSecond: number && rateOf(number, { isMms }),
+    cap: number && capOf(number),
     hold: holdOf({ serviceItem, outageItem: itemOfOutage, account, number }),
     breaker: outageItem.readIfAny(itemOfOutage)?.breaker,
     protection: account?.protection,

@@ -2,8 +2,9 @@ import type { Account } from '../accounts/account';
 import type { E164 } from '../phone-numbers/e164';
 import type { Item } from '../platform/store/item';
 import type { Table } from '../platform/store/table';
+import { cappedUntilMs } from './daily-cap';
 import { chooseMember } from './choose-member';
-import { rateOf, numberItem, senderKeys, senderOf, type SenderTurn } from './number';
+import { type AccountNumber, rateOf, numberItem, senderKeys, senderOf, type SenderTurn } from './number';
 import { isOwnNumber, isSenderItem, type Sender, type SenderMember, senderItem } from './sender';
 
 /** Member of a sender with its state, and the items of `senderKeys` from which that was read. */
@@ -42,13 +43,17 @@ export async function readMembers(
   });
 }
 
-/** Returns true for a member whose recipients other members take over: it is inactive, or its breaker is open. */
-export const isOut = ({ isSenderActive, hold }: SenderTurn): boolean =>
-  !isSenderActive || (hold?.scope === 'number' && hold.reason === 'provider');
+/**
+ * Returns true for a member whose recipients other members take over: it is inactive, its breaker is open, or its daily
+ * cap is used up.
+ */
+export const isOut = ({ isSenderActive, hold, cap }: SenderTurn, nowMs: number): boolean =>
+  !isSenderActive ||
+  (hold?.scope === 'number' && hold.reason === 'provider') ||
+  cappedUntilMs({ cap }, nowMs) !== undefined;
 
 /**
- * Chooses the member that sends to a recipient now: among those that are Active and whose breaker is closed, else among
- * those that are Active.
+ * Chooses the member that sends to a recipient now: among those that are not out, else among those that are Active.
  *
  * @returns `inactive` when no member is Active; `otherCountry` when none of those serves the recipient's country
  *
@@ -56,13 +61,13 @@ export const isOut = ({ isSenderActive, hold }: SenderTurn): boolean =>
  */
 export function chooseNow<Member extends SenderMember & SenderTurn>(
   members: readonly Member[],
-  to: E164,
+  { to, nowMs }: { to: E164; nowMs: number },
 ): Member | 'inactive' | 'otherCountry' {
   const active = members.filter(({ isSenderActive }) => isSenderActive);
   if (active.length === 0) return 'inactive';
   return (
     chooseMember(
-      active.filter((member) => !isOut(member)),
+      active.filter((member) => !isOut(member, nowMs)),
       to,
     ) ??
     chooseMember(active, to) ??
@@ -80,7 +85,30 @@ export async function readActiveMembers(
   table: Table,
   { sender, isMms }: { sender: Sender; isMms: boolean },
 ): Promise<ActiveMember[]> {
-  const { accountId, members } = sender;
+  const numbers = await readNumbers(table, sender);
+  return sender.members.flatMap((member, index): ActiveMember[] => {
+    if (!isOwnNumber(member.identity)) return [{ ...member, ratePerSecond: undefined }];
+    const number = numbers[index];
+    return number?.status === 'Active' ? [{ ...member, ratePerSecond: rateOf(number, { isMms }) }] : [];
+  });
+}
+
+/** Reads the Active numbers among the members of a sender; `undefined` stands for a pool or a sender id. */
+export async function readActiveNumbers(
+  table: Table,
+  sender: Sender,
+): Promise<Array<AccountNumber | undefined>> {
+  const numbers = await readNumbers(table, sender);
+  return numbers.filter(
+    (one, index) => one?.status === 'Active' || !isOwnNumber(sender.members[index]?.identity ?? ''),
+  );
+}
+
+/** Reads the numbers of a sender, in the order of its members; `undefined` for what is no number of the account. */
+async function readNumbers(
+  table: Table,
+  { accountId, members }: Sender,
+): Promise<Array<AccountNumber | undefined>> {
   const own = members.filter(({ identity }) => isOwnNumber(identity));
   const items = await table.batchGet(
     own.map(({ identity: number }) => numberItem.key({ accountId, number })),
@@ -88,11 +116,7 @@ export async function readActiveMembers(
   const numbers = new Map(
     items.flatMap((item) => (item ? [numberItem.read(item)] : [])).map((one) => [one.number, one]),
   );
-  return members.flatMap((member): ActiveMember[] => {
-    if (!isOwnNumber(member.identity)) return [{ ...member, ratePerSecond: undefined }];
-    const number = numbers.get(member.identity);
-    return number?.status === 'Active' ? [{ ...member, ratePerSecond: rateOf(number, { isMms }) }] : [];
-  });
+  return members.map(({ identity }) => numbers.get(identity));
 }
 
 /**

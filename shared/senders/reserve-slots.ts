@@ -1,18 +1,13 @@
-import { number, object, optional } from 'valibot';
 import { epochMs } from '../platform/clock';
-import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
 import { paceKey } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
-import type { Table, UpdateInput } from '../platform/store/table';
-
-const paceItem = defineItem({
-  entity: 'pace',
-  key: paceKey,
-  /** Time from which nothing is reserved, epoch milliseconds. */
-  value: object({ freeFromMs: optional(number()) }),
-});
+import type { Item } from '../platform/store/item';
+import type { UpdateInput } from '../platform/store/table';
+import { capOnDay, type DailyCap, isDayEnding, nextCapDayMs } from './daily-cap';
+import { holdEnough, useOfHeld } from './hold-parts';
+import { type PaceItem, paceItem } from './internal/pace-item';
 
 /**
  * Factor by which slots lie further apart than the rate requires, so that a message that reaches the provider up to 40
@@ -44,12 +39,16 @@ export interface Horizon {
 type Reservation =
   | { slotsAtMs: number[] }
   /** Nothing is free within the horizon; the time of the next attempt. */
-  | { fullUntilMs: number; freeFromMs: number | undefined };
+  | { fullUntilMs: number; freeFromMs: number | undefined }
+  /** Nothing is left of the daily cap; the time at which its next day begins. */
+  | { cappedUntilMs: number };
 
 interface SlotRequest {
   number: string;
   /** Message parts per second. */
   ratePerSecond: number;
+  /** Daily cap of the number's brand, from which the parts are taken with the slots. */
+  cap?: DailyCap | undefined;
   /** Number of parts of each message; the last messages get no slot when it would begin after the horizon. */
   parts: readonly number[];
   horizon: Horizon;
@@ -81,32 +80,50 @@ export function slotLengthMs({ ratePerSecond, parts }: { ratePerSecond: number; 
  * number is free, or a wrong clock has moved the time far ahead, the write sets it. A failed write returns the item,
  * from which the next write is planned: it is of the other kind, or for fewer slots. No worker fails again and again
  * while others get slots.
+ *
+ * Of a number with a daily cap the same write takes the parts of the messages from those that the number holds. When
+ * they do not suffice, some more are taken from the cap of its brand first.
  */
 export async function reserveSlots(
   deps: Pick<Platform, 'table' | 'clock'>,
   request: SlotRequest,
 ): Promise<Reservation> {
   const nowMs = epochMs(deps.clock);
-  const attempts = request.parts.length + ATTEMPTS_BEYOND_SLOTS;
+  const { cap, parts, number } = request;
+  if (cap && isDayEnding(nowMs)) return { fullUntilMs: nextCapDayMs(nowMs), freeFromMs: undefined };
+  const attempts = parts.length + ATTEMPTS_BEYOND_SLOTS;
   let freeFromMs = request.seenFreeFromMs;
-  if (request.isShared && freeFromMs === undefined)
-    freeFromMs = await readFreeFromMs(deps.table, request.number);
+  /** Item as last read; before that it is presumed to hold enough of the cap. */
+  let seen: PaceItem | undefined;
+  const see = (item: Item | undefined) => {
+    seen = paceItem.readIfAny(item) ?? {};
+    ({ freeFromMs } = seen);
+  };
+  if (request.isShared && freeFromMs === undefined) see(await deps.table.get(paceKey(number)));
   return retryOnConflict<Reservation>(
     deps.table.waits,
     async (attempt) => {
       const plan = planSlots({ ...request, nowMs, freeFromMs });
       if (plan.kind === 'full') return { fullUntilMs: plan.untilMs, freeFromMs };
-      const result = await deps.table.update(reservationWrite({ ...request, nowMs, plan }));
-      freeFromMs = paceItem.readIfAny(result.written ? result.item : result.found)?.freeFromMs;
-      if (result.written) return { slotsAtMs: slotsEndingAt(freeFromMs ?? 0, request, plan) };
+      let { count } = plan;
+      if (cap && seen) {
+        const holding = await holdEnough(deps, { number, cap, nowMs, seen, parts: parts.slice(0, count) });
+        if ('item' in holding) {
+          see(holding.item);
+          return attempt < attempts ? CONFLICT : { fullUntilMs: nowMs, freeFromMs };
+        }
+        ({ count } = holding);
+        if (count === 0) return { cappedUntilMs: nextCapDayMs(nowMs) };
+      }
+      const result = await deps.table.update(
+        reservationWrite({ ...request, nowMs, plan: { ...plan, count } }),
+      );
+      see(result.written ? result.item : result.found);
+      if (result.written) return { slotsAtMs: slotsEndingAt(freeFromMs ?? 0, request, { count }) };
       return attempt < attempts ? CONFLICT : { fullUntilMs: nowMs, freeFromMs };
     },
     { attempts, longestPauseMs: 0 },
   );
-}
-
-async function readFreeFromMs(table: Table, number: string): Promise<number | undefined> {
-  return paceItem.readIfAny(await table.get(paceKey(number)))?.freeFromMs;
 }
 
 /**
@@ -158,28 +175,30 @@ function slotStartsMs({ ratePerSecond, parts }: Pick<SlotRequest, 'ratePerSecond
 function reservationWrite(
   options: SlotRequest & { nowMs: number; plan: Exclude<SlotPlan, { kind: 'full' }> },
 ): UpdateInput {
-  const { plan } = options;
+  const { plan, cap, nowMs } = options;
   const Key = paceKey(options.number);
   const { earliestMs, furthestMs } = limitsOf(options);
   const reservedMs = slotStartsMs(options)[plan.count] ?? 0;
+  const { add, values, condition } = cap
+    ? useOfHeld({ of: capOnDay(cap, nowMs), parts: options.parts.slice(0, plan.count) })
+    : { add: {}, values: {}, condition: '' };
   if (plan.kind === 'set') {
     return {
       Key,
       ...updateExpression(
-        { set: { freeFromMs: earliestMs + reservedMs } },
-        { values: { ':earliest': earliestMs, ':furthest': furthestMs } },
+        { set: { freeFromMs: earliestMs + reservedMs }, add },
+        { values: { ':earliest': earliestMs, ':furthest': furthestMs, ...values } },
       ),
-      ConditionExpression:
-        'attribute_not_exists(#freeFromMs) OR #freeFromMs < :earliest OR #freeFromMs > :furthest',
+      ConditionExpression: `(attribute_not_exists(freeFromMs) OR freeFromMs < :earliest OR freeFromMs > :furthest)${condition}`,
     };
   }
   return {
     Key,
     ...updateExpression(
-      { add: { freeFromMs: reservedMs } },
-      { values: { ':earliest': earliestMs, ':startsBy': plan.startsByMs } },
+      { add: { freeFromMs: reservedMs, ...add } },
+      { values: { ':earliest': earliestMs, ':startsBy': plan.startsByMs, ...values } },
     ),
-    ConditionExpression: '#freeFromMs BETWEEN :earliest AND :startsBy',
+    ConditionExpression: `freeFromMs BETWEEN :earliest AND :startsBy${condition}`,
   };
 }
 

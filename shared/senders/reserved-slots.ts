@@ -18,12 +18,15 @@ export class ReservedSlots {
   private previous: Promise<unknown> = Promise.resolve();
   /** Greatest delay of the worker at a missed slot, milliseconds. */
   missedByMs = 0;
+  /** Parts for which slots were reserved, and that no message has taken. */
+  unusedParts: number;
 
   constructor(
     private readonly deps: Pick<Platform, 'clock'> & { pause?: Pause },
     slots: readonly Slot[],
   ) {
     this.slots = [...slots];
+    this.unusedParts = slots.reduce((sum, { parts }) => sum + parts, 0);
   }
 
   /** Waits for the next slot, in the order of the calls; returns `false` when none is left. */
@@ -41,7 +44,10 @@ export class ReservedSlots {
       // Timers have whole milliseconds, and can fire a fraction of one early.
       if (waitMs > 0) await pause(Math.ceil(waitMs));
       const lateByMs = epochMs(clock) - slot.atMs;
-      if (lateByMs <= LATE_AFTER_MS) return true;
+      if (lateByMs <= LATE_AFTER_MS) {
+        this.unusedParts -= parts;
+        return true;
+      }
       this.missedByMs = Math.max(this.missedByMs, lateByMs);
     }
     return false;

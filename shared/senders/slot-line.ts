@@ -1,7 +1,9 @@
 import { epochMs } from '../platform/clock';
 import type { Pause } from '../platform/pause';
 import type { Platform } from '../platform/platform';
+import type { DailyCap } from './daily-cap';
 import { type Horizon, reserveSlots, slotLengthMs } from './reserve-slots';
+import { giveBackUnused } from './hold-parts';
 import { isSlow } from './slow-number';
 import { ReservedSlots } from './reserved-slots';
 
@@ -14,8 +16,17 @@ const CALLER_WAITS_MS = 1_000;
 const QUEUE_WAITS_FOR_SLOW_MS = 2_500;
 const LONGEST_LEAD_MS = CALLER_WAITS_MS / 2;
 
-/** Turn of a message: send it now, or try again at that time. */
-export type Turn = 'now' | { freeAtMs: number };
+/**
+ * Turn of a message: send it now, or try again at that time, when `isCapped` because nothing is left of the number's daily
+ * cap.
+ */
+export type Turn = 'now' | { freeAtMs: number; isCapped?: true };
+
+/** Rate of a number, and its daily cap if it has one. */
+interface Pace {
+  ratePerSecond: number;
+  cap?: DailyCap | undefined;
+}
 
 interface Waiting {
   parts: number;
@@ -36,13 +47,13 @@ export class SlotLine {
   private size = 0;
   /** Delay of the process at missed slots; the next slots are reserved further ahead. */
   private leadMs = 0;
-  private ratePerSecond: number;
+  private pace: Pace;
 
   constructor(
     private readonly deps: Pick<Platform, 'table' | 'clock'> & { pause?: Pause },
-    private readonly options: { number: string; ratePerSecond: number; isCallerTold: boolean },
+    private readonly options: { number: string; isCallerTold: boolean } & Pace,
   ) {
-    this.ratePerSecond = options.ratePerSecond;
+    this.pace = options;
   }
 
   get isEmpty(): boolean {
@@ -50,14 +61,14 @@ export class SlotLine {
   }
 
   private get waitAtMostMs(): number {
-    return isSlow(this.ratePerSecond) && !this.options.isCallerTold
+    return isSlow(this.pace.ratePerSecond) && !this.options.isCallerTold
       ? QUEUE_WAITS_FOR_SLOW_MS
       : CALLER_WAITS_MS;
   }
 
-  /** @param options.ratePerSecond the current rate */
-  async join({ ratePerSecond, parts }: { ratePerSecond: number; parts: number }): Promise<Turn> {
-    this.ratePerSecond = ratePerSecond;
+  /** @param options.pace the current pace */
+  async join({ pace, parts }: { pace: Pace; parts: number }): Promise<Turn> {
+    this.pace = pace;
     this.size++;
     try {
       return await new Promise<Turn>((resolve, reject) => {
@@ -86,7 +97,7 @@ export class SlotLine {
   }
 
   private async reserveFor(group: Waiting[]): Promise<void> {
-    const { ratePerSecond } = this;
+    const { ratePerSecond, cap } = this.pace;
     const horizon: Horizon = {
       leadMs: this.leadMs,
       firstWithinMs: this.waitAtMostMs,
@@ -95,9 +106,14 @@ export class SlotLine {
     const reservation = await reserveSlots(this.deps, {
       number: this.options.number,
       ratePerSecond,
+      cap,
       parts: group.map(({ parts }) => parts),
       horizon,
     });
+    if ('cappedUntilMs' in reservation) {
+      for (const { resolve } of group) resolve({ freeAtMs: reservation.cappedUntilMs, isCapped: true });
+      return;
+    }
     if ('fullUntilMs' in reservation) {
       // Staggered, so that the messages do not compete for the same slot when they try again.
       let freeAtMs = reservation.fullUntilMs + this.waitAtMostMs;
@@ -110,15 +126,19 @@ export class SlotLine {
     // The next reservation gets slots for the messages without one.
     this.withoutSlot.unshift(...group.splice(reservation.slotsAtMs.length));
     const slots = reservation.slotsAtMs.map((atMs, index) => ({ atMs, parts: group[index]?.parts ?? 1 }));
-    void this.useSlots(group, new ReservedSlots(this.deps, slots));
+    void this.useSlots(group, { slots: new ReservedSlots(this.deps, slots), cap });
   }
 
-  private async useSlots(group: Waiting[], slots: ReservedSlots): Promise<void> {
+  private async useSlots(
+    group: Waiting[],
+    { slots, cap }: { slots: ReservedSlots; cap: DailyCap | undefined },
+  ): Promise<void> {
     const missed: Waiting[] = [];
     for (const waiting of group) {
       if (await slots.take(waiting.parts)) waiting.resolve('now');
       else missed.push(waiting);
     }
+    await giveBackUnused(this.deps, { number: this.options.number, cap, parts: slots.unusedParts });
     const { missedByMs } = slots;
     this.leadMs = missedByMs > 0 ? Math.min(LONGEST_LEAD_MS, this.leadMs + missedByMs) : this.leadMs / 2;
     const nowMs = epochMs(this.deps.clock);

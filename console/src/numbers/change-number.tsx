@@ -22,12 +22,14 @@ const STATES: { value: SendingNumber['status']; label: string }[] = [
   { value: 'Inactive', label: 'Inactive' },
 ];
 
-/** Form for state, kind and rates of a number of an account. */
+/** Form for state, kind, rates and daily cap of a number of an account. */
 export function ChangeNumber({ accountId, number, onClose }: Props) {
   const [status, setStatus] = useState(number.status);
   const [kind, setKind] = useState(number.kind);
   const [rate, setRate] = useState(textOfRate(number.ratePerSecond));
   const [mmsRate, setMmsRate] = useState(textOfRate(number.mmsPerSecond));
+  const [cap, setCap] = useState(textOfRate(number.dailyCap));
+  const [brand, setBrand] = useState(number.brand ?? '');
   const isOtherKind = kind !== number.kind;
   // An empty field removes the rate; after a change of kind it takes the rate of the kind.
   const isGiven = (text: string) => text !== '' || !isOtherKind;
@@ -40,6 +42,7 @@ export function ChangeNumber({ accountId, number, onClose }: Props) {
             ...{ status, ...(isOtherKind && kind && { kind }) },
             ...(isGiven(rate) && { ratePerSecond: rateOfText(rate) }),
             ...(isGiven(mmsRate) && { mmsPerSecond: rateOfText(mmsRate) }),
+            ...{ dailyCap: rateOfText(cap), brand: brand === '' ? null : brand },
           },
         }),
       ),
@@ -91,6 +94,20 @@ export function ChangeNumber({ accountId, number, onClose }: Props) {
           errorText={fieldError(change.error, '/mmsPerSecond')}
         >
           <Input value={mmsRate} type="number" onChange={({ detail }) => setMmsRate(detail.value)} />
+        </FormField>
+        <FormField
+          label="SMS parts in a day"
+          description="T-Mobile’s cap of the brand, by Pacific time. Empty: none."
+          errorText={fieldError(change.error, '/dailyCap')}
+        >
+          <Input value={cap} type="number" onChange={({ detail }) => setCap(detail.value)} />
+        </FormField>
+        <FormField
+          label="Brand"
+          description="Numbers of one name share the cap. Empty: all without a name."
+          errorText={fieldError(change.error, '/brand')}
+        >
+          <Input value={brand} onChange={({ detail }) => setBrand(detail.value)} />
         </FormField>
       </ColumnLayout>
     </FormModal>

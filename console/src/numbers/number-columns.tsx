@@ -10,6 +10,13 @@ import { describeSince } from '../sending/describe-hold';
 
 const rateText = (rate: number | undefined) => (rate === undefined ? 'No limit set' : formatCount(rate));
 
+/** Says how many parts the brand of a number sends in a day, and how many of them are left. */
+function capText({ dailyCap, brand, leftToday }: SendingNumber): string {
+  if (dailyCap === undefined) return 'No limit set';
+  const left = leftToday === undefined ? '' : `, ${formatCount(leftToday)} left today`;
+  return `${formatCount(dailyCap)}${brand === undefined ? '' : ` of ${brand}`}${left}`;
+}
+
 /**
  * Builds the columns for the numbers of an account.
  *
@@ -36,6 +43,7 @@ export const numberColumns = (holds: SendingHold[]): SimpleColumn<SendingNumber>
     header: 'MMS in a second',
     cell: ({ ratePerSecond, mmsPerSecond }) => rateText(mmsPerSecond ?? ratePerSecond),
   },
+  { header: 'SMS parts in a day', cell: capText },
   { header: 'Added', cell: ({ createdAt }) => formatDate(createdAt) },
 ];
 

@@ -83,6 +83,7 @@ const FAULTS = {
   'two-way-elsewhere': numbersWith({ TwoWayChannelArn: 'arn:aws:sns:us-east-1:000000000000:another' }),
   'opt-outs-kept-by-aws': numbersWith({ SelfManagedOptOutsEnabled: false }),
   'no-deletion-protection': numbersWith({ DeletionProtectionEnabled: false }),
+  'daily-cap-not-set': numbersWith({ MessagingLimits: { DailyMessageCaps: { 'T-MOBILE': 2_000 } } }),
   'pool-missing': () => ({ pools: [] }),
   'pool-two-way-off': ({ pools }) => ({ pools: pools.map((pool) => ({ ...pool, TwoWayEnabled: false })) }),
   'rcs-agent-in-testing': ({ agents }) => ({

@@ -8,6 +8,7 @@ import {
   RATES_BY_KIND,
   ratesOf,
 } from '../../../shared/senders/number-kind';
+import { readLeftToday } from '../../../shared/senders/cap-count';
 import type { AccountNumber, NumberStatus } from '../../../shared/senders/number';
 import {
   addNumber,
@@ -18,7 +19,7 @@ import {
 } from '../../../shared/senders/number-store';
 import type { SenderNumber } from '../../../shared/phone-numbers/e164';
 import { OperatorError } from '../operator-error';
-import { parseRate, parseSenderNumber } from '../option-types';
+import { type GivenCap, parseDailyCap, parseRate, parseSenderNumber } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import type { Target } from '../target';
@@ -32,6 +33,7 @@ interface NumberOptions {
   kind?: NumberKind | undefined;
   rate?: number | 'none';
   mmsRate?: number | 'none';
+  dailyCap?: GivenCap;
 }
 
 export const addNumberVerbs: AddVerbs = (noun, io) => {
@@ -43,11 +45,11 @@ export const addNumberVerbs: AddVerbs = (noun, io) => {
   });
   addVerb<NumberOptions>(noun, io, {
     name: 'set',
-    summary: 'change status, kind or rates of a number',
+    summary: 'change status, kind, rates or daily cap of a number',
     declare: withNumber,
-    check: ({ status, kind, rate, mmsRate }) => {
-      if ([status, kind, rate, mmsRate].some((option) => option !== undefined)) return;
-      throw new OperatorError('Nothing to change: give --status, --kind, --rate or --mms-rate.');
+    check: ({ status, kind, rate, mmsRate, dailyCap }) => {
+      if ([status, kind, rate, mmsRate, dailyCap].some((option) => option !== undefined)) return;
+      throw new OperatorError('Nothing to change: give --status, --kind, --rate, --mms-rate or --daily-cap.');
     },
     run: ({ target }, options) => set(target, options),
   });
@@ -71,7 +73,7 @@ export const addNumberVerbs: AddVerbs = (noun, io) => {
   });
   addVerb<MoveOptions>(noun, io, {
     name: 'move',
-    summary: 'give a number of one account to another, with its status, kind and rates',
+    summary: 'give a number of one account to another, with its status, kind, rates and daily cap',
     declare: (command) =>
       withAccount(command)
         .requiredOption('--number <number>', 'E.164 number or short code', parseSenderNumber)
@@ -95,7 +97,7 @@ export const addNumberVerbs: AddVerbs = (noun, io) => {
     declare: withAccount,
     run: async ({ target }, options) => {
       const account = await requireAccount(target, options.account);
-      return reportNumbers(await listNumbers(target.table, account.id));
+      return reportNumbers(target, await listNumbers(target.table, account.id));
     },
   });
 };
@@ -110,11 +112,16 @@ function withNumber(command: Command): Command {
     )
     .option('--rate <n>', 'message parts per second that it may send, or none', parseRate)
     .option('--mms-rate <n>', 'MMS per second that it may send, or none', parseRate)
+    .option(
+      '--daily-cap <[brand=]n>',
+      "message parts that T-Mobile takes of the number's brand in a day, or none",
+      parseDailyCap,
+    )
     .addHelpText('after', KIND_RATES);
 }
 
 async function add(target: Target, options: NumberOptions): Promise<Report> {
-  const { account: accountId, number, status } = options;
+  const { account: accountId, number, status, dailyCap } = options;
   const isGuessed = options.kind === undefined && options.rate === undefined && options.mmsRate === undefined;
   const kind = isGuessed && target.outputs.Provider === 'eum' ? guessKind(number) : options.kind;
   const rates = readRates({ ...options, kind });
@@ -126,6 +133,8 @@ async function add(target: Target, options: NumberOptions): Promise<Report> {
     kind,
     ratePerSecond: rates.ratePerSecond ?? undefined,
     mmsPerSecond: rates.mmsPerSecond ?? undefined,
+    dailyCap: dailyCap?.dailyCap ?? undefined,
+    brand: dailyCap?.brand ?? undefined,
   });
   if ('refused' in result) {
     if (result.refused === 'noSuchAccount') throw noSuchAccount(accountId);
@@ -133,26 +142,28 @@ async function add(target: Target, options: NumberOptions): Promise<Report> {
   }
   const { added } = result;
   const isAsAsked =
-    (status === undefined || added.status === status) && (isGuessed || isAlike(added, { kind, ...rates }));
+    (status === undefined || added.status === status) &&
+    isAlike(added, { ...dailyCap }) &&
+    (isGuessed || isAlike(added, { kind, ...rates }));
   if (!isAsAsked) {
     throw new OperatorError(
       `${number} is assigned to the account already and stays as it was; change it with "number set".`,
     );
   }
-  return reportNumber(added);
+  return reportNumber(target, added);
 }
 
 async function set(target: Target, options: NumberOptions): Promise<Report> {
-  const { number, status } = options;
+  const { number, status, kind } = options;
   const rates = readRates(options);
   const account = await requireOpenAccount(target, options.account);
   const told = keepChanges();
   const changed = await updateNumber(target.table, {
-    ...{ accountId: account.id, number, status, kind: options.kind, ...rates },
+    ...{ accountId: account.id, number, status, kind, ...rates, ...options.dailyCap },
     beforeWrite: told.beforeWrite,
   });
   if (!changed) throw notAssigned(number);
-  return { ...reportNumber(changed), changes: told.changes };
+  return { ...(await reportNumber(target, changed)), changes: told.changes };
 }
 
 async function remove(target: Target, address: { accountId: string; number: string }): Promise<Report> {
@@ -171,7 +182,10 @@ async function move(target: Target, { account, number, toAccount }: MoveOptions)
   await checkRemovable(target, { accountId: account, number });
   const result = await moveNumber(target, { accountId: account, number, toAccountId: toAccount });
   if ('moved' in result) {
-    return { ...reportNumber(result.moved), alsoIn: [{ accountId: toAccount, related: account }] };
+    return {
+      ...(await reportNumber(target, result.moved)),
+      alsoIn: [{ accountId: toAccount, related: account }],
+    };
   }
   throw result.refused === 'noSuchAccount' ? noSuchAccount(toAccount) : notAssigned(number);
 }
@@ -212,7 +226,10 @@ function readRates({ kind, rate, mmsRate }: Pick<NumberOptions, 'kind' | 'rate' 
   });
 }
 
-function isAlike(number: AccountNumber, asked: NamedRates & { kind: NumberKind | undefined }): boolean {
+function isAlike(
+  number: AccountNumber,
+  asked: NamedRates & Partial<GivenCap> & { kind?: NumberKind | undefined },
+): boolean {
   return Object.entries(asked).every(
     ([name, value]) => value === undefined || (number[name as keyof typeof asked] ?? null) === value,
   );
@@ -224,22 +241,33 @@ ${NUMBER_KINDS.map((kind) => `  ${kind.padEnd(11)} ${RATES_BY_KIND[kind].ratePer
 
 A number that is added to a service on End User Messaging without kind and rates gets those of the kind that it shows.`;
 
-const HEAD = ['number', 'status', 'kind', 'parts per second', 'MMS per second', 'created at'];
+const HEAD = [
+  ...['number', 'status', 'kind', 'parts per second', 'MMS per second'],
+  ...['parts per day', 'brand', 'left today', 'created at'],
+];
 
-function reportNumber(number: AccountNumber): Report {
-  return { json: number, head: HEAD, rows: [numberRow(number)] };
+async function reportNumber(target: Target, number: AccountNumber): Promise<Report> {
+  const all = await listNumbers(target.table, number.accountId);
+  const left = await readLeftToday(target, { numbers: all });
+  return { json: shownNumber(number, left), head: HEAD, rows: [numberRow(number, left)] };
 }
 
-function reportNumbers(numbers: AccountNumber[]): Report {
+async function reportNumbers(target: Target, numbers: AccountNumber[]): Promise<Report> {
+  const left = await readLeftToday(target, { numbers });
   return {
-    json: numbers,
+    json: numbers.map((number) => shownNumber(number, left)),
     head: HEAD,
-    rows: numbers.map(numberRow),
+    rows: numbers.map((number) => numberRow(number, left)),
     ...(numbers.length === 0 && { note: 'The account has no numbers.' }),
   };
 }
 
-function numberRow(number: AccountNumber) {
-  const { number: name, status, kind, ratePerSecond, mmsPerSecond, createdAt } = number;
-  return [name, status, kind, ratePerSecond, mmsPerSecond, createdAt];
+const shownNumber = ({ usedUpCap: _, ...number }: AccountNumber, left: ReadonlyMap<string, number>) => ({
+  ...number,
+  leftToday: left.get(number.number),
+});
+
+function numberRow(number: AccountNumber, left: ReadonlyMap<string, number>) {
+  const { number: name, status, kind, ratePerSecond, mmsPerSecond, dailyCap, brand, createdAt } = number;
+  return [name, status, kind, ratePerSecond, mmsPerSecond, dailyCap, brand, left.get(name), createdAt];
 }

@@ -15,6 +15,7 @@ import { findDoubts } from '../../sending/compose/warn-of-body';
 import type { Campaign } from '../record/campaign';
 import { type Pace, planPace } from '../timing/pace';
 import type { AudienceDeps } from './internal/campaign-audience';
+import { readPacedCap } from './internal/paced-cap';
 import { type AudiencePlan, planAudience } from './internal/plan-audience';
 import { type Sample, warningsOf } from './internal/preview-warnings';
 import { warnOfWords } from './words-take-no-stop';
@@ -89,7 +90,7 @@ async function paceOf(
   const sender = await deps.table.get(accountNumberKey(account.id, campaign.from));
   const rates = sender && (await readRates(deps.table, sender, { isMms }));
   const { expiresAtMs } = spanOf(deps, options);
-  if (rates === undefined || rates.length === 0) return planPace(planned.groups, { slotMs: 0, expiresAtMs });
+  if (!sender || !rates?.length) return planPace(planned.groups, { slotMs: 0, expiresAtMs });
   // The samples estimate the parts of all texts.
   const texts = samples.length > 0 ? samples.map(({ text }) => text) : [campaign.body ?? ''];
   const slots = texts.map((text) => {
@@ -101,7 +102,9 @@ async function paceOf(
     return 1 / lengths.reduce((sum, lengthMs) => sum + 1 / lengthMs, 0);
   });
   const slotMs = slots.reduce((sum, slot) => sum + slot, 0) / slots.length;
-  return planPace(planned.groups, { slotMs, expiresAtMs });
+  const parts = texts.map((body) => countParts({ body, mediaUrl: campaign.mediaUrl }));
+  const cap = await readPacedCap(deps, { sender, parts });
+  return planPace(planned.groups, { slotMs, expiresAtMs, cap });
 }
 
 const isoOrNull = (atMs: number | undefined) => (atMs === undefined ? null : new Date(atMs).toISOString());

@@ -11,6 +11,15 @@ export interface PacedGroup {
   hours: readonly ZoneHours[];
 }
 
+/** Recipients whom a daily cap allows. */
+export interface PacedCap {
+  /** On the day of `nowMs`. */
+  leftToday: number;
+  eachDay: number;
+  nowMs: number;
+  nextDayMs: (atMs: number) => number;
+}
+
 /** Progress of a campaign over time. */
 export interface Pace {
   /** Number of recipients who are reached. */
@@ -34,13 +43,14 @@ interface Queue extends PacedGroup {
  * for the next opening and are passed over meanwhile.
  *
  * @param options.slotMs time between two texts; 0 for a number without a rate
+ * @param options.cap recipients whom a daily cap allows; absent: no cap
  * @param options.expiresAtMs no recipient is reached from then on, nor later than a year after the first
  *
  * **Source:** rules E4 (preview), E4.4, E4.5, 8.1.
  */
 export function planPace(
   groups: readonly PacedGroup[],
-  { slotMs, expiresAtMs }: { slotMs: number; expiresAtMs: number },
+  { slotMs, expiresAtMs, cap }: { slotMs: number; expiresAtMs: number; cap?: PacedCap | undefined },
 ): Pace {
   let queues: Queue[] = groups
     .filter(({ recipients }) => recipients > 0)
@@ -48,17 +58,21 @@ export function planPace(
   const pace: Pace = { reached: 0, firstAtMs: undefined, lastAtMs: undefined };
   let atMs = earliest(queues);
   const endMs = Math.min(expiresAtMs, atMs + LONGEST_MS);
+  let dayEndMs = cap ? cap.nextDayMs(cap.nowMs) : Infinity;
+  let left = cap?.leftToday ?? Infinity;
   while (atMs < endMs) {
+    if (cap && atMs >= dayEndMs) [dayEndMs, left] = [cap.nextDayMs(atMs), cap.eachDay];
     for (const queue of queues) if (queue.untilMs <= atMs) Object.assign(queue, stateAt(queue, atMs));
     const open = queues.filter(({ isOpen }) => isOpen);
-    const changeMs = Math.min(endMs, earliest(queues));
-    if (open.length === 0) {
+    const changeMs = Math.min(endMs, earliest(queues), dayEndMs);
+    if (open.length === 0 || left === 0) {
       atMs = changeMs;
       continue;
     }
     const slots = slotMs === 0 ? Infinity : Math.ceil((changeMs - atMs) / slotMs);
-    const count = Math.min(slots, waitingIn(open));
+    const count = Math.min(slots, left, waitingIn(open));
     reach(open, count);
+    left -= count;
     pace.reached += count;
     pace.firstAtMs ??= atMs;
     pace.lastAtMs = atMs + (count - 1) * slotMs;

@@ -244,6 +244,12 @@ export const countryTextsKey = (
   sk: `COUNTRY#${country}`,
 });
 
+/** Parts of a day that the numbers of a brand have taken of their daily cap. @param day of T-Mobile, `YYYY-MM-DD` */
+export const capCountKey = (accountId: string, { day, brand }: { day: string; brand: string }): Key => ({
+  pk: quotaKey(accountId, day).pk,
+  sk: `CAP#${brand}`,
+});
+
 export const NUMBER_PREFIX = 'NUMBER#';
 export const SENDER_PREFIX = 'SENDER#';
 /** Number of an account, or one of its senders by its id: what `from` names. */

@@ -7,6 +7,7 @@ import { isHeld, leaseEnd } from '../../platform/store/lease';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { Hold } from '../../holds/hold';
 import type { MessageTask } from '../../outbox/relay-outbox';
+import { cappedUntilMs } from '../../senders/daily-cap';
 import { isOut } from '../../senders/read-members';
 import { moveToOtherMember } from './internal/other-member';
 import { decideHold } from './internal/hold-at-turn';
@@ -52,7 +53,7 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     const turn = await decideTurn(deps.table, message, now);
     if ('refusal' in turn) {
       const isInactive = turn.refusal.errorType === SENDER_NOT_ACTIVE;
-      if (isInactive && (await moveToOtherMember(deps.table, message))) return CONFLICT;
+      if (isInactive && (await moveToOtherMember(deps, message))) return CONFLICT;
       const progress = fail(message.attempts, turn.refusal);
       const isErased = turn.refusal.errorType === ERASED;
       // The event about it no longer contains the person.
@@ -64,8 +65,8 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     const random = deps.table.waits.random();
     const { sender } = turn;
     const decided = await decideHold(deps, message, { sender, random });
-    if (decided.held !== 'no' && isOut(sender) && (await moveToOtherMember(deps.table, message)))
-      return CONFLICT;
+    const isOthers = decided.held !== 'no' || cappedUntilMs(sender, now.getTime()) !== undefined;
+    if (isOthers && isOut(sender, now.getTime()) && (await moveToOtherMember(deps, message))) return CONFLICT;
     if (decided.held !== 'no') return keepWaiting(deps, message, { hold: decided.held, random });
     // 3. Acquire its lease.
     const taken = await takeMessage(deps, message);

@@ -34,9 +34,13 @@ export async function chooseSender(
   if (item === undefined || !isSenderItem(item)) return { plan, prefetched };
   const sender = senderItem.read(item);
   const members = await readMembers(deps.table, { sender, account, isMms });
+  const nowMs = epochMs(deps.clock);
   const preferred = chooseMember(members, to);
-  const isBack = preferred && isOut(preferred) && (await hasComeBack(deps, preferred, { ...sender, to }));
-  const chosen = isBack ? { ...preferred, items: preferred.items.slice(0, 2) } : chooseNow(members, to);
+  const isBack =
+    preferred && isOut(preferred, nowMs) && (await hasComeBack(deps, preferred, { ...sender, to }));
+  const chosen = isBack
+    ? { ...preferred, items: preferred.items.slice(0, 2) }
+    : chooseNow(members, { to, nowMs });
   if (chosen === 'inactive') return { plan: { ...plan, refusal: 'noMember' }, prefetched };
   if (chosen === 'otherCountry') return { plan: { ...plan, refusal: 'noMemberForCountry' }, prefetched };
   const [number, service, outage] = chosen.items;

@@ -1,6 +1,12 @@
 import type { AnswerTrace, SendOutcome } from '../../platform/provider/port';
 import type { Hold } from '../../holds/hold';
-import { decideSend, isTooLate, NO_SLOT_IN_TIME, PROVIDER_UNAVAILABLE } from '../../messages/outcome';
+import {
+  DAILY_CAP_REACHED,
+  decideSend,
+  isTooLate,
+  NO_SLOT_IN_TIME,
+  PROVIDER_UNAVAILABLE,
+} from '../../messages/outcome';
 import { withWait } from '../../messages/wait';
 import type { Message } from '../../messages/message';
 import type { MessageProgress } from '../../messages/message-writes';
@@ -78,13 +84,15 @@ export function progressAfter(
 /** Returns the state of a message whose number has no free slot soon: it waits, and the attempt does not count. */
 export function progressWithoutSlot(
   message: Message,
-  { freeAtMs, now }: { freeAtMs: number; now: Date },
+  { freeAtMs, isCapped, now }: { freeAtMs: number; isCapped?: true; now: Date },
 ): MessageProgress {
   const attempts = message.attempts - 1;
   if (isTooLate(freeAtMs, { sinceMs: acceptedAtMs(message), of: 'single' }))
-    return fail(attempts, NO_SLOT_IN_TIME);
+    return fail(attempts, isCapped ? DAILY_CAP_REACHED : NO_SLOT_IN_TIME);
   const until = new Date(freeAtMs).toISOString();
-  const why = 'the sender number had no free slot';
+  const why = isCapped
+    ? 'the daily cap of the sender number was used up'
+    : 'the sender number had no free slot';
   return {
     ...wait(attempts, until),
     waits: withWait(message.waits, { at: now.toISOString(), until, why }),

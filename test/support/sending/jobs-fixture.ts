@@ -77,7 +77,11 @@ export interface JobsFixture extends WorkerDeps {
   credits(): Promise<{ sms: number; mms: number }>;
   changeContact(phone: string, attributes: Record<string, unknown>): Promise<void>;
   setAccount(changes: AccountChanges): Promise<void>;
-  setNumber(changes: { status?: 'Active' | 'Inactive'; ratePerSecond?: number | null }): Promise<void>;
+  setNumber(changes: {
+    status?: 'Active' | 'Inactive';
+    ratePerSecond?: number | null;
+    dailyCap?: number | null;
+  }): Promise<void>;
 }
 
 let numbers = 0;

@@ -1,13 +1,14 @@
 import { epochMs } from '../../../platform/clock';
 import { isThrottle } from '../../../platform/store/client/service-error';
 import { StoreBusyError } from '../../../platform/store/retry-on-conflict';
+import { ASK_AGAIN_AFTER_MS, cappedUntilMs } from '../../../senders/daily-cap';
 import { MEDIA_TIMEOUT_MS } from '../../media/timeouts';
 import { returnHeldTexts } from './internal/chunk-limits';
 import { giveLeaseBack, LeaseLostError } from './internal/chunk-lease';
 import { LONGEST_WAIT_MS, pause } from './internal/chunk-slots';
 import { turnEndMs } from './internal/chunk-turn';
 import type { ChunkDeps, ChunkWork } from './internal/chunk-work';
-import { holdChunk } from './internal/hold-chunk';
+import { expiryOfCampaign, holdChunk } from './internal/hold-chunk';
 import { finishChunk } from './internal/finish-chunk';
 import { nextCandidates } from './internal/next-candidates';
 import { openChunk } from './internal/open-chunk';
@@ -99,11 +100,21 @@ async function sendChunk(
       await pause(deps, Math.max(1, next.waitUntilMs - nowMs));
       continue;
     }
+    const cappedMs = cappedUntilMs(work, nowMs);
+    if (cappedMs !== undefined) {
+      if (needsStandIn(work, nowMs) && (await sendThroughStandIn(deps, work, next.candidates)) !== 'none')
+        continue;
+      const expiresAtMs = expiryOfCampaign(work) ?? Infinity;
+      if (nowMs < expiresAtMs)
+        return park(deps, work, Math.min(cappedMs, expiresAtMs, nowMs + ASK_AGAIN_AFTER_MS));
+      await skipRemaining(deps, work, 'expired');
+      return finishChunk(deps, work);
+    }
     const { hold } = work;
     const [{ position }] = next.candidates;
     const held = hold && (await holdChunk(deps, work, { hold, position }));
     if (held === 'over') continue;
-    if (needsStandIn(work) && !(held && typeof held === 'object' && 'probed' in held)) {
+    if (needsStandIn(work, nowMs) && !(held && typeof held === 'object' && 'probed' in held)) {
       if ((await sendThroughStandIn(deps, work, next.candidates)) !== 'none') continue;
     }
     if (held === 'expired') {

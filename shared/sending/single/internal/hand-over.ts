@@ -2,6 +2,8 @@ import { AnswerTally } from '../../../holds/answer-tally';
 import type { Hold } from '../../../holds/hold';
 import { recordAnswers } from '../../../holds/record-answers';
 import type { SenderTurn } from '../../../senders/number';
+import { countBeyondCap } from '../../../senders/cap-count';
+import { cappedUntilMs } from '../../../senders/daily-cap';
 import type { Turn } from '../../../senders/slot-line';
 import { takeSlot } from '../../../senders/take-slot';
 import { MEDIA_TIMEOUT_MS } from '../../media/timeouts';
@@ -105,16 +107,19 @@ async function getReady(
   message: Message,
   options: { isCallerTold: boolean; sender: SenderTurn },
 ): Promise<NotReady | Turn> {
+  const { sender, isCallerTold } = options;
+  const { ratePerSecond, cap } = sender;
+  const parts = countParts(message);
   try {
-    return (
-      (await getFileReady(deps, message, options)) ??
-      (await takeSlot(deps, {
-        number: message.from,
-        ratePerSecond: options.sender.ratePerSecond,
-        parts: countParts(message),
-        isCallerTold: options.isCallerTold,
-      }))
-    );
+    // The answer to a STOP goes out whatever is left of the cap.
+    const isBeyondCap = cap !== undefined && message.purpose === 'keywordReply';
+    const freeAtMs = isBeyondCap ? undefined : cappedUntilMs(sender, epochMs(deps.clock));
+    if (freeAtMs !== undefined) return { freeAtMs, isCapped: true };
+    const notReady = await getFileReady(deps, message, options);
+    if (notReady) return notReady;
+    if (isBeyondCap) await countBeyondCap(deps, { cap, parts });
+    const within = isBeyondCap ? undefined : cap;
+    return await takeSlot(deps, { number: message.from, ratePerSecond, cap: within, parts, isCallerTold });
   } catch (error) {
     deps.log.error('A message was not handed over', error);
     return NOT_ASKED;

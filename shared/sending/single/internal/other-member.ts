@@ -1,9 +1,10 @@
 import { accountItem } from '../../../accounts/account';
 import type { Message } from '../../../messages/message';
 import type { E164 } from '../../../phone-numbers/e164';
+import { epochMs } from '../../../platform/clock';
 import { updateExpression } from '../../../platform/store/expressions';
 import { messageKey } from '../../../platform/store/keys';
-import type { Table } from '../../../platform/store/table';
+import type { Platform } from '../../../platform/platform';
 import { chooseNow, isOut, readMembers } from '../../../senders/read-members';
 import { findSender } from '../../../senders/sender-store';
 
@@ -15,15 +16,19 @@ import { findSender } from '../../../senders/sender-store';
  *
  * **Source:** rules 2.8.
  */
-export async function moveToOtherMember(table: Table, message: Message): Promise<boolean> {
+export async function moveToOtherMember(
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  message: Message,
+): Promise<boolean> {
   const { id, accountId, senderId, from, attempts, mediaUrl } = message;
   if (senderId === undefined) return false;
   const account = accountItem.readIfAny(await table.get(accountItem.key(accountId)));
   const sender = await findSender(table, { accountId, senderId });
   if (!account || !sender) return false;
   const members = await readMembers(table, { sender, account, isMms: mediaUrl !== undefined });
-  const other = chooseNow(members, message.to as E164);
-  if (typeof other === 'string' || other.identity === from || isOut(other)) return false;
+  const nowMs = epochMs(clock);
+  const other = chooseNow(members, { to: message.to as E164, nowMs });
+  if (typeof other === 'string' || other.identity === from || isOut(other, nowMs)) return false;
   const { written } = await table.update({
     Key: messageKey(id),
     ...updateExpression(

@@ -111,6 +111,7 @@ const EXPECTED: Record<AwsFault, Array<[State, string]>> = {
   'two-way-elsewhere': [['problem', NUMBER]],
   'opt-outs-kept-by-aws': [['warning', NUMBER]],
   'no-deletion-protection': [['warning', NUMBER]],
+  'daily-cap-not-set': [['warning', NUMBER]],
   'pool-missing': [['problem', 'pool pool-rcs-1']],
   'pool-two-way-off': [['problem', 'pool pool-rcs-1']],
   'rcs-agent-in-testing': [['warning', 'RCS agent rcs-pool-rcs-1']],

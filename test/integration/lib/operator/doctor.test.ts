@@ -7,7 +7,7 @@ import { startSession } from '../../../../shared/users/session';
 import { createSender, deleteSender } from '../../../../shared/senders/sender-store';
 import { parseMember, type Sender } from '../../../../shared/senders/sender';
 import { updateAccount } from '../../../../shared/accounts/account-store';
-import { addNumber } from '../../../../shared/senders/number-store';
+import { addNumber, updateNumber } from '../../../../shared/senders/number-store';
 import { RELEASE } from '../../../../shared/platform/release';
 import { type AwsStandIn, pointSdkAt, startAwsStandIn } from '../../../support/aws/aws-stand-in';
 import { callHandler } from '../../../support/routes/call-handler';
@@ -243,6 +243,26 @@ describe('a number', () => {
         advice: expect.stringMatching(advice) as string,
       },
     ]);
+  });
+
+  it('has the daily cap that AWS tells of T-Mobile, or a lower one', async () => {
+    const limits = (parts: number) => ({ MessagingLimits: { DailyMessageCaps: { 'T-MOBILE': parts } } });
+    const setCap = (dailyCap: number | null) =>
+      updateNumber(engine.table, { accountId, number: NUMBER, dailyCap });
+    aboutNumber(limits(2_000));
+    expect((await run()).bad).toMatchObject([
+      {
+        state: 'warning',
+        finding:
+          'T-Mobile takes 2000 texts of its brand in a day, and it has no daily cap here: what is beyond that is lost.',
+        advice: `operator number set --account ${accountId} --number ${NUMBER} --daily-cap 2000`,
+      },
+    ]);
+    await setCap(2_001);
+    expect((await run()).bad).toMatchObject([{ state: 'warning' }]);
+    await setCap(2_000);
+    expect((await run()).bad).toEqual([]);
+    await setCap(null);
   });
 
   it('that AWS does not have is a problem, on whichever page it would be', async () => {

@@ -154,6 +154,35 @@ describe('number set', () => {
     expect(await list()).toEqual([added]);
   });
 
+  it('changes the daily cap and its brand, tells what is left today, and takes it away with none', async () => {
+    const number = nextNumber();
+    const added = await add(number, '--daily-cap', '2000');
+
+    expect(added).toMatchObject({ dailyCap: 2_000, leftToday: 2_000 });
+    expect(await set(number, '--daily-cap', 'acme=10000')).toEqual({
+      ...added,
+      dailyCap: 10_000,
+      brand: 'acme',
+      leftToday: 10_000,
+    });
+    const { dailyCap: _, leftToday: _left, ...without } = added as ShownNumber & Record<string, unknown>;
+    expect(await set(number, '--daily-cap', 'none')).toEqual(without);
+  });
+
+  it.each(['19', '100000001', '2000.5', '=2000', ' acme=2000', `${'a'.repeat(41)}=2000`, 'acme'])(
+    'refuses %j as a daily cap',
+    async (cap) => {
+      const verb = ['number', 'set', '--account', accountId, '--number', nextNumber()];
+      expect(await operator.run(...verb, '--daily-cap', cap)).toMatchObject({ exitCode: 1, stdout: '' });
+    },
+  );
+
+  it.each(['20', '100000000', `${'a'.repeat(40)}=20`])('takes %s as a daily cap', async (cap) => {
+    const number = nextNumber();
+    await add(number);
+    expect(await set(number, '--daily-cap', cap)).toMatchObject({ dailyCap: Number(cap.split('=').at(-1)) });
+  });
+
   it('refuses a number that is not assigned', async () => {
     const number = nextNumber();
 
@@ -165,7 +194,7 @@ describe('number set', () => {
 
   it('refuses to change nothing', async () => {
     expect(await operator.run('number', 'set', '--account', accountId, '--number', nextNumber())).toEqual(
-      refused('Nothing to change: give --status, --kind, --rate or --mms-rate.\n'),
+      refused('Nothing to change: give --status, --kind, --rate, --mms-rate or --daily-cap.\n'),
     );
   });
 });

@@ -5,6 +5,7 @@ import { slotLengthMs } from '../../../../shared/senders/reserve-slots';
 
 const ms = (text: string) => Date.parse(text);
 const iso = (atMs: number | undefined) => (atMs === undefined ? undefined : new Date(atMs).toISOString());
+const DAY_MS = 24 * 60 * 60_000;
 const ONE_A_SECOND = slotLengthMs({ ratePerSecond: 1, parts: 1 });
 const nineToEight = (zone: string, days?: number[]): ZoneHours => ({
   zone,
@@ -54,6 +55,25 @@ describe('the pace of a campaign (rules E4)', () => {
       '2026-12-02T17:26:38.880Z',
     ]);
     expect(plan(groups, ONE_A_SECOND, '2026-12-02T14:00:00Z')[0]).toBe(38_077);
+  });
+
+  it('goes on the next day when a daily cap is used up', () => {
+    const nextDayMs = (atMs: number) =>
+      ms('2026-12-01T08:00:00Z') + DAY_MS * Math.ceil((atMs - ms('2026-12-01T08:00:00Z') + 1) / DAY_MS);
+    const cap = { leftToday: 100, eachDay: 2_000, nowMs: dueAtMs, nextDayMs };
+    const pace = (expiresAt: string, changes: object = {}) =>
+      planPace([{ recipients: 2_500, dueAtMs, hours: [] }], {
+        ...{ slotMs: ONE_A_SECOND, expiresAtMs: ms(expiresAt), cap: { ...cap, ...changes } },
+      });
+    // 100 on the first day, 2,000 on the second, and 400 on the third.
+    const { reached, firstAtMs, lastAtMs } = pace('2026-12-09T08:00:00Z');
+    expect([reached, iso(firstAtMs), iso(lastAtMs)]).toEqual([
+      2_500,
+      '2026-12-01T17:00:00.000Z',
+      new Date(ms('2026-12-03T08:00:00Z') + 399 * ONE_A_SECOND).toISOString(),
+    ]);
+    expect(pace('2026-12-03T08:00:00Z').reached).toBe(2_100);
+    expect(iso(pace('2026-12-09T08:00:00Z', { leftToday: 0 }).firstAtMs)).toBe('2026-12-02T08:00:00.000Z');
   });
 
   it('goes on at the next day of the week that is open', () => {

@@ -7,6 +7,8 @@ export interface UsedNumber {
   number: string;
   /** Setting of the account for answers to STOP and HELP; absent: that of the stack. */
   keywordReplies: 'on' | 'off' | undefined;
+  /** Most message parts of its brand in a day; absent: none is set. */
+  dailyCap?: number | undefined;
 }
 
 /** Pool or sender id that is a member of a sender. */

@@ -26,14 +26,14 @@ const LONGEST_LEAD_MS = 200;
 
 /**
  * Reserves a slot for each recipient that is ready, or for the first of them; none when the number has no free slot for
- * some seconds.
+ * some seconds, or nothing is left of its daily cap.
  */
 export async function slotsFor(
   deps: ChunkDeps,
   work: ChunkWork,
   wanted: Ready[],
-): Promise<{ count: number; slots?: ReservedSlots }> {
-  const { ratePerSecond } = work;
+): Promise<{ count: number; slots?: ReservedSlots; isCapped?: true }> {
+  const { ratePerSecond, cap } = work;
   if (wanted.length === 0 || ratePerSecond === undefined) return { count: wanted.length };
   const parts = wanted.map((ready) => ready.parts);
   const giveUpAtMs = epochMs(deps.clock) + LONGEST_WAIT_MS;
@@ -42,6 +42,7 @@ export async function slotsFor(
     const reservation = await reserveSlots(deps, {
       number: work.from,
       ratePerSecond,
+      cap,
       parts,
       isShared: true,
       seenFreeFromMs,
@@ -51,6 +52,7 @@ export async function slotsFor(
       const slots = reservation.slotsAtMs.map((atMs, index) => ({ atMs, parts: parts[index] ?? 1 }));
       return { count: slots.length, slots: new ReservedSlots(deps, slots) };
     }
+    if ('cappedUntilMs' in reservation) return { count: 0, isCapped: true };
     const nowMs = epochMs(deps.clock);
     if (nowMs >= giveUpAtMs) return { count: 0 };
     seenFreeFromMs = reservation.freeFromMs;

@@ -51,8 +51,21 @@ function givenUpAt({
   account,
   hold,
 }: Pick<ChunkWork, 'job' | 'campaign' | 'account'> & { hold: Hold }): number {
-  const startedAtMs = Date.parse(campaign?.startedAt ?? job.startedAt ?? job.createdAt);
-  if (campaign && !readSendId(campaign.id))
-    return expiryOf(campaign, { startedAtMs, account: timingOfAccount(account) });
-  return Math.max(Date.parse(hold.since), startedAtMs) + HELD_FOR_AT_MOST_MS;
+  return (
+    expiryOfCampaign({ job, campaign, account }) ??
+    Math.max(Date.parse(hold.since), startOf({ job, campaign })) + HELD_FOR_AT_MOST_MS
+  );
 }
+
+/** Returns when the campaign of a job expires, epoch milliseconds; `undefined` for other jobs. */
+export function expiryOfCampaign({
+  job,
+  campaign,
+  account,
+}: Pick<ChunkWork, 'job' | 'campaign' | 'account'>): number | undefined {
+  if (!campaign || readSendId(campaign.id)) return undefined;
+  return expiryOf(campaign, { startedAtMs: startOf({ job, campaign }), account: timingOfAccount(account) });
+}
+
+const startOf = ({ job, campaign }: Pick<ChunkWork, 'job' | 'campaign'>) =>
+  Date.parse(campaign?.startedAt ?? job.startedAt ?? job.createdAt);

@@ -1,6 +1,8 @@
 import { AnswerTally } from '../../../../holds/answer-tally';
 import type { Hold } from '../../../../holds/hold';
 import { recordAnswers } from '../../../../holds/record-answers';
+import { giveBackUnused } from '../../../../senders/hold-parts';
+import { usedUpAt } from '../../../../senders/daily-cap';
 import { epochMs } from '../../../../platform/clock';
 import type { Progress, Retry } from '../../results/progress';
 import { pageOf, type PageResults } from '../../results/result';
@@ -47,11 +49,11 @@ export async function sendBatch(
   ]);
   const screened = await keepWithinLimits(deps, work, allowed);
   // 2. Reserve slots.
-  const { count, slots } = await slotsFor(deps, work, screened.ready);
+  const { count, slots, isCapped } = await slotsFor(deps, work, screened.ready);
   const going = screened.ready.slice(0, count);
   // 3. Store which recipients are about to be sent to. Fails for a worker that has lost its lease, before it sends
   // anything.
-  work.progress = await writeAhead(deps, work, { candidates, screened, going });
+  work.progress = await writeAhead(deps, work, { candidates, screened, going, isCapped });
   // 4. Check that the job is not cancelled, its campaign not paused, and its sender active.
   const turn = await mayHandOver(deps, work, { probed });
   const held = 'no' in turn ? going : [];
@@ -64,7 +66,10 @@ export async function sendBatch(
           sendToRecipient(deps, work, { ready, slots, untilMs: turn.untilMs, tally }),
         ),
   );
-  if (slots) work.slotLeadMs = leadAfter(slots);
+  if (slots) {
+    work.slotLeadMs = leadAfter(slots);
+    await giveBackUnused(deps, { number: work.from, cap: work.cap, parts: slots.unusedParts });
+  }
   const { from: number, job } = work;
   const { accountId } = job;
   work.breaker = await recordAnswers(deps, { accountId, number, tally, known: work.breaker, probed });
@@ -94,6 +99,7 @@ export async function sendBatch(
   };
   work.lastSendBatchMs = epochMs(deps.clock) - startMs;
   if (held.length > 0) await takeBack(deps, work, held);
+  if (isCapped) await waitForNextDay(deps, work, screened.ready);
   if ('no' in turn && turn.error !== undefined) throw turn.error;
 }
 
@@ -101,7 +107,7 @@ export async function sendBatch(
 async function writeAhead(
   deps: ChunkDeps,
   work: ChunkWork,
-  options: { candidates: Candidate[]; screened: Screened; going: Candidate[] },
+  options: { candidates: Candidate[]; screened: Screened; going: Candidate[]; isCapped?: true | undefined },
 ): Promise<Progress> {
   try {
     return await saveProgress(deps, {
@@ -122,15 +128,14 @@ async function writeAhead(
  */
 async function takeBack(deps: ChunkDeps, work: ChunkWork, held: Candidate[]): Promise<void> {
   const nowMs = epochMs(deps.clock);
-  const tried = held.flatMap(({ retry }) => (retry && retry.attempts > 0 ? [retry] : []));
-  const fresh = held.filter(({ retry }) => !retry || retry.attempts === 0);
+  const { tried, fresh } = byTrial(held, nowMs);
   const { progress, job } = work;
   const taken: Progress = {
     ...progress,
     retries: [...progress.retries, ...tried],
     waiting: waitingAfter(progress, {
       attempted: new Set(),
-      added: fresh.map(({ position }) => ({ position, untilMs: nowMs })),
+      added: fresh,
     }),
   };
   work.progress = await insist(deps.table.waits, () => saveProgress(deps, { job, progress: taken }));
@@ -141,18 +146,45 @@ async function takeBack(deps: ChunkDeps, work: ChunkWork, held: Candidate[]): Pr
   );
 }
 
+/** Separates recipients that may be handed over much later: those that were tried before are retries, the others wait. */
+function byTrial(candidates: Candidate[], nowMs: number): { tried: Retry[]; fresh: Waiting[] } {
+  const isTried = ({ retry }: Candidate) => retry !== undefined && retry.attempts > 0;
+  return {
+    tried: candidates.filter(isTried).flatMap(({ retry }) => retry ?? []),
+    fresh: candidates.flatMap((one) => (isTried(one) ? [] : [{ position: one.position, untilMs: nowMs }])),
+  };
+}
+
+/** Keeps in mind that nothing is left of the daily cap: the worker's next step decides on the recipients again. */
+async function waitForNextDay(deps: ChunkDeps, work: ChunkWork, left: Candidate[]): Promise<void> {
+  const { cap } = work;
+  if (cap) work.cap = { ...cap, usedUp: usedUpAt(cap, epochMs(deps.clock)) };
+  await returnCapPlacesAt(
+    deps,
+    work,
+    left.map(({ position }) => position),
+  );
+}
+
 /** Returns the progress with a send batch started: each of its recipients is in flight, ended, or among the retries. */
 function startBatch(
   progress: Progress,
-  options: { candidates: Candidate[]; screened: Screened; going: Candidate[]; nowMs: number },
+  options: {
+    candidates: Candidate[];
+    screened: Screened;
+    going: Candidate[];
+    isCapped?: true | undefined;
+    nowMs: number;
+  },
 ): Progress {
-  const { candidates, screened, going, nowMs } = options;
+  const { candidates, screened, going, isCapped, nowMs } = options;
   const attempted = new Set(candidates.map(({ position }) => position));
   const goingPositions = new Set(going.map(({ position }) => position));
-  // Recipients that are ready but have no slot come next.
-  const left = screened.ready
-    .filter(({ position }) => !goingPositions.has(position))
-    .map(({ position, retry }) => retry ?? firstTry(position, nowMs));
+  // Recipients that are ready but have no slot come next, or on the next day of the cap.
+  const left = screened.ready.filter(({ position }) => !goingPositions.has(position));
+  const { tried, fresh } = isCapped
+    ? byTrial(left, nowMs)
+    : { tried: left.map(({ position, retry }) => retry ?? firstTry(position, nowMs)), fresh: [] };
   const [first] = candidates;
   const furthest = Math.max(...attempted) + 1;
   return {
@@ -166,9 +198,9 @@ function startBatch(
     retries: [
       ...progress.retries.filter(({ position }) => !attempted.has(position)),
       ...screened.retries,
-      ...left,
+      ...tried,
     ],
-    waiting: waitingAfter(progress, { attempted, added: screened.waiting }),
+    waiting: waitingAfter(progress, { attempted, added: [...screened.waiting, ...fresh] }),
   };
 }
 

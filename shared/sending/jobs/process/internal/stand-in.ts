@@ -1,3 +1,4 @@
+import { epochMs } from '../../../../platform/clock';
 import { chooseNow, isOut, readMembers } from '../../../../senders/read-members';
 import { findSender } from '../../../../senders/sender-store';
 import { NO_MEMBER } from '../../chunk';
@@ -8,8 +9,8 @@ import { sendBatch } from './send-batch';
 import type { Candidate } from './send-to-recipients';
 
 /** Returns true when other members may send to the recipients of a chunk, because its own is out. */
-export const needsStandIn = (work: ChunkWork): boolean =>
-  work.member !== undefined && work.member !== NO_MEMBER && isOut(work);
+export const needsStandIn = (work: ChunkWork, nowMs: number): boolean =>
+  work.member !== undefined && work.member !== NO_MEMBER && isOut(work, nowMs);
 
 /**
  * Sends to the next recipients from another member of the sender: those at the beginning for whom the same one is
@@ -25,17 +26,18 @@ export async function sendThroughStandIn(
   candidates: Candidate[],
 ): Promise<'sent' | 'own' | 'none'> {
   const { job, account, member } = work;
+  const nowMs = epochMs(deps.clock);
   const senderId = senderIdOf(job) ?? '';
   const sender = await findSender(deps.table, { accountId: job.accountId, senderId });
   const members = sender ? await readMembers(deps.table, { sender, account, isMms: isMms(work) }) : [];
   const own = members.find(({ identity }) => identity === member);
-  if (own && !isOut(own)) {
+  if (own && !isOut(own, nowMs)) {
     Object.assign(work, stateOf(own));
     return 'own';
   }
   const standInFor = ({ position }: Candidate) => {
-    const chosen = chooseNow(members, recipientAt(work, position).to);
-    return typeof chosen === 'string' || chosen.hold || isOut(chosen) ? undefined : chosen;
+    const chosen = chooseNow(members, { to: recipientAt(work, position).to, nowMs });
+    return typeof chosen === 'string' || chosen.hold || isOut(chosen, nowMs) ? undefined : chosen;
   };
   const [first] = candidates;
   const standIn = first && standInFor(first);
@@ -52,7 +54,14 @@ export async function sendThroughStandIn(
 }
 
 /** Returns the state of an identity, without anything else of a chunk or a member. */
-const stateOf = ({ isSenderActive, ratePerSecond, hold, breaker, closedAt }: ChunkWork | Turn): Turn => ({
-  ...{ isSenderActive, ratePerSecond, hold, breaker, closedAt },
+const stateOf = ({
+  isSenderActive,
+  ratePerSecond,
+  cap,
+  hold,
+  breaker,
+  closedAt,
+}: ChunkWork | Turn): Turn => ({
+  ...{ isSenderActive, ratePerSecond, cap, hold, breaker, closedAt },
 });
-type Turn = Pick<ChunkWork, 'isSenderActive' | 'ratePerSecond' | 'hold' | 'breaker' | 'closedAt'>;
+type Turn = Pick<ChunkWork, 'isSenderActive' | 'ratePerSecond' | 'cap' | 'hold' | 'breaker' | 'closedAt'>;

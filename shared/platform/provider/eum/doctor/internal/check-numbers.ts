@@ -64,7 +64,7 @@ function checkNumber(
       ),
     );
   }
-  findings.push(...checkOptOuts({ check, id, used, found }));
+  findings.push(...checkOptOuts({ check, id, used, found }), ...checkDailyCap({ check, used, found }));
   if (!found.DeletionProtectionEnabled) {
     findings.push(
       warning(
@@ -78,6 +78,28 @@ function checkNumber(
     ? findings
     : [ok(check, `${found.NumberType}, ACTIVE, with two-way SMS to this service.`)];
 }
+
+/** Checks that the number keeps to the daily cap of T-Mobile that AWS tells. */
+function checkDailyCap(options: {
+  check: string;
+  used: UsedNumber;
+  found: PhoneNumberInformation;
+}): Finding[] {
+  const { check, used, found } = options;
+  const told = found.MessagingLimits?.DailyMessageCaps?.[T_MOBILE];
+  if (told === undefined || (used.dailyCap ?? Infinity) <= told) return [];
+  const isSet = used.dailyCap === undefined ? 'has no daily cap' : `has a daily cap of ${used.dailyCap}`;
+  return [
+    warning(
+      check,
+      `T-Mobile takes ${told} texts of its brand in a day, and it ${isSet} here: what is beyond that is lost.`,
+      `operator number set --account ${used.accountId} --number ${used.number} --daily-cap ${told}`,
+    ),
+  ];
+}
+
+/** Name of the carrier in the caps that AWS tells. */
+const T_MOBILE = 'T-MOBILE';
 
 /**
  * Checks which side processes STOP and which side answers it. For toll-free numbers the carriers do both, regardless of

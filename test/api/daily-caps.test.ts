@@ -1,0 +1,188 @@
+import { createGroup } from '../../shared/audience/groups/create-group';
+import { apiSending, expectSoon } from '../support/service/api-sending';
+import { operate } from '../support/service/operate';
+import {
+  type ApiAccount,
+  callApi,
+  connectToService,
+  createApiAccount,
+  randomPhone,
+  type TestService,
+} from '../support/service/service';
+import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/service/start-service';
+
+jest.setTimeout(600_000);
+
+const CAP = 60;
+/** Texts that go out in a day on any machine: a busy one misses slots, whose parts come back only in a while. */
+const ENOUGH = CAP / 2;
+const HOUR_SECONDS = 3_600;
+
+/** Service of its own, whose clock moves. */
+let own: StartedService | undefined;
+let service: TestService;
+let account: ApiAccount;
+const sending = apiSending(() => ({ service, account }));
+
+beforeAll(async () => {
+  // The shared service must have answered at least one request when it ends.
+  const shared = connectToService();
+  await callApi(shared, { path: '/api/v1/groups' });
+  shared.close();
+  own = await startService(['--in-memory'], { hasOwnTable: true });
+  process.env[SERVICE_DATA_DIR] = own.dataDir;
+  service = connectToService();
+});
+afterAll(async () => {
+  service.close();
+  await own?.stop();
+});
+
+const passSeconds = async (advanceSeconds: number) => {
+  const answer = await callApi(service, { method: 'POST', path: '/_local/clock', body: { advanceSeconds } });
+  expect(answer.status).toBe(200);
+  return Date.parse((answer.body as { now: string }).now);
+};
+
+/** Number of times that is looked before time passes: a clock that moves makes workers miss the slots for which they wait. */
+const LOOKS = 20;
+
+/** Lets time pass now and then until the assertion holds: parts whose slots were missed come back after 15 minutes. */
+const expectInTime = async (assertion: () => Promise<void>) => {
+  let looks = 0;
+  await expectSoon(async () => {
+    try {
+      await assertion();
+    } catch (error) {
+      looks += 1;
+      if (looks % LOOKS === 0) await passSeconds(16 * 60);
+      throw error;
+    }
+  });
+};
+
+const dayIn = (at: number) => new Date(at).toLocaleDateString('sv', { timeZone: 'America/Los_Angeles' });
+const hourIn = (at: number) =>
+  Number(new Date(at).toLocaleTimeString('en-GB', { timeZone: 'America/Los_Angeles', hour: '2-digit' }));
+
+/** Returns the texts of the account that the provider took, by the day in Los Angeles. */
+async function takenByDay(): Promise<Record<string, number>> {
+  const { body } = await callApi(service, { path: '/_local/sent' });
+  const days: Record<string, number> = {};
+  for (const { from, at } of (body as { messages: Array<{ from: string; at: string }> }).messages) {
+    if (!numbers.includes(from)) continue;
+    const day = dayIn(Date.parse(at));
+    days[day] = (days[day] ?? 0) + 1;
+  }
+  return days;
+}
+
+interface ShownNumber {
+  number: string;
+  dailyCap?: number;
+  brand?: string;
+  leftToday?: number;
+}
+const numberVerb = <Result = ShownNumber>(verb: string, ...options: string[]) =>
+  operate<Result>('number', verb, '--account', account.accountId, ...options);
+
+let numbers: string[];
+beforeEach(async () => {
+  account = await createApiAccount(service);
+  numbers = [account.from, randomPhone(), randomPhone()];
+  const cap = ['--rate', '20', '--daily-cap', String(CAP)];
+  await numberVerb('set', '--number', account.from, ...cap);
+  for (const number of numbers.slice(1)) await numberVerb('add', '--number', number, ...cap);
+  // Five hours before the end of a day, so that a single send that is capped is too old on the next one.
+  const at = await passSeconds(0);
+  await passSeconds(((43 - hourIn(at)) % 24) * HOUR_SECONDS);
+});
+
+describe('rules 8.1: the daily cap of a brand', () => {
+  it('is kept by all its numbers together, by jobs and single sends, and what is left is shown', async () => {
+    const phones = sending.phones(150);
+    await sending.optIn(phones);
+    const today = dayIn(await passSeconds(0));
+    const recipients = phones.map((to) => ({ to }));
+
+    const [first, second] = await Promise.all(
+      numbers.slice(0, 2).map(async (from) => sending.post('broadcast', { from, body: 'News', recipients })),
+    );
+    expect([first?.status, second?.status]).toEqual([202, 202]);
+    await expectInTime(async () => expect((await takenByDay())[today]).toBeGreaterThanOrEqual(ENOUGH));
+
+    // A single send that is four hours old before the next day fails, as one without a slot.
+    const [to = ''] = phones;
+    const send = async () => sending.post('message', { to, from: numbers[2], body: 'Hello' });
+    await expectSoon(async () =>
+      expect(await send()).toMatchObject({
+        status: 201,
+        body: { status: 'failed', errorType: 'provider_unavailable' },
+      }),
+    );
+    expect(await numberVerb<ShownNumber[]>('list')).toEqual(
+      numbers.map(() => expect.objectContaining({ dailyCap: CAP, leftToday: expect.any(Number) as number })),
+    );
+    // Later on the day it waits.
+    await passSeconds(2 * HOUR_SECONDS);
+    expect(await send()).toMatchObject({ status: 201, body: { status: 'queued' } });
+
+    const tomorrow = dayIn(await passSeconds(3 * HOUR_SECONDS));
+    await expectInTime(async () => expect((await takenByDay())[tomorrow]).toBeGreaterThanOrEqual(ENOUGH));
+    expect(Math.max(...Object.values(await takenByDay()))).toBeLessThanOrEqual(CAP);
+
+    // A raised cap holds for the jobs that wait.
+    for (const number of numbers) await numberVerb('set', '--number', number, '--daily-cap', '1000');
+    await expectInTime(async () => {
+      const all = Object.values(await takenByDay()).reduce((sum, texts) => sum + texts, 0);
+      expect(all).toBeGreaterThanOrEqual(2 * phones.length);
+    });
+    expect((await takenByDay())[today]).toBeLessThanOrEqual(CAP);
+  });
+
+  it('lets the answer to a STOP go out, and counts it', async () => {
+    await operate('account', 'set', '--account', account.accountId, '--keyword-replies', 'on');
+    const phones = sending.phones(CAP);
+    await sending.optIn(phones);
+    const today = dayIn(await passSeconds(0));
+    for (const to of phones) await sending.post('message', { to, body: 'Hello' });
+    await expectSoon(async () => expect((await takenByDay())[today]).toBe(CAP));
+
+    const [to = ''] = phones;
+    await sending.say(to, 'STOP');
+    await expectSoon(async () => expect((await takenByDay())[today]).toBe(CAP + 1));
+  });
+
+  it('is that of the brand that is named, and makes a preview finish on a later day', async () => {
+    const group = await createGroup(service.deps, {
+      ...{ accountId: account.accountId, name: 'News', optInType: 'SINGLE', from: account.from },
+    });
+    for (const phone of sending.phones(50)) {
+      const path = `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`;
+      for (const made of [path, `${path}/groups/${group.id}`])
+        expect((await callApi(service, { account, method: 'POST', path: made })).status).toBeLessThan(300);
+    }
+    const named = await numberVerb('set', '--number', account.from, '--daily-cap', 'acme=20');
+    expect(named).toMatchObject({ dailyCap: 20, brand: 'acme', leftToday: 20 });
+
+    const made = await callApi(service, {
+      ...{ account, method: 'POST', path: '/api/v1/campaigns' },
+      body: {
+        ...{ name: 'News', from: account.from, body: 'News', purpose: 'informational' },
+        audience: { everyone: true },
+      },
+    });
+    expect(made.status).toBe(201);
+    const { id } = made.body as { id: string };
+    const path = `/api/v1/campaigns/${id}/preview`;
+    const previewed = await callApi(service, { account, method: 'POST', path });
+    expect(previewed).toMatchObject({ status: 200 });
+    const { firstAt, lastAt } = previewed.body as { firstAt: string; lastAt: string };
+    const days = [firstAt, lastAt].map((at) => Date.parse(dayIn(Date.parse(at))) / 86_400_000);
+    expect((days[1] ?? 0) - (days[0] ?? 0)).toBe(2);
+
+    expect(await numberVerb('set', '--number', account.from, '--daily-cap', 'none')).not.toHaveProperty(
+      'dailyCap',
+    );
+  });
+});
