@@ -4,9 +4,14 @@ import { declare } from './declare';
 import { COUNT, CREDITS, listOf, MESSAGE_ID, oneOf, record, resultsOf, TEXT, TIME } from './schemas';
 
 const PURPOSE = oneOf(MESSAGE_PURPOSES);
+/** Parts of a text's answer about what it belongs to. */
+const PART_OF = {
+  ...{ jobId: TEXT, jobKind: oneOf(['broadcast', 'batch', 'campaign']), campaignId: TEXT },
+  campaignName: { type: 'string', description: 'Name of the campaign, or of the automation.' },
+};
 export const PHONE_TEXT = record(
   { message: { $ref: '#/components/schemas/MessageStatus' }, purpose: PURPOSE },
-  { jobId: TEXT, jobKind: oneOf(['broadcast', 'batch', 'campaign']), campaignId: TEXT },
+  PART_OF,
 );
 const MESSAGE = {
   id: 'msg_01KJMNEX00P9G5NV1S6B8DHYQE',
@@ -29,7 +34,7 @@ export const getMessageTimeline = declare({
   scope: 'messages:read',
   summary: 'All that happened to a message, in the order of time',
   access: {
-    read: ['click', 'delivery', 'job', 'message', 'receipt'],
+    read: ['automation', 'campaign', 'click', 'delivery', 'job', 'message', 'receipt'],
     query: ['account', 'click'],
   },
   answer: {
@@ -43,7 +48,7 @@ export const getMessageTimeline = declare({
         charge: CREDITS,
         timeline: listOf(record({ what: TEXT, details: TEXT }, { at: TIME })),
       },
-      { jobId: TEXT, jobKind: oneOf(['broadcast', 'batch', 'campaign']), campaignId: TEXT },
+      PART_OF,
     ),
     example: {
       message: MESSAGE,

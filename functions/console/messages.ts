@@ -12,6 +12,7 @@ import { presentClicks, readMessageClicks } from '../../shared/sending/clicks/me
 import { readJobMessageId } from '../../shared/sending/jobs/results/job-message-id';
 import { findJob } from '../../shared/sending/jobs/read/find-job';
 import { findMessage } from '../../shared/sending/single/find-message';
+import { findCampaignName } from '../../shared/texts/find-campaign-name';
 import { readTimeline } from '../../shared/texts/read-timeline';
 import { listTextsOfPhone } from '../../shared/texts/texts-of-phone';
 import * as routes from './messages.routes';
@@ -34,12 +35,15 @@ export const MESSAGE_HANDLERS: ConsoleHandler[] = [
           readMessageClicks(table, [id]),
           jobId === undefined ? undefined : findJob(table, { accountId: account.id, jobId }),
         ]);
+        const campaignId = job?.campaignId;
+        const campaignName =
+          campaignId && (await findCampaignName(table, { accountId: account.id, campaignId }));
         return {
           status: 200,
           body: {
             message: { ...presentMessageStatus(message), ...presentClicks(clicks) },
             ...{ purpose, phase, attempts, charge, timeline },
-            ...(job && { jobId: job.id, jobKind: job.kind, campaignId: job.campaignId }),
+            ...(job && { jobId: job.id, jobKind: job.kind, campaignId, campaignName }),
           },
         };
       },
@@ -84,11 +88,11 @@ export async function readTexts(
     texts.map(({ message }) => message.id),
   );
   return {
-    results: texts.map(({ message, job, campaignId }, index) => ({
+    results: texts.map(({ message, job, campaignId, campaignName }, index) => ({
       message: { ...presentMessageStatus(message), ...presentClicks(clicks[index]) },
       purpose: message.purpose,
       ...(job && { jobId: job.id, jobKind: job.kind }),
-      ...(campaignId !== undefined && { campaignId }),
+      ...(campaignId !== undefined && { campaignId, campaignName }),
     })),
     nextCursor: nextPlace === undefined ? undefined : writeListCursor(scope, nextPlace),
   };

@@ -26,6 +26,8 @@ interface PhoneText {
   job?: Pick<Job, 'id' | 'kind'>;
   /** Id of the campaign; for a text of an automation, that of its step. */
   campaignId?: string;
+  /** Name of the campaign, or of the automation. */
+  campaignName?: string;
 }
 
 /** Item that may hold texts to the phone; `place` is its place in the list, by time. */
@@ -156,14 +158,14 @@ async function* campaigns(table: Table, { accountId, phoneNumber, before }: Befo
 
 async function textsOfCampaign(
   table: Table,
-  { accountId, id: campaignId }: Campaign,
+  { accountId, id: campaignId, name: campaignName }: Campaign,
   member: { id: string; phoneNumber: string },
 ): Promise<PhoneText[]> {
   const places: JobPlace[] = await findInCampaign(table, { accountId, campaignId, contacts: [member] });
   const found = await Promise.all(
     places.map(async ({ jobId, chunk, position }) => {
       const message = await findRecipientMessage(table, { jobId, chunk, position });
-      return message && { message, job: { id: jobId, kind: 'campaign' as const }, campaignId };
+      return message && { message, job: { id: jobId, kind: 'campaign' as const }, campaignId, campaignName };
     }),
   );
   return found.filter((text) => text !== undefined);
@@ -176,8 +178,8 @@ async function* automations(
   table: Table,
   { accountId, phoneNumber, before }: Before,
 ): AsyncGenerator<Source> {
-  const sent: Array<{ place: string; jobId: string; entry: string; campaignId: string }> = [];
-  await forEachAtOnce(await findAutomations(table, accountId), AUTOMATIONS_AT_ONCE, async ({ id }) => {
+  const sent: Array<{ place: string; jobId: string; entry: string; campaignId: string; name: string }> = [];
+  await forEachAtOnce(await findAutomations(table, accountId), AUTOMATIONS_AT_ONCE, async ({ id, name }) => {
     for (const { version, entry, sends } of await findWays(table, {
       accountId,
       automationId: id,
@@ -186,16 +188,18 @@ async function* automations(
       for (const { step, at, jobId } of sends)
         if (jobId !== undefined)
           sent.push({
-            ...{ place: `${at}#${jobId}`, jobId, entry },
+            ...{ place: `${at}#${jobId}`, jobId, entry, name },
             campaignId: sendIdOf({ automationId: id, version, step }),
           });
   });
   const earlier = sent.filter(({ place }) => before === undefined || place < before);
-  for (const { place, jobId, entry, campaignId } of earlier.sort((a, b) => (a.place < b.place ? 1 : -1))) {
+  for (const { place, jobId, entry, campaignId, name } of earlier.sort((a, b) =>
+    a.place < b.place ? 1 : -1,
+  )) {
     const read = async () => {
       const job = await findJob(table, { accountId, jobId });
       const texts = job ? await textsOfJob(table, job, { phoneNumber, entry }) : [];
-      return texts.map((text) => ({ ...text, campaignId }));
+      return texts.map((text) => ({ ...text, campaignId, campaignName: name }));
     };
     yield { place, read };
   }
