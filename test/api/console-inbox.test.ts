@@ -37,6 +37,14 @@ describe('E6: the inbox of the console', () => {
         { phoneNumber: asker, lastText: 'And on Monday?', from: account.from, firstName: 'Ada', unread: 2 },
       ]);
     });
+    const awaiting = { campaigns: 0, automations: 0, conversations: 2 };
+    expect((await call('GET', 'awaiting')).body).toEqual(awaiting);
+    const viewer = await createConsoleUser(fixture.service, { accountId: account.accountId, role: 'viewer' });
+    const seen = await callApi(fixture.service, {
+      path: '/console/api/awaiting',
+      headers: viewer.headers,
+    });
+    expect(seen.body).toEqual({ ...awaiting, conversations: 0 });
     const stopped = `contacts/${pathOf(stopper)}/messages`;
     await expectSoon(async () => {
       const texts = resultsOf(await call('GET', stopped)) as Array<{ message: { body: string } }>;
@@ -60,6 +68,7 @@ describe('E6: the inbox of the console', () => {
       expect((await call('POST', read, { lastMessageId: wrong })).status).toBe(400);
     }
     expect((await call('POST', read, { lastMessageId })).body).toMatchObject({ unread: 0 });
+    expect((await call('GET', 'awaiting')).body).toEqual({ ...awaiting, conversations: 1 });
     expect(resultsOf(await call('GET', 'inbox?unread=true'))).toMatchObject([{ phoneNumber: refuser }]);
     expect(refusalOf(await call('GET', 'inbox?unread=maybe'))).toEqual([400, 33100]);
     expect(refusalOf(await call('GET', `inbox/${pathOf(stopper)}`))).toEqual([404, 33110]);

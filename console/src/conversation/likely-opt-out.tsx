@@ -30,7 +30,7 @@ export function DecideOptOut({ phoneNumber }: { phoneNumber: string }) {
     done: ({ decision }) =>
       decision === 'accepted' ? 'The contact is opted out.' : 'The contact stays opted in.',
     failed: 'The decision was not taken',
-    changes: ['inbox', 'reviews', 'overview', 'contact', 'contacts'],
+    changes: ['inbox', 'reviews', 'overview', 'awaiting', 'contact', 'contacts'],
   });
   if (!can('contacts:write')) return null;
   return (

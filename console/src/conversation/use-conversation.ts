@@ -41,7 +41,7 @@ function useMarkAsRead(conversation: Conversation | undefined): void {
         }),
       ),
     failed: 'The conversation could not be marked as read',
-    changes: ['inbox', 'overview'],
+    changes: ['inbox', 'overview', 'awaiting'],
     isQuiet: true,
   });
   const isDue = conversation !== undefined && conversation.unread > 0 && can('contacts:write') && !isPending;

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { LoadingScreen } from '../../app/loading-screen';
 import { RouteButton } from '../../app/route-button';
 import { Screen } from '../../app/screen';
@@ -9,12 +9,21 @@ import { useConversation } from '../../conversation/use-conversation';
 import { formatDateTime } from '../../format/dates';
 import { nameOf } from '../../format/names';
 import { LoadError, NotCurrent } from '../../lists/list-states';
+import { useInbox } from './use-inbox';
+import { useStepKeys } from './use-step-keys';
 
 /** Screen of one conversation. */
 export function Component() {
   const { phoneNumber = '' } = useParams();
   const { path } = useAccount();
   const { data, error, refetch } = useConversation(phoneNumber);
+  const inbox = useInbox('all');
+  const navigate = useNavigate();
+  useStepKeys((step) => {
+    const at = inbox.items.findIndex((one) => one.phoneNumber === phoneNumber);
+    const next = at < 0 ? undefined : inbox.items[at + step];
+    if (next !== undefined) void navigate(path(`inbox/${encodeURIComponent(next.phoneNumber)}`));
+  });
   const parent = { text: 'Inbox', path: path('inbox') };
   if (data === undefined) {
     if (error === null) return <LoadingScreen />;
