@@ -1,5 +1,6 @@
 import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import { MESSAGE_PURPOSES } from '../../shared/messages/message';
+import { TEXT_STATES } from '../../shared/texts/phone-text-filter';
 import { declare } from './declare';
 import { COUNT, CREDITS, listOf, MESSAGE_ID, oneOf, record, resultsOf, TEXT, TIME } from './schemas';
 
@@ -81,7 +82,13 @@ export const listContactMessages = declare({
     query: ['account', 'automation', 'campaign', 'campaignRun', 'job', 'jobList'],
     listTexts: true,
   },
-  query: PAGE_QUERY,
+  query: [
+    ...PAGE_QUERY,
+    { name: 'state', description: 'State of the texts.', schema: oneOf(TEXT_STATES) },
+    { name: 'campaign', description: 'Id of their campaign or automation.', schema: TEXT },
+    { name: 'from', description: 'Since this time.', schema: { type: 'string', format: 'date-time' } },
+    { name: 'to', description: 'Before this time.', schema: { type: 'string', format: 'date-time' } },
+  ],
   answer: { name: 'PhoneTexts', schema: resultsOf(PHONE_TEXT), example: TEXTS_EXAMPLE },
   errors: [33003, 33100],
 });

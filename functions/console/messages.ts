@@ -14,6 +14,7 @@ import { findJob } from '../../shared/sending/jobs/read/find-job';
 import { findMessage } from '../../shared/sending/single/find-message';
 import { findCampaignName } from '../../shared/texts/find-campaign-name';
 import { readTimeline } from '../../shared/texts/read-timeline';
+import { readTextFilter, TEXT_FILTERS } from '../../shared/texts/phone-text-filter';
 import { listTextsOfPhone } from '../../shared/texts/texts-of-phone';
 import * as routes from './messages.routes';
 
@@ -55,7 +56,10 @@ export const MESSAGE_HANDLERS: ConsoleHandler[] = [
       route: routes.listContactMessages.route,
       handle: async ({ platform, account, pathParameters, query }) => {
         const phoneNumber = readPhoneNumber(pathParameters);
-        return { status: 200, body: await readTexts(platform, { account, phoneNumber, query }) };
+        return {
+          status: 200,
+          body: await readTexts(platform, { account, phoneNumber, query, isFiltered: true }),
+        };
       },
     }),
   },
@@ -72,17 +76,30 @@ export const MESSAGE_HANDLERS: ConsoleHandler[] = [
   },
 ];
 
-/** Reads a page of the texts of a phone, in the form of responses. */
+/**
+ * Reads a page of the texts of a phone, in the form of responses.
+ *
+ * @param options.isFiltered true when the query has the parameters of the filter, too
+ */
 export async function readTexts(
   platform: Pick<CorePlatform, 'table' | 'clock'>,
-  options: { account: Account; phoneNumber: string; query: Record<string, string> },
+  options: {
+    account: Account;
+    phoneNumber: string;
+    query: Record<string, string>;
+    isFiltered?: boolean;
+  },
 ) {
-  const { account, phoneNumber, query } = options;
+  const { account, phoneNumber, query, isFiltered = false } = options;
   const { id: accountId } = account;
-  const scope = { accountId, list: `texts ${phoneNumber}` };
+  const filter = isFiltered ? Object.fromEntries(TEXT_FILTERS.map((name) => [name, query[name]])) : {};
+  const scope = { accountId, list: `texts ${phoneNumber}`, filter };
   const page = readListPage(query, scope);
   const since = overSince(account, platform.clock.now());
-  const { texts, nextPlace } = await listTextsOfPhone(platform, { accountId, phoneNumber, page, since });
+  const { texts, nextPlace } = await listTextsOfPhone(platform, {
+    ...{ accountId, phoneNumber, page, since },
+    ...(isFiltered && { isMeant: readTextFilter(query) }),
+  });
   const clicks = await readMessageClicks(
     platform.table,
     texts.map(({ message }) => message.id),

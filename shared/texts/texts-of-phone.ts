@@ -21,7 +21,7 @@ import { findRecipientMessage } from '../sending/jobs/results/recipient-message'
 type Address = { accountId: string; phoneNumber: string };
 
 /** Text to or from a phone, and the job or campaign that it was part of. */
-interface PhoneText {
+export interface PhoneText {
   message: Message;
   job?: Pick<Job, 'id' | 'kind'>;
   /** Id of the campaign; for a text of an automation, that of its step. */
@@ -43,13 +43,14 @@ const JOBS_A_READ = 25;
  * Recipients of a job have no items of their own: its chunks are searched, so that a page ends after two seconds,
  * perhaps empty.
  *
+ * @param options.isMeant filter of the texts
  * @param options.since ISO time; older texts have expired
  */
 export async function listTextsOfPhone(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
-  options: Address & { page: ListPage; since: string },
+  options: Address & { page: ListPage; since: string; isMeant?: (text: PhoneText) => boolean },
 ): Promise<{ texts: PhoneText[]; nextPlace: string | undefined }> {
-  const { page, since } = options;
+  const { page, since, isMeant = () => true } = options;
   const endsAtMs = epochMs(clock) + SEARCH_AT_MOST_MS;
   const texts: PhoneText[] = [];
   for await (const { place, read } of newestFirst([
@@ -59,7 +60,7 @@ export async function listTextsOfPhone(
     automations(table, { ...options, before: page.place }),
   ])) {
     if (place < since) break;
-    texts.push(...(await read()));
+    texts.push(...(await read()).filter(isMeant));
     // A source is listed completely: a campaign has one text to a phone, hardly ever more.
     if (texts.length >= page.limit || epochMs(clock) >= endsAtMs) return { texts, nextPlace: place };
   }

@@ -120,7 +120,7 @@ describe('E6: the texts of a phone', () => {
     const recipients = people.map((phone) => ({ to: phone }));
     const job = (await sending.post('broadcast', { recipients, body: 'Together' })).body as { id: string };
     type Text = {
-      message: { id: string; body: string; deliveryStatus?: string };
+      message: { id: string; body: string; createdAt: string; deliveryStatus?: string };
       jobId?: string;
       campaignId?: string;
     };
@@ -134,6 +134,21 @@ describe('E6: the texts of a phone', () => {
     const byBody = new Map((await texts()).map((text) => [text.message.body, text]));
     expect(byBody.get('Alone')?.message.id).toBe(single.id);
     expect(byBody.get('Together')).toMatchObject({ jobId: job.id, jobKind: 'broadcast' });
+
+    const of = async (filter: string) =>
+      (resultsOf(await call('GET', `contacts/${pathOf(to)}/messages?${filter}`)) as unknown as Text[]).map(
+        ({ message }) => message.body,
+      );
+    const { createdAt } = byBody.get('Together')?.message ?? {};
+    expect(await of('state=delivered')).toEqual(['Together', 'Alone']);
+    expect(await of('state=failed')).toEqual([]);
+    expect(await of('campaign=cmp_01KJMNEX00P9G5NV1S6B8DHYQE')).toEqual([]);
+    expect(await of(`from=${createdAt}`)).toEqual(['Together']);
+    expect(await of(`to=${createdAt}`)).toEqual(['Alone']);
+    for (const wrong of ['state=gone', 'from=yesterday', 'to=2026-02-31T00:00:00Z']) {
+      const refused = await call('GET', `contacts/${pathOf(to)}/messages?${wrong}`);
+      expect(refusalOf(refused)).toEqual([400, 33100]);
+    }
 
     const timeline = await call('GET', `messages/${byBody.get('Together')?.message.id ?? ''}/timeline`);
     expect(timeline).toMatchObject({ status: 200, body: { jobId: job.id, jobKind: 'broadcast' } });

@@ -22,7 +22,7 @@ export function LengthInfo({ credits }: { credits: number }) {
         </>
       }
     >
-      <Link variant="info" ariaLabel="About length and cost">
+      <Link variant="info" ariaLabel="Info on length and cost">
         Info
       </Link>
     </Popover>
