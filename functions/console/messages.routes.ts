@@ -2,7 +2,7 @@ import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import { MESSAGE_PURPOSES } from '../../shared/messages/message';
 import { TEXT_STATES } from '../../shared/texts/phone-text-filter';
 import { declare } from './declare';
-import { COUNT, CREDITS, listOf, MESSAGE_ID, oneOf, record, resultsOf, TEXT, TIME } from './schemas';
+import { COUNT, CREDITS, listOf, MESSAGE_ID, oneOf, PHONE, record, resultsOf, TEXT, TIME } from './schemas';
 
 const PURPOSE = oneOf(MESSAGE_PURPOSES);
 /** Parts of a text's answer about what it belongs to. */
@@ -132,4 +132,21 @@ export const listConsent = declare({
   errors: [33003],
 });
 
-export const MESSAGE_ROUTES = [getMessageTimeline, listContactMessages, listConsent];
+export const listContactNames = declare({
+  operationId: 'listContactNames',
+  method: 'GET',
+  path: 'contacts/names',
+  scope: 'contacts:read',
+  summary: 'Names of contacts, by their phones',
+  description: 'Phones without a contact, and contacts without a name, are left out.',
+  access: { read: ['contact'] },
+  query: [{ name: 'phones', description: 'Up to 100, with commas between them.', schema: TEXT }],
+  answer: {
+    name: 'ContactNames',
+    schema: resultsOf(record({ phoneNumber: PHONE }, { firstName: TEXT, lastName: TEXT })),
+    example: { results: [{ phoneNumber: '+12065550123', firstName: 'Ada' }] },
+  },
+  errors: [33100],
+});
+
+export const MESSAGE_ROUTES = [getMessageTimeline, listContactMessages, listConsent, listContactNames];

@@ -1,8 +1,9 @@
 import type { Account } from '../../shared/accounts/account';
 import { isOver, overSince } from '../../shared/accounts/retention';
 import { membershipLog } from '../../shared/audience/consent/consent-log';
+import { contactItem } from '../../shared/audience/contacts/contact';
 import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
-import { ServiceError } from '../../shared/errors/service-error';
+import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { readListPage, writeListCursor } from '../../shared/lists/list-query';
@@ -74,7 +75,40 @@ export const MESSAGE_HANDLERS: ConsoleHandler[] = [
       },
     }),
   },
+  {
+    route: routes.listContactNames.route,
+    handler: endpoint({
+      route: routes.listContactNames.route,
+      handle: async ({ platform: { table }, account: { id: accountId }, query }) => {
+        const phones = readPhones(query.phones);
+        const items = await table.batchGet(
+          phones.map((phoneNumber) => contactItem.key({ accountId, phoneNumber })),
+        );
+        const results = items
+          .map(contactItem.readIfAny)
+          .filter((contact) => contact?.firstName !== undefined || contact?.lastName !== undefined)
+          .map((contact) => ({
+            phoneNumber: contact?.phoneNumber,
+            firstName: contact?.firstName,
+            lastName: contact?.lastName,
+          }));
+        return { status: 200, body: { results } };
+      },
+    }),
+  },
 ];
+
+const MOST_NAMES = 100;
+
+/** @throws ServiceError InvalidRequest for what is no phone, and for more than 100 */
+function readPhones(text = ''): string[] {
+  const phones = [...new Set(text.split(',').filter((phone) => phone !== ''))];
+  if (phones.length <= MOST_NAMES && phones.every((phone) => /^\+\d{7,15}$/.test(phone))) return phones;
+  throw invalidRequest({
+    pointer: '?phones',
+    reason: `must be up to ${MOST_NAMES} numbers, such as +12065550123`,
+  });
+}
 
 /**
  * Reads a page of the texts of a phone, in the form of responses.

@@ -110,6 +110,22 @@ describe('E6: the inbox of the console', () => {
   });
 });
 
+it('E6: the names of contacts are found by their phones', async () => {
+  const { sending } = fixture;
+  const [named = '', unnamed = '', unknown = ''] = sending.phones(3);
+  await sending.optIn([named], { firstName: 'Ada', lastName: 'Lovelace' });
+  await sending.optIn([unnamed]);
+  const phones = encodeURIComponent([named, unnamed, unknown, named].join(','));
+  expect(resultsOf(await call('GET', `contacts/names?phones=${phones}`))).toEqual([
+    { phoneNumber: named, firstName: 'Ada', lastName: 'Lovelace' },
+  ]);
+  expect(resultsOf(await call('GET', 'contacts/names'))).toEqual([]);
+  const tooMany = Array.from({ length: 101 }, (_, index) => `+120655${50_000 + index}`).join(',');
+  for (const wrong of ['Ada', encodeURIComponent(tooMany)]) {
+    expect(refusalOf(await call('GET', `contacts/names?phones=${wrong}`))).toEqual([400, 33100]);
+  }
+});
+
 describe('E6: the texts of a phone', () => {
   it('are found whether they were sent alone or in a job, with the timeline of each, and counted in their day', async () => {
     const { sending } = fixture;

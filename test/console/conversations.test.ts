@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn } from './browser';
 import { callApi, readDemo } from './demo';
 import { violationsOf } from './look-at-screens';
+import { readThings } from './screens';
 
 /** Tests of conversations with people, in the inbox and on the contact's page. */
 const demo = readDemo();
@@ -61,6 +62,35 @@ describe('the page of a contact', () => {
     await page.getByRole('button', { name: 'Message', exact: true }).waitFor();
   });
 
+  it('follows from a form with its birthday, its group and its consent', async () => {
+    await openScreen(page, demo, 'contacts');
+    await page.getByRole('button', { name: 'Add contact' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a contact' });
+    await dialog.getByLabel('Phone number').fill('(206) 555-2502');
+    await dialog.getByLabel('First name').fill('Olga');
+    await dialog.getByLabel('Date of birth (YYYY-MM-DD)').fill('1990-12-25');
+    await dialog.getByRole('button', { name: 'Group' }).click();
+    await page.getByRole('option', { name: demo.groups[0]?.name ?? '' }).click();
+    const add = dialog.getByRole('button', { name: 'Add', exact: true });
+    expect(await add.isDisabled()).toBe(true);
+    await dialog.getByLabel('I have their consent').check();
+    expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
+    await add.click();
+    await page.getByText('The contact is added, and is a member of the group.').waitFor();
+    await page.waitForURL(/contacts\/%2B12065552502$/);
+    expect(await callApi(demo, 'GET', '/api/v1/contacts/by-phone/%2B12065552502')).toMatchObject({
+      firstName: 'Olga',
+      birthDate: '1990-12-25',
+      groups: [{ id: demo.groups[0]?.id }],
+    });
+  });
+
+  it('is reached from the people of an automation by its name', async () => {
+    await openScreen(page, demo, `automations/${readThings().automationId}?tab=people`);
+    await page.getByRole('link', { name: 'Nina', exact: true }).click();
+    await page.waitForURL(/contacts\/%2B12065552401$/);
+  });
+
   it('says how an opt-out came, and what lifts it', async () => {
     await callApi(demo, 'POST', '/_local/inbound', { from: '+12065552501', to: demo.from, body: 'STOP' });
     await openScreen(page, demo, 'contacts/%2B12065552501?tab=conversation');
@@ -92,6 +122,7 @@ describe('the inbox', () => {
     await page.getByText('Hello from +12065552007').waitFor();
     await page.keyboard.press('j');
     await page.waitForURL(/inbox\/%2B12065552006$/);
+    await page.getByText('Hello from +12065552006').waitFor();
     await page.keyboard.press('k');
     await page.waitForURL(/inbox\/%2B12065552007$/);
     const field = page.getByLabel(/^Answer from/);

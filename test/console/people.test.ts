@@ -376,7 +376,7 @@ describe('contacts', () => {
     await page.getByRole('option', { name: 'Not delivered' }).click();
     await page.getByRole('textbox', { name: 'First day' }).fill('2039/01/01');
     await page.getByText('No texts here').waitFor();
-    await page.getByRole('textbox', { name: 'First day' }).fill('2020/01/01');
+    await openScreen(page, demo, 'messages?phone=%2B15005550013&state=undelivered');
     await row.getByRole('link').first().click();
     await page.getByRole('heading', { name: 'What happened' }).waitFor();
     const text = await page.locator('main').innerText();
