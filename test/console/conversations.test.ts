@@ -42,6 +42,7 @@ describe('the page of a contact', () => {
     await openScreen(page, demo, 'contacts/%2B12065552005?tab=texts');
     await page.getByRole('link', { name: 'Campaign “Opening hours”' }).click();
     await page.getByRole('heading', { level: 1, name: 'Opening hours' }).waitFor();
+    expect(page.url()).toMatch(/campaigns\/cmp_\w+$/);
   });
 
   it('says why the contact cannot be texted, and what to do; no consent is assumed', async () => {
@@ -88,7 +89,8 @@ describe('the page of a contact', () => {
   it('is reached from the people of an automation by its name', async () => {
     await openScreen(page, demo, `automations/${readThings().automationId}?tab=people`);
     await page.getByRole('link', { name: 'Nina', exact: true }).click();
-    await page.waitForURL(/contacts\/%2B12065552401$/);
+    await page.getByRole('heading', { level: 1, name: 'Nina' }).waitFor();
+    expect(page.url()).toMatch(/contacts\/%2B12065552401$/);
   });
 
   it('says how an opt-out came, and what lifts it', async () => {
@@ -97,6 +99,7 @@ describe('the page of a contact', () => {
     await page.getByText(/^Opted out on .*, by a text with STOP$/).waitFor();
     await page.getByText(/by a text with START/).waitFor();
     await page.getByText('The contact has opted out: it cannot be texted.').waitFor();
+    expect(await page.getByRole('button', { name: 'Message', exact: true }).count()).toBe(0);
   });
 });
 

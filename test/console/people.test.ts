@@ -393,6 +393,7 @@ describe('contacts', () => {
     await page.getByRole('option', { name: 'Sent, but not delivered' }).click();
     await page.getByRole('link', { name: '+12065552001', exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: UNDELIVERED, exact: true }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
   });
 });
 

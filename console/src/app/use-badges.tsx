@@ -29,8 +29,8 @@ export function useBadges(): (items: readonly Item[]) => Item[] {
   ]);
   return (items) =>
     items.map((item) => {
-      const { count = 0, label = '' } = (item.type === 'link' && awaited.get(item.href)) || {};
-      return count > 0 ? { ...item, info: <CountBadge {...{ count, label }} /> } : item;
+      const found = item.type === 'link' ? awaited.get(item.href) : undefined;
+      return found && found.count > 0 ? { ...item, info: <CountBadge {...found} /> } : item;
     });
 }
 
