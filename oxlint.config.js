@@ -20,16 +20,18 @@ const CONSOLE = {
     '!**/shared/audience/contacts/time-zone-names',
     '!**/shared/limits',
     '!**/shared/calendar/calendar-day',
+    '!**/shared/calendar/hours',
     '!**/shared/text/fold-name',
     '!**/shared/audience/import/column-aliases',
     '!**/shared/audience/import/column-names',
     '!**/shared/campaigns/timing/describe-duration',
+    '!**/shared/campaigns/timing/legal-hours',
     '!**/registrations/check-field',
     '!**/registrations/denial-reasons',
     '!**/registrations/draft-registration',
   ],
   message:
-    'The console shares the types of the API, the table of account settings, the rules of texts, time zones, days of the calendar, the codes of countries and states, the limits, the folding of names, words for durations, the names of columns, and drafts of registrations with the advice on denials; all else it asks the service.',
+    'The console shares the types of the API, the table of account settings, the rules of texts, time zones, days of the calendar, the codes of countries and states, the limits, the folding of names, words for durations, the legal hours, the names of columns, and drafts of registrations with the advice on denials; all else it asks the service.',
 };
 
 /** Forbids imports that would turn a dependency round (see "Where things live" in the README). */

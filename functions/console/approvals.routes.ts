@@ -1,21 +1,6 @@
 import { MAX_DECISION_CHARACTERS } from '../../shared/limits';
 import { declare } from './declare';
-import { COUNT, record } from './schemas';
-
-export const countApprovals = declare({
-  operationId: 'countApprovals',
-  method: 'GET',
-  path: 'approvals',
-  scope: 'campaigns:read',
-  summary: 'How many campaigns and automations await a decision of the reader',
-  description: 'Among the newest 100 of each. None for a reader without the right to decide.',
-  access: { query: ['automation', 'campaign'] },
-  answer: {
-    name: 'Approvals',
-    schema: record({ campaigns: COUNT, automations: COUNT }),
-    example: { campaigns: 1, automations: 0 },
-  },
-});
+import { record } from './schemas';
 
 const NOTE = {
   request: {
@@ -45,4 +30,4 @@ export const noteAutomation = declare({
   ...NOTE,
 });
 
-export const APPROVAL_ROUTES = [countApprovals, noteCampaign, noteAutomation];
+export const APPROVAL_ROUTES = [noteCampaign, noteAutomation];

@@ -3,27 +3,12 @@ import { noteCampaign } from '../../shared/campaigns/plan/note-campaign';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { actorOf } from '../../shared/http/caller';
 import { endpoint } from '../../shared/http/endpoint';
-import { countApprovals } from '../../shared/overview/count-approvals';
 import validateNoteAutomation from '../../shared/platform/validation/generated/note-automation';
 import validateNoteCampaign from '../../shared/platform/validation/generated/note-campaign';
 import * as routes from './approvals.routes';
 
 /** Routes of approvals that the API does not have. **Source:** rules E4.7. */
 export const APPROVAL_HANDLERS: ConsoleHandler[] = [
-  {
-    route: routes.countApprovals.route,
-    handler: endpoint({
-      route: routes.countApprovals.route,
-      handle: async ({ platform, account: { id: accountId }, caller }) => {
-        const hasRight = caller.scopes?.some((scope) => scope === 'campaigns:launch') === true;
-        const none = { campaigns: 0, automations: 0 };
-        return {
-          status: 200,
-          body: hasRight ? await countApprovals(platform, { accountId, actor: actorOf(caller) }) : none,
-        };
-      },
-    }),
-  },
   {
     route: routes.noteCampaign.route,
     handler: endpoint({

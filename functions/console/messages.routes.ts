@@ -1,12 +1,18 @@
 import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import { MESSAGE_PURPOSES } from '../../shared/messages/message';
+import { TEXT_STATES } from '../../shared/texts/phone-text-filter';
 import { declare } from './declare';
-import { COUNT, CREDITS, listOf, MESSAGE_ID, oneOf, record, resultsOf, TEXT, TIME } from './schemas';
+import { COUNT, CREDITS, listOf, MESSAGE_ID, oneOf, PHONE, record, resultsOf, TEXT, TIME } from './schemas';
 
 const PURPOSE = oneOf(MESSAGE_PURPOSES);
+/** Parts of a text's answer about what it belongs to. */
+const PART_OF = {
+  ...{ jobId: TEXT, jobKind: oneOf(['broadcast', 'batch', 'campaign']), campaignId: TEXT },
+  campaignName: { type: 'string', description: 'Name of the campaign, or of the automation.' },
+};
 export const PHONE_TEXT = record(
   { message: { $ref: '#/components/schemas/MessageStatus' }, purpose: PURPOSE },
-  { jobId: TEXT, jobKind: oneOf(['broadcast', 'batch', 'campaign']), campaignId: TEXT },
+  PART_OF,
 );
 const MESSAGE = {
   id: 'msg_01KJMNEX00P9G5NV1S6B8DHYQE',
@@ -29,7 +35,7 @@ export const getMessageTimeline = declare({
   scope: 'messages:read',
   summary: 'All that happened to a message, in the order of time',
   access: {
-    read: ['click', 'delivery', 'job', 'message', 'receipt'],
+    read: ['automation', 'campaign', 'click', 'delivery', 'job', 'message', 'receipt'],
     query: ['account', 'click'],
   },
   answer: {
@@ -43,7 +49,7 @@ export const getMessageTimeline = declare({
         charge: CREDITS,
         timeline: listOf(record({ what: TEXT, details: TEXT }, { at: TIME })),
       },
-      { jobId: TEXT, jobKind: oneOf(['broadcast', 'batch', 'campaign']), campaignId: TEXT },
+      PART_OF,
     ),
     example: {
       message: MESSAGE,
@@ -76,7 +82,13 @@ export const listContactMessages = declare({
     query: ['account', 'automation', 'campaign', 'campaignRun', 'job', 'jobList'],
     listTexts: true,
   },
-  query: PAGE_QUERY,
+  query: [
+    ...PAGE_QUERY,
+    { name: 'state', description: 'State of the texts.', schema: oneOf(TEXT_STATES) },
+    { name: 'campaign', description: 'Id of their campaign or automation.', schema: TEXT },
+    { name: 'from', description: 'Since this time.', schema: { type: 'string', format: 'date-time' } },
+    { name: 'to', description: 'Before this time.', schema: { type: 'string', format: 'date-time' } },
+  ],
   answer: { name: 'PhoneTexts', schema: resultsOf(PHONE_TEXT), example: TEXTS_EXAMPLE },
   errors: [33003, 33100],
 });
@@ -120,4 +132,21 @@ export const listConsent = declare({
   errors: [33003],
 });
 
-export const MESSAGE_ROUTES = [getMessageTimeline, listContactMessages, listConsent];
+export const listContactNames = declare({
+  operationId: 'listContactNames',
+  method: 'GET',
+  path: 'contacts/names',
+  scope: 'contacts:read',
+  summary: 'Names of contacts, by their phones',
+  description: 'Phones without a contact, and contacts without a name, are left out.',
+  access: { read: ['contact'] },
+  query: [{ name: 'phones', description: 'Up to 100, with commas between them.', schema: TEXT }],
+  answer: {
+    name: 'ContactNames',
+    schema: resultsOf(record({ phoneNumber: PHONE }, { firstName: TEXT, lastName: TEXT })),
+    example: { results: [{ phoneNumber: '+12065550123', firstName: 'Ada' }] },
+  },
+  errors: [33100],
+});
+
+export const MESSAGE_ROUTES = [getMessageTimeline, listContactMessages, listConsent, listContactNames];

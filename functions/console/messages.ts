@@ -1,8 +1,9 @@
 import type { Account } from '../../shared/accounts/account';
 import { isOver, overSince } from '../../shared/accounts/retention';
 import { membershipLog } from '../../shared/audience/consent/consent-log';
+import { contactItem } from '../../shared/audience/contacts/contact';
 import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
-import { ServiceError } from '../../shared/errors/service-error';
+import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { readListPage, writeListCursor } from '../../shared/lists/list-query';
@@ -12,7 +13,9 @@ import { presentClicks, readMessageClicks } from '../../shared/sending/clicks/me
 import { readJobMessageId } from '../../shared/sending/jobs/results/job-message-id';
 import { findJob } from '../../shared/sending/jobs/read/find-job';
 import { findMessage } from '../../shared/sending/single/find-message';
+import { findCampaignName } from '../../shared/texts/find-campaign-name';
 import { readTimeline } from '../../shared/texts/read-timeline';
+import { readTextFilter, TEXT_FILTERS } from '../../shared/texts/phone-text-filter';
 import { listTextsOfPhone } from '../../shared/texts/texts-of-phone';
 import * as routes from './messages.routes';
 
@@ -34,12 +37,15 @@ export const MESSAGE_HANDLERS: ConsoleHandler[] = [
           readMessageClicks(table, [id]),
           jobId === undefined ? undefined : findJob(table, { accountId: account.id, jobId }),
         ]);
+        const campaignId = job?.campaignId;
+        const campaignName =
+          campaignId && (await findCampaignName(table, { accountId: account.id, campaignId }));
         return {
           status: 200,
           body: {
             message: { ...presentMessageStatus(message), ...presentClicks(clicks) },
             ...{ purpose, phase, attempts, charge, timeline },
-            ...(job && { jobId: job.id, jobKind: job.kind, campaignId: job.campaignId }),
+            ...(job && { jobId: job.id, jobKind: job.kind, campaignId, campaignName }),
           },
         };
       },
@@ -51,7 +57,10 @@ export const MESSAGE_HANDLERS: ConsoleHandler[] = [
       route: routes.listContactMessages.route,
       handle: async ({ platform, account, pathParameters, query }) => {
         const phoneNumber = readPhoneNumber(pathParameters);
-        return { status: 200, body: await readTexts(platform, { account, phoneNumber, query }) };
+        return {
+          status: 200,
+          body: await readTexts(platform, { account, phoneNumber, query, isFiltered: true }),
+        };
       },
     }),
   },
@@ -66,29 +75,75 @@ export const MESSAGE_HANDLERS: ConsoleHandler[] = [
       },
     }),
   },
+  {
+    route: routes.listContactNames.route,
+    handler: endpoint({
+      route: routes.listContactNames.route,
+      handle: async ({ platform: { table }, account: { id: accountId }, query }) => {
+        const phones = readPhones(query.phones);
+        const items = await table.batchGet(
+          phones.map((phoneNumber) => contactItem.key({ accountId, phoneNumber })),
+        );
+        const results = items
+          .map(contactItem.readIfAny)
+          .filter((contact) => contact?.firstName !== undefined || contact?.lastName !== undefined)
+          .map((contact) => ({
+            phoneNumber: contact?.phoneNumber,
+            firstName: contact?.firstName,
+            lastName: contact?.lastName,
+          }));
+        return { status: 200, body: { results } };
+      },
+    }),
+  },
 ];
 
-/** Reads a page of the texts of a phone, in the form of responses. */
+const MOST_NAMES = 100;
+
+/** @throws ServiceError InvalidRequest for what is no phone, and for more than 100 */
+function readPhones(text = ''): string[] {
+  const phones = [...new Set(text.split(',').filter((phone) => phone !== ''))];
+  if (phones.length <= MOST_NAMES && phones.every((phone) => /^\+\d{7,15}$/.test(phone))) return phones;
+  throw invalidRequest({
+    pointer: '?phones',
+    reason: `must be up to ${MOST_NAMES} numbers, such as +12065550123`,
+  });
+}
+
+/**
+ * Reads a page of the texts of a phone, in the form of responses.
+ *
+ * @param options.isFiltered true when the query has the parameters of the filter, too
+ */
 export async function readTexts(
   platform: Pick<CorePlatform, 'table' | 'clock'>,
-  options: { account: Account; phoneNumber: string; query: Record<string, string> },
+  options: {
+    account: Account;
+    phoneNumber: string;
+    query: Record<string, string>;
+    isFiltered?: boolean;
+  },
 ) {
-  const { account, phoneNumber, query } = options;
+  const { account, phoneNumber, query, isFiltered = false } = options;
   const { id: accountId } = account;
-  const scope = { accountId, list: `texts ${phoneNumber}` };
+  const filter = isFiltered ? Object.fromEntries(TEXT_FILTERS.map((name) => [name, query[name]])) : {};
+  const scope = { accountId, list: `texts ${phoneNumber}`, filter };
   const page = readListPage(query, scope);
   const since = overSince(account, platform.clock.now());
-  const { texts, nextPlace } = await listTextsOfPhone(platform, { accountId, phoneNumber, page, since });
+  const { texts, nextPlace } = await listTextsOfPhone(platform, {
+    ...{ accountId, phoneNumber, page, since },
+    ...(isFiltered && { isMeant: readTextFilter(query) }),
+  });
   const clicks = await readMessageClicks(
     platform.table,
     texts.map(({ message }) => message.id),
   );
   return {
-    results: texts.map(({ message, job, campaignId }, index) => ({
+    results: texts.map(({ message, job, campaignId, campaignName }, index) => ({
       message: { ...presentMessageStatus(message), ...presentClicks(clicks[index]) },
       purpose: message.purpose,
       ...(job && { jobId: job.id, jobKind: job.kind }),
-      ...(campaignId !== undefined && { campaignId }),
+      ...(campaignId !== undefined && { campaignId, campaignName }),
     })),
     nextCursor: nextPlace === undefined ? undefined : writeListCursor(scope, nextPlace),
   };

@@ -80,4 +80,21 @@ export const getOverview = declare({
   errors: [33100],
 });
 
-export const OVERVIEW_ROUTES = [getOverview];
+export const countAwaiting = declare({
+  operationId: 'countAwaiting',
+  method: 'GET',
+  path: 'awaiting',
+  scope: 'campaigns:read',
+  summary:
+    'How many campaigns and automations await a decision of the reader, and how many conversations are unread',
+  description:
+    'Among the newest 100 of each. No decisions for a reader without the right to decide, and no conversations for one who cannot mark them as read.',
+  access: { query: ['automation', 'campaign'], listTexts: true },
+  answer: {
+    name: 'Awaiting',
+    schema: record({ campaigns: COUNT, automations: COUNT, conversations: COUNT }),
+    example: { campaigns: 1, automations: 0, conversations: 3 },
+  },
+});
+
+export const OVERVIEW_ROUTES = [getOverview, countAwaiting];

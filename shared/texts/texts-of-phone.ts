@@ -21,11 +21,13 @@ import { findRecipientMessage } from '../sending/jobs/results/recipient-message'
 type Address = { accountId: string; phoneNumber: string };
 
 /** Text to or from a phone, and the job or campaign that it was part of. */
-interface PhoneText {
+export interface PhoneText {
   message: Message;
   job?: Pick<Job, 'id' | 'kind'>;
   /** Id of the campaign; for a text of an automation, that of its step. */
   campaignId?: string;
+  /** Name of the campaign, or of the automation. */
+  campaignName?: string;
 }
 
 /** Item that may hold texts to the phone; `place` is its place in the list, by time. */
@@ -41,13 +43,14 @@ const JOBS_A_READ = 25;
  * Recipients of a job have no items of their own: its chunks are searched, so that a page ends after two seconds,
  * perhaps empty.
  *
+ * @param options.isMeant filter of the texts
  * @param options.since ISO time; older texts have expired
  */
 export async function listTextsOfPhone(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
-  options: Address & { page: ListPage; since: string },
+  options: Address & { page: ListPage; since: string; isMeant?: (text: PhoneText) => boolean },
 ): Promise<{ texts: PhoneText[]; nextPlace: string | undefined }> {
-  const { page, since } = options;
+  const { page, since, isMeant = () => true } = options;
   const endsAtMs = epochMs(clock) + SEARCH_AT_MOST_MS;
   const texts: PhoneText[] = [];
   for await (const { place, read } of newestFirst([
@@ -57,7 +60,7 @@ export async function listTextsOfPhone(
     automations(table, { ...options, before: page.place }),
   ])) {
     if (place < since) break;
-    texts.push(...(await read()));
+    texts.push(...(await read()).filter(isMeant));
     // A source is listed completely: a campaign has one text to a phone, hardly ever more.
     if (texts.length >= page.limit || epochMs(clock) >= endsAtMs) return { texts, nextPlace: place };
   }
@@ -156,14 +159,14 @@ async function* campaigns(table: Table, { accountId, phoneNumber, before }: Befo
 
 async function textsOfCampaign(
   table: Table,
-  { accountId, id: campaignId }: Campaign,
+  { accountId, id: campaignId, name: campaignName }: Campaign,
   member: { id: string; phoneNumber: string },
 ): Promise<PhoneText[]> {
   const places: JobPlace[] = await findInCampaign(table, { accountId, campaignId, contacts: [member] });
   const found = await Promise.all(
     places.map(async ({ jobId, chunk, position }) => {
       const message = await findRecipientMessage(table, { jobId, chunk, position });
-      return message && { message, job: { id: jobId, kind: 'campaign' as const }, campaignId };
+      return message && { message, job: { id: jobId, kind: 'campaign' as const }, campaignId, campaignName };
     }),
   );
   return found.filter((text) => text !== undefined);
@@ -176,8 +179,8 @@ async function* automations(
   table: Table,
   { accountId, phoneNumber, before }: Before,
 ): AsyncGenerator<Source> {
-  const sent: Array<{ place: string; jobId: string; entry: string; campaignId: string }> = [];
-  await forEachAtOnce(await findAutomations(table, accountId), AUTOMATIONS_AT_ONCE, async ({ id }) => {
+  const sent: Array<{ place: string; jobId: string; entry: string; campaignId: string; name: string }> = [];
+  await forEachAtOnce(await findAutomations(table, accountId), AUTOMATIONS_AT_ONCE, async ({ id, name }) => {
     for (const { version, entry, sends } of await findWays(table, {
       accountId,
       automationId: id,
@@ -186,16 +189,18 @@ async function* automations(
       for (const { step, at, jobId } of sends)
         if (jobId !== undefined)
           sent.push({
-            ...{ place: `${at}#${jobId}`, jobId, entry },
+            ...{ place: `${at}#${jobId}`, jobId, entry, name },
             campaignId: sendIdOf({ automationId: id, version, step }),
           });
   });
   const earlier = sent.filter(({ place }) => before === undefined || place < before);
-  for (const { place, jobId, entry, campaignId } of earlier.sort((a, b) => (a.place < b.place ? 1 : -1))) {
+  for (const { place, jobId, entry, campaignId, name } of earlier.sort((a, b) =>
+    a.place < b.place ? 1 : -1,
+  )) {
     const read = async () => {
       const job = await findJob(table, { accountId, jobId });
       const texts = job ? await textsOfJob(table, job, { phoneNumber, entry }) : [];
-      return texts.map((text) => ({ ...text, campaignId }));
+      return texts.map((text) => ({ ...text, campaignId, campaignName: name }));
     };
     yield { place, read };
   }

@@ -92,14 +92,14 @@ describe.each(['campaigns', 'automations'] as const)('E4.7: the note on %s', (ki
 });
 
 it('E4.7: the number of approvals counts what awaits the reader, and is zero without the right', async () => {
-  const counts = async (user: ConsoleUser) => (await call(user, 'GET', '/console/api/approvals')).body;
-  expect(await counts(other)).toEqual({ campaigns: 0, automations: 0 });
+  const counts = async (user: ConsoleUser) => (await call(user, 'GET', '/console/api/awaiting')).body;
+  expect(await counts(other)).toEqual({ campaigns: 0, automations: 0, conversations: 0 });
   const first = await asked('campaigns');
   await asked('campaigns', other);
   await asked('automations');
-  expect(await counts(other)).toEqual({ campaigns: 1, automations: 1 });
-  expect(await counts(sender)).toEqual({ campaigns: 1, automations: 0 });
-  expect(await counts(editor)).toEqual({ campaigns: 0, automations: 0 });
+  expect(await counts(other)).toEqual({ campaigns: 1, automations: 1, conversations: 0 });
+  expect(await counts(sender)).toEqual({ campaigns: 1, automations: 0, conversations: 0 });
+  expect(await counts(editor)).toEqual({ campaigns: 0, automations: 0, conversations: 0 });
   await call(other, 'POST', `/api/v1/campaigns/${first}/approve`);
-  expect(await counts(other)).toEqual({ campaigns: 0, automations: 1 });
+  expect(await counts(other)).toEqual({ campaigns: 0, automations: 1, conversations: 0 });
 });

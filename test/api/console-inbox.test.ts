@@ -37,6 +37,14 @@ describe('E6: the inbox of the console', () => {
         { phoneNumber: asker, lastText: 'And on Monday?', from: account.from, firstName: 'Ada', unread: 2 },
       ]);
     });
+    const awaiting = { campaigns: 0, automations: 0, conversations: 2 };
+    expect((await call('GET', 'awaiting')).body).toEqual(awaiting);
+    const viewer = await createConsoleUser(fixture.service, { accountId: account.accountId, role: 'viewer' });
+    const seen = await callApi(fixture.service, {
+      path: '/console/api/awaiting',
+      headers: viewer.headers,
+    });
+    expect(seen.body).toEqual({ ...awaiting, conversations: 0 });
     const stopped = `contacts/${pathOf(stopper)}/messages`;
     await expectSoon(async () => {
       const texts = resultsOf(await call('GET', stopped)) as Array<{ message: { body: string } }>;
@@ -60,6 +68,7 @@ describe('E6: the inbox of the console', () => {
       expect((await call('POST', read, { lastMessageId: wrong })).status).toBe(400);
     }
     expect((await call('POST', read, { lastMessageId })).body).toMatchObject({ unread: 0 });
+    expect((await call('GET', 'awaiting')).body).toEqual({ ...awaiting, conversations: 1 });
     expect(resultsOf(await call('GET', 'inbox?unread=true'))).toMatchObject([{ phoneNumber: refuser }]);
     expect(refusalOf(await call('GET', 'inbox?unread=maybe'))).toEqual([400, 33100]);
     expect(refusalOf(await call('GET', `inbox/${pathOf(stopper)}`))).toEqual([404, 33110]);
@@ -101,6 +110,22 @@ describe('E6: the inbox of the console', () => {
   });
 });
 
+it('E6: the names of contacts are found by their phones', async () => {
+  const { sending } = fixture;
+  const [named = '', unnamed = '', unknown = ''] = sending.phones(3);
+  await sending.optIn([named], { firstName: 'Ada', lastName: 'Lovelace' });
+  await sending.optIn([unnamed]);
+  const phones = encodeURIComponent([named, unnamed, unknown, named].join(','));
+  expect(resultsOf(await call('GET', `contacts/names?phones=${phones}`))).toEqual([
+    { phoneNumber: named, firstName: 'Ada', lastName: 'Lovelace' },
+  ]);
+  expect(resultsOf(await call('GET', 'contacts/names'))).toEqual([]);
+  const tooMany = Array.from({ length: 101 }, (_, index) => `+120655${50_000 + index}`).join(',');
+  for (const wrong of ['Ada', encodeURIComponent(tooMany)]) {
+    expect(refusalOf(await call('GET', `contacts/names?phones=${wrong}`))).toEqual([400, 33100]);
+  }
+});
+
 describe('E6: the texts of a phone', () => {
   it('are found whether they were sent alone or in a job, with the timeline of each, and counted in their day', async () => {
     const { sending } = fixture;
@@ -111,7 +136,7 @@ describe('E6: the texts of a phone', () => {
     const recipients = people.map((phone) => ({ to: phone }));
     const job = (await sending.post('broadcast', { recipients, body: 'Together' })).body as { id: string };
     type Text = {
-      message: { id: string; body: string; deliveryStatus?: string };
+      message: { id: string; body: string; createdAt: string; deliveryStatus?: string };
       jobId?: string;
       campaignId?: string;
     };
@@ -125,6 +150,21 @@ describe('E6: the texts of a phone', () => {
     const byBody = new Map((await texts()).map((text) => [text.message.body, text]));
     expect(byBody.get('Alone')?.message.id).toBe(single.id);
     expect(byBody.get('Together')).toMatchObject({ jobId: job.id, jobKind: 'broadcast' });
+
+    const of = async (filter: string) =>
+      (resultsOf(await call('GET', `contacts/${pathOf(to)}/messages?${filter}`)) as unknown as Text[]).map(
+        ({ message }) => message.body,
+      );
+    const { createdAt } = byBody.get('Together')?.message ?? {};
+    expect(await of('state=delivered')).toEqual(['Together', 'Alone']);
+    expect(await of('state=failed')).toEqual([]);
+    expect(await of('campaign=cmp_01KJMNEX00P9G5NV1S6B8DHYQE')).toEqual([]);
+    expect(await of(`from=${createdAt}`)).toEqual(['Together']);
+    expect(await of(`to=${createdAt}`)).toEqual(['Alone']);
+    for (const wrong of ['state=gone', 'from=yesterday', 'to=2026-02-31T00:00:00Z']) {
+      const refused = await call('GET', `contacts/${pathOf(to)}/messages?${wrong}`);
+      expect(refusalOf(refused)).toEqual([400, 33100]);
+    }
 
     const timeline = await call('GET', `messages/${byBody.get('Together')?.message.id ?? ''}/timeline`);
     expect(timeline).toMatchObject({ status: 200, body: { jobId: job.id, jobKind: 'broadcast' } });

@@ -365,12 +365,35 @@ describe('contacts', () => {
   it('have the timeline of each text, so that support finds out why one did not arrive', async () => {
     const page = await as('viewer');
     await openScreen(page, demo, 'messages');
-    await page.getByLabel('Phone number, name or id of a text').fill(UNDELIVERED);
+    await page.getByLabel('Phone number, name or id of a text').fill('(500) 555-0013');
     await page.getByRole('button', { name: 'Find' }).click();
-    await page.getByText('Not delivered').first().waitFor();
-    await page.locator('tbody').getByRole('link').first().click();
+    const row = page.getByRole('row', { name: /Not delivered.*The phone may be off.*“Opening hours”/s });
+    await row.waitFor();
+    await page.getByRole('button', { name: 'Status Any status' }).click();
+    await page.getByRole('option', { name: 'Delivered', exact: true }).click();
+    await page.getByText('No texts here').waitFor();
+    await page.getByRole('button', { name: 'Status Delivered' }).click();
+    await page.getByRole('option', { name: 'Not delivered' }).click();
+    await page.getByRole('textbox', { name: 'First day' }).fill('2039/01/01');
+    await page.getByText('No texts here').waitFor();
+    await openScreen(page, demo, 'messages?phone=%2B15005550013&state=undelivered');
+    await row.getByRole('link').first().click();
     await page.getByRole('heading', { name: 'What happened' }).waitFor();
-    expect(await page.locator('main').innerText()).toContain('The carrier did not deliver it');
+    const text = await page.locator('main').innerText();
+    expect(text).toContain('The carrier did not deliver it');
+    expect(text).toContain('Try once more later');
+  });
+
+  it('have the texts of a campaign listed by status', async () => {
+    const page = await as('viewer');
+    await openScreen(page, demo, 'messages');
+    await page.getByRole('button', { name: /Or all texts of a campaign/ }).click();
+    await page.getByRole('option', { name: 'Opening hours' }).click();
+    await page.getByRole('button', { name: 'Show All recipients' }).click();
+    await page.getByRole('option', { name: 'Sent, but not delivered' }).click();
+    await page.getByRole('link', { name: '+12065552001', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: UNDELIVERED, exact: true }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
   });
 });
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAccount } from '../app/session';
 import { unwrap, type Api } from './client';
-import type { Group } from './schemas';
+import type { Group, SendingNumber } from './schemas';
 
 const PAGE_SIZE = 100;
 const STALE_MS = 60_000;
@@ -39,6 +39,10 @@ export function useNumbers() {
     staleTime: STALE_MS,
   });
 }
+
+/** Returns the number that texts come from unless another one is chosen; empty for an account without numbers. */
+export const defaultNumberOf = (numbers: readonly SendingNumber[]): string =>
+  (numbers.find(({ isDefault }) => isDefault) ?? numbers[0])?.number ?? '';
 
 export function useSegments() {
   const { id, api } = useAccount();

@@ -6,7 +6,7 @@ import { navigationOf, operatorItems } from './navigation';
 import { NotFoundScreen } from './not-found-screen';
 import { useAccount, useSession } from './session';
 import { Shell } from './shell';
-import { useApprovalBadges } from './use-approval-badges';
+import { useBadges } from './use-badges';
 
 /** Frame of an account's screens. An account in which the user has no role is shown like one that does not exist. */
 export function AccountScreens() {
@@ -24,7 +24,7 @@ export function AccountScreens() {
 
 function KnownAccount() {
   const account = useAccount();
-  const withBadges = useApprovalBadges();
+  const withBadges = useBadges();
   showZone(account.timeZone);
   const needed = useMatches().map(({ handle }) => (handle as { needs: Scope } | undefined)?.needs);
   const isOpen = needed.every((scope) => scope === undefined || account.can(scope));

@@ -1,4 +1,7 @@
+import Box from '@cloudscape-design/components/box';
+import { useSearchParams } from 'react-router';
 import { unwrap } from '../api/client';
+import type { Message } from '../api/schemas';
 import { RouteLink } from '../app/route-link';
 import { useAccount } from '../app/session';
 import { formatDateTime } from '../format/dates';
@@ -7,15 +10,21 @@ import { PartOf } from './part-of';
 import { ResourceTable } from '../lists/resource-table';
 import { usePages } from '../lists/use-pages';
 import { MessageStatus } from './message-status';
+import { adviseOn, UNDELIVERED_ADVICE } from '../recipients/advice';
+import { describeReason } from '../recipients/reasons';
 import { MessageText } from './message-text';
+import { readTextFilter } from './text-filter';
+import { TextFilterFields } from './text-filter-fields';
 
 /** Table of all texts to and from a phone, including those of campaigns and jobs, with links to their history. */
 export function PhoneTexts({ phoneNumber }: { phoneNumber: string }) {
   const { id, api, path } = useAccount();
+  const [searched] = useSearchParams();
+  const filter = readTextFilter(searched);
   const pages = usePages({
-    queryKey: [id, `contacts/${encodeURIComponent(phoneNumber)}/messages`],
-    fetchPage: (query) => {
-      const params = { path: { phoneNumber }, query };
+    queryKey: [id, `contacts/${encodeURIComponent(phoneNumber)}/messages`, filter],
+    fetchPage: (page) => {
+      const params = { path: { phoneNumber }, query: { ...page, ...filter } };
       return unwrap(api.GET('/console/api/contacts/{phoneNumber}/messages', { params }));
     },
   });
@@ -24,7 +33,14 @@ export function PhoneTexts({ phoneNumber }: { phoneNumber: string }) {
       pages={pages}
       label="Texts"
       trackBy={({ message }) => message.id}
-      empty={<EmptyList title="No texts">Nothing was sent to this phone or came from it.</EmptyList>}
+      filter={<TextFilterFields />}
+      empty={
+        Object.keys(filter).length > 0 ? (
+          <EmptyList title="No texts here">Choose another filter.</EmptyList>
+        ) : (
+          <EmptyList title="No texts">Nothing was sent to this phone or came from it.</EmptyList>
+        )
+      }
       columns={[
         {
           id: 'at',
@@ -46,13 +62,31 @@ export function PhoneTexts({ phoneNumber }: { phoneNumber: string }) {
           minWidth: 200,
           cell: ({ message }) => <MessageText message={message} />,
         },
-        {
-          id: 'direction',
-          header: 'Direction',
-          cell: ({ message }) => (message.direction === 'inbound' ? 'From the phone' : 'To the phone'),
-        },
+        { id: 'why', header: 'Why', minWidth: 200, cell: ({ message }) => <WhyNot message={message} /> },
         { id: 'part', header: 'Part of', cell: (text) => <PartOf text={text} none="A single text" /> },
       ]}
     />
+  );
+}
+
+/** Reason why a text did not arrive, with what to do about it. */
+function WhyNot({ message }: { message: Message }) {
+  if (message.status === 'failed') {
+    return <Reason text={describeReason(message.errorType)} advice={adviseOn(message.errorType)} />;
+  }
+  if (message.deliveryStatus !== 'failed') return <>–</>;
+  return <Reason text={message.carrierReason ?? 'The carrier gave no reason'} advice={UNDELIVERED_ADVICE} />;
+}
+
+function Reason({ text, advice }: { text: string; advice: string | undefined }) {
+  return (
+    <>
+      {text}
+      {advice !== undefined && (
+        <Box variant="small" display="block">
+          {advice}
+        </Box>
+      )}
+    </>
   );
 }

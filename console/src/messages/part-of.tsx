@@ -5,7 +5,7 @@ import { automationOf } from './automation-of';
 
 /** Link to the campaign, automation, broadcast or batch that a text belongs to. */
 export function PartOf({
-  text: { campaignId, jobId, jobKind },
+  text: { campaignId, campaignName, jobId, jobKind },
   none,
 }: {
   text: Omit<PhoneText, 'message'>;
@@ -14,9 +14,17 @@ export function PartOf({
 }) {
   const { path } = useAccount();
   const automationId = automationOf(campaignId);
+  const named = campaignName === undefined ? '' : ` “${campaignName}”`;
   if (automationId !== undefined)
-    return <RouteLink to={path(`automations/${automationId}`)}>An automation</RouteLink>;
-  if (campaignId !== undefined) return <RouteLink to={path(`campaigns/${campaignId}`)}>A campaign</RouteLink>;
+    return (
+      <RouteLink to={path(`automations/${automationId}`)}>
+        {named ? `Automation${named}` : 'An automation'}
+      </RouteLink>
+    );
+  if (campaignId !== undefined)
+    return (
+      <RouteLink to={path(`campaigns/${campaignId}`)}>{named ? `Campaign${named}` : 'A campaign'}</RouteLink>
+    );
   if (jobId === undefined) return <>{none}</>;
   return (
     <RouteLink to={path(`jobs/${jobKind ?? 'broadcast'}/${jobId}`)}>A {jobKind ?? 'broadcast'}</RouteLink>

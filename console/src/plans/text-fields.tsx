@@ -7,6 +7,7 @@ import Textarea, { type TextareaProps } from '@cloudscape-design/components/text
 import type { Ref } from 'react';
 import { countSegments } from '../../../shared/content/segments';
 import { countOf } from '../format/numbers';
+import { LengthInfo } from './length-info';
 import { textWithoutValues } from './tag-words';
 
 const MAX_CHARACTERS = 640;
@@ -38,6 +39,7 @@ export function TextFields({ text, onChange, credits, rows, textareaRef, bodyErr
     <SpaceBetween size="l">
       <FormField
         label="Text"
+        info={<LengthInfo credits={credits} />}
         stretch
         errorText={bodyError ?? tooLong}
         constraintText={

@@ -17,9 +17,11 @@ export const RECIPIENT_FILTERS: { value: string; label: string }[] = [
   { value: 'status=pending', label: 'Waiting' },
 ];
 
+/** Names of the filter's parts in the address. */
+export const FILTER_NAMES = ['status', 'deliveryStatus', 'reason'] as const;
+
 /** Reads the filter from the address, which may have any values: the service refuses unknown ones. */
 export function readFilter(params: URLSearchParams): RecipientFilter {
-  const names = ['status', 'deliveryStatus', 'reason'];
-  const given = names.map((name) => [name, params.get(name) ?? ''] as const);
+  const given = FILTER_NAMES.map((name) => [name, params.get(name) ?? ''] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }

@@ -9,7 +9,7 @@ import { EmptyList } from '../lists/list-states';
 import { ResourceTable } from '../lists/resource-table';
 import { usePages, type Page, type PageQuery } from '../lists/use-pages';
 import { describeReason } from './reasons';
-import { readFilter, RECIPIENT_FILTERS, type RecipientFilter } from './recipient-filter';
+import { FILTER_NAMES, readFilter, RECIPIENT_FILTERS, type RecipientFilter } from './recipient-filter';
 import { RecipientStatus } from './recipient-status';
 
 interface Props {
@@ -42,9 +42,11 @@ export function RecipientTable({ queryKey, read }: Props) {
             selectedOption={selected}
             options={known === undefined ? [...RECIPIENT_FILTERS, selected] : RECIPIENT_FILTERS}
             onChange={({ detail }) => {
-              const next = new URLSearchParams(detail.selectedOption.value);
-              const tab = params.get('tab');
-              if (tab !== null) next.set('tab', tab);
+              const next = new URLSearchParams(params);
+              for (const name of FILTER_NAMES) next.delete(name);
+              new URLSearchParams(detail.selectedOption.value).forEach((value, name) =>
+                next.set(name, value),
+              );
               setParams(next);
             }}
           />

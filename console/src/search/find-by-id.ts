@@ -1,5 +1,5 @@
 import { type Api, unwrap } from '../api/client';
-import { RequestError } from '../api/request-error';
+import { orNothing } from '../api/or-nothing';
 import { formatDateTime } from '../format/dates';
 import { countOf } from '../format/numbers';
 import type { Found } from './places';
@@ -9,20 +9,6 @@ import { kindOfId } from './search-text';
 interface SearchedAccount {
   api: Api;
   path: (screen: string) => string;
-}
-
-/** Error code for a number that cannot be one, such as a whole number that is still being typed. */
-const INVALID_NUMBER = 33003;
-
-/** Returns the answer of a request; `undefined` when the service has no such thing. */
-export async function orNothing<Data>(answer: Promise<Data>): Promise<Data | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof RequestError && (error.status === 404 || error.code === INVALID_NUMBER))
-      return undefined;
-    throw error;
-  }
 }
 
 /** Finds what a whole id names; nothing for other text. */

@@ -1,7 +1,7 @@
 import { type Api, unwrap } from '../api/client';
+import { orNothing } from '../api/or-nothing';
 import type { Contact } from '../api/schemas';
 import { nameOf } from '../format/names';
-import { orNothing } from './find-by-id';
 import type { Found } from './places';
 import { contactSearchOf, wholeNumberOf } from './search-text';
 

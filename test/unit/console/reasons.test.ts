@@ -8,7 +8,7 @@ describe('the reason why a text was not sent', () => {
     ['frequency_cap', 'Had enough marketing texts lately'],
     ['outcome_unknown', 'Unclear whether it was sent; not repeated'],
     ['provider_unavailable', 'The provider took no texts'],
-    ['sender_not_active', 'Sender not active'],
+    ['sender_not_active', 'The sender is not active'],
     ['new', 'New'],
     ['', ''],
   ])('%j is described as %j', (reason, text) => {

@@ -1,4 +1,4 @@
-import { EMPTY_REPLY, tryOf } from '../../../console/src/screens/inbox/reply-draft';
+import { EMPTY_REPLY, tryOf } from '../../../console/src/conversation/reply-draft';
 
 describe('the idempotency key of an answer', () => {
   it('stays with its text', () => {

@@ -24,7 +24,7 @@ export function AutomationDecision({ automation }: { automation: Automation }) {
       rejected="The automation is sent back."
       changes={[
         [id, 'automations'],
-        [id, 'approvals'],
+        [id, 'awaiting'],
       ]}
       useCover={() => useCover(automation)}
     />

@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box';
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -13,6 +14,7 @@ import { EmptyList } from '../../lists/list-states';
 import { ResourceTable } from '../../lists/resource-table';
 import { usePages } from '../../lists/use-pages';
 import { describeReason } from '../../recipients/reasons';
+import { useContactNames } from '../../recipients/use-contact-names';
 import { nameOfStep } from './describe-automation';
 import { planViewsOf } from './plan-views';
 import { useVersions } from './use-automation';
@@ -60,6 +62,7 @@ export function AutomationPeople({ automation }: { automation: Automation }) {
     },
     refetchIntervalMs: 10_000,
   });
+  const contactNames = useContactNames(pages.items.map(({ to }) => to));
   const choose = (name: string, value: string | undefined) => {
     const next = new URLSearchParams(params);
     if (value === undefined || value === '') next.delete(name);
@@ -115,34 +118,49 @@ export function AutomationPeople({ automation }: { automation: Automation }) {
       columns={[
         {
           id: 'to',
-          header: 'Phone number',
+          header: 'Contact',
           isRowHeader: true,
-          cell: ({ to }) =>
-            to === null ? (
-              'Erased contact'
-            ) : (
-              <RouteLink to={path(`contacts/${encodeURIComponent(to)}`)}>{to}</RouteLink>
-            ),
+          cell: ({ to }) => {
+            if (to === null) return 'Erased contact';
+            const name = contactNames.get(to);
+            return (
+              <>
+                <RouteLink to={path(`contacts/${encodeURIComponent(to)}`)}>{name ?? to}</RouteLink>
+                {name !== undefined && (
+                  <Box variant="small" display="block">
+                    {to}
+                  </Box>
+                )}
+              </>
+            );
+          },
         },
-        { id: 'status', header: 'Status', minWidth: 150, cell: statusOf },
+        { id: 'status', header: 'Status', minWidth: 120, cell: statusOf },
         {
           id: 'step',
           header: 'Step',
-          minWidth: 200,
+          minWidth: 160,
           cell: (person) => nameOfStep(person.step, stepsOf(person.version), names),
         },
         {
           id: 'due',
           header: 'Goes on',
+          minWidth: 120,
           cell: ({ dueAt }) => (automation.status === 'paused' && dueAt ? 'Held' : formatDateTime(dueAt)),
         },
         {
           id: 'why',
           header: 'Why',
+          minWidth: 110,
           cell: ({ reason }) => (reason === undefined ? '–' : describeReason(reason)),
         },
-        { id: 'entered', header: 'Entered', cell: ({ enteredAt }) => formatDateTime(enteredAt) },
-        { id: 'ended', header: 'Ended', cell: ({ endedAt }) => formatDateTime(endedAt) },
+        {
+          id: 'entered',
+          header: 'Entered',
+          minWidth: 120,
+          cell: ({ enteredAt }) => formatDateTime(enteredAt),
+        },
+        { id: 'ended', header: 'Ended', minWidth: 120, cell: ({ endedAt }) => formatDateTime(endedAt) },
       ]}
     />
   );

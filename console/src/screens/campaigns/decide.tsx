@@ -25,7 +25,7 @@ export function CampaignDecision({ campaign }: { campaign: Campaign }) {
       rejected="The campaign is sent back; it is a draft again."
       changes={[
         [id, 'campaigns'],
-        [id, 'approvals'],
+        [id, 'awaiting'],
       ]}
       useCover={() => useCover(campaign)}
     />

@@ -12,7 +12,7 @@ import { CampaignActions } from './actions';
 import { CampaignStatus, isUnderWay } from './campaign-status';
 import { CampaignPlan } from './plan';
 import { CampaignProgress } from './progress';
-import { Recipients } from './recipients';
+import { CampaignRecipients } from '../../recipients/campaign-recipients';
 
 const LIVE_MS = 3_000;
 /**
@@ -64,7 +64,7 @@ export function Component() {
             label: 'Recipients',
             disabled: campaign.status === 'draft',
             disabledReason: 'Recipients are chosen when the campaign begins.',
-            content: <Recipients campaign={campaign} />,
+            content: <CampaignRecipients campaign={campaign} />,
           },
         ]}
       />

@@ -1,20 +1,15 @@
 import Button from '@cloudscape-design/components/button';
-import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
-import RadioGroup from '@cloudscape-design/components/radio-group';
-import Select from '@cloudscape-design/components/select';
 import Table from '@cloudscape-design/components/table';
 import { useState } from 'react';
-import { useGroups } from '../../api/account-lists';
 import { unwrap } from '../../api/client';
-import type { AddMembershipRequest, Contact } from '../../api/schemas';
-import { chosenOf } from '../../app/chosen-of';
-import { FormModal } from '../../app/form-modal';
+import type { Contact } from '../../api/schemas';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { formatDateTime } from '../../format/dates';
 import { EmptyList } from '../../lists/list-states';
 import { RowActions } from '../../lists/row-actions';
+import { AddToGroup } from './add-to-group';
 import { TagContact } from './tag-contact';
 
 interface Row {
@@ -103,74 +98,5 @@ export function ContactGroups({ contact }: { contact: Contact }) {
       )}
       {isAdding && <AddToGroup phoneNumber={phoneNumber} onClose={() => setIsAdding(false)} />}
     </>
-  );
-}
-
-type OptInMode = NonNullable<AddMembershipRequest['optInMode']>;
-const MODES: { value: OptInMode; label: string; description: string }[] = [
-  {
-    value: 'CONFIRM',
-    label: 'Ask by text',
-    description: 'The contact becomes a member when it answers YES.',
-  },
-  {
-    value: 'DIRECT',
-    label: 'I have their consent',
-    description: 'The contact is a member at once. Keep the proof of the consent.',
-  },
-];
-
-function AddToGroup({ phoneNumber, onClose }: { phoneNumber: string; onClose: () => void }) {
-  const { id, api } = useAccount();
-  const groups = useGroups().data ?? [];
-  const [groupId, setGroupId] = useState('');
-  const [mode, setMode] = useState<OptInMode>('CONFIRM');
-  const options = groups.map((group) => ({ value: group.id, label: group.name }));
-  const add = useChange({
-    run: () =>
-      unwrap(
-        api.POST('/api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}', {
-          params: { path: { phoneNumber, groupId } },
-          body: { optInMode: mode },
-        }),
-      ),
-    done: mode === 'DIRECT' ? 'The contact is a member now.' : 'The contact is asked by text to confirm.',
-    failed: 'The contact was not added',
-    isQuiet: true,
-    changes: [[id, 'contact']],
-    onDone: onClose,
-  });
-  return (
-    <FormModal
-      title="Add to a group"
-      action="Add"
-      isBusy={add.isPending}
-      isDisabled={groupId === ''}
-      error={add.error}
-      onSubmit={() => add.mutate(undefined)}
-      onCancel={onClose}
-    >
-      <FormField label="Group">
-        <Select
-          selectedOption={options.find(({ value }) => value === groupId) ?? null}
-          options={options}
-          placeholder="Choose a group"
-          empty="The account has no groups."
-          expandToViewport
-          onChange={({ detail }) => {
-            setGroupId(detail.selectedOption.value ?? '');
-            const group = groups.find((one) => one.id === detail.selectedOption.value);
-            setMode(group?.optInType === 'SINGLE' ? 'DIRECT' : 'CONFIRM');
-          }}
-        />
-      </FormField>
-      <FormField label="Consent">
-        <RadioGroup
-          value={mode}
-          onChange={({ detail }) => setMode(chosenOf(MODES, detail.value) ?? mode)}
-          items={MODES}
-        />
-      </FormField>
-    </FormModal>
   );
 }

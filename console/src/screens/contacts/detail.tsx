@@ -1,4 +1,3 @@
-import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
@@ -9,22 +8,24 @@ import { unwrap } from '../../api/client';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
-import { formatDateTime } from '../../format/dates';
 import { nameOf } from '../../format/names';
 import { LoadError } from '../../lists/list-states';
 import { PhoneTexts } from '../../messages/message-table';
+import { AddToGroup } from './add-to-group';
 import { ConsentHistory } from './consent-history';
 import { ContactDetails } from './contact-details';
 import { ContactGroups } from './contact-groups';
+import { ContactConversation } from './contact-conversation';
 import { EraseContact } from './erase-contact';
+import { ObstacleAlert } from './obstacle-alert';
 import { RecordOptIn, RecordOptOut } from './record-consent';
-import { SetAsideAlert } from './set-aside-alert';
 
 export function Component() {
   const { phoneNumber = '' } = useParams();
   const { id, api, can, path } = useAccount();
   const [params, setParams] = useSearchParams();
-  const [opened, setOpened] = useState<'erase' | 'optOut' | 'optIn'>();
+  const [opened, setOpened] = useState<'erase' | 'optOut' | 'optIn' | 'group'>();
+  const [asked, setAsked] = useState(0);
   const close = () => setOpened(undefined);
   const {
     data: contact,
@@ -45,47 +46,56 @@ export function Component() {
     );
   }
   const name = nameOf(contact);
+  const show = (tab: string) => setParams({ tab }, { replace: true });
+  const write = () => {
+    show('conversation');
+    setAsked((count) => count + 1);
+  };
+  const refusal =
+    contact.optedOutAt !== undefined
+      ? 'The contact has opted out: it cannot be texted.'
+      : contact.groups.length === 0
+        ? 'The contact is in no group: it cannot be texted yet.'
+        : undefined;
   return (
     <Screen
       title={name === '–' ? phoneNumber : name}
       description={phoneNumber}
       parent={parent}
       actions={
-        can('contacts:write') && (
-          <SpaceBetween direction="horizontal" size="xs">
-            {contact.optedOutAt === undefined && <Button onClick={() => setOpened('optOut')}>Opt out</Button>}
-            {contact.optedOutAt !== undefined && can('account:admin') && (
-              <Button onClick={() => setOpened('optIn')}>Lift the opt-out</Button>
-            )}
-            {can('account:admin') && <Button onClick={() => setOpened('erase')}>Erase</Button>}
-          </SpaceBetween>
-        )
+        <SpaceBetween direction="horizontal" size="xs">
+          {can('account:admin') && <Button onClick={() => setOpened('erase')}>Erase</Button>}
+          {contact.optedOutAt === undefined && can('contacts:write') && (
+            <Button onClick={() => setOpened('optOut')}>Opt out</Button>
+          )}
+          {contact.optedOutAt !== undefined && can('account:admin') && (
+            <Button onClick={() => setOpened('optIn')}>Lift the opt-out</Button>
+          )}
+          {refusal === undefined && can('messages:send') && (
+            <Button variant="primary" onClick={write}>
+              Message
+            </Button>
+          )}
+        </SpaceBetween>
       }
     >
-      {contact.optedOutAt !== undefined && (
-        <Alert type="warning" header={`Opted out on ${formatDateTime(contact.optedOutAt)}`}>
-          No text is sent to this contact. Only the contact can opt in again: by a text with START, or by a
-          form that an administrator records here.
-        </Alert>
-      )}
-      {contact.setAsideAt !== undefined && (
-        <SetAsideAlert contact={contact} setAsideAt={contact.setAsideAt} />
-      )}
-      {contact.optedOutAt === undefined && contact.groups.length === 0 && (
-        <Alert type="info" header="Cannot be texted yet">
-          A contact gets texts once it is a member of a group.
-        </Alert>
-      )}
+      <ObstacleAlert contact={contact} onAddToGroup={() => setOpened('group')} />
       <Tabs
         activeTabId={params.get('tab') ?? 'details'}
-        onChange={({ detail }) => setParams({ tab: detail.activeTabId }, { replace: true })}
+        onChange={({ detail }) => show(detail.activeTabId)}
         tabs={[
           { id: 'details', label: 'Details', content: <ContactDetails contact={contact} /> },
           { id: 'groups', label: 'Groups', content: <ContactGroups contact={contact} /> },
+          {
+            id: 'conversation',
+            label: 'Conversation',
+            content: <ContactConversation {...{ phoneNumber, refusal, asked }} />,
+          },
           { id: 'texts', label: 'Texts', content: <PhoneTexts phoneNumber={phoneNumber} /> },
           { id: 'consent', label: 'Consent history', content: <ConsentHistory phoneNumber={phoneNumber} /> },
         ]}
       />
+      {opened === 'group' && <AddToGroup phoneNumber={phoneNumber} onClose={close} />}
       {opened === 'erase' && <EraseContact phoneNumber={phoneNumber} onClose={close} />}
       {opened === 'optOut' && <RecordOptOut phoneNumber={phoneNumber} onClose={close} />}
       {opened === 'optIn' && <RecordOptIn phoneNumber={phoneNumber} onClose={close} />}

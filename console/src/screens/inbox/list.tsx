@@ -2,7 +2,6 @@ import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import { useSearchParams } from 'react-router';
-import { unwrap } from '../../api/client';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
@@ -10,27 +9,28 @@ import { formatDateTime } from '../../format/dates';
 import { nameOf } from '../../format/names';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
-import { usePages } from '../../lists/use-pages';
+import { useInbox } from './use-inbox';
+import { useStepKeys } from './use-step-keys';
 
-const REFRESH_MS = 15_000;
+/** Links to the conversations. */
+const LINKS = '.conversation-link a';
 
 /** Screen of the conversations with phones; likely opt-outs come first. */
 export function Component() {
-  const { id, api, path } = useAccount();
+  const { path } = useAccount();
   const [params, setParams] = useSearchParams();
   const shown = params.get('unread') === 'true' ? 'unread' : 'all';
-  const pages = usePages({
-    queryKey: [id, 'inbox', { shown }],
-    fetchPage: (page) => {
-      const query = shown === 'unread' ? ({ ...page, unread: 'true' } as const) : page;
-      return unwrap(api.GET('/console/api/inbox', { params: { query } }));
-    },
-    refetchIntervalMs: REFRESH_MS,
-  });
+  const pages = useInbox(shown);
+  useStepKeys((step) => {
+    const links = [...document.querySelectorAll<HTMLElement>(LINKS)];
+    const at = links.findIndex((link) => link === document.activeElement);
+    // Before a conversation has the focus, both keys go to the first.
+    links[at < 0 ? 0 : at + step]?.focus();
+  }, LINKS);
   return (
     <Screen
       title="Inbox"
-      description="What people answered. STOP, YES and HELP are answered by the service and are not here."
+      description="What people answered. STOP, YES and HELP are answered by the service and are not here. The keys J and K go through the conversations."
     >
       <SimpleTable
         pages={pages}
@@ -55,9 +55,11 @@ export function Component() {
               const name = nameOf(conversation);
               return (
                 <>
-                  <RouteLink to={path(`inbox/${encodeURIComponent(conversation.phoneNumber)}`)}>
-                    {name === '–' ? conversation.phoneNumber : name}
-                  </RouteLink>
+                  <span className="conversation-link">
+                    <RouteLink to={path(`inbox/${encodeURIComponent(conversation.phoneNumber)}`)}>
+                      {name === '–' ? conversation.phoneNumber : name}
+                    </RouteLink>
+                  </span>
                   {name !== '–' && (
                     <Box variant="small" display="block">
                       {conversation.phoneNumber}

@@ -15,6 +15,7 @@ import { formatDateTime } from '../../format/dates';
 import { countOf } from '../../format/numbers';
 import { LoadError } from '../../lists/list-states';
 import { MessageStatus } from '../../messages/message-status';
+import { adviseOn, UNDELIVERED_ADVICE } from '../../recipients/advice';
 import { describeReason, isSkipReason } from '../../recipients/reasons';
 import { describeMessageWait } from '../../sending/describe-hold';
 import { PartOf } from '../../messages/part-of';
@@ -61,7 +62,7 @@ export function Component() {
           type={isSkipReason(message.errorType) ? 'info' : 'error'}
           header={describeReason(message.errorType ?? 'failed')}
         >
-          {message.errorMessage}
+          {message.errorMessage} {adviseOn(message.errorType)}
         </Alert>
       )}
       {message.status === 'queued' && message.waitingFor !== undefined && (
@@ -71,7 +72,7 @@ export function Component() {
       )}
       {message.deliveryStatus === 'failed' && (
         <Alert type="warning" header="The carrier did not deliver it">
-          {message.carrierReason ?? 'The carrier gave no reason.'}
+          {message.carrierReason ?? 'The carrier gave no reason.'} {UNDELIVERED_ADVICE}
         </Alert>
       )}
       <ColumnLayout columns={2}>

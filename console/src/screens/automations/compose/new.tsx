@@ -1,7 +1,7 @@
 import Cards from '@cloudscape-design/components/cards';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useCustomFields, useGroups, useNumbers } from '../../../api/account-lists';
+import { defaultNumberOf, useCustomFields, useGroups, useNumbers } from '../../../api/account-lists';
 import { FailedScreen } from '../../../app/failed-screen';
 import { LoadingScreen } from '../../../app/loading-screen';
 import { RouteLink } from '../../../app/route-link';
@@ -64,9 +64,8 @@ function FromTemplate({ template }: { template: (typeof TEMPLATES)[number] }) {
     );
   }
   if (!numbers.data || !groups.data || !customFields.data) return <LoadingScreen />;
-  const from = numbers.data.results.find(({ isDefault }) => isDefault) ?? numbers.data.results[0];
   const world = {
-    ...{ accountName: name, from: from?.number ?? '' },
+    ...{ accountName: name, from: defaultNumberOf(numbers.data.results) },
     ...{ groups: groups.data, customFields: customFields.data },
   };
   return <Begun {...{ template, world }} keptAs={place.name} />;

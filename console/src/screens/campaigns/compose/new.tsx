@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useNumbers } from '../../../api/account-lists';
+import { defaultNumberOf, useNumbers } from '../../../api/account-lists';
 import { FailedScreen } from '../../../app/failed-screen';
 import { LoadingScreen } from '../../../app/loading-screen';
 import { useAccount } from '../../../app/session';
@@ -28,7 +28,7 @@ export function Component() {
       <FailedScreen title="New campaign" parent={parent} error={error} onRetry={() => void refetch()} />
     );
   }
-  const from = numbers.results.find(({ isDefault }) => isDefault) ?? numbers.results[0];
+  const from = defaultNumberOf(numbers.results);
   return (
     <Composer
       campaign={undefined}
@@ -39,7 +39,7 @@ export function Component() {
               ...EMPTY_DRAFT,
               timeZone: shownZone(),
               audience: state?.audience ?? {},
-              from: from?.number ?? '',
+              from,
             }
           : copyOf(state.copyOf)
       }

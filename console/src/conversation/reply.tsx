@@ -1,0 +1,115 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea, { type TextareaProps } from '@cloudscape-design/components/textarea';
+import { useEffect, useRef, useState } from 'react';
+import { countSegments } from '../../../shared/content/segments';
+import { defaultNumberOf, useNumbers } from '../api/account-lists';
+import { unwrap } from '../api/client';
+import { describeError, mayHaveGoneOut } from '../api/request-error';
+import { useAccount } from '../app/session';
+import { useChange } from '../app/use-change';
+import { countOf } from '../format/numbers';
+import { LengthInfo } from '../plans/length-info';
+import { SenderField } from '../plans/sender-field';
+import { useKept } from '../kept/use-kept';
+import { isSendKey } from './keys';
+import { EMPTY_REPLY, type ReplyDraft, tryOf } from './reply-draft';
+
+/** Credits that a single SMS costs. */
+const CREDITS = 2;
+
+interface Props {
+  phoneNumber: string;
+  /** Number that the answer comes from; absent when no text has come from the phone, so that it is chosen. */
+  from: string | undefined;
+  /** Number of times that the user asked to write a text; each moves the focus to its field. */
+  asked?: number | undefined;
+}
+
+/** Form for a single text, from the number that received the last text. */
+export function Reply({ phoneNumber, from: answered, asked = 0 }: Props) {
+  const { id, api } = useAccount();
+  const [chosen, setChosen] = useState<string>();
+  const { data: numbers } = useNumbers();
+  const from = answered ?? chosen ?? defaultNumberOf(numbers?.results ?? []);
+  const { value: draft, setValue: setDraft } = useKept(`reply ${id} ${phoneNumber}`, EMPTY_REPLY);
+  const { body } = draft;
+  const send = useChange({
+    run: ({ body: text, key }: ReplyDraft) =>
+      unwrap(
+        api.POST('/api/v1/messaging/message', {
+          body: { to: phoneNumber, from, body: text, idempotencyKey: `console:${key}` },
+        }),
+      ),
+    failed: 'The text was not sent',
+    isQuiet: true,
+    isRepeatable: true,
+    changes: [
+      [id, 'inbox'],
+      [id, `contacts/${encodeURIComponent(phoneNumber)}/messages`],
+    ],
+    onDone: (sent) =>
+      setDraft((before) => {
+        const isFailed = 'status' in sent && sent.status === 'failed';
+        // What was typed while the text was sent is the next one.
+        return isFailed || before.body !== before.tried ? { ...EMPTY_REPLY, body: before.body } : EMPTY_REPLY;
+      }),
+  });
+  const sent = send.data;
+  const field = useRef<TextareaProps.Ref>(null);
+  useEffect(() => {
+    if (asked > 0) field.current?.focus();
+  }, [asked]);
+  const isReady = body.trim() !== '' && from !== '' && !send.isPending;
+  const submit = () => {
+    const next = tryOf(draft, crypto.randomUUID());
+    setDraft(next);
+    send.mutate(next);
+  };
+  return (
+    <SpaceBetween size="s">
+      {send.error !== null && (
+        <Alert type="error">
+          {describeError(send.error)}
+          {mayHaveGoneOut(send.error) &&
+            ' It is not known whether the text went out. It is kept here: send it again as it is, and it goes out once at most.'}
+        </Alert>
+      )}
+      {sent !== undefined && 'status' in sent && sent.status === 'failed' && (
+        <Alert type="error">It was not sent: {sent.errorMessage}</Alert>
+      )}
+      {answered === undefined && (
+        <SenderField
+          from={from}
+          error={undefined}
+          onChange={(next) => {
+            setChosen(next);
+            // A text from another number is another message.
+            setDraft((before) => ({ ...EMPTY_REPLY, body: before.body }));
+          }}
+        />
+      )}
+      <FormField
+        label={answered === undefined ? 'Text' : `Answer from ${from}`}
+        info={<LengthInfo credits={CREDITS} />}
+        constraintText={`${countOf(countSegments(body).segments, 'SMS segment')} · ${countOf(CREDITS, 'credit')} · Ctrl-Enter sends`}
+        stretch
+      >
+        <Textarea
+          ref={field}
+          value={body}
+          rows={3}
+          onChange={({ detail }) => setDraft((before) => ({ ...before, body: detail.value }))}
+          onKeyDown={({ detail }) => {
+            if (isReady && isSendKey(detail)) submit();
+          }}
+        />
+      </FormField>
+      <Button variant="primary" loading={send.isPending} disabled={!isReady} onClick={submit}>
+        Send
+      </Button>
+    </SpaceBetween>
+  );
+}

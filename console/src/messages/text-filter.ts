@@ -1,0 +1,44 @@
+import { instantOfReader } from '../format/reader-clock';
+import type { operations } from '../../../shared/http/generated/console-api';
+
+type TextQuery = Omit<
+  NonNullable<operations['listContactMessages']['parameters']['query']>,
+  'limit' | 'cursor'
+>;
+
+/** Choices of the state of a text. */
+export const TEXT_STATES: { value: NonNullable<TextQuery['state']>; label: string }[] = [
+  { value: 'received', label: 'Received' },
+  { value: 'queued', label: 'Waiting' },
+  { value: 'sent', label: 'Sent, no receipt yet' },
+  { value: 'delivered', label: 'Delivered' },
+  { value: 'undelivered', label: 'Not delivered' },
+  { value: 'failed', label: 'Failed or skipped' },
+];
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * Reads the filter of texts from the address: `state`, `campaign`, and the days `from` and `to`, both included, by the
+ * clock that times are shown in.
+ */
+export function readTextFilter(params: URLSearchParams): TextQuery {
+  const state = TEXT_STATES.find(({ value }) => value === params.get('state'))?.value;
+  const campaign = params.get('campaign') ?? '';
+  const [from, to] = [dayOf(params.get('from')), dayOf(params.get('to'))];
+  return {
+    ...(state && { state }),
+    ...(campaign !== '' && { campaign }),
+    ...(from && { from: instantOfReader(`${from}T00:00`) }),
+    ...(to && { to: instantOfReader(`${dayAfter(to)}T00:00`) }),
+  };
+}
+
+const dayOf = (text: string | null): string | undefined =>
+  text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+
+function dayAfter(day: string): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
