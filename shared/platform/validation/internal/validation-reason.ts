@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import {
+  BRAND_PATTERN,
   EVENT_DATA_NAME_PATTERN,
   EVENT_NAME_PATTERN,
   IDEMPOTENCY_KEY_PATTERN,
@@ -81,6 +82,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^cmp_': 'must be an id that begins with cmp_',
   [EVENT_NAME_PATTERN]: 'must have 1 to 100 letters, digits and _ . : -, and begin with a letter or digit',
   [EVENT_DATA_NAME_PATTERN]: 'must have a name of 1 to 50 letters, digits and _ . -, beginning with a letter',
+  [BRAND_PATTERN]: 'must have 1 to 40 letters, digits, spaces and . _ -, and begin with a letter or digit',
   [IDEMPOTENCY_KEY_PATTERN]: 'must have no characters but A-Z, a-z, 0-9 and : @ - _ ( )',
 };
 
