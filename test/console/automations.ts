@@ -97,7 +97,8 @@ export function testAutomations(): void {
     await seeFigure('On the way', '1');
 
     await page.getByRole('tab', { name: 'People' }).click();
-    await page.getByRole('link', { name: '+12065552502' }).waitFor();
+    await page.getByRole('link', { name: 'Otis' }).waitFor();
+    await page.getByRole('cell', { name: '+12065552502' }).waitFor();
     await page.getByRole('cell', { name: '3. Send “Hello' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(2);
   });

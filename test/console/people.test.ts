@@ -485,7 +485,7 @@ describe('administration', () => {
     await page.getByLabel('MMS in a second').fill('');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await seven.waitFor({ state: 'detached' });
-    expect(await page.getByRole('cell', { name: 'No limit set', exact: true }).count()).toBe(2);
+    expect(await page.getByRole('cell', { name: 'No limit set', exact: true }).count()).toBe(3);
   });
 
   it('adds an endpoint that takes several events in one request', async () => {
