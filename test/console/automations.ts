@@ -98,7 +98,7 @@ export function testAutomations(): void {
 
     await page.getByRole('tab', { name: 'People' }).click();
     await page.getByRole('link', { name: 'Otis' }).waitFor();
-    await page.getByRole('cell', { name: '+12065552502' }).waitFor();
+    await page.getByText('+12065552502', { exact: true }).waitFor();
     await page.getByRole('cell', { name: '3. Send “Hello' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(2);
   });
