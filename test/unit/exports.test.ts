@@ -5,7 +5,8 @@ const HELD = ['shared', 'functions', 'lib', 'bin', 'console/src'];
 /** Exports that are found by their names: the entry of a Lambda, and what is read of a file that declares a route. */
 const BY_NAME = /^functions\/.*: (handler|access|documentation)$/;
 /** Files that take the place of packages, or of parts of them, in the bundles. */
-const STAND_INS = /^lib\/stack\/(endpoint-cache|event-streams|lambda-credentials|unused-parts|web-streams)\.ts/;
+const STAND_INS =
+  /^lib\/stack\/(endpoint-cache|event-streams|lambda-credentials|unused-parts|web-streams)\.ts/;
 
 /** Exports that only tests import, by the reason why they cannot do with another export. */
 const FOR_TESTS = {
