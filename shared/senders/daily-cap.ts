@@ -42,8 +42,8 @@ export const nextCapDayMs = (nowMs: number): number =>
   instantOf(ZONE, startOfDay(wallAt(ZONE, nowMs)) + DAY_MS);
 
 /**
- * Time for which a number whose cap is used up does not ask again. Then parts may have come back that were reserved for
- * texts that did not go out.
+ * Time after which workers read the count of a used-up cap again: other workers may have given back parts of texts that did
+ * not go out.
  */
 export const ASK_AGAIN_AFTER_MS = 15 * 60_000;
 

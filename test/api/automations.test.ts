@@ -3,15 +3,8 @@ import { addNumber, updateNumber } from '../../shared/senders/number-store';
 import { readCredits } from '../support/sending/read-credits';
 import { expectSoon, type Sent } from '../support/service/api-sending';
 import { operate } from '../support/service/operate';
-import {
-  type ApiAccount,
-  callApi,
-  connectToService,
-  createApiAccount,
-  randomPhone,
-  type TestService,
-} from '../support/service/service';
-import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/service/start-service';
+import { type ApiAccount, callApi, createApiAccount, randomPhone } from '../support/service/service';
+import { type OwnService, startOwnService } from '../support/service/own-service';
 
 jest.setTimeout(600_000);
 const AUTOMATIONS = 'automations';
@@ -32,25 +25,16 @@ interface Automation {
 }
 
 /** Service of its own, so that the clocks of other tests stay. */
-let own: StartedService | undefined;
-let service: TestService;
+let service: OwnService;
 let account: ApiAccount;
 
 beforeAll(async () => {
-  const shared = connectToService();
-  await callApi(shared, { path: '/api/v1/campaigns' });
-  shared.close();
-  own = await startService(['--in-memory'], { hasOwnTable: true });
-  process.env[SERVICE_DATA_DIR] = own.dataDir;
-  service = connectToService();
+  service = await startOwnService();
 });
 beforeEach(async () => {
   account = await createApiAccount(service, { dailyQuota: 1_000_000, silentOptIn: true });
 });
-afterAll(async () => {
-  service.close();
-  await own?.stop();
-});
+afterAll(() => service.stop());
 
 const ask = (method: string, path: string, body?: unknown) =>
   callApi(service, { account, method, path: `/api/v1/${path}`, body });

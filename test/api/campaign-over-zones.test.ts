@@ -4,14 +4,8 @@ import { join } from 'node:path';
 import { DateTime } from 'luxon';
 import { expectSoon, type Sent } from '../support/service/api-sending';
 import { operate } from '../support/service/operate';
-import {
-  type ApiAccount,
-  callApi,
-  connectToService,
-  createApiAccount,
-  type TestService,
-} from '../support/service/service';
-import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/service/start-service';
+import { type ApiAccount, callApi, createApiAccount } from '../support/service/service';
+import { type OwnService, startOwnService } from '../support/service/own-service';
 
 jest.setTimeout(600_000);
 
@@ -36,26 +30,18 @@ interface Campaign {
 }
 
 /** Service of its own, so that the clocks of other tests stay. */
-let own: StartedService | undefined;
-let service: TestService;
+let service: OwnService;
 let account: ApiAccount;
 let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'campaign-'));
-  // The shared service must have answered at least one request when it ends.
-  const shared = connectToService();
-  await callApi(shared, { path: '/api/v1/campaigns' });
-  shared.close();
-  own = await startService(['--in-memory'], { hasOwnTable: true });
-  process.env[SERVICE_DATA_DIR] = own.dataDir;
-  service = connectToService();
+  service = await startOwnService();
   account = await createApiAccount(service, { dailyQuota: 1_000_000, silentOptIn: true });
 });
 
 afterAll(async () => {
-  service.close();
-  await own?.stop();
+  await service.stop();
   rmSync(folder, { recursive: true });
 });
 

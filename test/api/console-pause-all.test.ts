@@ -1,37 +1,20 @@
 import { createConsoleUser, type ConsoleUser } from '../support/console/console-user';
-import { SERVICE_DATA_DIR, type StartedService, startService } from '../support/service/start-service';
-import {
-  type ApiAccount,
-  type ApiAnswer,
-  callApi,
-  connectToService,
-  createApiAccount,
-  type TestService,
-} from '../support/service/service';
+import { type OwnService, startOwnService } from '../support/service/own-service';
+import { type ApiAccount, type ApiAnswer, callApi, createApiAccount } from '../support/service/service';
 
 /** Service of its own: a pause of all accounts would refuse the sends of other tests. */
-let own: StartedService | undefined;
-let service: TestService;
+let service: OwnService;
 let account: ApiAccount;
 let operator: ConsoleUser;
 const TIME = expect.stringMatching(/^\d{4}-.*Z$/) as string;
 
 beforeAll(async () => {
-  // The shared service must have answered at least one request when it ends.
-  const shared = connectToService();
-  await callApi(shared, { path: '/api/v1/campaigns' });
-  shared.close();
-  own = await startService(['--in-memory'], { hasOwnTable: true });
-  process.env[SERVICE_DATA_DIR] = own.dataDir;
-  service = connectToService();
+  service = await startOwnService();
   account = await createApiAccount(service, { smsCredits: 10 });
   operator = await createConsoleUser(service, { accountId: account.accountId, role: 'operator' });
 });
 
-afterAll(async () => {
-  service.close();
-  await own?.stop();
-});
+afterAll(() => service.stop());
 
 const call = (method: string, path: string, body?: unknown, user = operator) =>
   callApi(service, { method, path: `/console/api/${path}`, headers: user.headers, body });

@@ -1,42 +1,25 @@
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { apiSending, expectSoon } from '../support/service/api-sending';
 import { operate } from '../support/service/operate';
-import {
-  type ApiAccount,
-  callApi,
-  connectToService,
-  createApiAccount,
-  randomPhone,
-  type TestService,
-} from '../support/service/service';
-import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/service/start-service';
+import { type ApiAccount, callApi, createApiAccount, randomPhone } from '../support/service/service';
+import { type OwnService, startOwnService } from '../support/service/own-service';
 
 jest.setTimeout(600_000);
 
 const CAP = 60;
-/** Texts that go out in a day on any machine: a busy one misses slots, whose parts come back only in a while. */
+/** Texts that go out in a day on any machine: workers on a busy one miss slots, and give the parts of these back too late. */
 const ENOUGH = CAP / 2;
 const HOUR_SECONDS = 3_600;
 
 /** Service of its own, whose clock moves. */
-let own: StartedService | undefined;
-let service: TestService;
+let service: OwnService;
 let account: ApiAccount;
 const sending = apiSending(() => ({ service, account }));
 
 beforeAll(async () => {
-  // The shared service must have answered at least one request when it ends.
-  const shared = connectToService();
-  await callApi(shared, { path: '/api/v1/groups' });
-  shared.close();
-  own = await startService(['--in-memory'], { hasOwnTable: true });
-  process.env[SERVICE_DATA_DIR] = own.dataDir;
-  service = connectToService();
+  service = await startOwnService();
 });
-afterAll(async () => {
-  service.close();
-  await own?.stop();
-});
+afterAll(() => service.stop());
 
 const passSeconds = async (advanceSeconds: number) => {
   const answer = await callApi(service, { method: 'POST', path: '/_local/clock', body: { advanceSeconds } });
@@ -47,7 +30,7 @@ const passSeconds = async (advanceSeconds: number) => {
 /** Number of times that is looked before time passes: a clock that moves makes workers miss the slots for which they wait. */
 const LOOKS = 20;
 
-/** Lets time pass now and then until the assertion holds: parts whose slots were missed come back after 15 minutes. */
+/** Moves the clock now and then until the assertion holds: workers use parts that were given back 15 minutes later. */
 const expectInTime = async (assertion: () => Promise<void>) => {
   let looks = 0;
   await expectSoon(async () => {

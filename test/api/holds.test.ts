@@ -1,13 +1,7 @@
 import { apiSending, expectSoon, PROVIDER } from '../support/service/api-sending';
 import { operate } from '../support/service/operate';
-import {
-  type ApiAccount,
-  callApi,
-  connectToService,
-  createApiAccount,
-  type TestService,
-} from '../support/service/service';
-import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/service/start-service';
+import { type ApiAccount, callApi, createApiAccount } from '../support/service/service';
+import { type OwnService, startOwnService } from '../support/service/own-service';
 import {
   startWebhookReceiver,
   verifyWebhook,
@@ -17,8 +11,7 @@ import {
 jest.setTimeout(600_000);
 
 /** Service of its own: what holds everybody would hold other tests too. */
-let own: StartedService | undefined;
-let service: TestService;
+let service: OwnService;
 let account: ApiAccount;
 let receiver: WebhookReceiver;
 let secret: string;
@@ -26,18 +19,9 @@ let phones: string[];
 const sending = apiSending(() => ({ service, account }));
 
 beforeAll(async () => {
-  // The shared service must have answered at least one request when it ends.
-  const shared = connectToService();
-  await callApi(shared, { path: '/api/v1/groups' });
-  shared.close();
-  own = await startService(['--in-memory'], { hasOwnTable: true });
-  process.env[SERVICE_DATA_DIR] = own.dataDir;
-  service = connectToService();
+  service = await startOwnService();
 });
-afterAll(async () => {
-  service.close();
-  await own?.stop();
-});
+afterAll(() => service.stop());
 
 beforeEach(async () => {
   account = await createApiAccount(service);

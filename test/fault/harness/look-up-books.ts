@@ -136,7 +136,7 @@ function findForgottenImports(evidence: Evidence, contacts: ReadonlyMap<string, 
     const since = found.startedAt ?? '';
     return file.own.flatMap((phone) => {
       const contact = contacts.get(phone);
-      // Joined by this import, and changed by nobody since.
+      // The contact is in a group, and this import or a later change has written it.
       const isDue = Object.keys(contact?.memberships ?? {}).length > 0 && (contact?.updatedAt ?? '') >= since;
       const wasAsked = world.lookUps.asked.some((asked) => asked.phone === phone);
       return isDue && !wasAsked ? [`${phone} was not looked up after ${found.id}`] : [];

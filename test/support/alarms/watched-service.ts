@@ -4,8 +4,8 @@ import { DeleteQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-s
 import type { ServiceDescription } from '../../../lib/local/data-dir';
 import { DUE_INDEX, type DueKind, duePrefix } from '../../../shared/platform/store/keys';
 import { expectSoon } from '../service/api-sending';
-import { callApi, connectToService, type TestService } from '../service/service';
-import { SERVICE_DATA_DIR, startService } from '../service/start-service';
+import { startOwnService } from '../service/own-service';
+import { callApi, type TestService } from '../service/service';
 import { type Alarm, goesOff } from './alarm';
 import { readEmbeddedMetrics, type Sample } from './embedded-metrics';
 
@@ -38,16 +38,10 @@ export interface WatchedService {
 }
 
 export async function startWatchedService(): Promise<WatchedService> {
-  // The shared service must have answered at least one request when it ends.
-  const shared = connectToService();
-  await callApi(shared, { path: '/api/v1/campaigns' });
-  shared.close();
-  const own = await startService(['--in-memory'], { hasOwnTable: true });
-  process.env[SERVICE_DATA_DIR] = own.dataDir;
+  const service = await startOwnService();
   const { environment, endpoints, region } = JSON.parse(
-    readFileSync(join(own.dataDir, 'service.json'), 'utf8'),
+    readFileSync(join(service.dataDir, 'service.json'), 'utf8'),
   ) as ServiceDescription;
-  const service = connectToService();
   const credentials = {
     accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
     secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
@@ -56,7 +50,7 @@ export async function startWatchedService(): Promise<WatchedService> {
   const queues = JSON.parse(environment.QUEUES ?? '') as Record<string, [queue: string, deadLetters: string]>;
 
   const measured: Sample[] = [];
-  const newLines = followLines(join(own.dataDir, 'service.log'));
+  const newLines = followLines(join(service.dataDir, 'service.log'));
   const samples = () => {
     measured.push(...newLines().flatMap(readEmbeddedMetrics));
     return measured;
@@ -104,8 +98,7 @@ export async function startWatchedService(): Promise<WatchedService> {
     },
     stop: async () => {
       sqs.destroy();
-      service.close();
-      await own.stop();
+      await service.stop();
     },
   };
 }

@@ -8,6 +8,7 @@ import { ReservedSlots } from '../../../../shared/senders/reserved-slots';
 import { takeSlot } from '../../../../shared/senders/take-slot';
 import { type Table } from '../../../../shared/platform/store/table';
 import { useEngine } from '../../../support/engines/engine';
+import { countedTable } from '../../../support/engines/counted-table';
 import { wrappedTable } from '../../../support/faults/faulty-client';
 import { createVirtualTime, type VirtualTime } from '../../../support/time/virtual-time';
 import { addNumber } from '../../../../shared/senders/number-store';
@@ -68,15 +69,6 @@ const left = async () =>
     { numbers: await listNumbers(engine.table, accountId) },
   );
 
-function countWrites(): { table: Table; writes: () => number } {
-  let writes = 0;
-  const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
-    writes++;
-    return send(command, ...rest);
-  });
-  return { table, writes: () => writes };
-}
-
 describe('reservations of a number with a daily cap', () => {
   it('are for as many parts as it has, and then none until the next day', async () => {
     const number = await numberWith(20);
@@ -106,17 +98,17 @@ describe('reservations of a number with a daily cap', () => {
   it('take one write each, but when the number takes more of the cap', async () => {
     const number = await numberWith(20_000);
     await reserve(number, [1]);
-    const { table, writes } = countWrites();
+    const { table, calls } = countedTable(engine);
 
     const reserveNext = async () => {
       time.advance(10);
       await reserve(number, [1], table);
     };
     for (let index = 0; index < 99; index++) await reserveNext();
-    expect(writes()).toBe(99);
+    expect(calls()).toBe(99);
     // What was taken is used up: a write that fails, one for the brand, one for the number, and the reservation.
     await reserveNext();
-    expect(writes()).toBe(99 + 4);
+    expect(calls()).toBe(99 + 4);
   });
 
   it('of five numbers of a brand are for no more than the cap together', async () => {

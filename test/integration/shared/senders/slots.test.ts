@@ -3,6 +3,7 @@ import { type Horizon, reserveSlots, slotLengthMs } from '../../../../shared/sen
 import { paceKey } from '../../../../shared/platform/store/keys';
 import type { Table } from '../../../../shared/platform/store/table';
 import { useEngine } from '../../../support/engines/engine';
+import { countedTable } from '../../../support/engines/counted-table';
 import { wrappedTable } from '../../../support/faults/faulty-client';
 import { createVirtualTime, type VirtualTime } from '../../../support/time/virtual-time';
 import { takeSlot as takeSlotOf } from '../../../../shared/senders/take-slot';
@@ -44,15 +45,6 @@ describe('slots of a number', () => {
 
   const freeFromMs = async () => (await engine.table.get(paceKey(number)))?.freeFromMs;
 
-  function countWrites(): { table: Table; writes: () => number } {
-    let writes = 0;
-    const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
-      writes++;
-      return send(command, ...rest);
-    });
-    return { table, writes: () => writes };
-  }
-
   describe('a reservation', () => {
     it('gives each slot to one of fifty workers that ask at once', async () => {
       const reservations = await Promise.all(
@@ -68,14 +60,14 @@ describe('slots of a number', () => {
     });
 
     it('takes one write while the number is free, and at most two while others take its slots', async () => {
-      const { table, writes } = countWrites();
+      const { table, calls } = countedTable(engine);
       await reserve({ ratePerSecond: 1_000, slots: 1 }, table);
-      expect(writes()).toBe(1);
+      expect(calls()).toBe(1);
 
       await Promise.all(
         Array.from({ length: 100 }, async () => reserve({ ratePerSecond: 1_000, slots: 1 }, table)),
       );
-      expect(writes()).toBeLessThanOrEqual(1 + 2 * 100);
+      expect(calls()).toBeLessThanOrEqual(1 + 2 * 100);
     });
 
     it('leaves a number that is full as it is', async () => {
@@ -257,16 +249,12 @@ describe('slots of single messages', () => {
     });
 
     it('share reservations', async () => {
-      let writes = 0;
-      const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
-        writes++;
-        return send(command, ...rest);
-      });
+      const { table, calls } = countedTable(engine);
 
       await takeAtOnce(100, 1_000, table);
 
       // One write for the first one, and shared ones for the others.
-      expect(writes).toBeLessThanOrEqual(4);
+      expect(calls()).toBeLessThanOrEqual(4);
     });
 
     it('lose slots but not their turns while the table is slow', async () => {
