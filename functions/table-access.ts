@@ -24,15 +24,18 @@ export const COUNTRY_LIMITS: TableAccess = {
   put: ['outbox'],
 };
 
-/** Sending a message to the provider: its slot, its media file, and its outcome. */
+/** Sending a message to the provider: its slot, its media file, its outcome, and its time at the contact. */
 export const PROVIDER_SEND: TableAccess[] = [
   CREDITS,
   {
     read: ['outage', 'pace', 'media', 'serviceHold'],
     put: ['media', 'outage', 'outbox', 'serviceHold'],
     update: ['idempotency', 'pace', 'quota'],
-    // That nothing is left of a number's daily cap.
-    updateOnly: { account: ['usedUpCap'] },
+    updateOnly: {
+      // That nothing is left of a number's daily cap.
+      account: ['usedUpCap'],
+      contact: ['id', 'lastTextedAt'],
+    },
     delete: ['idempotency', 'media', 'outage'],
   },
 ];

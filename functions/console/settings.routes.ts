@@ -15,6 +15,7 @@ const EXAMPLE = {
   countryBudgets: { GB: 500 },
   countryJumpStop: false,
   messageFeedback: false,
+  trackLastTexted: false,
   enforceOptInType: false,
   setAsideNumbers: false,
   carrierLookup: false,

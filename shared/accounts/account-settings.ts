@@ -162,6 +162,11 @@ export const ACCOUNT_SETTINGS = {
     ...{ kind: 'flag', default: false },
     setBy: 'operator',
   },
+  /** True when contacts keep the time of the last text to them, for audiences. **Source:** rules E3. */
+  trackLastTexted: {
+    ...{ kind: 'flag', default: false },
+    setBy: 'operator',
+  },
   /** True when `DIRECT` into a `DOUBLE` group is refused. **Source:** rules E7. */
   enforceOptInType: {
     ...{ kind: 'flag', default: false },
@@ -357,6 +362,13 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     label: 'message feedback',
     title: 'AWS is told which texts people click or answer',
     hint: 'Of texts with a tracking link, and of those that ask for a YES. AWS counts those without a click or an answer within an hour as failed.',
+  },
+  trackLastTexted: {
+    option: '--track-last-texted <when>',
+    help: 'whether contacts keep the time of the last text to them, for lastTextedAt in audiences; a write of the table for each text',
+    label: 'track last texted',
+    title: 'Contacts keep the time of the last text to them',
+    hint: 'Audiences can then ask who was not texted for some days. Costs a write of the table for each text. Texts from before it was turned on are not known.',
   },
   enforceOptInType: {
     option: '--enforce-opt-in-type <when>',

@@ -87,6 +87,8 @@ export interface SenderTurn {
   breaker: Breaker | undefined;
   /** Rules of the provider under which the account sends; absent: those of the AWS account. */
   protection: string | undefined;
+  /** True when contacts keep the time of the last text to them. */
+  tracksTexts: boolean;
   /** ISO time at which a breaker that held its messages has closed: sending grows from then on. */
   closedAt: string | undefined;
 }
@@ -101,7 +103,7 @@ export interface SenderTurn {
 export function senderOf(
   [itemOfNumber, serviceItem, itemOfOutage]: Array<Item | undefined>,
   options: {
-    account: Pick<Account, 'closedAt' | 'paused' | 'protection'> | undefined;
+    account: Pick<Account, 'closedAt' | 'paused' | 'protection' | 'trackLastTexted'> | undefined;
     isMms: boolean;
   },
 ): SenderTurn {
@@ -117,6 +119,7 @@ export function senderOf(
     hold: holdOf({ serviceItem, outageItem: itemOfOutage, account, number }),
     breaker: outageItem.readIfAny(itemOfOutage)?.breaker,
     protection: account?.protection,
+    tracksTexts: account?.trackLastTexted ?? false,
     closedAt: lastClosedAt({ serviceItem, outageItem: itemOfOutage }),
   };
 }

@@ -13,7 +13,7 @@ export interface MemberState extends SenderMember, SenderTurn {
 }
 
 type Scope = {
-  account: Pick<Account, 'id' | 'closedAt' | 'paused' | 'protection'>;
+  account: Pick<Account, 'id' | 'closedAt' | 'paused' | 'protection' | 'trackLastTexted'>;
   isMms: boolean;
 };
 

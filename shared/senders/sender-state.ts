@@ -31,7 +31,10 @@ interface ShownSender extends Omit<Sender, 'accountId' | 'version' | 'members'> 
 /** Reads whether a sender and each of its members can be used now. */
 export async function readSenderState(
   table: Table,
-  { sender, account }: { sender: Sender; account: Pick<Account, 'id' | 'closedAt' | 'paused'> },
+  {
+    sender,
+    account,
+  }: { sender: Sender; account: Pick<Account, 'id' | 'closedAt' | 'paused' | 'trackLastTexted'> },
 ): Promise<ShownSender> {
   const states = await readMembers(table, { sender, account, isMms: false });
   const members = states.map(showMember);

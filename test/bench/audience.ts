@@ -186,7 +186,7 @@ async function count(
   filter?: ConditionInput,
 ): Promise<void> {
   const deps = { table, clock: systemClock, campaigns: NO_CAMPAIGNS };
-  const account = { id: accountId, timeZone: undefined, retentionDays: 90 };
+  const account = { id: accountId, timeZone: undefined, retentionDays: 90, trackLastTexted: false };
   const audience = { groups: [groupId], ...(filter && { filter }) };
   const now = new Date();
   const resolved = await resolveAudience(deps, { account, schema: SCHEMA, audience, now });

@@ -52,6 +52,7 @@ const STANDARD: FilterField[] = [
   contactField('gender', 'Gender', { options: GENDERS }),
   contactField('birthDate', 'Date of birth', { kind: 'date' }),
   contactField('createdAt', 'Date added', { kind: 'date' }),
+  contactField('lastTextedAt', 'Last text', { kind: 'date' }),
   contactField('lastClickedAt', 'Last click', { kind: 'date' }),
   contactField('lastRepliedAt', 'Last reply', { kind: 'date' }),
   contactField('tz', 'Time zone', { options: SUPPORTED_TIME_ZONES.map(asOption), isOpen: true }),
@@ -71,6 +72,12 @@ const KINDS: Record<CustomField['type'], Kind> = {
   BOOLEAN: 'boolean',
   MULTI_SELECT: 'choices',
 };
+
+/** Returns the fields that a rule of the account can use: the time of the last text only where the account keeps it. */
+export const usableFields = (
+  fields: readonly FilterField[],
+  { trackLastTexted }: { trackLastTexted: boolean },
+): FilterField[] => fields.filter(({ field }) => trackLastTexted || field !== 'lastTextedAt');
 
 /** Returns the fields of every account, followed by those of its own. */
 export function filterFieldsOf(customFields: readonly CustomField[]): FilterField[] {

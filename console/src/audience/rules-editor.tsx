@@ -4,9 +4,9 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useMemo, useRef, useState } from 'react';
 import { MAX_CONDITION_LEAVES } from '../../../shared/limits';
-import { useCustomFields } from '../api/account-lists';
+import { useCustomFields, useSettings } from '../api/account-lists';
 import type { Condition } from '../api/schemas';
-import { type FilterField, filterFieldsOf } from './filter-fields';
+import { type FilterField, filterFieldsOf, usableFields } from './filter-fields';
 import { JointField } from './joint-field';
 import { RuleCount } from './rule-count';
 import { RuleLine } from './rule-line';
@@ -20,10 +20,15 @@ interface Props {
 
 /** Editor of a condition as a list of sentences, with the number of contacts beside each. */
 export function RulesEditor(props: Props) {
-  const { data: customFields, isPending } = useCustomFields();
-  const fields = useMemo(() => filterFieldsOf(customFields ?? []), [customFields]);
+  const { data: customFields, isPending: isPendingFields } = useCustomFields();
+  const { data: settings, isPending: isPendingSettings } = useSettings();
+  const trackLastTexted = settings?.trackLastTexted ?? false;
+  const fields = useMemo(
+    () => usableFields(filterFieldsOf(customFields ?? []), { trackLastTexted }),
+    [customFields, trackLastTexted],
+  );
   // The kind of a field decides how its rule is shown. An empty editor waits too: it would lose the focus with its first rule.
-  if (isPending) {
+  if (isPendingFields || isPendingSettings) {
     return <StatusIndicator type="loading">Loading the fields</StatusIndicator>;
   }
   return <EditorOf {...props} fields={fields} />;

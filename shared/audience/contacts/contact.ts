@@ -71,6 +71,8 @@ const STORED_CONTACT = object({
   erasureId: optional(string()),
   /** ISO times of the texts that asked the contact to confirm a group, by group id; old ones can be missing. */
   confirmationTexts: optional(record(string(), array(string()))),
+  /** ISO time of the latest text to the contact; only with the account's setting. */
+  lastTextedAt: optional(string()),
   /** ISO time of the latest click of a person in a message to the contact. */
   lastClickedAt: optional(string()),
   /** ISO time of the latest text from the contact that is no keyword of the service. */

@@ -1,5 +1,5 @@
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
-import { readCondition } from './internal/read-condition';
+import { type ConditionAccount, readCondition } from './internal/read-condition';
 
 /**
  * Checks a condition that stands by itself in a request, outside an audience.
@@ -11,7 +11,7 @@ import { readCondition } from './internal/read-condition';
  */
 export function checkCondition(
   condition: unknown,
-  options: { schema: CustomFieldSchema; pointer: string },
+  options: { account: ConditionAccount; schema: CustomFieldSchema; pointer: string },
 ): void {
   readCondition(condition, options);
 }

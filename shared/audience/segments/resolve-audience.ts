@@ -16,7 +16,10 @@ import { filterOfCondition } from './internal/condition-filter';
 import { readCondition } from './internal/read-condition';
 
 /** Account settings that its audiences depend on. */
-export type AudienceAccount = Pick<Account, 'id' | 'timeZone' | 'retentionDays' | 'retainedSince'>;
+export type AudienceAccount = Pick<
+  Account,
+  'id' | 'timeZone' | 'retentionDays' | 'retainedSince' | 'trackLastTexted'
+>;
 
 /** Audience whose fields, groups, tags and campaigns have been looked up. */
 export interface ResolvedAudience {
@@ -60,7 +63,7 @@ export async function resolveAudience(
   const { id: accountId, timeZone } = account;
   const refusal = refuseParts(audience, pointer);
   if (refusal) throw invalidRequest(refusal);
-  const condition = filter && readCondition(filter, { schema, pointer: `${pointer}/filter` });
+  const condition = filter && readCondition(filter, { account, schema, pointer: `${pointer}/filter` });
 
   const groupIds = [...new Set([...(groups ?? []), ...excludeGroups])];
   const [found, liveTags, { unknown, forgotten }] = await Promise.all([

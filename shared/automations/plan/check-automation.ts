@@ -133,7 +133,7 @@ async function readFilter(
   owner: Owner,
   { filter, pointer }: { filter: Record<string, unknown>; pointer: string },
 ): Promise<StoredCondition> {
-  checkCondition(filter, { schema: owner.schema, pointer });
+  checkCondition(filter, { ...owner, pointer });
   return readCondition(deps, owner, { audience: { filter }, pointer });
 }
 

@@ -70,6 +70,7 @@ export async function seedAccount(
     countryBudgets: {},
     countryJumpStop: false,
     messageFeedback: false,
+    trackLastTexted: false,
     enforceOptInType: false,
     setAsideNumbers: false,
     carrierLookup: false,

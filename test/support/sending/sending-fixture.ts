@@ -121,6 +121,7 @@ export async function createSendingFixture(
     countryBudgets: {},
     countryJumpStop: false,
     messageFeedback: false,
+    trackLastTexted: false,
     retentionDays: 90,
     legalHours: true,
     hasCreditShards: false,

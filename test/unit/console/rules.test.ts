@@ -96,7 +96,9 @@ describe('the rules of the editor', () => {
       fc.property(drawn, (rules) => {
         const condition = conditionOf(rules, fields);
         expect(condition && isUnfinished(condition)).toBe(false);
-        expect(() => readCondition(condition, { schema, pointer: '' })).not.toThrow();
+        expect(() =>
+          readCondition(condition, { account: { trackLastTexted: true }, schema, pointer: '' }),
+        ).not.toThrow();
       }),
     );
   });
@@ -167,7 +169,7 @@ describe('a condition of the API', () => {
   const today = { day: 20_513, timeZone: 'UTC' };
   const isMet = (input: Condition | undefined): boolean[] | string => {
     try {
-      const read = readCondition(input, { schema, pointer: '' });
+      const read = readCondition(input, { account: { trackLastTexted: true }, schema, pointer: '' });
       return contacts.map((one) => meetsCondition(one, read, today));
     } catch {
       return 'refused';
@@ -252,7 +254,9 @@ describe('an unfinished rule', () => {
     const condition = conditionOf(rules, fields);
     expect(condition && isUnfinished(condition)).toBe(true);
     expect(hasParts({ groups: ['grp_1'], filter: condition as Condition })).toBe(false);
-    expect(() => readCondition(condition, { schema, pointer: '' })).toThrow();
+    expect(() =>
+      readCondition(condition, { account: { trackLastTexted: true }, schema, pointer: '' }),
+    ).toThrow();
     const shown = rulesOf(condition, fields);
     const emptied = rules.entries.map((entry) => ({ ...entry, values: [] }));
     expect(withoutKeys(shown)).toEqual(withoutKeys({ ...rules, entries: emptied }));

@@ -48,6 +48,7 @@ describe('readAccount', () => {
       countryBudgets: {},
       countryJumpStop: false,
       messageFeedback: false,
+      trackLastTexted: false,
       enforceOptInType: false,
       setAsideNumbers: false,
       carrierLookup: false,

@@ -57,7 +57,9 @@ const textField = (
   attributes: [[name]],
   path: [name],
 });
-const instantField = (name: 'createdAt' | 'lastClickedAt' | 'lastRepliedAt'): AudienceField => ({
+const instantField = (
+  name: 'createdAt' | 'lastTextedAt' | 'lastClickedAt' | 'lastRepliedAt',
+): AudienceField => ({
   kind: 'instant',
   read: (contact) => contact[name],
   attributes: [[name]],
@@ -101,6 +103,7 @@ const FIELDS: ReadonlyMap<string, AudienceField> = new Map<string, AudienceField
     { kind: 'date', read: (contact) => contact.birthDate, attributes: [['birthDate']], path: ['birthDate'] },
   ],
   ['createdAt', instantField('createdAt')],
+  ['lastTextedAt', instantField('lastTextedAt')],
   ['lastClickedAt', instantField('lastClickedAt')],
   ['lastRepliedAt', instantField('lastRepliedAt')],
   [

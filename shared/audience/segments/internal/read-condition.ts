@@ -1,3 +1,4 @@
+import type { Account } from '../../../accounts/account';
 import type { InvalidField } from '../../../errors/error-details';
 import { invalidRequest } from '../../../errors/service-error';
 import { MAX_CONDITION_DEPTH, MAX_CONDITION_LEAVES } from '../../../limits';
@@ -6,7 +7,11 @@ import { type Condition, foldText, type Leaf, type Test } from '../condition';
 import { type AudienceField, findAudienceField } from './fields';
 import { readTest } from './read-test';
 
+/** Account whose settings decide which fields are kept up to date. */
+export type ConditionAccount = Pick<Account, 'trackLastTexted'>;
+
 interface Reading {
+  account: ConditionAccount;
   schema: CustomFieldSchema;
   errors: InvalidField[];
   leaves: number;
@@ -25,10 +30,10 @@ const REFUSED: Condition = { all: [] };
  */
 export function readCondition(
   input: unknown,
-  options: { schema: CustomFieldSchema; pointer: string },
+  options: { account: ConditionAccount; schema: CustomFieldSchema; pointer: string },
 ): Condition {
-  const { schema, pointer } = options;
-  const reading: Reading = { schema, errors: [], leaves: 0 };
+  const { account, schema, pointer } = options;
+  const reading: Reading = { account, schema, errors: [], leaves: 0 };
   const condition = read(input, { pointer, depth: 0, reading });
   if (reading.leaves > MAX_CONDITION_LEAVES) {
     reading.errors.push({ pointer, reason: `must have at most ${MAX_CONDITION_LEAVES} comparisons` });
@@ -36,6 +41,10 @@ export function readCondition(
   if (reading.errors.length > 0) throw invalidRequest(...reading.errors);
   return condition;
 }
+
+/** Without the setting a person who was texted yesterday would count as never texted. */
+const NOT_TRACKED =
+  'is not recorded for this account: an operator turns it on with account set --track-last-texted on';
 
 interface Place {
   pointer: string;
@@ -88,6 +97,7 @@ function readLeaf(properties: Record<string, unknown>, { pointer, reading }: Pla
   if (typeof name !== 'string') return refuse('field', 'must be a string');
   const field = findAudienceField(name, reading.schema);
   if (!field) return refuse('field', 'there is no such field');
+  if (name === 'lastTextedAt' && !reading.account.trackLastTexted) return refuse('field', NOT_TRACKED);
   const test = readTest(field.kind, { op, value });
   if ('test' in test) return { name, field, test: canonicalTest(field, test.test) } satisfies Leaf;
   return refuse(test.at, test.reason);

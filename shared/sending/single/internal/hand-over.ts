@@ -12,6 +12,7 @@ import type { Pause } from '../../../platform/pause';
 import type { Platform } from '../../../platform/platform';
 import type { SendOutcome, NotReady } from '../../../platform/provider/port';
 import { NOT_ASKED } from '../../../messages/outcome';
+import { recordTexted } from '../../record-texted';
 import { sendToProvider } from '../../send-to-provider';
 import { decideTurn } from './decide-turn';
 import { holdAtTurn } from './hold-at-turn';
@@ -77,8 +78,9 @@ export async function sendAndRecord(
 }
 
 /**
- * Hands a message to the provider, and counts the answer for the number's breaker. One that is missing counts as bad
- * until it comes: by the time at which it is certain that none comes, many other messages would be on their way.
+ * Hands a message to the provider, counts the answer for the number's breaker, and records that the contact was texted. A
+ * missing answer counts as bad until it comes: by the time at which it is certain that none comes, many other messages would be
+ * on their way.
  */
 async function askAndCount(
   deps: Deps,
@@ -86,18 +88,20 @@ async function askAndCount(
   { sender, probed }: { sender: SenderTurn; probed: Hold | undefined },
 ): Promise<{ answer: SendOutcome; recorded: Promise<unknown> }> {
   const { id: messageId, accountId, to, from, body, mediaUrl, expectsFeedback } = message;
-  const { breaker: known, protection } = sender;
+  const { breaker: known, protection, tracksTexts } = sender;
   const count = async (breaker: Breaker | undefined, tally: AnswerTally) =>
     recordAnswers(deps, { accountId, number: from, tally, known: breaker, probed });
   let missing: Promise<Breaker | undefined> | undefined;
   const onMissing = () => void (missing = count(known, new AnswerTally().addMissing()));
   const outbound = { messageId, to, from, body, mediaUrl, protection, expectsFeedback };
   const answer = await sendToProvider(deps, outbound, { onMissing });
+  const counted = missing
+    ? missing.then(async (breaker) => count(breaker, new AnswerTally().addLate(answer)))
+    : count(known, new AnswerTally().add(answer));
+  const isTracked = tracksTexts && message.purpose === 'send';
   return {
     answer,
-    recorded: missing
-      ? missing.then(async (breaker) => count(breaker, new AnswerTally().addLate(answer)))
-      : count(known, new AnswerTally().add(answer)),
+    recorded: Promise.all([counted, recordTexted(deps, { isTracked, accountId, to, answer })]),
   };
 }
 

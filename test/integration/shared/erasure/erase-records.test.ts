@@ -53,7 +53,7 @@ async function erase(): Promise<void> {
 
 const deps = () => ({ ...fixture, campaigns: NO_CAMPAIGNS });
 const owner = () => ({
-  account: { id: fixture.accountId, timeZone: undefined, retentionDays: 90 },
+  account: { id: fixture.accountId, timeZone: undefined, retentionDays: 90, trackLastTexted: false },
   schema: SCHEMA,
 });
 

@@ -56,7 +56,7 @@ async function createPerson(fixture: JobsFixture) {
   await createSegment(
     { ...fixture, campaigns: NO_CAMPAIGNS },
     {
-      account: { id: accountId, timeZone: undefined, retentionDays: 90 },
+      account: { id: accountId, timeZone: undefined, retentionDays: 90, trackLastTexted: false },
       schema: readSchema(undefined),
       body: {
         name: 'Marked segment',

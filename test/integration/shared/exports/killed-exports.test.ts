@@ -162,7 +162,11 @@ describe('rules E3, E5: an export that was made before an option of its filter w
     const file = `phone,Plan\n${phones[0]},Gold\n${phones[1]},Basic\n`;
     await importContacts(fixture, { accountId, open: () => Readable.from([file]), format: 'csv' });
     const filter = { field: 'customFields.Plan', op: 'equals', value: 'Gold' };
-    const condition = readCondition(filter, { schema: await findSchema(table, accountId), pointer: '' });
+    const condition = readCondition(filter, {
+      account: { trackLastTexted: false },
+      schema: await findSchema(table, accountId),
+      pointer: '',
+    });
     const fieldReferences = referencesOf(condition);
     const { id } = await createExport(fixture, {
       account: { id: accountId, retentionDays: 90 },

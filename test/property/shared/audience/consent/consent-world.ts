@@ -307,6 +307,7 @@ export class ConsentWorld {
       countryBudgets: {},
       countryJumpStop: false,
       messageFeedback: false,
+      trackLastTexted: false,
       createdAt: '2026-03-01T12:00:00.000Z',
       ...this.bounds,
     };

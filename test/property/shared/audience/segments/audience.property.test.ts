@@ -242,7 +242,7 @@ async function expectThoseOfModel(
   const world: ModelWorld = { labels: LABELS, liveTags: tags, timeZone: TIME_ZONE, now: NOW };
   const schema = await findSchema(engine.table, accountId);
   const deps = { table: engine.table, campaigns: NO_CAMPAIGNS };
-  const account = { id: accountId, timeZone: TIME_ZONE, retentionDays: 90 };
+  const account = { id: accountId, timeZone: TIME_ZONE, retentionDays: 90, trackLastTexted: false };
   const resolved = await resolveAudience(deps, { account, schema, audience, now: new Date(NOW) });
   const met: Array<[string, string]> = [];
   for await (const { members } of walkPartsOfAudience(deps, resolved, { parts: [] })) {

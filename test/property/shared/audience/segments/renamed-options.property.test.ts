@@ -123,7 +123,11 @@ describe('renamed options, for any history of a field', () => {
               contacts.push({ contact: contactOf({ contact_custom_field_1: value }), places: some });
             }
             const input = { field: `customFields.${type}`, ...(type === 'SINGLE_SELECT' ? one : several) };
-            const condition = readCondition(input, { schema: schemaOf([field]), pointer: '' });
+            const condition = readCondition(input, {
+              account: { trackLastTexted: false },
+              schema: schemaOf([field]),
+              pointer: '',
+            });
             filters.push({
               segment: { audience: { filter: input }, fieldReferences: referencesOf(condition) },
               leaf: input,
@@ -147,7 +151,11 @@ describe('renamed options, for any history of a field', () => {
           // 4. Checks that filters find the same contacts as before.
           for (const filter of filters) {
             const written = audienceOfSegment(filter.segment, schema).filter;
-            const condition = readCondition(written, { schema, pointer: '' });
+            const condition = readCondition(written, {
+              account: { trackLastTexted: false },
+              schema,
+              pointer: '',
+            });
             const audience = {
               groups: undefined,
               tags: undefined,
