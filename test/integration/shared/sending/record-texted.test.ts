@@ -55,10 +55,10 @@ describe('rules E3: the time of the last text to a contact, of a single send', (
 
   it('may fail to be recorded: the text is sent, and once', async () => {
     const sending = await createSending({ isTracked: true });
-    const { update } = engine.table;
+    const update = engine.table.update.bind(engine.table);
     engine.table.update = async (input) => {
       if (JSON.stringify(input).includes('lastTextedAt')) throw new Error(`No room for ${TO}`);
-      return update.call(engine.table, input);
+      return update(input);
     };
     const outcome = await sending.send({ idempotencyKey: 'once' });
     engine.table.update = update;
