@@ -5,9 +5,11 @@ import * as acceptEvents from '../../functions/http/accept-events';
 import * as addMembership from '../../functions/http/add-membership';
 import * as changeAutomations from '../../functions/http/change-automations';
 import * as changeCampaigns from '../../functions/http/change-campaigns';
+import * as createImport from '../../functions/http/create-import';
 import * as previewSegment from '../../functions/http/preview-segment';
 import * as sendBroadcast from '../../functions/http/send-broadcast';
 import * as sendMessage from '../../functions/http/send-message';
+import * as startImport from '../../functions/http/start-import';
 import * as deliverWebhook from '../../functions/workers/deliver-webhook';
 import * as enterByEvents from '../../functions/workers/enter-by-events';
 import * as fanOutEvents from '../../functions/workers/fan-out-events';
@@ -18,6 +20,7 @@ import * as sendChunk from '../../functions/workers/send-chunk';
 import * as sendPacedChunks from '../../functions/workers/send-paced-chunks';
 import * as sendQueuedMessage from '../../functions/workers/send-queued-message';
 import * as sweep from '../../functions/workers/sweep';
+import * as transferContacts from '../../functions/workers/transfer-contacts';
 import * as workCampaigns from '../../functions/workers/work-campaigns';
 import { settingsOf, type WorkerEntry, workerSettingsOf } from '../../lib/stack/function-settings';
 import { concurrencyOf, reservedConcurrencyOf, type SizeName } from '../../lib/stack/size';
@@ -39,6 +42,7 @@ import { type Consume, QueueModel } from './queue-model';
 import { ReceiverModel } from './receiver-model';
 import { StreamModel } from './stream-model';
 import { TokenBucket } from './token-bucket';
+import { memoryFiles } from '../support/audience/memory-files';
 import { itemsPutBy } from '../support/engines/items-put-by';
 import { routeKeyOf } from '../support/routes/on-route';
 
@@ -68,6 +72,8 @@ const HTTP = {
   createCampaign: { handler: changeCampaigns.handler, entry: 'functions/http/change-campaigns.ts' },
   createAutomation: { handler: changeAutomations.handler, entry: 'functions/http/change-automations.ts' },
   startAutomation: { handler: changeAutomations.handler, entry: 'functions/http/change-automations.ts' },
+  createImport: { handler: createImport.handler, entry: 'functions/http/create-import.ts' },
+  startImport: { handler: startImport.handler, entry: 'functions/http/start-import.ts' },
   previewSegment: { handler: previewSegment.handler, entry: 'functions/http/preview-segment.ts' },
 } as const;
 
@@ -88,6 +94,8 @@ export class World {
   readonly dynamoDb: DynamoDbUsage;
   /** The table without the model, for set-up and checks. */
   readonly table: Table;
+  /** Files in the bucket. */
+  readonly files = memoryFiles();
   /** True: the provider sends receipts of its texts. */
   hasReceipts = false;
   events = 0;
@@ -156,8 +164,7 @@ export class World {
       webhook: queue('webhook', consumeWith(deliverWebhook.handler)),
       // No workload erases.
       erasure: queue('erasure', async () => []),
-      // No workload imports or exports.
-      transfer: queue('transfer', async () => []),
+      transfer: queue('transfer', consumeWith(transferContacts.handler)),
       campaign: queue('campaign', consumeWith(workCampaigns.handler)),
       customEvent: queue('customEvent', consumeWith(enterByEvents.handler)),
       events: queue('events', consumeWith(fanOutEvents.handler)),
@@ -190,6 +197,7 @@ export class World {
       queues: this.sender,
       eventBus: this.bus,
       visibility: this.visibility,
+      files: this.files,
     };
     const openClient: DeliverDeps['openClient'] = () => this.receiver.open();
     Object.assign(getPlatform(), platform, { openClient });

@@ -62,6 +62,8 @@ interface ImportRun {
   /** Returns writes for the transaction of a batch. */
   checkpoint?: (batch: Batch) => Part<'lost'>[];
   onBatch?: (batch: Batch) => void;
+  /** Waits after each batch. */
+  rest?: () => Promise<void>;
   /** Called before each batch; returns false to pause. */
   mayGoOn?: () => boolean;
 }
@@ -115,6 +117,7 @@ export async function importRows(
   const writeBatch = async (closed: OpenBatch) => {
     try {
       if (!(await importOpenBatch(platform, run, closed))) state.isLost = true;
+      else await run.rest?.();
     } catch (error) {
       state.failure ??= { error };
     }

@@ -6,6 +6,7 @@ import { FileUnavailableError } from '../../platform/files/files';
 import type { Platform } from '../../platform/platform';
 import { commit, type Part, required } from '../../platform/store/commit';
 import { type Changes, updateExpression } from '../../platform/store/expressions';
+import { PatientTable } from '../../platform/store/patient-table';
 import { leaseIsMine, newLease } from '../../platform/store/lease';
 import type { TransactItem } from '../../platform/store/table';
 import { endTurn } from '../../transfers/transfer-line';
@@ -148,17 +149,22 @@ class ImportWorker {
   }
 
   async importRows(run: { scope: ImportScope; survey: FileSurvey }) {
-    return importRows(this.platform, {
-      ...run,
-      input: await this.openFile(),
-      from: this.contactImport.rows,
-      isParallel: false,
-      checkpoint: (batch) => this.checkpoint(batch, run.survey),
-      onBatch: (batch) => {
-        this.contactImport = { ...this.contactImport, ...this.resultsWith(batch) };
+    const patient = new PatientTable(this.platform.table);
+    return importRows(
+      { ...this.platform, table: patient.table },
+      {
+        ...run,
+        rest: () => patient.rest(),
+        input: await this.openFile(),
+        from: this.contactImport.rows,
+        isParallel: false,
+        checkpoint: (batch) => this.checkpoint(batch, run.survey),
+        onBatch: (batch) => {
+          this.contactImport = { ...this.contactImport, ...this.resultsWith(batch) };
+        },
+        mayGoOn: () => this.task.remainingMs() > RESERVE_MS,
       },
-      mayGoOn: () => this.task.remainingMs() > RESERVE_MS,
-    });
+    );
   }
 
   /** Builds the writes of the progress after the batch, with its rejected rows. */
