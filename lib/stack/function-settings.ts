@@ -170,8 +170,8 @@ const WORKER_SETTINGS = {
     memoryMb: 1769,
     timeoutSeconds: 900,
     batchSize: 1,
-    maxConcurrency: 5,
-    why: 'Reads a file of up to 1 GB twice, which wants a core; a file of a million rows takes 300 MB. What is not done after the longest time that Lambda has, the next call goes on with.',
+    maxConcurrency: 6,
+    why: 'Reads a file of up to 1 GB twice, which wants a core; a file of a million rows takes 300 MB. An account has two of them at work at most, a third. What is not done after the longest time that Lambda has, the next call goes on with.',
   },
   'functions/workers/work-campaigns.ts': {
     memoryMb: 1769,
