@@ -4,6 +4,7 @@ import { AUDIT_HANDLERS } from './audit';
 import { AUTOMATION_HANDLERS } from './automations';
 import { CAMPAIGN_HANDLERS } from './campaigns';
 import { CONSENT_HANDLERS } from './consent';
+import { CONVERSATION_HANDLERS } from './conversations';
 import { CUSTOM_FIELD_HANDLERS } from './custom-fields';
 import { FORM_HANDLERS } from './forms';
 import * as getSession from './get-session';
@@ -32,6 +33,7 @@ export const HANDLERS: readonly ConsoleHandler[] = [
   ...USAGE_HANDLERS,
   ...APPROVAL_HANDLERS,
   ...INBOX_HANDLERS,
+  ...CONVERSATION_HANDLERS,
   ...MESSAGE_HANDLERS,
   ...CONSENT_HANDLERS,
   ...CAMPAIGN_HANDLERS,

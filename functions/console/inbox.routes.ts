@@ -18,9 +18,16 @@ import {
   TIME,
 } from './schemas';
 
-const CONVERSATION = record(
-  { phoneNumber: PHONE, from: SENDER, lastMessageId: MESSAGE_ID, lastAt: TIME, unread: COUNT },
+/** User to whom a conversation can be assigned. */
+export const ASSIGNEE = record({ id: TEXT, email: TEXT }, { name: TEXT });
+export const CONVERSATION = record(
   {
+    ...{ phoneNumber: PHONE, from: SENDER, lastMessageId: MESSAGE_ID, lastAt: TIME, unread: COUNT },
+    version: COUNT,
+  },
+  {
+    assignee: ASSIGNEE,
+    closedAt: TIME,
     contactId: TEXT,
     firstName: TEXT,
     lastName: TEXT,
@@ -29,17 +36,24 @@ const CONVERSATION = record(
     optedOutAt: TIME,
   },
 );
-const EXAMPLE = {
+export const CONVERSATION_EXAMPLE = {
   phoneNumber: '+12065550123',
   from: '+12065550100',
   lastMessageId: 'msg_01KJMNEX00P9G5NV1S6B8DHYQE',
   lastAt: '2026-03-01T12:00:00.000Z',
   unread: 1,
+  version: 2,
+  assignee: { id: 'usr_01KJMNEX00D4VQ6N2M8XJ1PZRS', email: 'ada@example.com', name: 'Ada' },
   contactId: 'con_01KJMNEX00A5DWRV8QZ9RT5BGP',
-  firstName: 'Ada',
+  firstName: 'Grace',
   lastText: 'Is the shop open on Sunday?',
 };
-const READ: TableAccess = { read: ['contact', 'message'], query: ['review'], listTexts: true };
+export const INBOX_VIEWS = ['open', 'mine', 'unassigned', 'closed'] as const;
+const READ: TableAccess = {
+  read: ['contact', 'message', 'operator', 'user'],
+  query: ['member', 'review'],
+  listTexts: true,
+};
 
 export const listInbox = declare({
   operationId: 'listInbox',
@@ -48,13 +62,20 @@ export const listInbox = declare({
   scope: 'messages:read',
   summary: 'List conversations: likely opt-outs first, then the newest',
   description:
-    'Texts from phones that are no keywords. Those with a text that likely is a refusal are all on the first page, besides `limit`.',
+    'Texts from phones that are no keywords. Those with a text that likely is a refusal are all on the first page, besides `limit`. ' +
+    'A conversation whose assignee was removed from the account is unassigned.',
   access: READ,
   query: [
     ...PAGE_QUERY,
+    {
+      name: 'show',
+      description:
+        '`open` (the default): not closed. `mine`: open, and assigned to who asks. `unassigned`: open, and assigned to no user.',
+      schema: oneOf(INBOX_VIEWS),
+    },
     { name: 'unread', description: '`true`: only unread ones.', schema: oneOf(['true', 'false']) },
   ],
-  answer: { name: 'Inbox', schema: resultsOf(CONVERSATION), example: { results: [EXAMPLE] } },
+  answer: { name: 'Inbox', schema: resultsOf(CONVERSATION), example: { results: [CONVERSATION_EXAMPLE] } },
   errors: [33100],
 });
 
@@ -69,7 +90,7 @@ export const getConversation = declare({
   answer: {
     name: 'ConversationTexts',
     schema: record({ conversation: CONVERSATION, messages: resultsOf(PHONE_TEXT) }),
-    example: { conversation: EXAMPLE, messages: TEXTS_EXAMPLE },
+    example: { conversation: CONVERSATION_EXAMPLE, messages: TEXTS_EXAMPLE },
   },
   errors: [33003, 33100, 33110],
 });
@@ -81,13 +102,13 @@ export const markConversationRead = declare({
   scope: 'contacts:write',
   summary: 'Note that the texts of a conversation were read',
   description: 'With `lastMessageId` only when no other text has come since.',
-  access: { update: ['contact'], read: ['contact', 'message'] },
+  access: { update: ['contact'], read: ['contact', 'message', 'operator', 'user'] },
   isAudited: false,
   request: {
     schema: record({}, { lastMessageId: textOf(MAX_ID_CHARACTERS) }),
-    example: { lastMessageId: EXAMPLE.lastMessageId },
+    example: { lastMessageId: CONVERSATION_EXAMPLE.lastMessageId },
   },
-  answer: { name: 'Conversation', schema: CONVERSATION, example: { ...EXAMPLE, unread: 0 } },
+  answer: { name: 'Conversation', schema: CONVERSATION, example: { ...CONVERSATION_EXAMPLE, unread: 0 } },
   errors: [33003, 33110],
 });
 

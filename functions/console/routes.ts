@@ -3,6 +3,7 @@ import { AUDIT_ROUTES } from './audit.routes';
 import { AUTOMATION_ROUTES } from './automations.routes';
 import { CAMPAIGN_ROUTES } from './campaigns.routes';
 import { CONSENT_ROUTES } from './consent.routes';
+import { CONVERSATION_ROUTES } from './conversations.routes';
 import { CUSTOM_FIELD_ROUTES } from './custom-fields.routes';
 import { FORM_ROUTES } from './forms.routes';
 import * as getSession from './get-session.route';
@@ -35,6 +36,7 @@ export const CONSOLE_DECLARATIONS = [
   ...USAGE_ROUTES,
   ...APPROVAL_ROUTES,
   ...INBOX_ROUTES,
+  ...CONVERSATION_ROUTES,
   ...MESSAGE_ROUTES,
   ...CONSENT_ROUTES,
   ...CAMPAIGN_ROUTES,

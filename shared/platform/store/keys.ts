@@ -184,10 +184,18 @@ export function textIndexAttributes(text: {
 
 /** Prefix of the conversations of an account, by their last text; they are in the index `contacts` as well. */
 export const INBOX_PREFIX = 'INBOX#';
-export const inboxPk = (accountId: string) => `${INBOX_PREFIX}${accountId}`;
+/** States of a conversation, each with a partition of the index. */
+export type ConversationState = 'open' | 'closed';
+export const inboxPk = (accountId: string, state: ConversationState = 'open') =>
+  `${INBOX_PREFIX}${accountId}${state === 'closed' ? '#CLOSED' : ''}`;
 /** Returns the attributes that put a conversation into the index. */
-export function inboxIndexAttributes(last: { accountId: string; at: string; messageId: string }) {
-  return { gsi2pk: inboxPk(last.accountId), gsi2sk: `${last.at}#${last.messageId}` };
+export function inboxIndexAttributes(last: {
+  accountId: string;
+  at: string;
+  messageId: string;
+  state?: ConversationState;
+}) {
+  return { gsi2pk: inboxPk(last.accountId, last.state), gsi2sk: `${last.at}#${last.messageId}` };
 }
 
 export const contactShardOf = (contactId: string) => shardOf(contactId, CONTACT_SHARDS);

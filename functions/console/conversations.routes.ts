@@ -1,0 +1,46 @@
+import { declare } from './declare';
+import { ASSIGNEE, CONVERSATION, CONVERSATION_EXAMPLE } from './inbox.routes';
+import { COUNT, FLAG, MAX_ID_CHARACTERS, record, resultsOf, textOf } from './schemas';
+
+export const listAssignees = declare({
+  operationId: 'listAssignees',
+  method: 'GET',
+  path: 'assignees',
+  scope: 'messages:read',
+  summary: 'List the users of the account to whom a conversation can be assigned',
+  access: { read: ['operator', 'user'], query: ['member'] },
+  answer: {
+    name: 'Assignees',
+    schema: resultsOf(ASSIGNEE),
+    example: { results: [CONVERSATION_EXAMPLE.assignee] },
+  },
+});
+
+export const updateConversation = declare({
+  operationId: 'updateConversation',
+  method: 'PATCH',
+  path: 'inbox/{phoneNumber}',
+  scope: 'contacts:write',
+  summary: 'Assign a conversation to a user, close it, or open it again',
+  description:
+    'What is not named stays. `version` is that of the conversation as it was read: 33111 with the status `changedMeanwhile` when ' +
+    'another user has changed it since. Closing takes `lastMessageId`, too, and is refused when a text has come since (`newText`), ' +
+    'or while a text that likely is a refusal waits for a decision (`likelyOptOut`). The next text from the phone opens a ' +
+    'closed conversation by itself.',
+  access: { update: ['contact'], read: ['contact', 'message', 'operator', 'user'] },
+  request: {
+    schema: record(
+      { version: COUNT },
+      {
+        assigneeId: { type: ['string', 'null'], minLength: 1, maxLength: MAX_ID_CHARACTERS, format: 'text' },
+        isClosed: FLAG,
+        lastMessageId: textOf(MAX_ID_CHARACTERS),
+      },
+    ),
+    example: { version: 1, assigneeId: CONVERSATION_EXAMPLE.assignee.id },
+  },
+  answer: { name: 'Conversation', schema: CONVERSATION, example: CONVERSATION_EXAMPLE },
+  errors: [33003, 33110, 33111],
+});
+
+export const CONVERSATION_ROUTES = [listAssignees, updateConversation];
