@@ -1,5 +1,6 @@
+import { MAX_NOTE_CHARACTERS } from '../../shared/limits';
 import { declare } from './declare';
-import { ASSIGNEE, CONVERSATION, CONVERSATION_EXAMPLE } from './inbox.routes';
+import { ASSIGNEE, CONVERSATION, CONVERSATION_EXAMPLE, NOTE, NOTE_EXAMPLE } from './inbox.routes';
 import { COUNT, FLAG, MAX_ID_CHARACTERS, record, resultsOf, textOf } from './schemas';
 
 export const listAssignees = declare({
@@ -43,4 +44,20 @@ export const updateConversation = declare({
   errors: [33003, 33110, 33111],
 });
 
-export const CONVERSATION_ROUTES = [listAssignees, updateConversation];
+export const addConversationNote = declare({
+  operationId: 'addConversationNote',
+  method: 'POST',
+  path: 'inbox/{phoneNumber}/notes',
+  scope: 'contacts:write',
+  summary: 'Add a note to a conversation, for the users of the account',
+  description: 'A note is never sent, and is kept as long as a text of the same day.',
+  access: { read: ['contact'], check: ['contact'], put: ['contact'] },
+  request: {
+    schema: record({ text: textOf(MAX_NOTE_CHARACTERS) }),
+    example: { text: NOTE_EXAMPLE.text },
+  },
+  answer: { status: 201, name: 'ConversationNote', schema: NOTE, example: NOTE_EXAMPLE },
+  errors: [33003, 33110],
+});
+
+export const CONVERSATION_ROUTES = [listAssignees, updateConversation, addConversationNote];

@@ -3,12 +3,14 @@ import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-par
 import { changesOfWhole } from '../../shared/audit/tell-changes';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
+import validateNote from '../../shared/platform/validation/generated/add-conversation-note';
 import validateUpdate from '../../shared/platform/validation/generated/update-conversation';
 import { changeConversation } from '../../shared/texts/change-conversation';
 import { stateOf } from '../../shared/texts/conversation';
+import { addNote } from '../../shared/texts/conversation-note';
 import { listMembers } from '../../shared/users/user-store';
 import * as routes from './conversations.routes';
-import { presentAssignee, presentConversation } from './present-conversation';
+import { presentAssignee, presentConversation, presentNote } from './present-conversation';
 
 /** Routes by which the users of an account share its conversations. **Source:** rules 3.6, E6. */
 export const CONVERSATION_HANDLERS: ConsoleHandler[] = [
@@ -44,6 +46,25 @@ export const CONVERSATION_HANDLERS: ConsoleHandler[] = [
           },
         });
         return { status: 200, body: await presentConversation(platform.table, changed) };
+      },
+    }),
+  },
+  {
+    route: routes.addConversationNote.route,
+    handler: endpoint({
+      route: routes.addConversationNote.route,
+      validate: validateNote,
+      handle: async ({ platform, audit, account, caller, pathParameters, body: { text } }) => {
+        if (caller.type !== 'user') throw new Error('Only users write notes');
+        const place = { accountId: account.id, phoneNumber: readPhoneNumber(pathParameters) };
+        const { id } = (await findContact(platform.table, place)) ?? {};
+        // The text of a note is in no log.
+        audit.tell({ ...(id !== undefined && { target: { type: 'contact', id } }) });
+        const note = await addNote(platform, {
+          ...{ ...place, text, retentionDays: account.retentionDays },
+          by: { id: caller.id, email: caller.email },
+        });
+        return { status: 201, body: presentNote(note) };
       },
     }),
   },

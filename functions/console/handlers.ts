@@ -19,6 +19,7 @@ import { MESSAGE_HANDLERS } from './messages';
 import { NUMBER_HANDLERS } from './numbers';
 import { OVERVIEW_HANDLERS } from './overview';
 import { handlerOf, type Plane } from './plane';
+import { SAVED_REPLY_HANDLERS } from './saved-replies';
 import { SENDER_HANDLERS } from './senders';
 import { SENDING_HANDLERS } from './sending';
 import { SETTINGS_HANDLERS } from './settings';
@@ -34,6 +35,7 @@ export const HANDLERS: readonly ConsoleHandler[] = [
   ...APPROVAL_HANDLERS,
   ...INBOX_HANDLERS,
   ...CONVERSATION_HANDLERS,
+  ...SAVED_REPLY_HANDLERS,
   ...MESSAGE_HANDLERS,
   ...CONSENT_HANDLERS,
   ...CAMPAIGN_HANDLERS,

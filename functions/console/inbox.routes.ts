@@ -1,3 +1,4 @@
+import { MAX_NOTES_SHOWN } from '../../shared/limits';
 import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { CONSENT_CHANGE } from '../table-access';
@@ -6,6 +7,7 @@ import { listContactMessages, PHONE_TEXT, TEXTS_EXAMPLE } from './messages.route
 import {
   COUNT,
   EVIDENCE,
+  listOf,
   MAX_ID_CHARACTERS,
   MESSAGE_ID,
   oneOf,
@@ -48,11 +50,24 @@ export const CONVERSATION_EXAMPLE = {
   firstName: 'Grace',
   lastText: 'Is the shop open on Sunday?',
 };
+export const NOTE = record({ id: TEXT, at: TIME, text: TEXT, by: record({ id: TEXT, email: TEXT }) });
+export const NOTE_EXAMPLE = {
+  id: 'not_01KJMNEX00B7X2K5P9R3T8W1YD',
+  at: '2026-03-01T12:05:00.000Z',
+  text: 'She collects her order on Friday.',
+  by: { id: 'usr_01KJMNEX00D4VQ6N2M8XJ1PZRS', email: 'ada@example.com' },
+};
 export const INBOX_VIEWS = ['open', 'mine', 'unassigned', 'closed'] as const;
 const READ: TableAccess = {
   read: ['contact', 'message', 'operator', 'user'],
   query: ['member', 'review'],
   listTexts: true,
+};
+const [TEXTS = {}] = listContactMessages.access();
+const READ_ONE: TableAccess = {
+  ...TEXTS,
+  read: [...(READ.read ?? []), ...(TEXTS.read ?? [])],
+  query: [...(TEXTS.query ?? []), 'contact', 'member'],
 };
 
 export const listInbox = declare({
@@ -84,13 +99,14 @@ export const getConversation = declare({
   method: 'GET',
   path: 'inbox/{phoneNumber}',
   scope: 'messages:read',
-  summary: 'A conversation with all texts to and from the phone, newest first',
-  access: { ...READ, ...listContactMessages.access()[0] },
+  summary: 'A conversation with all texts to and from the phone, newest first, and the notes of users on it',
+  description: `\`notes\`: the newest ${MAX_NOTES_SHOWN}, newest first; on the first page only.`,
+  access: READ_ONE,
   query: PAGE_QUERY,
   answer: {
     name: 'ConversationTexts',
-    schema: record({ conversation: CONVERSATION, messages: resultsOf(PHONE_TEXT) }),
-    example: { conversation: CONVERSATION_EXAMPLE, messages: TEXTS_EXAMPLE },
+    schema: record({ conversation: CONVERSATION, messages: resultsOf(PHONE_TEXT), notes: listOf(NOTE) }),
+    example: { conversation: CONVERSATION_EXAMPLE, messages: TEXTS_EXAMPLE, notes: [NOTE_EXAMPLE] },
   },
   errors: [33003, 33100, 33110],
 });

@@ -14,10 +14,11 @@ import validateAccept from '../../shared/platform/validation/generated/accept-re
 import validateDismiss from '../../shared/platform/validation/generated/dismiss-review';
 import validateRead from '../../shared/platform/validation/generated/mark-conversation-read';
 import { findConversation, markRead } from '../../shared/texts/conversation';
+import { listNotes } from '../../shared/texts/conversation-note';
 import { listConversations } from '../../shared/texts/list-conversations';
 import { listMembers } from '../../shared/users/user-store';
 import * as routes from './inbox.routes';
-import { presentAll, presentConversation } from './present-conversation';
+import { presentAll, presentConversation, presentNote } from './present-conversation';
 import { readTexts } from './messages';
 
 const MOST_REVIEWS = 100;
@@ -53,11 +54,16 @@ export const INBOX_HANDLERS: ConsoleHandler[] = [
       route: routes.getConversation.route,
       handle: async ({ platform, account, pathParameters, query }) => {
         const phoneNumber = readPhoneNumber(pathParameters);
-        const [found, messages] = await Promise.all([
-          findConversation(platform.table, { accountId: account.id, phoneNumber }),
+        const { table, clock } = platform;
+        const place = { accountId: account.id, phoneNumber };
+        const isFirst = query.cursor === undefined;
+        const [found, messages, notes] = await Promise.all([
+          findConversation(table, place),
           readTexts(platform, { account, phoneNumber, query }),
+          isFirst ? listNotes(table, { ...place, retention: account, now: clock.now() }) : [],
         ]);
-        return { status: 200, body: { conversation: await presentConversation(platform.table, found), messages } };
+        const conversation = await presentConversation(table, found);
+        return { status: 200, body: { conversation, messages, notes: notes.map(presentNote) } };
       },
     }),
   },

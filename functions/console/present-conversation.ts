@@ -1,6 +1,7 @@
 import { ServiceError } from '../../shared/errors/service-error';
 import type { Table } from '../../shared/platform/store/table';
 import type { Conversation } from '../../shared/texts/conversation';
+import type { ConversationNote } from '../../shared/texts/conversation-note';
 import { type ShownConversation, withPeople } from '../../shared/texts/list-conversations';
 import { findMembers, type Member } from '../../shared/users/user-store';
 
@@ -29,6 +30,8 @@ export async function presentAll(table: Table, conversations: readonly ShownConv
 }
 
 export const presentAssignee = ({ user: { id, email, name } }: Member) => ({ id, email, name });
+
+export const presentNote = ({ id, at, text, by }: ConversationNote) => ({ id, at, text, by });
 
 function present(
   { conversation, contact, lastMessage }: ShownConversation,

@@ -22,6 +22,7 @@ import { OPERATOR_USER_ROUTES } from './operator-users.routes';
 import { OPERATOR_REGISTRATION_ROUTES } from './operator-registrations.routes';
 import { OPERATOR_WORK_ROUTES } from './operator-work.routes';
 import { OVERVIEW_ROUTES } from './overview.routes';
+import { SAVED_REPLY_ROUTES } from './saved-replies.routes';
 import { OPERATOR_SENDER_ROUTES, SENDER_ROUTES } from './senders.routes';
 import { OPERATOR_SENDING_ROUTES, SENDING_ROUTES } from './sending.routes';
 import { SETTINGS_ROUTES } from './settings.routes';
@@ -37,6 +38,7 @@ export const CONSOLE_DECLARATIONS = [
   ...APPROVAL_ROUTES,
   ...INBOX_ROUTES,
   ...CONVERSATION_ROUTES,
+  ...SAVED_REPLY_ROUTES,
   ...MESSAGE_ROUTES,
   ...CONSENT_ROUTES,
   ...CAMPAIGN_ROUTES,

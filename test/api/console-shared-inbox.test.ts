@@ -206,3 +206,114 @@ describe('3.6: a closed conversation', () => {
 it('3.6: the list refuses a view that there is not', async () => {
   expect(refusalOf(await call('GET', 'inbox?show=theirs'))).toEqual([400, 33100, '?show']);
 });
+
+describe('3.6: notes on a conversation', () => {
+  const noteOn = (phone: string, text: unknown, by = ada) =>
+    call('POST', `${placeOf(phone)}/notes`, { text }, by);
+  const notesOn = async (phone: string) =>
+    bodyOf(await call('GET', placeOf(phone), undefined, viewer)).notes as Array<{ text: string; id: string }>;
+
+  it('have their writer and time, newest first, and are never sent', async () => {
+    const phone = await conversation();
+    const first = await noteOn(phone, ' She collects it on Friday. ');
+    expect(first).toMatchObject({
+      status: 201,
+      body: { text: 'She collects it on Friday.', by: { id: ada?.userId, email: ada?.email } },
+    });
+    expect((await noteOn(phone, 'Called her.', grace)).status).toBe(201);
+    expect(await notesOn(phone)).toMatchObject([
+      { text: 'Called her.', by: { email: grace?.email }, at: expect.any(String) as string },
+      { text: 'She collects it on Friday.' },
+    ]);
+    expect(await fixture.sending.taken(phone)).toEqual([]);
+    const [entry] = await entries('addConversationNote');
+    expect(entry).toMatchObject({ actor: { email: grace?.email }, target: { type: 'contact' } });
+    expect(JSON.stringify(entry)).not.toContain('Called her');
+  });
+
+  it('have 1 to 2,000 characters, and are written by editors in a conversation that there is', async () => {
+    const phone = await conversation();
+    expect((await noteOn(phone, '🙂'.repeat(2_000))).status).toBe(201);
+    for (const wrong of ['🙂'.repeat(2_001), '', '   ', 7, null, 'a\ud800']) {
+      expect((await noteOn(phone, wrong)).status).toBe(400);
+    }
+    expect(refusalOf(await noteOn(phone, 'Hi', viewer))).toEqual([403, 33112, 'contacts:write']);
+    const [unknown = ''] = fixture.sending.phones(1);
+    expect(refusalOf(await noteOn(unknown, 'Hi')).slice(0, 2)).toEqual([404, 33110]);
+    expect(await notesOn(phone)).toHaveLength(1);
+  });
+});
+
+describe('3.6: saved replies', () => {
+  const PATH = 'saved-replies';
+  const save = (body: object, by = ada) => call('POST', PATH, body, by);
+  const titles = async () =>
+    (bodyOf(await call('GET', PATH, undefined, viewer)).results as Array<{ title: string }>).map(
+      ({ title }) => title,
+    );
+
+  it('are made, changed and deleted by editors, and read by all', async () => {
+    const made = await save({ title: '  Opening   hours ', text: 'Hi {{contact_first_name}}, we open at 9.' });
+    expect(made).toMatchObject({ status: 201, body: { title: 'Opening hours', version: 1 } });
+    const { id } = made.body as { id: string };
+    await save({ title: 'Address', text: '1 Main Street' });
+    expect(await titles()).toEqual(['Address', 'Opening hours']);
+
+    const place = `${PATH}/${id}`;
+    const changed = await call('PATCH', place, { version: 1, text: 'We open at 8.' });
+    expect(bodyOf(changed)).toMatchObject({ title: 'Opening hours', text: 'We open at 8.', version: 2 });
+    const late = await call('PATCH', place, { version: 1, text: 'We open at 7.' }, grace);
+    expect(refusalOf(late)).toEqual([409, 33111, 'changedMeanwhile']);
+    expect(bodyOf(await call('PATCH', place, { version: 1, text: 'We open at 8.' })).version).toBe(2);
+    for (const [method, path, body] of [
+      ['POST', PATH, { title: 'A', text: 'B' }],
+      ['PATCH', place, { version: 2, title: 'A' }],
+      ['DELETE', place],
+    ] as const) {
+      const refused = await call(method, path, body, viewer);
+      expect(refusalOf(refused)).toEqual([403, 33112, 'contacts:write']);
+    }
+    expect((await call('DELETE', place)).status).toBe(204);
+    expect(refusalOf(await call('DELETE', place)).slice(0, 2)).toEqual([404, 33110]);
+    expect(refusalOf(await call('PATCH', place, { version: 2, title: 'A' })).slice(0, 2)).toEqual([404, 33110]);
+    expect(await titles()).toEqual(['Address']);
+    const target = { type: 'savedReply', id };
+    expect(await entries('updateSavedReply')).toMatchObject([
+      {
+        target,
+        changes: [{ what: 'text', from: 'Hi {{contact_first_name}}, we open at 9.', to: 'We open at 8.' }],
+      },
+    ]);
+    expect(await entries('deleteSavedReply')).toMatchObject([{ target, changes: [{}, {}] }]);
+  });
+
+  it('have a title of up to 60 characters and a text of up to 640', async () => {
+    const longest = { title: 'é'.repeat(60), text: 'é'.repeat(640) };
+    expect((await save(longest)).status).toBe(201);
+    for (const wrong of [
+      { ...longest, title: 'é'.repeat(61) },
+      { ...longest, text: 'é'.repeat(641) },
+      { ...longest, title: '  ' },
+      { ...longest, text: '\n' },
+      { ...longest, text: 'a\u0007b' },
+      { title: 'A' },
+    ]) {
+      expect((await save(wrong)).status).toBe(400);
+    }
+  });
+
+  it('are 200 at most, and an answer with one has the values of its contact', async () => {
+    const { length } = await titles();
+    const answers = [];
+    for (let index = length; index < 200; index += 1) {
+      answers.push((await save({ title: `Reply ${index}`, text: 'Hi {{contact_first_name}}' })).status);
+    }
+    expect(new Set(answers)).toEqual(new Set([201]));
+    expect(refusalOf(await save({ title: 'One more', text: 'Hi' }))).toEqual([400, 33100, '']);
+    expect(await titles()).toHaveLength(200);
+
+    const phone = await conversation();
+    const sent = await fixture.sending.post('message', { to: phone, body: 'Hi {{contact_first_name}}' });
+    expect(sent.body).toMatchObject({ body: 'Hi Pat' });
+  });
+});
