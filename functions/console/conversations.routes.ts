@@ -1,7 +1,7 @@
 import { MAX_NOTE_CHARACTERS } from '../../shared/limits';
 import { declare } from './declare';
 import { ASSIGNEE, CONVERSATION, CONVERSATION_EXAMPLE, NOTE, NOTE_EXAMPLE } from './inbox.routes';
-import { COUNT, FLAG, MAX_ID_CHARACTERS, record, resultsOf, textOf } from './schemas';
+import { AMOUNT, FLAG, MAX_ID_CHARACTERS, record, resultsOf, textOf } from './schemas';
 
 export const listAssignees = declare({
   operationId: 'listAssignees',
@@ -31,7 +31,7 @@ export const updateConversation = declare({
   access: { update: ['contact'], read: ['contact', 'message', 'operator', 'user'] },
   request: {
     schema: record(
-      { version: COUNT },
+      { version: AMOUNT },
       {
         assigneeId: { type: ['string', 'null'], minLength: 1, maxLength: MAX_ID_CHARACTERS, format: 'text' },
         isClosed: FLAG,

@@ -1,7 +1,7 @@
 import { MAX_BODY_CHARACTERS, MAX_SAVED_REPLY_TITLE_CHARACTERS } from '../../shared/limits';
 import { savedReplyItem } from '../../shared/texts/saved-reply';
 import { declare } from './declare';
-import { COUNT, record, resultsOf, TEXT, textOf, TIME } from './schemas';
+import { AMOUNT, COUNT, record, resultsOf, TEXT, textOf, TIME } from './schemas';
 
 const REPLY = record({ id: TEXT, title: TEXT, text: TEXT, version: COUNT, createdAt: TIME, updatedAt: TIME });
 const CONTENT_EXAMPLE = {
@@ -55,7 +55,7 @@ export const updateSavedReply = declare({
     'user has changed it since.',
   access: { read: ['account'], ...PUT },
   request: {
-    schema: record({ version: COUNT }, CONTENT),
+    schema: record({ version: AMOUNT }, CONTENT),
     example: { version: 1, text: 'We are open from 9 to 7, Monday to Saturday.' },
   },
   answer,

@@ -32,6 +32,7 @@ export type Contact = Schemas['Contact'];
 export type ContactImport = Schemas['ContactImport'];
 export type ContactRequest = Schemas['ContactRequest'];
 export type Conversation = Schemas['Conversation'];
+export type ConversationNote = Schemas['ConversationNote'];
 export type CreateFormRequest = Schemas['CreateFormRequest'];
 export type CreateImportRequest = Schemas['CreateImportRequest'];
 export type CreateSenderRequest = Schemas['CreateSenderRequest'];
@@ -64,6 +65,7 @@ export type RegistrationDraft = Schemas['RegistrationDraft'];
 export type RegistrationType = NonNullable<
   NonNullable<operations['getRegistrationDraft']['parameters']['query']>['type']
 >;
+export type SavedReply = Schemas['SavedReply'];
 export type Segment = Schemas['Segment'];
 export type Role = Member['role'];
 export type SendingHold = ItemOf<Schemas['SendingHolds']>;

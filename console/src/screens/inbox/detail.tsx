@@ -11,7 +11,7 @@ import { describeClosed, Handling } from '../../conversation/handling';
 import { LikelyOptOut } from '../../conversation/likely-opt-out';
 import { useConversation } from '../../conversation/use-conversation';
 import { formatDateTime } from '../../format/dates';
-import { nameOf } from '../../format/names';
+import { nameOf, nameWithNumber } from '../../format/names';
 import { LoadError, NotCurrent } from '../../lists/list-states';
 import { addressOf, placeAfter, readView } from './inbox-view';
 import { useInbox } from './use-inbox';
@@ -44,7 +44,7 @@ export function Component() {
       </Screen>
     );
   }
-  const { conversation, messages } = data;
+  const { conversation, messages, notes } = data;
   const { likelyOptOut, optedOutAt, closedAt } = conversation ?? {};
   const name = nameOf(conversation ?? {});
   return (
@@ -60,10 +60,20 @@ export function Component() {
       }
     >
       {error !== null && <NotCurrent error={error} onRetry={() => void refetch()} />}
-      {likelyOptOut !== undefined && <LikelyOptOut phoneNumber={phoneNumber} at={likelyOptOut.at} />}
+      {likelyOptOut !== undefined && (
+        <LikelyOptOut
+          phoneNumber={phoneNumber}
+          name={nameWithNumber({ ...conversation, phoneNumber })}
+          at={likelyOptOut.at}
+          text={
+            messages.results.find(({ message }) => message.id === likelyOptOut.messageId)?.message.body ??
+            undefined
+          }
+        />
+      )}
       {closedAt !== undefined && <Alert type="info">{describeClosed(closedAt)}</Alert>}
       <ConversationTexts
-        {...{ phoneNumber, messages }}
+        {...{ phoneNumber, messages, notes }}
         from={conversation?.from}
         refusal={optedOutAt && `Opted out on ${formatDateTime(optedOutAt)}: this phone cannot be texted.`}
       />

@@ -5,6 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
 import { useSearchParams } from 'react-router';
 import { chosenOf } from '../../app/chosen-of';
+import { RouteButton } from '../../app/route-button';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount, useSession } from '../../app/session';
@@ -37,6 +38,7 @@ export function Component() {
   return (
     <Screen
       title="Inbox"
+      actions={<RouteButton to={path('inbox/saved-replies')}>Saved replies</RouteButton>}
       description="What people answered. STOP, YES and HELP are answered by the service and are not here. The keys J and K go through the conversations."
     >
       <SimpleTable
