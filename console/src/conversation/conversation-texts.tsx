@@ -56,7 +56,9 @@ export function ConversationTexts({ phoneNumber, messages, notes, from, refusal,
         ) : (
           <Alert type="info">Your role reads conversations. A sender or administrator can answer.</Alert>
         )}
-        {notes !== undefined && can('contacts:write') && <AddNote key={phoneNumber} phoneNumber={phoneNumber} />}
+        {notes !== undefined && can('contacts:write') && (
+          <AddNote key={phoneNumber} phoneNumber={phoneNumber} />
+        )}
       </SpaceBetween>
     </Container>
   );

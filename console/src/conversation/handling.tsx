@@ -1,5 +1,6 @@
 import Button from '@cloudscape-design/components/button';
 import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '../api/client';
 import type { Conversation, UpdateConversationRequest } from '../api/schemas';
@@ -25,26 +26,28 @@ export function Handling({ conversation }: { conversation: Conversation }) {
   const chosen = (asked === undefined ? assignee?.id : asked) ?? NO_USER;
   const isClosed = closedAt !== undefined;
   return (
-    <>
-      <Select
-        inlineLabelText="Assigned to"
-        selectedOption={options.find(({ value }) => value === chosen) ?? null}
-        options={options}
-        filteringType="auto"
-        expandToViewport
-        disabled={change.isPending}
-        onChange={({ detail }) => {
-          const { value = NO_USER } = detail.selectedOption;
-          change.mutate({ assigneeId: value === NO_USER ? null : value });
-        }}
-      />
+    <SpaceBetween direction="horizontal" size="xs" alignItems="end">
+      <div className="assignee-choice">
+        <Select
+          inlineLabelText="Assigned to"
+          selectedOption={options.find(({ value }) => value === chosen) ?? null}
+          options={options}
+          filteringType="auto"
+          expandToViewport
+          disabled={change.isPending}
+          onChange={({ detail }) => {
+            const { value = NO_USER } = detail.selectedOption;
+            change.mutate({ assigneeId: value === NO_USER ? null : value });
+          }}
+        />
+      </div>
       <Button
         loading={change.isPending && change.variables.isClosed !== undefined}
         onClick={() => change.mutate({ isClosed: !isClosed })}
       >
         {isClosed ? 'Open again' : 'Close'}
       </Button>
-    </>
+    </SpaceBetween>
   );
 }
 
@@ -75,6 +78,9 @@ function useConversationChange(conversation: Conversation) {
     failed: 'The conversation was not changed',
     changes: ['inbox', 'awaiting'],
     onDone: (changed) =>
-      queries.setQueryData(key, (before: object | undefined) => before && { ...before, conversation: changed }),
+      queries.setQueryData(
+        key,
+        (before: object | undefined) => before && { ...before, conversation: changed },
+      ),
   });
 }

@@ -71,11 +71,7 @@ export function AddNote({ phoneNumber }: { phoneNumber: string }) {
           <Textarea ref={field} rows={2} value={text} onChange={({ detail }) => setText(detail.value)} />
         </FormField>
         <SpaceBetween direction="horizontal" size="xs">
-          <Button
-            loading={add.isPending}
-            disabled={text.trim() === ''}
-            onClick={() => add.mutate(undefined)}
-          >
+          <Button loading={add.isPending} disabled={text.trim() === ''} onClick={() => add.mutate(undefined)}>
             Keep note
           </Button>
           <Button variant="link" onClick={close}>

@@ -106,7 +106,9 @@ export function Reply({ phoneNumber, from: answered, asked = 0 }: Props) {
           countOf(countSegments(body).segments, 'SMS segment'),
           countOf(CREDITS, 'credit'),
           'Ctrl-Enter sends',
-          ...(hasMergeTags(body) ? ['{{…}} is filled in from the contact when it is sent'] : ['/ finds a saved reply']),
+          ...(hasMergeTags(body)
+            ? ['{{…}} is filled in from the contact when it is sent']
+            : ['/ finds a saved reply']),
         ].join(' · ')}
         stretch
       >

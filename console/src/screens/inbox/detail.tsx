@@ -53,7 +53,7 @@ export function Component() {
       description={phoneNumber}
       parent={parent}
       actions={
-        <SpaceBetween direction="horizontal" size="xs" alignItems="center">
+        <SpaceBetween direction="horizontal" size="xs" alignItems="end">
           {conversation !== undefined && <Handling conversation={conversation} />}
           <RouteButton to={path(`contacts/${encodeURIComponent(phoneNumber)}`)}>Contact</RouteButton>
         </SpaceBetween>

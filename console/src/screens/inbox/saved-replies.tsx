@@ -54,10 +54,7 @@ export function Component() {
         }
       />
       {edited !== undefined && (
-        <SavedReplyForm
-          reply={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-        />
+        <SavedReplyForm reply={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
       {deleting !== undefined && <DeleteReply reply={deleting} onClose={() => setDeleting(undefined)} />}
     </Screen>
