@@ -1,9 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../api/client';
 import type { Assignee } from '../api/schemas';
-import { useAccount } from '../app/session';
 
-const STALE_MS = 60_000;
 /** Value of the choice of no user. */
 export const NO_USER = '';
 
@@ -22,14 +18,4 @@ export function assigneeOptions(users: readonly Assignee[], ownId: string) {
   const others = options.filter(({ value }) => value !== ownId);
   others.sort((a, b) => a.label.localeCompare(b.label));
   return [{ value: NO_USER, label: 'No user' }, ...own, ...others];
-}
-
-/** Reads the users of the account to whom a conversation can be assigned. */
-export function useAssignees() {
-  const { id, api } = useAccount();
-  return useQuery({
-    queryKey: [id, 'assignees'],
-    queryFn: async () => (await unwrap(api.GET('/console/api/assignees'))).results,
-    staleTime: STALE_MS,
-  });
 }

@@ -7,7 +7,8 @@ import type { Conversation, UpdateConversationRequest } from '../api/schemas';
 import { useAccount, useSession } from '../app/session';
 import { useAccountChange } from '../app/use-account-change';
 import { formatDateTime } from '../format/dates';
-import { assigneeOptions, nameOfAssignee, NO_USER, useAssignees } from './assignees';
+import { assigneeOptions, nameOfAssignee, NO_USER } from './assignees';
+import { useAssignees } from './use-assignees';
 
 type Change = Pick<UpdateConversationRequest, 'assigneeId' | 'isClosed'>;
 

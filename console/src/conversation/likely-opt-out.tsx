@@ -70,7 +70,7 @@ function ConfirmOptOut({ onClose, ...person }: Person & { onClose: () => void })
       onCancel={onClose}
       onSubmit={() => accept.mutate(evidence.trim())}
     >
-      {person.text !== undefined && <blockquote className="wrap-anywhere">{person.text}</blockquote>}
+      {person.text !== undefined && <blockquote className="quoted wrap-anywhere">{person.text}</blockquote>}
       <Alert type="warning">{OPT_OUT_IS_FINAL}</Alert>
       <FormField
         label="Note"

@@ -4,7 +4,8 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SavedReply } from '../api/schemas';
 import { useAccount } from '../app/session';
-import { insertReply, matchReplies, searchOf, useSavedReplies } from './saved-replies';
+import { insertReply, matchReplies, searchOf } from './saved-replies';
+import { useSavedReplies } from './use-saved-replies';
 
 interface Options {
   body: string;

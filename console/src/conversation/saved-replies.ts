@@ -1,23 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../api/client';
 import type { SavedReply } from '../api/schemas';
-import { useAccount } from '../app/session';
 
-const STALE_MS = 60_000;
 /** Most replies that are offered while one is searched for. */
 const MOST_OFFERED = 8;
 /** Text of an answer that searches for a saved reply: a slash, then words of its title. */
 const SEARCH = /^\/([^\n]{0,60})$/;
-
-/** Reads the saved replies of the account, by title. */
-export function useSavedReplies() {
-  const { id, api } = useAccount();
-  return useQuery({
-    queryKey: [id, 'saved-replies', 'choice'],
-    queryFn: async () => (await unwrap(api.GET('/console/api/saved-replies'))).results,
-    staleTime: STALE_MS,
-  });
-}
 
 /** Returns the words by which an answer that is typed searches for a saved reply; `undefined` when it does not. */
 export const searchOf = (body: string): string | undefined => SEARCH.exec(body)?.[1];

@@ -97,7 +97,9 @@ export function Component() {
       />
       {opened === 'group' && <AddToGroup phoneNumber={phoneNumber} onClose={close} />}
       {opened === 'erase' && <EraseContact phoneNumber={phoneNumber} onClose={close} />}
-      {opened === 'optOut' && <RecordOptOut {...{ phoneNumber, onClose: close }} name={nameWithNumber(contact)} />}
+      {opened === 'optOut' && (
+        <RecordOptOut {...{ phoneNumber, onClose: close }} name={nameWithNumber(contact)} />
+      )}
       {opened === 'optIn' && <RecordOptIn phoneNumber={phoneNumber} onClose={close} />}
     </Screen>
   );
