@@ -3,7 +3,11 @@ import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import validateCreate from '../../shared/platform/validation/generated/create-saved-reply';
 import validateUpdate from '../../shared/platform/validation/generated/update-saved-reply';
-import { changeSavedReply, createSavedReply, deleteSavedReply } from '../../shared/texts/change-saved-replies';
+import {
+  changeSavedReply,
+  createSavedReply,
+  deleteSavedReply,
+} from '../../shared/texts/change-saved-replies';
 import { listSavedReplies, type SavedReply } from '../../shared/texts/saved-reply';
 import * as routes from './saved-replies.routes';
 

@@ -87,9 +87,7 @@ async function isKnown(
   { contact, ...address }: { accountId: string; phoneNumber: E164; contact: Contact | undefined },
 ): Promise<boolean> {
   if (contact && (contact.id !== undefined || contact.erasureId === undefined)) return true;
-  return (
-    (await hasTextsSince(table, { ...address, since: contact?.erasedAt })) || hasNotes(table, address)
-  );
+  return (await hasTextsSince(table, { ...address, since: contact?.erasedAt })) || hasNotes(table, address);
 }
 
 /**

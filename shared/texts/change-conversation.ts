@@ -59,7 +59,8 @@ export async function changeConversation(
   const before = await findConversation(table, options);
   if (!before) throw new ServiceError('NoSuchResource', { cause: 'conversation' });
   const assigneeId = change.assigneeId === undefined ? before.assigneeId : (change.assigneeId ?? undefined);
-  const state: ConversationState = change.isClosed === undefined ? stateOf(before) : change.isClosed ? 'closed' : 'open';
+  const state: ConversationState =
+    change.isClosed === undefined ? stateOf(before) : change.isClosed ? 'closed' : 'open';
   const isClosing = state === 'closed' && state !== stateOf(before);
   if (assigneeId === before.assigneeId && state === stateOf(before)) return before;
 

@@ -109,7 +109,12 @@ describe('3.6: the assignee of a conversation', () => {
       const refused = refusalOf(await change(phone, { version: 0, assigneeId }));
       expect(refused).toEqual([400, 33100, '/assigneeId']);
     }
-    for (const body of [{}, { version: -1 }, { version: 0, isClosed: 'yes' }, { version: 0, assigneeId: '' }]) {
+    for (const body of [
+      {},
+      { version: -1 },
+      { version: 0, isClosed: 'yes' },
+      { version: 0, assigneeId: '' },
+    ]) {
       expect((await change(phone, body)).status).toBe(400);
     }
     const [unknown = ''] = fixture.sending.phones(1);
@@ -161,7 +166,12 @@ describe('3.6: a closed conversation', () => {
     expect((await read(phone)).closedAt).toBeUndefined();
     expect(await listed('show=mine')).toContain(phone);
     expect((await entries('updateConversation')).slice(0, 3)).toMatchObject([
-      { changes: [{ what: 'assignee', to: ada?.email }, { what: 'state', from: 'open', to: 'closed' }] },
+      {
+        changes: [
+          { what: 'assignee', to: ada?.email },
+          { what: 'state', from: 'open', to: 'closed' },
+        ],
+      },
       { changes: [{ what: 'state', from: 'closed', to: 'open' }] },
       { changes: [{ what: 'state', from: 'open', to: 'closed' }] },
     ]);
@@ -253,7 +263,10 @@ describe('3.6: saved replies', () => {
     );
 
   it('are made, changed and deleted by editors, and read by all', async () => {
-    const made = await save({ title: '  Opening   hours ', text: 'Hi {{contact_first_name}}, we open at 9.' });
+    const made = await save({
+      title: '  Opening   hours ',
+      text: 'Hi {{contact_first_name}}, we open at 9.',
+    });
     expect(made).toMatchObject({ status: 201, body: { title: 'Opening hours', version: 1 } });
     const { id } = made.body as { id: string };
     await save({ title: 'Address', text: '1 Main Street' });
@@ -275,7 +288,9 @@ describe('3.6: saved replies', () => {
     }
     expect((await call('DELETE', place)).status).toBe(204);
     expect(refusalOf(await call('DELETE', place)).slice(0, 2)).toEqual([404, 33110]);
-    expect(refusalOf(await call('PATCH', place, { version: 2, title: 'A' })).slice(0, 2)).toEqual([404, 33110]);
+    expect(refusalOf(await call('PATCH', place, { version: 2, title: 'A' })).slice(0, 2)).toEqual([
+      404, 33110,
+    ]);
     expect(await titles()).toEqual(['Address']);
     const target = { type: 'savedReply', id };
     expect(await entries('updateSavedReply')).toMatchObject([

@@ -606,10 +606,7 @@ export const savedReplyKey = (accountId: string, replyId: string): Key => ({
 });
 
 /** Number of senders, of opt-in forms, or of saved replies that an account has ever made. */
-export const accountCreationsKey = (
-  accountId: string,
-  kind: 'senders' | 'forms' | 'savedReplies',
-): Key => ({
+export const accountCreationsKey = (accountId: string, kind: 'senders' | 'forms' | 'savedReplies'): Key => ({
   pk: accountPk(accountId),
   sk: `CREATIONS#${kind}`,
 });

@@ -228,7 +228,9 @@ async function textingOf(world: AuditedWorld) {
   const { accountId, from: to } = world.account;
   const at = deps.clock.now().toISOString();
   const text = { id: deps.ids.next('msg'), accountId, to, from: contact.phone, createdAt: at };
-  await deps.table.transact([continueConversation(newMessage({ ...text, direction: 'inbound', body: 'Hi' }))]);
+  await deps.table.transact([
+    continueConversation(newMessage({ ...text, direction: 'inbound', body: 'Hi' })),
+  ]);
   return contact;
 }
 
