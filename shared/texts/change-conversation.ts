@@ -10,7 +10,7 @@ import { type Conversation, conversationItem, findConversation, stateOf } from '
 type Deps = Pick<Platform, 'table' | 'clock'>;
 
 /** Change that a user makes to a conversation; what is absent stays. */
-export interface ConversationChange {
+interface ConversationChange {
   /** `version` of the conversation that the user saw. */
   version: number;
   /** User of the account who is to look after it; `null`: no user. */

@@ -12,7 +12,7 @@ import type { Table } from '../platform/store/table';
 type Place = { accountId: string; phoneNumber: string };
 
 /** Note of a user on a conversation, for the other users of the account. It is never sent. */
-export const conversationNoteItem = defineItem({
+const conversationNoteItem = defineItem({
   entity: 'conversationNote',
   key: ({ accountId, ...note }: Place & { at: string; id: string }) => conversationNoteKey(accountId, note),
   value: object({

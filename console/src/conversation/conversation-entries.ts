@@ -1,7 +1,7 @@
 import type { ConversationNote, PhoneText } from '../api/schemas';
 
 /** Text to or from the phone, or a note of a user. */
-export type ConversationEntry =
+type ConversationEntry =
   | { kind: 'text'; at: string; message: PhoneText['message'] }
   | { kind: 'note'; at: string; note: ConversationNote };
 
