@@ -18,10 +18,7 @@ interface Address {
 }
 
 /** Callback before the write, with the reply before and after it; `undefined` for one that there is not. */
-type BeforeReplyWrite = (
-  before: SavedReplyContent | undefined,
-  after: SavedReplyContent | undefined,
-) => void;
+type BeforeReplyWrite = (before: SavedReplyContent | undefined, after: SavedReplyContent | undefined) => void;
 
 /**
  * Creates a saved reply.

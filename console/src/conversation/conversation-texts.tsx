@@ -52,12 +52,12 @@ export function ConversationTexts({ phoneNumber, messages, notes, from, refusal,
         {refusal !== undefined ? (
           <Alert type="warning">{refusal}</Alert>
         ) : can('messages:send') ? (
-          <Reply key={phoneNumber} {...{ phoneNumber, from, asked }} />
+          <Reply key={`answer ${phoneNumber}`} {...{ phoneNumber, from, asked }} />
         ) : (
           <Alert type="info">Your role reads conversations. A sender or administrator can answer.</Alert>
         )}
         {notes !== undefined && can('contacts:write') && (
-          <AddNote key={phoneNumber} phoneNumber={phoneNumber} />
+          <AddNote key={`note ${phoneNumber}`} phoneNumber={phoneNumber} />
         )}
       </SpaceBetween>
     </Container>

@@ -6,6 +6,7 @@ import { Confirm } from '../../app/confirm';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useAccountChange } from '../../app/use-account-change';
+import { useOpened } from '../../app/use-opened';
 import { formatDateTime } from '../../format/dates';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
@@ -19,10 +20,11 @@ export function Component() {
     queryKey: [id, 'saved-replies'],
     fetchPage: () => unwrap(api.GET('/console/api/saved-replies')),
   });
-  const [edited, setEdited] = useState<SavedReply | 'new'>();
-  const [deleting, setDeleting] = useState<SavedReply>();
   const canWrite = can('contacts:write');
-  const add = <Button onClick={() => setEdited('new')}>Add saved reply</Button>;
+  const [isAdding, setAdding] = useOpened(canWrite);
+  const [edited, setEdited] = useState<SavedReply>();
+  const [deleting, setDeleting] = useState<SavedReply>();
+  const add = <Button onClick={() => setAdding(true)}>Add saved reply</Button>;
   return (
     <Screen
       title="Saved replies"
@@ -53,9 +55,8 @@ export function Component() {
             : undefined
         }
       />
-      {edited !== undefined && (
-        <SavedReplyForm reply={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
-      )}
+      {isAdding && <SavedReplyForm reply={undefined} onClose={() => setAdding(false)} />}
+      {edited !== undefined && <SavedReplyForm reply={edited} onClose={() => setEdited(undefined)} />}
       {deleting !== undefined && <DeleteReply reply={deleting} onClose={() => setDeleting(undefined)} />}
     </Screen>
   );
