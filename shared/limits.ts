@@ -169,6 +169,12 @@ export const MAX_SENDER_NAME_CHARACTERS = 100;
 export const MAX_PROTECTION_CHARACTERS = 256;
 export const MAX_OPT_OUT_URL_CHARACTERS = 2048;
 
+// Rules 3.6: saved replies of an account, and notes on conversations.
+export const MAX_SAVED_REPLIES = 200;
+export const MAX_SAVED_REPLY_TITLE_CHARACTERS = 60;
+export const MAX_NOTE_CHARACTERS = 2_000;
+export const MAX_NOTES_SHOWN = 100;
+
 // Rules 3.5: opt-in forms of an account, and their texts.
 export const MAX_FORMS = 50;
 export const MAX_FORM_DESCRIPTION_CHARACTERS = 500;

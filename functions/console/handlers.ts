@@ -4,6 +4,7 @@ import { AUDIT_HANDLERS } from './audit';
 import { AUTOMATION_HANDLERS } from './automations';
 import { CAMPAIGN_HANDLERS } from './campaigns';
 import { CONSENT_HANDLERS } from './consent';
+import { CONVERSATION_HANDLERS } from './conversations';
 import { CUSTOM_FIELD_HANDLERS } from './custom-fields';
 import { FORM_HANDLERS } from './forms';
 import * as getSession from './get-session';
@@ -18,6 +19,7 @@ import { MESSAGE_HANDLERS } from './messages';
 import { NUMBER_HANDLERS } from './numbers';
 import { OVERVIEW_HANDLERS } from './overview';
 import { handlerOf, type Plane } from './plane';
+import { SAVED_REPLY_HANDLERS } from './saved-replies';
 import { SENDER_HANDLERS } from './senders';
 import { SENDING_HANDLERS } from './sending';
 import { SETTINGS_HANDLERS } from './settings';
@@ -32,6 +34,8 @@ export const HANDLERS: readonly ConsoleHandler[] = [
   ...USAGE_HANDLERS,
   ...APPROVAL_HANDLERS,
   ...INBOX_HANDLERS,
+  ...CONVERSATION_HANDLERS,
+  ...SAVED_REPLY_HANDLERS,
   ...MESSAGE_HANDLERS,
   ...CONSENT_HANDLERS,
   ...CAMPAIGN_HANDLERS,

@@ -1,3 +1,4 @@
+import { MAX_NOTES_SHOWN } from '../../shared/limits';
 import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { CONSENT_CHANGE } from '../table-access';
@@ -6,6 +7,7 @@ import { listContactMessages, PHONE_TEXT, TEXTS_EXAMPLE } from './messages.route
 import {
   COUNT,
   EVIDENCE,
+  listOf,
   MAX_ID_CHARACTERS,
   MESSAGE_ID,
   oneOf,
@@ -18,9 +20,16 @@ import {
   TIME,
 } from './schemas';
 
-const CONVERSATION = record(
-  { phoneNumber: PHONE, from: SENDER, lastMessageId: MESSAGE_ID, lastAt: TIME, unread: COUNT },
+/** User to whom a conversation can be assigned. */
+export const ASSIGNEE = record({ id: TEXT, email: TEXT }, { name: TEXT });
+export const CONVERSATION = record(
   {
+    ...{ phoneNumber: PHONE, from: SENDER, lastMessageId: MESSAGE_ID, lastAt: TIME, unread: COUNT },
+    version: COUNT,
+  },
+  {
+    assignee: ASSIGNEE,
+    closedAt: TIME,
     contactId: TEXT,
     firstName: TEXT,
     lastName: TEXT,
@@ -29,17 +38,37 @@ const CONVERSATION = record(
     optedOutAt: TIME,
   },
 );
-const EXAMPLE = {
+export const CONVERSATION_EXAMPLE = {
   phoneNumber: '+12065550123',
   from: '+12065550100',
   lastMessageId: 'msg_01KJMNEX00P9G5NV1S6B8DHYQE',
   lastAt: '2026-03-01T12:00:00.000Z',
   unread: 1,
+  version: 2,
+  assignee: { id: 'usr_01KJMNEX00D4VQ6N2M8XJ1PZRS', email: 'ada@example.com', name: 'Ada' },
   contactId: 'con_01KJMNEX00A5DWRV8QZ9RT5BGP',
-  firstName: 'Ada',
+  firstName: 'Grace',
   lastText: 'Is the shop open on Sunday?',
 };
-const READ: TableAccess = { read: ['contact', 'message'], query: ['review'], listTexts: true };
+export const NOTE = record({ id: TEXT, at: TIME, text: TEXT, by: record({ id: TEXT, email: TEXT }) });
+export const NOTE_EXAMPLE = {
+  id: 'not_01KJMNEX00B7X2K5P9R3T8W1YD',
+  at: '2026-03-01T12:05:00.000Z',
+  text: 'She collects her order on Friday.',
+  by: { id: 'usr_01KJMNEX00D4VQ6N2M8XJ1PZRS', email: 'ada@example.com' },
+};
+export const INBOX_VIEWS = ['open', 'mine', 'unassigned', 'closed'] as const;
+const READ: TableAccess = {
+  read: ['contact', 'message', 'operator', 'user'],
+  query: ['member', 'review'],
+  listTexts: true,
+};
+const [TEXTS = {}] = listContactMessages.access();
+const READ_ONE: TableAccess = {
+  ...TEXTS,
+  read: [...(READ.read ?? []), ...(TEXTS.read ?? [])],
+  query: [...(TEXTS.query ?? []), 'contact', 'member'],
+};
 
 export const listInbox = declare({
   operationId: 'listInbox',
@@ -48,13 +77,20 @@ export const listInbox = declare({
   scope: 'messages:read',
   summary: 'List conversations: likely opt-outs first, then the newest',
   description:
-    'Texts from phones that are no keywords. Those with a text that likely is a refusal are all on the first page, besides `limit`.',
+    'Texts from phones that are no keywords. Those with a text that likely is a refusal are all on the first page, besides `limit`. ' +
+    'A conversation whose assignee was removed from the account is unassigned.',
   access: READ,
   query: [
     ...PAGE_QUERY,
+    {
+      name: 'show',
+      description:
+        '`open` (the default): not closed. `mine`: open, and assigned to who asks. `unassigned`: open, and assigned to no user.',
+      schema: oneOf(INBOX_VIEWS),
+    },
     { name: 'unread', description: '`true`: only unread ones.', schema: oneOf(['true', 'false']) },
   ],
-  answer: { name: 'Inbox', schema: resultsOf(CONVERSATION), example: { results: [EXAMPLE] } },
+  answer: { name: 'Inbox', schema: resultsOf(CONVERSATION), example: { results: [CONVERSATION_EXAMPLE] } },
   errors: [33100],
 });
 
@@ -63,13 +99,14 @@ export const getConversation = declare({
   method: 'GET',
   path: 'inbox/{phoneNumber}',
   scope: 'messages:read',
-  summary: 'A conversation with all texts to and from the phone, newest first',
-  access: { ...READ, ...listContactMessages.access()[0] },
+  summary: 'A conversation with all texts to and from the phone, newest first, and the notes of users on it',
+  description: `\`notes\`: the newest ${MAX_NOTES_SHOWN}, newest first; on the first page only.`,
+  access: READ_ONE,
   query: PAGE_QUERY,
   answer: {
     name: 'ConversationTexts',
-    schema: record({ conversation: CONVERSATION, messages: resultsOf(PHONE_TEXT) }),
-    example: { conversation: EXAMPLE, messages: TEXTS_EXAMPLE },
+    schema: record({ conversation: CONVERSATION, messages: resultsOf(PHONE_TEXT), notes: listOf(NOTE) }),
+    example: { conversation: CONVERSATION_EXAMPLE, messages: TEXTS_EXAMPLE, notes: [NOTE_EXAMPLE] },
   },
   errors: [33003, 33100, 33110],
 });
@@ -81,13 +118,13 @@ export const markConversationRead = declare({
   scope: 'contacts:write',
   summary: 'Note that the texts of a conversation were read',
   description: 'With `lastMessageId` only when no other text has come since.',
-  access: { update: ['contact'], read: ['contact', 'message'] },
+  access: { update: ['contact'], read: ['contact', 'message', 'operator', 'user'] },
   isAudited: false,
   request: {
     schema: record({}, { lastMessageId: textOf(MAX_ID_CHARACTERS) }),
-    example: { lastMessageId: EXAMPLE.lastMessageId },
+    example: { lastMessageId: CONVERSATION_EXAMPLE.lastMessageId },
   },
-  answer: { name: 'Conversation', schema: CONVERSATION, example: { ...EXAMPLE, unread: 0 } },
+  answer: { name: 'Conversation', schema: CONVERSATION, example: { ...CONVERSATION_EXAMPLE, unread: 0 } },
   errors: [33003, 33110],
 });
 

@@ -13,9 +13,12 @@ import type { Table } from '../../shared/platform/store/table';
 import validateAccept from '../../shared/platform/validation/generated/accept-review';
 import validateDismiss from '../../shared/platform/validation/generated/dismiss-review';
 import validateRead from '../../shared/platform/validation/generated/mark-conversation-read';
-import { type Conversation, findConversation, markRead } from '../../shared/texts/conversation';
-import { listConversations, type ShownConversation, withPeople } from '../../shared/texts/list-conversations';
+import { findConversation, markRead } from '../../shared/texts/conversation';
+import { listNotes } from '../../shared/texts/conversation-note';
+import { listConversations } from '../../shared/texts/list-conversations';
+import { listMembers } from '../../shared/users/user-store';
 import * as routes from './inbox.routes';
+import { presentAll, presentConversation, presentNote } from './present-conversation';
 import { readTexts } from './messages';
 
 const MOST_REVIEWS = 100;
@@ -26,18 +29,22 @@ export const INBOX_HANDLERS: ConsoleHandler[] = [
     route: routes.listInbox.route,
     handler: endpoint({
       route: routes.listInbox.route,
-      handle: async ({ platform, account, query }) => {
+      handle: async ({ platform: { table, clock }, account, caller, query }) => {
         const { id: accountId } = account;
-        const scope = { accountId, list: 'inbox', filter: { unread: query.unread } };
+        const view = readView(query.show);
+        const isUnread = readFlag(query.unread);
+        const scope = { accountId, list: 'inbox', filter: { show: query.show, unread: query.unread } };
         const page = readListPage(query, scope);
-        const { conversations, nextPlace } = await listConversations(platform.table, {
+        const isAssigned = await assignmentFilter(table, { accountId, view, callerId: caller.id });
+        const { conversations, nextPlace } = await listConversations(table, {
           accountId,
           page,
-          isUnread: readFlag(query.unread),
-          since: overSince(account, platform.clock.now()),
+          state: view === 'closed' ? 'closed' : 'open',
+          isMeant: (one) => (!isUnread || one.unread > 0) && isAssigned(one.assigneeId),
+          since: overSince(account, clock.now()),
         });
         const nextCursor = nextPlace === undefined ? undefined : writeListCursor(scope, nextPlace);
-        return { status: 200, body: { results: conversations.map(present), nextCursor } };
+        return { status: 200, body: { results: await presentAll(table, conversations), nextCursor } };
       },
     }),
   },
@@ -47,11 +54,16 @@ export const INBOX_HANDLERS: ConsoleHandler[] = [
       route: routes.getConversation.route,
       handle: async ({ platform, account, pathParameters, query }) => {
         const phoneNumber = readPhoneNumber(pathParameters);
-        const [found, messages] = await Promise.all([
-          findConversation(platform.table, { accountId: account.id, phoneNumber }),
+        const { table, clock } = platform;
+        const place = { accountId: account.id, phoneNumber };
+        const isFirst = query.cursor === undefined;
+        const [found, messages, notes] = await Promise.all([
+          findConversation(table, place),
           readTexts(platform, { account, phoneNumber, query }),
+          isFirst ? listNotes(table, { ...place, retention: account, now: clock.now() }) : [],
         ]);
-        return { status: 200, body: { conversation: await show(platform.table, found), messages } };
+        const conversation = await presentConversation(table, found);
+        return { status: 200, body: { conversation, messages, notes: notes.map(presentNote) } };
       },
     }),
   },
@@ -63,7 +75,7 @@ export const INBOX_HANDLERS: ConsoleHandler[] = [
       handle: async ({ platform, account, pathParameters, body }) => {
         const place = { accountId: account.id, phoneNumber: readPhoneNumber(pathParameters) };
         const found = await markRead(platform.table, { ...place, upTo: body.lastMessageId });
-        return { status: 200, body: await show(platform.table, found) };
+        return { status: 200, body: await presentConversation(platform.table, found) };
       },
     }),
   },
@@ -125,19 +137,21 @@ function readFlag(text: string | undefined): boolean {
   throw invalidRequest({ pointer: '?unread', reason: 'must be true or false' });
 }
 
-/** @throws ServiceError NoSuchResource without a conversation */
-async function show(table: Table, conversation: Conversation | undefined) {
-  const [shown] = conversation ? await withPeople(table, [conversation]) : [];
-  if (!shown) throw new ServiceError('NoSuchResource', { cause: 'conversation' });
-  return present(shown);
+type View = (typeof routes.INBOX_VIEWS)[number];
+
+function readView(text: string | undefined): View {
+  const view = routes.INBOX_VIEWS.find((one) => one === (text ?? 'open'));
+  if (view) return view;
+  throw invalidRequest({ pointer: '?show', reason: `must be one of ${routes.INBOX_VIEWS.join(', ')}` });
 }
 
-function present({ conversation, contact, lastMessage }: ShownConversation) {
-  const { phoneNumber, from, lastMessageId, lastAt, unread } = conversation;
-  const { id: contactId, firstName, lastName, likelyOptOut, hardOptOut } = contact ?? {};
-  return {
-    ...{ phoneNumber, from, lastMessageId, lastAt, unread, contactId, firstName, lastName, likelyOptOut },
-    ...(lastMessage && !lastMessage.erased && { lastText: lastMessage.body }),
-    optedOutAt: hardOptOut?.at,
-  };
+/** Returns the condition of a view on the assignee. Users who were removed from the account are none. */
+async function assignmentFilter(
+  table: Table,
+  { accountId, view, callerId }: { accountId: string; view: View; callerId: string },
+): Promise<(assigneeId: string | undefined) => boolean> {
+  if (view === 'mine') return (assigneeId) => assigneeId === callerId;
+  if (view !== 'unassigned') return () => true;
+  const members = new Set((await listMembers(table, accountId)).map(({ user }) => user.id));
+  return (assigneeId) => assigneeId === undefined || !members.has(assigneeId);
 }

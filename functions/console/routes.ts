@@ -3,6 +3,7 @@ import { AUDIT_ROUTES } from './audit.routes';
 import { AUTOMATION_ROUTES } from './automations.routes';
 import { CAMPAIGN_ROUTES } from './campaigns.routes';
 import { CONSENT_ROUTES } from './consent.routes';
+import { CONVERSATION_ROUTES } from './conversations.routes';
 import { CUSTOM_FIELD_ROUTES } from './custom-fields.routes';
 import { FORM_ROUTES } from './forms.routes';
 import * as getSession from './get-session.route';
@@ -21,6 +22,7 @@ import { OPERATOR_USER_ROUTES } from './operator-users.routes';
 import { OPERATOR_REGISTRATION_ROUTES } from './operator-registrations.routes';
 import { OPERATOR_WORK_ROUTES } from './operator-work.routes';
 import { OVERVIEW_ROUTES } from './overview.routes';
+import { SAVED_REPLY_ROUTES } from './saved-replies.routes';
 import { OPERATOR_SENDER_ROUTES, SENDER_ROUTES } from './senders.routes';
 import { OPERATOR_SENDING_ROUTES, SENDING_ROUTES } from './sending.routes';
 import { SETTINGS_ROUTES } from './settings.routes';
@@ -35,6 +37,8 @@ export const CONSOLE_DECLARATIONS = [
   ...USAGE_ROUTES,
   ...APPROVAL_ROUTES,
   ...INBOX_ROUTES,
+  ...CONVERSATION_ROUTES,
+  ...SAVED_REPLY_ROUTES,
   ...MESSAGE_ROUTES,
   ...CONSENT_ROUTES,
   ...CAMPAIGN_ROUTES,

@@ -182,6 +182,7 @@ export const CONTACT_ROUTES = [
     access: (): TableAccess[] => [
       {
         read: ['account', 'contact', 'erasedPerson'],
+        query: ['contact'],
         put: ['contact', 'erasedPerson', 'erasure', 'outbox'],
         delete: ['review'],
         listTexts: true,

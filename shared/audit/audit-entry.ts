@@ -70,6 +70,7 @@ const TYPES: Readonly<Record<string, string>> = {
   inv: 'invitation',
   key: 'apiKey',
   msg: 'message',
+  rpl: 'savedReply',
   seg: 'segment',
   snd: 'sender',
   usr: 'user',

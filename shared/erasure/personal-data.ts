@@ -23,6 +23,7 @@ import {
   retainedJob,
   retainedListing,
   retainedMessage,
+  retainedNote,
   retainedTransfer,
 } from './internal/retained';
 
@@ -64,7 +65,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   account: [
     {
       holds:
-        'nothing of a person: settings, numbers, groups, keywords and opt-in forms with their texts, fields, links, keys and endpoints, as the account tells them to everyone',
+        'nothing of a person: settings, numbers, groups, keywords, saved replies and opt-in forms with their texts, fields, links, keys and endpoints, as the account tells them to everyone',
     },
   ],
   accountList: [{ holds: 'nothing: names of accounts' }],
@@ -121,9 +122,15 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
     { sk: 'AWAY', holds: 'when a number got the away reply', elsewhere: 'erase-contact.ts' },
     {
       sk: 'CONVERSATION',
-      holds: 'a number, and its last text by id',
+      holds: 'a number, its last text by id, and the user who looks after it',
       elsewhere: 'erase-contact.ts',
       retained: retainedConversation,
+    },
+    {
+      sk: 'NOTE#',
+      holds: 'a number, and what users noted about the person',
+      elsewhere: 'erase-contact.ts',
+      retained: retainedNote,
     },
   ],
   delivery: [{ holds: 'number and text in the payload', erase: eraseDelivery }],

@@ -12,6 +12,7 @@ import type { Platform } from '../platform/platform';
 import { commit, type Part, required } from '../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { Table } from '../platform/store/table';
+import { hasNotes } from '../texts/conversation-note';
 import { hasTextsSince } from '../texts/has-texts-since';
 import { type Erasure, toErasureItem } from './erasure';
 
@@ -78,14 +79,15 @@ export async function requestErasure(
 }
 
 /**
- * Returns true when there is something to erase: a contact or an opt-out, or a text since the number was last erased.
+ * Returns true when there is something to erase: a contact or an opt-out, a text since the number was last erased, or a
+ * note.
  */
 async function isKnown(
   table: Table,
   { contact, ...address }: { accountId: string; phoneNumber: E164; contact: Contact | undefined },
 ): Promise<boolean> {
   if (contact && (contact.id !== undefined || contact.erasureId === undefined)) return true;
-  return hasTextsSince(table, { ...address, since: contact?.erasedAt });
+  return (await hasTextsSince(table, { ...address, since: contact?.erasedAt })) || hasNotes(table, address);
 }
 
 /**

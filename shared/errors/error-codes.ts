@@ -267,6 +267,7 @@ export const ERROR_CODES = {
       endpoint: 'There is no such webhook endpoint.',
       delivery: 'There is no such delivery.',
       conversation: 'There is no such conversation.',
+      savedReply: 'There is no such saved reply.',
       review: 'No text of this phone waits for a decision.',
       queue: 'There is no such queue.',
       registration: 'AWS has no such registration.',

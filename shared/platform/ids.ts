@@ -27,6 +27,8 @@ export type IdPrefix =
   | 'frm'
   | 'aut'
   | 'snd'
+  | 'rpl'
+  | 'not'
   | 'aud';
 
 /** Source of ids and secrets, as a port, so that tests can predict them. */

@@ -2,7 +2,7 @@ import { number, object, optional, string } from 'valibot';
 import { type Message } from '../messages/message';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
-import { conversationKey, inboxIndexAttributes } from '../platform/store/keys';
+import { conversationKey, type ConversationState, inboxIndexAttributes } from '../platform/store/keys';
 import type { Table, TransactItem } from '../platform/store/table';
 
 /** Texts of a phone that are no keywords, taken together, so that a user can answer them. */
@@ -19,12 +19,21 @@ export const conversationItem = defineItem({
     lastAt: string(),
     /** Texts since a user last read the conversation. */
     unread: optional(number(), 0),
+    /** User who looks after the conversation; may have been removed from the account since. */
+    assigneeId: optional(string()),
+    /** Set while the conversation is closed: the next text from the phone opens it. */
+    closedAt: optional(string()),
+    /** Counts the changes that users make to assignee and state. */
+    version: optional(number(), 0),
     expiresAtEpochSeconds: optional(number()),
   }),
 });
 export type Conversation = ValueOf<typeof conversationItem>;
 
-/** Builds the write for the transaction that stores a text from a phone. */
+export const stateOf = ({ closedAt }: Conversation): ConversationState =>
+  closedAt === undefined ? 'open' : 'closed';
+
+/** Builds the write for the transaction that stores a text from a phone. A closed conversation is open afterwards. */
 export function continueConversation(message: Message): TransactItem {
   const { accountId, from: phoneNumber, to: from, id: lastMessageId, createdAt: lastAt } = message;
   const { expiresAtEpochSeconds } = message;
@@ -38,7 +47,7 @@ export function continueConversation(message: Message): TransactItem {
           ...inboxIndexAttributes({ accountId, at: lastAt, messageId: lastMessageId }),
         },
         add: { unread: 1 },
-        remove: expiresAtEpochSeconds === undefined ? ['expiresAtEpochSeconds'] : [],
+        remove: ['closedAt', ...(expiresAtEpochSeconds === undefined ? ['expiresAtEpochSeconds'] : [])],
       }),
     },
   };

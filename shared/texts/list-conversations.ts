@@ -2,9 +2,9 @@ import { type Contact, contactItem } from '../audience/contacts/contact';
 import { listReviews } from '../audience/consent/review-item';
 import type { ListPage } from '../lists/list-query';
 import { type Message, readMessage } from '../messages/message';
-import { CONTACT_INDEX, inboxPk, messageKey } from '../platform/store/keys';
+import { CONTACT_INDEX, type ConversationState, inboxPk, messageKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
-import { type Conversation, conversationItem } from './conversation';
+import { type Conversation, conversationItem, stateOf } from './conversation';
 
 /** Conversation with its contact and its last text. */
 export interface ShownConversation {
@@ -20,19 +20,27 @@ const MOST_REVIEWS = 100;
 const CONVERSATIONS_A_READ = 100;
 
 /**
- * Reads a page of the conversations of an account. Those with a text that is likely a refusal come first, on the first
- * page; the others follow, the newest first.
+ * Reads a page of the open or of the closed conversations of an account. Those with a text that is likely a refusal
+ * come first, on the first page; the others follow, the newest first.
  *
+ * @param options.isMeant filter of the conversations in that state
  * @param options.since ISO time; a conversation that ended before has expired
  */
 export async function listConversations(
   table: Table,
-  options: { accountId: string; isUnread: boolean; since: string; page: ListPage },
+  options: {
+    accountId: string;
+    state: ConversationState;
+    isMeant: (conversation: Conversation) => boolean;
+    since: string;
+    page: ListPage;
+  },
 ): Promise<{ conversations: ShownConversation[]; nextPlace: string | undefined }> {
-  const { accountId, isUnread, since, page } = options;
+  const { accountId, state, isMeant, since, page } = options;
   const toReview = await findToReview(table, accountId);
   const first = page.place === undefined ? toReview : [];
-  const isShown = ({ unread, lastAt }: Conversation) => lastAt >= since && (!isUnread || unread > 0);
+  const isShown = (conversation: Conversation) =>
+    conversation.lastAt >= since && stateOf(conversation) === state && isMeant(conversation);
   const found = first.filter(isShown);
   const names = new Set(toReview.map(({ phoneNumber }) => phoneNumber));
   let place = page.place;
@@ -42,7 +50,7 @@ export async function listConversations(
   const items = table.query({
     IndexName: CONTACT_INDEX,
     KeyConditionExpression: `gsi2pk = :pk AND gsi2sk BETWEEN :since AND :before`,
-    ExpressionAttributeValues: { ':pk': inboxPk(accountId), ':since': since, ':before': before },
+    ExpressionAttributeValues: { ':pk': inboxPk(accountId, state), ':since': since, ':before': before },
     ScanIndexForward: false,
     Limit: CONVERSATIONS_A_READ,
   });
@@ -63,7 +71,7 @@ export async function listConversations(
   return { conversations: await withPeople(table, found), nextPlace };
 }
 
-/** Counts unread conversations, up to a limit. */
+/** Counts open conversations that are unread, up to a limit. */
 export async function countUnread(
   table: Table,
   options: { accountId: string; since: string; most: number },

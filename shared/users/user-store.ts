@@ -67,7 +67,14 @@ export async function listMembers(table: Table, accountId: string): Promise<Memb
     ExpressionAttributeValues: { ':pk': memberKey(accountId, '').pk },
     ConsistentRead: true,
   });
-  const userIds = entries.map((entry) => memberItem.read(entry).userId);
+  return findMembers(table, { accountId, userIds: entries.map((entry) => memberItem.read(entry).userId) });
+}
+
+/** Finds those of some users who are users of the account, in the order of the ids. */
+export async function findMembers(
+  table: Table,
+  { accountId, userIds }: { accountId: string; userIds: string[] },
+): Promise<Member[]> {
   const [users, memberships] = await Promise.all([
     readUsers(table, userIds),
     table.batchGet(userIds.map((userId) => membershipItem.key({ userId, accountId }))),

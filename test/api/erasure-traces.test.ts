@@ -9,6 +9,7 @@ import { findFileTraces } from '../support/erasure/find-file-traces';
 import { findLogTraces, findQueueTraces } from '../support/erasure/find-queue-traces';
 import { findTracedItems, findTraces } from '../support/erasure/find-traces';
 import { type MarkedPerson, markedPerson, marksOf } from '../support/erasure/marked-person';
+import { createConsoleUser } from '../support/console/console-user';
 import { operate } from '../support/service/operate';
 import { putIntoQueue } from '../support/service/put-into-queue';
 import { useSendingService } from '../support/service/sending-service';
@@ -56,6 +57,7 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   'contact HELP': YES,
   'contact AWAY': YES,
   'contact CONVERSATION': YES,
+  'contact NOTE#': YES,
   delivery: YES,
   endpointQueue: 'ids of events',
   erasedPerson: 'a keyed hash',
@@ -223,10 +225,21 @@ async function takePart(person: MarkedPerson): Promise<void> {
   await expectSoon(async () =>
     expect((await sending.taken(phone)).map(({ body }) => body)).toContain('Closed.'),
   );
+  await noteOn(person);
   await sending.say(phone, 'Please stop texting me');
   await expectSoon(async () => {
     expect(await listReviews(fixture.service.deps.table, { accountId, limit: 2 })).toHaveLength(1);
   });
+}
+
+/** Notes something about the person in the inbox. */
+async function noteOn({ phone, firstName, written }: MarkedPerson): Promise<void> {
+  const { accountId } = fixture.account;
+  const { headers } = await createConsoleUser(fixture.service, { accountId, role: 'editor' });
+  const path = `/console/api/inbox/${encodeURIComponent(phone)}/notes`;
+  const body = { text: `${firstName} asks us to write to ${written}` };
+  const answer = await callApi(fixture.service, { method: 'POST', path, headers, body });
+  expect(answer.status).toBe(201);
 }
 
 /** Enters the person into an automation that names them, by an event that does so too. */

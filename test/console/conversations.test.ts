@@ -46,8 +46,8 @@ describe('the page of a contact', () => {
   });
 
   it('says why the contact cannot be texted, and what to do; no consent is assumed', async () => {
-    await callApi(demo, 'POST', '/api/v1/contacts/by-phone/%2B12065552501', { firstName: 'Nora' });
-    await openScreen(page, demo, 'contacts/%2B12065552501');
+    await callApi(demo, 'POST', '/api/v1/contacts/by-phone/%2B12065552711', { firstName: 'Nora' });
+    await openScreen(page, demo, 'contacts/%2B12065552711');
     await page.getByText('Cannot be texted yet: not opted in').waitFor();
     expect(await page.getByRole('button', { name: 'Message', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Add to a group' }).click();
@@ -67,7 +67,7 @@ describe('the page of a contact', () => {
     await openScreen(page, demo, 'contacts');
     await page.getByRole('button', { name: 'Add contact' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a contact' });
-    await dialog.getByLabel('Phone number').fill('(206) 555-2502');
+    await dialog.getByLabel('Phone number').fill('(206) 555-2712');
     await dialog.getByLabel('First name').fill('Olga');
     await dialog.getByLabel('Date of birth (YYYY-MM-DD)').fill('1990-12-25');
     await dialog.getByRole('button', { name: 'Group' }).click();
@@ -78,8 +78,8 @@ describe('the page of a contact', () => {
     expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
     await add.click();
     await page.getByText('The contact is added, and is a member of the group.').waitFor();
-    await page.waitForURL(/contacts\/%2B12065552502$/);
-    expect(await callApi(demo, 'GET', '/api/v1/contacts/by-phone/%2B12065552502')).toMatchObject({
+    await page.waitForURL(/contacts\/%2B12065552712$/);
+    expect(await callApi(demo, 'GET', '/api/v1/contacts/by-phone/%2B12065552712')).toMatchObject({
       firstName: 'Olga',
       birthDate: '1990-12-25',
       groups: [{ id: demo.groups[0]?.id }],
@@ -94,8 +94,8 @@ describe('the page of a contact', () => {
   });
 
   it('says how an opt-out came, and what lifts it', async () => {
-    await callApi(demo, 'POST', '/_local/inbound', { from: '+12065552501', to: demo.from, body: 'STOP' });
-    await openScreen(page, demo, 'contacts/%2B12065552501?tab=conversation');
+    await callApi(demo, 'POST', '/_local/inbound', { from: '+12065552711', to: demo.from, body: 'STOP' });
+    await openScreen(page, demo, 'contacts/%2B12065552711?tab=conversation');
     await page.getByText(/^Opted out on .*, by a text with STOP$/).waitFor();
     await page.getByText(/by a text with START/).waitFor();
     await page.getByText('The contact has opted out: it cannot be texted.').waitFor();

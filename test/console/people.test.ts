@@ -436,6 +436,8 @@ describe('the inbox', () => {
     const page = await as('editor');
     await openScreen(page, demo, 'inbox/%2B12065552002');
     await page.getByRole('button', { name: 'Opt out', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Opt out / });
+    await dialog.getByRole('button', { name: 'Opt out', exact: true }).click();
     await page.getByText('The contact is opted out.').waitFor();
     const contact = await callApi<{ optedOutAt?: string }>(
       ...([demo, 'GET', '/api/v1/contacts/by-phone/%2B12065552002'] as const),

@@ -69,6 +69,7 @@ POOL_OF_NAME = {
     "name": "names",
     "queue": "queues",
     "eventId": "events",
+    "assigneeId": "assignees",
 }
 # Kinds of `id` in a path, by the segment before it.
 POOL_OF_SEGMENT = {
@@ -85,6 +86,7 @@ POOL_OF_SEGMENT = {
     "keys": "spareKeys",
     "users": "spareUsers",
     "webhooks": "webhooks",
+    "saved-replies": "savedReplies",
 }
 # Exceptions, by operation and parameter: operations that remove what other requests need, and those that need more.
 POOL_OF_OPERATION = {
@@ -95,6 +97,8 @@ POOL_OF_OPERATION = {
     "dismissReview": {"phoneNumber": "reviewed"},
     "getConversation": {"phoneNumber": "texting"},
     "markConversationRead": {"phoneNumber": "texting"},
+    "updateConversation": {"phoneNumber": "texting"},
+    "addConversationNote": {"phoneNumber": "texting"},
     "signOutOperatorUser": {"id": "spareOperators"},
     "removeOperatorUser": {"id": "spareOperators"},
     "createContact": {"phoneNumber": "unusedPhones"},

@@ -89,6 +89,9 @@ export async function buildHookWorld(service: TestService, seed: number): Promis
       ...{ termsUrl: 'https://example.com/terms', privacyUrl: 'https://example.com/privacy' },
     }),
   );
+  const savedReplies = await several(SPARE_THINGS, (index) =>
+    callConsole('saved-replies', { title: `Reply ${index}`, text: 'Hello {{contact_first_name}}' }),
+  );
   const plan = { from, body: 'Hello {{contact_first_name}}', purpose: 'informational' };
   const few = { filter: { field: 'phoneNumber', op: 'in', value: PEOPLE.slice(0, 20) } };
   const campaigns = await several(DRAFTS, (index) =>
@@ -192,6 +195,8 @@ export async function buildHookWorld(service: TestService, seed: number): Promis
       pausedAutomations: ids(paused),
       awaitingAutomations: ids(awaitingAutomations),
       forms: ids(forms),
+      savedReplies: ids(savedReplies),
+      assignees: await several(2, () => userWith('viewer')),
       awaitingCampaigns: ids(awaiting),
       scheduledCampaigns: ids(scheduled),
       exportedCampaign: ids(scheduled.slice(0, 1)),

@@ -9,6 +9,10 @@ export const REFUSED_STATES: Readonly<Record<string, string>> = {
   sendsForGroups: 'Groups of the account send from this number. Choose another one for them first.',
   senderInUse:
     'Groups, keywords, automations or campaigns of the account send from it. Choose another one there first.',
+  changedMeanwhile:
+    'Another user changed this after you opened it. Your change was not made: look at it as it is now, then decide again.',
+  newText: 'Another text has come from the phone. Read it, then close the conversation.',
+  likelyOptOut: 'A text of this phone sounds like an opt-out. Decide on it first.',
   closed: 'The account is closed.',
   disabled: 'The endpoint is off. Turn it on first.',
   endpointDisabled: 'The endpoint is off. Turn it on first.',

@@ -26,6 +26,7 @@ const ACCOUNT_SCREENS: RouteObject[] = [
   screen('overview', () => import('../screens/overview/screen')),
   screen('usage', () => import('../screens/usage/screen')),
   screen('inbox', () => import('../screens/inbox/list')),
+  screen('inbox/saved-replies', () => import('../screens/inbox/saved-replies')),
   screen('inbox/:phoneNumber', () => import('../screens/inbox/detail')),
   screen('campaigns', () => import('../screens/campaigns/list')),
   screen('campaigns/new', () => import('../screens/campaigns/compose/new'), 'campaigns:write'),

@@ -2,18 +2,22 @@ import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { Message, PhoneText } from '../api/schemas';
+import type { ConversationNote, Message, PhoneText } from '../api/schemas';
 import { RouteLink } from '../app/route-link';
 import { useAccount } from '../app/session';
 import { formatDateTime } from '../format/dates';
 import { EmptyList } from '../lists/list-states';
 import { MessageStatus } from '../messages/message-status';
 import { MessageText } from '../messages/message-text';
+import { entriesOf } from './conversation-entries';
+import { AddNote, Note } from './notes';
 import { Reply } from './reply';
 
 interface Props {
   phoneNumber: string;
   messages: { results: PhoneText[]; nextCursor?: string };
+  /** Notes of users, newest first; absent without a conversation, which is what they are on. */
+  notes: ConversationNote[] | undefined;
   /** Number that the last text from the phone came to; absent when none has come. */
   from: string | undefined;
   /** Reason why the phone cannot be texted. */
@@ -22,13 +26,13 @@ interface Props {
   asked?: number | undefined;
 }
 
-/** Texts to and from a phone, oldest first, with a field for the next one. */
-export function ConversationTexts({ phoneNumber, messages, from, refusal, asked }: Props) {
+/** Texts to and from a phone and the notes of users, oldest first, with fields for the next ones. */
+export function ConversationTexts({ phoneNumber, messages, notes, from, refusal, asked }: Props) {
   const { can, path } = useAccount();
   return (
     <Container>
       <SpaceBetween size="l">
-        <section aria-label="Texts, oldest first">
+        <section aria-label="Texts and notes, oldest first">
           {messages.nextCursor !== undefined && (
             <Box textAlign="center" padding="s">
               <RouteLink to={path(`contacts/${encodeURIComponent(phoneNumber)}?tab=texts`)}>
@@ -37,16 +41,23 @@ export function ConversationTexts({ phoneNumber, messages, from, refusal, asked 
             </Box>
           )}
           {messages.results.length === 0 && <EmptyList title="No texts yet" />}
-          {messages.results.toReversed().map(({ message }) => (
-            <Bubble key={message.id} message={message} />
-          ))}
+          {entriesOf(messages.results, notes ?? []).map((entry) =>
+            entry.kind === 'note' ? (
+              <Note key={entry.note.id} note={entry.note} />
+            ) : (
+              <Bubble key={entry.message.id} message={entry.message} />
+            ),
+          )}
         </section>
         {refusal !== undefined ? (
           <Alert type="warning">{refusal}</Alert>
         ) : can('messages:send') ? (
-          <Reply key={phoneNumber} {...{ phoneNumber, from, asked }} />
+          <Reply key={`answer ${phoneNumber}`} {...{ phoneNumber, from, asked }} />
         ) : (
           <Alert type="info">Your role reads conversations. A sender or administrator can answer.</Alert>
+        )}
+        {notes !== undefined && can('contacts:write') && (
+          <AddNote key={`note ${phoneNumber}`} phoneNumber={phoneNumber} />
         )}
       </SpaceBetween>
     </Container>

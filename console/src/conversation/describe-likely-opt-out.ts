@@ -7,3 +7,8 @@ export const describeLikelyOptOut = (at: string) => ({
     `The text of ${formatDateTime(at)} is no STOP, but may mean one. Until you decide, broadcasts, batches and ` +
     'campaigns leave the contact out, but emergency campaigns and single texts still go out to it.',
 });
+
+/** Warning before a user opts somebody out. */
+export const OPT_OUT_IS_FINAL =
+  'The contact leaves every group, and no text is sent to it any more. You cannot undo this: only the person can, by a ' +
+  'text with START or by a form.';

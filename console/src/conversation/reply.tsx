@@ -16,6 +16,8 @@ import { SenderField } from '../plans/sender-field';
 import { useKept } from '../kept/use-kept';
 import { isSendKey } from './keys';
 import { EMPTY_REPLY, type ReplyDraft, tryOf } from './reply-draft';
+import { ReplyMenu, useReplySearch } from './reply-picker';
+import { hasMergeTags } from './saved-replies';
 
 /** Credits that a single SMS costs. */
 const CREDITS = 2;
@@ -62,6 +64,12 @@ export function Reply({ phoneNumber, from: answered, asked = 0 }: Props) {
   useEffect(() => {
     if (asked > 0) field.current?.focus();
   }, [asked]);
+  const write = (next: string) => setDraft((before) => ({ ...before, body: next }));
+  const pick = (next: string) => {
+    write(next);
+    field.current?.focus();
+  };
+  const search = useReplySearch({ body, onPick: pick });
   const isReady = body.trim() !== '' && from !== '' && !send.isPending;
   const submit = () => {
     const next = tryOf(draft, crypto.randomUUID());
@@ -94,22 +102,37 @@ export function Reply({ phoneNumber, from: answered, asked = 0 }: Props) {
       <FormField
         label={answered === undefined ? 'Text' : `Answer from ${from}`}
         info={<LengthInfo credits={CREDITS} />}
-        constraintText={`${countOf(countSegments(body).segments, 'SMS segment')} · ${countOf(CREDITS, 'credit')} · Ctrl-Enter sends`}
+        constraintText={[
+          countOf(countSegments(body).segments, 'SMS segment'),
+          countOf(CREDITS, 'credit'),
+          'Ctrl-Enter sends',
+          ...(hasMergeTags(body)
+            ? ['{{…}} is filled in from the contact when it is sent']
+            : ['/ finds a saved reply']),
+        ].join(' · ')}
         stretch
       >
         <Textarea
           ref={field}
           value={body}
           rows={3}
-          onChange={({ detail }) => setDraft((before) => ({ ...before, body: detail.value }))}
-          onKeyDown={({ detail }) => {
-            if (isReady && isSendKey(detail)) submit();
+          nativeTextareaAttributes={search.attributes}
+          onChange={({ detail }) => write(detail.value)}
+          onKeyDown={(event) => {
+            const { detail } = event;
+            if (isSendKey(detail)) {
+              if (isReady) submit();
+            } else if (search.takeKey(detail.key)) event.preventDefault();
           }}
         />
       </FormField>
-      <Button variant="primary" loading={send.isPending} disabled={!isReady} onClick={submit}>
-        Send
-      </Button>
+      {search.list}
+      <SpaceBetween direction="horizontal" size="xs">
+        <Button variant="primary" loading={send.isPending} disabled={!isReady} onClick={submit}>
+          Send
+        </Button>
+        <ReplyMenu body={body} onPick={pick} />
+      </SpaceBetween>
     </SpaceBetween>
   );
 }

@@ -21,7 +21,7 @@ export function useConversation(phoneNumber: string) {
       const found = await orNothing(unwrap(api.GET('/console/api/inbox/{phoneNumber}', { params })));
       if (found !== undefined) return found;
       const messages = await unwrap(api.GET('/console/api/contacts/{phoneNumber}/messages', { params }));
-      return { conversation: undefined, messages };
+      return { conversation: undefined, messages, notes: undefined };
     },
     refetchInterval: REFRESH_MS,
   });

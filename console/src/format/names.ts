@@ -6,3 +6,13 @@ export const nameOf = ({
   firstName?: string | undefined;
   lastName?: string | undefined;
 }): string => [firstName, lastName].filter((part) => part !== undefined && part !== '').join(' ') || '–';
+
+/** Returns the name of a contact with its number; the number alone when no name is known. */
+export function nameWithNumber(contact: {
+  phoneNumber: string;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+}): string {
+  const name = nameOf(contact);
+  return name === '–' ? contact.phoneNumber : `${name}, ${contact.phoneNumber}`;
+}

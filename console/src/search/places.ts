@@ -42,6 +42,10 @@ const ACTIONS: readonly Action[] = [
     ...{ screen: 'imports/new', needs: 'contacts:write' },
   },
   {
+    ...{ text: 'Add saved reply', words: 'new create answer canned inbox' },
+    ...{ screen: `inbox/saved-replies?${OPEN_NEW}`, needs: 'contacts:write' },
+  },
+  {
     ...{ text: 'Create group', words: 'new add list' },
     ...{ screen: `groups?${OPEN_NEW}`, needs: 'account:admin' },
   },

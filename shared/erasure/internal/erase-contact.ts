@@ -11,6 +11,7 @@ import type { Platform } from '../../platform/platform';
 import { commit, omittable, type Part } from '../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import { GROUPS_LEFT_AT_ONCE, POPULAR_GROUP_LIMITS } from '../../audience/consent/change-consent';
+import { deleteNotes } from '../../texts/conversation-note';
 import { type Erasure, erasureItem, toErasureItem } from '../erasure';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
@@ -64,7 +65,10 @@ function countOut(accountId: string, groupId: string) {
   };
 }
 
-/** Deletes the consent log up to the erasure: a contact that is created again has a log of its own. */
+/**
+ * Deletes the consent log, the conversation and its notes up to the erasure: a contact that is created again has a log
+ * of its own.
+ */
 async function eraseLog(
   { table }: Deps,
   { accountId, phoneNumber, requestedAt }: { accountId: string; phoneNumber: string; requestedAt: string },
@@ -82,10 +86,12 @@ async function eraseLog(
   });
   const marks = [helpAnswerKey, awayReplyKey].map((keyOf) => keyOf(accountId, phoneNumber));
   await table.batchDelete([...items, ...marks]);
-  // A conversation that continued after the erasure is a new one and stays.
-  await table.delete({
+  // A conversation that continued after the erasure is a new one and stays, with the notes since.
+  const deletion = await table.delete({
     Key: conversationKey(accountId, phoneNumber),
     ConditionExpression: 'lastAt <= :requestedAt',
     ExpressionAttributeValues: { ':requestedAt': requestedAt },
   });
+  const isNew = !deletion.written && deletion.found !== undefined;
+  await deleteNotes(table, { accountId, phoneNumber }, isNew ? requestedAt : undefined);
 }

@@ -39,6 +39,8 @@ export const retainedConversation: FindRetained = (item) => {
   return retained({ ...item, accountId, createdAt: item.lastAt });
 };
 
+export const retainedNote: FindRetained = (item) => retained({ ...item, createdAt: item.at });
+
 export const retainedTransfer: FindRetained = (item) => {
   const { status, createdAt, startedAt, completedAt } = item as Record<string, string | undefined>;
   if (createdAt === undefined) return undefined;

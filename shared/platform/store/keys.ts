@@ -184,10 +184,18 @@ export function textIndexAttributes(text: {
 
 /** Prefix of the conversations of an account, by their last text; they are in the index `contacts` as well. */
 export const INBOX_PREFIX = 'INBOX#';
-export const inboxPk = (accountId: string) => `${INBOX_PREFIX}${accountId}`;
+/** States of a conversation, each with a partition of the index. */
+export type ConversationState = 'open' | 'closed';
+export const inboxPk = (accountId: string, state: ConversationState = 'open') =>
+  `${INBOX_PREFIX}${accountId}${state === 'closed' ? '#CLOSED' : ''}`;
 /** Returns the attributes that put a conversation into the index. */
-export function inboxIndexAttributes(last: { accountId: string; at: string; messageId: string }) {
-  return { gsi2pk: inboxPk(last.accountId), gsi2sk: `${last.at}#${last.messageId}` };
+export function inboxIndexAttributes(last: {
+  accountId: string;
+  at: string;
+  messageId: string;
+  state?: ConversationState;
+}) {
+  return { gsi2pk: inboxPk(last.accountId, last.state), gsi2sk: `${last.at}#${last.messageId}` };
 }
 
 export const contactShardOf = (contactId: string) => shardOf(contactId, CONTACT_SHARDS);
@@ -487,6 +495,16 @@ export const awayReplyKey = (accountId: string, phoneNumber: string): Key => ({
   sk: 'AWAY',
 });
 
+/** Notes of users on a phone's conversation, oldest first; in the contact's partition. */
+export const NOTE_PREFIX = 'NOTE#';
+export const conversationNoteKey = (
+  accountId: string,
+  note: { phoneNumber: string; at: string; id: string },
+): Key => ({
+  pk: contactKey(accountId, note.phoneNumber).pk,
+  sk: `${NOTE_PREFIX}${note.at}#${note.id}`,
+});
+
 /** Conversation: the texts of a phone that a person may answer; in the contact's partition. */
 export const conversationKey = (accountId: string, phoneNumber: string): Key => ({
   pk: contactKey(accountId, phoneNumber).pk,
@@ -580,8 +598,15 @@ export const jobLinkTokenKey = (accountId: string, jobToken: string): Key => ({
 /** Keywords of an account, all in one item. */
 export const accountKeywordsKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'KEYWORDS' });
 
-/** Number of senders, or of opt-in forms, that an account has ever made. */
-export const accountCreationsKey = (accountId: string, kind: 'senders' | 'forms'): Key => ({
+/** Reply that users of the account insert into their answers. */
+export const SAVED_REPLY_PREFIX = 'SAVEDREPLY#';
+export const savedReplyKey = (accountId: string, replyId: string): Key => ({
+  pk: accountPk(accountId),
+  sk: SAVED_REPLY_PREFIX + replyId,
+});
+
+/** Number of senders, of opt-in forms, or of saved replies that an account has ever made. */
+export const accountCreationsKey = (accountId: string, kind: 'senders' | 'forms' | 'savedReplies'): Key => ({
   pk: accountPk(accountId),
   sk: `CREATIONS#${kind}`,
 });

@@ -5,6 +5,7 @@ import { addTag } from '../../../shared/audience/groups/group-tags';
 import { createGroup } from '../../../shared/audience/groups/create-group';
 import type { AuditEntry } from '../../../shared/audit/audit-entry';
 import { setKeyword } from '../../../shared/inbound/change-keywords';
+import { newMessage } from '../../../shared/messages/message';
 import { createForm } from '../../../shared/opt-in-forms/change-forms';
 import { addLinkDomain } from '../../../shared/operations/link-domains';
 import { updateExpression } from '../../../shared/platform/store/expressions';
@@ -12,6 +13,8 @@ import { contactKey } from '../../../shared/platform/store/keys';
 import { addNumber } from '../../../shared/senders/number-store';
 import { pauseSending } from '../../../shared/senders/pause-sending';
 import { createSender } from '../../../shared/senders/sender-store';
+import { createSavedReply } from '../../../shared/texts/change-saved-replies';
+import { continueConversation } from '../../../shared/texts/conversation';
 import { createInvitation } from '../../../shared/users/invitation';
 import { inviteUser } from '../../../shared/users/manage-users';
 import { startSession } from '../../../shared/users/session';
@@ -218,6 +221,23 @@ const decideOn: Scenario = async (world) => {
   return { path: [phone], body: {}, told: always(as('contact', id)) };
 };
 
+/** Creates a contact from which a text has come. */
+async function textingOf(world: AuditedWorld) {
+  const contact = await contactOf(world);
+  const { deps } = world.service;
+  const { accountId, from: to } = world.account;
+  const at = deps.clock.now().toISOString();
+  const text = { id: deps.ids.next('msg'), accountId, to, from: contact.phone, createdAt: at };
+  await deps.table.transact([
+    continueConversation(newMessage({ ...text, direction: 'inbound', body: 'Hi' })),
+  ]);
+  return contact;
+}
+
+const savedReplyOf = ({ service, account: { accountId } }: AuditedWorld) =>
+  createSavedReply(service.deps, { accountId, content: SAVED_REPLY });
+const SAVED_REPLY = { title: 'Hours', text: 'From 9 to 6' };
+
 const keyOf = async ({ service, account, admin }: AuditedWorld, options: object = {}) => {
   const createdBy = { kind: 'user' as const, id: admin.userId };
   const created = await createApiKey(service.deps, account.accountId, { createdBy, ...options });
@@ -417,6 +437,52 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
   },
   acceptReview: decideOn,
   dismissReview: decideOn,
+  updateConversation: async (world) => {
+    const { phone, id } = await textingOf(world);
+    const { userId, email } = world.admin;
+    return {
+      path: [phone],
+      body: { version: 0, assigneeId: userId },
+      told: always({ ...as('contact', id), changes: [{ what: 'assignee', to: email }] }),
+    };
+  },
+  addConversationNote: async (world) => {
+    const { phone, id } = await textingOf(world);
+    return {
+      path: [phone],
+      body: { text: 'She calls again' },
+      told: always(as('contact', id)),
+      isRepeatable: true,
+    };
+  },
+  createSavedReply: async () => ({
+    body: SAVED_REPLY,
+    told: (reply) => ({
+      ...as('savedReply', reply),
+      changes: [
+        { what: 'title', to: 'Hours' },
+        { what: 'text', to: 'From 9 to 6' },
+      ],
+    }),
+    isRepeatable: true,
+  }),
+  updateSavedReply: async (world) => {
+    const { id, version } = await savedReplyOf(world);
+    const changes = [{ what: 'text', from: 'From 9 to 6', to: 'From 9 to 7' }];
+    return {
+      path: [id],
+      body: { version, text: 'From 9 to 7' },
+      told: always({ ...as('savedReply', id), changes }),
+    };
+  },
+  deleteSavedReply: async (world) => {
+    const { id } = await savedReplyOf(world);
+    const changes = [
+      { what: 'title', from: 'Hours' },
+      { what: 'text', from: 'From 9 to 6' },
+    ];
+    return { path: [id], told: always({ ...as('savedReply', id), changes }) };
+  },
   updateNumber: async (world) => {
     const number = await numberOf(world);
     const changes = [{ what: 'status', from: 'Active', to: 'Inactive' }];

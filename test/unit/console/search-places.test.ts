@@ -25,13 +25,21 @@ describe('the actions that the search offers', () => {
   it.each(['editor', 'sender'] as const)('to an %s make campaigns and contacts', (role) => {
     expect(actionNames(role)).toEqual([
       ...['Create campaign', 'Create automation', 'Create segment', 'Add contact', 'Import contacts'],
+      'Add saved reply',
     ]);
   });
 
   it('to an administrator are all', () => {
     expect(actionNames('admin')).toEqual([
       ...['Create campaign', 'Create automation', 'Create segment', 'Add contact', 'Import contacts'],
-      ...['Create group', 'Create custom field', 'Create opt-in form', 'Create API key', 'Invite user'],
+      ...[
+        'Add saved reply',
+        'Create group',
+        'Create custom field',
+        'Create opt-in form',
+        'Create API key',
+        'Invite user',
+      ],
       'Add webhook endpoint',
     ]);
   });

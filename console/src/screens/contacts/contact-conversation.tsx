@@ -25,6 +25,7 @@ export function ContactConversation({ phoneNumber, refusal, asked }: Props) {
       <ConversationTexts
         {...{ phoneNumber, refusal, asked }}
         messages={data.messages}
+        notes={data.notes}
         from={data.conversation?.from}
       />
     </SpaceBetween>

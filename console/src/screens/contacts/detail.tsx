@@ -8,7 +8,7 @@ import { unwrap } from '../../api/client';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
-import { nameOf } from '../../format/names';
+import { nameOf, nameWithNumber } from '../../format/names';
 import { LoadError } from '../../lists/list-states';
 import { PhoneTexts } from '../../messages/message-table';
 import { AddToGroup } from './add-to-group';
@@ -97,7 +97,9 @@ export function Component() {
       />
       {opened === 'group' && <AddToGroup phoneNumber={phoneNumber} onClose={close} />}
       {opened === 'erase' && <EraseContact phoneNumber={phoneNumber} onClose={close} />}
-      {opened === 'optOut' && <RecordOptOut phoneNumber={phoneNumber} onClose={close} />}
+      {opened === 'optOut' && (
+        <RecordOptOut {...{ phoneNumber, onClose: close }} name={nameWithNumber(contact)} />
+      )}
       {opened === 'optIn' && <RecordOptIn phoneNumber={phoneNumber} onClose={close} />}
     </Screen>
   );

@@ -8,6 +8,7 @@ import type { Contact } from '../../api/schemas';
 import { useAccount } from '../../app/session';
 import { useAccountChange } from '../../app/use-account-change';
 import { DecideOptOut } from '../../conversation/likely-opt-out';
+import { nameWithNumber } from '../../format/names';
 import { type Obstacle, obstaclesOf } from './obstacles';
 
 interface Props {
@@ -18,13 +19,14 @@ interface Props {
 
 /** Notice why texts do not reach a contact, with the next step; nothing when all do. */
 export function ObstacleAlert({ contact, onAddToGroup }: Props) {
-  const [first, ...others] = useObstacles(contact);
+  const { obstacles, likelyText } = useObstacles(contact);
+  const [first, ...others] = obstacles;
   if (first === undefined) return null;
   return (
     <Alert
       type={first.kind === 'noGroup' || first.kind === 'closedHours' ? 'info' : 'warning'}
       header={first.header}
-      action={<NextStep kind={first.kind} {...{ contact, onAddToGroup }} />}
+      action={<NextStep kind={first.kind} {...{ contact, likelyText, onAddToGroup }} />}
     >
       {first.text}
       {others.map(({ kind, header, text }) => (
@@ -36,7 +38,7 @@ export function ObstacleAlert({ contact, onAddToGroup }: Props) {
   );
 }
 
-function useObstacles(contact: Contact): Obstacle[] {
+function useObstacles(contact: Contact): { obstacles: Obstacle[]; likelyText: string | undefined } {
   const { id, api } = useAccount();
   const { phoneNumber } = contact;
   const { data: settings } = useSettings();
@@ -50,16 +52,24 @@ function useObstacles(contact: Contact): Obstacle[] {
       unwrap(api.GET('/console/api/contacts/{phoneNumber}/consent', { params: { path: { phoneNumber } } })),
     enabled: contact.optedOutAt !== undefined,
   });
-  return obstaclesOf({
+  const likely = reviews.data?.results.find((review) => review.phoneNumber === phoneNumber);
+  const obstacles = obstaclesOf({
     contact,
     optOutReason: consent.data?.results.findLast(({ action }) => action === 'HARD_OPT_OUT')?.reason,
-    likelyOptOutAt: reviews.data?.results.find((review) => review.phoneNumber === phoneNumber)?.at,
+    likelyOptOutAt: likely?.at,
     settings,
     nowMs: Date.now(),
   });
+  return { obstacles, likelyText: likely?.text };
 }
 
-function NextStep({ kind, contact, onAddToGroup }: Props & Pick<Obstacle, 'kind'>) {
+interface StepProps extends Props {
+  kind: Obstacle['kind'];
+  /** Text that is likely an opt-out. */
+  likelyText: string | undefined;
+}
+
+function NextStep({ kind, contact, likelyText, onAddToGroup }: StepProps) {
   const { can } = useAccount();
   const { phoneNumber } = contact;
   const putBack = useAccountChange({
@@ -77,7 +87,7 @@ function NextStep({ kind, contact, onAddToGroup }: Props & Pick<Obstacle, 'kind'
     case 'notConfirmed':
       return <Button onClick={onAddToGroup}>Add to a group</Button>;
     case 'likelyOptOut':
-      return <DecideOptOut phoneNumber={phoneNumber} />;
+      return <DecideOptOut phoneNumber={phoneNumber} name={nameWithNumber(contact)} text={likelyText} />;
     case 'setAside':
       return (
         <Button loading={putBack.isPending} onClick={() => putBack.mutate(undefined)}>

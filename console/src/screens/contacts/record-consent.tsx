@@ -1,3 +1,4 @@
+import Alert from '@cloudscape-design/components/alert';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import RadioGroup from '@cloudscape-design/components/radio-group';
@@ -8,6 +9,7 @@ import { chosenOf } from '../../app/chosen-of';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useAccountChange } from '../../app/use-account-change';
+import { OPT_OUT_IS_FINAL } from '../../conversation/describe-likely-opt-out';
 
 interface Props {
   phoneNumber: string;
@@ -26,7 +28,7 @@ const changesOf = (phoneNumber: string) => [
 ];
 
 /** Dialog that records an opt-out of all texts that a person expressed other than by text. */
-export function RecordOptOut({ phoneNumber, onClose }: Props) {
+export function RecordOptOut({ phoneNumber, name, onClose }: Props & { name: string }) {
   const [source, setSource] = useState<OptOutContactRequest['source']>('kiosk');
   const [evidence, setEvidence] = useState('');
   const optOut = useAccountChange({
@@ -45,13 +47,14 @@ export function RecordOptOut({ phoneNumber, onClose }: Props) {
   });
   return (
     <FormModal
-      title="Opt this contact out of everything?"
+      title={`Opt out ${name}?`}
       action="Opt out"
       isBusy={optOut.isPending}
       error={optOut.error}
       onCancel={onClose}
       onSubmit={() => optOut.mutate(undefined)}
     >
+      <Alert type="warning">{OPT_OUT_IS_FINAL}</Alert>
       <FormField label="How the person said it" errorText={fieldError(optOut.error, '/source')}>
         <RadioGroup
           value={source}

@@ -1,14 +1,20 @@
 import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Toggle from '@cloudscape-design/components/toggle';
 import { useSearchParams } from 'react-router';
+import { chosenOf } from '../../app/chosen-of';
+import { RouteButton } from '../../app/route-button';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
-import { useAccount } from '../../app/session';
+import { useAccount, useSession } from '../../app/session';
 import { formatDateTime } from '../../format/dates';
 import { nameOf } from '../../format/names';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
+import { nameOfAssignee } from '../../conversation/assignees';
+import { addressOf, INBOX_VIEWS, type InboxView, queryOf, readView } from './inbox-view';
 import { useInbox } from './use-inbox';
 import { useStepKeys } from './use-step-keys';
 
@@ -18,9 +24,11 @@ const LINKS = '.conversation-link a';
 /** Screen of the conversations with phones; likely opt-outs come first. */
 export function Component() {
   const { path } = useAccount();
+  const { user } = useSession();
   const [params, setParams] = useSearchParams();
-  const shown = params.get('unread') === 'true' ? 'unread' : 'all';
-  const pages = useInbox(shown);
+  const view = readView(params);
+  const change = (changes: Partial<InboxView>) => setParams(queryOf({ ...view, ...changes }));
+  const pages = useInbox(view);
   useStepKeys((step) => {
     const links = [...document.querySelectorAll<HTMLElement>(LINKS)];
     const at = links.findIndex((link) => link === document.activeElement);
@@ -30,6 +38,7 @@ export function Component() {
   return (
     <Screen
       title="Inbox"
+      actions={<RouteButton to={path('inbox/saved-replies')}>Saved replies</RouteButton>}
       description="What people answered. STOP, YES and HELP are answered by the service and are not here. The keys J and K go through the conversations."
     >
       <SimpleTable
@@ -37,17 +46,19 @@ export function Component() {
         label="Conversations"
         trackBy={({ phoneNumber }) => phoneNumber}
         filter={
-          <SegmentedControl
-            label="Which conversations"
-            selectedId={shown}
-            options={[
-              { id: 'all', text: 'All' },
-              { id: 'unread', text: 'Unread' },
-            ]}
-            onChange={({ detail }) => setParams(detail.selectedId === 'unread' ? { unread: 'true' } : {})}
-          />
+          <SpaceBetween direction="horizontal" size="m" alignItems="center">
+            <SegmentedControl
+              label="Which conversations"
+              selectedId={view.show}
+              options={INBOX_VIEWS.map(({ value, label }) => ({ id: value, text: label }))}
+              onChange={({ detail }) => change({ show: chosenOf(INBOX_VIEWS, detail.selectedId) ?? 'open' })}
+            />
+            <Toggle checked={view.isUnread} onChange={({ detail }) => change({ isUnread: detail.checked })}>
+              Unread only
+            </Toggle>
+          </SpaceBetween>
         }
-        empty={<EmptyList title="Nothing to answer">Replies to your texts appear here.</EmptyList>}
+        empty={<EmptyInbox view={view} />}
         columns={[
           {
             header: 'From',
@@ -56,7 +67,7 @@ export function Component() {
               return (
                 <>
                   <span className="conversation-link">
-                    <RouteLink to={path(`inbox/${encodeURIComponent(conversation.phoneNumber)}`)}>
+                    <RouteLink to={path(addressOf(view, conversation.phoneNumber))}>
                       {name === '–' ? conversation.phoneNumber : name}
                     </RouteLink>
                   </span>
@@ -85,9 +96,31 @@ export function Component() {
               </>
             ),
           },
+          {
+            header: 'Assigned to',
+            cell: ({ assignee }) => (assignee === undefined ? '–' : nameOfAssignee(assignee, user.id)),
+          },
           { header: 'Time', cell: ({ lastAt }) => formatDateTime(lastAt) },
         ]}
       />
     </Screen>
   );
+}
+
+function EmptyInbox({ view: { show, isUnread } }: { view: InboxView }) {
+  if (isUnread) return <EmptyList title="Nothing unread here" />;
+  switch (show) {
+    case 'open':
+      return <EmptyList title="Nothing to answer">Replies to your texts appear here.</EmptyList>;
+    case 'mine':
+      return <EmptyList title="Nothing is assigned to you" />;
+    case 'unassigned':
+      return <EmptyList title="Every open conversation is assigned" />;
+    case 'closed':
+      return (
+        <EmptyList title="Nothing is closed">
+          A closed conversation opens again with the next text from the phone.
+        </EmptyList>
+      );
+  }
 }

@@ -14,6 +14,7 @@ import type { Item } from '../../../../shared/platform/store/item';
 import { clicksPk, jobKey, messageKey } from '../../../../shared/platform/store/keys';
 import { followLink } from '../../../../shared/sending/links/follow-link';
 import { continueConversation, findConversation } from '../../../../shared/texts/conversation';
+import { addNote, listNotes } from '../../../../shared/texts/conversation-note';
 import { startEngine, type TestEngine } from '../../../support/engines/engine';
 import { createJobsFixture, type JobsFixture } from '../../../support/sending/jobs-fixture';
 import { memoryFiles } from '../../../support/audience/memory-files';
@@ -87,7 +88,7 @@ const partOf = (pk: string) =>
   engine.table.queryAll({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } });
 
 describe('rules E2: a shorter retention', () => {
-  it('is applied to messages, texts from phones and conversations that are stored', async () => {
+  it('is applied to messages, texts from phones, conversations and their notes that are stored', async () => {
     const old = await putMessage();
     const oldText = newMessage({
       ...{ id: fixture.ids.next('msg'), accountId: fixture.accountId, direction: 'inbound', body: 'Hello' },
@@ -99,11 +100,21 @@ describe('rules E2: a shorter retention', () => {
       },
     });
     await engine.table.transact([continueConversation(oldText)]);
+    const noted = { accountId: fixture.accountId, phoneNumber: '+12125550001' };
+    const note = (text: string) =>
+      addNote(fixture, {
+        ...noted,
+        text,
+        retentionDays: 90,
+        by: { id: 'usr_ada', email: 'ada@example.com' },
+      });
+    await note('Old');
     const waiting = await putMessage({ phase: 'waiting', status: 'queued' });
     fixture.advance(5 * DAY_MS);
     const younger = await putMessage();
     const forGood = await putMessage({ expiresAtEpochSeconds: undefined });
     const madeAt = fixture.clock.now().toISOString();
+    await note('Younger');
     const sooner = await putMessage({
       expiresAtEpochSeconds: Math.floor((Date.parse(madeAt) + DAY_MS) / 1000),
     });
@@ -116,6 +127,13 @@ describe('rules E2: a shorter retention', () => {
     expect(await engine.table.get(messageKey(old))).toBeUndefined();
     const conversation = { accountId: fixture.accountId, phoneNumber: '+12125550001' };
     expect(await findConversation(engine.table, conversation)).toBeUndefined();
+    const notes = await listNotes(engine.table, {
+      ...noted,
+      retention: { retentionDays: 'none', retainedSince: undefined },
+      now: fixture.clock.now(),
+    });
+    expect(notes.map(({ text }) => text)).toEqual(['Younger']);
+    expect(notes[0]?.expiresAtEpochSeconds).toBe((Date.parse(madeAt) + 7 * DAY_MS) / 1000);
     expect(daysOf(await engine.table.get(messageKey(younger)), madeAt)).toBe(7);
     expect(daysOf(await engine.table.get(messageKey(forGood)), madeAt)).toBe(7);
     expect(daysOf(await engine.table.get(messageKey(sooner)), madeAt)).toBe(1);
