@@ -113,6 +113,7 @@ async function takeImport(
 /** Worker that has the lease of an import. */
 class ImportWorker {
   private lastRenewedMs: number;
+  private pacedFrom: string | undefined;
   private retentionDays: RetentionDays = 'none';
   private carrierLookup = false;
 
@@ -122,6 +123,7 @@ class ImportWorker {
     private contactImport: ContactImport,
   ) {
     this.lastRenewedMs = platform.clock.now().getTime();
+    this.pacedFrom = contactImport.pacedFrom;
   }
 
   async prepare(): Promise<PreparedImport> {
@@ -148,6 +150,7 @@ class ImportWorker {
   }
 
   async importRows(run: { scope: ImportScope; survey: FileSurvey }) {
+    this.pacedFrom ??= this.platform.clock.now().toISOString();
     return importRows(this.platform, {
       ...run,
       input: await this.openFile(),
@@ -197,6 +200,8 @@ class ImportWorker {
       ignoredColumns: [...survey.description.ignoredColumns],
       warnings: warningsOf(survey, { isDateFormatGiven }),
       fileDateFormat: survey.reading.dateFormat,
+      totalRows: survey.rowCount,
+      pacedFrom: this.pacedFrom,
     };
   }
 

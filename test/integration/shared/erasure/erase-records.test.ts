@@ -84,7 +84,9 @@ async function importOf(changes: Record<string, unknown>): Promise<string> {
     ...{ errorMessage: undefined, startedAt: undefined, completedAt: undefined, attempts: 0 },
     ...{ leaseId: undefined, leaseUntil: undefined, createdAt: fixture.clock.now().toISOString() },
     ...{ dateFormat: undefined, fileDateFormat: undefined, optedOut: 0, warnings: [] },
-    ...{ rejectedSample: undefined, isSecondRun: false, turn: undefined },
+    ...{ rejectedSample: undefined, isSecondRun: false, turn: undefined, corrections: undefined },
+    ...{ fileName: undefined, fileBytes: undefined, totalRows: undefined, pacedFrom: undefined },
+    ...{ createdBy: undefined, startedBy: undefined, corrects: undefined },
   };
   await engine.table.put({ Item: { ...importItem.item(place, made), ...changes } });
   return id;

@@ -13,6 +13,7 @@ import { useEngine } from '../../../../support/engines/engine';
 import { createJobsFixture } from '../../../../support/sending/jobs-fixture';
 import { memoryFiles } from '../../../../support/audience/memory-files';
 import { createQuietLog } from '../../../../support/logs/quiet-log';
+import { ANY_ACTOR } from '../../../../support/audience/any-actor';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PHONE = '+12125550123';
@@ -27,7 +28,11 @@ async function seed(body: Partial<ImportBody> = {}, retentionDays = 90) {
   const platform = { ...fixture, files, log: createQuietLog(), campaigns: NO_CAMPAIGNS };
   const { accountId } = fixture;
   const account = readAccount((await engine.table.get(accountKey(accountId))) as never);
-  const { contactImport } = await createImport(platform, { account, body: { format: 'csv', ...body } });
+  const { contactImport } = await createImport(platform, {
+    account,
+    body: { format: 'csv', ...body },
+    by: ANY_ACTOR,
+  });
   const place = { accountId, importId: contactImport.id };
   const task = { accountId, transferId: contactImport.id };
   const put = (content: string) =>
@@ -43,6 +48,7 @@ async function seed(body: Partial<ImportBody> = {}, retentionDays = 90) {
       startImport(platform, {
         account,
         importId: contactImport.id,
+        by: ANY_ACTOR,
         body: { ...(dryRun !== undefined && { dryRun }) },
       }),
     work: () => workTransfer(platform, { ...task, remainingMs: () => 15 * 60_000 }),
