@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import { unwrap } from '../../api/client';
+import type { ConsoleImport } from '../../api/schemas';
 import { FailedScreen } from '../../app/failed-screen';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
@@ -12,7 +13,7 @@ import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { RouteLink } from '../../app/route-link';
 import { formatDateTime } from '../../format/dates';
-import { countOf } from '../../format/numbers';
+import { countOf, formatCount } from '../../format/numbers';
 import { describeForListeners } from './describe-import';
 import { ImportProgress } from './import-progress';
 import { ImportReport } from './import-report';
@@ -79,7 +80,10 @@ export function Component() {
         </SpaceBetween>
       }
     >
-      <LiveRegion hidden>{describeForListeners(data)}</LiveRegion>
+      {/* The progress bar speaks for itself. */}
+      <LiveRegion hidden>
+        {data.totalRows !== undefined && data.status === 'running' ? '' : describeForListeners(data)}
+      </LiveRegion>
       {data.status === 'running' && <ImportProgress of={data} />}
       {data.corrects !== undefined && (
         <Alert type="info">
@@ -92,7 +96,7 @@ export function Component() {
       )}
       {data.errorMessage !== undefined && (
         <Alert type="error" header="The file could not be read to its end">
-          {data.errorMessage}
+          {inWordsOfForm(data.errorMessage)}
         </Alert>
       )}
       {canStart && (
@@ -110,7 +114,7 @@ export function Component() {
       {data.rejected > 0 && (
         <Alert type="warning" header={`${countOf(data.rejected, 'row')} rejected`}>
           {data.rejectedSample.length > 0
-            ? 'What is wrong with each of them stands below.'
+            ? describeSample(data)
             : 'The file of rejected rows says why. Correct it and import it: rows that are in already change nothing.'}
         </Alert>
       )}
@@ -128,6 +132,11 @@ export function Component() {
     </Screen>
   );
 }
+
+const describeSample = ({ rejected, rejectedSample: { length } }: ConsoleImport): string =>
+  length < rejected
+    ? `The first ${formatCount(length)} stand below with what is wrong, and the file of rejected rows has all of them.`
+    : 'What is wrong with them stands below.';
 
 /** Link to the file of rejects, whose address holds for an hour. */
 function DownloadRejected({ importId, completedAt }: { importId: string; completedAt: string | undefined }) {
@@ -149,8 +158,10 @@ function DownloadRejected({ importId, completedAt }: { importId: string; complet
 
 const CHOICES: Readonly<Record<string, string>> = { mdy: 'Month first', dmy: 'Day first' };
 
-/** Replaces a term of the API in a warning by the label of the form. */
+/** Replaces a term of the API in a warning or an error by the label of the form. */
 const inWordsOfForm = (warning: string) =>
-  warning.replace(/\bsay dateFormat "(\w+)"/, (said, format: string) =>
-    CHOICES[format] ? `import it with “${CHOICES[format]}”` : said,
-  );
+  warning
+    .replace('Say with mapping which it is.', 'Import the file again, and choose the column.')
+    .replace(/\bsay dateFormat "(\w+)"/, (said, format: string) =>
+      CHOICES[format] ? `import it with “${CHOICES[format]}”` : said,
+    );

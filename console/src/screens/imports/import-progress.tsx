@@ -1,7 +1,7 @@
+import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import ProgressBar from '@cloudscape-design/components/progress-bar';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ListedImport } from '../../api/schemas';
 import { describeRows, describeTimeLeft, percentDone } from './describe-import';
 
@@ -11,9 +11,9 @@ export function ImportProgress({ of }: { of: ListedImport }) {
   return (
     <Container header={<Header variant="h2">Progress</Header>}>
       {totalRows === undefined ? (
-        <StatusIndicator type="in-progress" wrapText>
+        <Box>
           The file is being read, or waits for its turn: an account’s imports and exports run two at a time.
-        </StatusIndicator>
+        </Box>
       ) : (
         <ProgressBar
           value={percentDone(of)}

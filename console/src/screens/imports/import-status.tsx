@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { ListedImport } from '../../api/schemas';
 
@@ -12,9 +13,15 @@ const STATUSES: Record<ListedImport['status'], { text: string; type: StatusIndic
 export function ImportStatus({ status, dryRun }: { status: ListedImport['status']; dryRun: boolean }) {
   const { text, type } = STATUSES[status];
   return (
-    <StatusIndicator wrapText={false} type={type}>
-      {text}
-      {dryRun && ' (trial, nothing changed)'}
-    </StatusIndicator>
+    <>
+      <StatusIndicator wrapText={false} type={type}>
+        {text}
+      </StatusIndicator>
+      {dryRun && (
+        <Box variant="small" display="block">
+          Trial: nothing changed
+        </Box>
+      )}
+    </>
   );
 }

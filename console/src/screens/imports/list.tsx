@@ -21,7 +21,7 @@ import {
 import { ImportStatus } from './import-status';
 
 const POLL_MS = 3_000;
-const COUNT_MIN_WIDTH_PX = 90;
+const COUNT_MIN_WIDTH_PX = 80;
 
 export function Component() {
   const { id, api, can, path } = useAccount();
@@ -53,20 +53,27 @@ export function Component() {
           {
             id: 'created',
             header: 'Time',
+            minWidth: 120,
             isRowHeader: true,
             cell: (one) => (
               <RouteLink to={path(`imports/${one.id}`)}>{formatDateTime(one.createdAt)}</RouteLink>
             ),
           },
-          { id: 'file', header: 'File', minWidth: 160, cell: (one) => <FileCell of={one} /> },
-          { id: 'by', header: 'Started by', cell: (one) => describeStarter(one) },
+          { id: 'file', header: 'File', minWidth: 150, cell: (one) => <FileCell of={one} /> },
+          {
+            id: 'by',
+            header: 'Started by',
+            minWidth: 140,
+            maxWidth: 150,
+            cell: (one) => describeStarter(one),
+          },
           {
             id: 'status',
             header: 'Status',
-            minWidth: 140,
+            minWidth: 130,
             cell: (one) => <ImportStatus status={one.status} dryRun={one.dryRun} />,
           },
-          { id: 'rows', header: 'Rows', cell: (one) => <RowsCell of={one} /> },
+          { id: 'rows', header: 'Rows', minWidth: 105, cell: (one) => <RowsCell of={one} /> },
           ...counts(),
         ]}
       />

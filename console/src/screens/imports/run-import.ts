@@ -36,17 +36,17 @@ export async function runImport(api: Api, file: File, wish: Wish): Promise<strin
  * Imports corrected rows of another import with its settings. A repeat of a try that began an import begins no second
  * one.
  *
- * @param options.file content of the file with the rows
+ * @param options.content content of the file with the rows
  * @returns the id of the new import
  */
 export async function runCorrection(
   api: Api,
-  { importId, format, file, draft }: CorrectionTry,
+  { importId, format, content, draft }: CorrectionTry,
 ): Promise<string> {
   const { chosen: rows, key } = draft;
   const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
   try {
-    return await runImport(api, new File([file], `corrected.${format}`, { type }), {
+    return await runImport(api, new File([content], `corrected.${format}`, { type }), {
       format,
       corrects: { id: importId, rows, key: keyOf(key) },
     });
@@ -60,7 +60,7 @@ export async function runCorrection(
 interface CorrectionTry {
   importId: string;
   format: RejectedFile['format'];
-  file: string;
+  content: string;
   draft: CorrectionDraft;
 }
 

@@ -42,10 +42,10 @@ function isWrong(
   return fields.some((field) => field !== undefined && reason.includes(`; ${field}: `));
 }
 
-/** Returns the indexes of the cells: first the columns in which something is wrong, then the others, as in the file. */
-export function columnsByUse(rows: readonly ShownRow[]): number[] {
-  const count = Math.max(0, ...rows.map(({ original }) => original?.cells.length ?? 0));
-  const indexes = Array.from({ length: count }, (_, index) => index);
-  const isUsed = (index: number) => rows.some(({ wrong }) => wrong.has(index));
-  return [...indexes.filter(isUsed), ...indexes.filter((index) => !isUsed(index))];
+const MOST_CHARACTERS = 100;
+
+/** Returns the beginning of the values of a row, by which its person is recognised. */
+export function beginningOfCells(cells: readonly string[]): string {
+  const text = [...cells.filter((cell) => cell !== '').join(', ')];
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).join('')}…` : text.join('');
 }
