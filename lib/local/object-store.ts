@@ -160,7 +160,7 @@ function createGuard(credentials: LocalCredentials) {
 function answerPreflight(response: ServerResponse): void {
   response
     .writeHead(204, {
-      'access-control-allow-methods': 'PUT',
+      'access-control-allow-methods': 'GET, PUT',
       'access-control-allow-headers': 'content-type',
       'access-control-max-age': '3600',
     })

@@ -3,7 +3,7 @@ import { type ConsoleUser, createConsoleUser } from '../support/console/console-
 import { expectSoon } from '../support/service/api-sending';
 import { apiImports, IMPORTS, upload } from '../support/service/api-imports';
 import { useSendingService } from '../support/service/sending-service';
-import { type ApiAnswer, callApi, randomPhone } from '../support/service/service';
+import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service/service';
 
 const fixture = useSendingService({ silentOptIn: true });
 const { call, create, start, ended, run, contact } = apiImports(fixture);
@@ -109,12 +109,34 @@ describe('rules E5: who imported which file', () => {
     }
   });
 
-  it('is not told about imports of another account', async () => {
-    const other = await createConsoleUser(fixture.service, { accountId: 'acc_other', role: 'editor' }).catch(
-      () => undefined,
-    );
-    expect(other?.userId === user.userId).toBe(false);
-    expect(refusalOf(await asUser('GET', '/console/api/imports/imp_none')).slice(0, 2)).toEqual([404, 33110]);
+  it('is not told about imports of another account, whose rows cannot be corrected either', async () => {
+    const { accountId } = await createApiAccount(fixture.service);
+    const foreign = await createConsoleUser(fixture.service, { accountId, role: 'admin' });
+    const id = await messyImport();
+    const ask = (method: string, path: string, body?: unknown) =>
+      callApi(fixture.service, { method, path, headers: foreign.headers, body });
+    const corrects = { id, rows: [3], key: 'first' };
+    for (const answer of [
+      await ask('GET', `/console/api/imports/${id}`),
+      await ask('GET', '/console/api/imports/imp_none'),
+      await ask('POST', IMPORTS, { format: 'csv', corrects }),
+    ]) {
+      expect(refusalOf(answer).slice(0, 2)).toEqual([404, 33110]);
+    }
+    expect((await ask('GET', '/console/api/imports')).body).toEqual({ results: [] });
+    expect(await shown(id)).toMatchObject({ corrections: [] });
+  });
+
+  it('is told to viewers, who cannot import', async () => {
+    const { accountId } = fixture.account;
+    const viewer = await createConsoleUser(fixture.service, { accountId, role: 'viewer' });
+    const { headers } = viewer;
+    const id = await messyImport();
+    const path = `/console/api/imports/${id}`;
+    expect((await callApi(fixture.service, { path, headers })).status).toBe(200);
+    const body = { format: 'csv', corrects: { id, rows: [3], key: 'first' } };
+    const refused = await callApi(fixture.service, { method: 'POST', path: IMPORTS, headers, body });
+    expect(refusalOf(refused).slice(0, 2)).toEqual([403, 33112]);
   });
 });
 

@@ -133,10 +133,10 @@ export function Component() {
   );
 }
 
-const describeSample = ({ rejected, rejectedSample: { length } }: ConsoleImport): string =>
+const describeSample = ({ rejected, rejectedSample: { length }, hasRejectedFile }: ConsoleImport): string =>
   length < rejected
-    ? `The first ${formatCount(length)} stand below with what is wrong, and the file of rejected rows has all of them.`
-    : 'What is wrong with them stands below.';
+    ? `The first ${formatCount(length)} stand below with what is wrong${hasRejectedFile ? ', and the file of rejected rows has all of them' : ''}.`
+    : 'What is wrong stands below.';
 
 /** Link to the file of rejects, whose address holds for an hour. */
 function DownloadRejected({ importId, completedAt }: { importId: string; completedAt: string | undefined }) {

@@ -19,7 +19,7 @@ export function ImportStatus({ status, dryRun }: { status: ListedImport['status'
       </StatusIndicator>
       {dryRun && (
         <Box variant="small" display="block">
-          Trial: nothing changed
+          Trial: changes nothing
         </Box>
       )}
     </>

@@ -74,6 +74,7 @@ describe('rules E5: an import after a dry run', () => {
     expect(dry).toMatchObject({
       ...{ status: 'completed', isDryRun: true, ...IN_ALL, hasRejectedFile: true },
       warnings: [expect.stringMatching(/^1 date can be/) as string],
+      ...{ totalRows: IN_ALL.rows, pacedFrom: dry?.startedAt },
     });
     expect(await s.contact()).toBeUndefined();
 
@@ -82,6 +83,7 @@ describe('rules E5: an import after a dry run', () => {
     expect(started).toMatchObject({
       ...{ status: 'running', isDryRun: false, rows: 0, created: 0, rejected: 0, optedOut: 0, warnings: [] },
       ...{ rejectedSample: undefined, completedAt: undefined, hasRejectedFile: false },
+      ...{ totalRows: undefined, pacedFrom: undefined },
     });
     expect(Date.parse(String(started.startedAt)) - Date.parse(String(dry?.startedAt))).toBe(1000);
     await s.work();
@@ -89,6 +91,7 @@ describe('rules E5: an import after a dry run', () => {
       ...{ status: 'completed', isDryRun: false, ...IN_ALL, hasRejectedFile: true },
       warnings: [expect.stringMatching(/^1 date can be/) as string],
       rejectedSample: [{ row: 3, column: 'phone', value: 'bad' }],
+      ...{ totalRows: IN_ALL.rows, pacedFrom: started.startedAt },
     });
     expect(await s.contact()).toMatchObject({ firstName: 'Ada', version: 1 });
     expect(s.files.contents.has(importFileKey(s.place))).toBe(false);
