@@ -6,6 +6,8 @@ import { readThings } from './screens';
 /** Tests of an editor's imports. */
 const demo = readDemo();
 const [GROUP] = demo.groups;
+/** The list of imports is read again every 3 s while one runs. */
+const LONGER_THAN_A_POLL_MS = 4_000;
 let browser: Browser;
 let page: Page;
 
@@ -98,6 +100,10 @@ describe('rejected rows', () => {
     const rows = page.getByRole('table', { name: 'Imports' }).getByRole('row');
     expect(await rows.nth(1).innerText()).toMatch(/2 rows corrected from messy\.csv.*Eddy Editor/s);
     expect(await rows.nth(2).innerText()).toMatch(/messy\.csv\s+[\d.]+ (byte|kB).*Eddy Editor/s);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.waitForTimeout(LONGER_THAN_A_POLL_MS);
+    expect(asked.filter((url) => url.includes('/imports'))).toEqual([]);
   });
 });
 

@@ -4,10 +4,10 @@ import { FILE_URL_LIFETIME_SECONDS } from '../../limits';
 import { importFileKey } from '../../platform/files/file-keys';
 import type { PresignedUrl } from '../../platform/files/files';
 import type { Platform } from '../../platform/platform';
-import { correctImport } from './correct-import';
+import { correctImport } from './internal/correct-import';
 import type { ImportBody } from './import.schema';
 import type { ContactImport } from './import-item';
-import { newImport, newImportItem } from './new-import';
+import { newImport, newImportItem } from './internal/new-import';
 
 /**
  * Creates an import, which waits for its file.

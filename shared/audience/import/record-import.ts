@@ -7,7 +7,7 @@ import { toStorableText } from '../../text/storable-text';
 import type { ImportReport } from './import-contacts';
 import type { RejectedRow } from './import-rows';
 import { addToSample } from './internal/rejected-sample';
-import { buildImport, type CheckedSettings, newImportItem } from './new-import';
+import { buildImport, type CheckedSettings, newImportItem } from './internal/new-import';
 
 interface FinishedImport {
   account: Account;

@@ -1,16 +1,16 @@
-import type { Account } from '../../accounts/account';
-import type { Actor } from '../../accounts/actor';
-import { retainedUntil } from '../../accounts/retention';
-import { FILE_RECORDS_KEPT_FOR_DAYS } from '../../platform/files/file-keys';
-import type { Platform } from '../../platform/platform';
-import type { Item } from '../../platform/store/item';
-import { findSchema } from '../custom-fields/define-fields';
-import { checkMapping } from './check-mapping';
-import { findEnrolment } from './find-enrolment';
-import type { Enrolment } from './import-scope';
-import type { ImportBody } from './import.schema';
-import { type ContactImport, importItem } from './import-item';
-import { NO_COUNTS } from './import-rows';
+import type { Account } from '../../../accounts/account';
+import type { Actor } from '../../../accounts/actor';
+import { retainedUntil } from '../../../accounts/retention';
+import { FILE_RECORDS_KEPT_FOR_DAYS } from '../../../platform/files/file-keys';
+import type { Platform } from '../../../platform/platform';
+import type { Item } from '../../../platform/store/item';
+import { findSchema } from '../../custom-fields/define-fields';
+import { checkMapping } from '../check-mapping';
+import { findEnrolment } from '../find-enrolment';
+import type { Enrolment } from '../import-scope';
+import type { ImportBody } from '../import.schema';
+import { type ContactImport, importItem } from '../import-item';
+import { NO_COUNTS } from '../import-rows';
 
 /** Settings of an import, and what is known about its file. */
 export type ImportSettings = Omit<ImportBody, 'corrects' | 'contentType'>;
