@@ -1,4 +1,4 @@
-const SEPARATORS = [',', ';', '\t', '|'];
+export const SEPARATORS = [',', ';', '\t', '|'];
 
 /** Returns the separator under which the header has the most columns. */
 export function findSeparator(text: string): string {

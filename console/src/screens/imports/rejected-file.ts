@@ -1,12 +1,12 @@
 import { REJECTED_REASON_COLUMN, REJECTED_ROW_COLUMN } from '../../../../shared/audience/import/column-names';
 import { escapeCell, unescapeCell } from '../../../../shared/audience/import/formula-cell';
 import type { CreateImportRequest } from '../../api/schemas';
-import { parseRows, writeLine } from './csv-text';
+import { parseRows, SEPARATORS, writeLine } from './csv-text';
 import { parseJsonRejects, writeJsonLines } from './rejected-json';
 import type { RejectedRow } from './rejected-row';
 
 /** Formats whose rejected rows can be corrected in the console. */
-export type CorrectableFormat = Exclude<CreateImportRequest['format'], 'pinpoint'>;
+type CorrectableFormat = Exclude<CreateImportRequest['format'], 'pinpoint'>;
 
 /** First rows of a file of rejects, without its columns about the rejection. */
 export interface RejectedFile {
@@ -17,7 +17,6 @@ export interface RejectedFile {
   rows: RejectedRow[];
 }
 
-const SEPARATORS = [',', ';', '\t', '|'];
 const MARK = /^\ufeff/;
 
 /**
